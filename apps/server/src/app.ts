@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import product from '../../../package.json' with { type: 'json' };
+import { bookChecksOf } from './composition/book-checks.ts';
 import type { SliceDeps } from './composition/slice-deps.ts';
 import { composeSlices, type Slices } from './composition/slices.ts';
+import { limitNonContractRoutes } from './platform/http/access-table.ts';
 import { bindRoutes } from './platform/http/bind-routes.ts';
 import { deviceCookie } from './platform/http/device-cookie.ts';
 import { requestLimits } from './platform/http/limits.ts';
@@ -21,7 +23,7 @@ export interface App {
   slices: Slices;
   fastify: FastifyInstance;
   /** Reports not ready from now on: a load balancer sends no more requests, those under way are answered. */
-  leave(): void;
+  readonly leave: () => void;
   /** The worker's jobs by name, and the schedule of those that start by themselves. */
   jobs: Record<string, Job>;
   crontab: string;
@@ -29,21 +31,24 @@ export interface App {
   ticks: readonly Tick[];
   /** Followers of the chains, each with a timer of its own: a slow node delays only its own. */
   watchers: readonly Tick[];
+  /** Checks the books once a day, for hours where they are large: a timer of its own. */
+  checkBooks: Tick;
 }
 
 export async function createApp(deps: AppDeps): Promise<App> {
   const { database, clock, config, log } = deps;
   const slices = composeSlices(deps);
-  const { messages, identity, fundsPassword, riskStatement, machines, wallet, home } = slices;
+  const { messages, identity, fundsPassword, riskDisclosure, machines, wallet, home } = slices;
 
   const fastify = await createHttpServer({ ...config, log });
   const limits = requestLimits(config.rateLimitScale);
+  limitNonContractRoutes(fastify, limits);
   bindRoutes(
     fastify,
     {
       ...identity.handlers,
       ...fundsPassword.handlers,
-      ...riskStatement.handlers,
+      ...riskDisclosure.handlers,
       ...machines.handlers,
       ...wallet.handlers,
       ...slices.deposits.handlers,
@@ -62,7 +67,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   );
   messages.routes(fastify);
   slices.deposits.routes(fastify);
-  slices.content.routes(fastify, limits);
+  slices.content.routes(fastify);
   const { ready, leave } = readiness(database);
   statusRoutes(fastify, { version: product.version, ready });
 
@@ -78,7 +83,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...slices.payouts.jobs,
     },
     crontab: [identity.crontab, fundsPassword.crontab].join('\n'),
-    ticks: [...machines.ticks, ...slices.prices.ticks, ...slices.dayClose.ticks, ...slices.coinUp.ticks],
+    ticks: [
+      ...machines.ticks,
+      ...slices.electricity.ticks,
+      slices.electricity.creditTick(slices.alerts),
+      ...slices.prices.ticks,
+      ...slices.dayClose.ticks,
+      slices.dayClose.preflightTick(slices.alerts),
+      ...slices.coinUp.ticks,
+    ],
+    checkBooks: slices.books.nightly(bookChecksOf(slices)),
     watchers: [
       ...slices.deposits.watchers,
       ...slices.payouts.watchers,

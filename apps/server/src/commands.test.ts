@@ -57,8 +57,13 @@ describe.each(all.map((one) => [one.name, one] as const))('%s', (_name, one) => 
     expect(outcome).toBe('help');
     for (const [name, option] of Object.entries(command.options)) {
       expect(option.summary.length).toBeGreaterThan(3);
-      expect(help).toMatchObject({ text: expect.stringContaining(`--${name}`) });
+      const isOffered = (help as { text: string }).text.includes(`--${name} `);
+      expect({ name, isOffered }).toEqual({ name, isOffered: option.isHidden !== true });
     }
+  });
+
+  it('names one of its options as the answer to its question, if any', () => {
+    if (command.confirmedBy !== undefined) expect(Object.keys(command.options)).toContain(command.confirmedBy);
   });
 
   it('bounds the length of each option, and takes no control character but in a text', () => {

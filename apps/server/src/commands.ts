@@ -1,5 +1,5 @@
-import type { BookCheck } from '@lode/ledger';
 import { booksCheck } from './commands/books-check.ts';
+import { bookChecksOf } from './composition/book-checks.ts';
 import type { SliceDeps } from './composition/slice-deps.ts';
 import { composeSlices } from './composition/slices.ts';
 import { systemClock } from './platform/clock/clock.ts';
@@ -8,6 +8,7 @@ import type { Command } from './platform/commands/command.ts';
 import { loadConfig } from './platform/config/config.ts';
 import type { Database } from './platform/db/database.ts';
 import { createPasswords } from './platform/secrets/passwords.ts';
+import { isProposable } from './platform/staff/proposable-command.ts';
 
 /** What a slice provides to the command line; each part only if it has any. */
 interface SliceParts {
@@ -15,22 +16,26 @@ interface SliceParts {
   commands?: Record<string, Command>;
   /** Staff commands by name under `ops`: `machine:status`. */
   opsCommands?: Record<string, Command>;
-  /** Invariants of the books beyond the ledger's own. */
-  bookChecks?: readonly BookCheck[];
 }
 
 export function composeCatalogue(deps: SliceDeps): Catalogue {
   const composed = composeSlices(deps);
   const slices = Object.values(composed) as SliceParts[];
-  const bookChecks = slices.flatMap(({ bookChecks = [] }) => bookChecks);
+  const bookChecks = bookChecksOf(composed);
   const merged = (part: 'commands' | 'opsCommands'): Record<string, Command> =>
     Object.assign({}, ...slices.map((slice) => slice[part] ?? {}));
+  const ops = merged('opsCommands');
+  const commands = merged('commands');
+  const findHandler = (action: string) => {
+    const command = ops[action] ?? commands[action];
+    return command && isProposable(command) ? command.proposal : undefined;
+  };
   return {
     commands: {
       'books:check': booksCheck(bookChecks, composed.deposits.custodyChecks),
-      ...merged('commands'),
+      ...commands,
     },
-    ops: merged('opsCommands'),
+    ops: { ...ops, ...composed.staff.proposalCommands(findHandler) },
   };
 }
 

@@ -120,7 +120,7 @@ it('shows deposits and withdrawals at their stages, and leaves no less than ther
     await live(1);
     wasInPayment ||= (await usdtWithdrawals(main)).includes('SUCCESS IN_PAYMENT 80.000000');
   }
-  // Swept to the hot wallet, and settled.
+  // Swept to the hot wallet, and posted.
   await live(8);
   await expectAll();
   expect(wasInPayment).toBe(true);

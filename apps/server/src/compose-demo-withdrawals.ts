@@ -42,14 +42,16 @@ function demoWithdrawals(database: Database, { identity, staff, withdrawals }: U
     submittedOn({ ...input, coin: 'BTC', network: 'BITCOIN', address: textOf(demoDestinations[to]) }, now);
 
   /** Submitted once: the same request again finds it. */
-  async function submittedOn({ account, name, ...where }: ChainWithdrawal, now: Date): Promise<bigint> {
+  async function submittedOn({ account, name, amount, ...where }: ChainWithdrawal, now: Date): Promise<bigint> {
     const customerId = await customerNamed(account);
     const request = requestOf(customerId, name);
+    const destination = await staffActions.readDestination(where);
     return database.transaction(async (dbTx) => {
       if (!(await claimRequest(dbTx, request, inputHash(request.requestId), now))) return idOf(customerId, name);
       const key = `${customerId} ${request.requestId}`;
       const id = await staffActions.submitTrusted(dbTx, {
-        ...where,
+        destination,
+        amount,
         customerId,
         deviceId: null,
         confirm: true,
@@ -205,7 +207,7 @@ export function demoOnEthereum(database: Database, slices: Using, nodes: Pick<Ch
   return unlessAway(liveOnEthereum(ports));
 }
 
-/** A node that is away is the watcher's to report. */
+/** The watcher reports a node that is down. */
 function unlessAway(live: Tick): Tick {
   return async (now) => {
     try {

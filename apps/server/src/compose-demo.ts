@@ -1,9 +1,10 @@
-import { inputHash } from '@lode/ledger';
+import { houseAccount, inputHash, postTransfer } from '@lode/ledger';
 import { parseAmount } from '@lode/money';
 import { pastWithdrawalPorts } from './compose-demo-withdrawals.ts';
 import type { Slices } from './composition/slices.ts';
 import { demoContentReason, pictureOf } from './features/demo/demo-content.ts';
 import type { DemoPorts } from './features/demo/demo-ports.ts';
+import { businessDate } from './platform/clock/clock.ts';
 import { isRefusal } from './platform/http/refusal.ts';
 import { claimRequest, keepAnswer } from './platform/money-call/money-request.store.ts';
 import { moneyRoles, settingRoles } from './platform/staff/authority.ts';
@@ -11,7 +12,8 @@ import type { Product } from './product.ts';
 
 /** The demo's inputs as the use cases of the slices. The staff who sign for it are the demo's own. */
 export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slices): DemoPorts {
-  const { identity, content, riskStatement, staff, settings, machines, electricity, wallet, coinUp, dayClose } = slices;
+  const { identity, content, riskDisclosure, staff, settings, machines, electricity, wallet, coinUp, dayClose } =
+    slices;
 
   async function authority() {
     const found = await staff.authorise(moneyRoles, { by: 'finance', approvedBy: 'approver' });
@@ -38,6 +40,20 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
     if (result.outcome !== 'recorded' && result.outcome !== 'already-recorded') throw new Error(result.outcome);
   }
 
+  /** Money of the operator's own, by hand, once. */
+  async function putIntoTreasury(coin: 'BTC' | 'USDT', amount: bigint, now: Date) {
+    const date = businessDate(now);
+    const accounts = { from: houseAccount('CASH', coin), to: houseAccount('TREASURY', coin) };
+    await postTransfer(database, {
+      key: `demo treasury ${coin}`,
+      input: { amount },
+      kind: 'demo-treasury',
+      businessDate: date,
+      postedAt: now,
+      postings: [{ ...accounts, type: 'TREASURY_MOVE', amount, date }],
+    });
+  }
+
   return {
     ...pastWithdrawalPorts(database, slices),
     async addStaff({ name, role, password }, now) {
@@ -49,7 +65,7 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
         if (id === null) return;
         await identity.seedDemoCredentials(dbTx, id, { password, fundsPassword });
         await electricity.setPayMode(dbTx, id, payMode);
-        await riskStatement.confirmRisk(dbTx, { customerId: id, deviceId: null, now });
+        await riskDisclosure.confirmRisk(dbTx, { customerId: id, deviceId: null, now });
       }),
     giveOpeningCredit: ({ account, usdt, reason }, now) =>
       credit('init', { account, coin: 'USDT', amount: usdt, reason }, now),
@@ -67,6 +83,7 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
       const version = { value: true, effectiveFrom: now, changedBy: 'staff:admin', reason: fund.openingReason };
       if (!isOpen) await settings.changeSetting(database, 'coin-up.open', version, now);
       for (const coin of ['BTC', 'USDT'] as const) {
+        await putIntoTreasury(coin, parseAmount(fund.treasury[coin], coin), now);
         await coinUp.payFundIn({
           coin,
           amount: parseAmount(fund.amounts[coin], coin),

@@ -24,8 +24,8 @@ export interface Product {
   installation: Installation;
   log: Log;
   /** Takes a name on this data; false while another living process has it. */
-  claim(name: string): Promise<boolean>;
-  close(): Promise<void>;
+  readonly claim: (name: string) => Promise<boolean>;
+  readonly close: () => Promise<void>;
 }
 
 export async function openProduct(wanted: Config, log: Log): Promise<Product> {

@@ -48,13 +48,24 @@ describe('wrong usage', () => {
     });
   });
 
+  it('names a mistyped command once', async () => {
+    expect(await run(['ops', 'credt'])).toMatchObject({
+      stderr: 'credt: no such command of staff. Did you mean credit? --help lists all.\n',
+    });
+  });
+
+  it('repeats what was typed without the escapes of a terminal', async () => {
+    const { stderr } = await run(['ops', 'credit\u001b[2J\u202e']);
+    expect(stderr).toMatch(/^[^\p{Cc}\u202e]*\\u001b\[2J\\u202e[^\p{Cc}\u202e]*\n$/u);
+  });
+
   it('is a JSON object with --json', async () => {
     const { exit, stdout } = await run(['ops', 'credt', '--json']);
     expect(exit).toBe(2);
     expect(JSON.parse(stdout)).toEqual({
       command: 'credt',
       ok: false,
-      message: 'no such command: credt. Did you mean credit?; --help lists them',
+      message: 'no such command of staff. Did you mean credit? --help lists all.',
     });
   });
 });

@@ -9,6 +9,7 @@ import { openTerminal } from './platform/commands/terminal.ts';
 import { ConfigError, loadConfig } from './platform/config/config.ts';
 import { assertDatabaseExists } from './platform/db/database-presence.ts';
 import { createLog } from './platform/log/log.ts';
+import { visible } from './platform/unsafe-text.ts';
 import { openProduct } from './product.ts';
 
 /** The parts of a process that a command line uses; a test gives its own. */
@@ -30,8 +31,9 @@ export async function runCommandLine(args: readonly string[], host: CommandLineP
     return await runParsed(parsed, output, host);
   } catch (error) {
     const message = messageOf(error);
-    // The JSON object names the command in a field of its own.
-    output.fail(isJson || nameOf === '' ? message : `${nameOf}: ${message}`);
+    // The JSON object names the command in a field of its own, and holds all lines of a stack.
+    if (isJson) output.fail(message);
+    else for (const line of `${nameOf === '' ? '' : `${nameOf}: `}${message}`.split('\n')) output.fail(line);
     return 2;
   }
 }
@@ -55,7 +57,7 @@ async function runParsed(
 ): Promise<number> {
   // A command reports in its own lines; the log adds errors only.
   const config = loadConfig({ LOG_LEVEL: 'error', ...env }, { followsDatabase: true });
-  const log = createLog(config, { write: (line: string) => void stderr.write(line) });
+  const log = createLog(config, { write: (line: string) => void stderr.write(`${visible(line.trimEnd())}\n`) });
   await assertDatabaseExists(config, { canCreate: command.canCreateDatabase ?? false });
   const product = await openProduct(config, log);
   try {

@@ -34,7 +34,27 @@ describe('outside the demo', { timeout: 180_000 }, () => {
       code: 1,
       output: expect.stringContaining('passphrase'),
     });
-    expect((await signer.command(['nothing'])).output).toContain('unknown command');
+  });
+
+  it('explains itself, and refuses a command line that it does not understand, before it reads its setup', async () => {
+    const nowhere = { SIGNER_DIR: file('nowhere'), SIGNER_DEMO_APPROVERS: 'nonsense' };
+    for (const args of [['--help'], ['serve', '-h'], ['help'], ['release', '--help']]) {
+      const { code, output } = await signer.command(args, nowhere);
+      expect({ args, code }).toEqual({ args, code: 0 });
+      expect(output).toMatch(/^Usage: npm run signer[^]*serve\n[^]*release --payment ID --reason TEXT\n/);
+    }
+    for (const [args, flaw] of [
+      [['nothing'], 'unknown command: nothing; --help explains'],
+      [['toString'], 'unknown command: toString'],
+      [['serve', '--quietly'], "serve: Unknown option '--quietly'"],
+      [['release', '--payment', '7'], 'release: missing: --reason'],
+      [['show', 'it'], 'show: Unexpected argument'],
+    ] as const) {
+      const { code, output } = await signer.command([...args], nowhere);
+      expect({ args, code, output }).toEqual({ args, code: 2, output: expect.stringContaining(flaw) });
+      expect(output.trim().split('\n')).toHaveLength(1);
+    }
+    await expect(stat(file('nowhere'))).rejects.toThrow('ENOENT');
   });
 
   it('a command in a folder without a signer fails and creates nothing', async () => {

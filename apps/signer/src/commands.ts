@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { parseArgs } from 'node:util';
 import { readRequestFile, writeResponseFile } from '@lode/signing';
 import { SetupError, type SignerConfig } from './config.ts';
 import { Journal } from './journal.ts';
@@ -14,77 +13,102 @@ export interface CommandContext {
   print: (line: string) => void;
 }
 
-type Command = (context: CommandContext, args: string[]) => Promise<void>;
+export interface SignerCommand {
+  summary: string;
+  /** What its options are called, all of them required, with their placeholders. */
+  options: Readonly<Record<string, string>>;
+  readonly run: (context: CommandContext, options: Readonly<Record<string, string>>) => Promise<void>;
+}
 
 /** Commands at the signer's machine. They hold the signer's socket: none runs beside a serving signer. */
-export const commands: Record<string, Command> = {
-  init: ({ config, print }) =>
-    alone(config, async () => {
-      await initSigner(config);
-      print(`keys      ${config.keysFile}: back it up, and the passphrase elsewhere`);
-      print(`policy    ${config.policyFile}: default limits, no approvers enrolled`);
-    }),
-
-  show: async ({ config, print }) => {
-    const { policy } = await openSigner(config);
-    print(JSON.stringify(policy, null, 2));
+export const commands: Readonly<Record<string, SignerCommand>> = {
+  init: {
+    summary: 'Makes new keys and the default policy; overwrites nothing',
+    options: {},
+    run: ({ config, print }) =>
+      alone(config, async () => {
+        await initSigner(config);
+        print(`keys      ${config.keysFile}: back it up, and the passphrase elsewhere`);
+        print(`policy    ${config.policyFile}: default limits, no approvers enrolled`);
+      }),
   },
 
-  'approver:add': ({ config, print }, args) =>
-    alone(config, async () => {
-      const { name = '', role = '', key = '' } = options(args, ['name', 'role', 'key']);
-      await changePolicy(config, (policy) => ({
-        ...policy,
-        approvers: [...policy.approvers, { name, role: role as 'FINANCE', publicKey: key }],
-      }));
-      print(`${name} is enrolled as ${role}`);
-    }),
+  show: {
+    summary: 'Prints the policy',
+    options: {},
+    run: async ({ config, print }) => {
+      const { policy } = await openSigner(config);
+      print(JSON.stringify(policy, null, 2));
+    },
+  },
 
-  'approver:remove': ({ config, print }, args) =>
-    alone(config, async () => {
-      const { name = '' } = options(args, ['name']);
-      await changePolicy(config, (policy) => {
-        const approvers = policy.approvers.filter((one) => one.name !== name);
-        if (approvers.length === policy.approvers.length) throw new SetupError(`${name} is not enrolled`);
-        return { ...policy, approvers };
-      });
-      print(`${name} is removed: unsigned payments approved by ${name} need another approval`);
-    }),
+  'approver:add': {
+    summary: 'Enrols an approver',
+    options: { name: 'NAME', role: 'FINANCE|APPROVER', key: 'KEY' },
+    run: ({ config, print }, options) =>
+      alone(config, async () => {
+        const { name = '', role = '', key = '' } = options;
+        await changePolicy(config, (policy) => ({
+          ...policy,
+          approvers: [...policy.approvers, { name, role: role as 'FINANCE', publicKey: key }],
+        }));
+        print(`${name} is enrolled as ${role}`);
+      }),
+  },
 
-  'policy:set': ({ config, print }, args) =>
-    alone(config, async () => {
-      const { file = '' } = options(args, ['file']);
-      const wanted = parsePolicy(await readFile(file, 'utf8'));
-      await changePolicy(config, () => wanted);
-      print('the policy is set');
-    }),
+  'approver:remove': {
+    summary: 'Removes an approver: what only they approved needs another approval',
+    options: { name: 'NAME' },
+    run: ({ config, print }, options) =>
+      alone(config, async () => {
+        const { name = '' } = options;
+        await changePolicy(config, (policy) => {
+          const approvers = policy.approvers.filter((one) => one.name !== name);
+          if (approvers.length === policy.approvers.length) throw new SetupError(`${name} is not enrolled`);
+          return { ...policy, approvers };
+        });
+        print(`${name} is removed: unsigned payments approved by ${name} need another approval`);
+      }),
+  },
 
-  release: ({ config, print }, args) =>
-    alone(config, async () => {
-      const { payment = '', reason = '' } = options(args, ['payment', 'reason']);
-      await withSigner(config, (signer) => signer.abandon(payment, reason.slice(0, 500)));
-      print(`${payment} is abandoned: it is never signed again, and its inputs or nonce are free`);
-    }),
+  'policy:set': {
+    summary: 'Replaces the policy',
+    options: { file: 'FILE' },
+    run: ({ config, print }, options) =>
+      alone(config, async () => {
+        const { file = '' } = options;
+        const wanted = parsePolicy(await readFile(file, 'utf8'));
+        await changePolicy(config, () => wanted);
+        print('the policy is set');
+      }),
+  },
 
-  'sign-file': ({ config, print }, args) =>
-    alone(config, async () => {
-      const { in: from = '', out = '' } = options(args, ['in', 'out']);
-      const request = readRequestFile(await readFile(from, 'utf8'));
-      const answer = await withSigner(config, (signer) => signer.sign(request));
-      await writeFile(out, writeResponseFile(request, answer), { mode: 0o600 });
-      print(
-        'refused' in answer ? `refused: ${answer.refused}, ${answer.detail}` : `signed, line ${answer.line}: ${out}`,
-      );
-    }),
+  release: {
+    summary: 'Abandons a payment: its inputs or nonce become free',
+    options: { payment: 'ID', reason: 'TEXT' },
+    run: ({ config, print }, options) =>
+      alone(config, async () => {
+        const { payment = '', reason = '' } = options;
+        await withSigner(config, (signer) => signer.abandon(payment, reason.slice(0, 500)));
+        print(`${payment} is abandoned: it is never signed again, and its inputs or nonce are free`);
+      }),
+  },
+
+  'sign-file': {
+    summary: 'Signs a request file, without a network',
+    options: { in: 'REQUEST', out: 'RESPONSE' },
+    run: ({ config, print }, options) =>
+      alone(config, async () => {
+        const { in: from = '', out = '' } = options;
+        const request = readRequestFile(await readFile(from, 'utf8'));
+        const answer = await withSigner(config, (signer) => signer.sign(request));
+        await writeFile(out, writeResponseFile(request, answer), { mode: 0o600 });
+        print(
+          'refused' in answer ? `refused: ${answer.refused}, ${answer.detail}` : `signed, line ${answer.line}: ${out}`,
+        );
+      }),
+  },
 };
-
-function options<const Name extends string>(args: string[], names: readonly Name[]): Partial<Record<Name, string>> {
-  const known = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
-  const { values } = parseArgs({ args, options: known });
-  const missing = names.filter((name) => !values[name]);
-  if (missing.length > 0) throw new SetupError(`missing: ${missing.map((name) => `--${name}`).join(', ')}`);
-  return values as Partial<Record<Name, string>>;
-}
 
 async function changePolicy(config: SignerConfig, change: (policy: Policy) => Policy): Promise<void> {
   const { secrets } = await openSigner(config);

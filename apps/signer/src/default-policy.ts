@@ -35,6 +35,7 @@ export function defaultPolicy({ bitcoinChain, evmChainId, usdtContract, isDemo }
             autoApproval: null,
           }
         : null,
+    treasuryDestinations: isDemo ? null : [],
     approvers: [],
     approvalDays: 7,
   } as Policy;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from './policy.ts';
+import { syncFolder } from './durable-file.ts';
 
 /** A signature. The line is on disk before the response leaves. */
 export interface SignedLine {

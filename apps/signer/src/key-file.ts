@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { seal, unseal } from '@lode/signing';
 import { SetupError } from './config.ts';
-import { writeDurably } from './policy.ts';
+import { writeDurably } from './durable-file.ts';
 
 const purpose = 'lode signer keys';
 const seedBytes = 64;

@@ -47,6 +47,24 @@ describe('one payment', () => {
   });
 });
 
+describe("the operator's own money", () => {
+  it('goes only to the list of the policy, whatever two people approved', async () => {
+    const listed = await localPayments({
+      treasuryDestinations: [
+        { network: 'ERC20', destination: receiver.ERC20 },
+        { network: 'BITCOIN', destination: '0014'.padEnd(44, 'd') },
+      ],
+    });
+    expect(await pay(listed, 'treasury:1', 1n)).toMatchObject(signed);
+    for (const to of ['dd'.repeat(20), receiver.BITCOIN.slice(4).replaceAll('c0', 'd0')])
+      expect(await pay(listed, 'treasury:2', 1n, false, to)).toMatchObject({ refused: 'DESTINATION' });
+    expect(await pay(listed, 'withdrawal:3', 1n, false, 'dd'.repeat(20))).toMatchObject(signed);
+    expect(await pay(await localPayments({ treasuryDestinations: [] }), 'treasury:4', 1n)).toMatchObject({
+      refused: 'DESTINATION',
+    });
+  });
+});
+
 describe('a day', () => {
   it('is full at its limit, also after a restart, and starts again at midnight in Shanghai', async () => {
     const made = await localPayments({ erc20: { perDay: '1000' } });

@@ -1,5 +1,5 @@
 import { WrongPassphrase } from '@lode/signing';
-import { commands } from './commands.ts';
+import { help, readCommandLine, UsageError } from './command-line.ts';
 import { loadConfig, SetupError, type SignerConfig } from './config.ts';
 import { serve } from './serve.ts';
 import { assertInitialised } from './setup.ts';
@@ -7,20 +7,27 @@ import { assertInitialised } from './setup.ts';
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const fail = (line: string): void => void process.stderr.write(`${line}\n`);
 
-const [name = 'serve', ...args] = process.argv.slice(2);
 try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  if (error instanceof UsageError) {
+    fail(`${error.message}; --help explains the commands`);
+    process.exitCode = 2;
+  } else if (error instanceof SetupError || error instanceof WrongPassphrase) {
+    fail(`the signer does not start: ${error.message}`);
+    process.exitCode = 1;
+  } else throw error;
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  const line = readCommandLine(args);
+  if (line.outcome === 'help') return print(help.trimEnd());
   const config = loadConfig(process.env);
   // Environment variables end up in process dumps.
   delete process.env.SIGNER_PASSPHRASE;
-  if (name === 'serve') await serveUntilStopped(config);
-  else if (commands[name]) {
-    if (name !== 'init') await assertInitialised(config);
-    await commands[name]({ config, print }, args);
-  } else throw new SetupError(`unknown command: ${name}. Commands: serve, ${Object.keys(commands).join(', ')}`);
-} catch (error) {
-  if (!(error instanceof SetupError) && !(error instanceof WrongPassphrase)) throw error;
-  fail(`the signer does not start: ${error.message}`);
-  process.exitCode = 1;
+  if (line.outcome === 'serve') return serveUntilStopped(config);
+  if (line.name !== 'init') await assertInitialised(config);
+  await line.command.run({ config, print }, line.options);
 }
 
 async function serveUntilStopped(config: SignerConfig): Promise<void> {

@@ -4,7 +4,7 @@ import type { ChainSigner, DecodedTransaction } from './chain-signer.ts';
 import type { ChainSigners } from './chain-signers.ts';
 import type { History } from './history.ts';
 import type { SignedLine } from './journal.ts';
-import { type NetworkPolicy, networkPolicy, type Policy } from './policy.ts';
+import { isTreasuryDestination, type NetworkPolicy, networkPolicy, type Policy } from './policy.ts';
 import { Refused } from './refused.ts';
 import { verifyApprovals } from './verify-approvals.ts';
 
@@ -106,6 +106,8 @@ function evaluatePayment(
   const kind = signer.destinationKind(destination);
   if (kind === null || !limits.destinationKinds.includes(kind))
     throw new Refused('DESTINATION', kind ?? `${destination} is not payable`);
+  if (paymentId.startsWith('treasury:') && !isTreasuryDestination(policy, network, destination))
+    throw new Refused('DESTINATION', `${destination} is no treasury destination of the policy`);
   if (decoded.fee > BigInt(feeCap)) throw new Refused('FEE', `${decoded.fee} is above the approved cap ${feeCap}`);
 
   // A fee bump needs no fresh approval: receiver and amount stay, and the fee keeps to the approved cap.

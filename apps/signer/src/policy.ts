@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
+import { writeDurably } from './durable-file.ts';
 
 const closed = { additionalProperties: false };
 const Amount = Type.String({ pattern: '^(0|[1-9][0-9]{0,38})$' });
@@ -38,6 +38,23 @@ const Policy = Type.Object(
         closed,
       ),
     ]),
+    /** Where payments named `treasury:…` may go, whatever two people approve. Null: anywhere, for the demo. None where it is absent. */
+    treasuryDestinations: Type.Optional(
+      Type.Union([
+        Type.Null(),
+        Type.Array(
+          Type.Object(
+            {
+              network: Type.Union([Type.Literal('BITCOIN'), Type.Literal('ERC20')]),
+              /** Output script or 20 bytes, in lower-case hex. */
+              destination: Type.String({ pattern: '^([0-9a-f]{2}){4,42}$' }),
+            },
+            closed,
+          ),
+          { maxItems: 50 },
+        ),
+      ]),
+    ),
     approvers: Type.Array(
       Type.Object(
         {
@@ -61,6 +78,13 @@ const checker = TypeCompiler.Compile(Policy);
 
 export function networkPolicy(policy: Policy, network: 'BITCOIN' | 'ERC20'): NetworkPolicy | null {
   return network === 'BITCOIN' ? policy.bitcoin : policy.erc20;
+}
+
+/** Whether a payment out of the operator's own money may go to a destination. */
+export function isTreasuryDestination(policy: Policy, network: 'BITCOIN' | 'ERC20', destination: string): boolean {
+  const { treasuryDestinations = [] } = policy;
+  if (treasuryDestinations === null) return true;
+  return treasuryDestinations.some((one) => one.network === network && one.destination === destination);
 }
 
 export function parsePolicy(text: string): Policy {
@@ -98,27 +122,4 @@ export async function writePolicy(file: string, macKey: Buffer, policy: Policy):
 
 function macOf(body: string, macKey: Buffer): Buffer {
   return createHmac('sha256', macKey).update(body).digest();
-}
-
-/** Atomic and durable. */
-export async function writeDurably(file: string, content: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  const handle = await open(`${file}.new`, 'w', 0o600);
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(`${file}.new`, file);
-  await syncFolder(dirname(file));
-}
-
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { createApproverKey } from '@lode/signing';
 import { SetupError, type SignerConfig } from './config.ts';
 import { defaultPolicy } from './default-policy.ts';
+import { writeDurably } from './durable-file.ts';
 import { createKeyFile, openKeyFile, type Secrets } from './key-file.ts';
-import { type Policy, readPolicy, writeDurably, writePolicy } from './policy.ts';
+import { type Policy, readPolicy, writePolicy } from './policy.ts';
 
 /** Low scrypt cost: the demo protects no real funds. */
 const demoCost = 2 ** 12;

@@ -5,7 +5,7 @@ import { type Command, type CommandContext, defineCommand } from '../platform/co
 import { flag } from '../platform/commands/option.ts';
 import { inSnapshot } from '../platform/db/snapshot.ts';
 
-/** Exit code 0: the books balance. */
+/** Exit code 0: the books balance; 1: they differ; 2: nothing differs, but a chain could not be asked. */
 export function booksCheck(furtherChecks: readonly BookCheck[], custodyChecks: readonly CustodyCheck[]): Command {
   return defineCommand({
     group: 'Days and books',
@@ -39,12 +39,12 @@ async function compareCustody(
   checks: readonly CustodyCheck[],
   { print, fail, progress }: CommandContext,
 ): Promise<number> {
-  let exitCode = 0;
+  let [isDifferent, isUnknown] = [false, false];
   progress('asking the nodes …');
   for (const custody of (await Promise.all(checks.map((check) => check()))).flat()) {
     if ('unknown' in custody) {
       fail(`custody ${custody.coin} cannot be compared: ${custody.unknown}`, { coin: custody.coin });
-      exitCode = 1;
+      isUnknown = true;
       continue;
     }
     const { coin } = custody;
@@ -54,8 +54,9 @@ async function compareCustody(
     else {
       const difference = formatAmount(custody.ledger - custody.chain, coin);
       fail(`${line}: a difference of ${difference}`, { coin, ledger, chain });
-      exitCode = 1;
+      isDifferent = true;
     }
   }
-  return exitCode;
+  if (isDifferent) return 1;
+  return isUnknown ? 2 : 0;
 }

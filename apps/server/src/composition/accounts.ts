@@ -3,7 +3,7 @@ import { fundsPasswordSlice } from '../features/funds-password/funds-password.sl
 import { identitySlice } from '../features/identity/identity.slice.ts';
 import { loadMessageConfig } from '../features/messages/message-config.ts';
 import { messagesSlice } from '../features/messages/messages.slice.ts';
-import { riskStatementSlice } from '../features/risk-statement/risk-statement.slice.ts';
+import { riskDisclosureSlice } from '../features/risk-disclosure/risk-disclosure.slice.ts';
 import { settingsSlice } from '../features/settings/settings.slice.ts';
 import { staffSlice } from '../features/staff/staff.slice.ts';
 import { moneyCalls } from '../platform/money-call/money-call.ts';
@@ -13,7 +13,7 @@ import type { Platform } from './slice-deps.ts';
 export function composeAccounts({ database, clock, config, passwords, pepper, isDemo }: Platform) {
   const messages = messagesSlice({ database, clock, config: loadMessageConfig(config.environment), isDemo });
   const staff = staffSlice({ database, passwords, isDemo });
-  const { authorise, recordAudit } = staff;
+  const { authorise, recordAudit, propose } = staff;
   const identity = identitySlice({
     database,
     clock,
@@ -21,14 +21,16 @@ export function composeAccounts({ database, clock, config, passwords, pepper, is
     pepper,
     codesPerDay: config.codesPerDay,
     sendMessage: messages.queueMessage,
+    queueNotices: messages.queueNotices,
     authorise,
     recordAudit,
+    propose,
   });
   const { proveCode, changeFundsPasswordHash } = identity;
   const fundsPassword = fundsPasswordSlice({ database, clock, passwords, proveCode, changeFundsPasswordHash });
   const settings = settingsSlice({ database, authorise, recordAudit });
   const content = contentSlice({ database, authorise, recordAudit, settingsAt: settings.settingsAt });
-  const riskStatement = riskStatementSlice({
+  const riskDisclosure = riskDisclosureSlice({
     database,
     countsAsConfirmed: config.mode === 'demo-empty',
     agreementInForce: content.agreementInForce,
@@ -37,9 +39,9 @@ export function composeAccounts({ database, clock, config, passwords, pepper, is
     database,
     checkMoneySecret: fundsPassword.checkMoneySecret,
     proveCode,
-    riskConfirmed: riskStatement.riskConfirmed,
+    riskConfirmed: riskDisclosure.riskConfirmed,
   });
-  return { messages, identity, fundsPassword, content, riskStatement, runMoneyCall, staff, settings };
+  return { messages, identity, fundsPassword, content, riskDisclosure, runMoneyCall, staff, settings };
 }
 
 export type Accounts = ReturnType<typeof composeAccounts>;

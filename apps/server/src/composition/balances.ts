@@ -1,5 +1,6 @@
 import { coinUpSlice } from '../features/coin-up/coin-up.slice.ts';
 import { homeSlice } from '../features/home/home.slice.ts';
+import { leavingSlice } from '../features/leaving/leaving.slice.ts';
 import { walletSlice } from '../features/wallet/wallet.slice.ts';
 import type { Accounts } from './accounts.ts';
 import type { Mining } from './mining.ts';
@@ -8,10 +9,10 @@ import type { Platform } from './slice-deps.ts';
 /** What customers own, what they save, and the page that shows both. */
 export function composeBalances(
   { database, log }: Platform,
-  { staff: { authorise, recordAudit }, settings, runMoneyCall }: Accounts,
+  { staff: { authorise, recordAudit, propose }, settings, runMoneyCall, identity, messages }: Accounts,
   { electricity }: Mining,
 ) {
-  const { lockPayingAccounts, payOwed, raisePromotion, setPayMode, promoRemaining, electricityDays } = electricity;
+  const { lockPayingAccounts, payOwed, raisePromotion, setPayMode, readSpendable, electricityDays } = electricity;
   const wallet = walletSlice({
     database,
     authorise,
@@ -20,6 +21,7 @@ export function composeBalances(
     payOwed,
     raisePromotion,
     setPayMode,
+    findNamedCustomer: identity.findNamedCustomer,
   });
   const coinUp = coinUpSlice({
     database,
@@ -27,10 +29,10 @@ export function composeBalances(
     recordAudit,
     runMoneyCall,
     settingsAt: settings.settingsAt,
-    settingsAhead: settings.settingsAhead,
+    scheduledVersions: settings.scheduledVersions,
     changeSetting: settings.changeSetting,
     payOwed,
-    promoRemaining,
+    readSpendable,
     electricityDays,
     log,
   });
@@ -40,5 +42,16 @@ export function composeBalances(
     readElectricity: electricity.readOutlook,
     coinUpCard: coinUp.card,
   });
-  return { wallet, home, coinUp };
+  const leaving = leavingSlice({
+    database,
+    authorise,
+    recordAudit,
+    propose,
+    findNamedCustomer: identity.findNamedCustomer,
+    lockPayingAccounts,
+    endPromotion: electricity.endPromotion,
+    settingsAt: settings.settingsAt,
+    queueNotices: messages.queueNotices,
+  });
+  return { wallet, home, coinUp, leaving };
 }

@@ -9,10 +9,24 @@ import type { Platform } from './slice-deps.ts';
 /** Machines, their electricity, and the figures that a mining day is computed from. */
 export function composeMining(
   { database, config, chainConfig, log, nodes }: Platform,
-  { staff: { authorise, recordAudit } }: Pick<Accounts, 'staff'>,
+  {
+    staff: { authorise, recordAudit, propose },
+    messages: { queueNotices },
+    identity: { findNamedCustomer },
+  }: Pick<Accounts, 'staff' | 'messages' | 'identity'>,
 ) {
-  const machines = machinesSlice({ database, authorise, recordAudit });
-  const electricity = electricitySlice({ database, authorise, recordAudit, leaveArrear: machines.leaveArrear });
+  const machines = machinesSlice({ database, authorise, recordAudit, propose, queueNotices });
+  const { enterArrear, leaveArrear } = machines;
+  const electricity = electricitySlice({
+    database,
+    authorise,
+    recordAudit,
+    propose,
+    queueNotices,
+    enterArrear,
+    leaveArrear,
+    findNamedCustomer,
+  });
   const countedChain = chainConfig.networkDayChain;
   const networkDays = networkDaysSlice({ database, nodes, countedChain, log });
   const prices = pricesSlice({ database, sources: loadPriceSources(config.environment), log });

@@ -1,6 +1,8 @@
 import { alertsSlice } from '../features/alerts/alerts.slice.ts';
-import { combineUnsettled, depositsSlice } from '../features/deposits/deposits.slice.ts';
+import { booksSlice } from '../features/books/books.slice.ts';
+import { combineUnposted, depositsSlice } from '../features/deposits/deposits.slice.ts';
 import { payoutsSlice, startPayout } from '../features/payouts/payouts.slice.ts';
+import { suspenseSlice } from '../features/suspense/suspense.slice.ts';
 import { sweepsSlice } from '../features/sweeps/sweeps.slice.ts';
 import { withdrawalsSlice } from '../features/withdrawals/withdrawals.slice.ts';
 import { addressCheck } from '../platform/chains/address-check.ts';
@@ -15,17 +17,24 @@ import type { Platform } from './slice-deps.ts';
 /** Money that comes from a chain, leaves to one, or moves between the house's own addresses. */
 export function composePayments(
   platform: Platform,
-  { staff: { authorise, recordAudit }, settings, runMoneyCall, identity, fundsPassword }: Accounts,
+  { staff: { authorise, propose, recordAudit }, settings, runMoneyCall, identity, fundsPassword, messages }: Accounts,
   { electricity }: Mining,
 ) {
   const { database, clock, config, log, nodes, chainConfig, isDemo } = platform;
-  const { lockPayingAccounts, payOwed, promoRemaining, electricityDays } = electricity;
+  const { lockPayingAccounts, payOwed, promoRemaining, readSpendable, electricityDays } = electricity;
   const { signer, approvals, signMove } = composeSigning(platform);
   const checkAddress = addressCheck(nodes, isDemo);
   const alerts = alertsSlice({ database, log, authorise, recordAudit });
+  const books = booksSlice({
+    database,
+    raiseAlert: alerts.raiseAlert,
+    resolveAlert: alerts.resolveAlert,
+    announceAlert: alerts.announceAlert,
+  });
   const withdrawals = withdrawalsSlice({
     database,
     authorise,
+    propose,
     recordAudit,
     runMoneyCall,
     proveCode: identity.proveCode,
@@ -34,7 +43,7 @@ export function composePayments(
     changeSetting: settings.changeSetting,
     lockPayingAccounts,
     payOwed,
-    promoRemaining,
+    readSpendable,
     electricityDays,
     findCustomerId: identity.findCustomerId,
     holdHours: config.withdrawHoldHours,
@@ -51,6 +60,7 @@ export function composePayments(
     database,
     clock,
     withdrawals: withdrawals.payoutPort,
+    books,
     chains: nodes,
     signer,
     monitor: { log, reportShortage: alerts.reportShortage, reportReorg: alerts.reportReorg },
@@ -72,18 +82,32 @@ export function composePayments(
   const deposits = depositsSlice({
     database,
     authorise,
+    propose,
     recordAudit,
+    queueNotices: messages.queueNotices,
     nodes,
     isDemo,
     lockPayingAccounts,
     payOwed,
     promoRemaining,
     settingsAt: settings.settingsAt,
-    readUnsettled: combineUnsettled({ payments: payouts.readUnsettled, moves: sweeps.readUnsettled }),
+    findNamedCustomer: identity.findNamedCustomer,
+    readUnposted: combineUnposted({ payments: payouts.readUnposted, moves: sweeps.readUnposted }),
     raiseAlert: alerts.raiseAlert,
     resolveAlert: alerts.resolveAlert,
     announceAlert: alerts.announceAlert,
     log,
   });
-  return { alerts, deposits, withdrawals, payouts, sweeps };
+  const suspense = suspenseSlice({
+    database,
+    authorise,
+    propose,
+    recordAudit,
+    ...deposits.suspensePort,
+    findCustomerId: identity.findCustomerId,
+    lockPayingAccounts,
+    payOwed,
+    queueNotices: messages.queueNotices,
+  });
+  return { alerts, books, deposits, withdrawals, payouts, sweeps, suspense };
 }

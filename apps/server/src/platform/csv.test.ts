@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseCsv, readCsv } from './csv.ts';
+import { csvBounds, parseCsv, readCsv } from './csv.ts';
 
 const columns = { required: ['date', 'usdt'], optional: ['note'] } as const;
 const refusal = (text: string) => {
@@ -45,8 +45,31 @@ describe('what is refused', () => {
     });
   });
 
-  it('a quote that never ends', () => {
-    expect(refusal('date,usdt\n"1,2\n')?.[0]?.reason).toMatch(/quote/i);
+  it.each([
+    ['never ends', 'date,usdt\n1,2\n"1,2\n3,4\n5,6\n', 3],
+    ['never ends after other quotes', '"date",usdt\n"1\n""2""",2\n3,"4\n5,6\n', 4],
+    ['ends at the next one', 'date,usdt\n1,"2\n3,4\n"5",6\n', 2],
+    ['has text behind it', 'date,usdt\n1,"2"3\n', 2],
+  ])('a quote that %s, by the line where it opens', (_what, text, line) => {
+    expect(refusal(text)).toEqual([{ line, reason: expect.stringContaining('a quote that opens on this line') }]);
+  });
+
+  it('a quote inside of a cell', () => {
+    expect(refusal('date,usdt\n1,2\n1,2"3"\n')).toEqual([{ line: 3, reason: expect.stringMatching(/quote/i) }]);
+  });
+
+  it.each([
+    ['one endless cell', `date,usdt\n1,${'x'.repeat(100_000)}\n`, 2],
+    ['one endless line of commas', `date,usdt\n1,2\n${','.repeat(100_000)}\n`, 3],
+    ['a cell over endless lines', `date,usdt\n1,2\n1,"${'x\n'.repeat(50_000)}"\n`, 3],
+  ])('%s, by its line', (_what, text, line) => {
+    expect(refusal(text)).toEqual([{ line, reason: 'a line has at most 65536 characters' }]);
+  });
+
+  it('more lines than are kept at once', () => {
+    const file = parseCsv('date,usdt\n1,2\n3,4\n', columns, { ...csvBounds, lines: 2 });
+    const errors = [{ line: 3, reason: 'the file has more than 2 lines: split it' }];
+    expect(file).toEqual({ outcome: 'refused', errors });
   });
 });
 
@@ -64,5 +87,14 @@ describe('a file on disk', () => {
       outcome: 'refused',
       errors: [{ line: 1, reason: 'the file is not UTF-8' }],
     });
+  });
+
+  it('is refused when it is too large, before it is read whole', async () => {
+    const file = join(folder, 'large.csv');
+    await writeFile(file, `date,usdt\n${'1,2\n'.repeat(600_000)}`);
+    const bounds = { ...csvBounds, bytes: 1024 * 1024 };
+    const errors = [{ line: 1, reason: 'the file is larger than 1 MB: split it' }];
+    expect(await readCsv(file, columns, bounds)).toEqual({ outcome: 'refused', errors });
+    expect(await readCsv('/dev/zero', columns, bounds)).toEqual({ outcome: 'refused', errors });
   });
 });

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { LineError, RawLine } from './imports.ts';
 
@@ -11,31 +11,62 @@ export type CsvFile<Column extends string> =
   | { outcome: 'read'; lines: RawLine<Column>[] }
   | { outcome: 'refused'; errors: LineError[] };
 
-const largestFile = 200 * 1024 * 1024;
+/** What a file may hold, so that one that is wrong cannot end the process for want of memory. */
+export interface CsvBounds {
+  bytes: number;
+  lines: number;
+  /** Of a line, and of all cells of a record together. */
+  characters: number;
+}
+export const csvBounds: CsvBounds = { bytes: 64 * 1024 * 1024, lines: 1_000_000, characters: 65_536 };
 
 /** Reads a whole CSV file: UTF-8, a header line that names the columns in any order, every column known. */
 export async function readCsv<Column extends string>(
   file: string,
   columns: CsvColumns<Column>,
+  bounds = csvBounds,
 ): Promise<CsvFile<Column>> {
-  const bytes = await readFile(file);
-  if (bytes.length > largestFile) return refused(1, 'the file is larger than 200 MB: split it');
+  const bytes = await readBounded(file, bounds.bytes);
+  if (bytes === null) return refused(1, `the file is larger than ${bounds.bytes / 1024 / 1024} MB: split it`);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return refused(1, 'the file is not UTF-8');
   }
-  return parseCsv(text, columns);
+  return parseCsv(text, columns, bounds);
+}
+
+/** Null when there is more. The size that a file system names is not asked: a pipe has none. */
+async function readBounded(file: string, most: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > most) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** The header is line 1; a cell in quotes may go over several lines, and its line is the one it ends on. */
-export function parseCsv<Column extends string>(text: string, columns: CsvColumns<Column>): CsvFile<Column> {
+export function parseCsv<Column extends string>(
+  text: string,
+  columns: CsvColumns<Column>,
+  bounds = csvBounds,
+): CsvFile<Column> {
+  const outside = outOfBounds(text, bounds);
+  if (outside) return { outcome: 'refused', errors: [outside] };
   let rows: Row[];
+  let lastLine = 0;
   try {
     rows = parse(text, {
       bom: true,
-      info: true,
+      max_record_size: bounds.characters,
+      on_record: (record, { lines }) => {
+        lastLine = lines;
+        return { record, line: lines } satisfies Row as never;
+      },
       // A file that was put together from two keeps its line numbers.
       record_delimiter: ['\r\n', '\n'],
       relax_column_count: true,
@@ -43,8 +74,12 @@ export function parseCsv<Column extends string>(text: string, columns: CsvColumn
       trim: true,
     }) as unknown as Row[];
   } catch (error) {
-    if (error instanceof CsvError) return refused(Number(error.lines ?? 1), error.message);
-    throw error;
+    if (!(error instanceof CsvError)) throw error;
+    const opened = lineOfBrokenQuote(text);
+    if (opened !== null)
+      return refused(opened, 'a quote that opens on this line is not closed in front of a comma or a line end');
+    if (error.code === 'CSV_MAX_RECORD_SIZE') return refused(lastLine + 1, tooLong(bounds));
+    return refused(Number(error.lines ?? 1), error.message);
   }
   const [header, ...body] = rows;
   if (!header) return refused(1, 'the file is empty');
@@ -54,21 +89,48 @@ export function parseCsv<Column extends string>(text: string, columns: CsvColumn
   if (body.length === 0) return refused(1, 'there is no line below the header');
 
   const names = header.record as Column[];
-  const lines = body.map(({ record, info }): RawLine<Column> => {
+  const lines = body.map(({ record, line }): RawLine<Column> => {
     if (record.length !== names.length) {
       // Named together with what is wrong with the others, once those have been read.
       const wrong = `${record.length} cells where the header names ${names.length}`;
-      return { line: info.lines, values: {}, wrong };
+      return { line, values: {}, wrong };
     }
     const values = Object.fromEntries(names.map((name, index) => [name, record[index] ?? '']));
-    return { line: info.lines, values: values as Partial<Record<Column, string>> };
+    return { line, values: values as Partial<Record<Column, string>> };
   });
   return { outcome: 'read', lines };
 }
 
+const tooLong = ({ characters }: CsvBounds): string => `a line has at most ${characters} characters`;
+
+/** Checked before the file is parsed: the parser keeps every cell, also the empty ones of a line of commas. */
+function outOfBounds(text: string, bounds: CsvBounds): LineError | null {
+  let line = 1;
+  for (let start = 0; start < text.length; line += 1) {
+    if (line > bounds.lines) return { line, reason: `the file has more than ${bounds.lines} lines: split it` };
+    const next = text.indexOf('\n', start);
+    const end = next === -1 ? text.length : next;
+    if (end - start > bounds.characters) return { line, reason: tooLong(bounds) };
+    start = end + 1;
+  }
+  return null;
+}
+
+/** The line on which the first quoted cell begins that does not end in front of a comma or a line end; null without one. */
+function lineOfBrokenQuote(text: string): number | null {
+  for (let open = text.indexOf('"'); open !== -1; ) {
+    let close = text.indexOf('"', open + 1);
+    while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+    if (close === -1 || !/^[^\S\n]*(?:[,\n]|$)/.test(text.slice(close + 1, close + 100)))
+      return text.slice(0, open).split('\n').length;
+    open = text.indexOf('"', close + 1);
+  }
+  return null;
+}
+
 interface Row {
   record: string[];
-  info: { lines: number };
+  line: number;
 }
 
 function wrongHeader<Column extends string>(

@@ -26,16 +26,16 @@ export type ImportResult =
 export async function importFacts<Fact extends { line: number }>(
   database: Database,
   { facts, errors }: { facts: readonly Fact[]; errors: readonly LineError[] },
-  steps: {
+  importer: {
     /** Answers how many were new. */
-    insert(dbTx: Transaction, facts: readonly Fact[]): Promise<number>;
-    contradictions(db: Queryable, facts: readonly Fact[]): Promise<LineError[]>;
+    readonly insert: (dbTx: Transaction, facts: readonly Fact[]) => Promise<number>;
+    readonly contradictions: (db: Queryable, facts: readonly Fact[]) => Promise<LineError[]>;
   },
 ): Promise<ImportResult> {
   try {
     return await database.transaction(async (dbTx) => {
-      const imported = await steps.insert(dbTx, facts);
-      const reasons = [...errors, ...(await steps.contradictions(dbTx, facts))];
+      const imported = await importer.insert(dbTx, facts);
+      const reasons = [...errors, ...(await importer.contradictions(dbTx, facts))];
       if (reasons.length > 0) throw new RefusedImport(reasons);
       return { outcome: 'imported', imported, alreadyThere: facts.length - imported };
     });

@@ -94,12 +94,12 @@ export async function startTestApp(options: TestAppOptions = {}) {
     return { id, account, password: testPassword, caller: { accessToken, deviceId } };
   }
 
-  /** A customer whose money may move: with a funds password, and the risk statement confirmed. */
+  /** A customer whose money may move: with a funds password, and the risk disclosure confirmed. */
   async function createMoneyCustomer(values?: Parameters<typeof createCustomer>[0]): Promise<TestCustomer> {
     const customer = await createCustomer(values);
     const { id: customerId } = customer;
     await changeFundsPasswordHash(database, customerId, await testPasswords.hash(testFundsPassword), clock.now());
-    await app.slices.riskStatement.confirmRisk(database, { customerId, deviceId: null, now: clock.now() });
+    await app.slices.riskDisclosure.confirmRisk(database, { customerId, deviceId: null, now: clock.now() });
     return customer;
   }
 
@@ -132,11 +132,18 @@ export async function startTestApp(options: TestAppOptions = {}) {
     return { inject: fastify.inject.bind(fastify), leave, stop: () => fastify.close() };
   }
 
+  /** What customers were sent without a code, the newest first. */
+  async function notices(): Promise<{ to: string; text: string }[]> {
+    await runJobs();
+    const messages = await newestLocalMessages(database, 1000);
+    return messages.filter(({ code }) => code === null).map(({ to, text }) => ({ to, text }));
+  }
+
   /** The newest one-time code that reached an account. */
   async function lastCode(account: string): Promise<string> {
     await runJobs();
-    const message = (await newestLocalMessages(database, 1000)).find(({ to }) => to === account);
-    if (!message) throw new Error(`nothing was sent to ${account}`);
+    const message = (await newestLocalMessages(database, 1000)).find(({ to, code }) => to === account && code !== null);
+    if (!message?.code) throw new Error(`nothing was sent to ${account}`);
     return message.code;
   }
 
@@ -148,6 +155,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     slices: app.slices,
     jobs: app.jobs,
     watchers: app.watchers,
+    checkBooks: app.checkBooks,
     clock,
     log,
     database,
@@ -158,6 +166,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     createMoneyCustomer,
     runJobs,
     lastCode,
+    notices,
     startAnother,
     without,
     async stop() {

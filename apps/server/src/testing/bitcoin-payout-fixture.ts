@@ -1,20 +1,17 @@
 import { BitcoinChain } from '@lode/chain-bitcoin';
 import { TestBitcoind } from '@lode/chain-bitcoin/testing';
-import type { Data } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
 import { type FailCommand, failPayment } from '../features/payouts/recovery/fail-payment.ts';
 import { paymentFinaliser, paymentSigner } from '../platform/chains/payment-signer.ts';
-import { hashCode } from '../platform/secrets/one-time-secret.ts';
-import { startTestApp, type TestCustomer, testFundsPassword, testPepper } from './app.ts';
+import { startTestApp, type TestCustomer } from './app.ts';
 import { addStaff, runCommand } from './commands.ts';
 import { needed, type PayoutOverrides, paymentCommands, testProcessor } from './payout-deps.ts';
 import { type RunningSigner, startSigner } from './running-signer.ts';
 import { testNodes } from './test-nodes.ts';
-
-let requests = 0;
+import { withdrawalActions } from './withdrawal-actions.ts';
 
 /** The app on a real bitcoind, with the product's own signer in a process of its own. Nothing is mined unless a test says so. */
-export async function startBitcoinPayoutFixture() {
+export async function startBitcoinPayoutFixture({ now = new Date() }: { now?: Date } = {}) {
   const [bitcoind, signer]: [TestBitcoind, RunningSigner] = await Promise.all([TestBitcoind.start(), startSigner()]);
   await bitcoind.fundPayer();
   const about = await signer.client.info();
@@ -25,16 +22,17 @@ export async function startBitcoinPayoutFixture() {
   const chains = { BITCOIN: chain };
   const nodes = testNodes(chains, { needed });
   const app = await startTestApp({
-    now: new Date().toISOString(),
+    now: now.toISOString(),
     max: 20,
     env: { WITHDRAW_HOLD_HOURS: '0', DATA_DIR: signer.dataDir },
     nodes,
   });
   await addStaff(app);
   const { database, clock } = app;
+  const actions = withdrawalActions(app, { coin: 'BTC', network: 'BITCOIN' });
   const alerts: string[] = [];
-  const look = async (): Promise<void> => {
-    for (const watcher of app.watchers) await watcher(clock.now());
+  const look = async (rounds = 1): Promise<void> => {
+    for (let round = 0; round < rounds; round += 1) for (const watcher of app.watchers) await watcher(clock.now());
   };
   await look();
 
@@ -101,52 +99,14 @@ export async function startBitcoinPayoutFixture() {
     },
     /** An address outside the hot wallet. */
     receiver: async () => (await bitcoind.call('getnewaddress', [])) as string,
-    async applied({ account, caller }: TestCustomer, address: string, amount: string): Promise<string> {
-      const code = String(100_000 + (++requests % 900_000));
-      await app.owner.query({
-        text: `insert into one_time_code (account, scene, code_hash, sent_at, expires_at)
-               values ($1, 'WITHDRAW', $2, $3::timestamptz, $3::timestamptz + interval '10 minutes')`,
-        values: [account, hashCode(testPepper, `WITHDRAW ${account}`, code), clock.now()],
-      });
-      const input = { coin: 'BTC', network: 'BITCOIN', address, amount, password: testFundsPassword, code } as const;
-      return (await app.data('withdrawApply', input, { ...caller, requestId: `btc-${requests}` })).id;
-    },
-    async approve(id: string): Promise<void> {
-      for (const [name, by] of [
-        ['withdrawal:propose', 'finance'],
-        ['withdrawal:approve', 'approver'],
-      ] as const) {
-        const { exit, failed } = await ops(name, `--id ${id} --by ${by}`);
-        if (exit !== 0) throw new Error(failed.join());
-      }
-    },
-    /** Applied for, proposed and approved: its id. */
-    async approved(customer: TestCustomer, address: string, amount: string): Promise<string> {
-      const id = await world.applied(customer, address, amount);
-      await world.approve(id);
-      return id;
-    },
-    async record({ caller }: TestCustomer, id: string): Promise<Data<'withdrawApply'>> {
-      const [found] = (await app.data('withdrawPage', { id }, caller)).records;
-      if (!found) throw new Error(`no withdrawal ${id}`);
-      return found;
-    },
-    /** BTC of a customer that can be withdrawn, as the wallet says. */
-    async balance({ caller }: TestCustomer): Promise<string | undefined> {
-      const { accounts } = await app.data('wallet', {}, caller);
-      return accounts.find(({ account, coin }) => account === 'OUTPUT_ACCOUNT' && coin === 'BTC')?.available;
-    },
+    ...actions,
     /** What an address has got in blocks, in BTC. */
     received: async (address: string) => Number(await bitcoind.call('getreceivedbyaddress', [address, 1])),
     /** The books balance, and custody is what the node says. */
     async assertBooks(): Promise<void> {
       const { withdrawals, deposits } = app.slices;
       await assertBooksBalance(database, [...withdrawals.bookChecks, ...deposits.bookChecks]);
-      const custody = (await Promise.all(deposits.custodyChecks.map((check) => check()))).flat();
-      for (const one of custody.filter(({ coin }) => coin === 'BTC')) {
-        if ('ledger' in one && one.ledger === one.chain) continue;
-        throw new Error(`custody: ${'ledger' in one ? `${one.ledger} and ${one.chain}` : one.unknown}`);
-      }
+      await actions.assertCustody(deposits.custodyChecks);
     },
     async stop(): Promise<void> {
       await app.stop();

@@ -4,11 +4,12 @@ import { parseCommand } from '../platform/commands/parse-arguments.ts';
 import { runConfirmed } from '../platform/commands/run-command.ts';
 import type { Terminal } from '../platform/commands/terminal.ts';
 import { loadConfig } from '../platform/config/config.ts';
+import { staffRoles } from '../platform/staff/authority.ts';
 import type { TestApp } from './app.ts';
 
-/** The demo's four: `support`, `finance`, `approver`, `admin`. */
+/** The demo's six: `support`, `operations`, `finance`, `approver`, `admin`, `auditor`. */
 export async function addStaff({ slices, database, clock }: TestApp): Promise<void> {
-  for (const role of ['SUPPORT', 'FINANCE', 'APPROVER', 'ADMIN'] as const) {
+  for (const role of staffRoles) {
     const member = { name: role.toLowerCase(), role, password: 'Lode@Console1', now: clock.now() };
     await slices.staff.createStaff(database, member);
   }
@@ -23,6 +24,15 @@ export function runCommand(app: CommandApp, command: Command | undefined, args: 
     words.map((word) => word.replaceAll('_', ' ')),
     terminal,
   );
+}
+
+/** `--id N --address-ends …` of a withdrawal, as a person who has read its address gives them. */
+export async function paymentArgs({ owner }: Pick<TestApp, 'owner'>, id: string): Promise<string> {
+  const { rows } = await owner.query<{ ends: string }>({
+    text: `select right(address, 6) as ends from withdrawal where id::text = $1`,
+    values: [id],
+  });
+  return `--id ${id} --address-ends ${rows[0]?.ends ?? 'unread'}`;
 }
 
 type CommandApp = Pick<TestApp, 'database' | 'clock'>;

@@ -38,7 +38,7 @@ function typeOf(type: Column['type']): string {
     const found = element === undefined ? scalars[type] : `readonly ${element}[]`;
     if (found !== undefined) return found;
   } else if (isEnum(type)) return type.enumValues.map((value) => `'${value}'`).join(' | ');
-  throw new Error(`add the TypeScript type of PostgreSQL's ${JSON.stringify(type)} to query-rows.test.ts`);
+  throw new Error(`add the TypeScript type of PostgreSQL's ${JSON.stringify(type)} to scalars in describe-queries.ts`);
 }
 
 function columnLine({ returnName, type, nullable }: Column): string {

@@ -1,17 +1,14 @@
 import { evmAdapter } from '@lode/chain-evm';
 import { startAnvil, type TestAnvil } from '@lode/chain-evm/testing';
-import type { Data } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
 import { type CustodyPorts, custodyChecks } from '../features/deposits/custody.ts';
 import { paymentSigner } from '../platform/chains/payment-signer.ts';
-import { hashCode } from '../platform/secrets/one-time-secret.ts';
-import { startTestApp, type TestApp, type TestCustomer, testFundsPassword, testPepper } from './app.ts';
+import { startTestApp, type TestApp, type TestCustomer } from './app.ts';
 import { addStaff, runCommand } from './commands.ts';
 import { needed, type PayoutOverrides, paymentCommands, testProcessor } from './payout-deps.ts';
 import { type RunningSigner, startSigner } from './running-signer.ts';
 import { testNodes } from './test-nodes.ts';
-
-let requests = 0;
+import { withdrawalActions } from './withdrawal-actions.ts';
 
 /** The app on a real anvil, with the product's own signer in a process of its own. Nothing is mined unless a test says so. */
 export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
@@ -30,9 +27,10 @@ export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
   await addStaff(app);
   const { database, clock } = app;
   const hot = chain.ownAddress('house', 0);
+  const actions = withdrawalActions(app, { coin: 'USDT', network: 'ERC20' });
   const alerts: string[] = [];
-  const look = async (): Promise<void> => {
-    for (const watcher of app.watchers) await watcher(clock.now());
+  const look = async (rounds = 1): Promise<void> => {
+    for (let round = 0; round < rounds; round += 1) for (const watcher of app.watchers) await watcher(clock.now());
   };
   await look();
 
@@ -80,36 +78,7 @@ export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
       await world.mine(needed);
       return customer;
     },
-    async applied(customer: TestCustomer, address: string, amount: string): Promise<string> {
-      const code = String(100_000 + (++requests % 900_000));
-      await app.owner.query({
-        text: `insert into one_time_code (account, scene, code_hash, sent_at, expires_at)
-               values ($1, 'WITHDRAW', $2, $3::timestamptz, $3::timestamptz + interval '10 minutes')`,
-        values: [customer.account, hashCode(testPepper, `WITHDRAW ${customer.account}`, code), clock.now()],
-      });
-      const input = { coin: 'USDT', network: 'ERC20', address, amount, password: testFundsPassword, code } as const;
-      return (await app.data('withdrawApply', input, { ...customer.caller, requestId: `evm-${requests}` })).id;
-    },
-    async approve(id: string): Promise<void> {
-      for (const [name, by] of [
-        ['withdrawal:propose', 'finance'],
-        ['withdrawal:approve', 'approver'],
-      ] as const) {
-        const { exit, failed } = await ops(name, `--id ${id} --by ${by} --reason seen`);
-        if (exit !== 0) throw new Error(failed.join());
-      }
-    },
-    /** Applied for, proposed and approved: its id. */
-    async approved(customer: TestCustomer, address: string, amount: string): Promise<string> {
-      const id = await world.applied(customer, address, amount);
-      await world.approve(id);
-      return id;
-    },
-    async record({ caller }: TestCustomer, id: string): Promise<Data<'withdrawApply'>> {
-      const [found] = (await app.data('withdrawPage', { id }, caller)).records;
-      if (!found) throw new Error(`no withdrawal ${id}`);
-      return found;
-    },
+    ...actions,
     /** Micro-USDT that an address has by the chain's word. */
     async usdtOf(address: string): Promise<bigint> {
       const check = chain.checkAddress(address);
@@ -132,11 +101,7 @@ export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
       const { withdrawals, deposits, sweeps } = app.slices;
       await assertBooksBalance(database, [...withdrawals.bookChecks, ...deposits.bookChecks, ...sweeps.bookChecks]);
       const checks = ports ? custodyChecks(database, nodes, ports) : deposits.custodyChecks;
-      const custody = (await Promise.all(checks.map((check) => check()))).flat();
-      for (const one of custody.filter(({ coin }) => coin !== 'BTC')) {
-        if ('ledger' in one && one.ledger === one.chain) continue;
-        throw new Error(`custody ${one.coin}: ${'ledger' in one ? `${one.ledger} and ${one.chain}` : one.unknown}`);
-      }
+      await actions.assertCustody(checks);
     },
     async stop(): Promise<void> {
       await app.stop();
@@ -144,15 +109,4 @@ export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
     },
   };
   return world;
-}
-
-/** Ends the process at a named place, as far as a test can see. */
-export function endsAt(point: string) {
-  const seen = { count: 0 };
-  const failpoint = (name: string): void => {
-    if (name !== point) return;
-    seen.count += 1;
-    throw new Error(`ended at ${name}`);
-  };
-  return { failpoint, seen };
 }

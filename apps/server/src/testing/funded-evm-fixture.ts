@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { startEvmWorld } from './evm-fixture.ts';
 
 type Options = Parameters<typeof startEvmWorld>[0] & {
@@ -22,13 +23,33 @@ export async function startFundedEvmWorld({ paidIn, ...options }: Options) {
     /** The next one of the hot wallet, by the chain's word. */
     nonceNow: async () => (await world.chain.nonces?.(world.hot.key))?.confirmed ?? -1,
     state: async (id: string) => (await world.record(payee, id)).thirdStatus,
-    /** The customer's electricity account in USDT. */
-    balance: async () =>
-      (await world.app.data('wallet', {}, payee.caller)).accounts.find(
-        ({ account, coin }) => account === 'ELE_ACCOUNT' && coin === 'USDT',
-      )?.available,
+    /** The customer's USDT that can be withdrawn. */
+    balance: () => world.balance(payee),
     rows: (text: string, ...values: unknown[]) => world.app.owner.query({ text, values }),
   };
 }
 
 export type FundedEvmWorld = Awaited<ReturnType<typeof startFundedEvmWorld>>;
+
+/** One world for the tests of a file, and a new receiver for each of them. */
+export function fundedEvmTests(options: Options) {
+  const world = {} as FundedEvmWorld & {
+    address: string;
+    /** The customer's balance when the test began. */
+    before: string | undefined;
+  };
+  beforeAll(async () => void Object.assign(world, await startFundedEvmWorld(options)));
+  afterAll(() => world.stop?.());
+  beforeEach(async () => {
+    world.address = world.receiver();
+    world.before = await world.balance();
+  });
+  return Object.assign(world, {
+    approvedOne: () => world.approved(world.payee, world.address, '50'),
+    /** The 50 USDT less the fee of 3 arrived, once. */
+    async expectPaid(id: string, address = world.address): Promise<void> {
+      expect(await world.state(id)).toBe('SUCCESS');
+      expect(await world.usdtOf(address)).toBe(47_000_000n);
+    },
+  });
+}

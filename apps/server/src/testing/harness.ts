@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
 import { type Database, openDatabase } from '../platform/db/database.ts';
+import type { TestPostgres } from './test-postgres.ts';
+
+let given: TestPostgres | null = null;
+
+/** For programs without vitest, such as a simulation: their test databases are made on this server. */
+export function useTestPostgres(server: TestPostgres): void {
+  given = server;
+}
 
 export interface TestDatabase {
   /** As the running server sees it: a role that cannot write ledger tables. */
@@ -10,12 +17,12 @@ export interface TestDatabase {
   owner: Database;
   url: string;
   ownerUrl: string;
-  drop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 /** A fresh copy of the migrated template; `drop` it in `afterAll`. */
 export async function createTestDatabase({ max = 10 }: { max?: number } = {}): Promise<TestDatabase> {
-  const server = inject('postgres');
+  const server = given ?? (await import('vitest')).inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(server.ownerUrl, `create database ${name} template ${server.template} strategy file_copy`);
   const url = withDatabase(server.appUrl, name);
@@ -32,6 +39,12 @@ export async function createTestDatabase({ max = 10 }: { max?: number } = {}): P
       await administer(server.adminUrl, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** The same database as a superuser, whom no trigger and no policy stops: for errors put into rows on purpose. */
+export async function openAsAdmin(url: string): Promise<Database> {
+  const server = given ?? (await import('vitest')).inject('postgres');
+  return openDatabase(withDatabase(server.adminUrl, new URL(url).pathname.slice(1)), { max: 2 });
 }
 
 function withDatabase(url: string, name: string): string {

@@ -15,3 +15,16 @@ export async function awaitLockWaiters(db: Queryable, wanted: number, type = 'ad
     { timeout: 30_000, interval: 50 },
   );
 }
+
+/** Comes back when so many connections of this role wait for a lock of any type, also of one row; other roles are not shown. */
+export async function awaitWaitingConnections(db: Queryable, wanted: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await db.query({
+        text: `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      });
+      if (rows.length !== wanted) throw new Error(`${rows.length} wait for a lock, not ${wanted}`);
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+}

@@ -1,9 +1,7 @@
 /** A script of the tests as a process of its own, which ends itself with SIGKILL at a named failpoint. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { rename } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { build } from 'esbuild';
 import { projectFolder } from '../platform/project-folder.ts';
+import { bundled } from './bundled.ts';
 
 export interface Ended {
   signal: NodeJS.Signals | null;
@@ -33,7 +31,7 @@ export async function mortalProcesses(
   source: string,
   databaseUrl: string,
   environment: Record<string, string> = {},
-): Promise<{ work: Work; end(): void }> {
+): Promise<{ work: Work; readonly end: () => void }> {
   const script = await bundled(source);
   const next = () => start([script], { ...environment, DATABASE_URL: databaseUrl });
   let waiting = next();
@@ -46,35 +44,6 @@ export async function mortalProcesses(
     },
     end: () => void waiting.child.kill(),
   };
-}
-
-const bundles = new Map<string, Promise<string>>();
-
-/** Bundles a script (from the project's folder) once, since dozens of such processes start and none shall spend its life on reading sources. */
-function bundled(source: string): Promise<string> {
-  const known = bundles.get(source) ?? bundle(source);
-  bundles.set(source, known);
-  return known;
-}
-
-async function bundle(source: string): Promise<string> {
-  const script = join(projectFolder, 'node_modules/.cache/lode', `${basename(source, '.ts')}.mjs`);
-  const unfinished = `${script}.${process.pid}`;
-  await build({
-    entryPoints: [join(projectFolder, source)],
-    outfile: unfinished,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    // What is no JavaScript is found where it is; what is no module asks for the rest as it is used to.
-    external: ['@node-rs/*', 'pg-native'],
-    banner: {
-      js: `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`,
-    },
-  });
-  // Another worker may bundle the same source, or run it: none of them sees half a file.
-  await rename(unfinished, script);
-  return script;
 }
 
 function start(words: string[], environment: Record<string, string>) {

@@ -1,3 +1,4 @@
+import type { ChainAdapter } from '@lode/chain';
 import type {
   PayoutChains,
   PayoutDeps,
@@ -27,10 +28,11 @@ export interface PayoutOverrides {
   database: PayoutDeps['database'];
   openChain: PayoutChains['open'];
   needed: PayoutChains['confirmations'];
+  books: PayoutDeps['books'];
   sign: Sign;
   close: PayoutSigner['close'];
   screenings: readonly Screening[];
-  alert(line: string): void;
+  readonly alert: (line: string) => void;
   reportShortage: PayoutMonitor['reportShortage'];
   reportReorg: PayoutMonitor['reportReorg'];
   failpoint: PayoutMonitor['failpoint'];
@@ -44,6 +46,7 @@ function payoutDeps({ database, slices: { withdrawals } }: PayoutApp, given: Giv
     database: given.database ?? database,
     withdrawals: withdrawals.payoutPort,
     chains: { open: given.openChain, confirmations: given.needed ?? (() => needed) },
+    books: given.books ?? { findDifference: async () => null },
     signer: { sign: given.sign, close: given.close ?? null },
     monitor: {
       log: lineLog(given.alert),
@@ -57,7 +60,12 @@ function payoutDeps({ database, slices: { withdrawals } }: PayoutApp, given: Giv
 export function testProcessor(app: PayoutApp & { clock: Clock }, given: Given) {
   const deps = payoutDeps(app, given);
   const { tick } = payoutProcessor(deps, given.screenings ?? [denyListScreening], app.clock);
-  return { deps, tick: () => tick(app.clock.now()) };
+  return {
+    deps,
+    async tick(rounds = 1): Promise<void> {
+      for (let round = 0; round < rounds; round += 1) await tick(app.clock.now());
+    },
+  };
 }
 
 /** Each event as one line of text, as a test searches it. */
@@ -70,4 +78,43 @@ function lineLog(write: (line: string) => void): EventLog {
 /** What staff does with withdrawals and payouts, by name. */
 export function paymentCommands({ slices }: Pick<TestApp, 'slices'>): Record<string, Command> {
   return { ...slices.withdrawals.opsCommands, ...slices.payouts.opsCommands };
+}
+
+/** A failpoint that ends the process, as far as a test can see. */
+export function endsAt(point: string) {
+  const seen = { count: 0 };
+  const failpoint = (name: string): void => {
+    if (name !== point) return;
+    seen.count += 1;
+    throw new Error(`ended at ${name}`);
+  };
+  return { failpoint, seen };
+}
+
+/** A payer works until it ends at `point`, with up to three blocks for what comes after the broadcast. */
+export async function endAt(
+  point: string,
+  payer: (overrides: Pick<PayoutOverrides, 'failpoint'>) => { readonly tick: () => Promise<void> },
+  mine?: () => unknown,
+): Promise<void> {
+  const { failpoint, seen } = endsAt(point);
+  const { tick } = payer({ failpoint });
+  for (let round = 0; round < 5 && seen.count === 0; round += 1) await tick().catch(() => undefined);
+  for (let block = 0; mine && block < 3 && seen.count === 0; block += 1) {
+    await mine();
+    await tick().catch(() => undefined);
+  }
+  if (seen.count === 0) throw new Error(`${point} was not reached`);
+}
+
+/** The network asks for fees that make a payment worth offering again, until the returned function is called. */
+export function raiseFee(chain: Pick<ChainAdapter, 'network' | 'feeRate'>): () => void {
+  const { feeRate } = chain;
+  chain.feeRate = async () =>
+    chain.network === 'BITCOIN'
+      ? { unit: 'SAT_PER_KVB', rate: 9_000n }
+      : { unit: 'WEI_PER_GAS', maxFee: 40n * 10n ** 9n, maxPriorityFee: 4n * 10n ** 9n };
+  return () => {
+    chain.feeRate = feeRate;
+  };
 }

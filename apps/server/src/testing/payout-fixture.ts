@@ -1,17 +1,16 @@
 import { ScriptedChain, scriptedTx, signScripted } from '@lode/chain/testing';
-import type { Data } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { readReservations } from '../features/payouts/outpoint-reservation.repository.ts';
 import type { Sign } from '../features/payouts/payout-ports.ts';
-import { addAddress } from '../features/withdrawals/request/address-book.repository.ts';
-import { hashCode } from '../platform/secrets/one-time-secret.ts';
-import { startTestApp, type TestAppOptions, type TestCustomer, testFundsPassword, testPepper } from './app.ts';
-import { addStaff, runCommand } from './commands.ts';
-import { needed, type PayoutOverrides, paymentCommands, testProcessor } from './payout-deps.ts';
+import { startTestApp, type TestAppOptions, type TestCustomer } from './app.ts';
+import { addStaff } from './commands.ts';
+import { needed, type PayoutOverrides, testProcessor } from './payout-deps.ts';
 import { testNodes } from './test-nodes.ts';
+import { addKnownAddress, withdrawalActions } from './withdrawal-actions.ts';
 
 const depth = 12;
-let keys = 0;
+let deposits = 0;
 
 /** The app on a scripted Bitcoin, with its own watcher, and a payout processor whose every collaborator a test can replace. */
 export async function startPayoutFixture(options: TestAppOptions = {}) {
@@ -29,6 +28,7 @@ export async function startPayoutFixture(options: TestAppOptions = {}) {
   const [watch] = app.slices.deposits.watchers;
   if (!watch) throw new Error('no watcher');
   await watch(clock.now());
+  const actions = withdrawalActions(app, { coin: 'BTC', network: 'BITCOIN' });
   const alerts: string[] = [];
   const destination = chain.addressOf('ab'.repeat(20));
 
@@ -69,55 +69,19 @@ export async function startPayoutFixture(options: TestAppOptions = {}) {
       const { address } = await app.data('depositAddress', { coin: 'BTC', network: 'BITCOIN' }, caller);
       const check = chain.checkAddress(address);
       if (!check.valid) throw new Error(check.reason);
-      chain.blocks.submit(scriptedTx([`outside:${++keys}`], [{ key: check.key, amount }]));
+      chain.blocks.submit(scriptedTx([`outside:${++deposits}`], [{ key: check.key, amount }]));
       for (let block = 0; block < needed; block += 1) {
         chain.blocks.mine();
         await watch(clock.now());
       }
     },
-    async know(customer: TestCustomer, text: string): Promise<void> {
-      const check = chain.checkAddress(text);
-      if (!check.valid) throw new Error(check.reason);
-      const addedAt = new Date(clock.now().getTime() - 24 * 3_600_000);
-      const { key: addressKey, address } = check;
-      await database.transaction((dbTx) =>
-        addAddress(dbTx, customer.id, { network: 'BITCOIN', address, addressKey, label: '', addedAt }),
-      );
-    },
-    /** Applied for: its id. */
-    async applied(customer: TestCustomer, amount: string, address = destination): Promise<string> {
-      const code = String(100_000 + (++keys % 900_000));
-      await app.owner.query({
-        text: `insert into one_time_code (account, scene, code_hash, sent_at, expires_at)
-               values ($1, 'WITHDRAW', $2, $3::timestamptz, $3::timestamptz + interval '10 minutes')`,
-        values: [customer.account, hashCode(testPepper, `WITHDRAW ${customer.account}`, code), clock.now()],
-      });
-      const input = { coin: 'BTC', network: 'BITCOIN', address, amount, password: testFundsPassword, code } as const;
-      return (await app.data('withdrawApply', input, { ...customer.caller, requestId: `r-${++keys}` })).id;
-    },
-    /** Applied for, proposed and approved: its id. */
-    async approved(customer: TestCustomer, amount: string, address = destination): Promise<string> {
-      const id = await world.applied(customer, amount, address);
-      for (const [name, by] of [
-        ['withdrawal:propose', 'finance'],
-        ['withdrawal:approve', 'approver'],
-      ] as const) {
-        const opsCommands = paymentCommands(app);
-        const { exit, failed } = await runCommand(app, opsCommands[name] as never, `--id ${id} --by ${by} --reason r`);
-        if (exit !== 0) throw new Error(failed.join());
-      }
-      return id;
-    },
-    async record(customer: TestCustomer, id: string): Promise<Data<'withdrawApply'>> {
-      const { records } = await app.data('withdrawPage', { id }, customer.caller);
-      if (!records[0]) throw new Error(`no withdrawal ${id}`);
-      return records[0];
-    },
-    /** BTC of a customer that can be withdrawn, as the wallet says. */
-    async balance({ caller }: TestCustomer): Promise<string | undefined> {
-      const { accounts } = await app.data('wallet', {}, caller);
-      return accounts.find(({ account, coin }) => account === 'OUTPUT_ACCOUNT' && coin === 'BTC')?.available;
-    },
+    know: ({ id: customerId }: TestCustomer, text: string) =>
+      addKnownAddress(app, chain, { customerId, network: 'BITCOIN', text }),
+    ...actions,
+    applied: (customer: TestCustomer, amount: string, address = destination) =>
+      actions.applied(customer, address, amount),
+    approved: (customer: TestCustomer, amount: string, address = destination) =>
+      actions.approved(customer, address, amount),
     /** What the destination got on the best chain, payment by payment. */
     paid: (address = destination) => {
       const check = chain.checkAddress(address);
@@ -130,14 +94,7 @@ export async function startPayoutFixture(options: TestAppOptions = {}) {
     async assertBooks(): Promise<void> {
       const { withdrawals, deposits } = app.slices;
       await assertBooksBalance(database, [...withdrawals.bookChecks, ...deposits.bookChecks]);
-      for (const check of deposits.custodyChecks) {
-        for (const { coin, ...sides } of await check()) {
-          if (coin !== 'BTC' || ('ledger' in sides && sides.ledger === sides.chain)) continue;
-          throw new Error(
-            `custody: ${JSON.stringify(sides, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`,
-          );
-        }
-      }
+      await actions.assertCustody(deposits.custodyChecks);
     },
     async stop(): Promise<void> {
       await assertBooksBalance(database, app.slices.withdrawals.bookChecks);
@@ -145,4 +102,24 @@ export async function startPayoutFixture(options: TestAppOptions = {}) {
     },
   };
   return world;
+}
+
+type PayoutFixture = Awaited<ReturnType<typeof startPayoutFixture>>;
+
+/** One fixture for the tests of a file, and a new customer for each of them. */
+export function payoutTests() {
+  const world = {} as PayoutFixture & { payee: TestCustomer };
+  let before = 0;
+  beforeAll(async () => void Object.assign(world, await startPayoutFixture()));
+  afterAll(() => world.stop?.());
+  beforeEach(async () => {
+    world.payee = await world.customer();
+    before = world.paid().length;
+  });
+  return Object.assign(world, {
+    approvedOne: (amount = '0.05') => world.approved(world.payee, amount),
+    state: async (id: string) => (await world.record(world.payee, id)).thirdStatus,
+    /** What the destination got since this test began. */
+    paidNow: () => world.paid().slice(before),
+  });
 }

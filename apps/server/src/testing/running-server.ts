@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { projectFolder } from '../platform/project-folder.ts';
+import { bundled } from './bundled.ts';
 
 type Environment = Record<string, string>;
 
@@ -12,16 +13,16 @@ export interface RunningServer {
   /** `http://127.0.0.1:…` */
   address: string;
   /** Everything it said so far. */
-  output(): string;
+  readonly output: () => string;
   /** Sends the signal and waits for the end. */
-  end(signal: NodeJS.Signals): Promise<Ended>;
+  readonly end: (signal: NodeJS.Signals) => Promise<Ended>;
 }
 
 const startMs = 60_000;
 
-/** A real server process from source, as `npm start` runs it from the bundle. Resolves when it says that it is ready. */
+/** A real server process, bundled as `npm start` runs it. Resolves when it says that it is ready. */
 export async function startServer(environment: Environment): Promise<RunningServer> {
-  const { child, output, ended } = launch('apps/server/src/main.ts', [], { PORT: '0', ...environment });
+  const { child, output, ended } = await launch('apps/server/src/main.ts', [], { PORT: '0', ...environment });
   const deadline = Date.now() + startMs;
   while (Date.now() < deadline) {
     const address = /is ready on (http:\S+)/.exec(output())?.[1];
@@ -34,16 +35,16 @@ export async function startServer(environment: Environment): Promise<RunningServ
 }
 
 /** A start that is expected to end by itself. */
-export function runServer(environment: Environment): Promise<Ended> {
-  return launch('apps/server/src/main.ts', [], { PORT: '0', ...environment }).ended;
+export async function runServer(environment: Environment): Promise<Ended> {
+  return (await launch('apps/server/src/main.ts', [], { PORT: '0', ...environment })).ended;
 }
 
-export function runCommand(environment: Environment, ...args: string[]): Promise<Ended> {
-  return launch('apps/server/src/cli.ts', args, environment).ended;
+export async function runCommand(environment: Environment, ...args: string[]): Promise<Ended> {
+  return (await launch('apps/server/src/cli.ts', args, environment)).ended;
 }
 
-function launch(file: string, args: string[], environment: Environment) {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
+async function launch(source: string, args: string[], environment: Environment) {
+  const child: ChildProcess = spawn(process.execPath, [await bundled(source), ...args], {
     cwd: projectFolder,
     // Nothing of the surrounding test run may leak in.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },

@@ -4,19 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SignerClient, signerClient, signerLocation } from '@lode/signing';
 import { projectFolder } from '../platform/project-folder.ts';
+import { bundled } from './bundled.ts';
 
 export interface RunningSigner {
   dataDir: string;
   client: SignerClient;
   /** Its policy for a network written anew by a person at its machine. */
-  setRule(network: 'bitcoin' | 'erc20', rule: { perPayment: string; perDay: string } | null): Promise<void>;
+  readonly setRule: (
+    network: 'bitcoin' | 'erc20',
+    rule: { perPayment: string; perDay: string } | null,
+  ) => Promise<void>;
   /** Runs `work` while the signer does not respond. */
-  pause(work: () => Promise<void>): Promise<void>;
+  readonly pause: (work: () => Promise<void>) => Promise<void>;
   /** A command of a person at the signer's own machine, which stands still meanwhile: what it printed. */
-  command(...args: string[]): Promise<string>;
+  readonly command: (...args: string[]) => Promise<string>;
   /** For controls: ends it, throws its memory of what it signed away, and starts it once more. */
-  forget(): Promise<void>;
-  stop(): Promise<void>;
+  readonly forget: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** The product's own signer as the demo starts it: a process of its own, known only by its socket. */
@@ -24,8 +28,9 @@ export async function startSigner(): Promise<RunningSigner> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lode-signer-'));
   const environment = { DEMO: '1', DATA_DIR: dataDir };
   const place = signerLocation(environment, dataDir);
+  const program = await bundled('apps/signer/src/main.ts');
   const run = (...args: string[]): ChildProcess =>
-    spawn(process.execPath, ['--import', 'tsx', join(projectFolder, 'apps', 'signer', 'src', 'main.ts'), ...args], {
+    spawn(process.execPath, [program, ...args], {
       cwd: projectFolder,
       env: { PATH: process.env.PATH, ...environment },
       stdio: ['pipe', 'pipe', 'pipe'],

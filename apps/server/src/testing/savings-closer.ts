@@ -8,7 +8,7 @@ export interface CloserOptions {
   concurrency?: number;
   positionsPerBatch?: number;
   /** Named places at which a test ends the process. */
-  failpoint?(point: string): void;
+  readonly failpoint?: (point: string) => void;
 }
 
 /** The savings and their close as the product composes them, with batches of another size and named places. */
@@ -21,10 +21,10 @@ export function savingsCloser(database: Database, slices: Slices, options: Close
     recordAudit: staff.recordAudit,
     runMoneyCall: slices.runMoneyCall,
     settingsAt: settings.settingsAt,
-    settingsAhead: settings.settingsAhead,
+    scheduledVersions: settings.scheduledVersions,
     changeSetting: settings.changeSetting,
     payOwed: electricity.payOwed,
-    promoRemaining: electricity.promoRemaining,
+    readSpendable: electricity.readSpendable,
     electricityDays: electricity.electricityDays,
     log: silentLog,
     concurrency,

@@ -7,7 +7,7 @@ export interface SmtpSink {
   mails: { from: string; to: string; text: string }[];
   /** The reply to RCPT TO; `550 no such mailbox` makes it refuse. */
   rcptReply: string;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export async function startSmtpSink(): Promise<SmtpSink> {

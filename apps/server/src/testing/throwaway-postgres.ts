@@ -20,7 +20,7 @@ export async function memoryFolder(): Promise<string> {
 export async function startThrowawayPostgres(
   settings: string[] = [],
   parent: string = tmpdir(),
-): Promise<{ url: string; stop(): Promise<void> }> {
+): Promise<{ url: string; readonly stop: () => Promise<void> }> {
   const given = await mkdtemp(join(parent, 'lode-test-'));
   // The server may run as another user than the tests, and root's own folders are closed to it.
   await chmod(given, 0o755);
@@ -57,5 +57,5 @@ function endWithThisProcess(pid: number, folders: readonly string[]): void {
     },
   );
   guard.unref();
-  (guard.stdin as unknown as { unref(): void }).unref();
+  (guard.stdin as unknown as { readonly unref: () => void }).unref();
 }

@@ -2,15 +2,14 @@ import type { ChainAdapter, Network } from '@lode/chain';
 import { checkBitcoinAddress } from '@lode/chain-bitcoin';
 import { checkEvmAddress } from '@lode/chain-evm';
 import type { Data, Input } from '@lode/contract';
-import { assertBooksBalance, houseAccount, postTransfer, readBalances } from '@lode/ledger';
+import { assertBooksBalance, readBalances } from '@lode/ledger';
 import { type WithdrawCoin, walletOf } from '../features/withdrawals/domain/coins.ts';
-import { addAddress } from '../features/withdrawals/request/address-book.repository.ts';
-import { businessDate } from '../platform/clock/clock.ts';
-import { hashCode } from '../platform/secrets/one-time-secret.ts';
-import { startTestApp, type TestAppOptions, type TestCustomer, testFundsPassword, testPepper } from './app.ts';
-import { addStaff, runCommand } from './commands.ts';
+import { startTestApp, type TestAppOptions, type TestCustomer, testFundsPassword } from './app.ts';
+import { addStaff, paymentArgs, runCommand } from './commands.ts';
+import { giveTo } from './gift.ts';
 import { paymentCommands } from './payout-deps.ts';
 import { testNodes } from './test-nodes.ts';
+import { addKnownAddress, issueWithdrawCode } from './withdrawal-actions.ts';
 
 export const bitcoinAddress = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 export const evmAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -52,25 +51,8 @@ export async function startWithdrawalFixture(options: TestAppOptions = {}) {
     },
     ops,
     /** Money that a customer has, in minor units. */
-    async give(customerId: bigint, coin: WithdrawCoin, amount: bigint): Promise<void> {
-      const date = businessDate(app.clock.now());
-      await postTransfer(database, {
-        key: `give ${++keys}`,
-        input: null,
-        kind: 'gift',
-        businessDate: date,
-        postedAt: app.clock.now(),
-        postings: [
-          {
-            from: houseAccount('CASH', coin),
-            to: walletOf(customerId, coin),
-            type: coin === 'BTC' ? 'RECHARGE_BTC' : 'ELE_RECHARGE',
-            amount,
-            date,
-          },
-        ],
-      });
-    },
+    give: (customerId: bigint, coin: WithdrawCoin, amount: bigint) =>
+      giveTo(app, walletOf(customerId, coin), coin, amount, 'CUSTODY'),
     /** With 1 BTC and 1,000 USDT, and addresses that are known long enough. */
     async customer({ btc = 100_000_000n, usdt = 1_000_000_000n } = {}): Promise<TestCustomer> {
       const customer = await app.createMoneyCustomer();
@@ -80,26 +62,10 @@ export async function startWithdrawalFixture(options: TestAppOptions = {}) {
       return customer;
     },
     /** Puts an address into the book a day ago. */
-    async know(customerId: bigint, coin: WithdrawCoin, text: string): Promise<void> {
-      const check = chains[networkOf[coin]].checkAddress(text);
-      if (!check.valid) throw new Error(`${text} is ${check.reason}`);
-      const addedAt = new Date(app.clock.now().getTime() - 24 * 3_600_000);
-      const { key: addressKey, address } = check;
-      await database.transaction((dbTx) =>
-        addAddress(dbTx, customerId, { network: networkOf[coin], address, addressKey, label: '', addedAt }),
-      );
-    },
+    know: (customerId: bigint, coin: WithdrawCoin, text: string) =>
+      addKnownAddress(app, chains[networkOf[coin]], { customerId, network: networkOf[coin], text }),
     /** A code of scene WITHDRAW that is good now. */
-    async code({ account }: TestCustomer): Promise<string> {
-      const code = String(100_000 + (++keys % 900_000));
-      const now = app.clock.now();
-      await app.owner.query({
-        text: `insert into one_time_code (account, scene, code_hash, sent_at, expires_at)
-               values ($1, 'WITHDRAW', $2, $3::timestamptz, $3::timestamptz + interval '10 minutes')`,
-        values: [account, hashCode(testPepper, `WITHDRAW ${account}`, code), now],
-      });
-      return code;
-    },
+    code: (customer: TestCustomer) => issueWithdrawCode(app, customer),
     async apply(
       customer: TestCustomer,
       coin: WithdrawCoin,
@@ -133,8 +99,10 @@ export async function startWithdrawalFixture(options: TestAppOptions = {}) {
     records: async (customer: TestCustomer) => (await app.data('withdrawPage', { size: 100 }, customer.caller)).records,
     cancel: (customer: TestCustomer, id: string, requestId?: string) =>
       app.call('withdrawCancel', { id }, { ...customer.caller, ...(requestId && { requestId }) }),
-    propose: (id: string, by = 'finance') => ops('withdrawal:propose', `--id ${id} --by ${by} --reason seen`),
-    approve: (id: string, by = 'approver') => ops('withdrawal:approve', `--id ${id} --by ${by} --reason seen`),
+    propose: async (id: string, by = 'finance') =>
+      ops('withdrawal:propose', `${await paymentArgs(app, id)} --by ${by} --reason seen`),
+    approve: async (id: string, by = 'approver') =>
+      ops('withdrawal:approve', `${await paymentArgs(app, id)} --by ${by} --reason seen`),
     reject: (id: string, by = 'finance') => ops('withdrawal:reject', `--id ${id} --by ${by} --reason 资料不全`),
     offset: (id: string, to: string) =>
       ops('withdrawal:offset', `--id ${id} --to ${to} --by finance --approved-by approver --reason agreed`),

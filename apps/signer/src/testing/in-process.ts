@@ -26,7 +26,10 @@ export interface LocalSigner {
 }
 
 export async function localSigner(
-  limits: { bitcoin?: Partial<NetworkPolicy>; erc20?: Partial<NetworkPolicy> } = {},
+  limits: Pick<Policy, 'treasuryDestinations'> & {
+    bitcoin?: Partial<NetworkPolicy>;
+    erc20?: Partial<NetworkPolicy>;
+  } = {},
 ): Promise<LocalSigner> {
   const folder = await mkdtemp(join(tmpdir(), 'lode-signer-'));
   const journalFile = join(folder, 'journal');
@@ -48,6 +51,7 @@ export async function localSigner(
   const usual = defaultPolicy(loadConfig({ DEMO: '1' }));
   const policy: Policy = {
     ...usual,
+    ...('treasuryDestinations' in limits && { treasuryDestinations: limits.treasuryDestinations }),
     bitcoin: usual.bitcoin && { ...usual.bitcoin, ...limits.bitcoin },
     erc20: usual.erc20 && { ...usual.erc20, ...limits.erc20 },
     approvers: enrolled,

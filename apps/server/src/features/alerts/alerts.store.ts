@@ -7,8 +7,8 @@ export const listedAtMost = 200;
 
 const insertAlert = query(
   'alerts.raise',
-  `insert into alert (kind, subject, words, raised_at) values ($1, $2, $3, $4)
-   on conflict (kind, subject) where settled_at is null do nothing returning id`,
+  `insert into alert (kind, subject, message, raised_at) values ($1, $2, $3, $4)
+   on conflict (kind, subject) where resolved_at is null do nothing returning id`,
 ).as<{ id: bigint }>();
 
 /** True when the alert is new: one kind and subject have at most one open alert. */
@@ -18,7 +18,7 @@ export async function insertOpenAlert(db: Queryable, { kind, subject, message }:
 
 const resolveOpen = query(
   'alerts.resolve',
-  'update alert set settled_at = $3 where kind = any ($1::text[]) and subject = $2 and settled_at is null',
+  'update alert set resolved_at = $3 where kind = any ($1::text[]) and subject = $2 and resolved_at is null',
 );
 
 export async function resolveOpenAlerts(
@@ -32,7 +32,7 @@ export async function resolveOpenAlerts(
 
 const resolveOne = query(
   'alerts.resolve-by-id',
-  'update alert set settled_at = $2 where id = $1 and settled_at is null returning kind',
+  'update alert set resolved_at = $2 where id = $1 and resolved_at is null returning kind',
 ).as<{ kind: string }>();
 
 /** The kind of the resolved alert; null when no open alert has the id. */
@@ -47,8 +47,8 @@ export interface OpenAlert extends Alert {
 
 const openAlerts = query(
   'alerts.open',
-  `select id, kind, subject, words as message, raised_at as "raisedAt"
-   from alert where settled_at is null order by id limit ${listedAtMost}`,
+  `select id, kind, subject, message, raised_at as "raisedAt"
+   from alert where resolved_at is null order by id limit ${listedAtMost}`,
 ).as<OpenAlert>();
 
 /** The oldest first. */

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Alert, AlertPorts } from '../../platform/log/alerts.ts';
 import { resolveOpenAlerts } from './alerts.store.ts';
 
-/** Conditions of a settled payment; at most one of them is open for a withdrawal. */
+/** Conditions of a confirmed payment; at most one of them is open for a withdrawal. */
 const reorgKinds = ['payment-removed', 'payment-lost', 'paid-and-returned'] as const;
 
 /** The alerts that withdrawals and sweeps share. */

@@ -182,7 +182,7 @@ interface SettingChange {
   detail: Record<string, string>;
   done: string;
   /** Resolves with the reason for a refusal, or null. */
-  write(dbTx: Transaction, changedBy: string): Promise<string | null>;
+  readonly write: (dbTx: Transaction, changedBy: string) => Promise<string | null>;
 }
 
 /** A setting and its line in the audit log, in one transaction. */

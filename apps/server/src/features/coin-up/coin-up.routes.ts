@@ -15,8 +15,8 @@ import { isRank, type RecordFilter, type RecordPlace, readRecord, readRecords } 
 import { redeem } from './redeem.ts';
 import { type RedeemInterestPorts, redeemInterest } from './redeem-interest.ts';
 import { readSavings } from './savings.store.ts';
-import { savingsCoins, walletAccount } from './savings-coin.ts';
-import { type SubscribePorts, subscribable, subscribe } from './subscribe.ts';
+import { savingsCoins } from './savings-coin.ts';
+import { type SubscribePorts, subscribe } from './subscribe.ts';
 
 export interface CoinUpRoutePorts extends SubscribePorts, RedeemInterestPorts {
   runMoneyCall: RunMoneyCall;
@@ -37,15 +37,13 @@ export function coinUpRoutes(database: Database, ports: CoinUpRoutePorts) {
     },
 
     async coinUpDetail({ session: { customerId }, now }, { coin }) {
-      const accounts = {
-        wallet: customerAccount(customerId, walletAccount[coin], coin),
-        income: customerAccount(customerId, 'INCOME_ACCOUNT', coin),
-      };
-      const [savings, terms] = await Promise.all([
-        readSavings(database, { customerId, coin, ...accounts }),
+      const income = customerAccount(customerId, 'INCOME_ACCOUNT', coin);
+      const [savings, terms, { available, reserved }] = await Promise.all([
+        readSavings(database, { customerId, coin, income }),
         offeredTerms(database, ports, now),
+        ports.readSpendable(database, { customerId, coin, now }),
       ]);
-      const { wallet, dates, amounts, ratesPpm } = savings;
+      const { dates, amounts, ratesPpm } = savings;
       const written = (amount: bigint) => formatAmount(amount, coin);
       return {
         coin,
@@ -60,7 +58,8 @@ export function coinUpRoutes(database: Database, ports: CoinUpRoutePorts) {
         interestOwed: written(savings.interestOwed),
         apy: terms[coin].apy,
         min: terms[coin].min,
-        available: written(await subscribable(database, ports, { customerId, coin, wallet })),
+        available: written(available),
+        reserved: written(reserved),
         last30: (dates ?? []).map((date, i) => ({
           date,
           amount: written(amounts?.[i] ?? 0n),

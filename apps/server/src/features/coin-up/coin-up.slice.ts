@@ -1,6 +1,7 @@
 import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
+import { checkOrders } from './check-orders.ts';
 import { checkPositions } from './check-positions.ts';
 import { coinUpCommands } from './coin-up.commands.ts';
 import { type CoinUpRoutePorts, coinUpRoutes } from './coin-up.routes.ts';
@@ -23,7 +24,7 @@ export interface CoinUpDeps extends CoinUpRoutePorts, RatePorts, StaffPorts {
   /** About how much work one transaction does. */
   positionsPerBatch?: number;
   /** Named places at which a test ends the process. */
-  failpoint?(point: string): void;
+  readonly failpoint?: (point: string) => void;
 }
 
 export function coinUpSlice({
@@ -54,5 +55,6 @@ export function coinUpSlice({
     /** What was funded and not paid because a process ended. */
     ticks: [(now: Date) => payFunded(deps, now)],
     bookChecks: [checkPositions],
+    replays: [checkOrders],
   };
 }

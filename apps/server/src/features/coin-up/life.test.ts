@@ -62,6 +62,7 @@ describe('a customer of COIN UP', () => {
       apy: '4.20',
       min: '100.000000',
       available: '500.000000',
+      reserved: '0.000000',
       last30: [],
     });
     expect(await world.balance(customer.id, 'USDT', 'wallet')).toBe(500_000_000n);

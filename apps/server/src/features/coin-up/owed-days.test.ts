@@ -4,6 +4,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/clock/clock.ts';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
+import { giveToTreasury } from '../../testing/gift.ts';
 import { savingsFixture } from './testing/savings-fixture.ts';
 
 let app: TestApp;
@@ -51,7 +52,7 @@ describe('a day that the fund cannot pay', () => {
       interestOwed: '0.115068',
       totalInterest: '0.000000',
       yesterdayInterest: '0.000000',
-      last30: [{ date: '2026-03-11', amount: '0.115068' }],
+      last30: [{ date: '2026-03-11', amount: '0.000000' }],
     });
     expect(await world.records(saver, 'INCOMES')).toMatchObject([{ coin: 'BTC' }]);
     await world.assertBooks();
@@ -131,6 +132,15 @@ describe('paying in', () => {
     expect((await pay(`--coin USDT --amount 1 --from cash ${two}`)).exit).toBe(2);
     const poor = await pay(`--coin USDT --amount 1 --from electricity-revenue ${two}`);
     expect(poor).toMatchObject({ exit: 1, failed: [expect.stringContaining('has only 0.000000 USDT')] });
+  });
+
+  it('from the treasury is refused beyond what the operator has put in, and changes nothing', async () => {
+    const before = await world.fund('USDT');
+    await giveToTreasury(app, 'USDT', 4_000_000n);
+    const poor = await pay(`--coin USDT --amount 4.000001 ${two}`);
+    expect(poor).toMatchObject({ exit: 1, failed: [expect.stringContaining('has only 4.000000 USDT')] });
+    expect(await world.fund('USDT')).toBe(before);
+    await world.assertBooks();
   });
 
   it('happens once for the same command, and for the same key', async () => {

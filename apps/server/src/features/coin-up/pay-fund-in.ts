@@ -1,4 +1,11 @@
-import { type HouseAccount, houseAccount, KeyReused, postTransfer } from '@lode/ledger';
+import {
+  type HouseAccount,
+  houseAccount,
+  InsufficientFunds,
+  KeyReused,
+  postTransfer,
+  readBalances,
+} from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
 import { lockedHouseBalance } from '../../platform/house-account/house-balance.ts';
 import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
@@ -6,7 +13,7 @@ import { fundDebts, lockFund } from './run/fund.ts';
 import { type PayDeps, payFunded } from './run/pay-interest.ts';
 import type { SavingsCoin } from './savings-coin.ts';
 
-/** Where the fund's money may come from. Only the treasury, the operator's own, may go below zero: then it owes coins. */
+/** Where the fund's money may come from: none of them goes below zero. */
 export const fundSources = {
   treasury: 'TREASURY',
   'electricity-revenue': 'ELECTRICITY_REVENUE',
@@ -66,6 +73,11 @@ export async function payFundIn(
     });
   } catch (error) {
     if (error instanceof SourceTooSmall) return { outcome: 'source-too-small', left: error.left };
+    // The ledger itself keeps the balance of TREASURY.
+    if (error instanceof InsufficientFunds && error.account === source) {
+      const balance = (await readBalances(deps.database, [source])).get(source);
+      return { outcome: 'source-too-small', left: balance?.available ?? 0n };
+    }
     if (error instanceof KeyReused) return { outcome: 'key-used-otherwise' };
     throw error;
   }

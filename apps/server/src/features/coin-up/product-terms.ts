@@ -22,9 +22,13 @@ const termKeys = [
 
 export interface TermsPorts {
   /** The settings in force at a time. */
-  settingsAt(db: Queryable, keys: typeof termKeys, at: Date): Promise<StoredTerms>;
+  readonly settingsAt: (db: Queryable, keys: typeof termKeys, at: Date) => Promise<StoredTerms>;
   /** Versions that take over after a time, the nearest first. */
-  settingsAhead(db: Queryable, key: TermKey, at: Date): Promise<{ effectiveFrom: Date; value: unknown }[]>;
+  readonly scheduledVersions: (
+    db: Queryable,
+    key: TermKey,
+    at: Date,
+  ) => Promise<{ effectiveFrom: Date; value: unknown }[]>;
 }
 
 /** What is offered for one coin. */
@@ -63,7 +67,7 @@ export interface AnnouncedRate {
 export async function announcedRates(db: Queryable, ports: TermsPorts, at: Date): Promise<AnnouncedRate[]> {
   const rates: AnnouncedRate[] = [];
   for (const coin of savingsCoins) {
-    for (const { effectiveFrom, value } of await ports.settingsAhead(db, `coin-up.apy.${coin}`, at)) {
+    for (const { effectiveFrom, value } of await ports.scheduledVersions(db, `coin-up.apy.${coin}`, at)) {
       rates.push({ date: businessDate(effectiveFrom), coin, apy: String(value) });
     }
   }

@@ -10,7 +10,7 @@ import { readTypedAmount, smallestTyped } from './typed-amount.ts';
 
 export interface RedeemInterestPorts {
   /** Pays what customers owe; to be called after a credit to the wallet. */
-  payOwed(dbTx: Transaction, customerIds: readonly bigint[], at: Date): Promise<unknown>;
+  readonly payOwed: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) => Promise<unknown>;
 }
 
 /** Moves paid interest to the wallet, at once. In the caller's transaction. */

@@ -72,11 +72,11 @@ describe('a subscription is refused', () => {
     await untouched();
   });
 
-  it('before the risk statement is confirmed [code:40010]', async () => {
+  it('before the risk disclosure is confirmed [code:40010]', async () => {
     await app.owner.query({ text: 'delete from risk_confirmation where customer_id = $1', values: [customer.id] });
     expect(await world.subscribe(customer, 'USDT', '100')).toMatchObject({ code: 40010 });
     const { id: customerId } = customer;
-    await app.slices.riskStatement.confirmRisk(app.database, { customerId, deviceId: null, now: app.clock.now() });
+    await app.slices.riskDisclosure.confirmRisk(app.database, { customerId, deviceId: null, now: app.clock.now() });
     await untouched();
   });
 
@@ -110,8 +110,8 @@ describe('a subscription is refused', () => {
         'coin-up.apy.BTC': '1.80',
         'coin-up.apy.USDT': '4.20',
       }),
-      settingsAhead: async () => [],
-      promoRemaining: async () => 0n,
+      scheduledVersions: async () => [],
+      readSpendable: async () => ({ balance: 0n, reserved: 0n, available: 0n, owes: false }),
       electricityDays: async () => null,
     };
     const order = { customerId: customer.id, coin: 'USDT', amount: '0', confirm: false, key: 'nothing' } as const;
@@ -119,6 +119,15 @@ describe('a subscription is refused', () => {
       await app.database.transaction((dbTx) => subscribe(dbTx, ports, { ...order, now: app.clock.now() })),
     ).toMatchObject({ codeName: 'belowMinimum', envelope: { data: { min: '0.010000' } } });
     await untouched();
+  });
+
+  it('while electricity or hosting is owed', async () => {
+    const hosting = `insert into hosting_charge (machine_id, month, customer_id, date, first_day, last_day, days, amount, owed, charged_at)
+      values (999999, '2020-01-01', $1, '2020-01-31', '2020-01-01', '2020-01-31', 31, 1, 1, '2020-02-01')`;
+    await app.owner.query({ text: hosting, values: [customer.id] });
+    expect(await world.subscribe(customer, 'USDT', '100')).toMatchObject({ code: 40008 });
+    await untouched();
+    await app.owner.query({ text: 'delete from hosting_charge where customer_id = $1', values: [customer.id] });
   });
 
   it('of promotional credit, which pays electricity only', async () => {

@@ -5,8 +5,6 @@ import type { SavingsCoin } from './savings-coin.ts';
 
 export interface Savings extends Position {
   interestBalance: bigint;
-  /** Available in the wallet's account that this coin is saved from. */
-  wallet: bigint;
   /** Latest closed business day; null before the first. */
   yesterdayDate: string | null;
   /** Paid, of that day. */
@@ -15,11 +13,12 @@ export interface Savings extends Position {
   totalInterest: bigint;
   interestOwed: bigint;
   dates: string[] | null;
+  /** Paid of each date: nothing of one that is owed. */
   amounts: bigint[] | null;
   ratesPpm: number[] | null;
 }
 
-/** $3 is the wallet's account, $4 the INCOME account. */
+/** $3 is the INCOME account. */
 const savings = query(
   'coin-up.savings',
   `with latest as materialized (
@@ -33,12 +32,11 @@ const savings = query(
      from latest
      join coin_up_interest_day day
        on coin = $2 and day.date between latest.date - 29 and latest.date and day.date >= (select min(date) from earned)
-     left join earned on earned.date = day.date
+     left join earned on earned.date = day.date and is_paid
    )
    select coalesce(position.earning, 0) as earning, coalesce(in_transit_in, 0) as "inTransitIn",
      coalesce(in_transit_out, 0) as "inTransitOut",
-     coalesce((select posted - held from ledger.balance where account = $3), 0) as wallet,
-     coalesce((select posted - held from ledger.balance where account = $4), 0) as "interestBalance",
+     coalesce((select posted - held from ledger.balance where account = $3), 0) as "interestBalance",
      latest.date as "yesterdayDate",
      coalesce((select amount from earned where earned.date = latest.date and is_paid), 0) as "yesterdayInterest",
      coalesce((select sum_units(amount) from earned where is_paid), 0) as "totalInterest",
@@ -50,10 +48,10 @@ const savings = query(
 
 export function readSavings(
   db: Queryable,
-  customer: { customerId: bigint; coin: SavingsCoin; wallet: bigint; income: bigint },
+  customer: { customerId: bigint; coin: SavingsCoin; income: bigint },
 ): Promise<Savings> {
-  const { customerId, coin, wallet, income } = customer;
-  return one(db, savings, [customerId, coin, wallet, income]);
+  const { customerId, coin, income } = customer;
+  return one(db, savings, [customerId, coin, income]);
 }
 
 const yesterday = query(

@@ -10,12 +10,12 @@ const daysOfNotice = 7;
 
 export interface RatePorts extends TermsPorts {
   /** Writes a version of a setting; answers why not, or null. */
-  changeSetting(
+  readonly changeSetting: (
     db: Queryable,
     key: TermKey,
     version: { value: unknown; effectiveFrom: Date; changedBy: string; reason: string },
     now: Date,
-  ): Promise<string | null>;
+  ) => Promise<string | null>;
 }
 
 export interface NewRate {

@@ -10,10 +10,24 @@ import { type SavingsCoin, walletAccount } from './savings-coin.ts';
 import { readTypedAmount, smallestTyped } from './typed-amount.ts';
 
 export interface SubscribePorts extends TermsPorts {
-  /** The part of ELE that pays electricity only. To be read while its balance is locked. */
-  promoRemaining(db: Queryable, customerId: bigint): Promise<bigint>;
+  /** What may leave a wallet, less what is reserved for electricity. To be read while its balance is locked. */
+  readonly readSpendable: (
+    db: Queryable,
+    wallet: { customerId: bigint; coin: SavingsCoin; now: Date },
+  ) => Promise<Spendable>;
   /** How many days an amount of prepaid electricity would last this customer; null without fees. */
-  electricityDays(db: Queryable, customerId: bigint, available: bigint): Promise<number | null>;
+  readonly electricityDays: (db: Queryable, customerId: bigint, available: bigint) => Promise<number | null>;
+}
+
+/** Minor units of one wallet. */
+interface Spendable {
+  /** The ledger's. */
+  balance: bigint;
+  /** Set aside for electricity that is used and not charged yet. */
+  reserved: bigint;
+  available: bigint;
+  /** Electricity or hosting is owed. */
+  owes: boolean;
 }
 
 export interface Subscription {
@@ -45,8 +59,9 @@ export async function subscribe(
   await lockedPosition(dbTx, customerId, coin);
   const from = customerAccount(customerId, walletAccount[coin], coin);
   const to = customerAccount(customerId, 'COIN_UP_ACCOUNT', coin);
-  const wallet = (await lockBalances(dbTx, [from, to])).get(from)?.available ?? 0n;
-  const available = await subscribable(dbTx, ports, { customerId, coin, wallet });
+  await lockBalances(dbTx, [from, to]);
+  const { balance, available, owes } = await ports.readSpendable(dbTx, { customerId, coin, now });
+  if (owes) return refuse('notOperable');
 
   const amount = readTypedAmount(input.amount, coin, available);
   if (isRefusal(amount)) return amount;
@@ -54,7 +69,7 @@ export async function subscribe(
   if (amount === 0n) return refuse('belowMinimum', { min: smallestTyped(coin) });
   if (amount > available) return refuse('insufficientBalance');
   if (coin === 'USDT' && !confirm) {
-    const days = await ports.electricityDays(dbTx, customerId, wallet - amount);
+    const days = await ports.electricityDays(dbTx, customerId, balance - amount);
     if (days !== null && days < daysToKeep) return refuse('endangersElectricity');
   }
   const { arrivalDate } = coinUpDates('IN', today);
@@ -71,15 +86,4 @@ export async function subscribe(
     input: { customerId, coin, amount },
     type: `COIN_UP_IN_${coin}`,
   });
-}
-
-/** What of a wallet's available balance may be subscribed: promotional credit pays electricity only. */
-export async function subscribable(
-  db: Queryable,
-  ports: Pick<SubscribePorts, 'promoRemaining'>,
-  { customerId, coin, wallet }: { customerId: bigint; coin: SavingsCoin; wallet: bigint },
-): Promise<bigint> {
-  if (coin !== 'USDT') return wallet;
-  const promotion = await ports.promoRemaining(db, customerId);
-  return wallet > promotion ? wallet - promotion : 0n;
 }

@@ -2,6 +2,7 @@ import { constants, open, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve, sep } from 'node:path';
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { UsageError } from '../../platform/commands/option.ts';
 import { type ContentInput, type ContentKind, contentKinds } from './content.ts';
 import { largestImage } from './image-file.ts';
 
@@ -33,14 +34,12 @@ type ContentFile = Static<typeof ContentFile>;
 /** Far more than the longest text: what is larger is another file. */
 const largestText = 256 * 1024;
 
-/** Reads a file and what it names; or every reason why it cannot be taken. */
+/** Reads a file and what it names; or every reason why it cannot be taken. A file that cannot be read is wrong usage. */
 export async function readContentFile(path: string): Promise<ContentInput | { flaws: string[] }> {
   const flaws: string[] = [];
   const json = await readUpTo(path, largestText).catch((error: Error) => {
-    flaws.push(error.message);
-    return null;
+    throw new UsageError(error.message);
   });
-  if (json === null) return { flaws };
   const file = parseFile(json.toString());
   if ('flaws' in file) return file;
 

@@ -144,6 +144,18 @@ describe('publishing a file', () => {
     expect(await count()).toBe(before);
   });
 
+  it.each(['content:preview', 'content:draft', 'content:publish', 'content:image'])(
+    'is wrong usage for %s when the file cannot be read',
+    async (name) => {
+      const people = name === 'content:preview' ? '' : name === 'content:publish' ? two : '--by admin --reason test';
+      expect(await ops(`${name} --file /missing/content.json ${people}`)).toEqual({
+        exit: 2,
+        printed: [],
+        failed: ['/missing/content.json: cannot be read (ENOENT)'],
+      });
+    },
+  );
+
   it('needs two people who may, and a reason', async () => {
     const path = await file(banner);
     for (const names of [

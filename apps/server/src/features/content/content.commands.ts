@@ -88,8 +88,10 @@ export function contentCommands(database: Database, ports: StaffPorts): Record<s
       example: '--file chart.png --by admin --reason "for the notice"',
       effects: 'changes',
       async run({ file: path }, { authority, reason, now }) {
-        const written = await readFile(path).catch(() => null);
-        const image = written === null ? { flaw: 'it cannot be read' } : sanitiseImage(written);
+        const written = await readFile(path).catch(({ code, message }: NodeJS.ErrnoException) => {
+          throw new UsageError(`${path}: cannot be read (${code ?? message})`);
+        });
+        const image = sanitiseImage(written);
         if ('flaw' in image) return { refused: `${path}: ${image.flaw}` };
         const { bytes, ...facts } = image;
         const address = imageAddress(imageHash(bytes), facts.type);

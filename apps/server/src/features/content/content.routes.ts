@@ -23,7 +23,11 @@ import { versionNumber } from './version-number.ts';
 export interface ContentPorts {
   database: Database;
   /** `webview.hosts`: sites that the webview opens without asking. */
-  settingsAt(db: Queryable, keys: readonly 'webview.hosts'[], at: Date): Promise<{ 'webview.hosts': string[] }>;
+  readonly settingsAt: (
+    db: Queryable,
+    keys: readonly 'webview.hosts'[],
+    at: Date,
+  ) => Promise<{ 'webview.hosts': string[] }>;
 }
 
 export function contentRoutes({ database, settingsAt }: ContentPorts) {

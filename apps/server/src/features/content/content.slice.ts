@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database, Queryable } from '../../platform/db/database.ts';
-import type { RequestLimits } from '../../platform/http/limits.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { StaffInput } from '../../platform/staff/staff-command.ts';
 import { contentCommands } from './content.commands.ts';
@@ -14,14 +13,18 @@ export type { ContentInput } from './content.ts';
 
 export interface ContentDeps extends StaffPorts {
   database: Database;
-  settingsAt(db: Queryable, keys: readonly 'webview.hosts'[], at: Date): Promise<{ 'webview.hosts': string[] }>;
+  readonly settingsAt: (
+    db: Queryable,
+    keys: readonly 'webview.hosts'[],
+    at: Date,
+  ) => Promise<{ 'webview.hosts': string[] }>;
 }
 
 export function contentSlice({ database, settingsAt, ...staff }: ContentDeps) {
   return {
     handlers: contentRoutes({ database, settingsAt }),
     /** Pictures, which are no call of the contract. */
-    routes: (fastify: FastifyInstance, limits: RequestLimits): void => imageRoutes(fastify, database, limits),
+    routes: (fastify: FastifyInstance): void => imageRoutes(fastify, database),
     opsCommands: contentCommands(database, staff),
     publishContent: (input: ContentInput, staffInput: StaffInput) => publishContent(database, staff, input, staffInput),
     /** The version of an agreement that is in force; for who asks whether it was confirmed. */

@@ -318,21 +318,21 @@ describe('agreements [call:GET /api/setting/detail/agreement]', () => {
     expect(content).not.toContain('可能含有其他网站的图片');
   });
 
-  it('change by another version, from its time on; the risk statement is then asked for again', async () => {
-    await app.data('confirmRiskStatement', { version: '2026-01' }, customer.caller);
+  it('change by another version, from its time on; the risk disclosure is then asked for again', async () => {
+    await app.data('confirmRiskDisclosure', { version: '2026-01' }, customer.caller);
     await publish('agreement', 'user_sm', {
       version: '2026-02',
       title: '风险声明',
       text: '一\n\n二',
       from: inHours(1),
     });
-    expect(await app.data('riskStatement', {}, customer.caller)).toEqual({ version: '2026-01', confirmed: true });
+    expect(await app.data('riskDisclosure', {}, customer.caller)).toEqual({ version: '2026-01', confirmed: true });
     app.clock.advance({ hours: 1 });
     expect(await app.data('agreement', { key: 'user_sm' })).toMatchObject({ version: '2026-02', content: '一\n\n二' });
-    expect(await app.data('riskStatement', {}, customer.caller)).toEqual({ version: '2026-02', confirmed: false });
-    expect((await app.call('confirmRiskStatement', { version: '2026-01' }, customer.caller)).code).toBe(40008);
-    await app.data('confirmRiskStatement', { version: '2026-02' }, customer.caller);
-    expect((await app.data('riskStatement', {}, customer.caller)).confirmed).toBe(true);
+    expect(await app.data('riskDisclosure', {}, customer.caller)).toEqual({ version: '2026-02', confirmed: false });
+    expect((await app.call('confirmRiskDisclosure', { version: '2026-01' }, customer.caller)).code).toBe(40008);
+    await app.data('confirmRiskDisclosure', { version: '2026-02' }, customer.caller);
+    expect((await app.data('riskDisclosure', {}, customer.caller)).confirmed).toBe(true);
   });
 });
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/db/database.ts';
 import { sendRefusal } from '../../platform/http/answers.ts';
-import type { RequestLimits } from '../../platform/http/limits.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { imageFolder, readImageName } from './image-address.ts';
 import { findImage } from './images.store.ts';
@@ -12,10 +11,8 @@ const mediaTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', gi
 const imagePolicy = "default-src 'none'; sandbox";
 
 /** Public images by their hash: only staff publish them, never anything of a customer. */
-export function imageRoutes(fastify: FastifyInstance, database: Database, limits: RequestLimits): void {
+export function imageRoutes(fastify: FastifyInstance, database: Database): void {
   fastify.get<{ Params: { name: string } }>(`${imageFolder}/:name`, async (request, reply) => {
-    const tooMany = await limits.take('read', request.ip);
-    if (tooMany) return sendRefusal(reply, tooMany);
     const asked = readImageName(request.params.name);
     const tag = asked && `"${asked.hash.toString('hex')}"`;
     const isKept = tag !== null && request.headers['if-none-match'] === tag;

@@ -1,8 +1,9 @@
 /**
- * Proves the grace rule and its end: a charge that is unpaid when the next day closes stops its machine at the nominal
- * time, hours and outputs follow, and the payment of the debt starts it again.
+ * Proves the grace rule and its end: a charge that is unpaid when a later day is closed stops its machine, 24 hours after it was
+ * posted with a notice to its owner at the earliest, and the payment of the debt starts it again.
  */
 import { assertBooksBalance } from '@lode/ledger';
+import { formatAmount } from '@lode/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/clock/clock.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -46,6 +47,13 @@ async function machine() {
   return rows[0];
 }
 
+async function notices({ database }: TestApp): Promise<string[]> {
+  const { rows } = await database.query<{ text: string }>({
+    text: `select payload ->> 'text' as text from graphile_worker._private_jobs where payload ->> 'scene' = 'NOTICE' order by id`,
+  });
+  return rows.map(({ text }) => text);
+}
+
 async function runningSeconds(date: string) {
   const { rows } = await app.database.query<{ running_seconds: number }>({
     text: 'select running_seconds from machine_output where machine_id = $1 and date = $2',
@@ -60,17 +68,26 @@ describe('a machine whose electricity is not paid [state:machine.ARREAR]', () =>
     expect(await machine()).toMatchObject({ status: 'RUNNING' });
   });
 
-  it('stops at 06:00 UTC of the day after the next, however late that close runs', async () => {
-    expect(await closeAt('2020-03-02', '2020-03-05T11:22:33Z')).toMatchObject({ outcome: 'closed' });
-    const nominal = new Date('2020-03-03T06:00:00Z');
-    expect(await machine()).toEqual({ status: 'ARREAR', arrear_time: nominal, status_since: nominal });
+  it('notifies its owner what is owed and from when it stops', async () => {
+    // 47.4 USDT, less the output: closed at 14:00 in Shanghai, 24 hours before it can stop.
+    const [charge] = await chargesOf(app.database, customerId);
+    const owed = formatAmount((charge as { owed: bigint }).owed, 'USDT');
+    expect(await notices(app)).toEqual([
+      `您的电费账户余额不足，当前欠缴电费 ${owed} USDT。请在 2020-03-03 14:00（北京时间）前充值，逾期未付清的矿机将停机。`,
+    ]);
   });
 
-  it('earns and pays for the six hours before it stopped, and then nothing', async () => {
+  it('stops with the next close that comes a day later, dated then, and never in the past', async () => {
+    const at = '2020-03-05T11:22:33Z';
+    expect(await closeAt('2020-03-02', at)).toMatchObject({ outcome: 'closed' });
+    expect(await machine()).toEqual({ status: 'ARREAR', arrear_time: new Date(at), status_since: new Date(at) });
+  });
+
+  it('earns and pays for all the hours before it stopped, and then nothing', async () => {
     expect(await closeAt('2020-03-03', '2020-03-05T11:22:34Z')).toMatchObject({ outcome: 'closed' });
     expect(await closeAt('2020-03-04', '2020-03-05T11:22:35Z')).toMatchObject({ outcome: 'closed' });
-    expect(await runningSeconds('2020-03-03')).toBe(6 * 3600);
-    expect(await runningSeconds('2020-03-04')).toBe(0);
+    expect(await runningSeconds('2020-03-03')).toBe(86_400);
+    expect(await runningSeconds('2020-03-04')).toBe(86_400);
   });
 
   it('stays stopped while a part is owed, and starts the moment that all is paid, oldest first', async () => {
@@ -83,16 +100,109 @@ describe('a machine whose electricity is not paid [state:machine.ARREAR]', () =>
     await pay(owed - 1n, '2020-03-05T12:00:00Z');
     expect(await machine()).toMatchObject({ status: 'ARREAR' });
     const charges = await chargesOf(app.database, customerId);
-    expect(charges.map((charge) => charge.owed)).toEqual([0n, 0n, 1n]);
+    expect(charges.map((charge) => charge.owed)).toEqual([0n, 0n, 0n, 1n]);
     await pay(5n, '2020-03-05T13:00:00Z');
     expect(await machine()).toMatchObject({ status: 'RUNNING', status_since: new Date('2020-03-05T13:00:00Z') });
     expect(await balanceOf(app.database, customerId, 'USDT')).toBe(4n);
   });
 
-  it('stops now when the close runs before the nominal time', async () => {
+  it('stops with a close that runs before 06:00 UTC', async () => {
     expect(await closeAt('2020-03-05', '2020-03-06T00:30:00Z')).toMatchObject({ outcome: 'closed' });
     expect(await closeAt('2020-03-06', '2020-03-07T00:45:00Z')).toMatchObject({ outcome: 'closed' });
     expect(await machine()).toMatchObject({ status: 'ARREAR', arrear_time: new Date('2020-03-07T00:45:00Z') });
+  });
+});
+
+describe('grace over closes that catch up', () => {
+  const world = { date: '2020-03-03', at: '2020-03-04T06:00:00Z' };
+  let other: TestApp;
+  let ids: bigint[];
+
+  beforeAll(async () => {
+    other = await startTestApp();
+    for (let date = '2020-03-01'; date <= '2020-03-04'; date = addDays(date, 1)) {
+      await addNetworkDay(other.owner, { ...realDay, date });
+      await addPrice(other.owner, date, 8_541_770_000n);
+    }
+    ids = await Promise.all(
+      [1, 2].map(async (number) => {
+        const customer = await addCustomer(other.owner, number);
+        await addWorldMachine(other.owner, {
+          machineNo: `G-${number}`,
+          customerId: customer,
+          price: '1',
+          hashrate: '1',
+        });
+        return customer;
+      }),
+    );
+  });
+  afterAll(() => other.stop());
+
+  async function statuses() {
+    const { rows } = await other.database.query({
+      text: 'select status, arrear_time from machine order by machine_no',
+    });
+    return rows.map(({ status, arrear_time }) => (arrear_time === null ? status : [status, arrear_time]));
+  }
+  const tick = async (at: string) => {
+    for (const run of other.slices.electricity.ticks) await run(new Date(at));
+  };
+
+  it('is 24 hours from the posting, for every charge of three closes in a row', async () => {
+    for (const date of ['2020-03-01', '2020-03-02', world.date]) {
+      const result = await other.slices.dayClose.closeMining(date, new Date(world.at));
+      expect(result).toMatchObject({ outcome: 'closed' });
+    }
+    expect(await statuses()).toEqual(['RUNNING', 'RUNNING']);
+    expect(await notices(other)).toHaveLength(6);
+    await tick('2020-03-05T05:59:59.999Z');
+    expect(await statuses()).toEqual(['RUNNING', 'RUNNING']);
+  });
+
+  it('ends between two closes where the next one runs a little early, unless the debt is paid', async () => {
+    expect(await other.slices.dayClose.closeMining('2020-03-04', new Date('2020-03-05T05:59:59Z'))).toMatchObject({
+      outcome: 'closed',
+    });
+    expect(await statuses()).toEqual(['RUNNING', 'RUNNING']);
+    const payer = ids[1] as bigint;
+    await other.database.transaction(async (dbTx) => {
+      await giveMoney(dbTx, payer, 'ELE_ACCOUNT', 900_000_000n, '2020-03-05T05:59:59Z');
+      await other.slices.electricity.payOwed(dbTx, [payer], new Date('2020-03-05T05:59:59Z'));
+    });
+    await tick('2020-03-05T06:00:00Z');
+    expect(await statuses()).toEqual([['ARREAR', new Date('2020-03-05T06:00:00Z')], 'RUNNING']);
+  });
+});
+
+describe('a machine that was sold', () => {
+  it('runs on for its new owner, who owes something fresh, when the debt of the former one is overdue', async () => {
+    const other = await startTestApp();
+    try {
+      for (const date of ['2020-03-01', '2020-03-02']) {
+        await addNetworkDay(other.owner, { ...realDay, date });
+        await addPrice(other.owner, date, 8_541_770_000n);
+      }
+      const [seller, buyer] = [await addCustomer(other.owner, 1), await addCustomer(other.owner, 2)];
+      const id = await addWorldMachine(other.owner, {
+        machineNo: 'S-1',
+        customerId: seller,
+        price: '1',
+        hashrate: '1',
+      });
+      await other.owner.query({
+        text: `select set_machine_terms(array[$1::bigint], array['2020-03-02'::date], array[$2::jsonb], 'test', '2020-02-28')`,
+        values: [id, JSON.stringify({ customer_id: String(buyer) })],
+      });
+      const closeOther = (date: string, at: string) => other.slices.dayClose.closeMining(date, new Date(at));
+      expect(await closeOther('2020-03-01', '2020-03-02T05:00:00Z')).toMatchObject({ outcome: 'closed' });
+      expect(await closeOther('2020-03-02', '2020-03-03T04:00:00Z')).toMatchObject({ outcome: 'closed' });
+      for (const tick of other.slices.electricity.ticks) await tick(new Date('2020-03-03T05:00:00Z'));
+      const { rows } = await other.database.query({ text: 'select customer_id, status from machine' });
+      expect(rows).toEqual([{ customer_id: buyer, status: 'RUNNING' }]);
+    } finally {
+      await other.stop();
+    }
   });
 });
 

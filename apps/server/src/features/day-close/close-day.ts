@@ -2,7 +2,7 @@ import { formatAmount } from '@lode/money';
 import { addDays } from '../../platform/clock/clock.ts';
 import { CannotClose, type CloseKind, type Run, type TieOutLine } from './close-kind.ts';
 import { lockCloses, openDay, readBatches, readDay, readProgress, sealDay } from './day-close.store.ts';
-import { decideDay } from './day-order.ts';
+import { decideClose } from './day-order.ts';
 import { type CloseDeps, runBatches, type TiedOut } from './run-batches.ts';
 import { sealOf } from './seal.ts';
 
@@ -12,12 +12,12 @@ export type CloseResult =
   | { outcome: 'refused'; reasons: readonly string[] };
 
 /**
- * Closes one day, goes on with a close that was interrupted, or helps one that runs. Nothing of it happens twice,
- * wherever it is ended and however many work on it.
+ * Closes one date, resumes an interrupted close, or shares one that another process runs. Every batch is posted once, also
+ * after a kill and with several workers.
  */
 export async function closeDay(deps: CloseDeps, kind: CloseKind, date: string, now: Date): Promise<CloseResult> {
   const progress = await readProgress(deps.database, kind.name);
-  const decision = decideDay(date, progress, { now, end: kind.endOf(date) });
+  const decision = decideClose(date, progress, { now, end: kind.endOf(date) });
   if (decision.outcome === 'already-closed') {
     const batches = await readBatches(deps.database, kind.name, date, 'post');
     return { ...decision, warnings: kind.warnings(batches.map(({ result }) => result)) };
@@ -35,7 +35,7 @@ export async function closeDay(deps: CloseDeps, kind: CloseKind, date: string, n
   }
 }
 
-/** Pins the inputs and plans the batches once; a process that comes later uses the pinned inputs. */
+/** Stores the inputs and plans the batches once; later processes use the stored inputs. */
 async function open({ database, failpoint }: CloseDeps, kind: CloseKind, date: string, now: Date): Promise<Run> {
   const due = kind.dueAt(date);
   const nominalOf = (begun: Date) => (begun < due ? begun : due);
@@ -48,7 +48,7 @@ async function open({ database, failpoint }: CloseDeps, kind: CloseKind, date: s
       const openedMeanwhile = await readDay(dbTx, kind.name, date);
       if (openedMeanwhile) return openedMeanwhile;
       const inputs = await kind.readInputs(dbTx, date);
-      await openDay(dbTx, kind.name, { date, at: now, inputs, plan: (opened) => kind.planBatches(opened) });
+      await openDay(dbTx, kind.name, { date, at: now, inputs, plan: (opened) => kind.planBatches(opened, date) });
       return readDay(dbTx, kind.name, date);
     });
     failpoint('open:committed');
@@ -56,7 +56,7 @@ async function open({ database, failpoint }: CloseDeps, kind: CloseKind, date: s
   return { date, now, nominal: nominalOf(day?.startedAt ?? now), inputs: day?.inputs };
 }
 
-/** Seals the day when every batch ties out, and says what was done, a line per step. */
+/** Seals the date when every batch ties out; returns the report, a line per stage. */
 async function seal({ database, failpoint }: CloseDeps, kind: CloseKind, run: Run): Promise<string[]> {
   const { date, now, inputs } = run;
   return database.transaction(async (dbTx) => {
@@ -68,7 +68,7 @@ async function seal({ database, failpoint }: CloseDeps, kind: CloseKind, run: Ru
     const digests = tiedOut.map(({ digest }) => digest);
     const sealed = sealOf({ kind: kind.name, date, inputs, digests, previous });
     const day = await readDay(dbTx, kind.name, date);
-    // The other worker may have been faster by this one step.
+    // Another worker may have sealed the date first.
     if (!day?.closedAt) await sealDay(dbTx, kind.name, { date, at: now, seal: sealed, tieOut: tieOut.map(inWords) });
     failpoint('seal:before-commit');
     return [

@@ -45,33 +45,42 @@ export interface TieOut {
   digest: string;
 }
 
+/** Something that stands in the way of a close. */
+export interface Finding {
+  /** False: the date would close without it. */
+  stops: boolean;
+  reason: string;
+}
+
 /** What the engine needs to know of a kind of close. */
 export interface CloseKind {
   name: CloseKindName;
   /** The instant at which the date is over. */
-  endOf(date: string): Date;
+  readonly endOf: (date: string) => Date;
   /** The instant at which its close is due. */
-  dueAt(date: string): Date;
+  readonly dueAt: (date: string) => Date;
   /** What the day is computed from; throws `CannotClose` when something is missing. */
-  readInputs(db: Queryable, date: string): Promise<unknown>;
+  readonly readInputs: (db: Queryable, date: string) => Promise<unknown>;
+  /** What would stop the close, or be left out of it, asked before it is due; what is tried is rolled back. */
+  readonly findHindrances: (date: string, now: Date) => Promise<Finding[]>;
   /** What must have happened before the batches are planned. */
-  beforeBatches(run: Run): Promise<void>;
+  readonly beforeBatches: (run: Run) => Promise<void>;
   /** Ranges that cover every customer id there is and ever will be, of bounded work each. */
-  planBatches(db: Queryable): Promise<CustomerRange[]>;
+  readonly planBatches: (db: Queryable, date: string) => Promise<CustomerRange[]>;
   /** Does one batch in the caller's transaction: rows and postings. The result is kept as JSON. */
-  postBatch(dbTx: Transaction, run: Run, batch: Batch): Promise<unknown>;
+  readonly postBatch: (dbTx: Transaction, run: Run, batch: Batch) => Promise<unknown>;
   /** Between the batches and their tie-out, in transactions of its own; may be done by several processes at once. */
-  afterBatches?(run: Run): Promise<void>;
+  readonly afterBatches?: (run: Run) => Promise<void>;
   /** Where the schedule begins before the first close; without it, or while it answers null, a person does. */
-  firstDay?(db: Queryable): Promise<string | null>;
+  readonly firstDay?: (db: Queryable) => Promise<string | null>;
   /** Recomputes one batch from the inputs and compares it with the ledger. */
-  tieOut(dbTx: Transaction, run: Run, batch: Batch, posted: unknown): Promise<TieOut>;
+  readonly tieOut: (dbTx: Transaction, run: Run, batch: Batch, posted: unknown) => Promise<TieOut>;
   /** The digest that a batch's tie-out kept, from what stands in the database now. */
-  digest(db: Queryable, date: string, range: CustomerRange, posted: unknown): Promise<string>;
-  /** A line per step for the operator. */
-  describe(run: Run, posted: unknown[]): string[];
+  readonly digest: (db: Queryable, date: string, range: CustomerRange, posted: unknown) => Promise<string>;
+  /** A line per stage for the operator. */
+  readonly describe: (run: Run, posted: unknown[]) => string[];
   /** What people should look at although the day closes. */
-  warnings(posted: unknown[]): string[];
+  readonly warnings: (posted: unknown[]) => string[];
 }
 
 /** An input is missing or something does not tie out: the day stays open, the reason is for the operator. */

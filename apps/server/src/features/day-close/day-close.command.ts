@@ -4,9 +4,9 @@ import type { CloseResult } from './close-day.ts';
 import { type CloseKindName, closeKindNames } from './close-kind.ts';
 
 export interface DayCloseCommandPorts {
-  /** The kinds that have steps, in the order in which they close. */
+  /** The kinds that close days, in the order in which they close. */
   kinds: readonly CloseKindName[];
-  close(kind: CloseKindName, date: string, now: Date): Promise<CloseResult>;
+  readonly close: (kind: CloseKindName, date: string, now: Date) => Promise<CloseResult>;
 }
 
 const unable = 2;
@@ -15,7 +15,7 @@ const unable = 2;
 export function dayCloseCommand({ kinds, close }: DayCloseCommandPorts): Command {
   return defineCommand({
     group: 'Days and books',
-    summary: 'Closes a day, or says why it cannot (exit 2)',
+    summary: 'Closes a day, or says why it cannot',
     options: { date: date('the day to close'), kind: optional(choice(closeKindNames, 'one kind'), 'every kind') },
     example: '--date 2026-11-20 --kind mining',
     effects: 'irreversible',

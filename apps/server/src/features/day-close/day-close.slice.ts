@@ -1,4 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
+import type { AlertPorts } from '../../platform/log/alerts.ts';
+import { checkDays } from './check-days.ts';
 import { checkOutputTotals } from './check-output-totals.ts';
 import { checkSeals } from './check-seals.ts';
 import { type CloseResult, closeDay } from './close-day.ts';
@@ -8,6 +10,8 @@ import { dayCloseCommand } from './day-close.command.ts';
 import { readDay, readProgress } from './day-close.store.ts';
 import { type MiningPorts, miningClose } from './mining/mining-close.ts';
 import { defaultMachinesPerBatch } from './mining/plan-batches.ts';
+import { preflightCommand } from './preflight.command.ts';
+import { nextDue, preflight, schedulePreflight } from './preflight.ts';
 import { dayDue } from './schedule.ts';
 
 export interface DayCloseDeps<Inputs extends object, BatchResult> extends MiningPorts {
@@ -21,7 +25,7 @@ export interface DayCloseDeps<Inputs extends object, BatchResult> extends Mining
   /** About how much work one transaction does. */
   machinesPerBatch?: number;
   /** Named places at which a test ends the process. */
-  failpoint?(point: string): void;
+  readonly failpoint?: (point: string) => void;
 }
 
 export function dayCloseSlice<Inputs extends object, BatchResult>({
@@ -68,8 +72,20 @@ export function dayCloseSlice<Inputs extends object, BatchResult>({
         kinds: Object.keys(kinds) as CloseKindName[],
         close: (kind, date, now) => close(kinds[kind] as CloseKind, date, now),
       }),
+      'day-close:preflight': preflightCommand({
+        kinds: Object.keys(kinds) as CloseKindName[],
+        check: (name, date, now) => {
+          const kind = kinds[name] as CloseKind;
+          return preflight(database, kind, date ?? nextDue(kind, now), now);
+        },
+      }),
     },
     ticks: Object.values(kinds).map(tickOf),
+    /** Some hours before each close: an alert that names what would stop it. */
+    preflightTick: (alerts: AlertPorts) => async (now: Date) => {
+      for (const kind of Object.values(kinds)) await schedulePreflight(database, kind, alerts, now);
+    },
     bookChecks: [...Object.values(kinds).map(checkSeals), checkOutputTotals],
+    replays: [checkDays(Object.values(kinds))],
   };
 }

@@ -57,27 +57,27 @@ const insertDay = query(
 );
 const insertBatches = query(
   'day-close.plan',
-  `insert into day_close_batch (kind, date, step, batch, first_customer, last_customer)
-   select $1, $2, step, n, first, last
-   from unnest($3::text[]) step, unnest($4::bigint[], $5::bigint[]) with ordinality as range (first, last, n)`,
+  `insert into day_close_batch (kind, date, stage, batch, first_customer, last_customer)
+   select $1, $2, stage, n, first, last
+   from unnest($3::text[]) stage, unnest($4::bigint[], $5::bigint[]) with ordinality as range (first, last, n)`,
 );
 
 /** The row first: it waits for transactions that still write into the day, and only then are the batches planned. */
 export async function openDay(
   dbTx: Transaction,
   kind: CloseKindName,
-  day: { date: string; at: Date; inputs: unknown; plan(db: Queryable): Promise<CustomerRange[]> },
+  day: { date: string; at: Date; inputs: unknown; readonly plan: (db: Queryable) => Promise<CustomerRange[]> },
 ): Promise<void> {
   const { date, at, inputs, plan } = day;
   await execute(dbTx, insertDay, [kind, date, at, JSON.stringify(inputs)]);
   const ranges = await plan(dbTx);
   const firsts = ranges.map(({ first }) => first);
   const lasts = ranges.map(({ last }) => last);
-  await execute(dbTx, insertBatches, [kind, date, steps, firsts, lasts]);
+  await execute(dbTx, insertBatches, [kind, date, closeStages, firsts, lasts]);
 }
 
-export const steps = ['post', 'tie-out'] as const;
-export type Step = (typeof steps)[number];
+export const closeStages = ['post', 'tie-out'] as const;
+export type CloseStage = (typeof closeStages)[number];
 
 export interface BatchRow extends CustomerRange {
   number: number;
@@ -86,7 +86,7 @@ export interface BatchRow extends CustomerRange {
 
 const batchColumns = 'batch as number, first_customer as first, last_customer as last, result';
 const unfinished = `select ${batchColumns} from day_close_batch
-  where kind = $1 and date = $2 and step = $3 and finished_at is null order by batch limit 1`;
+  where kind = $1 and date = $2 and stage = $3 and finished_at is null order by batch limit 1`;
 const takeFree = lockingQuery('day-close.take-batch', `${unfinished} for update skip locked`).as<BatchRow>();
 const awaitTaken = lockingQuery('day-close.await-batch', `${unfinished} for update`).as<BatchRow>();
 
@@ -98,55 +98,60 @@ export async function takeBatch(
   dbTx: Transaction,
   kind: CloseKindName,
   date: string,
-  step: Step,
+  stage: CloseStage,
 ): Promise<BatchRow | null> {
-  return (await maybeOne(dbTx, takeFree, [kind, date, step])) ?? maybeOne(dbTx, awaitTaken, [kind, date, step]);
+  return (await maybeOne(dbTx, takeFree, [kind, date, stage])) ?? maybeOne(dbTx, awaitTaken, [kind, date, stage]);
 }
 
 const left = query(
   'day-close.batches-left',
-  `select count(*)::int as left from day_close_batch where kind = $1 and date = $2 and step = $3 and finished_at is null`,
+  `select count(*)::int as left from day_close_batch where kind = $1 and date = $2 and stage = $3 and finished_at is null`,
 ).as<{ left: number }>();
 
-export async function countUnfinished(db: Queryable, kind: CloseKindName, date: string, step: Step): Promise<number> {
-  return (await one(db, left, [kind, date, step])).left;
+export async function countUnfinished(
+  db: Queryable,
+  kind: CloseKindName,
+  date: string,
+  stage: CloseStage,
+): Promise<number> {
+  return (await one(db, left, [kind, date, stage])).left;
 }
 
 const finish = query(
   'day-close.finish-batch',
-  `update day_close_batch set finished_at = $5, result = $6 where kind = $1 and date = $2 and step = $3 and batch = $4`,
+  `update day_close_batch set finished_at = $5, result = $6 where kind = $1 and date = $2 and stage = $3 and batch = $4`,
 );
 
 export async function finishBatch(
   db: Queryable,
   kind: CloseKindName,
-  { date, step, number, at, result }: { date: string; step: Step; number: number; at: Date; result: unknown },
+  { date, stage, number, at, result }: { date: string; stage: CloseStage; number: number; at: Date; result: unknown },
 ): Promise<void> {
-  await execute(db, finish, [kind, date, step, number, at, JSON.stringify(result)]);
+  await execute(db, finish, [kind, date, stage, number, at, JSON.stringify(result)]);
 }
 
 const allBatches = query(
   'day-close.batches',
-  `select ${batchColumns} from day_close_batch where kind = $1 and date = $2 and step = $3 order by batch`,
+  `select ${batchColumns} from day_close_batch where kind = $1 and date = $2 and stage = $3 order by batch`,
 ).as<BatchRow>();
 
-export function readBatches(db: Queryable, kind: CloseKindName, date: string, step: Step): Promise<BatchRow[]> {
-  return many(db, allBatches, [kind, date, step]);
+export function readBatches(db: Queryable, kind: CloseKindName, date: string, stage: CloseStage): Promise<BatchRow[]> {
+  return many(db, allBatches, [kind, date, stage]);
 }
 
 const result = query(
   'day-close.batch-result',
-  'select result from day_close_batch where kind = $1 and date = $2 and step = $3 and batch = $4',
+  'select result from day_close_batch where kind = $1 and date = $2 and stage = $3 and batch = $4',
 ).as<{ result: unknown }>();
 
 export async function readResult(
   db: Queryable,
   kind: CloseKindName,
   date: string,
-  step: Step,
+  stage: CloseStage,
   number: number,
 ): Promise<unknown> {
-  return (await one(db, result, [kind, date, step, number])).result;
+  return (await one(db, result, [kind, date, stage, number])).result;
 }
 
 const close = query(

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/clock/clock.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { NetworkDay } from './mining/fpps-terms.ts';
-import { liveThroughDay, type PaperCustomer, type PaperMachine } from './testing/independent-day.ts';
+import { liveThroughDay, type PaperCustomer, type PaperMachine, type PaperOutput } from './testing/independent-day.ts';
 import {
   addCustomer,
   addNetworkDay,
@@ -17,6 +17,7 @@ import {
   chargesOf,
   choosePayMode,
   giveMoney,
+  givePromotion,
   instant,
   realDay,
 } from './testing/mining-fixture.ts';
@@ -173,11 +174,15 @@ describe('a customer over several days', () => {
 
   const dates = ['2020-03-10', '2020-03-11', '2020-03-12', '2020-03-13', '2020-03-14'];
   // The fall of March 2020: the last days do not pay for old machines.
+  const pricesOf = {
+    BTC: [7_936_250_000n, 7_885_920_000n, 4_857_100_000n, 5_637_610_000n, 5_169_370_000n],
+    ETH: [200_690_000n, 194_870_000n, 112_350_000n, 133_200_000n, 123_310_000n],
+    DOGE: [2_260n, 2_250n, 1_570n, 1_800n, 1_690n],
+  };
   const prices = new Map(
-    dates.map((date, i) => [
-      date,
-      [7_936_250_000n, 7_885_920_000n, 4_857_100_000n, 5_637_610_000n, 5_169_370_000n][i] as bigint,
-    ]),
+    Object.entries(pricesOf).flatMap(([coin, values]) =>
+      dates.map((date, i) => [`${coin} ${date}`, values[i] as bigint]),
+    ),
   );
 
   interface Life {
@@ -192,18 +197,24 @@ describe('a customer over several days', () => {
     for (const date of dates) {
       const network = { ...realDay, date };
       await addNetworkDay(app.owner, network);
-      await addPrice(app.owner, date, prices.get(date) as bigint);
+      for (const coin of ['BTC', 'ETH', 'DOGE']) {
+        await addPrice(app.owner, date, prices.get(`${coin} ${date}`) as bigint, coin);
+      }
       expect(await close(date)).toMatchObject({ outcome: 'closed' });
       for (const { id, paper, machines } of lives) {
         liveThroughDay(paper, machines, network, prices);
         expect(await balanceOf(app.database, id, 'USDT'), `prepaid of ${id} on ${date}`).toBe(paper.prepaid);
-        expect(await balanceOf(app.database, id, 'BTC'), `output of ${id} on ${date}`).toBe(paper.output);
+        for (const coin of ['BTC', 'ETH', 'DOGE'] as const) {
+          expect(await balanceOf(app.database, id, coin), `${coin} of ${id} on ${date}`).toBe(paper.output[coin]);
+        }
         expect(await chargesOf(app.database, id)).toEqual(onPaper(paper));
       }
     }
     const charges = lives.flatMap(({ paper }) => paper.charges);
     // The days are only worth something when every way of paying was among them.
     expect(charges.some(({ prepaid, covered }) => prepaid > 0n && covered > 0n)).toBe(true);
+    expect(charges.some(({ output }) => output.BTC > 0n && output.ETH > 0n && output.DOGE > 0n)).toBe(true);
+    expect(charges.some(({ promotion, prepaid }) => promotion > 0n && promotion < prepaid)).toBe(true);
     expect(charges.some(({ owed }) => owed > 0n)).toBe(true);
     expect(charges.some(({ amount, covered }) => covered === amount && amount > 0n)).toBe(true);
     await assertBooksBalance(app.database, bookChecks());
@@ -212,16 +223,23 @@ describe('a customer over several days', () => {
   interface LifeInput {
     outputFirst: boolean;
     prepaid: bigint;
-    output: bigint;
+    promotion: bigint;
+    output: PaperOutput;
     machines: Omit<PaperMachine, 'machineNo' | 'seconds'>[];
   }
 
   const anyLife: fc.Arbitrary<LifeInput> = fc.record({
     outputFirst: fc.boolean(),
     prepaid: fc.oneof(fc.constant(0n), fc.bigInt(1n, 3_000_000n), fc.bigInt(1n, 60_000_000n)),
-    output: fc.oneof(fc.constant(0n), fc.bigInt(1n, 40_000n)),
+    promotion: fc.oneof(fc.constant(0n), fc.bigInt(1n, 9_000_000n)),
+    output: fc.record({
+      BTC: fc.oneof(fc.constant(0n), fc.bigInt(1n, 40_000n)),
+      ETH: fc.oneof(fc.constant(0n), fc.bigInt(1n, 1_500_000n)),
+      DOGE: fc.oneof(fc.constant(0n), fc.bigInt(1n, 90_000_000_000n)),
+    }),
     machines: fc.array(
       fc.record({
+        coin: fc.constantFrom('BTC', 'BTC', 'ETH', 'DOGE'),
         hashrate: fc.constantFrom('13.5', '40', '50', '53', '68'),
         poolFeeRate: fc.constantFrom('0.04', '0.025'),
         powerWatts: fc.constantFrom(1323, 2200, 1975, 2385, 3360),
@@ -231,11 +249,14 @@ describe('a customer over several days', () => {
     ),
   });
 
-  async function closeDaysOf({ machines, outputFirst, prepaid, output }: LifeInput): Promise<Life> {
+  async function closeDaysOf({ machines, outputFirst, prepaid, promotion, output }: LifeInput): Promise<Life> {
     const id = await addCustomer(app.owner, ++customers);
     if (outputFirst) await choosePayMode(app.owner, id, 'OUTPUT_FIRST');
     await giveMoney(app.database, id, 'ELE_ACCOUNT', prepaid, '2020-03-09T00:00:00Z');
-    await giveMoney(app.database, id, 'OUTPUT_ACCOUNT', output, '2020-03-09T00:00:00Z');
+    await givePromotion(app.owner, id, promotion, '2020-03-09T00:00:00Z');
+    for (const coin of ['BTC', 'ETH', 'DOGE'] as const) {
+      await giveMoney(app.database, id, 'OUTPUT_ACCOUNT', output[coin], '2020-03-09T00:00:00Z', coin);
+    }
     const onPaper: PaperMachine[] = [];
     for (const [index, machine] of machines.entries()) {
       const machineNo = `${id}-${index}`;
@@ -244,16 +265,23 @@ describe('a customer over several days', () => {
       await addWorldMachine(app.owner, { machineNo, customerId: id, ...machine, runs });
       onPaper.push({ machineNo, ...machine, seconds: [80_000] });
     }
-    return { id, paper: { outputFirst, prepaid, output, charges: [] }, machines: onPaper };
+    return {
+      id,
+      paper: { outputFirst, prepaid: prepaid + promotion, promotion, output: { ...output }, charges: [] },
+      machines: onPaper,
+    };
   }
 
   function onPaper({ charges }: PaperCustomer) {
-    return charges.map(({ date, machineNo, amount, prepaid, output, covered, owed }) => ({
+    return charges.map(({ date, machineNo, amount, prepaid, promotion, output, covered, owed }) => ({
       machine_no: machineNo,
       date,
       amount,
       paid_prepaid: prepaid,
-      paid_output: output,
+      paid_promotion: promotion,
+      paid_btc: output.BTC,
+      paid_eth: output.ETH,
+      paid_doge: output.DOGE,
       paid_output_usdt: covered,
       owed,
     }));

@@ -9,14 +9,17 @@ export interface Progress {
   begun: string | null;
 }
 
-export type DayDecision = { outcome: 'close' } | { outcome: 'already-closed' } | { outcome: 'refused'; reason: string };
+export type CloseDecision =
+  | { outcome: 'close' }
+  | { outcome: 'already-closed' }
+  | { outcome: 'refused'; reason: string };
 
 /** Whether a date may be closed now. The first close may be any date that is over; then every next day follows. */
-export function decideDay(
+export function decideClose(
   date: string,
   { firstClosed, lastClosed, begun }: Progress,
   { now, end }: { now: Date; end: Date },
-): DayDecision {
+): CloseDecision {
   if (begun === date) return { outcome: 'close' };
   if (begun !== null) return refused(`the close of ${begun} has begun and is not finished: it comes first`);
   if (firstClosed !== null && date < firstClosed) return refused(`it lies before the first close, of ${firstClosed}`);
@@ -27,6 +30,6 @@ export function decideDay(
   return { outcome: 'close' };
 }
 
-function refused(reason: string): DayDecision {
+function refused(reason: string): CloseDecision {
   return { outcome: 'refused', reason };
 }

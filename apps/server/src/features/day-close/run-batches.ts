@@ -1,23 +1,30 @@
 import type { Database } from '../../platform/db/database.ts';
 import { type Batch, CannotClose, type CloseKind, differing, type Run, type TieOutLine } from './close-kind.ts';
-import { type BatchRow, countUnfinished, finishBatch, readResult, type Step, takeBatch } from './day-close.store.ts';
+import {
+  type BatchRow,
+  type CloseStage,
+  countUnfinished,
+  finishBatch,
+  readResult,
+  takeBatch,
+} from './day-close.store.ts';
 
 export interface CloseDeps {
   database: Database;
   /** How many batches this process works on at once, each on a connection of its own. */
   concurrency: number;
   /** Named places at which a test ends the process; does nothing otherwise. */
-  failpoint(point: string): void;
+  readonly failpoint: (point: string) => void;
 }
 
 /**
  * Runs the batches of a stage until none is left, concurrently with other processes. Each batch is one transaction: its rows, its
  * postings and the mark that it is finished stand together or not at all.
  */
-export async function runBatches(deps: CloseDeps, kind: CloseKind, run: Run, step: Step): Promise<void> {
+export async function runBatches(deps: CloseDeps, kind: CloseKind, run: Run, stage: CloseStage): Promise<void> {
   const reasons: string[] = [];
   const worker = async () => {
-    while (reasons.length === 0 && (await workOnOne(deps, kind, run, step, reasons)));
+    while (reasons.length === 0 && (await workOnOne(deps, kind, run, stage, reasons)));
   };
   await Promise.all(Array.from({ length: deps.concurrency }, worker));
   if (reasons.length > 0) throw new CannotClose([...new Set(reasons)]);
@@ -25,12 +32,18 @@ export async function runBatches(deps: CloseDeps, kind: CloseKind, run: Run, ste
 
 const mostAttempts = 5;
 
-/** False when the step is done or cannot go on; then the reasons say why. */
-async function workOnOne(deps: CloseDeps, kind: CloseKind, run: Run, step: Step, reasons: string[]): Promise<boolean> {
+/** False when the stage is done or cannot go on; then the reasons say why. */
+async function workOnOne(
+  deps: CloseDeps,
+  kind: CloseKind,
+  run: Run,
+  stage: CloseStage,
+  reasons: string[],
+): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const isMore = await deps.database.transaction((dbTx) => workInTransaction(deps, kind, run, step, dbTx));
-      deps.failpoint(`${step}:committed`);
+      const isMore = await deps.database.transaction((dbTx) => workInTransaction(deps, kind, run, stage, dbTx));
+      deps.failpoint(`${stage}:committed`);
       return isMore;
     } catch (error) {
       if (error instanceof CannotClose) {
@@ -46,20 +59,20 @@ async function workInTransaction(
   { failpoint }: CloseDeps,
   kind: CloseKind,
   run: Run,
-  step: Step,
+  stage: CloseStage,
   dbTx: Parameters<CloseKind['postBatch']>[0],
 ): Promise<boolean> {
   const { date, now } = run;
-  const row = await takeBatch(dbTx, kind.name, date, step);
-  if (!row) return (await countUnfinished(dbTx, kind.name, date, step)) > 0;
-  failpoint(`${step}:taken`);
+  const row = await takeBatch(dbTx, kind.name, date, stage);
+  if (!row) return (await countUnfinished(dbTx, kind.name, date, stage)) > 0;
+  failpoint(`${stage}:taken`);
   const batch = batchOf(kind, date, row);
   const result =
-    step === 'post'
+    stage === 'post'
       ? await kind.postBatch(dbTx, run, batch)
       : await tieOut(kind, run, batch, await readResult(dbTx, kind.name, date, 'post', row.number), dbTx);
-  await finishBatch(dbTx, kind.name, { date, step, number: row.number, at: now, result });
-  failpoint(`${step}:before-commit`);
+  await finishBatch(dbTx, kind.name, { date, stage, number: row.number, at: now, result });
+  failpoint(`${stage}:before-commit`);
   return true;
 }
 

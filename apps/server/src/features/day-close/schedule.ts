@@ -13,7 +13,7 @@ export function dayDue(
     dueAt,
     catchUpDays,
     firstDay = null,
-  }: { now: Date; dueAt(date: string): Date; catchUpDays: number; firstDay?: string | null },
+  }: { now: Date; readonly dueAt: (date: string) => Date; catchUpDays: number; firstDay?: string | null },
 ): string | null {
   const next = begun ?? (lastClosed === null ? firstDay : addDays(lastClosed, 1));
   if (next === null || now < dueAt(next)) return null;

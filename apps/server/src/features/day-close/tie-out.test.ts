@@ -17,7 +17,7 @@ import {
 let app: TestApp;
 let date = realDay.date;
 
-/** Ends a close between its steps, as a kill would. */
+/** Ends a close between its stages, as a kill would. */
 class Interrupted extends Error {}
 
 beforeAll(async () => {
@@ -146,10 +146,10 @@ const damages: [what: string, damage: string, undo: string, named: RegExp][] = [
   [
     'the rate at which OUTPUT paid',
     `with charge as (
-       update electricity_charge set paid_output = paid_output + 1 where date = $date and machine_id = ${machine('B-1')} returning machine_id)
+       update electricity_charge set paid_btc = paid_btc + 1 where date = $date and machine_id = ${machine('B-1')} returning machine_id)
      update ledger.posting set amount = amount + 1 where date = $date and type = 'ELE_CONSUME_BTC' and source_id = ${machine('B-1')}`,
     `with charge as (
-       update electricity_charge set paid_output = paid_output - 1 where date = $date and machine_id = ${machine('B-1')} returning machine_id)
+       update electricity_charge set paid_btc = paid_btc - 1 where date = $date and machine_id = ${machine('B-1')} returning machine_id)
      update ledger.posting set amount = amount - 1 where date = $date and type = 'ELE_CONSUME_BTC' and source_id = ${machine('B-1')}`,
     /transfer \d+ are not those that were posted/,
   ],

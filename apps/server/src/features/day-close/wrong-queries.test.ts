@@ -15,6 +15,7 @@ import {
   addWorldMachine,
   choosePayMode,
   giveMoney,
+  givePromotion,
   realDay,
 } from './testing/mining-fixture.ts';
 
@@ -24,7 +25,7 @@ const monthEnd = '2020-02-29';
 
 beforeAll(async () => {
   app = await startTestApp();
-  for (let date = first; date <= '2020-03-02'; date = addDays(date, 1)) {
+  for (let date = first; date <= '2020-03-05'; date = addDays(date, 1)) {
     await addNetworkDay(app.owner, { ...realDay, date });
     await addPrice(app.owner, date, 8_541_770_000n);
     await addPrice(app.owner, date, 218_970_000n, 'ETH');
@@ -38,13 +39,18 @@ beforeAll(async () => {
   await choosePayMode(app.owner, paysWithOutput, 'OUTPUT_FIRST');
   await giveMoney(app.database, paysWithOutput, 'ELE_ACCOUNT', 900_000_000n, since);
   await addWorldMachine(app.owner, { machineNo: 'B-1', customerId: paysWithOutput });
+  const minesTwo = await addCustomer(app.owner, 5);
+  await choosePayMode(app.owner, minesTwo, 'OUTPUT_FIRST');
+  await giveMoney(app.database, minesTwo, 'OUTPUT_ACCOUNT', 900_000n, since);
+  await giveMoney(app.database, minesTwo, 'OUTPUT_ACCOUNT', 9_000_000n, since, 'ETH');
+  await addWorldMachine(app.owner, { machineNo: 'D-1', customerId: minesTwo, coin: 'ETH' });
   // 47.4 kWh at 1 USDT, far more than it mines.
   const poor = await addCustomer(app.owner, 3);
   await addWorldMachine(app.owner, { machineNo: 'C-1', customerId: poor, price: '1', hashrate: '1' });
   await addWorldMachine(app.owner, { machineNo: 'C-2', customerId: poor, price: '1', hashrate: '1' });
   const hosted = await addCustomer(app.owner, 4);
-  await giveMoney(app.database, hosted, 'ELE_ACCOUNT', 900_000_000n, since);
-  await choosePayMode(app.owner, hosted, 'PREPAID_FIRST', 895_000_000n);
+  await giveMoney(app.database, hosted, 'ELE_ACCOUNT', 5_000_000n, since);
+  await givePromotion(app.owner, hosted, 895_000_000n, since);
   await addWorldMachine(app.owner, { machineNo: 'H-1', customerId: hosted, hostingFeeMonthly: 20_000_000n });
   await addWorldMachine(app.owner, { machineNo: 'E-1', customerId: rich, coin: 'ETH' });
 });
@@ -100,8 +106,8 @@ const controls: [what: string, date: string, changes: [right: string, wrong: str
     'takes from OUTPUT what is prepaid',
     '2020-02-25',
     [
-      ['not output_first and not has_debt and asked <= prepaid as has_enough', 'false as has_enough'],
-      ['least(amount, greatest(0, prepaid - (up_to - amount)))', '0'],
+      ['not output_first and not has_debt and asked <= prepaid', 'false'],
+      ['pay_charges(output_first, ', 'pay_charges(true, '],
     ],
     /electricity of customer \d+ on 2020-02-25: it is not paid from prepaid money/,
   ],
@@ -128,8 +134,8 @@ const controls: [what: string, date: string, changes: [right: string, wrong: str
     monthEnd,
     [
       [
-        'array_agg(machine_id) as machines\n     from payment',
-        'array_agg(machine_id) as machines\n     from (select * from payment union all select * from payment) payment',
+        `'HOSTING_FEE'::ledger.posting_type) as types,\n       array_agg(amount) as amounts`,
+        `'HOSTING_FEE'::ledger.posting_type) as types,\n       array_agg(2 * amount) as amounts`,
       ],
     ],
     /HOSTING_FEE of machine H-1 on 2020-02-29 from ELE_ACCOUNT USDT: expected \d+, posted \d+/,
@@ -146,6 +152,24 @@ const controls: [what: string, date: string, changes: [right: string, wrong: str
     ],
     /available balance of customer \d+ is not the opening balance less what was posted/,
   ],
+  [
+    'pays with another coin before the mined one',
+    '2020-03-02',
+    [['array_agg(case coin when', 'array_agg(3 - case coin when']],
+    /ELE_CONSUME_ETH of machine D-1 on 2020-03-02 from OUTPUT_ACCOUNT ETH: expected \d+, posted 0/,
+  ],
+  [
+    'spends no promotional credit',
+    '2020-03-03',
+    [['least(amount, promotion) as from_promotion', '0::bigint as from_promotion']],
+    /electricity of customer \d+ on 2020-03-03: it is not paid from prepaid money/,
+  ],
+  [
+    'counts promotional credit that it leaves',
+    '2020-03-04',
+    [['promo_remaining = promo_remaining - spent.amount', 'promo_remaining = promo_remaining - 0 * spent.amount']],
+    /electricity of customer \d+ on 2020-03-04: it is not paid from prepaid money/,
+  ],
 ];
 
 describe('a build that', () => {
@@ -160,7 +184,7 @@ describe('a build that', () => {
   });
 
   it('posts a report twice closes no day', async () => {
-    const date = '2020-03-02';
+    const date = '2020-03-05';
     await app.owner.query({
       text: `insert into pool_report (machine_id, date, coin, gross, pool_fee, created_at)
              select id, $1, 'ETH', 5000000, 200000, $1::date from machine where machine_no = 'E-1'`,
@@ -169,7 +193,7 @@ describe('a build that', () => {
     const twice = `from (select * from mined union all select * from mined where coin <> 'BTC') mined where net > 0`;
     expect(await closeWrongly(date, [['from mined where net > 0', twice]])).toMatchObject(
       refusedFor(
-        /ETH output of machine E-1 on 2020-03-02: expected 4800000, kept 4800000, posted 4800000, not by one right line/,
+        /ETH output of machine E-1 on 2020-03-05: expected 4800000, kept 4800000, posted 4800000, not by one right line/,
       ),
     );
     expect(await app.slices.dayClose.isClosed('mining', date)).toBe(false);

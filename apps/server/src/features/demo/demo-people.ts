@@ -3,9 +3,11 @@ export const demoPasswords = { customer: 'Lode@2026', funds: '246810', staff: 'L
 
 export const demoStaff = [
   { name: 'support', role: 'SUPPORT' },
+  { name: 'operations', role: 'OPERATIONS' },
   { name: 'finance', role: 'FINANCE' },
   { name: 'approver', role: 'APPROVER' },
   { name: 'admin', role: 'ADMIN' },
+  { name: 'auditor', role: 'AUDITOR' },
 ] as const;
 
 export interface DemoCustomer {

@@ -5,8 +5,9 @@ export interface DemoSavings {
   orders: { onDay: number; call: 'subscribe' | 'redeem' | 'redeem-interest'; coin: 'BTC' | 'USDT'; amount: string }[];
 }
 
-/** What the operator pays into the fund before anybody saves. */
+/** What the operator puts into its treasury, and from there into the fund before anybody saves. */
 export const demoFund = {
+  treasury: { BTC: '1.00000000', USDT: '10000.000000' },
   amounts: { BTC: '0.10000000', USDT: '1000.000000' },
   reason: '收益基金首次注资',
   openingReason: '开通活期增币',

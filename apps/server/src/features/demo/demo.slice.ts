@@ -5,15 +5,20 @@ import { dogePrice, mergedMiningReport } from './demo-merged-mining.ts';
 
 export interface ReplayPorts {
   /** Null where there is no demo history. */
-  firstDay(db: Queryable): Promise<string | null>;
-  replayNetworkDay(db: Queryable, date: string, past: RealDay, now: Date): Promise<void>;
-  replayPrices(db: Queryable, date: string, prices: Record<'BTC' | 'DOGE', string>, now: Date): Promise<void>;
-  replayPoolReport(
+  readonly firstDay: (db: Queryable) => Promise<string | null>;
+  readonly replayNetworkDay: (db: Queryable, date: string, past: RealDay, now: Date) => Promise<void>;
+  readonly replayPrices: (
+    db: Queryable,
+    date: string,
+    prices: Record<'BTC' | 'DOGE', string>,
+    now: Date,
+  ) => Promise<void>;
+  readonly replayPoolReport: (
     db: Queryable,
     date: string,
     report: ReturnType<typeof mergedMiningReport>,
     now: Date,
-  ): Promise<void>;
+  ) => Promise<void>;
 }
 
 export function demoSlice({ firstDay, replayNetworkDay, replayPrices, replayPoolReport }: ReplayPorts) {

@@ -23,24 +23,24 @@ interface FoundWithdrawal {
 /** The demo's own Bitcoin node; deposits and withdrawals only as any customer and any staff can make them. */
 export interface ChainPorts {
   /** Null while the demo's own node is not followed yet, or is not the demo's. */
-  node(): Promise<DemoMiner | null>;
+  readonly node: () => Promise<DemoMiner | null>;
   /** Null where there is no such customer. */
-  deposits(account: string): Promise<FoundDeposit[] | null>;
-  addressOf(account: string, now: Date): Promise<{ address: string; script: string } | null>;
-  withdrawal(account: string, name: string): Promise<FoundWithdrawal | null>;
-  apply(input: DemoWithdrawal, now: Date): Promise<void>;
-  takeOffline(id: bigint, now: Date): Promise<void>;
+  readonly deposits: (account: string) => Promise<FoundDeposit[] | null>;
+  readonly addressOf: (account: string, now: Date) => Promise<{ address: string; script: string } | null>;
+  readonly withdrawal: (account: string, name: string) => Promise<FoundWithdrawal | null>;
+  readonly apply: (input: DemoWithdrawal, now: Date) => Promise<void>;
+  readonly takeOffline: (id: bigint, now: Date) => Promise<void>;
   /** Proposed by one and approved by the other, both with their signatures; why not yet, or null. */
-  approve(id: bigint, now: Date): Promise<string | null>;
-  pause(): Promise<void>;
+  readonly approve: (id: bigint, now: Date) => Promise<string | null>;
+  readonly pause: () => Promise<void>;
 }
 
 interface DemoMiner {
-  pay(address: string, satoshi: bigint): Promise<string>;
-  mine(blocks: number): Promise<void>;
-  excludeFromBlocks(txid: string): Promise<boolean>;
-  doubleSpend(txid: string): Promise<boolean>;
-  mineTo(script: string, satoshi: bigint): Promise<void>;
+  readonly pay: (address: string, satoshi: bigint) => Promise<string>;
+  readonly mine: (blocks: number) => Promise<void>;
+  readonly excludeFromBlocks: (txid: string) => Promise<boolean>;
+  readonly doubleSpend: (txid: string) => Promise<boolean>;
+  readonly mineTo: (script: string, satoshi: bigint) => Promise<void>;
 }
 
 /** Blocks that are mined ahead of their time at one start, so that the demo is complete at once. */
@@ -181,8 +181,8 @@ async function areOut(ports: ChainPorts): Promise<boolean> {
 const nameOf = ({ account, satoshi }: DemoDeposit): string => `${account} ${satoshi}`;
 
 interface Found {
-  all(account: string): FoundDeposit[];
-  of(input: DemoDeposit): FoundDeposit | undefined;
+  readonly all: (account: string) => FoundDeposit[];
+  readonly of: (input: DemoDeposit) => FoundDeposit | undefined;
 }
 
 async function findDeposits(ports: ChainPorts): Promise<Found | null> {

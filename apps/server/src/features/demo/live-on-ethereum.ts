@@ -4,14 +4,14 @@ import { type UsdtDeposit, type UsdtWithdrawal, usdtDeposits, usdtWithdrawals } 
 /** The demo's own Ethereum node; deposits and withdrawals of one customer only as any customer and any staff can make them. */
 export interface EthereumPorts {
   /** Null while the demo's own node is not there, or is not the demo's. */
-  node(): Promise<{ pay(address: string, microUsdt: bigint): Promise<unknown> } | null>;
+  readonly node: () => Promise<{ readonly pay: (address: string, microUsdt: bigint) => Promise<unknown> } | null>;
   /** Null while the chain is not followed yet: an earlier payment would not be credited. */
-  address(now: Date): Promise<string | null>;
-  deposits(): Promise<{ microUsdt: bigint; status: string }[]>;
-  withdrawal(name: string): Promise<{ id: bigint; phase: string } | null>;
-  apply(input: UsdtWithdrawal, now: Date): Promise<void>;
+  readonly address: (now: Date) => Promise<string | null>;
+  readonly deposits: () => Promise<{ microUsdt: bigint; status: string }[]>;
+  readonly withdrawal: (name: string) => Promise<{ id: bigint; phase: string } | null>;
+  readonly apply: (input: UsdtWithdrawal, now: Date) => Promise<void>;
   /** Proposed by one and approved by the other, both with their signatures; it may be too early, and is asked again. */
-  approve(id: bigint, now: Date): Promise<unknown>;
+  readonly approve: (id: bigint, now: Date) => Promise<unknown>;
 }
 
 /**

@@ -4,7 +4,7 @@ import { formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import type { Alert, AlertPorts } from '../../platform/log/alerts.ts';
-import { orphanArrivals, writeArrivals } from './arrivals.store.ts';
+import { orphanArrivals, outpointOf, readOfClosedCustomers, writeArrivals } from './arrivals.store.ts';
 import { takeArrivalBack } from './arrivals.ts';
 import { returnClawedBack } from './claw-back-deposit.ts';
 import type { CreditPorts } from './credit-final.ts';
@@ -14,6 +14,7 @@ import { coinOf, confirmationsNeeded, removalPosting, removedAlert, restoringPos
 import { type DepositRow, type MinedPayment, orphanDeposits, writeMined, writeRemoved } from './deposits.store.ts';
 import { readHouseAddresses } from './house-address.store.ts';
 import { lockWatcher, moveWatcher } from './watcher.store.ts';
+import { reverseWriteOffs } from './write-off-deposit.ts';
 
 /** What the database can hold; a token can be issued in larger sums, which are worthless. */
 const largestAmount = 2n ** 62n;
@@ -24,22 +25,22 @@ export interface BlockUpdateDeps extends CreditPorts, Pick<AlertPorts, 'raiseAle
   database: Database;
   confirmations: number;
   depth: number;
-  /** How many addresses the step was looked for with. */
+  /** How many addresses the update was searched for. */
   addresses: number;
   /** Named places at which a test ends the process. */
-  failpoint?(point: string): void;
+  readonly failpoint?: (point: string) => void;
 }
 
-type BlocksStep = Extract<BlockUpdate, { kind: 'BLOCKS' }>;
+type ConnectedBlocks = Extract<BlockUpdate, { kind: 'BLOCKS' }>;
 
 /**
- * Stores one step of the watcher, all of it or nothing. False: another process has gone on meanwhile, or an address was given
- * out while the blocks were read; then the step is to be read again.
+ * Stores one block update, all of it or nothing. False: another process has gone on meanwhile, or an address was given
+ * out while the blocks were read; then the update is to be read again.
  */
 export async function applyBlockUpdate(
   deps: BlockUpdateDeps,
   state: WatcherState,
-  step: BlocksStep,
+  update: ConnectedBlocks,
   now: Date,
 ): Promise<boolean> {
   const { network } = state.chain;
@@ -48,41 +49,46 @@ export async function applyBlockUpdate(
     const found = await lockWatcher(dbTx, network);
     const known = state.recent.at(-1) ?? state.start;
     if (found.newestHash !== known.hash || found.addresses !== deps.addresses) return false;
-    deps.failpoint?.('step:locked');
-    const taken = await orphanDeposits(dbTx, network, hashesOf(step.disconnected));
-    for (const arrival of await orphanArrivals(dbTx, network, hashesOf(step.disconnected)))
-      if (arrival.isPosted) await takeArrivalBack(dbTx, arrival, now);
-    deps.failpoint?.('step:taken-back');
-    const all = dedupeByOutpoint(paymentsOf(step, deps.confirmations));
+    deps.failpoint?.('block-update:locked');
+    const taken = await orphanDeposits(dbTx, network, hashesOf(update.disconnected));
+    for (const arrival of await orphanArrivals(dbTx, network, hashesOf(update.disconnected)))
+      if (arrival.isPosted) {
+        const alert = await takeArrivalBack(dbTx, arrival, now);
+        if (alert !== null && (await deps.raiseAlert(dbTx, alert, now))) alerts.push(alert);
+      }
+    deps.failpoint?.('block-update:taken-back');
+    const all = dedupeByOutpoint(paymentsOf(update, deps.confirmations));
     await writeArrivals(dbTx, network, all, now);
     const house = new Set((await readHouseAddresses(dbTx, network)).map(({ key }) => key));
-    const payments = all.filter((payment) => isDeposit(network, payment) && !house.has(payment.key));
+    const deposited = all.filter((payment) => isDeposit(network, payment) && !house.has(payment.key));
+    const ofClosed = await readOfClosedCustomers(dbTx, network, deposited);
+    const payments = deposited.filter((payment) => !ofClosed.has(outpointOf(payment)));
     const mined = await writeMined(dbTx, network, payments, now);
-    deps.failpoint?.('step:mined');
+    deps.failpoint?.('block-update:mined');
     alerts.push(...(await reverseCredits(dbTx, deps, { network, taken, mined, now })));
     if (mined.length < payments.length) {
-      const message = `${network}: a deposit that was credited was mined again with another amount or receiver, between blocks ${known.height} and ${step.connected.at(-1)?.block.height}`;
+      const message = `${network}: a deposit that was credited was mined again with another amount or receiver, between blocks ${known.height} and ${update.connected.at(-1)?.block.height}`;
       const alert = { kind: 'deposit-changed', subject: network, message };
       if (await deps.raiseAlert(dbTx, alert, now)) alerts.push(alert);
     }
-    await moveWatcher(dbTx, network, placeAfter(known, step, deps.depth));
-    deps.failpoint?.('step:before-commit');
+    await moveWatcher(dbTx, network, placeAfter(known, update, deps.depth));
+    deps.failpoint?.('block-update:before-commit');
     return true;
   });
-  deps.failpoint?.('step:committed');
+  deps.failpoint?.('block-update:committed');
   for (const alert of alerts) deps.announceAlert(alert);
   return isApplied;
 }
 
 const hashesOf = (blocks: readonly BlockRef[]): string[] => blocks.map(({ hash }) => hash);
 
-function placeAfter(known: BlockRef, { disconnected, connected }: BlocksStep, depth: number) {
+function placeAfter(known: BlockRef, { disconnected, connected }: ConnectedBlocks, depth: number) {
   const fork = known.height - disconnected.length;
   const blocks = connected.map(({ block: { height, hash } }) => ({ height, hash }));
   return { fork, added: blocks, oldest: fork + blocks.length - depth };
 }
 
-function paymentsOf({ connected }: BlocksStep, usual: number): MinedPayment[] {
+function paymentsOf({ connected }: ConnectedBlocks, usual: number): MinedPayment[] {
   return connected.flatMap(({ block: { height, hash }, payments }) =>
     payments
       .filter(({ amount }) => amount > 0n && amount < largestInChain)
@@ -99,7 +105,7 @@ export function isDeposit(network: Network, { coin, amount }: { coin: string; am
   return coin === coinOf[network] && amount > 0n && amount < largestAmount;
 }
 
-/** Credits whose coins are gone, and credits whose coins are back; what moved to another block within the step is neither. */
+/** Credits whose coins are gone, and credits whose coins are back; what moved to another block within the update is neither. */
 async function reverseCredits(
   dbTx: Transaction,
   ports: BlockUpdateDeps,
@@ -129,7 +135,8 @@ async function reverseCredits(
     });
     await writeRemoved(dbTx, id);
     const message = `${network}: the deposit ${id} of ${formatAmount(amount, coin)} ${coin} was credited to customer ${customerId} and is in no block any more: the customer's withdrawals are stopped`;
-    await freezeCustomer(dbTx, customerId, `deposit ${id} was credited and is in no block any more`, now);
+    const reason = `deposit ${id} was credited and is in no block any more`;
+    await freezeCustomer(dbTx, { customerId, depositId: id, reason }, now);
     const alert = { kind: removedAlert, subject: `deposit ${id}`, message };
     if (await ports.raiseAlert(dbTx, alert, now)) alerts.push(alert);
   }
@@ -146,5 +153,6 @@ async function reverseCredits(
     });
   }
   await returnClawedBack(dbTx, ports, restored, now);
+  await reverseWriteOffs(dbTx, restored, now);
   return alerts;
 }

@@ -12,28 +12,62 @@ export interface Arrival {
   /** In the chain's smallest units. */
   amount: bigint;
   timesPosted: number;
+  /** By its address: the operator's funding address, or any other one. */
+  goesTo: 'TREASURY' | 'SUSPENSE';
   isPosted: boolean;
 }
 
 type StoredArrival = Omit<Arrival, 'amount'> & { amount: string };
-const columns = `id, coin, address_key as "addressKey", amount::text as amount, times_posted as "timesPosted"`;
+const columns = `id, coin, address_key as "addressKey", amount::text as amount, times_posted as "timesPosted",
+  goes_to as "goesTo"`;
 const arrivalOf = (row: StoredArrival): Arrival => ({ ...row, amount: BigInt(row.amount) });
+
+/**
+ * A payment to the deposit address of a customer who has left. One that was credited before stays a deposit: it left its block
+ * and is mined again.
+ */
+const isOfClosedCustomer = `exists (select from closed_deposit_address c where c.network = $1 and c.key = p.key)
+     and not exists (
+       select from deposit d where (d.network, d.txid, d.output_index) = ($1, p.txid, p.output_index) and d.transfer_id is not null)`;
+
+const ofClosedCustomers = query(
+  'arrivals.of-closed-customers',
+  `select p.txid, p.output_index as index from unnest($2::text[], $3::int[], $4::text[]) p (txid, output_index, key)
+   where ${isOfClosedCustomer}`,
+).as<{ txid: string; index: number }>();
+
+/** Those of the payments that no customer has a claim to any more. */
+export async function readOfClosedCustomers(
+  db: Queryable,
+  network: Network,
+  payments: readonly Pick<MinedPayment, 'txid' | 'index' | 'key'>[],
+): Promise<Set<string>> {
+  const values = (['txid', 'index', 'key'] as const).map((key) => payments.map((payment) => payment[key]));
+  const found = payments.length === 0 ? [] : await many(db, ofClosedCustomers, [network, ...values]);
+  return new Set(found.map(outpointOf));
+}
+
+export const outpointOf = ({ txid, index }: Pick<MinedPayment, 'txid' | 'index'>): string => `${txid}:${index}`;
 
 const write = query(
   'arrivals.write',
-  `insert into house_arrival (network, txid, coin, output_index, address_key, amount, status, height, block_hash, needed, seen_at)
-   select $1, p.txid, p.coin, p.output_index, p.key, p.amount, 'CONFIRMING', p.height, p.block_hash, p.needed, $10
+  `insert into house_arrival (network, txid, coin, output_index, address_key, amount, status, height, block_hash, needed, seen_at, goes_to)
+   select $1, p.txid, p.coin, p.output_index, p.key, p.amount, 'CONFIRMING', p.height, p.block_hash, p.needed, $10,
+     case when exists (select from house_address h where h.network = $1 and h.key = p.key and h.purpose = 'FUNDING')
+       then 'TREASURY' else 'SUSPENSE' end
    from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::numeric[], $7::int[], $8::text[], $9::int[])
      p (txid, output_index, key, coin, amount, height, block_hash, needed)
    where (exists (select from house_address h where h.network = $1 and h.key = p.key)
-       or p.coin = 'ETH' and exists (select from deposit_address a where a.network = $1 and a.key = p.key))
+       or p.coin = 'ETH' and exists (select from deposit_address a where a.network = $1 and a.key = p.key)
+       or ${isOfClosedCustomer})
      and not exists (select from own_transaction o where o.network = $1 and o.txid = p.txid)
    on conflict (network, txid, coin, output_index) do update set status = 'CONFIRMING', height = excluded.height,
-     block_hash = excluded.block_hash, needed = excluded.needed, amount = excluded.amount, address_key = excluded.address_key
+     block_hash = excluded.block_hash, needed = excluded.needed, amount = excluded.amount, address_key = excluded.address_key,
+     goes_to = case house_arrival.goes_to when 'SUSPENSE' then 'SUSPENSE' else excluded.goes_to end
    where house_arrival.status = 'ORPHANED'`,
 );
 
-/** A payment from outside in a block: to an address of the house, or ether to any own address. */
+/** A payment from outside in a block: to an address of the house or of a customer who has left, or ether to any own address. */
 export async function writeArrivals(
   db: Queryable,
   network: Network,

@@ -26,7 +26,7 @@ const ops = (name: string, args: string) => {
   };
   return runCommand(world.app, commands[name] as Command, args);
 };
-const settle = (id: string | undefined, people = two) => ops('deposit:settle', `--id ${id} ${people}`);
+const clawBack = (id: string | undefined, people = two) => ops('deposit:settle', `--id ${id} ${people}`);
 
 /** A deposit that was credited and has disappeared. */
 async function removed(amount = btc) {
@@ -65,7 +65,7 @@ describe('deposit:settle [area:wallet]', () => {
     expect(await world.alerts()).toContain('deposit-removed');
     await world.assertBooks();
 
-    expect(await settle(id)).toEqual({
+    expect(await clawBack(id)).toEqual({
       exit: 0,
       printed: [`deposit ${id}: 1.00000000 BTC taken from customer ${customer.id}`],
       failed: [],
@@ -74,7 +74,7 @@ describe('deposit:settle [area:wallet]', () => {
     expect(await world.house('SUSPENSE')).toBe(0n);
     expect(await world.alerts()).not.toContain('deposit-removed');
     expect(await records(lost)).toEqual(['BTC 充值撤回 -1.00000000', 'BTC 充值 1.00000000']);
-    expect(await settle(id)).toMatchObject({ exit: 1, failed: [expect.stringContaining('settled already')] });
+    expect(await clawBack(id)).toMatchObject({ exit: 1, failed: [expect.stringContaining('settled already')] });
     await world.assertBooks();
 
     world.chain.blocks.submit(tx);
@@ -83,7 +83,7 @@ describe('deposit:settle [area:wallet]', () => {
     expect(await world.deposits(customer)).toMatchObject([{ id, status: 'CREDITED' }]);
     expect(await world.balance(customer)).toBe('1.00000000');
     expect(await world.house('SUSPENSE')).toBe(0n);
-    expect(await settle(id)).toMatchObject({ exit: 1, failed: [expect.stringContaining('is in a block')] });
+    expect(await clawBack(id)).toMatchObject({ exit: 1, failed: [expect.stringContaining('is in a block')] });
     await world.assertBooks();
     expect((await unfreeze()).exit).toBe(0);
 
@@ -93,7 +93,7 @@ describe('deposit:settle [area:wallet]', () => {
     expect(await world.house('SUSPENSE')).toBe(-btc);
     expect(await world.alerts()).toContain('deposit-removed');
     expect((await unfreeze()).exit).toBe(1);
-    expect((await settle(id)).exit).toBe(0);
+    expect((await clawBack(id)).exit).toBe(0);
     expect(await world.house('SUSPENSE')).toBe(0n);
     expect(await world.balance(customer)).toBe('0.00000000');
     expect((await unfreeze()).exit).toBe(0);
@@ -108,21 +108,24 @@ describe('deposit:settle [area:wallet]', () => {
       '--by approver --approved-by finance --reason r',
       '--by admin --approved-by approver --reason r',
     ])
-      expect(await settle(id, people)).toMatchObject({ exit: 1, printed: [] });
-    for (const nothing of ['999999', 'x', '0'])
-      expect((await settle(nothing)).failed[0]).toContain('there is no deposit');
+      expect(await clawBack(id, people)).toMatchObject({ exit: 1, printed: [] });
+    expect(await clawBack('999999')).toMatchObject({
+      exit: 1,
+      failed: [expect.stringContaining('there is no deposit')],
+    });
+    for (const nothing of ['x', '0']) expect(await clawBack(nothing)).toMatchObject({ exit: 2, printed: [] });
     expect(await world.balance(customer)).toBe('1.00000000');
 
     const other = await world.addCustomer();
     world.pay({ key: other.key, amount: btc });
     world.mine(1);
     await world.look();
-    expect((await settle((await world.deposits(other))[0]?.id)).failed[0]).toContain('was never credited');
+    expect((await clawBack((await world.deposits(other))[0]?.id)).failed[0]).toContain('was never credited');
     world.mine(needed);
     await world.look();
-    expect((await settle((await world.deposits(other))[0]?.id)).failed[0]).toContain('is in a block');
+    expect((await clawBack((await world.deposits(other))[0]?.id)).failed[0]).toContain('is in a block');
     expect(await world.balance(other)).toBe('1.00000000');
-    expect((await settle(id)).exit).toBe(0);
+    expect((await clawBack(id)).exit).toBe(0);
     const { rows } = await world.app.database.query({
       text: `select reason from audit_log where action = 'deposit:settle' and subject = $1`,
       values: [`deposit ${id}`],
@@ -138,7 +141,7 @@ describe('deposit:settle [area:wallet]', () => {
       `--coin BTC --account ${customer.account} --amount 5 --reason r --by finance --approved-by approver`,
     );
     expect(await world.balance(customer)).toBe('6.00000000');
-    const exits = (await Promise.all([settle(id), settle(id), settle(id)])).map(({ exit }) => exit);
+    const exits = (await Promise.all([clawBack(id), clawBack(id), clawBack(id)])).map(({ exit }) => exit);
     expect(exits.sort()).toEqual([0, 1, 1]);
     expect(await world.balance(customer)).toBe('5.00000000');
     await world.assertBooks();
@@ -154,7 +157,7 @@ describe('deposit:settle [area:wallet]', () => {
     const now = world.app.clock.now();
     const spent = { key: 'spent', input: 1, kind: 'test', businessDate: '2026-03-10', postedAt: now };
     await world.app.database.transaction((dbTx) => postTransfer(dbTx, { ...spent, postings: [{ ...spend, ...move }] }));
-    expect((await settle(id)).failed).toEqual([
+    expect((await clawBack(id)).failed).toEqual([
       `refused: customer ${customer.id} has 0.70000000 BTC to take, 0.30000000 BTC less than deposit ${id}: nothing was taken`,
     ]);
     expect(await world.balance(customer)).toBe('0.70000000');
@@ -164,34 +167,34 @@ describe('deposit:settle [area:wallet]', () => {
       'deposit:manual',
       `--coin BTC --account ${customer.account} --amount 0.3 --reason r --by finance --approved-by approver`,
     );
-    expect((await settle(id)).exit).toBe(0);
+    expect((await clawBack(id)).exit).toBe(0);
     expect(await world.balance(customer)).toBe('0.00000000');
     await world.assertBooks();
   });
 
   it('that is lost is caught by the check of the books (control)', async () => {
     const { id } = await removed();
-    await world.app.without('deposits.settled', async () => {
-      expect((await settle(id)).exit).toBe(0);
+    await world.app.without('deposits.claw-back', async () => {
+      expect((await clawBack(id)).exit).toBe(0);
     });
-    await expect(world.assertBooks()).rejects.toThrow('suspense is what removed deposits are to be settled for');
+    await expect(world.assertBooks()).rejects.toThrow('SUSPENSE equals the origins that stand in it');
     await world.app.owner.query({
-      text: `insert into deposit_settlement (deposit_id, removal, transfer_id, settled_at)
-             select $1, 1, id, posted_at from ledger.transfer where key = $2`,
-      values: [id, `deposit:${id}:settled:1`],
+      text: `insert into deposit_claw_back (deposit_id, removal, part, amount, transfer_id, clawed_back_at)
+             select $1, 1, 1, 100000000, id, posted_at from ledger.transfer where key = $2`,
+      values: [id, `deposit:${id}:clawed-back:1`],
     });
     await world.assertBooks();
   });
 
   it('that is given back without its row, or not given back, is caught too (control)', async () => {
     const { id, tx } = await removed();
-    expect((await settle(id)).exit).toBe(0);
-    await world.app.without('deposits.settlements-kept', async () => {
+    expect((await clawBack(id)).exit).toBe(0);
+    await world.app.without('deposits.open-claw-backs', async () => {
       world.chain.blocks.submit(tx);
       world.mine();
       await world.look();
     });
-    await expect(world.assertBooks()).rejects.toThrow('suspense is what removed deposits are to be settled for');
+    await expect(world.assertBooks()).rejects.toThrow('SUSPENSE equals the origins that stand in it');
   });
 });
 
@@ -220,7 +223,7 @@ describe('deposit:settle of USDT', () => {
     const [deposit] = await usdt.deposits(customer);
     expect(deposit).toMatchObject({ status: 'ORPHANED', coin: 'USDT' });
     const { deposits, wallet } = app.slices;
-    const settleIt = () => run(deposits.opsCommands['deposit:settle'], `--id ${deposit?.id}`);
+    const clawBackIt = () => run(deposits.opsCommands['deposit:settle'], `--id ${deposit?.id}`);
     const credit = (kind: string) =>
       run(wallet.opsCommands.credit, `--kind ${kind} --account ${customer.account} --amount 50`);
 
@@ -237,10 +240,10 @@ describe('deposit:settle of USDT', () => {
     ];
     const spent = { key: 'spent', input: 1, kind: 'test', businessDate: '2026-03-10', postedAt: app.clock.now() };
     await app.database.transaction((dbTx) => postTransfer(dbTx, { ...spent, postings }));
-    expect((await settleIt()).failed[0]).toContain('has 80.000000 USDT to take, 20.000000 USDT less');
+    expect((await clawBackIt()).failed[0]).toContain('has 80.000000 USDT to take, 20.000000 USDT less');
     const cash = `--coin USDT --account ${customer.account} --amount 20`;
     expect((await run(wallet.commands['deposit:manual'], cash)).exit).toBe(0);
-    expect((await settleIt()).exit).toBe(0);
+    expect((await clawBackIt()).exit).toBe(0);
     expect(await usdt.balance(customer)).toBe('50.000000');
     await usdt.assertBooks();
 

@@ -8,6 +8,7 @@ import type { StaffInput, StaffResult } from '../../platform/staff/staff-command
 import {
   findOwner,
   lockToClawBack,
+  nextClawBackPart,
   type RemovedDeposit,
   readClawedBack,
   writeClawedBack,
@@ -24,93 +25,114 @@ export interface ClawBackDeps
     Pick<StaffPorts, 'recordAudit'> {
   database: Database;
   /** Micro-USDT of the prepaid account that pay electricity only: never a deposit's money. */
-  promoRemaining(db: Queryable, customerId: bigint): Promise<bigint>;
+  readonly promoRemaining: (db: Queryable, customerId: bigint) => Promise<bigint>;
 }
 
-/** Takes from the customer what SUSPENSE stands for: the whole of it or nothing, once for each removal. */
-export function clawBackDeposit(deps: ClawBackDeps, id: bigint, staffInput: StaffInput): Promise<StaffResult> {
-  const { authority, reason, now } = staffInput;
-  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
-    const owner = await findOwner(dbTx, id);
-    if (owner === null) return { refused: `there is no deposit ${id}` };
-    // Before the accounts, as a credit does: a step of this moment waits, or has been stored.
-    await holdWatcher(dbTx, owner.network);
-    await deps.lockPayingAccounts(dbTx, [owner.customerId]);
-    const deposit = await lockToClawBack(dbTx, id);
-    if (deposit === null) return { refused: `there is no deposit ${id}` };
-    const refused = validateClawBack(deposit) ?? (await shortageOf(dbTx, deps, deposit));
-    if (refused !== null) return { refused };
+/** Locks a removed deposit with its network and its customer's accounts; or why there is nothing to settle. */
+export async function lockRemoved(
+  dbTx: Transaction,
+  { lockPayingAccounts }: Pick<ClawBackDeps, 'lockPayingAccounts'>,
+  id: bigint,
+): Promise<RemovedDeposit | { refused: string }> {
+  const owner = await findOwner(dbTx, id);
+  if (owner === null) return { refused: `there is no deposit ${id}` };
+  // Before the accounts, as a credit does: a concurrent block update waits, or has been stored.
+  await holdWatcher(dbTx, owner.network);
+  await lockPayingAccounts(dbTx, [owner.customerId]);
+  const deposit = await lockToClawBack(dbTx, id);
+  if (deposit === null) return { refused: `there is no deposit ${id}` };
+  const { status, transferId, lacking } = deposit;
+  if (transferId === null) return { refused: `deposit ${id} was never credited: there is nothing to settle` };
+  if (status !== 'ORPHANED') return { refused: `deposit ${id} is in a block: there is nothing to settle` };
+  return lacking === 0n ? { refused: `deposit ${id} is settled already` } : deposit;
+}
 
-    const { customerId, coin, amount, removals, transferId: credit } = deposit;
+/**
+ * Moves what SUSPENSE lacks from the customer to it: all of it or nothing, or with `asFarAs` the money goes what the customer
+ * has now. No customer's account goes below zero, and promotional credit does not count.
+ */
+export function clawBackDeposit(
+  deps: ClawBackDeps,
+  { id, asFarAs }: { id: bigint; asFarAs: 'all' | 'available' },
+  { authority, reason, now }: StaffInput,
+): Promise<StaffResult> {
+  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+    const deposit = await lockRemoved(dbTx, deps, id);
+    if ('refused' in deposit) return deposit;
+    const { customerId, coin, lacking } = deposit;
+    const own = await ownMoney(dbTx, deps, deposit);
+    const amount = own < lacking && asFarAs === 'available' ? own : lacking;
+    const [has, missing] = [own, lacking - own].map((units) => `${formatAmount(units, coin)} ${coin}`);
+    if (amount === 0n) return { refused: `customer ${customerId} has nothing to take` };
+    if (own < amount)
+      return {
+        refused: `customer ${customerId} has ${has} to take, ${missing} less than deposit ${id}: nothing was taken`,
+      };
+
     const date = businessDate(now);
+    const part = await nextClawBackPart(dbTx, deposit);
     const { transferId } = await postTransfer(dbTx, {
-      key: `deposit:${id}:settled:${removals}`,
+      key: clawBackKey(deposit, 'clawed-back', part),
       input: { id, amount },
-      kind: 'deposit-settled',
+      kind: 'deposit-clawed-back',
       businessDate: date,
       postedAt: now,
-      postings: [clawBackPosting(deposit, date)],
-      corrects: credit,
+      postings: [clawBackPosting({ ...deposit, amount }, date)],
+      corrects: deposit.transferId,
     });
-    await writeClawedBack(dbTx, deposit, transferId, now);
-    await deps.resolveAlert(dbTx, removedAlert, `deposit ${id}`, now);
+    await writeClawedBack(dbTx, deposit, { part, amount, transferId, at: now });
+    if (amount === lacking) await deps.resolveAlert(dbTx, removedAlert, `deposit ${id}`, now);
     const detail = { customer: String(customerId), coin, amount: String(amount), transferId: String(transferId) };
     const subject = `deposit ${id}`;
     await deps.recordAudit(dbTx, { at: now, authority, action: 'deposit:settle', subject, reason, detail });
-    return { done: `deposit ${id}: ${formatAmount(amount, coin)} ${coin} taken from customer ${customerId}` };
+    const rest = amount < lacking ? `, ${formatAmount(lacking - amount, coin)} ${coin} still lacking` : '';
+    return { done: `deposit ${id}: ${formatAmount(amount, coin)} ${coin} taken from customer ${customerId}${rest}` };
   });
 }
 
-function validateClawBack({ id, status, transferId, isNotClawedBack }: RemovedDeposit): string | null {
-  if (transferId === null) return `deposit ${id} was never credited: there is nothing to settle`;
-  if (status !== 'ORPHANED') return `deposit ${id} is in a block: there is nothing to settle`;
-  return isNotClawedBack ? null : `deposit ${id} is settled already`;
+/** The key of a removal's first part names no part. */
+function clawBackKey({ id, removals }: DepositRow, event: 'clawed-back' | 'returned', part: number): string {
+  return `deposit:${id}:${event}:${removals}${part === 1 ? '' : `:${part}`}`;
 }
 
-/** No customer's account goes below zero: what is not there cannot be taken. Null when all of it is. */
-async function shortageOf(
+/** What the customer has in the account that was credited, less promotional credit. */
+export async function ownMoney(
   dbTx: Transaction,
-  { promoRemaining }: ClawBackDeps,
-  deposit: RemovedDeposit,
-): Promise<string | null> {
-  const { id, customerId, coin, amount } = deposit;
+  { promoRemaining }: Pick<ClawBackDeps, 'promoRemaining'>,
+  deposit: DepositRow,
+): Promise<bigint> {
   const { from } = clawBackPosting(deposit, '');
   const available = (await lockBalances(dbTx, [from])).get(from)?.available ?? 0n;
-  const promotion = coin === 'USDT' ? await promoRemaining(dbTx, customerId) : 0n;
-  const own = available > promotion ? available - promotion : 0n;
-  if (own >= amount) return null;
-  const [has, missing] = [own, amount - own].map((units) => `${formatAmount(units, coin)} ${coin}`);
-  return `customer ${customerId} has ${has} to take, ${missing} less than deposit ${id}: nothing was taken`;
+  const promotion = deposit.coin === 'USDT' ? await promoRemaining(dbTx, deposit.customerId) : 0n;
+  return available > promotion ? available - promotion : 0n;
 }
 
-/** What was settled and is mined again is the customer's again, once, and pays at once what they owe. */
+/** Returns what was clawed back of deposits that are mined again, each part once, and pays what the customers owe. */
 export async function returnClawedBack(
   dbTx: Transaction,
   { lockPayingAccounts, payOwed }: CreditPorts,
   restored: readonly DepositRow[],
   now: Date,
 ): Promise<void> {
-  const taken = await readClawedBack(
-    dbTx,
-    restored.map(({ id }) => id),
-  );
-  const deposits = restored.filter(({ id }) => taken.has(id));
-  if (deposits.length === 0) return;
-  const customerIds = [...new Set(deposits.map(({ customerId }) => customerId))];
+  const deposits = new Map(restored.map((deposit) => [deposit.id, deposit]));
+  const parts = await readClawedBack(dbTx, [...deposits.keys()]);
+  if (parts.length === 0) return;
+  const customerIds = [...new Set(parts.map(({ depositId }) => (deposits.get(depositId) as DepositRow).customerId))];
   await lockPayingAccounts(dbTx, customerIds);
   const date = businessDate(now);
-  for (const deposit of deposits) {
-    const { id, amount, removals } = deposit;
+  for (const open of parts) {
+    const { depositId: id, part, amount } = open;
+    const deposit = deposits.get(id) as DepositRow;
     const { transferId } = await postTransfer(dbTx, {
-      key: `deposit:${id}:returned:${removals}`,
+      key: clawBackKey({ ...deposit, removals: open.removal }, 'returned', part),
       input: { id, amount },
       kind: 'deposit-returned',
       businessDate: date,
       postedAt: now,
-      postings: [returnPosting(deposit, date)],
-      corrects: taken.get(id) ?? null,
+      postings: [returnPosting({ ...deposit, amount }, date)],
+      corrects: open.transferId,
     });
-    await writeReturned(dbTx, deposit, transferId, now);
+    await writeReturned(dbTx, open, transferId, now);
   }
   await payOwed(dbTx, customerIds, now);
 }

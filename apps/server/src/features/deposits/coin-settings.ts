@@ -1,6 +1,6 @@
 import type { Network } from '@lode/chain';
 import type { Data } from '@lode/contract';
-import { type Amount, displayScale, parseAmount } from '@lode/money';
+import { type Amount, coins, displayScale, parseAmount } from '@lode/money';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { coinOf, type DepositCoin } from './deposit-state.ts';
@@ -12,7 +12,11 @@ export type CoinSettingKey = `${Word}.${DepositCoin}`;
 
 export interface SettingPort {
   /** The values in force at a time, each a decimal in full scale of its coin. */
-  settingsAt(db: Queryable, keys: readonly CoinSettingKey[], at: Date): Promise<Record<CoinSettingKey, string>>;
+  readonly settingsAt: (
+    db: Queryable,
+    keys: readonly CoinSettingKey[],
+    at: Date,
+  ) => Promise<Record<CoinSettingKey, string>>;
 }
 
 /** Smallest deposit of a network in force at a time. */
@@ -27,7 +31,7 @@ export async function depositMin(
   return parseAmount((await settingsAt(db, [key], at))[key], coin);
 }
 
-/** Whether deposits on a network are looked for. While its node is only away for a moment it stays open. */
+/** Whether deposits on a network are looked for. A node that is down for a moment does not close it. */
 export async function openNetworks(db: Queryable, nodes: ChainNodes): Promise<Set<Network>> {
   const followed = await readFollowed(db);
   const opened = await Promise.all(networks.map(async (network) => ({ network, chain: await nodes.open(network) })));
@@ -59,7 +63,7 @@ export async function coinSettings(
         enabled: open.has(network),
       }));
   return {
-    coins: (['BTC', 'USDT', 'ETH', 'DOGE'] as const).map((coin) => ({
+    coins: coins.map((coin) => ({
       coin,
       precision: displayScale(coin),
       networks: networksOf(coin),

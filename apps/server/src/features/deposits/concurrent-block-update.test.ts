@@ -27,9 +27,9 @@ const btc = 100_000_000n;
 class Stopped extends Error {}
 
 /** Takes the new blocks in and ends there: nothing is credited or posted. */
-async function stepOnly(): Promise<void> {
+async function updateOnly(): Promise<void> {
   const watcher = world.watcher((point) => {
-    if (point === 'step:committed') throw new Stopped();
+    if (point === 'block-update:committed') throw new Stopped();
   });
   await expect(watcher(world.app.clock.now())).rejects.toThrow(Stopped);
 }
@@ -60,7 +60,7 @@ const oneWaits = () =>
 
 const emptyBlocks = (count: number) => Array.from({ length: count }, () => []);
 
-describe('a step that gives a settled deposit back', () => {
+describe('a block update that returns a clawed back deposit', () => {
   /** Locks the accounts as the product does, and waits with them. */
   function slowly() {
     const place = gate();
@@ -76,8 +76,8 @@ describe('a step that gives a settled deposit back', () => {
     return { place, deps: { ...ports, ...world.app.slices.staff, database: world.app.database } };
   }
 
-  /** A deposit that was credited, removed, and settled where that is asked for. */
-  async function removed(customer: Awaited<ReturnType<typeof world.addCustomer>>, isSettled: boolean) {
+  /** A deposit that was credited, removed, and clawed back where that is asked for. */
+  async function removed(customer: Awaited<ReturnType<typeof world.addCustomer>>, isClawedBack: boolean) {
     const tx = world.pay({ key: customer.key, amount: btc });
     world.mine(needed);
     await world.look();
@@ -85,7 +85,7 @@ describe('a step that gives a settled deposit back', () => {
     world.chain.blocks.mempool.clear();
     await world.look();
     const id = (await world.deposits(customer))[0]?.id ?? '';
-    if (!isSettled) return { tx, id };
+    if (!isClawedBack) return { tx, id };
     const { 'deposit:settle': settle } = world.app.slices.deposits.opsCommands;
     const args = `--id ${id} --by finance --approved-by approver --reason r`;
     if (settle) expect((await runCommand(world.app, settle, args)).exit).toBe(0);
@@ -97,7 +97,7 @@ describe('a step that gives a settled deposit back', () => {
     const { tx } = await removed(customer, true);
     world.pay({ key: customer.key, amount: 2n * btc });
     world.mine(needed);
-    await stepOnly();
+    await updateOnly();
     world.chain.blocks.reorganise(needed, [[tx], ...emptyBlocks(needed)]);
     world.chain.blocks.mempool.clear();
 
@@ -114,12 +114,12 @@ describe('a step that gives a settled deposit back', () => {
     await world.assertBooks();
   });
 
-  it('waits for a settlement of the same customer, and the settlement never for it', async () => {
+  it('waits for a clawback of the same customer, and the clawback never for it', async () => {
     const customer = await world.addCustomer();
-    const settled = await removed(customer, true);
-    const unsettled = await removed(customer, false);
-    world.chain.blocks.submit(unsettled.tx);
-    world.chain.blocks.submit(settled.tx);
+    const clawedBack = await removed(customer, true);
+    const owed = await removed(customer, false);
+    world.chain.blocks.submit(owed.tx);
+    world.chain.blocks.submit(clawedBack.tx);
     world.mine();
 
     const { place, deps } = slowly();
@@ -129,16 +129,16 @@ describe('a step that gives a settled deposit back', () => {
     );
     if ('refusal' in authority) throw new Error(authority.refusal);
     const staffInput = { authority, reason: 'r', now: world.app.clock.now() };
-    const settling = clawBackDeposit(
+    const clawingBack = clawBackDeposit(
       { ...deps, resolveAlert: world.app.slices.alerts.resolveAlert },
-      BigInt(unsettled.id),
+      { id: BigInt(owed.id), asFarAs: 'all' },
       staffInput,
     );
     await place.reached;
     const looking = world.look();
     await oneWaits();
     place.open();
-    const [result] = await Promise.all([settling, looking]);
+    const [result] = await Promise.all([clawingBack, looking]);
     expect(result).toHaveProperty('done');
     expect(await world.balance(customer)).toBe('2.00000000');
     expect(await world.house('SUSPENSE')).toBe(0n);
@@ -146,7 +146,7 @@ describe('a step that gives a settled deposit back', () => {
   });
 });
 
-describe('an arrival of which a step takes the block back', () => {
+describe('an arrival whose block an update disconnects', () => {
   /** The next transaction waits at its end, with all that it has locked and written. */
   function slowly(database: Database) {
     const place = gate();
@@ -166,13 +166,16 @@ describe('an arrival of which a step takes the block back', () => {
   async function arrived() {
     world.pay({ key: world.chain.ownAddress('house', 0).key, amount: btc });
     world.mine(needed);
-    await stepOnly();
+    await updateOnly();
     world.chain.blocks.reorganise(needed, emptyBlocks(needed + 1));
     world.chain.blocks.mempool.clear();
     return -(await world.house('CUSTODY'));
   }
 
-  const post = () => postArrivals(world.app.database, 'BITCOIN', world.app.clock.now());
+  const post = () => {
+    const { resolveAlert } = world.app.slices.alerts;
+    return postArrivals({ database: world.app.database, resolveAlert }, 'BITCOIN', world.app.clock.now());
+  };
 
   async function expectNothing(before: bigint) {
     const { rows } = await world.app.database.query({ text: 'select status from house_arrival' });
@@ -181,7 +184,7 @@ describe('an arrival of which a step takes the block back', () => {
     await assertBooksBalance(world.app.database, [checkArrivals]);
   }
 
-  it('is posted first and taken back by the step that waited', async () => {
+  it('is posted first and taken back by the update that waited', async () => {
     const before = await arrived();
     const place = slowly(world.app.database);
     const posting = post();
@@ -197,7 +200,7 @@ describe('an arrival of which a step takes the block back', () => {
     await expectNothing(before);
   });
 
-  it('is not posted by who waited for the step', async () => {
+  it('is not posted by the call that waited for the update', async () => {
     const before = await arrived();
     const place = slowly(world.app.database);
     const looking = world.look();

@@ -8,14 +8,14 @@ import { holdWatcher } from './watcher.store.ts';
 
 export interface CreditPorts {
   /** Locks all that paying debts may reach for, at once and in the order of the day close. To be called before a credit. */
-  lockPayingAccounts: (dbTx: Transaction, customerIds: readonly bigint[]) => Promise<void>;
+  readonly lockPayingAccounts: (dbTx: Transaction, customerIds: readonly bigint[]) => Promise<void>;
   /** Pays what the customer owes, oldest first, from what is there now. */
-  payOwed(dbTx: Transaction, customerIds: readonly bigint[], at: Date): Promise<unknown>;
+  readonly payOwed: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) => Promise<unknown>;
 }
 
 export interface CreditDeps extends CreditPorts {
   database: Database;
-  failpoint?(point: string): void;
+  readonly failpoint?: (point: string) => void;
 }
 
 /** Credits every deposit whose confirmations are complete, once, customer by customer, and pays at once what they owe. */
@@ -26,16 +26,17 @@ export async function creditFinal(deps: CreditDeps, network: Network, min: bigin
   }
 }
 
-async function creditCustomer(
+/** Credits the final deposits of one customer, if together they reach the minimum: how many. */
+export async function creditCustomer(
   dbTx: Transaction,
-  { lockPayingAccounts, payOwed, failpoint }: CreditDeps,
+  { lockPayingAccounts, payOwed, failpoint }: Omit<CreditDeps, 'database'>,
   { network, customerId, min, now }: { network: Network; customerId: bigint; min: bigint; now: Date },
-): Promise<void> {
-  // A step locks deposits first and then the accounts of what it gives back: without this each could wait for the other.
+): Promise<number> {
+  // A block update locks deposits first, then the accounts of what it returns: without this lock each could wait for the other.
   await holdWatcher(dbTx, network);
   await lockPayingAccounts(dbTx, [customerId]);
   const deposits = await lockFinal(dbTx, network, customerId);
-  if (deposits.length === 0) return;
+  if (deposits.length === 0) return 0;
   if (
     !isEnough(
       deposits.map(({ amount }) => amount),
@@ -46,7 +47,7 @@ async function creditCustomer(
       dbTx,
       deposits.map(({ id }) => id),
     );
-    return;
+    return 0;
   }
   const date = businessDate(now);
   const paid: { id: bigint; transferId: bigint }[] = [];
@@ -66,4 +67,5 @@ async function creditCustomer(
   await writeCredited(dbTx, paid, now);
   await payOwed(dbTx, [customerId], now);
   failpoint?.('credit:before-commit');
+  return deposits.length;
 }

@@ -26,20 +26,20 @@ const tries = 100;
 const betweenTriesMs = 200;
 
 /** A signed payment that is not posted yet. `leaves`: its amount leaves the house, not only its fee. */
-export interface Unsettled {
+export interface Unposted {
   sent: SentPayment;
   leaves: boolean;
 }
 
 /** Where signed payments that are not posted yet are read from. */
-export interface UnsettledSources {
+export interface UnpostedSources {
   /** To customers: the amount leaves. */
-  payments(db: Queryable, network: Network): Promise<SentPayment[]>;
+  readonly payments: (db: Queryable, network: Network) => Promise<SentPayment[]>;
   /** Between the house's own addresses: only the fee leaves. */
-  moves(db: Queryable, network: Network): Promise<SentPayment[]>;
+  readonly moves: (db: Queryable, network: Network) => Promise<SentPayment[]>;
 }
 
-export function combineUnsettled({ payments, moves }: UnsettledSources): CustodyPorts['readUnsettled'] {
+export function combineUnposted({ payments, moves }: UnpostedSources): CustodyPorts['readUnposted'] {
   return async (dbTx, network) => [
     ...(await payments(dbTx, network)).map((sent) => ({ sent, leaves: true })),
     ...(await moves(dbTx, network)).map((sent) => ({ sent, leaves: false })),
@@ -47,7 +47,7 @@ export function combineUnsettled({ payments, moves }: UnsettledSources): Custody
 }
 
 export interface CustodyPorts {
-  readUnsettled(db: Queryable, network: Network): Promise<Unsettled[]>;
+  readonly readUnposted: (db: Queryable, network: Network) => Promise<Unposted[]>;
 }
 
 /** One coin's custody in the books' units: −CUSTODY, and what the chain says that it should be. */
@@ -87,7 +87,7 @@ export function custodyChecks(database: Database, nodes: ChainNodes, ports: Cust
 
 /**
  * What custody is by the books and by the node, coin by coin: −CUSTODY on one side; on the other what our addresses hold in
- * blocks, less what came in and is not posted yet, and what has left in a block and is not settled yet, fees included. Or in
+ * blocks, less what came in and is not posted yet, and what has left in a block and is not posted yet, fees included. Or in
  * words why the two cannot be compared now.
  */
 async function custodyOf(database: Database, chain: ChainAdapter, ports: CustodyPorts): Promise<Custody[] | string> {
@@ -98,12 +98,12 @@ async function custodyOf(database: Database, chain: ChainAdapter, ports: Custody
     if (!place) return 'the chain has not been followed yet';
     if ((await chain.tip()).hash !== place.hash) continue;
     const sums = await chain.holdings(await ownAddresses(database, chain));
-    const unsettled = await ports.readUnsettled(database, network);
-    for (const flow of await outflows(chain, unsettled)) add(sums, flow, 1n);
-    // Both sides must be of the same block, and nothing settled meanwhile.
+    const unposted = await ports.readUnposted(database, network);
+    for (const flow of await outflows(chain, unposted)) add(sums, flow, 1n);
+    // Both sides must be of the same block, and nothing posted meanwhile.
     const books = await inSnapshot(database, async (dbTx) => {
-      const [now, still] = [await readPlace(dbTx, network), await ports.readUnsettled(dbTx, network)];
-      if (now?.hash !== place.hash || namesOf(still) !== namesOf(unsettled)) return null;
+      const [now, still] = [await readPlace(dbTx, network), await ports.readUnposted(dbTx, network)];
+      if (now?.hash !== place.hash || namesOf(still) !== namesOf(unposted)) return null;
       return readBooks(dbTx, network, sums);
     });
     if (books !== null && (await chain.tip()).hash === place.hash) return books;
@@ -111,15 +111,12 @@ async function custodyOf(database: Database, chain: ChainAdapter, ports: Custody
   return 'the watcher is not at the tip of the chain: is the worker running?';
 }
 
-const namesOf = (unsettled: readonly Unsettled[]): string => unsettled.map(({ sent }) => sent.txid).join();
+const namesOf = (unposted: readonly Unposted[]): string => unposted.map(({ sent }) => sent.txid).join();
 
 /** What has left in blocks by payments that the books do not have yet. */
-async function outflows(
-  chain: ChainAdapter,
-  unsettled: readonly Unsettled[],
-): Promise<{ coin: Coin; atomic: bigint }[]> {
+async function outflows(chain: ChainAdapter, unposted: readonly Unposted[]): Promise<{ coin: Coin; atomic: bigint }[]> {
   const flows: { coin: Coin; atomic: bigint }[] = [];
-  for (const { sent, leaves } of unsettled) {
+  for (const { sent, leaves } of unposted) {
     const status = await chain.status(sent);
     if (status.state !== 'CONFIRMED') continue;
     flows.push(status.feePaid);

@@ -49,6 +49,28 @@ export function returnPosting(deposit: Deposit, date: string): Posting {
   return { ...creditPosting(deposit, date), from: houseAccount('SUSPENSE', deposit.coin) };
 }
 
+/** What the customer cannot pay back, from the operator's own money. */
+export function writeOffPosting(coin: DepositCoin, amount: bigint, date: string): Posting {
+  return {
+    from: houseAccount('TREASURY', coin),
+    to: houseAccount('SUSPENSE', coin),
+    type: 'TREASURY_MOVE',
+    amount,
+    date,
+  };
+}
+
+/** The same output was mined again: the operator has its money back, the customer keeps the credit. */
+export function writeOffReversalPosting(coin: DepositCoin, amount: bigint, date: string): Posting {
+  return {
+    from: houseAccount('SUSPENSE', coin),
+    to: houseAccount('TREASURY', coin),
+    type: 'TREASURY_MOVE',
+    amount,
+    date,
+  };
+}
+
 /** The same output was mined again. */
 export function restoringPosting({ coin, amount }: Deposit, date: string): Posting {
   return { from: houseAccount('CUSTODY', coin), to: houseAccount('SUSPENSE', coin), type: 'REORG', amount, date };

@@ -19,9 +19,9 @@ it.each([1, 2, 3])(
       expect.arrayContaining([
         'credit:before-commit',
         'credit:committed',
-        'step:before-commit',
-        'step:committed',
-        'step:mined',
+        'block-update:before-commit',
+        'block-update:committed',
+        'block-update:mined',
       ]),
     );
   },
@@ -35,7 +35,7 @@ it('is caught when a credit is not marked (control)', { timeout: 120_000 }, asyn
   });
 });
 
-it('is caught when a step takes nothing back (control)', { timeout: 120_000 }, async () => {
+it('is caught when a block update takes nothing back (control)', { timeout: 120_000 }, async () => {
   world = await startDepositFixture();
   await world.app.without('deposits.orphan', async () => {
     const { customers } = await live(world, 5, 60);
@@ -57,7 +57,7 @@ describe('on Ethereum, as the token tells', () => {
     expect(forks).toBeGreaterThan(5);
   });
 
-  it('is caught when a step takes nothing back (control)', { timeout: 120_000 }, async () => {
+  it('is caught when a block update takes nothing back (control)', { timeout: 120_000 }, async () => {
     world = await startDepositFixture({ evm: await startScriptedEvm('another') });
     await world.app.without('deposits.orphan', async () => {
       const { customers } = await live(world, 5, 60);

@@ -5,41 +5,58 @@ import type { Command } from '../../platform/commands/command.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { AlertPorts } from '../../platform/log/alerts.ts';
-import type { StaffPorts } from '../../platform/staff/authority.ts';
+import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
+import { checkArrivalRows } from './check-arrival-rows.ts';
 import { checkArrivals } from './check-arrivals.ts';
 import { checkClawBacks } from './check-claw-backs.ts';
+import { checkDepositRows } from './check-deposit-rows.ts';
 import { checkDeposits } from './check-deposits.ts';
-import type { ClawBackDeps } from './claw-back-deposit.ts';
+import { checkSuspense } from './check-suspense.ts';
+import { clawBackCommand } from './claw-back.command.ts';
 import { depositMin, openNetworks, type SettingPort } from './coin-settings.ts';
 import type { CreditPorts } from './credit-final.ts';
+import { type CreditSmallDeps, creditSmallCommand } from './credit-small.command.ts';
 import { type CustodyPorts, custodyChecks } from './custody.ts';
 import { depositAddress } from './deposit-address.ts';
 import { readDeposits } from './deposit-page.ts';
 import { depositRoutes } from './deposits.routes.ts';
 import { faucetRoutes } from './faucet.routes.ts';
 import { type FollowDeps, followChain } from './follow-chain.ts';
-import { clawBackCommand } from './settle.command.ts';
 import { skipAddressesCommand } from './skip-addresses.command.ts';
+import {
+  findArrivalsOf,
+  listSuspense,
+  lockReopenable,
+  lockStanding,
+  reopenedWriter,
+  settledWriter,
+} from './suspense.store.ts';
+import { writeOffCommand } from './write-off.command.ts';
+import type { WriteOffDeps } from './write-off-deposit.ts';
 
 export interface DepositDeps
   extends CreditPorts,
     SettingPort,
     CustodyPorts,
     StaffPorts,
-    Pick<ClawBackDeps, 'promoRemaining'>,
-    Pick<FollowDeps, keyof AlertPorts | 'log' | 'blocksPerStep' | 'failpoint'> {
+    ProposalPorts,
+    Pick<WriteOffDeps, 'promoRemaining' | 'queueNotices'>,
+    Pick<CreditSmallDeps, 'findNamedCustomer'>,
+    Pick<FollowDeps, keyof AlertPorts | 'log' | 'blocksPerUpdate' | 'failpoint'> {
   database: Database;
   nodes: ChainNodes;
   isDemo: boolean;
 }
 
-export { combineUnsettled } from './custody.ts';
+export { combineUnposted } from './custody.ts';
 
 export function depositsSlice(deps: DepositDeps) {
   const { database } = deps;
   const minOf = (network: Network, now: Date) => depositMin(database, deps, network, now);
   const opsCommands: Record<string, Command> = {
     'deposit:settle': clawBackCommand(deps),
+    'deposit:write-off': writeOffCommand(deps),
+    'deposit:credit-small': creditSmallCommand(deps),
     'deposit:skip-addresses': skipAddressesCommand(database, deps),
   };
   return {
@@ -59,7 +76,17 @@ export function depositsSlice(deps: DepositDeps) {
     depositsOf: (customerId: bigint, limit: number) =>
       readDeposits(database, customerId, null, { limit, offset: 0, after: null, size: limit, current: 1 }),
     opsCommands,
-    bookChecks: [checkDeposits, checkClawBacks, checkArrivals],
+    /** What arrivals have in SUSPENSE, for those who say what it is. */
+    suspensePort: {
+      lockStanding,
+      writeSettled: settledWriter(deps),
+      lockReopenable,
+      writeReopened: reopenedWriter(deps),
+      listOrigins: listSuspense,
+      findArrivalsOf,
+    },
+    bookChecks: [checkDeposits, checkClawBacks, checkArrivals, checkSuspense],
+    replays: [checkDepositRows, checkArrivalRows],
     /** Custody by the books and by the nodes. */
     custodyChecks: custodyChecks(database, deps.nodes, deps),
   };

@@ -77,6 +77,7 @@ const waiting = query(
    select $1, p.txid, p.output_index, a.number, a.customer_id, p.coin, p.amount, 'SEEN', $7, $8
    from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::bigint[]) p (txid, output_index, key, coin, amount)
    join deposit_address a on a.network = $1 and a.key = p.key
+     and not exists (select from closed_deposit_address c where c.network = $1 and c.key = p.key)
    on conflict (network, txid, output_index) do update set status = 'SEEN'
    where deposit.status = 'ORPHANED' and deposit.transfer_id is null`,
 );

@@ -221,7 +221,7 @@ async function highestNumber(): Promise<number> {
 }
 
 describe('the watcher', () => {
-  it('says once that its node is away, loses nothing, and says that it is back', async () => {
+  it('says once that its node is down, loses nothing, and says that it is back', async () => {
     const customer = await world.addCustomer();
     const { chain, log } = world;
     log.events.length = 0;

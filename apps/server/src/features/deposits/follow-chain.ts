@@ -7,6 +7,7 @@ import {
   WrongChain,
 } from '@lode/chain';
 import { type ChainNodes, isClosed } from '../../platform/chains/chain-nodes.ts';
+import { houseAddressNumbers } from '../../platform/chains/house-addresses.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { AlertPorts } from '../../platform/log/alerts.ts';
@@ -23,24 +24,30 @@ export interface FollowDeps extends CreditPorts, AlertPorts {
   database: Database;
   nodes: ChainNodes;
   /** Smallest deposit in force. */
-  minOf(network: Network, now: Date): Promise<bigint>;
+  readonly minOf: (network: Network, now: Date) => Promise<bigint>;
   log: EventLog;
-  /** Blocks in one step at most: one database transaction. */
-  blocksPerStep?: number;
-  failpoint?(point: string): void;
+  /** Blocks in one update at most: one database transaction. */
+  blocksPerUpdate?: number;
+  readonly failpoint?: (point: string) => void;
 }
 
 const stoppedAlert = 'watcher-stopped';
+
+/** Pools pay bitcoin. */
+const houseNumbers: Record<Network, readonly number[]> = {
+  BITCOIN: [houseAddressNumbers.funding, houseAddressNumbers.pool],
+  ERC20: [houseAddressNumbers.funding],
+};
 
 /**
  * Follows one chain to its tip, credits what has become final, and looks into the mempool. Whatever happens in between, the
  * next call goes on from what is stored. A node that does not respond is logged once and asked again.
  */
 export function followChain(deps: FollowDeps, network: Network): Tick {
-  const { database, nodes, log, blocksPerStep = 50 } = deps;
+  const { database, nodes, log, blocksPerUpdate = 50 } = deps;
   const keys = new OwnKeys(database, network);
   const mempool = new MempoolView(database, network);
-  const limits = { maxDepth: nodes.depth(network), maxBlocks: blocksPerStep };
+  const limits = { maxDepth: nodes.depth(network), maxBlocks: blocksPerUpdate };
   let logged: string | null = null;
 
   /** Logs a condition when it begins and when it is over, not at every tick. */
@@ -66,16 +73,16 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
       await keys.refresh();
       const state = await readWatcher(database, network);
       if (!state) throw new Error('a watcher without a pin');
-      const step = await readBlockUpdate(state, chain, keys.watched, limits);
-      if (step.kind === 'TOO_DEEP') return { tooDeep: step.maxDepth };
-      if (step.kind !== 'BLOCKS') return step.kind === 'WAIT' ? 'WAITS' : 'AT_TIP';
-      const stepDeps = {
+      const update = await readBlockUpdate(state, chain, keys.watched, limits);
+      if (update.kind === 'TOO_DEEP') return { tooDeep: update.maxDepth };
+      if (update.kind !== 'BLOCKS') return update.kind === 'WAIT' ? 'WAITS' : 'AT_TIP';
+      const updateDeps = {
         ...deps,
         confirmations: nodes.confirmations(network),
         depth: limits.maxDepth,
         addresses: keys.count,
       };
-      await applyBlockUpdate(stepDeps, state, step, now);
+      await applyBlockUpdate(updateDeps, state, update, now);
     }
   }
 
@@ -85,7 +92,8 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
     try {
       const flaw = await validateExtendedKey(database, chain);
       if (flaw) return await stopFor(flaw, now);
-      await keepHouseAddress(database, network, chain.ownAddress('house', 0));
+      for (const number of houseNumbers[network])
+        await keepHouseAddress(database, network, chain.ownAddress('house', number));
       const waiting = await mempool.read(chain, keys);
       const end = await follow(chain, now);
       if (typeof end === 'object') {
@@ -95,7 +103,7 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
       await deps.resolveAlert(database, stoppedAlert, network, now);
       if (end === 'AT_TIP') await mempool.store(waiting, nodes.confirmations(network), now);
       await creditFinal(deps, network, await deps.minOf(network, now), now);
-      await postArrivals(database, network, now);
+      await postArrivals(deps, network, now);
       report(null);
     } catch (error) {
       if (error instanceof WrongChain) return stopFor(error.message, now);

@@ -11,7 +11,6 @@ import { assertBooksBalance } from '@lode/ledger';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { testNodes } from '../../testing/test-nodes.ts';
-import { checkDeposits } from './check-deposits.ts';
 
 const seed = new Uint8Array(64).fill(9);
 const confirmations = 3;
@@ -55,7 +54,7 @@ async function depositsOf({ caller }: TestCustomer) {
 }
 
 async function assertCustody(): Promise<void> {
-  await assertBooksBalance(app.database, [checkDeposits]);
+  await assertBooksBalance(app.database, app.slices.deposits.bookChecks);
   const custody = (await Promise.all(app.slices.deposits.custodyChecks.map((check) => check()))).flat();
   expect(custody.map(({ coin }) => coin)).toEqual(['BTC', 'USDT', 'ETH']);
   for (const one of custody) {
@@ -113,6 +112,29 @@ it('takes a credited one out of custody when a reorganisation removes it, and ba
   await bitcoind.mine(1);
   await look();
   expect(await depositsOf(customer)).toEqual(['CREDITED 1 0.75000000']);
+  await assertCustody();
+});
+
+it('waits in SUSPENSE at the pool’s address, through a reorganisation, and custody is equal at every block', {
+  timeout: start,
+}, async () => {
+  const standing = async () =>
+    (await app.database.query<{ amount: bigint }>({ text: 'select amount from suspense_open' })).rows;
+  await bitcoind.pay(chains.BITCOIN.ownAddress('house', 1).address, '0.625');
+  for (let block = 0; block < confirmations; block += 1) {
+    expect(await standing()).toEqual([]);
+    await bitcoind.mine(1);
+    await look();
+    await assertCustody();
+  }
+  expect(await standing()).toEqual([{ amount: 62_500_000n }]);
+  await bitcoind.reorganise(confirmations, confirmations + 1);
+  await look();
+  expect(await standing()).toEqual([]);
+  await assertCustody();
+  await bitcoind.mine(confirmations);
+  await look();
+  expect(await standing()).toEqual([{ amount: 62_500_000n }]);
   await assertCustody();
 });
 

@@ -74,7 +74,7 @@ export async function moveWatcher(
   { fork, added, oldest }: { fork: number; added: readonly BlockRef[]; oldest: number },
 ): Promise<void> {
   const newest = added.at(-1);
-  if (!newest) throw new Error('a step without blocks');
+  if (!newest) throw new Error('a block update without blocks');
   const [heights, hashes] = [added.map(({ height }) => height), added.map(({ hash }) => hash)];
   await execute(dbTx, forget, [network, fork, oldest]);
   await execute(dbTx, move, [network, heights, hashes, newest.height, newest.hash]);

@@ -6,6 +6,8 @@ import { query } from '../../platform/db/query.ts';
 interface ChargedForDay {
   /** Minor units of the coin: paid in it and not given back yet. */
   paid: bigint;
+  /** Micro-USDT of `paid` in USDT that was no promotional credit; refunds give it back first. */
+  paidOwn: bigint;
   /** Micro-USDT. */
   owed: bigint;
 }
@@ -13,13 +15,16 @@ interface ChargedForDay {
 const chargedForDay = query(
   'electricity.charged-for-day',
   `with charged as (
-     select paid_prepaid, paid_output, owed, coin, 0 as given_back
+     select paid_prepaid, paid_promotion, paid_btc, paid_eth, paid_doge, owed, 0 as given_back, 0 as promotion_back
      from electricity_charge where machine_id = $1 and date = $2
      union all
-     select paid_prepaid, paid_output, owed, coin, case when adjusted = 'electricity' and adjusted_coin = $3 then moved else 0 end
+     select paid_prepaid, paid_promotion, paid_btc, paid_eth, paid_doge, owed,
+       case when adjusted = 'electricity' and adjusted_coin = $3 then moved else 0 end, moved_promotion
      from charge_adjustment where machine_id = $1 and about_date = $2
    )
-   select coalesce(sum(case $3 when 'USDT' then paid_prepaid when coin then paid_output else 0 end - given_back), 0)::bigint as paid,
+   select coalesce(sum(case $3 when 'USDT' then paid_prepaid when 'BTC' then paid_btc when 'ETH' then paid_eth else paid_doge end
+       - given_back), 0)::bigint as paid,
+     coalesce(sum(paid_prepaid - paid_promotion - given_back + promotion_back) filter (where $3 = 'USDT'), 0)::bigint as "paidOwn",
      coalesce(sum(owed), 0)::bigint as owed
    from charged`,
 ).as<ChargedForDay>();
@@ -50,4 +55,14 @@ const waive = query(
 /** Takes an amount off what is owed for the day. The caller has locked the customer's accounts and seen that it is there. */
 export async function waiveOwed(db: Queryable, machineId: bigint, date: string, amount: bigint): Promise<void> {
   await execute(db, waive, [machineId, date, amount]);
+}
+
+const netOfDay = query(
+  'electricity.net-of-day',
+  'select coalesce(sum(net), 0)::bigint as net from corrected_output where machine_id = $1 and date = $2 and coin = $3',
+).as<{ net: bigint }>();
+
+/** What the machine mined in the coin on the day, earlier corrections included: no correction takes back more. */
+export async function readNetOfDay(db: Queryable, machineId: bigint, date: string, coin: Coin): Promise<bigint> {
+  return (await one(db, netOfDay, [machineId, date, coin])).net;
 }

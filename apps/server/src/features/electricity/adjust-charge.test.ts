@@ -10,6 +10,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
 import { awaitLockWaiters } from '../../testing/lock-waiters.ts';
 import { addMachine } from '../../testing/machines.ts';
+import { recordMinedOutput } from '../../testing/mined-output.ts';
 import { recordDay } from '../../testing/recorded-days.ts';
 
 let app: TestApp;
@@ -72,6 +73,9 @@ async function give(
   });
 }
 
+const mine = (net: bigint, coin: 'BTC' | 'ETH' = 'BTC') =>
+  recordMinedOutput(app, { machineId, customerId, date: day, coin, net });
+
 async function balances() {
   const { rows } = await app.database.query<{ account: string; posted: bigint }>({
     text: `select account || ' ' || coin as account, posted from ledger.customer_balance where customer = $1 and posted > 0`,
@@ -112,6 +116,14 @@ async function promoRemaining(): Promise<unknown> {
     values: [customerId],
   });
   return rows[0]?.promo_remaining;
+}
+
+async function totals(): Promise<unknown[]> {
+  const { rows } = await app.database.query({
+    text: 'select coin, net from output_total where customer_id = $1',
+    values: [customerId],
+  });
+  return rows;
 }
 
 const balanced = () => assertBooksBalance(app.database, app.slices.electricity.bookChecks);
@@ -166,6 +178,7 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
   });
 
   it('takes an output that was too much from what is there', async () => {
+    await mine(2_000n);
     await give('OUTPUT_ACCOUNT', 'BTC', 5_000n);
     expect(await adjust('--kind output --amount=-0.00002000 --reason counted_twice')).toMatchObject({ exit: 0 });
     expect(await balances()).toEqual({ 'OUTPUT_ACCOUNT BTC': 3_000n });
@@ -173,7 +186,31 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
     await balanced();
   });
 
+  it('takes back no more than the machine mined on the day, corrections included', async () => {
+    await mine(2_000n);
+    await give('OUTPUT_ACCOUNT', 'BTC', 9_000n);
+    expect(await adjust('--kind output --amount=-0.00001500 --reason counted_twice')).toMatchObject({ exit: 0 });
+    expect(await adjust('--kind output --amount=-0.00000501 --reason again')).toMatchObject({
+      exit: 1,
+      failed: [expect.stringContaining('mined only 0.00000500 BTC')],
+    });
+    expect(await adjust('--kind output --amount 0.00000100 --reason pool_paid_more')).toMatchObject({ exit: 0 });
+    expect(await adjust('--kind output --amount=-0.00000600 --reason never_ran')).toMatchObject({ exit: 0 });
+    expect(await balances()).toEqual({ 'OUTPUT_ACCOUNT BTC': 7_000n });
+    expect(await totals()).toEqual([{ coin: 'BTC', net: 0n }]);
+    await balanced();
+    const more = app.owner.query({
+      text: `insert into charge_adjustment (key, machine_id, customer_id, machine_no, about_date, date, adjusted, coin, adjusted_coin,
+               adjusted_amount, owed, reason, adjusted_at)
+             select 'more', machine_id, customer_id, machine_no, about_date, date, adjusted, coin, adjusted_coin, -1, 0, reason, adjusted_at
+             from charge_adjustment where machine_id = $1 limit 1`,
+      values: [machineId],
+    });
+    await expect(more, 'the database refuses it to its owner').rejects.toThrow(/takes back more BTC than machine/);
+  });
+
   it('makes a charge of what is not there, at the price of the day, and a later credit pays it', async () => {
+    await mine(2_000n);
     await give('OUTPUT_ACCOUNT', 'BTC', 500n);
     expect(await adjust('--kind output --amount=-0.00002000 --reason counted_twice')).toMatchObject({
       exit: 0,
@@ -200,6 +237,7 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
   });
 
   it('gives back what was paid of a charge that an output correction became', async () => {
+    await mine(2_000n);
     await give('ELE_ACCOUNT', 'USDT', 1_000_000n);
     expect(await adjust('--kind output --amount=-0.00002000 --reason counted_twice')).toMatchObject({ exit: 0 });
     expect(await balances()).toEqual({});
@@ -272,6 +310,30 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
     await balanced();
   });
 
+  it('gives back own money first of a charge that both paid, and finds a wrong part (broken control)', async () => {
+    const two = `--account ${account} --reason x --by finance --approved-by approver`;
+    await runCommand(app, app.slices.wallet.opsCommands.credit, `--kind init --amount 4 ${two}`);
+    await runCommand(app, app.slices.wallet.commands['deposit:manual'], `--coin USDT --amount 10 ${two}`);
+    // Promotional credit of 4 and 2 of own money pay 6.
+    await adjust('--kind electricity --amount=-6 --reason meter_read_again');
+    expect(await promoRemaining()).toBe(0n);
+    await adjust('--kind electricity --amount 1.5 --reason outage');
+    expect(await promoRemaining()).toBe(0n);
+    await adjust('--kind electricity --amount 1.5 --reason outage_too');
+    expect(await promoRemaining()).toBe(1_000_000n);
+    expect(await balances()).toEqual({ 'ELE_ACCOUNT USDT': 11_000_000n });
+    await balanced();
+    const change = (by: number) =>
+      app.owner.query({
+        text: 'update electricity_account set promo_remaining = promo_remaining + $2 where customer_id = $1',
+        values: [customerId, by],
+      });
+    await change(1);
+    await expect(balanced()).rejects.toThrow(/promotional credit is what was granted/);
+    await change(-1);
+    await balanced();
+  });
+
   it.each([
     ['an unknown machine', '--id 999999 --kind output --amount 1 --reason x', 1],
     ['a day that is not closed', '--date 2026-03-09 --kind output --amount 1 --reason x', 1],
@@ -305,6 +367,7 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
       `--id ${machineId} --date ${day} --kind output --amount 1 --reason x --by finance`,
     );
     expect(alone.exit).toBe(1);
+    await mine(100_000_000n, 'ETH');
     expect(await adjust('--kind output --coin ETH --amount=-1 --reason x')).toMatchObject({
       exit: 1,
       failed: [expect.stringContaining('price of ETH')],
@@ -312,6 +375,7 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
   });
 
   it('takes nothing when the price of what would be owed is missing', async () => {
+    await mine(100_000_000n, 'ETH');
     await give('OUTPUT_ACCOUNT', 'ETH', 50_000_000n);
     const before = await balances();
     expect(await adjust('--kind output --coin ETH --amount=-1 --reason counted_twice')).toMatchObject({

@@ -5,9 +5,11 @@ import { type Database, maybeOne, one, type Queryable, type Transaction } from '
 import { query } from '../../platform/db/query.ts';
 import { lockedHouseBalance } from '../../platform/house-account/house-balance.ts';
 import type { Audit, Authority } from '../../platform/staff/authority.ts';
-import { readChargedForDay, waiveOwed } from './adjust-charge.store.ts';
+import { readChargedForDay, readNetOfDay, waiveOwed } from './adjust-charge.store.ts';
+import { correctedHouse, correctionType } from './correction-line.ts';
+import { type NoticePort, notifyOwed } from './notify-owed.ts';
 import { lockPayingAccounts, type PayOwedPorts, payOwed } from './pay-owed.ts';
-import { restorePromotion } from './promotion.ts';
+import { returnPromotion } from './promotion.ts';
 
 /** What was wrong: a machine's output, or its electricity. */
 export type Adjusted = 'output' | 'electricity';
@@ -28,15 +30,15 @@ export interface AdjustRequest {
   now: Date;
 }
 
-export interface AdjustPorts extends PayOwedPorts {
-  recordAudit(db: Queryable, audit: Audit): Promise<void>;
+export interface AdjustPorts extends PayOwedPorts, NoticePort {
+  readonly recordAudit: (db: Queryable, audit: Audit) => Promise<void>;
 }
 
 export type AdjustResult =
   /** Micro-USDT: what became a charge, and what is owed less. */
   | { outcome: 'adjusted'; becameCharge: bigint; waived: bigint }
   | { outcome: 'already-adjusted' }
-  | { outcome: 'more-than-charged'; atMost: bigint }
+  | { outcome: 'more-than-charged' | 'more-than-mined'; atMost: bigint }
   | { outcome: 'more-than-revenue'; left: bigint }
   | { outcome: 'unknown-machine' | 'day-not-closed' | 'price-missing' | 'key-used-otherwise' };
 
@@ -64,10 +66,16 @@ interface AdjustedMachine {
   isClosed: boolean;
 }
 
+/** Of its owner on that day, not of today's: who was charged or paid, else by the terms that stood, before the first ones by those. */
 const machineOfDay = query(
   'electricity.machine-to-adjust',
-  `select customer_id as "customerId", machine_no as "machineNo", coin, $2::date < $3::date
-     and exists (select from day_close where kind = 'mining' and date = $2 and closed_at is not null) as "isClosed"
+  `select coalesce(
+       (select customer_id from electricity_charge where machine_id = $1 and date = $2),
+       (select min(customer_id) from machine_output where machine_id = $1 and date = $2),
+       (select customer_id from machine_terms where machine_id = $1 and effective_to > $2::date order by effective_from limit 1),
+       machine.customer_id) as "customerId",
+     machine_no as "machineNo", coin, $2::date < $3::date
+       and exists (select from day_close where kind = 'mining' and date = $2 and closed_at is not null) as "isClosed"
    from machine where id = $1`,
 ).as<AdjustedMachine>();
 
@@ -82,7 +90,9 @@ async function adjust(dbTx: Transaction, ports: AdjustPorts, request: AdjustRequ
 
   // Everything is known before anything is posted: what is refused has moved nothing.
   const undone = await undoneOfDay(dbTx, request);
-  if ('atMost' in undone) return { outcome: 'more-than-charged', atMost: undone.atMost };
+  if ('atMost' in undone) {
+    return { outcome: request.adjusted === 'output' ? 'more-than-mined' : 'more-than-charged', atMost: undone.atMost };
+  }
   const moved = await movesAtOnce(dbTx, request, machine, undone);
   if (request.adjusted === 'electricity' && moved > 0n) {
     // Revenue pays more than this, COIN UP's fund for one; it never goes below zero.
@@ -92,14 +102,18 @@ async function adjust(dbTx: Transaction, ports: AdjustPorts, request: AdjustRequ
   const becomesCharge = request.amount < 0n ? await valueOfRest(dbTx, request, request.amount - moved) : 0n;
   if (becomesCharge === null) return { outcome: 'price-missing' };
   if (moved !== 0n) await postMove(dbTx, request, machine, moved);
+  // A refund gives back own money first: only what is beyond it was promotional credit.
   const isPrepaidBack = request.adjusted === 'electricity' && request.coin === 'USDT' && moved > 0n;
-  if (isPrepaidBack) await restorePromotion(dbTx, machine.customerId, moved);
-  await keepAdjustment(dbTx, request, machine, moved, becomesCharge);
+  const promotion = isPrepaidBack && moved > undone.paidOwn ? moved - undone.paidOwn : 0n;
+  await returnPromotion(dbTx, machine.customerId, promotion);
+  await keepAdjustment(dbTx, request, machine, { moved, promotion, becomesCharge });
   if (undone.waived > 0n) {
     await waiveOwed(dbTx, machineId, aboutDate, undone.waived);
     await ports.leaveArrear(dbTx, [machine.customerId], now);
   }
   await payOwed(dbTx, ports, [machine.customerId], now);
+  const range = { first: machine.customerId, last: machine.customerId };
+  if (becomesCharge > 0n) await notifyOwed(dbTx, ports, { range, at: now });
   await ports.recordAudit(dbTx, auditOf(request, becomesCharge, undone.waived));
   return { outcome: 'adjusted', becameCharge: becomesCharge, waived: undone.waived };
 }
@@ -119,15 +133,23 @@ async function findAdjustment(db: Queryable, request: AdjustRequest): Promise<Ad
 
 /**
  * A fee that was too high comes off what is still owed for the day first; then what was paid for it in that coin is given
- * back. Beyond that there is no revenue to give; good will is a credit of its own.
+ * back. Beyond that there is no revenue to give; good will is a credit of its own. Of an output no more is taken back than
+ * the machine mined on the day, less what earlier corrections took.
  */
-async function undoneOfDay(db: Queryable, request: AdjustRequest): Promise<{ waived: bigint } | { atMost: bigint }> {
+async function undoneOfDay(
+  db: Queryable,
+  request: AdjustRequest,
+): Promise<{ waived: bigint; paidOwn: bigint } | { atMost: bigint }> {
   const { adjusted, amount, machineId, aboutDate, coin } = request;
-  if (adjusted === 'output' || amount < 0n) return { waived: 0n };
-  const { paid, owed } = await readChargedForDay(db, machineId, aboutDate, coin);
+  if (adjusted === 'output') {
+    const net = await readNetOfDay(db, machineId, aboutDate, coin);
+    return -amount > net ? { atMost: net } : { waived: 0n, paidOwn: 0n };
+  }
+  if (amount < 0n) return { waived: 0n, paidOwn: 0n };
+  const { paid, paidOwn, owed } = await readChargedForDay(db, machineId, aboutDate, coin);
   const waivable = coin === 'USDT' ? owed : 0n;
   if (amount > paid + waivable) return { atMost: paid + waivable };
-  return { waived: amount < waivable ? amount : waivable };
+  return { waived: amount < waivable ? amount : waivable, paidOwn };
 }
 
 /** The customer's side of a correction: prepaid money for USDT, outputs for a mined coin. */
@@ -152,11 +174,16 @@ async function movesAtOnce(
   return amount < -available ? -available : amount;
 }
 
-async function postMove(db: Queryable, request: AdjustRequest, machine: AdjustedMachine, moved: bigint): Promise<void> {
+async function postMove(
+  dbTx: Transaction,
+  request: AdjustRequest,
+  machine: AdjustedMachine,
+  moved: bigint,
+): Promise<void> {
   const { key, machineId, adjusted, coin, amount, now } = request;
   const account = accountOf(request, machine);
-  const house = houseAccount(adjusted === 'output' ? 'MINING_RECEIVABLE' : 'ELECTRICITY_REVENUE', coin);
-  await postTransfer(db, {
+  const house = correctedHouse(adjusted, coin);
+  await postTransfer(dbTx, {
     key: `charge-adjust:${key}`,
     input: { machineId, aboutDate: request.aboutDate, adjusted, coin, amount },
     kind: 'charge-adjust',
@@ -166,7 +193,7 @@ async function postMove(db: Queryable, request: AdjustRequest, machine: Adjusted
       {
         from: moved > 0n ? house : account,
         to: moved > 0n ? account : house,
-        type: adjusted === 'output' ? 'ADJUST_OUTPUT' : 'ADJUST_ELE',
+        type: correctionType(adjusted),
         amount: moved > 0n ? moved : -moved,
         date: miningDate(now),
         sourceId: machineId,
@@ -190,16 +217,15 @@ async function valueOfRest(db: Queryable, { coin, aboutDate }: AdjustRequest, re
 const insertAdjustment = query(
   'electricity.keep-adjustment',
   `insert into charge_adjustment (key, machine_id, customer_id, machine_no, about_date, date, adjusted, coin, adjusted_coin,
-     adjusted_amount, moved, amount, owed, reason, adjusted_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14) returning id`,
+     adjusted_amount, moved, moved_promotion, amount, owed, reason, adjusted_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15) returning id`,
 ).as<{ id: bigint }>();
 
 async function keepAdjustment(
   db: Queryable,
   request: AdjustRequest,
   { customerId, machineNo, coin }: AdjustedMachine,
-  moved: bigint,
-  becomesCharge: bigint,
+  { moved, promotion, becomesCharge }: { moved: bigint; promotion: bigint; becomesCharge: bigint },
 ): Promise<void> {
   const { key, machineId, aboutDate, amount, reason, now } = request;
   await one(db, insertAdjustment, [
@@ -214,6 +240,7 @@ async function keepAdjustment(
     request.coin,
     amount,
     moved,
+    promotion,
     becomesCharge,
     reason,
     now,

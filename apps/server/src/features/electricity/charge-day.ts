@@ -1,8 +1,9 @@
-import { many, type Transaction } from '../../platform/db/database.ts';
-import { query } from '../../platform/db/query.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import { type CustomerRange, collectDay } from './collect.ts';
 import type { ChargeableMachines } from './collection-query.ts';
-import { chargeHosting, hostingMonthOf } from './hosting.ts';
+import { chargeHosting } from './hosting.ts';
+import { type NoticePort, notifyOwed } from './notify-owed.ts';
+import { readOverdue } from './overdue.ts';
 import type { PayOwedPorts } from './pay-owed.ts';
 
 export interface DayBatch {
@@ -14,8 +15,6 @@ export interface DayBatch {
   machines: ChargeableMachines;
   /** When it is posted. */
   at: Date;
-  /** The time that changes of status carry. */
-  nominal: Date;
 }
 
 export interface DayCharged {
@@ -23,7 +22,7 @@ export interface DayCharged {
   hostingCharges: number;
   electricityTransfer: bigint | null;
   hostingTransfer: bigint | null;
-  /** Machines whose charge of an earlier day is still unpaid. */
+  /** Machines whose charge of an earlier day is still unpaid, a day after its owner was notified. */
   overdueMachines: bigint[];
 }
 
@@ -32,32 +31,26 @@ export interface MissingInput {
   missing: string;
 }
 
-const overdue = query(
-  'electricity.overdue',
-  `select distinct machine_id as "machineId" from owed_electricity
-   where customer_id between $2 and $3 and date < $1`,
-).as<{ machineId: bigint }>();
-
-/** Electricity, and at the end of a month hosting, for one batch of a day. The balances are locked by the caller. */
+/** Electricity, and hosting whose days are due, for one batch of a day. The balances are locked by the caller. */
 export async function chargeDay(
   dbTx: Transaction,
-  ports: PayOwedPorts,
+  ports: PayOwedPorts & NoticePort,
   batch: DayBatch,
 ): Promise<DayCharged | MissingInput> {
-  const { date, range, at, nominal } = batch;
+  const { date, range, at } = batch;
   const electricity = await collectDay(dbTx, batch);
   if (electricity.missingPrice)
     return { missing: `the price of ${electricity.missingPrice} is missing: import it first` };
-  const month = hostingMonthOf(date);
-  const hosting = month ? await chargeHosting(dbTx, { month, range, at }) : { charges: 0, transferId: null };
+  const hosting = await chargeHosting(dbTx, { date, range, at });
+  if (hosting.missingPrice) return { missing: `the price of ${hosting.missingPrice} is missing: import it first` };
   const { relievedCustomers } = electricity;
-  if (relievedCustomers.length > 0) await ports.leaveArrear(dbTx, relievedCustomers, nominal, at);
-  const overdueRows = await many(dbTx, overdue, [date, range.first, range.last]);
+  if (relievedCustomers.length > 0) await ports.leaveArrear(dbTx, relievedCustomers, at);
+  await notifyOwed(dbTx, ports, { range, at, date });
   return {
     charges: electricity.charges,
     hostingCharges: hosting.charges,
     electricityTransfer: electricity.transferId,
     hostingTransfer: hosting.transferId,
-    overdueMachines: overdueRows.map(({ machineId }) => machineId),
+    overdueMachines: await readOverdue(dbTx, { date, range, at }),
   };
 }

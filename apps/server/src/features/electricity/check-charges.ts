@@ -12,16 +12,24 @@ const differences = query(
   with paid as (
     select customer_id, 'ELE_CONSUME_USDT' as type, 'USDT' as coin, paid_prepaid as amount from electricity_charge
     union all
-    select customer_id, 'ELE_CONSUME_' || coin, coin, paid_output from electricity_charge
+    select customer_id, 'ELE_CONSUME_BTC', 'BTC', paid_btc from electricity_charge where paid_btc > 0
+    union all
+    select customer_id, 'ELE_CONSUME_ETH', 'ETH', paid_eth from electricity_charge where paid_eth > 0
+    union all
+    select customer_id, 'ELE_CONSUME_DOGE', 'DOGE', paid_doge from electricity_charge where paid_doge > 0
     union all
     select customer_id, 'ADJUST_ELE', 'USDT', paid_prepaid from charge_adjustment
     union all
-    select customer_id, 'ADJUST_ELE', coin, paid_output from charge_adjustment
+    select customer_id, 'ADJUST_ELE', paid.coin, paid.amount from charge_adjustment
+    cross join lateral (values ('BTC', paid_btc), ('ETH', paid_eth), ('DOGE', paid_doge)) paid (coin, amount)
     union all
-    select customer_id, case adjusted when 'output' then 'ADJUST_OUTPUT' else 'ADJUST_ELE' end, adjusted_coin, -moved
+    select customer_id, case adjusted when 'output' then 'ADJUST_OUTPUT' when 'hosting' then 'HOSTING_FEE' else 'ADJUST_ELE' end, adjusted_coin, -moved
     from charge_adjustment
     union all
-    select customer_id, 'HOSTING_FEE', 'USDT', paid from hosting_charge
+    select customer_id, 'HOSTING_FEE', paid.coin, paid.amount from hosting_charge
+    cross join lateral (
+      values ('USDT', paid_prepaid), ('BTC', paid_btc), ('ETH', paid_eth), ('DOGE', paid_doge)
+    ) paid (coin, amount)
     union all
     select customer_id, 'MINING_OUTPUT', coin, -net from machine_output
   ),

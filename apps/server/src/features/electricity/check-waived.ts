@@ -2,7 +2,7 @@ import type { BookCheck, Difference } from '@lode/ledger';
 import { many } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
-/** What charges say was taken off them is what corrections gave and did not move as money, machine by machine and day by day. */
+/** What charges say was taken off them is what corrections gave and did not move as money, machine by machine, by day or month. */
 const differences = query(
   'electricity.check-waived',
   `
@@ -10,10 +10,12 @@ const differences = query(
     select machine_id, date, waived as amount from electricity_charge where waived > 0
     union all
     select machine_id, about_date, waived from charge_adjustment where waived > 0
+    union all
+    select machine_id, month, waived from hosting_charge where waived > 0
   ),
   given as (
     select machine_id, about_date as date, adjusted_amount - moved as amount
-    from charge_adjustment where adjusted = 'electricity' and adjusted_amount > moved
+    from charge_adjustment where adjusted in ('electricity', 'hosting') and adjusted_amount > moved
   ),
   kept as (select machine_id, date, sum_units(amount) as amount from taken_off group by machine_id, date),
   corrected as (select machine_id, date, sum_units(amount) as amount from given where amount > 0 group by machine_id, date)

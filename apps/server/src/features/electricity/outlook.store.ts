@@ -24,7 +24,7 @@ const electricity = query(
    )
    select
      coalesce((select available from ledger.customer_balance where account_id = ledger.account_id($1, 'ELE_ACCOUNT', 'USDT')), 0) as available,
-     coalesce((select sum(owed)::bigint from owed_electricity where customer_id = $1), 0) as owed,
+     coalesce((select sum(owed)::bigint from owed_fees where customer_id = $1), 0) as owed,
      (select count(*)::int from machine where customer_id = $1 and status = 'ARREAR') as stopped,
      array_agg(fee.date order by fee.date) as dates, array_agg(fee.amount order by fee.date) as fees
    from fee`,

@@ -1,8 +1,8 @@
-import { execute, type Queryable } from '../../platform/db/database.ts';
+import { execute, maybeOne, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
 /** Which account pays a customer's electricity first. */
-type PayMode = 'PREPAID_FIRST' | 'OUTPUT_FIRST';
+export type PayMode = 'PREPAID_FIRST' | 'OUTPUT_FIRST';
 
 const keep = query(
   'electricity.pay-mode',
@@ -13,4 +13,15 @@ const keep = query(
 /** Holds for what is paid from now on. */
 export async function setPayMode(db: Queryable, customerId: bigint, mode: PayMode): Promise<void> {
   await execute(db, keep, [customerId, mode]);
+}
+
+const current = query(
+  'electricity.read-pay-mode',
+  'select pay_mode as mode from electricity_account where customer_id = $1',
+).as<{
+  mode: PayMode;
+}>();
+
+export async function readPayMode(db: Queryable, customerId: bigint): Promise<PayMode> {
+  return (await maybeOne(db, current, [customerId]))?.mode ?? 'PREPAID_FIRST';
 }

@@ -5,7 +5,12 @@ import { payHosting } from './hosting.ts';
 
 export interface PayOwedPorts {
   /** Starts the machines of those of the customers who owe no electricity any more. Without `recordedAt` it is `at`. */
-  leaveArrear(dbTx: Transaction, customerIds: readonly bigint[], at: Date, recordedAt?: Date): Promise<unknown>;
+  readonly leaveArrear: (
+    dbTx: Transaction,
+    customerIds: readonly bigint[],
+    at: Date,
+    recordedAt?: Date,
+  ) => Promise<unknown>;
 }
 
 /** Every account that can pay. The lock makes rows of zero, so that one that is credited for the first time is guarded. */

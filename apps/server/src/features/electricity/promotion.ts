@@ -12,23 +12,17 @@ export async function raisePromotion(db: Queryable, customerId: bigint, amount: 
   await execute(db, raise, [customerId, amount]);
 }
 
-/**
- * What is given back to prepaid money is promotional credit again as far as promotional credit was ever spent: it pays
- * electricity only, however often it is charged and given back. All that was ever granted, less what is left of it, is
- * what was spent; a posting does not tell which part of it was promotion, so the refund counts as promotion first.
- */
-const restore = query(
-  'electricity.restore-promotion',
-  `update electricity_account account
-   set promo_remaining = promo_remaining + least($2, granted.amount - promo_remaining)
-   from (
-     select coalesce(sum_units(amount), 0) as amount from ledger.posting
-     where customer = $1 and type in ('ELE_INIT', 'DAILY_PROFIT_FEEDBACK')
-   ) granted
-   where account.customer_id = $1 and granted.amount > promo_remaining`,
+const end = query(
+  'electricity.end-promotion',
+  'update electricity_account set promo_remaining = 0 where customer_id = $1',
 );
 
-/** The caller has locked the customer's accounts, and gives the amount back in the same transaction. */
-export async function restorePromotion(db: Queryable, customerId: bigint, amount: bigint): Promise<void> {
-  await execute(db, restore, [customerId, amount]);
+/** For a customer who leaves, in the transaction that posts what remained. */
+export async function endPromotion(db: Queryable, customerId: bigint): Promise<void> {
+  await execute(db, end, [customerId]);
+}
+
+/** For a refund, in its transaction: the part of it that is promotional credit again. The caller has locked the accounts. */
+export async function returnPromotion(db: Queryable, customerId: bigint, amount: bigint): Promise<void> {
+  if (amount > 0n) await raisePromotion(db, customerId, amount);
 }

@@ -16,7 +16,7 @@ export interface FundsPasswordDeps {
   /** Of identity: checks a one-time code now, uses it up later. */
   proveCode: MoneyCallPorts['proveCode'];
   /** Of identity, whose table it is. */
-  changeFundsPasswordHash(db: Queryable, customerId: bigint, to: string, now: Date): Promise<void>;
+  readonly changeFundsPasswordHash: (db: Queryable, customerId: bigint, to: string, now: Date) => Promise<void>;
 }
 
 export function fundsPasswordSlice(deps: FundsPasswordDeps) {

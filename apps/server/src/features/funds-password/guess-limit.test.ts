@@ -1,10 +1,10 @@
 // Five wrong funds passwords in a row lock it for three hours, exactly, also when guesses come all at once.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isRefusal } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword } from '../../testing/app.ts';
 import { insertAttempt } from './attempt.store.ts';
 import { guardedGuesses } from './guarded-guess.ts';
 import { checkGuessLimit } from './guess-limit.ts';
+import { guessTenThousandTimes } from './testing/guess-at-once.ts';
 
 const start = new Date('2026-03-10T04:00:00Z').getTime();
 const at = (seconds: number) => new Date(start + seconds * 1000);
@@ -117,27 +117,14 @@ describe('checking the funds password', () => {
       now: app.clock.now(),
     });
 
-  /** 10,000 guesses at once by ten processes: how many were compared, and the responses of the others. */
-  async function guessTenThousandTimes() {
-    let compared = 0;
-    const isRight = async () => {
-      compared++;
-      return app.passwords.verify(null, '000000');
-    };
-    const processes = Array.from({ length: 10 }, () => guardedGuesses(app));
-    const answers = await Promise.all(
-      processes.flatMap((guess) => Array.from({ length: 1000 }, () => guess(customer.id, isRight))),
-    );
-    const locked = answers.filter((answer) => isRefusal(answer) && answer.codeName === 'fundsPasswordLocked');
-    return { compared, locked: locked.length };
-  }
-
   it('compares exactly five of ten thousand guesses at once', async () => {
-    expect(await guessTenThousandTimes()).toEqual({ compared: 5, locked: 9995 });
+    expect(await guessTenThousandTimes(app, customer.id)).toEqual({ compared: 5, locked: 9995 });
   });
 
   it('would compare more without the lock in the database [control]', async () => {
-    const { compared } = await app.without('funds-password.lock-attempts', guessTenThousandTimes);
+    const { compared } = await app.without('funds-password.lock-attempts', () =>
+      guessTenThousandTimes(app, customer.id),
+    );
     expect(compared).toBeGreaterThan(5);
   });
 

@@ -11,7 +11,7 @@ export interface SetFundsPasswordDeps {
   database: Database;
   passwords: Passwords;
   proveCode: MoneyCallPorts['proveCode'];
-  changeFundsPasswordHash(db: Queryable, customerId: bigint, to: string, now: Date): Promise<void>;
+  readonly changeFundsPasswordHash: (db: Queryable, customerId: bigint, to: string, now: Date) => Promise<void>;
 }
 
 const sixDigits = /^[0-9]{6}$/;

@@ -9,15 +9,15 @@ import { miningResponse } from './mining-response.ts';
 
 export interface HomePorts {
   /** Balances with their values, from the wallet. */
-  assetsInfo(db: Queryable, customerId: bigint, now: Date): Promise<Data<'indexInfo'>['assetsInfo']>;
+  readonly assetsInfo: (db: Queryable, customerId: bigint, now: Date) => Promise<Data<'indexInfo'>['assetsInfo']>;
   /** The electricity of a customer, from the electricity slice. */
-  readElectricity(db: Queryable, customerId: bigint): Promise<ElectricityOutlook>;
+  readonly readElectricity: (db: Queryable, customerId: bigint) => Promise<ElectricityOutlook>;
   /** Savings: what is offered, and what the latest closed day brought, in minor units. */
-  coinUpCard(
+  readonly coinUpCard: (
     db: Queryable,
     customerId: bigint,
     now: Date,
-  ): Promise<{
+  ) => Promise<{
     isEnableFunction: boolean;
     btcApy: string;
     usdtApy: string;

@@ -1,7 +1,7 @@
 import type { Data } from '@lode/contract';
 import { machineStatuses } from '@lode/contract/schemas';
-import { formatAmount, formatDecimal } from '@lode/money';
-import type { MachineStatus, MinedCoin, MiningRow } from './mining.store.ts';
+import { formatAmount, formatDecimal, type MinedCoin } from '@lode/money';
+import type { MachineStatus, MiningRow } from './mining.store.ts';
 import { todayEstimate } from './today-estimate.ts';
 
 type Mining = Data<'indexInfo'>['mining'];

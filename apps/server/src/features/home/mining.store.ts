@@ -1,8 +1,8 @@
 import type { machineStatuses } from '@lode/contract/schemas';
+import type { MinedCoin } from '@lode/money';
 import { one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
-export type MinedCoin = 'BTC' | 'ETH' | 'DOGE';
 export type MachineStatus = (typeof machineStatuses)[number];
 
 /** Sums over a customer's machines. Whole and decimal numbers of any size come as text, so that no digit is lost. */
@@ -36,9 +36,9 @@ const mining = query(
   `with latest as materialized (
      select nullif(last_closed_day('mining'), '-infinity') as date
    ), output as materialized (
-     select machine_output.date, coin, sum(net) as net from machine_output, latest
-     where customer_id = $1 and machine_output.date > coalesce(latest.date - 30, '-infinity')
-     group by machine_output.date, coin
+     select mined.date, coin, sum(net) as net from corrected_output mined, latest
+     where customer_id = $1 and mined.date > coalesce(latest.date - 30, '-infinity')
+     group by mined.date, coin
    )
    select
      ${listOf(`

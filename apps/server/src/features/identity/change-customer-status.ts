@@ -1,18 +1,12 @@
-import { normaliseAccount } from '@lode/contract';
-import type { Database, Queryable } from '../../platform/db/database.ts';
-import { rowId } from '../../platform/http/page.ts';
+import type { CustomerName } from '../../platform/commands/customer-options.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
-import { type Customer, changeCustomerStatus, findCustomer, findCustomerById } from './customer.store.ts';
-
-/** A customer by its account or by the id that the API shows. */
-export interface CustomerName {
-  account?: string;
-  id?: string;
-}
+import { changeCustomerStatus } from './customer.store.ts';
+import { namedCustomer } from './named-customer.ts';
 
 export interface StatusRequest {
   customer: CustomerName;
-  status: Customer['status'];
+  status: 'ACTIVE' | 'DISABLED';
   authority: Authority;
   reason: string;
   now: Date;
@@ -26,20 +20,14 @@ export async function setCustomerStatus(
   database: Database,
   staff: Pick<StaffPorts, 'recordAudit'>,
   { customer: name, status, authority, reason, now }: StatusRequest,
-): Promise<'changed' | 'unchanged' | 'unknown-customer'> {
+): Promise<'changed' | 'unchanged' | 'unknown-customer' | 'has-left'> {
   return database.transaction(async (dbTx) => {
     const customer = await namedCustomer(dbTx, name);
     if (customer === null) return 'unknown-customer';
+    if (customer.status === 'CLOSED') return 'has-left';
     if (!(await changeCustomerStatus(dbTx, customer.id, status))) return 'unchanged';
     const action = status === 'DISABLED' ? 'customer:disable' : 'customer:enable';
     await staff.recordAudit(dbTx, { at: now, authority, action, subject: `customer ${customer.id}`, reason });
     return 'changed';
   });
-}
-
-async function namedCustomer(db: Queryable, { account: typed, id }: CustomerName): Promise<Customer | null> {
-  const account = typed === undefined ? null : normaliseAccount(typed);
-  if (account !== null) return findCustomer(db, account);
-  const row = id === undefined ? null : rowId(id);
-  return row === null ? null : findCustomerById(db, row);
 }

@@ -1,5 +1,6 @@
 import { normaliseAccount } from '@lode/contract';
 import type { Queryable } from '../../platform/db/database.ts';
+import { hasUnsafeCharacter } from '../../platform/unsafe-text.ts';
 import { insertCustomer } from './customer.store.ts';
 
 /** A customer as an operator writes it down. */
@@ -12,14 +13,13 @@ export interface NewCustomer {
 const longestNickname = 64;
 const mostTags = 20;
 const tagShape = /^[\p{Letter}\p{Number}_-]{1,32}$/u;
-const controlCharacter = /\p{Control}/u;
 
 /** The customer in its one spelling, or what is wrong with it in words. */
 export function readNewCustomer({ account: typed, nickname, tags }: NewCustomer): NewCustomer | string {
   const account = normaliseAccount(typed);
   if (account === null) return `account "${typed}" is neither a mainland phone number nor an e-mail address`;
   if ([...nickname].length > longestNickname) return `nickname is longer than ${longestNickname} characters`;
-  if (controlCharacter.test(nickname)) return 'nickname has a control character in it';
+  if (hasUnsafeCharacter(nickname)) return 'nickname has a control character or a mark of direction in it';
   if (tags.length > mostTags) return `more than ${mostTags} tags`;
   const badTag = tags.find((tag) => !tagShape.test(tag));
   if (badTag !== undefined) return `tag "${badTag}" is not made of up to 32 letters, digits, _ and -`;

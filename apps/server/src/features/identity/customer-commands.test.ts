@@ -67,6 +67,7 @@ describe('import:customers', () => {
       '13800000003,Carol again,',
       '13800000002,Robert,',
       '13800000006,too,many,cells',
+      '13800000007,Gr\u202eace,',
     ];
     const { exit, failed } = await importFile(lines.join('\n'));
     expect(exit).toBe(1);
@@ -78,6 +79,7 @@ describe('import:customers', () => {
       expect.stringMatching(/^line 7: 13800000003 stands on line 2 already/),
       expect.stringMatching(/^line 8: 13800000002 is there already with another nickname/),
       'line 9: 4 cells where the header names 3',
+      'line 10: nickname has a control character or a mark of direction in it',
       'nothing was imported',
     ]);
     expect((await importFile('account,nickname\n13800000003,x\n')).exit).toBe(1);
@@ -118,8 +120,9 @@ describe('ops customer:disable and customer:enable', () => {
     }
     expect((await disable(['--account', account, '--reason', 'r'])).exit).toBe(1);
     expect((await disable(['--account', '13711111111', '--by', 'admin', '--reason', 'r'])).exit).toBe(1);
-    expect((await disable(['--id', '1; drop', '--by', 'admin', '--reason', 'r'])).exit).toBe(1);
+    expect((await disable(['--id', '999999', '--by', 'admin', '--reason', 'r'])).exit).toBe(1);
     const unclear = [
+      ['--id', '1; drop', '--by', 'admin', '--reason', 'r'],
       ['--account', account, '--by', 'admin'],
       ['--by', 'admin', '--reason', 'r'],
       ['--account', account, '--id', '1', '--by', 'admin', '--reason', 'r'],

@@ -1,12 +1,13 @@
-import { many, maybeOne, one, type Queryable } from '../../platform/db/database.ts';
-import { query } from '../../platform/db/query.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 
 export interface Customer {
   id: bigint;
   account: string;
   nickname: string;
   tags: string[];
-  status: 'ACTIVE' | 'DISABLED';
+  /** CLOSED: the customer has left for good. */
+  status: 'ACTIVE' | 'DISABLED' | 'CLOSED';
   passwordHash: string | null;
   hasFundsPassword: boolean;
 }
@@ -86,12 +87,34 @@ export async function changeFundsPasswordHash(db: Queryable, customerId: bigint,
   await one(db, replaceFundsPassword, [customerId, to, now]);
 }
 
+type Details = Pick<Customer, 'account' | 'nickname' | 'tags'>;
+
+const details = lockingQuery(
+  'customer.lock-details',
+  'select account, nickname, tags from customer where id = $1 for no key update',
+).as<Details>();
+
+/** What is about to change, locked: two changes at once add up. */
+export function lockDetails(dbTx: Transaction, id: bigint): Promise<Details> {
+  return one(dbTx, details, [id]);
+}
+
+const setDetails = query('customer.set-details', 'update customer set nickname = $2, tags = $3::text[] where id = $1');
+
+export async function changeDetailsRow(
+  db: Queryable,
+  id: bigint,
+  { nickname, tags }: Pick<Details, 'nickname' | 'tags'>,
+): Promise<void> {
+  await execute(db, setDetails, [id, nickname, tags]);
+}
+
 const setStatus = query(
   'customer.set-status',
-  'update customer set status = $2 where id = $1 and status <> $2 returning id',
+  `update customer set status = $2 where id = $1 and status not in ($2, 'CLOSED') returning id`,
 ).as<{ id: bigint }>();
 
-/** False when the customer has that status already. */
-export async function changeCustomerStatus(db: Queryable, id: bigint, status: Customer['status']): Promise<boolean> {
+/** False when the customer has that status already, or has left. */
+export async function changeCustomerStatus(db: Queryable, id: bigint, status: 'ACTIVE' | 'DISABLED'): Promise<boolean> {
   return (await maybeOne(db, setStatus, [id, status])) !== null;
 }

@@ -1,20 +1,29 @@
 import type { Clock } from '../../platform/clock/clock.ts';
+import type { CustomerName } from '../../platform/commands/customer-options.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { type CheckSession, validateSession } from '../../platform/http/session.ts';
-import type { StaffPorts } from '../../platform/staff/authority.ts';
+import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
+import { contactCommands } from './contact/contact.commands.ts';
+import type { ContactDeps } from './contact/send-contact-codes.ts';
 import { countedAttempts } from './counted-attempt.ts';
 import { createCustomer, type NewCustomer } from './create-customer.ts';
 import { changeFundsPasswordHash, findCustomer } from './customer.store.ts';
+import { changeDetailsCommand } from './details.command.ts';
 import { customerStatusCommand, importCustomersCommand } from './identity.commands.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './identity.jobs.ts';
 import { type IdentityRouteDeps, identityRoutes } from './identity.routes.ts';
+import { namedCustomer } from './named-customer.ts';
 import type { CodeGuess } from './one-time-code.ts';
 import { proveCode } from './prove-code.ts';
 import { seedDemoCredentials } from './seed-demo-credentials.ts';
 import { findSession } from './session.store.ts';
 
-export interface IdentityDeps extends Omit<IdentityRouteDeps, 'countedAttempt'>, StaffPorts {
+export interface IdentityDeps
+  extends Omit<IdentityRouteDeps, 'countedAttempt'>,
+    StaffPorts,
+    ProposalPorts,
+    Pick<ContactDeps, 'queueNotices'> {
   clock: Clock;
 }
 
@@ -36,6 +45,9 @@ export function identitySlice(deps: IdentityDeps) {
       createCustomer(db, customer, at),
     findCustomerId: async (db: Queryable, account: string): Promise<bigint | null> =>
       (await findCustomer(db, account))?.id ?? null,
+    /** A customer as staff name it, by account or id; null where there is none. */
+    findNamedCustomer: async (db: Queryable, name: CustomerName): Promise<{ id: bigint; account: string } | null> =>
+      namedCustomer(db, name),
     /** Both passwords at once, for the demo. */
     seedDemoCredentials: (db: Queryable, customerId: bigint, input: { password: string; fundsPassword: string }) =>
       seedDemoCredentials(db, deps.passwords, customerId, input),
@@ -45,6 +57,8 @@ export function identitySlice(deps: IdentityDeps) {
     opsCommands: {
       'customer:disable': customerStatusCommand(database, 'DISABLED', deps),
       'customer:enable': customerStatusCommand(database, 'ACTIVE', deps),
+      'customer:change': changeDetailsCommand(deps),
+      ...contactCommands(deps),
     },
     jobs: { [cleanUpJob]: cleanUp(database, clock) },
     crontab: cleanUpCrontab,

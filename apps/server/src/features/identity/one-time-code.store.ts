@@ -6,6 +6,8 @@ import type { Cap, Counted } from './code-caps.ts';
 export interface CodePurpose {
   account: string;
   scene: string;
+  /** What it is good for beyond its scene. */
+  subject?: string;
 }
 
 const lock = lockingQuery('one-time-code.lock', `select pg_advisory_xact_lock(hashtextextended('one-time codes', 0))`);
@@ -37,8 +39,8 @@ export function readNthRequests(
 
 const insert = query(
   'one-time-code.insert',
-  `insert into one_time_code (account, scene, device_id, code_hash, sent_at, expires_at) values ($1, $2, $3, $4, $5, $6)
-   returning id`,
+  `insert into one_time_code (account, scene, device_id, code_hash, sent_at, expires_at, subject)
+   values ($1, $2, $3, $4, $5, $6, $7) returning id`,
 ).as<{ id: bigint }>();
 
 /** `codeHash` is null for an unknown account: the request counts, no code matches. */
@@ -46,8 +48,8 @@ export async function insertCode(
   db: Queryable,
   request: CodePurpose & { deviceId: string | null; codeHash: Buffer | null; sentAt: Date; expiresAt: Date },
 ): Promise<void> {
-  const { account, scene, deviceId, codeHash, sentAt, expiresAt } = request;
-  await one(db, insert, [account, scene, deviceId, codeHash, sentAt, expiresAt]);
+  const { account, scene, deviceId, codeHash, sentAt, expiresAt, subject = '' } = request;
+  await one(db, insert, [account, scene, deviceId, codeHash, sentAt, expiresAt, subject]);
 }
 
 export interface LatestCode {

@@ -1,22 +1,18 @@
 // Codes are counted exactly, live ten minutes, die after five wrong guesses, and say nothing about who has an account.
-
 import type { Input } from '@lode/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Caller, startTestApp, type TestApp } from '../../testing/app.ts';
-
-/** Requests that come at once; the long form is `CODE_REQUESTS=99999`. */
-const requests = Number(process.env.CODE_REQUESTS ?? 600);
+import type { Caller, TestApp } from '../../testing/app.ts';
+import { askForCode, assertCapsHoldAtOnce, phone, sentWithoutLock, startCodesApp } from './testing/ask-at-once.ts';
 
 let app: TestApp;
 beforeEach(async () => {
-  app = await startTestApp({ env: { CODES_PER_DAY: '40' }, max: 20 });
+  app = await startCodesApp();
 });
 afterEach(() => app.stop());
 
-const ask = (account: string, caller?: Caller, scene: Input<'sendCode'>['scene'] = 'LOGIN') =>
-  app.call('sendCode', { account, scene }, caller);
+const ask = (account: string, caller?: Caller, scene?: Input<'sendCode'>['scene']) =>
+  askForCode(app, account, caller, scene);
 const answered = (replies: { code: number }[], code: number) => replies.filter((reply) => reply.code === code).length;
-const phone = (number: number) => `137${number.toString().padStart(8, '0')}`;
 
 describe('asking [call:POST /api/sms/send]', () => {
   it('sends six digits and says how long they live', async () => {
@@ -100,36 +96,10 @@ describe('caps [code:20003]', () => {
     expect((await ask(phone(99))).code).toBe(200);
   });
 
-  /** How many responses of each code many callers get who come as fast as they are served. */
-  async function allAtOnce(count: number, request: (number: number) => Promise<{ code: number }>) {
-    const counts: Record<number, number> = {};
-    let next = 0;
-    const caller = async () => {
-      while (next < count) {
-        const { code } = await request(next++);
-        counts[code] = (counts[code] ?? 0) + 1;
-      }
-    };
-    await Promise.all(Array.from({ length: 200 }, caller));
-    return counts;
-  }
-
-  it('are exact when everybody asks at once', { timeout: Math.max(60_000, 20 * requests) }, async () => {
-    const each = requests / 3;
-    const sameAccount = await allAtOnce(each, () => ask(phone(1)));
-    expect(sameAccount).toEqual({ 200: 1, 20003: each - 1 });
-    const sameDevice = await allAtOnce(each, (number) => ask(phone(1000 + number), { deviceId: 'one-phone' }));
-    expect(sameDevice).toEqual({ 200: 30, 20003: each - 30 });
-    const everybody = await allAtOnce(each, (number) => ask(phone(1_000_000 + number)));
-    expect(everybody).toEqual({ 200: 9, 20003: each - 9 });
-  });
+  it('are exact when all ask at once', () => assertCapsHoldAtOnce(app, 600));
 
   it('would not hold without the lock [control]', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => app.database.query({ text: 'select pg_sleep(0.05)' })));
-    const replies = await app.without('one-time-code.lock', () =>
-      Promise.all(Array.from({ length: 60 }, () => ask(phone(7)))),
-    );
-    expect(answered(replies, 200)).toBeGreaterThan(1);
+    expect(await sentWithoutLock(app)).toBeGreaterThan(1);
   });
 });
 

@@ -6,9 +6,9 @@ const minute = 60_000;
 export const codeLives = 10 * minute;
 const allowedGuesses = 5;
 
-/** Ties a hash to its account and scene: it proves nothing anywhere else. */
-export function codeContext({ account, scene }: CodePurpose): string {
-  return `${scene} ${account}`;
+/** Ties a hash to its account, scene and subject: it proves nothing anywhere else. */
+export function codeContext({ account, scene, subject }: CodePurpose): string {
+  return subject === undefined ? `${scene} ${account}` : `${scene} ${account} ${subject}`;
 }
 
 export interface CodeGuess extends CodePurpose {

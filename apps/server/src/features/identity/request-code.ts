@@ -6,7 +6,7 @@ import { badInput, isRefusal, notFound, type Refusal, refuse } from '../../platf
 import { hashCode, newCode } from '../../platform/secrets/one-time-secret.ts';
 import { codeCaps, freeAgainAt, shortestPause } from './code-caps.ts';
 import { findCustomer } from './customer.store.ts';
-import { insertCode, lockCodeRequests, readNthRequests } from './one-time-code.store.ts';
+import { type CodePurpose, insertCode, lockCodeRequests, readNthRequests } from './one-time-code.store.ts';
 import { codeContext, codeLives } from './one-time-code.ts';
 
 export interface RequestCodeDeps {
@@ -14,7 +14,11 @@ export interface RequestCodeDeps {
   pepper: Buffer;
   /** Codes a day, over all accounts. */
   codesPerDay: number;
-  sendMessage(db: Queryable, message: { to: string; scene: Scene; code: string }, expiresAt: Date): Promise<void>;
+  readonly sendMessage: (
+    db: Queryable,
+    message: { to: string; scene: Scene | 'CHANGE_CONTACT'; code: string },
+    expiresAt: Date,
+  ) => Promise<void>;
 }
 
 type Scene = Input<'sendCode'>['scene'];
@@ -70,7 +74,16 @@ async function makeCode(db: Queryable, deps: RequestCodeDeps, request: CodeReque
 
 /** The refusal of the cap that holds longest, null when a code may be sent. */
 async function overCap(db: Queryable, request: CodeRequest, codesPerDay: number): Promise<Refusal | null> {
-  const caps = codeCaps(codesPerDay);
-  const freeAt = freeAgainAt(caps, await readNthRequests(db, request, caps), request.now);
+  const freeAt = await nextCodeAt(db, request, codesPerDay);
   return freeAt && refuse('tooOften', { retryAfter: secondsUntil(freeAt, request.now) });
+}
+
+/** When the caps let the next code be sent; null: now. Exact only under `lockCodeRequests`. */
+export async function nextCodeAt(
+  db: Queryable,
+  request: CodePurpose & { deviceId: string | null; now: Date },
+  codesPerDay: number,
+): Promise<Date | null> {
+  const caps = codeCaps(codesPerDay);
+  return freeAgainAt(caps, await readNthRequests(db, request, caps), request.now);
 }

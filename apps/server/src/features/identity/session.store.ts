@@ -71,4 +71,4 @@ export async function endSessions(
   await execute(db, endAll, [customerId, now, reason, keep]);
 }
 
-export type EndReason = 'logout' | 'revoked' | 'password-changed' | 'password-reset';
+export type EndReason = 'logout' | 'revoked' | 'password-changed' | 'password-reset' | 'contact-replaced';

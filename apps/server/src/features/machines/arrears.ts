@@ -5,9 +5,8 @@ import { moveReasons } from './machine-state.ts';
 import { lockMachinesInArrear, lockRunningMachines, moveMachines } from './machines.store.ts';
 
 /**
- * The close of a day stops machines whose earlier charge is still unpaid. `at` is the nominal time (06:00 UTC of the day
- * after the closed one, or now if that lies ahead); a machine that began its present run later stops at that run's start.
- * Machines that are not running stay as they are. Answers how many stopped.
+ * Stops machines whose charge is overdue, dated when they are switched off: `at` is now. One whose contract is over is left to
+ * the clock; machines that are not running stay as they are. Answers how many stopped.
  */
 export async function enterArrear(
   dbTx: Transaction,

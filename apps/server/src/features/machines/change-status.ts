@@ -1,6 +1,7 @@
 import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
-import { holdFirstOpenDay, owesElectricity } from './external-reads.store.ts';
+import { owesElectricity } from '../../platform/electricity-debt.ts';
+import { holdFirstOpenDay } from './external-reads.store.ts';
 import { makeDueMoves } from './machine-clock.ts';
 import { type MachineStatus, type MoveRefusal, type Mover, moveReasons, refusalOfMove } from './machine-state.ts';
 import {
@@ -71,14 +72,17 @@ async function placeBeforeRepair(db: Queryable, machine: LockedMachine): Promise
 async function move(
   dbTx: Transaction,
   machine: LockedMachine,
-  { to, at, by, name, reason }: { to: MachineStatus; at: Date; by: Mover; name: string; reason: string },
+  { to: asked, at, by, name, reason }: { to: MachineStatus; at: Date; by: Mover; name: string; reason: string },
 ): Promise<ChangeStatusResult> {
+  const isOwing = await owesElectricity(dbTx, machine.customerId);
+  // Repair is no way round a debt: the machine starts when it has been paid.
+  const to = machine.status === 'REPAIR' && asked === 'RUNNING' && isOwing ? 'ARREAR' : asked;
   const question = {
     from: machine.status,
     to,
     by,
     isContractOver: machine.endTime !== null && machine.endTime <= at,
-    owesElectricity: await owesElectricity(dbTx, machine.customerId),
+    owesElectricity: isOwing,
   };
   const firstOpenDay = await holdFirstOpenDay(dbTx);
   const isDatedTooEarly = at < machine.statusSince || (firstOpenDay !== null && miningDate(at) < firstOpenDay);

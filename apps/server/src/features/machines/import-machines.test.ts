@@ -1,6 +1,6 @@
 /**
  * Proves that a machine file comes in whole or not at all: every wrong line is named with its number and reason, the same
- * file again changes nothing, models, sites and tariffs appear when they are new, and no settled day is touched.
+ * file again changes nothing, models, sites and tariffs appear when they are new, and no closed day is touched.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
@@ -183,6 +183,9 @@ describe('a line of a machine file', () => {
     ['account', { account: '12345' }],
     ['model', { model: '' }],
     ['site', { site: '\u0007' }],
+    ['site', { site: 'north\u202e' }],
+    ['model', { model: '\u2066S19' }],
+    ['machineNo', { machineNo: 'A\u202a1' }],
     ['hashrate', { hashrate: '0' }],
     ['hashrate', { hashrate: '1e3' }],
     ['hashrate', { hashrate: '1.0000001' }],

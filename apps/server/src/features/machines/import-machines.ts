@@ -81,7 +81,7 @@ function contradictionsOfModel(line: MachineLine, known: Known): string[] {
   return reasons;
 }
 
-/** Past days are settled once: a machine cannot have worked in them afterwards. */
+/** A closed day is never posted again: a machine cannot have worked in them afterwards. */
 function contradictionsOfTime(line: MachineLine, { firstOpenDay }: Known): string[] {
   if (firstOpenDay === null || miningDate(line.startTime) >= firstOpenDay) return [];
   return [`startTime lies in a closed day: days are closed up to ${addDays(firstOpenDay, -1)}`];

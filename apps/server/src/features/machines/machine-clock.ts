@@ -1,3 +1,4 @@
+import { miningDate, startOfMiningDay } from '../../platform/clock/clock.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { moveReasons } from './machine-state.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type MoveLabel,
   moveMachines,
 } from './machines.store.ts';
+import { daysOfDueTerms, repeatTerms } from './repeat-terms.ts';
 
 const batchSize = 1000;
 
@@ -27,10 +29,19 @@ export function runMachineClockNow(database: Database, now: Date): Promise<numbe
  * before it, and waits for no other machine's moves; those are the tick's. Answers how many were made.
  */
 export async function makeDueMoves(dbTx: Transaction, machineId: bigint, now: Date): Promise<number> {
-  const starts = await lockDueStart(dbTx, machineId, now);
-  await moveMachines(dbTx, toWork(starts), startedByClock(now));
-  const ends = await lockEndOfContract(dbTx, machineId, now);
-  await moveMachines(dbTx, toRest(ends), endedByClock(now));
+  let made = 0;
+  for (const day of await daysOfDueTerms(dbTx, miningDate(now), [machineId])) {
+    made += await makeMoves(dbTx, machineId, justBefore(day), now);
+    made += await repeatTerms(dbTx, { day, machineIds: [machineId], limit: 1, recordedAt: now });
+  }
+  return made + (await makeMoves(dbTx, machineId, now, now));
+}
+
+async function makeMoves(dbTx: Transaction, machineId: bigint, until: Date, recordedAt: Date): Promise<number> {
+  const starts = await lockDueStart(dbTx, machineId, until);
+  await moveMachines(dbTx, toWork(starts), startedByClock(recordedAt));
+  const ends = await lockEndOfContract(dbTx, machineId, until);
+  await moveMachines(dbTx, toRest(ends), endedByClock(recordedAt));
   return starts.length + ends.length;
 }
 
@@ -39,15 +50,35 @@ export function runMachineClockUntil(database: Database, until: Date, recordedAt
   return runClock(database, { until, recordedAt, leavesPastContracts: false });
 }
 
+interface ClockRun {
+  until: Date;
+  recordedAt: Date;
+  leavesPastContracts: boolean;
+}
+
 /**
- * WAITING machines start at their expected time, contracts end. Each move carries its nominal time, however late this
+ * WAITING machines start at their expected time, contracts end, terms change: in that order of time, so that a contract which
+ * is renewed from the day of its end does not stop its machine. Each move carries its nominal time, however late this
  * runs, so that a day's running seconds do not depend on when. Safe to run twice at once; bounded batches, each its own
  * transaction.
  */
-async function runClock(
-  database: Database,
-  { until, recordedAt, leavesPastContracts }: { until: Date; recordedAt: Date; leavesPastContracts: boolean },
-): Promise<number> {
+async function runClock(database: Database, run: ClockRun): Promise<number> {
+  let made = 0;
+  for (const day of await daysOfDueTerms(database, miningDate(run.until), null)) {
+    made += await runMoves(database, { ...run, until: justBefore(day) });
+    made += await drain(database, (dbTx) =>
+      repeatTerms(dbTx, { day, machineIds: null, limit: batchSize, recordedAt: run.recordedAt }),
+    );
+  }
+  return made + (await runMoves(database, run));
+}
+
+/** Times of moves have milliseconds: what happens at the day's first instant happens under the day's terms. */
+function justBefore(day: string): Date {
+  return new Date(startOfMiningDay(day).getTime() - 1);
+}
+
+async function runMoves(database: Database, { until, recordedAt, leavesPastContracts }: ClockRun): Promise<number> {
   // Starts before ends: a machine may do both in the time since the last run.
   const started = await drain(database, async (dbTx) => {
     const due = await lockMachinesDueToStart(dbTx, until, batchSize);

@@ -81,7 +81,6 @@ describe('ops machine:status', () => {
       [`--id ${id} --to ENCAPSULATION --by finance --reason r`, 'no staff may move it'],
       [`--id ${id} --by finance --reason r`, 'no staff may move it'],
       [`--id 999999 --to REPAIR --by finance --reason r`, 'no machine 999999'],
-      [`--id x --to REPAIR --by finance --reason r`, 'no machine x'],
       [`--id ${id} --to REPAIR --by support --reason r`, 'support is SUPPORT'],
       [`--id ${id} --to REPAIR --by ghost --reason r`, 'called ghost'],
       [`--id ${id} --to REPAIR --reason r`, 'must be named'],
@@ -91,6 +90,7 @@ describe('ops machine:status', () => {
       `--id ${id} --to NOWHERE --by finance --reason r`,
       `--id ${id} --to REPAIR --by finance`,
       '--to REPAIR --by finance --reason r',
+      '--id x --to REPAIR --by finance --reason r',
     ])
       expect((await move(args)).exit, args).toBe(2);
     expect(await app.owner.query({ text: 'select count(*) from audit_log' })).toEqual(before);

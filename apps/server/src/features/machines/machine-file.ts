@@ -1,8 +1,8 @@
-import { normaliseAccount } from '@lode/contract';
-import { formatShortest, parseDecimal } from '@lode/money';
-import { isCalendarDate } from '../../platform/clock/clock.ts';
+import { type MinedCoin, minedCoins } from '@lode/money';
 import type { LineError, RawLine } from '../../platform/imports.ts';
 import { LineReader } from '../../platform/line-reader.ts';
+import * as cells from './machine-cells.ts';
+import { perSecond, readAccount, readMillionths, readText, readTime, reasonsAgainstPower } from './machine-cells.ts';
 
 /** Columns of a machine file, in the order of its header. The last one may be missing. */
 export const machineColumns = {
@@ -32,7 +32,7 @@ export interface MachineLine {
   machineNo: string;
   account: string;
   model: string;
-  coin: 'BTC' | 'ETH' | 'DOGE';
+  coin: MinedCoin;
   hashrate: string;
   hashrateUnit: string;
   powerWatts: number;
@@ -98,16 +98,16 @@ function contradictions(lines: readonly MachineLine[]): LineError[] {
 /** The line as far as it could be read; it counts only when no reason against it was found. */
 function readMachineLine(raw: RawMachineLine): { line: MachineLine; reasons: readonly string[] } {
   const reader = new LineReader(raw);
-  const coin = reader.choice('coin', ['BTC', 'ETH', 'DOGE']);
+  const coin = reader.choice('coin', minedCoins);
   const purchaseKind = reader.choice('purchaseKind', ['SUBSCRIBE', 'THIRD']);
   const startTime = readTime(reader, 'startTime');
   const line: MachineLine = {
     line: raw.line,
-    machineNo: readText(reader, 'machineNo', /^[^\p{Cc}\s]{1,64}$/u, 'a number of 1 to 64 characters without blanks'),
-    account: readAccount(reader),
+    machineNo: readText(reader, 'machineNo', cells.machineNo.shape, cells.machineNo.expected),
+    account: readAccount(reader, 'account'),
     model: readText(reader, 'model', /^[^\p{Cc}]{1,64}$/u, 'a name of 1 to 64 characters'),
     coin,
-    hashrate: readMillionths(reader, 'hashrate', (value) => value > 0n && value < 10n ** 15n, 'a number above 0'),
+    hashrate: readMillionths(reader, 'hashrate', cells.hashrate.isAllowed, cells.hashrate.expected),
     hashrateUnit: perSecond(
       coin === 'BTC'
         ? // The formula of BTC outputs counts in TH/s; other coins carry their own unit.
@@ -116,22 +116,17 @@ function readMachineLine(raw: RawMachineLine): { line: MachineLine; reasons: rea
     ),
     powerWatts: reader.whole('powerWatts', 1, 1_000_000),
     purchaseKind,
-    site: readText(reader, 'site', /^[^\p{Cc}]{1,64}$/u, 'a name of 1 to 64 characters'),
+    site: readText(reader, 'site', cells.siteName.shape, cells.siteName.expected),
     electricityPrice: readMillionths(
       reader,
       'electricityPrice',
-      (value) => value >= 0n && value < 10n ** 9n,
-      'a price in USDT per kWh',
+      cells.tariffPrice.isAllowed,
+      cells.tariffPrice.expected,
     ),
     poolFeeRate:
       reader.text('poolFeeRate') === ''
         ? null
-        : readMillionths(
-            reader,
-            'poolFeeRate',
-            (value) => value >= 0n && value < 10n ** 6n,
-            'a fraction below 1, like 0.04,',
-          ),
+        : readMillionths(reader, 'poolFeeRate', cells.poolFeeRate.isAllowed, cells.poolFeeRate.expected),
     startTime,
     endTime: readEndTime(reader, startTime),
     hostingFeeMonthly: readHostingFee(reader, purchaseKind),
@@ -140,47 +135,12 @@ function readMachineLine(raw: RawMachineLine): { line: MachineLine; reasons: rea
   return { line, reasons: reader.reasons };
 }
 
-/**
- * From 9,000 J/TH (2013) down to 10 (2025) is all that was ever sold. A slip between G, T and P or W and kW is a factor of
- * a thousand, and falls outside of these bounds for any machine that is worth its electricity.
- */
-function reasonsAgainstPower({ hashrate, powerWatts }: MachineLine): string[] {
-  const microTera = parseDecimal(hashrate, 6);
-  const microWatts = BigInt(powerWatts) * 10n ** 6n;
-  const isLikeAMachine = microWatts * 10n >= microTera && microWatts < microTera * 10_000n;
-  if (isLikeAMachine) return [];
-  const joules = formatShortest((microWatts * 100n) / microTera, 2);
-  return [`powerWatts ${powerWatts} W for ${hashrate} TH/s is ${joules} J/TH: no machine is like that`];
-}
-
 type Reader = LineReader<MachineColumn>;
-
-function readText(reader: Reader, column: MachineColumn, shape: RegExp, expected: string): string {
-  const text = reader.text(column);
-  if (!shape.test(text)) reader.wrong(column, expected);
-  return text;
-}
-
-function readAccount(reader: Reader): string {
-  const account = normaliseAccount(reader.text('account'));
-  if (account === null) reader.wrong('account', 'a phone number or an e-mail address');
-  return account ?? '';
-}
-
-function readMillionths(
-  reader: Reader,
-  column: MachineColumn,
-  isAllowed: (value: bigint) => boolean,
-  expected: string,
-): string {
-  return formatShortest(reader.decimal(column, 6, isAllowed, `${expected} with at most 6 decimals`), 6);
-}
 
 function readHostingFee(reader: Reader, purchaseKind: 'SUBSCRIBE' | 'THIRD'): bigint | null {
   if (reader.text('hostingFeeMonthly') === '') return null;
   if (purchaseKind !== 'THIRD') reader.reasons.push('hostingFeeMonthly is for THIRD machines only');
-  const isAllowed = (microUsdt: bigint) => microUsdt >= 0n && microUsdt < 10n ** 12n;
-  return reader.decimal('hostingFeeMonthly', 6, isAllowed, 'an amount in USDT with at most 6 decimals');
+  return reader.decimal('hostingFeeMonthly', 6, cells.hostingFee.isAllowed, cells.hostingFee.expected);
 }
 
 function readEndTime(reader: Reader, startTime: Date): Date | null {
@@ -188,21 +148,4 @@ function readEndTime(reader: Reader, startTime: Date): Date | null {
   const endTime = readTime(reader, 'endTime');
   if (endTime <= startTime) reader.wrong('endTime', 'later than startTime');
   return endTime;
-}
-
-const timeShape =
-  /^(20\d{2}-\d{2}-\d{2})(T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d))?$/;
-
-/** A time with its zone, or a date alone, which means its 00:00 UTC. */
-function readTime(reader: Reader, column: 'startTime' | 'endTime'): Date {
-  const text = reader.text(column);
-  const day = timeShape.exec(text)?.[1];
-  if (day !== undefined && isCalendarDate(day)) return new Date(text);
-  reader.wrong(column, 'an ISO 8601 time with its zone, like 2026-03-01T00:00:00Z');
-  return new Date(Number.NaN);
-}
-
-/** People write TH and TH/s for the same. */
-function perSecond(unit: string): string {
-  return unit.endsWith('H') ? `${unit}/s` : unit;
 }

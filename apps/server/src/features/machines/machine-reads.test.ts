@@ -63,6 +63,7 @@ describe('machinePage and machineDetail', () => {
       totalOutput: '0.00004000',
       yesterdayFee: '2.133000',
       owed: '0.033000',
+      owesElectricity: true,
       last30: [
         { date: '2026-03-05', output: '0.00001000', fee: '0.000000' },
         { date: '2026-03-06', output: '0.00003000', fee: '2.133000' },
@@ -72,6 +73,46 @@ describe('machinePage and machineDetail', () => {
     const page = await app.data('machinePage', {}, customer.caller);
     expect(page.records).toHaveLength(1);
     expect(page.records[0]).toMatchObject({ id, totalOutput: '0.00004000', owed: '0.033000' });
+  });
+
+  it('counts corrections of outputs, and hosting with what is owed', async () => {
+    const customer = await app.createCustomer();
+    const { id: customerId } = customer;
+    const machineId = await newMachine({ startTime: '2026-03-09T12:00:00Z', purchaseKind: 'THIRD' }, customer);
+    await app.owner.query({ text: `update machine set start_time = '2026-03-05' where id = $1`, values: [machineId] });
+    const date = '2026-03-06';
+    await app.owner.query({
+      text: `insert into machine_output (machine_id, date, coin, customer_id, hashrate, running_seconds, pool_fee_rate, gross, pool_fee, net)
+             values ($1, $2, 'BTC', $3, '50', 86400, 0, 3000, 0, 3000)`,
+      values: [machineId, date, customerId],
+    });
+    for (const [coin, amount, about] of [
+      ['BTC', -400, date],
+      ['BTC', 50, '2026-03-05'],
+      ['DOGE', 7, date],
+    ] as const)
+      await app.owner.query({
+        text: `insert into charge_adjustment (key, machine_id, customer_id, machine_no, about_date, date, adjusted, coin, adjusted_coin,
+                 adjusted_amount, moved, amount, owed, reason, adjusted_at)
+               values ($1, $2, $3, 'M', $4, '2026-03-09', 'output', 'BTC', $5, $6, $6, 0, 0, 'r', now())`,
+        values: [`${machineId} ${coin} ${about}`, machineId, customerId, about, coin, amount],
+      });
+    await app.owner.query({
+      text: `insert into hosting_charge (machine_id, month, customer_id, date, first_day, last_day, days, amount, owed, charged_at)
+             values ($1, '2026-02-01', $2, '2026-02-28', '2026-02-01', '2026-02-28', 28, 5000000, 5000000, now())`,
+      values: [machineId, customerId],
+    });
+    const detail = await app.data('machineDetail', { id: String(machineId) }, customer.caller);
+    expect(detail).toMatchObject({
+      yesterdayOutput: '0.00002600',
+      totalOutput: '0.00002650',
+      owed: '5.000000',
+      owesElectricity: false,
+      last30: [
+        { date: '2026-03-05', output: '0.00000050' },
+        { date, output: '0.00002600' },
+      ],
+    });
   });
 
   it("reads a machine's log and days together with whose it is", async () => {

@@ -1,6 +1,7 @@
+import type { MinedCoin } from '@lode/money';
 import { many, maybeOne, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
-import type { MachineStatus } from './machine-state.ts';
+import { type MachineStatus, moveReasons } from './machine-state.ts';
 
 /** Everything that a card of a machine shows. Money in minor units: outputs of the machine's coin, fees in micro-USDT. */
 export interface MachineRow {
@@ -8,7 +9,7 @@ export interface MachineRow {
   machineNo: string;
   model: string;
   site: string;
-  coin: 'BTC' | 'ETH' | 'DOGE';
+  coin: MinedCoin;
   purchaseKind: 'SUBSCRIBE' | 'THIRD';
   status: MachineStatus;
   wantedStatus: 'RUNNING' | 'SUSPEND' | null;
@@ -29,20 +30,37 @@ export interface MachineRow {
   yesterdayOutput: bigint;
   totalOutput: bigint;
   yesterdayFee: bigint;
+  /** Electricity and hosting of the machine. */
   owed: bigint;
+  /** Whether its owner owes electricity, of any machine: then it cannot be started. */
+  owesElectricity: boolean;
 }
 
 /** "Yesterday" is the latest closed mining day. A close that is still running shows nothing of its day. */
 const latestClosed = `last_closed_day('mining')`;
+
+/**
+ * 00:00 UTC of the day since which a machine has been its owner's; `-infinity` for its first owner. Nothing from before is shown:
+ * it is a former owner's.
+ */
+export const ownSince = `coalesce((
+  select max(effective_to)::timestamp at time zone 'UTC' from machine_terms former
+  where former.machine_id = machine.id and former.customer_id <> machine.customer_id and former.applied
+), '-infinity')`;
+
+/** The time of a status: of a former owner's time only that the machine was in it when it changed hands. */
+const ownTime = (time: string, status: string) =>
+  `case when ${time} >= own.since then ${time} when status = '${status}' then own.since end`;
 
 /** `machines` selects rows of machine; the sums are made for those alone. */
 const cards = (machines: string) => `
   with latest as materialized (select ${latestClosed} as date)
   select machine.id, machine_no as "machineNo", model.name as model, site.name as site, machine.coin,
     purchase_kind as "purchaseKind", status, wanted_status as "wantedStatus", contract_ended as "contractEnded",
-    expected_running_time as "expectedRunningTime", last_running_time as "lastRunningTime", suspend_time as "suspendTime",
-    repair_time as "repairTime", arrear_time as "arrearTime", encapsulation_time as "encapsulationTime",
-    start_time as "startTime", end_time as "endTime",
+    expected_running_time as "expectedRunningTime", ${ownTime('last_running_time', 'RUNNING')} as "lastRunningTime",
+    ${ownTime('suspend_time', 'SUSPEND')} as "suspendTime", ${ownTime('repair_time', 'REPAIR')} as "repairTime",
+    ${ownTime('arrear_time', 'ARREAR')} as "arrearTime", ${ownTime('encapsulation_time', 'ENCAPSULATION')} as "encapsulationTime",
+    greatest(start_time, own.since) as "startTime", end_time as "endTime",
     trim_scale(machine.hashrate)::text as hashrate, machine.hashrate_unit as "hashrateUnit",
     machine.power_watts as "powerWatts",
     trim_scale((
@@ -53,19 +71,22 @@ const cards = (machines: string) => `
     trim_scale(machine.pool_fee_rate)::text as "poolFeeRate",
     output.yesterday as "yesterdayOutput", output.total as "totalOutput",
     coalesce((
-      select amount from electricity_charge charge where charge.machine_id = machine.id and date = latest.date
+      select amount from electricity_charge charge
+      where charge.machine_id = machine.id and date = latest.date and charge.customer_id = machine.customer_id
     ), 0) as "yesterdayFee",
     coalesce((
-      select sum(debt.owed)::bigint from owed_electricity debt
+      select sum(debt.owed)::bigint from owed_fees debt
       where debt.customer_id = machine.customer_id and debt.machine_id = machine.id
-    ), 0) as owed
+    ), 0) as owed,
+    exists (select from owed_electricity debt where debt.customer_id = machine.customer_id) as "owesElectricity"
   from latest cross join (${machines}) machine
   join machine_model model on model.id = model_id
   join site on site.id = machine.site_id
+  cross join lateral (select ${ownSince} as since) own
   cross join lateral (
     select coalesce(sum(net), 0)::bigint as total, coalesce(sum(net) filter (where date = latest.date), 0)::bigint as yesterday
-    from machine_output
-    where machine_id = machine.id and coin = machine.coin and date <= latest.date
+    from corrected_output
+    where machine_id = machine.id and coin = machine.coin and date <= latest.date and customer_id = machine.customer_id
   ) output
   order by machine.id desc`;
 
@@ -117,14 +138,20 @@ export interface StatusLogRow {
 
 const statusLog = query(
   'machines.status-log',
-  `select period.from_status as "from", period.status as "to", started_at as time, reason
-   from machine join machine_status_period period on period.machine_id = machine.id
+  `select case when started_at >= own.since then period.from_status end as "from", period.status as "to",
+     greatest(started_at, own.since) as time, case when started_at >= own.since then reason else $3 end as reason
+   from machine
+   cross join lateral (select ${ownSince} as since) own
+   join machine_status_period period on period.machine_id = machine.id and coalesce(ended_at, 'infinity') > own.since
    where machine.id = $2 and machine.customer_id = $1 order by seq desc limit 200`,
 ).as<StatusLogRow>();
 
-/** Newest first. A machine that flickers shows its latest 200 moves. */
+/**
+ * Newest first. A machine that flickers shows its latest 200 moves. The log of a new owner begins with the status in which the
+ * machine changed hands.
+ */
 export function readStatusLog(db: Queryable, customerId: bigint, machineId: bigint): Promise<StatusLogRow[]> {
-  return many(db, statusLog, [customerId, machineId]);
+  return many(db, statusLog, [customerId, machineId, moveReasons.newOwner]);
 }
 
 export interface MachineDayRow {
@@ -135,21 +162,25 @@ export interface MachineDayRow {
 
 const lastDays = query(
   'machines.last-days',
-  `select day.date, coalesce(output.net, 0) as output, coalesce(charge.amount, 0) as fee
+  `select day.date, output.net as output, coalesce(charge.amount, 0) as fee
    from machine
+   cross join lateral (select ${ownSince} as since) own
    cross join lateral (
      select date from day_close
-     where kind = 'mining' and closed_at is not null and date >= (start_time at time zone 'UTC')::date
+     where kind = 'mining' and closed_at is not null and date >= (greatest(start_time, own.since) at time zone 'UTC')::date
      order by date desc limit 30
    ) day
-   left join machine_output output
-     on output.machine_id = machine.id and output.date = day.date and output.coin = machine.coin
-   left join electricity_charge charge on charge.machine_id = machine.id and charge.date = day.date
+   cross join lateral (
+     select coalesce(sum(net), 0)::bigint as net from corrected_output mined
+     where mined.machine_id = machine.id and mined.date = day.date and mined.coin = machine.coin and mined.customer_id = $1
+   ) output
+   left join electricity_charge charge
+     on charge.machine_id = machine.id and charge.date = day.date and charge.customer_id = $1
    where machine.id = $2 and machine.customer_id = $1
    order by day.date`,
 ).as<MachineDayRow>();
 
-/** The last 30 closed days since the machine began, oldest first; a day without work is a day of zeros. */
+/** The last 30 closed days since the machine was the customer's, corrections included, oldest first; a day without work is a day of zeros. */
 export function readLastDays(db: Queryable, customerId: bigint, machineId: bigint): Promise<MachineDayRow[]> {
   return many(db, lastDays, [customerId, machineId]);
 }

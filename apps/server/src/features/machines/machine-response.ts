@@ -26,6 +26,7 @@ export function machineResponse(row: MachineRow): Data<'machineSuspend'> {
     totalOutput: formatAmount(row.totalOutput, row.coin),
     yesterdayFee: formatAmount(row.yesterdayFee, 'USDT'),
     owed: formatAmount(row.owed, 'USDT'),
+    owesElectricity: row.owesElectricity,
     endTime: timeOrNull(row.endTime),
     wantedStatus: row.wantedStatus,
     contractEnded: row.contractEnded,

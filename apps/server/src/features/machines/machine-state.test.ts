@@ -79,6 +79,16 @@ describe('machine transitions', () => {
     }
   });
 
+  it('sends a machine that comes back from repair to ARREAR while electricity is owed, and only then', () => {
+    const question = { from: 'REPAIR', by: 'operator', isContractOver: false } as const;
+    expect(refusalOfMove({ ...question, to: 'RUNNING', owesElectricity: true })).toBe('ELECTRICITY_OWED');
+    expect(refusalOfMove({ ...question, to: 'ARREAR', owesElectricity: true })).toBeNull();
+    expect(refusalOfMove({ ...question, to: 'ARREAR', owesElectricity: false })).toBe('STATUS');
+    expect(refusalOfMove({ ...question, to: 'ARREAR', owesElectricity: true, isContractOver: true })).toBe(
+      'CONTRACT_OVER',
+    );
+  });
+
   it('says why', () => {
     const move = { from: 'ARREAR', to: 'RUNNING' } as const;
     expect(explainRefusal('STATUS', move)).toContain('ARREAR');

@@ -15,6 +15,7 @@ const moves: readonly { from: readonly MachineStatus[]; to: MachineStatus; by: r
   { from: ['RUNNING', 'SUSPEND'], to: 'REPAIR', by: ['operator'] },
   { from: ['REPAIR'], to: 'RUNNING', by: ['operator'] },
   { from: ['REPAIR'], to: 'SUSPEND', by: ['operator'] },
+  { from: ['REPAIR'], to: 'ARREAR', by: ['operator'] },
   { from: ['RUNNING'], to: 'ARREAR', by: ['close'] },
   { from: ['ARREAR'], to: 'RUNNING', by: ['payment'] },
   { from: ['ARREAR'], to: 'SUSPEND', by: ['payment'] },
@@ -36,9 +37,11 @@ export function refusalOfMove({ from, to, by, isContractOver, owesElectricity }:
   // The end of a contract stops a machine wherever it stands; nothing else does that.
   if (by === 'clock' && to === 'SUSPEND') return isContractOver ? null : 'STATUS';
   if (!moves.some((move) => move.from.includes(from) && move.to === to && move.by.includes(by))) return 'STATUS';
+  // Of a machine that comes back from repair: staff ask for RUNNING and get this.
+  if (from === 'REPAIR' && to === 'ARREAR' && !owesElectricity) return 'STATUS';
   // No work after the contract: none begins, and what still seems to run was ended by the contract, not by this move.
-  if (isContractOver && (to === 'RUNNING' || from === 'RUNNING')) return 'CONTRACT_OVER';
-  if (from === 'SUSPEND' && to === 'RUNNING' && owesElectricity) return 'ELECTRICITY_OWED';
+  if (isContractOver && (to === 'RUNNING' || to === 'ARREAR' || from === 'RUNNING')) return 'CONTRACT_OVER';
+  if ((from === 'SUSPEND' || from === 'REPAIR') && to === 'RUNNING' && owesElectricity) return 'ELECTRICITY_OWED';
   return null;
 }
 
@@ -64,6 +67,7 @@ export const moveReasons = {
   contractEnded: 'contractEnded',
   electricityOwed: 'electricityOwed',
   electricityPaid: 'electricityPaid',
+  newOwner: 'newOwner',
 } as const;
 
 export type MoveReason = keyof typeof moveReasons;

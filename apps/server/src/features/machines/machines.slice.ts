@@ -1,7 +1,8 @@
 import { importCommand } from '../../platform/commands/import-command.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
-import type { StaffPorts } from '../../platform/staff/authority.ts';
+import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
 import { enterArrear, leaveArrear } from './arrears.ts';
+import { checkMachines } from './check-machines.ts';
 import { importMachines } from './import-machines.ts';
 import { runMachineClockNow, runMachineClockUntil } from './machine-clock.ts';
 import { machineColumns, type RawMachineLine } from './machine-file.ts';
@@ -10,14 +11,21 @@ import { machineStatusCommand } from './machine-status.command.ts';
 import { machineRoutes } from './machines.routes.ts';
 import { findMachineId, hasMoved } from './machines.store.ts';
 import { moveByStaff, type StaffMove } from './move-by-staff.ts';
+import { checkCorrections } from './outages/check-corrections.ts';
+import { outageCommands } from './outages/outage.commands.ts';
+import type { TermsPorts } from './terms/change-terms.ts';
+import { checkTerms } from './terms/check-terms.ts';
+import { importTermsCommand, termsCommands } from './terms/terms.commands.ts';
 
-export interface MachinesDeps extends StaffPorts {
+export interface MachinesDeps extends StaffPorts, ProposalPorts, TermsPorts {
   database: Database;
 }
 
-export function machinesSlice({ database, ...staff }: MachinesDeps) {
+export function machinesSlice(deps: MachinesDeps) {
+  const { database, ...staff } = deps;
   return {
     handlers: machineRoutes(database),
+    replays: [checkMachines, checkCorrections],
     /** Stops machines with an unpaid charge; for the close of a day. */
     enterArrear,
     /** Starts them again; for a payment of owed electricity. */
@@ -41,7 +49,13 @@ export function machinesSlice({ database, ...staff }: MachinesDeps) {
         options: {},
         run: (lines, _input, { clock }) => importMachines(database, lines, clock.now()),
       }),
+      'import:terms': importTermsCommand(deps),
     },
-    opsCommands: { 'machine:status': machineStatusCommand(database, staff) },
+    bookChecks: [checkTerms],
+    opsCommands: {
+      'machine:status': machineStatusCommand(database, staff),
+      ...termsCommands(deps),
+      ...outageCommands(database, staff),
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { execute, many, maybeOne, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { MachineStatus } from './machine-state.ts';
 
@@ -52,12 +52,16 @@ export async function hasMoved(db: Queryable, machineId: bigint, to: MachineStat
 
 const statusBefore = query(
   'machines.status-before',
-  `select from_status as status from machine_status_period where machine_id = $1 and ended_at is null`,
-).as<{ status: MachineStatus | null }>();
+  `select case status when 'SUSPEND' then 'SUSPEND' else 'RUNNING' end as status
+   from machine_status_period where machine_id = $1 and (status <> 'REPAIR' or correction_id is not null) order by seq desc limit 1`,
+).as<{ status: 'RUNNING' | 'SUSPEND' }>();
 
-/** The status that the machine had before its present one; null for a machine that has had only one. */
+/**
+ * Where a machine in REPAIR was before; null for one that was never anywhere else. A repair that was dated back took the place
+ * of RUNNING.
+ */
 export async function previousStatus(db: Queryable, machineId: bigint): Promise<MachineStatus | null> {
-  return (await one(db, statusBefore, [machineId])).status;
+  return (await maybeOne(db, statusBefore, [machineId]))?.status ?? null;
 }
 
 const setWantedStatus = query(
@@ -188,11 +192,14 @@ export function lockMachinesWhoseContractEnds(
 const lockRunning = lockingQuery(
   'machines.lock-running',
   `select id as "machineId", status as "from", greatest($2, status_since) as at
-   from machine where id = any($1::bigint[]) and status = 'RUNNING'
+   from machine where id = any($1::bigint[]) and status = 'RUNNING' and coalesce(end_time, 'infinity') > greatest($2, status_since)
+     and (
+       exists (select from owed_electricity debt where debt.customer_id = machine.customer_id and debt.machine_id = machine.id)
+       or not exists (select from owed_electricity debt where debt.machine_id = machine.id))
    order by id for update`,
 ).as<DueMove>();
 
-/** Those of the machines that are running. */
+/** Those of the machines that are running. A debt of its former owner stops no machine. */
 export function lockRunningMachines(dbTx: Transaction, machineIds: readonly bigint[], at: Date): Promise<DueMove[]> {
   return many(dbTx, lockRunning, [machineIds, at]);
 }

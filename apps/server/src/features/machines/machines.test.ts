@@ -280,6 +280,25 @@ describe('arrears', () => {
     expect(await statusOf(off)).toBe('SUSPEND');
   });
 
+  it('sends a machine that comes back from repair to ARREAR while electricity is owed, and the payment starts it', async () => {
+    const customer = await app.createCustomer();
+    const id = await newMachine({ startTime: '2026-03-02T00:00:00Z' }, customer);
+    await operate(id, 'REPAIR');
+    await app.owner.query({
+      text: `insert into electricity_charge (machine_id, date, customer_id, machine_no, coin, running_seconds, power_watts, price, amount, owed)
+             values ($1, '2026-03-02', $2, 'R', 'BTC', 86400, 1975, 0.045, 100, 100)`,
+      values: [id, customer.id],
+    });
+    await operate(id, 'RUNNING');
+    expect((await log(id)).at(-1)).toMatchObject({ to: 'ARREAR' });
+    await app.owner.query({
+      text: 'update electricity_charge set owed = 0, waived = 100 where machine_id = $1',
+      values: [id],
+    });
+    await app.database.transaction((dbTx) => app.slices.machines.leaveArrear(dbTx, [customer.id], app.clock.now()));
+    expect((await log(id)).at(-1)).toMatchObject({ to: 'RUNNING', by: 'payment' });
+  });
+
   it('lets machines go back to work once nothing is owed, or to SUSPEND where that was asked for', async () => {
     const customer = await app.createCustomer();
     const working = await newMachine({ startTime: '2026-03-02T00:00:00Z' }, customer);

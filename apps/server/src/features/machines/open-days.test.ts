@@ -4,7 +4,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
+import { openAsAdmin } from '../../testing/harness.ts';
 import { addMachine } from '../../testing/machines.ts';
 import { recordDay } from '../../testing/recorded-days.ts';
 
@@ -15,31 +17,43 @@ let app: TestApp;
 let customer: TestCustomer;
 let machineId: bigint;
 let machines = 0;
+let admin: Database;
 
 beforeAll(async () => {
   app = await startTestApp({ now: lastSecond, max: 6 });
+  admin = await openAsAdmin(app.databaseUrl);
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await admin.end();
+  await app.stop();
+});
 
 beforeEach(async () => {
   customer = await app.createCustomer();
+  app.clock.set(nextDay);
   machineId = await addMachine(app, {
     machineNo: `O-${++machines}`,
     account: customer.account,
     startTime: '2026-03-11T01:00:00Z',
   });
-  // A machine that has been running since before the day in question.
-  await app.owner.query({ text: `delete from machine_status_period where machine_id = $1`, values: [machineId] });
-  await app.owner.query({
-    text: `insert into machine_status_period (machine_id, started_at, seq, status, by, reason, recorded_at)
-           values ($1, '2026-03-09', 1, 'RUNNING', 'import', 'imported', '2026-03-09')`,
-    values: [machineId],
-  });
-  await app.owner.query({
-    text: `update machine set status = 'RUNNING', status_since = '2026-03-09', expected_running_time = null where id = $1`,
-    values: [machineId],
-  });
+  app.clock.set(lastSecond);
+  await standsIn('RUNNING', '2026-03-09T00:00:00Z');
 });
+
+/** The machine has stood so since before the day in question: written past the guards of the log. */
+async function standsIn(status: string, since: string): Promise<void> {
+  await admin.transaction(async (dbTx) => {
+    await dbTx.query({ text: 'set local session_replication_role = replica' });
+    await dbTx.query({
+      text: 'update machine_status_period set started_at = $2, status = $3, recorded_at = $2 where machine_id = $1',
+      values: [machineId, since, status],
+    });
+    await dbTx.query({
+      text: 'update machine set status = $3, status_since = $2, expected_running_time = null where id = $1',
+      values: [machineId, since, status],
+    });
+  });
+}
 
 const lastPeriod = async () =>
   (
@@ -84,7 +98,7 @@ describe('a machine that leaves ARREAR', () => {
     app.database.transaction((dbTx) => app.slices.machines.leaveArrear(dbTx, [customer.id], at, recordedAt));
 
   it('begins its run in the first open day, although the clock says a sealed one', async () => {
-    await stop(new Date('2026-03-10T06:00:00Z'));
+    await standsIn('ARREAR', '2026-03-10T06:00:00Z');
     expect(await leave(new Date(lastSecond))).toBe(1);
     expect(await lastPeriod()).toMatchObject({ status: 'RUNNING', start: nextDay });
   });
@@ -94,7 +108,7 @@ describe('a machine that leaves ARREAR', () => {
       text: `update machine set start_time = '2026-03-01', end_time = $2 where id = $1`,
       values: [machineId, nextDay],
     });
-    await stop(new Date('2026-03-10T06:00:00Z'));
+    await standsIn('ARREAR', '2026-03-10T06:00:00Z');
     expect(await leave(new Date(lastSecond))).toBe(1);
     expect(await lastPeriod()).toMatchObject({ status: 'SUSPEND', start: nextDay });
   });

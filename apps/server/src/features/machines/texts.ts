@@ -7,9 +7,13 @@ const reasonWords: Record<string, string> = {
   contractEnded: '合约到期',
   electricityOwed: '电费逾期未付',
   electricityPaid: '电费已结清',
+  newOwner: '设备转入',
 } satisfies Record<MoveReason, string>;
 
 /** What the customer reads in the status history. */
 export function reasonInWords(reason: string): string {
   return reasonWords[reason] ?? reason;
 }
+
+/** Customers read the reason in the status history. */
+export const exampleReason = '站点停电';

@@ -7,8 +7,8 @@ export interface AliyunSmsConfig {
   accessKeyId: string;
   accessKeySecret: string;
   signName: string;
-  /** Approved template per scene; each has the one parameter `code`. */
-  templates: Record<Scene, string>;
+  /** Approved template per scene; each has the one parameter `code`, the one of notices has `text`. */
+  templates: Record<Scene | 'NOTICE', string>;
 }
 
 const answerWithinMs = 10_000;
@@ -27,7 +27,8 @@ export function aliyunSmsDriver(config: AliyunSmsConfig): MessageDriver {
   };
 }
 
-function requestParameters(config: AliyunSmsConfig, { to, scene, code }: Message, now: Date, nonce: string) {
+function requestParameters(config: AliyunSmsConfig, message: Message, now: Date, nonce: string) {
+  const { to, scene } = message;
   return {
     AccessKeyId: config.accessKeyId,
     Action: 'SendSms',
@@ -38,7 +39,7 @@ function requestParameters(config: AliyunSmsConfig, { to, scene, code }: Message
     SignatureNonce: nonce,
     SignatureVersion: '1.0',
     TemplateCode: config.templates[scene],
-    TemplateParam: JSON.stringify({ code }),
+    TemplateParam: JSON.stringify(scene === 'NOTICE' ? { text: message.text } : { code: message.code }),
     Timestamp: now.toISOString().replace(/\.\d+Z$/, 'Z'),
     Version: '2017-05-25',
   };

@@ -1,16 +1,24 @@
-import type { Message, Scene } from './message.ts';
+import type { CodeMessage, Notice, Scene } from './message.ts';
 
 const purposes: Record<Scene, string> = {
   LOGIN: '登录',
   SET_PASSWORD: '设置登录密码',
   FUNDS_PASSWORD: '设置资金密码',
   WITHDRAW: '提现',
+  CHANGE_CONTACT: '更换登录手机号或邮箱',
 };
 
 /** The mail that brings a one-time code. */
-export function codeMail({ scene, code }: Message): { subject: string; text: string } {
+export function codeMail({ scene, code }: CodeMessage): { subject: string; text: string } {
+  // The one code that a customer reads to the staff: at the customer's own request, and to no one else.
+  const secrecy = scene === 'CHANGE_CONTACT' ? '仅在您主动联系客服办理时告知客服。' : '请勿告诉任何人。';
   return {
     subject: '【Lode 矿脉】验证码',
-    text: `您正在${purposes[scene]}，验证码 ${code}，10 分钟内有效。请勿告诉任何人。\n如非本人操作，请忽略此邮件。\n`,
+    text: `您正在${purposes[scene]}，验证码 ${code}，10 分钟内有效。${secrecy}\n如非本人操作，请忽略。\n`,
   };
+}
+
+/** The mail that brings a notice. */
+export function noticeMail({ text }: Notice): { subject: string; text: string } {
+  return { subject: '【Lode 矿脉】通知', text: `${text}\n` };
 }

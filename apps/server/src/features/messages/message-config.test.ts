@@ -19,7 +19,14 @@ it('reads both providers, with a template of its own where one is given', () => 
       accessKeyId: 'id',
       accessKeySecret: 'secret',
       signName: 'Lode',
-      templates: { LOGIN: 'SMS_1', SET_PASSWORD: 'SMS_1', FUNDS_PASSWORD: 'SMS_1', WITHDRAW: 'SMS_9' },
+      templates: {
+        LOGIN: 'SMS_1',
+        SET_PASSWORD: 'SMS_1',
+        FUNDS_PASSWORD: 'SMS_1',
+        WITHDRAW: 'SMS_9',
+        CHANGE_CONTACT: 'SMS_1',
+        NOTICE: 'SMS_1',
+      },
     },
     mail: { url: 'smtp://127.0.0.1:1', from: 'no-reply@lode.example' },
   });

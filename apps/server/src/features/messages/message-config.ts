@@ -27,6 +27,14 @@ export const messageVariables = {
     summary: 'the template of codes to set a funds password',
   },
   ALIYUN_SMS_TEMPLATE_WITHDRAW: { otherwise: 'ALIYUN_SMS_TEMPLATE', summary: 'the template of codes to withdraw' },
+  ALIYUN_SMS_TEMPLATE_CHANGE_CONTACT: {
+    otherwise: 'ALIYUN_SMS_TEMPLATE',
+    summary: 'the template of codes to change the phone or e-mail',
+  },
+  ALIYUN_SMS_TEMPLATE_NOTICE: {
+    otherwise: 'ALIYUN_SMS_TEMPLATE',
+    summary: 'the template of notices, with the parameter text',
+  },
   ALIYUN_SMS_ENDPOINT: { default: 'https://dysmsapi.aliyuncs.com/', summary: 'another address of the same service' },
   SMTP_URL: { summary: 'the mail server; outside demo mode no code reaches a mailbox without it' },
   SMTP_FROM: { summary: 'the sender of mail; needed with SMTP_URL' },
@@ -62,6 +70,8 @@ function smsConfig(env: Environment): AliyunSmsConfig | null {
       SET_PASSWORD: given('ALIYUN_SMS_TEMPLATE_SET_PASSWORD') ?? usual,
       FUNDS_PASSWORD: given('ALIYUN_SMS_TEMPLATE_FUNDS_PASSWORD') ?? usual,
       WITHDRAW: given('ALIYUN_SMS_TEMPLATE_WITHDRAW') ?? usual,
+      CHANGE_CONTACT: given('ALIYUN_SMS_TEMPLATE_CHANGE_CONTACT') ?? usual,
+      NOTICE: given('ALIYUN_SMS_TEMPLATE_NOTICE') ?? usual,
     },
   };
 }

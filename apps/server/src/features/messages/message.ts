@@ -1,17 +1,26 @@
 /** What a one-time code is for. */
-export const scenes = ['LOGIN', 'SET_PASSWORD', 'FUNDS_PASSWORD', 'WITHDRAW'] as const;
+export const scenes = ['LOGIN', 'SET_PASSWORD', 'FUNDS_PASSWORD', 'WITHDRAW', 'CHANGE_CONTACT'] as const;
 export type Scene = (typeof scenes)[number];
 
 /** A one-time code on its way to a phone or a mailbox. */
-export interface Message {
+export interface CodeMessage {
   to: string;
   scene: Scene;
   code: string;
 }
 
+/** An event that concerns the customer, in the customer's language; at most 500 characters. */
+export interface Notice {
+  to: string;
+  scene: 'NOTICE';
+  text: string;
+}
+
+export type Message = CodeMessage | Notice;
+
 /** Whatever can bring a message to its receiver. Resolves when it was taken over, rejects with `MessageNotSent`. */
 export interface MessageDriver {
-  send(message: Message): Promise<void>;
+  readonly send: (message: Message) => Promise<void>;
 }
 
 /** The provider said no, or said nothing. Neither its text nor its cause may carry the code. */

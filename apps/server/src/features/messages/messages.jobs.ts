@@ -1,7 +1,8 @@
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Queryable } from '../../platform/db/database.ts';
+import { execute, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import { enqueue, type Job } from '../../platform/jobs/jobs.ts';
-import type { Message, MessageDriver } from './message.ts';
+import type { CodeMessage, Message, MessageDriver, Notice } from './message.ts';
 
 export const sendMessageJob = 'send-message';
 
@@ -11,20 +12,31 @@ export const sendMessageJob = 'send-message';
  */
 const attempts = 8;
 
-interface QueuedMessage extends Message {
-  expiresAt: string;
-}
+type QueuedMessage = Message & { expiresAt?: string };
 
 /** Puts a message into the outbox of the caller's transaction. */
-export function queueMessage(db: Queryable, message: Message, expiresAt: Date): Promise<void> {
+export function queueMessage(db: Queryable, message: CodeMessage, expiresAt: Date): Promise<void> {
   const payload: QueuedMessage = { ...message, expiresAt: expiresAt.toISOString() };
   return enqueue(db, sendMessageJob, payload, { maxAttempts: attempts });
+}
+
+const addNotices = query(
+  'messages.queue-notices',
+  `select count(*) from unnest($1::text[], $2::text[]) as notice (recipient, text)
+   cross join lateral graphile_worker.add_job($3::text,
+     payload := json_build_object('to', recipient, 'scene', 'NOTICE', 'text', text)) job`,
+);
+
+/** Puts notices into the outbox of the caller's transaction, any number in one statement. One that fails is tried for three days. */
+export async function queueNotices(db: Queryable, notices: readonly Omit<Notice, 'scene'>[]): Promise<void> {
+  if (notices.length === 0) return;
+  await execute(db, addNotices, [notices.map(({ to }) => to), notices.map(({ text }) => text), sendMessageJob]);
 }
 
 /** Delivers one message; a code that has died on the way is dropped, a driver's failure is tried again. */
 export function sendMessage(driver: MessageDriver, clock: Clock): Job {
   return async (payload) => {
     const { expiresAt, ...message } = payload as QueuedMessage;
-    if (new Date(expiresAt) > clock.now()) await driver.send(message);
+    if (expiresAt === undefined || new Date(expiresAt) > clock.now()) await driver.send(message);
   };
 }

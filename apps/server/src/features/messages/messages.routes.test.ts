@@ -19,13 +19,28 @@ it('shows a code that has just been asked for, newest first, as a plain array', 
   await app.data('sendCode', { account, scene: 'LOGIN' });
   const first = (await get()).json();
   expect(first).toEqual([
-    { to: account, scene: 'LOGIN', code: expect.stringMatching(/^\d{6}$/), time: app.clock.now().toISOString() },
+    {
+      to: account,
+      scene: 'LOGIN',
+      code: expect.stringMatching(/^\d{6}$/),
+      text: expect.stringContaining('验证码'),
+      time: app.clock.now().toISOString(),
+    },
   ]);
   app.clock.advance({ minutes: 1 });
   await app.data('sendCode', { account, scene: 'SET_PASSWORD' });
   const reply = await get({ host: 'localhost:8110', origin: 'http://localhost:8110' });
   expect(reply.json().map(({ scene }: { scene: string }) => scene)).toEqual(['SET_PASSWORD', 'LOGIN']);
   expect(reply.headers['cache-control']).toBe('no-store');
+
+  const notices = [
+    { to: account, text: '电费不足' },
+    { to: account, text: '电价将上调' },
+  ];
+  await app.database.transaction((dbTx) => app.slices.messages.queueNotices(dbTx, notices));
+  const shown = (await get()).json().slice(0, 2);
+  expect(shown.map(({ text }: { text: string }) => text).sort()).toEqual(['电价将上调', '电费不足'].sort());
+  expect(shown[0]).toMatchObject({ to: account, scene: 'NOTICE', code: null });
   await runner.stop();
 });
 

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { localDriver } from './local-driver.ts';
 import { type MessageConfig, messageDriver, missingProviders, noDriver } from './message-config.ts';
-import { queueMessage, sendMessage, sendMessageJob } from './messages.jobs.ts';
+import { queueMessage, queueNotices, sendMessage, sendMessageJob } from './messages.jobs.ts';
 import { messageRoutes } from './messages.routes.ts';
 
 export interface MessagesDeps {
@@ -20,6 +20,8 @@ export function messagesSlice({ database, clock, config, isDemo }: MessagesDeps)
   return {
     jobs,
     queueMessage,
+    /** Notices to customers, in the transaction of the event. */
+    queueNotices,
     /** What to set so that codes reach everybody; none in the demo, which shows them itself. */
     missingProviders: isDemo ? [] : missingProviders(config),
     routes(fastify: FastifyInstance) {

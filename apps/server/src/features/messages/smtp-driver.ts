@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { codeMail } from './mail.zh.ts';
+import { codeMail, noticeMail } from './mail.zh.ts';
 import { type MessageDriver, MessageNotSent } from './message.ts';
 
 export interface SmtpConfig {
@@ -17,7 +17,8 @@ export function smtpDriver({ url, from }: SmtpConfig): MessageDriver {
   return {
     async send(message) {
       try {
-        await transport.sendMail({ to: message.to, ...codeMail(message) });
+        const mail = message.scene === 'NOTICE' ? noticeMail(message) : codeMail(message);
+        await transport.sendMail({ to: message.to, ...mail });
       } catch (error) {
         const { code, responseCode } = error as { code?: string; responseCode?: number };
         // The library's error repeats what was sent: only what the server said goes further.

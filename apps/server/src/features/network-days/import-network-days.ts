@@ -1,7 +1,8 @@
+import type { MinedCoin } from '@lode/money';
 import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import { type ImportResult, importFacts, type LineError, type RawLine } from '../../platform/imports.ts';
-import { type MinedCoin, type NetworkDay, type NetworkDayColumn, readNetworkDays } from './network-day.ts';
+import { type NetworkDay, type NetworkDayColumn, readNetworkDays } from './network-day.ts';
 import { findNetworkDays, insertNetworkDays } from './network-days.store.ts';
 
 /** Brings in a file of network days whole or not at all. A day never changes: another value for it is an error. */

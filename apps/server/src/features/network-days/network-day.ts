@@ -1,8 +1,7 @@
-import { formatShortest, ledgerScale } from '@lode/money';
+import { formatShortest, ledgerScale, type MinedCoin } from '@lode/money';
 import { type RawLine, readFacts } from '../../platform/imports.ts';
 import { LineReader } from '../../platform/line-reader.ts';
 
-export type MinedCoin = 'BTC' | 'ETH' | 'DOGE';
 export type NetworkDaySource = 'node' | 'import' | 'demo-replay';
 
 /** What the network did on one mining day (UTC). Sums in minor units of the coin. */
@@ -26,7 +25,7 @@ export interface NetworkDay {
 export interface NetworkDayReader {
   /** `main`, or the name of a test chain. */
   readonly chain: string;
-  networkDay(date: string): Promise<NetworkDay | null>;
+  readonly networkDay: (date: string) => Promise<NetworkDay | null>;
 }
 
 export const networkDayColumns = ['date', 'blocks', 'difficulty', 'subsidySum', 'feeSum'] as const;

@@ -1,4 +1,5 @@
 import { BitcoinChain } from '@lode/chain-bitcoin';
+import { minedCoins } from '@lode/money';
 import type { ChainNodes } from '../../platform/chains/chain-nodes.ts';
 import type { Command } from '../../platform/commands/command.ts';
 import { importCommand } from '../../platform/commands/import-command.ts';
@@ -29,7 +30,7 @@ export function networkDaysSlice({ nodes, ...deps }: NetworkDaysDeps) {
         summary: 'Brings in network days: blocks, difficulty, subsidies and fees',
         example: 'days.csv --coin DOGE',
         columns: { required: networkDayColumns },
-        options: { coin: optional(choice(['BTC', 'ETH', 'DOGE'], 'the mined coin'), 'BTC') },
+        options: { coin: optional(choice(minedCoins, 'the mined coin'), 'BTC') },
         run: (lines, { coin = 'BTC' }, { database, clock }) => importNetworkDays(database, lines, coin, clock.now()),
       }),
       'import:pool-report': importCommand({

@@ -1,6 +1,7 @@
+import type { MinedCoin } from '@lode/money';
 import { many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
-import type { MinedCoin, NetworkDay } from './network-day.ts';
+import type { NetworkDay } from './network-day.ts';
 
 const byDates = query(
   'network-days.by-dates',

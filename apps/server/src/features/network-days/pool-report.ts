@@ -1,3 +1,4 @@
+import type { MinedCoin } from '@lode/money';
 import { miningDate } from '../../platform/clock/clock.ts';
 import { type Database, execute, many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
@@ -8,7 +9,7 @@ import { LineReader } from '../../platform/line-reader.ts';
 interface PoolReport {
   date: string;
   machineNo: string;
-  coin: 'ETH' | 'DOGE';
+  coin: Exclude<MinedCoin, 'BTC'>;
   gross: bigint;
   poolFee: bigint;
 }
@@ -19,7 +20,7 @@ export type PoolReportColumn = (typeof poolReportColumns)[number];
 const minorScale = 8;
 const largestAmount = 10n ** 17n;
 
-/** Brings in a pool's report whole or not at all. It is refused for days that a close has begun: those are settled. */
+/** Brings in a pool's report whole or not at all. It is refused for days whose close has begun. */
 export function importPoolReport(
   database: Database,
   rawLines: readonly RawLine<PoolReportColumn>[],

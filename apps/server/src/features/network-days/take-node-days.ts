@@ -7,7 +7,7 @@ import { findNetworkDays, insertNetworkDays } from './network-days.store.ts';
 export interface NodeDaysDeps {
   database: Database;
   /** The Bitcoin node, or null while there is none. */
-  openReader(): Promise<NetworkDayReader | null>;
+  readonly openReader: () => Promise<NetworkDayReader | null>;
   /** The chain whose days count: `main` outside tests. */
   countedChain: string;
   log: EventLog;

@@ -1,51 +1,39 @@
 // USDT all the way on a real anvil, with the real signer: each payment uses up one nonce and is paid once, however it is
 // disturbed, and custody is what the node says after each of them.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paymentSigner } from '../../platform/chains/payment-signer.ts';
-import { endsAt } from '../../testing/evm-fixture.ts';
-import { type FundedEvmWorld, startFundedEvmWorld } from '../../testing/funded-evm-fixture.ts';
+import { fundedEvmTests } from '../../testing/funded-evm-fixture.ts';
+import { endAt, raiseFee } from '../../testing/payout-deps.ts';
 
-const start = 120_000;
-let world: FundedEvmWorld;
-
-beforeAll(async () => {
-  world = await startFundedEvmWorld({ paidIn: 3_000_000_000n });
-}, start);
-afterAll(() => world?.stop(), start);
+const world = fundedEvmTests({ paidIn: 3_000_000_000n });
 
 /** Out, and not in a block. */
-async function sent(address: string, amount = '50'): Promise<string> {
-  const id = await world.approved(world.payee, address, amount);
-  for (let round = 0; round < 4; round += 1) await world.look();
+async function sent(): Promise<string> {
+  const id = await world.approvedOne();
+  await world.look(4);
   expect(await world.state(id)).toBe('IN_PAYMENT');
   return id;
 }
 
 /** Signed and stored, not broadcast yet. */
-async function signedOnly(address: string): Promise<string> {
-  const id = await world.approved(world.payee, address, '50');
-  const { failpoint, seen } = endsAt('sign:committed');
-  const dying = world.payer({ failpoint });
-  for (let round = 0; round < 5 && seen.count === 0; round += 1) await dying.tick().catch(() => undefined);
-  expect(seen.count).toBe(1);
+async function signedOnly(): Promise<string> {
+  const id = await world.approvedOne();
+  await endAt('sign:committed', world.payer);
   return id;
 }
 
 describe('a payment', () => {
-  it('is final after its confirmations, amount and txid as reported, and custody is equal at every block', {
-    timeout: start,
-  }, async () => {
+  it('is final after its confirmations, amount and txid as reported, and custody is equal at every block', async () => {
     await world.assertBooks();
-    const address = world.receiver();
     const nonce = await world.nonceNow();
-    const id = await sent(address);
+    const id = await sent();
     await world.assertBooks();
     for (let block = 1; block <= 3; block += 1) {
       await world.mine();
       await world.assertBooks();
       expect(await world.state(id)).toBe(block < 3 ? 'IN_PAYMENT' : 'SUCCESS');
     }
-    expect(await world.usdtOf(address)).toBe(47_000_000n);
+    expect(await world.usdtOf(world.address)).toBe(47_000_000n);
     expect(await world.nonceNow()).toBe(nonce + 1);
     const { txid } = await world.record(world.payee, id);
     const receipt = await world.anvil.ask('eth_getTransactionReceipt', txid);
@@ -74,27 +62,18 @@ describe('a payment', () => {
     'confirm:final',
     'confirm:before-commit',
     'confirm:settled',
-  ])('killed at %s is paid once, with one nonce', { timeout: start }, async (point) => {
-    const address = world.receiver();
+  ])('killed at %s is paid once, with one nonce', async (point) => {
     const nonce = await world.nonceNow();
-    const id = await world.approved(world.payee, address, '50');
-    const { failpoint, seen } = endsAt(point);
-    const dying = world.payer({ failpoint });
-    for (let round = 0; round < 5 && seen.count === 0; round += 1) await dying.tick().catch(() => undefined);
-    for (let block = 0; block < 3 && seen.count === 0; block += 1) {
-      await world.anvil.mine();
-      await dying.tick().catch(() => undefined);
-    }
-    expect(seen.count).toBeGreaterThan(0);
-    for (let round = 0; round < 4; round += 1) await world.look();
+    const id = await world.approvedOne();
+    await endAt(point, world.payer, () => world.anvil.mine());
+    await world.look(4);
     await world.mine(4);
-    expect(await world.state(id)).toBe('SUCCESS');
-    expect(await world.usdtOf(address)).toBe(47_000_000n);
+    await world.expectPaid(id);
     expect(await world.nonceNow()).toBe(nonce + 1);
     await world.assertBooks();
   });
 
-  it('of four workers at once is one, and several of them have a nonce each', { timeout: start }, async () => {
+  it('of four workers at once is one, and several of them have a nonce each', async () => {
     const addresses = [world.receiver(), world.receiver(), world.receiver()];
     const nonce = await world.nonceNow();
     const ids: string[] = [];
@@ -109,36 +88,27 @@ describe('a payment', () => {
     await world.assertBooks();
   });
 
-  it('that waits for a block is offered at a higher fee with the same nonce, and paid once', {
-    timeout: start,
-  }, async () => {
-    const address = world.receiver();
+  it('that waits for a block is offered at a higher fee with the same nonce, and paid once', async () => {
     const nonce = await world.nonceNow();
-    const id = await sent(address);
+    const id = await sent();
     const first = await world.record(world.payee, id);
-    const { feeRate } = world.chain;
-    world.chain.feeRate = async () => ({
-      unit: 'WEI_PER_GAS',
-      maxFee: 40n * 10n ** 9n,
-      maxPriorityFee: 4n * 10n ** 9n,
-    });
+    const restoreFee = raiseFee(world.chain);
     await world.look();
     expect((await world.record(world.payee, id)).txid).toBe(first.txid);
     world.app.clock.advance({ minutes: 10 });
     await world.look();
     const bumped = await world.record(world.payee, id);
     expect(bumped.txid).not.toBe(first.txid);
-    world.chain.feeRate = feeRate;
+    restoreFee();
     await world.mine(3);
     expect(await world.record(world.payee, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid: bumped.txid });
-    expect(await world.usdtOf(address)).toBe(47_000_000n);
+    expect(await world.usdtOf(world.address)).toBe(47_000_000n);
     expect(await world.nonceNow()).toBe(nonce + 1);
     await world.assertBooks();
   });
 
-  it('that a reorganisation removes before it is final is sent again, the same bytes', { timeout: start }, async () => {
-    const address = world.receiver();
-    const id = await sent(address);
+  it('that a reorganisation removes before it is final is sent again, the same bytes', async () => {
+    const id = await sent();
     const { txid } = await world.record(world.payee, id);
     await world.mine(2);
     await world.anvil.reorganise(2, 3);
@@ -148,25 +118,22 @@ describe('a payment', () => {
     await world.look();
     await world.mine(4);
     expect(await world.record(world.payee, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid });
-    expect(await world.usdtOf(address)).toBe(47_000_000n);
+    expect(await world.usdtOf(world.address)).toBe(47_000_000n);
     await world.assertBooks();
   });
 
-  it('that a reorganisation removes after it was settled is sent again, the same bytes', {
-    timeout: start,
-  }, async () => {
-    const address = world.receiver();
-    const id = await sent(address);
+  it('that a reorganisation removes after it was posted is sent again, the same bytes', async () => {
+    const id = await sent();
     const { txid } = await world.record(world.payee, id);
     await world.mine(4);
     expect(await world.state(id)).toBe('SUCCESS');
     await world.anvil.reorganise(4, 5);
-    expect(await world.usdtOf(address)).toBe(0n);
+    expect(await world.usdtOf(world.address)).toBe(0n);
     await world.look();
     await world.look();
     await world.mine(4);
     expect(await world.record(world.payee, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid });
-    expect(await world.usdtOf(address)).toBe(47_000_000n);
+    expect(await world.usdtOf(world.address)).toBe(47_000_000n);
     await world.assertBooks();
   });
 });
@@ -176,9 +143,8 @@ describe('a transaction in a block that failed', () => {
   /** Calls another contract with what it was called with, and succeeds: `Transfer` comes from there. */
   const passesOnTo = (contract: string) => `0x3660006000376000600036600060007${`3${contract.slice(2)}`}5af15000`;
 
-  async function fails(address: string, disturb: () => Promise<void>, repair: () => Promise<void>): Promise<void> {
-    const before = await world.balance();
-    const id = await signedOnly(address);
+  async function fails(disturb: () => Promise<void>, repair: () => Promise<void>): Promise<void> {
+    const id = await signedOnly();
     await disturb();
     await world.look();
     await world.mine(2);
@@ -188,14 +154,14 @@ describe('a transaction in a block that failed', () => {
     await repair();
     await world.mine(2);
     expect(await world.state(id)).toBe('FAILED');
-    expect(await world.balance()).toBe(before);
-    expect(await world.usdtOf(address)).toBe(0n);
+    expect(await world.balance()).toBe(world.before);
+    expect(await world.usdtOf(world.address)).toBe(0n);
     const back = await world.app.data('ledgerPage', { type: 'WITHDRAW_RETURN' }, world.payee.caller);
     expect(back.records[0]).toMatchObject({ amount: '50.000000' });
     await world.assertBooks();
   }
 
-  it('as the token was paused returns everything once; its gas is paid', { timeout: start }, async () => {
+  it('as the token was paused returns everything once; its gas is paid', async () => {
     const { anvil } = world;
     const pause = async (isPaused: boolean) => {
       await anvil.call(anvil.usdt, 'setPaused(bool)', isPaused);
@@ -205,30 +171,27 @@ describe('a transaction in a block that failed', () => {
       (await world.app.data('ledgerPage', { type: 'WITHDRAW_RETURN' }, world.payee.caller)).records.length;
     const before = await records();
     await fails(
-      world.receiver(),
       () => pause(true),
       () => pause(false),
     );
     expect(await records()).toBe(before + 1);
   });
 
-  it('status 1 without a Transfer of the token is no payment', { timeout: start }, async () => {
+  it('status 1 without a Transfer of the token is no payment', async () => {
     const { anvil } = world;
     const code = await codeOf(anvil.usdt);
     await fails(
-      world.receiver(),
       // Accepts every call, and does nothing.
       async () => void (await anvil.ask('anvil_setCode', anvil.usdt, '0x00')),
       async () => void (await anvil.ask('anvil_setCode', anvil.usdt, code)),
     );
   });
 
-  it('status 1 with a Transfer of another contract is no payment', { timeout: start }, async () => {
+  it('status 1 with a Transfer of another contract is no payment', async () => {
     const { anvil } = world;
     const code = await codeOf(anvil.usdt);
     const fake = await anvil.deploy('FakeUsdt');
     await fails(
-      world.receiver(),
       async () => void (await anvil.ask('anvil_setCode', anvil.usdt, passesOnTo(fake))),
       async () => void (await anvil.ask('anvil_setCode', anvil.usdt, code)),
     );
@@ -236,42 +199,30 @@ describe('a transaction in a block that failed', () => {
 });
 
 describe('a nonce that was used from outside', () => {
-  it('before the payment is built is passed over', { timeout: start }, async () => {
+  it('before the payment is built is passed over', async () => {
     const nonce = await world.nonceNow();
     await world.strange(nonce);
-    const address = world.receiver();
-    const id = await sent(address);
+    const id = await sent();
     await world.mine(3);
-    expect(await world.state(id)).toBe('SUCCESS');
-    expect(await world.usdtOf(address)).toBe(47_000_000n);
+    await world.expectPaid(id);
     expect(await world.nonceNow()).toBe(nonce + 2);
     await world.assertBooks();
   });
 
-  it('after the payment was built, and before anybody signed it, makes it take another one', {
-    timeout: start,
-  }, async () => {
-    const address = world.receiver();
+  it('after the payment was built, and before anybody signed it, makes it take another one', async () => {
     const nonce = await world.nonceNow();
-    const id = await world.approved(world.payee, address, '50');
-    const { failpoint, seen } = endsAt('sign:built');
-    const dying = world.payer({ failpoint });
-    for (let round = 0; round < 5 && seen.count === 0; round += 1) await dying.tick().catch(() => undefined);
+    const id = await world.approvedOne();
+    await endAt('sign:built', world.payer);
     await world.strange(nonce);
-    for (let round = 0; round < 3; round += 1) await world.look();
+    await world.look(3);
     await world.mine(3);
-    expect(await world.state(id)).toBe('SUCCESS');
-    expect(await world.usdtOf(address)).toBe(47_000_000n);
+    await world.expectPaid(id);
     expect(await world.nonceNow()).toBe(nonce + 2);
     await world.assertBooks();
   });
 
-  it('after it was signed never makes a second payment: two people return it, when it is lost for good', {
-    timeout: start,
-  }, async () => {
-    const address = world.receiver();
-    const before = await world.balance();
-    const id = await signedOnly(address);
+  it('after it was signed never makes a second payment: two people return it, when it is lost for good', async () => {
+    const id = await signedOnly();
     await world.strange(await world.nonceNow());
     const fail = () => world.ops('withdrawal:fail', `--id ${id} --by finance --approved-by approver --reason lost`);
     expect(await fail()).toMatchObject({ exit: 1 });
@@ -282,19 +233,19 @@ describe('a nonce that was used from outside', () => {
     expect(await fail()).toMatchObject({ exit: 1 });
     await world.mine(3);
     expect(await world.state(id)).toBe('FAILED');
-    expect(await world.balance()).toBe(before);
-    expect(await world.usdtOf(address)).toBe(0n);
+    expect(await world.balance()).toBe(world.before);
+    expect(await world.usdtOf(world.address)).toBe(0n);
     await world.assertBooks();
     const next = world.receiver();
-    const other = await sent(next);
+    const other = await world.approved(world.payee, next, '50');
+    await world.look(4);
     await world.mine(3);
-    expect(await world.state(other)).toBe('SUCCESS');
-    expect(await world.usdtOf(next)).toBe(47_000_000n);
+    await world.expectPaid(other, next);
     await world.assertBooks();
   });
 
-  it('of a payment that can still be mined is no reason to return it', { timeout: start }, async () => {
-    const id = await sent(world.receiver());
+  it('of a payment that can still be mined is no reason to return it', async () => {
+    const id = await sent();
     const { exit, failed } = await world.ops(
       'withdrawal:fail',
       `--id ${id} --by finance --approved-by approver --reason lost`,
@@ -305,26 +256,23 @@ describe('a nonce that was used from outside', () => {
   });
 });
 
-it('custody that knows nothing of what is in flight is another one (broken control)', { timeout: start }, async () => {
-  const id = await sent(world.receiver());
+it('custody that knows nothing of what is in flight is another one (broken control)', async () => {
+  const id = await sent();
   await world.mine(1);
   await world.assertBooks();
-  await expect(world.assertBooks({ readUnsettled: async () => [] })).rejects.toThrow('custody USDT');
+  await expect(world.assertBooks({ readUnposted: async () => [] })).rejects.toThrow('custody USDT');
   await world.mine(2);
   expect(await world.state(id)).toBe('SUCCESS');
 });
 
 // The last: it leaves the world with a payment that the books do not know.
-it('a payer whose nonce and bytes were not stored would pay twice (broken control)', { timeout: start }, async () => {
-  const address = world.receiver();
-  const id = await world.approved(world.payee, address, '50');
+it('a payer whose nonce and bytes were not stored would pay twice (broken control)', async () => {
+  const id = await world.approvedOne();
   const { hot, chain, anvil } = world;
-  const { failpoint, seen } = endsAt('broadcast:sent');
-  const dying = world.payer({ failpoint });
-  for (let round = 0; round < 5 && seen.count === 0; round += 1) await dying.tick().catch(() => undefined);
+  await endAt('broadcast:sent', world.payer);
   await anvil.mine();
   // A worker without a record of the payment builds another, with the next nonce.
-  const check = chain.checkAddress(address);
+  const check = chain.checkAddress(world.address);
   const nonce = await world.nonceNow();
   const twice = await chain.build({
     to: check.valid ? check.key : '',
@@ -346,6 +294,6 @@ it('a payer whose nonce and bytes were not stored would pay twice (broken contro
   await anvil.ask('eth_sendTransaction', transaction);
   await world.mine(4);
   expect(await world.state(id)).toBe('SUCCESS');
-  expect(await world.usdtOf(address)).toBe(94_000_000n);
+  expect(await world.usdtOf(world.address)).toBe(94_000_000n);
   await expect(world.assertBooks()).rejects.toThrow('custody');
 });

@@ -1,16 +1,10 @@
 // On a real anvil with the real signer: a payment that cannot be made now waits, delays no other, and reports what it waits for.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paymentSigner } from '../../platform/chains/payment-signer.ts';
-import { endsAt } from '../../testing/evm-fixture.ts';
-import { type FundedEvmWorld, startFundedEvmWorld } from '../../testing/funded-evm-fixture.ts';
+import { fundedEvmTests } from '../../testing/funded-evm-fixture.ts';
+import { endAt, endsAt } from '../../testing/payout-deps.ts';
 
-const start = 120_000;
-let world: FundedEvmWorld;
-
-beforeAll(async () => {
-  world = await startFundedEvmWorld({ paidIn: 3_000_000_000n });
-}, start);
-afterAll(() => world?.stop(), start);
+const world = fundedEvmTests({ paidIn: 3_000_000_000n });
 
 describe('a payment that cannot be signed now', () => {
   const freeze = () =>
@@ -25,25 +19,23 @@ describe('a payment that cannot be signed now', () => {
     ['was signed, and the response was lost', 'sign:answered', 'IN_PAYMENT'],
   ])(
     'waits and delays no other payment when its customer is frozen as it %s',
-    { timeout: start },
+
     async (_when, point, then) => {
       const [address, next] = [world.receiver(), world.receiver()];
       const nonce = await world.nonceNow();
       const id = await world.approved(world.payee, address, '50');
-      const { failpoint, seen } = endsAt(point);
-      const dying = world.payer({ failpoint });
-      for (let round = 0; round < 5 && seen.count === 0; round += 1) await dying.tick().catch(() => undefined);
+      await endAt(point, world.payer);
       await freeze();
       await world.look();
       expect(await world.state(id)).toBe(then);
       const other = await world.customer(40_000_000n);
       const otherId = await world.approved(other, next, '20');
-      for (let round = 0; round < 4; round += 1) await world.look();
+      await world.look(4);
       await world.mine(3);
       expect((await world.record(other, otherId)).thirdStatus).toBe('SUCCESS');
       expect(await world.usdtOf(next)).toBe(17_000_000n);
       await lift();
-      for (let round = 0; round < 4; round += 1) await world.look();
+      await world.look(4);
       await world.mine(3);
       expect(await world.state(id)).toBe('SUCCESS');
       expect(await world.usdtOf(address)).toBe(47_000_000n);
@@ -60,7 +52,7 @@ describe('a payment that cannot be signed now', () => {
     },
   );
 
-  it('leaves no gap in front of one that was built behind it', { timeout: start }, async () => {
+  it('leaves no gap in front of one that was built behind it', async () => {
     const [address, next] = [world.receiver(), world.receiver()];
     const other = await world.customer(40_000_000n);
     await world.mine(8);
@@ -73,7 +65,7 @@ describe('a payment that cannot be signed now', () => {
         .tick()
         .catch(() => undefined);
     await freeze();
-    for (let round = 0; round < 4; round += 1) await world.look();
+    await world.look(4);
     await world.mine(3);
     expect([await world.state(id), (await world.record(other, otherId)).thirdStatus]).toEqual([
       'APPROVAL_TO_BE_SIGNED',
@@ -81,19 +73,19 @@ describe('a payment that cannot be signed now', () => {
     ]);
     expect(await world.usdtOf(next)).toBe(17_000_000n);
     await lift();
-    for (let round = 0; round < 4; round += 1) await world.look();
+    await world.look(4);
     await world.mine(3);
     expect(await world.state(id)).toBe('SUCCESS');
     await world.assertBooks();
   });
 
-  it('as the signer refuses gives its nonce on, and is built anew', { timeout: start }, async () => {
+  it('as the signer refuses gives its nonce on, and is built anew', async () => {
     const [address, next] = [world.receiver(), world.receiver()];
     const id = await world.approved(world.payee, address, '50');
     const refusing = world.payer({
       sign: async () => ({ outcome: 'DENIED_FOR_NOW', reason: 'above the limit for one day' }),
     });
-    for (let round = 0; round < 3; round += 1) await refusing.tick();
+    await refusing.tick(3);
     expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     const { rows } = await world.app.owner.query({
       text: 'select from account_nonce where holder = $1',
@@ -101,14 +93,14 @@ describe('a payment that cannot be signed now', () => {
     });
     expect(rows).toEqual([]);
     const other = await world.approved(world.payee, next, '20');
-    for (let round = 0; round < 4; round += 1) await world.look();
+    await world.look(4);
     await world.mine(3);
     for (const one of [id, other]) expect(await world.state(one)).toBe('SUCCESS');
     expect([await world.usdtOf(address), await world.usdtOf(next)]).toEqual([47_000_000n, 17_000_000n]);
     await world.assertBooks();
   });
 
-  it('and was dropped while the signer had it in hand takes its place back', { timeout: start }, async () => {
+  it('and was dropped while the signer had it in hand takes its place back', async () => {
     const address = world.receiver();
     const id = await world.approved(world.payee, address, '50');
     const sign = paymentSigner(world.signer.client);
@@ -124,7 +116,7 @@ describe('a payment that cannot be signed now', () => {
         return answer;
       },
     });
-    for (let round = 0; round < 3; round += 1) await slow.tick();
+    await slow.tick(3);
     expect(await world.state(id)).toBe('IN_PAYMENT');
     await world.look();
     await world.mine(3);
@@ -138,13 +130,11 @@ describe('a hot wallet that is short', () => {
   const openAlerts = async () =>
     (
       await world.app.owner.query<{ subject: string }>({
-        text: `select subject from alert where kind = 'hot-wallet-short' and settled_at is null order by 1`,
+        text: `select subject from alert where kind = 'hot-wallet-short' and resolved_at is null order by 1`,
       })
     ).rows.map(({ subject }) => subject);
 
-  it('of USDT makes a payment wait, also behind one that is not in a block yet, and says so until it is funded', {
-    timeout: start,
-  }, async () => {
+  it('of USDT makes a payment wait, also behind one that is not in a block yet, and says so until it is funded', async () => {
     const held = await world.usdtOf(world.hot.address);
     const { anvil, hot } = world;
     // Another holder of the keys left 60 USDT.
@@ -159,7 +149,7 @@ describe('a hot wallet that is short', () => {
 
     const [first, second] = [world.receiver(), world.receiver()];
     const ids = [await world.approved(world.payee, first, '50'), await world.approved(world.payee, second, '50')];
-    for (let round = 0; round < 5; round += 1) await world.look();
+    await world.look(5);
     expect(await Promise.all(ids.map(world.state))).toEqual(['IN_PAYMENT', 'APPROVAL_TO_BE_SIGNED']);
     expect(await openAlerts()).toEqual(['USDT']);
     const short = await world.ops('hot-wallet');
@@ -198,18 +188,18 @@ describe('a hot wallet that is short', () => {
     return (await world.anvil.ask('web3_sha3', text)) as string;
   }
 
-  it('of ether makes it wait too', { timeout: start }, async () => {
+  it('of ether makes it wait too', async () => {
     const { anvil, hot } = world;
     const ether = await anvil.ask('eth_getBalance', hot.address, 'latest');
     await anvil.ask('anvil_setBalance', hot.address, '0x0');
     const address = world.receiver();
     const id = await world.approved(world.payee, address, '50');
-    for (let round = 0; round < 5; round += 1) await world.look();
+    await world.look(5);
     expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     expect(await openAlerts()).toEqual(['USDT']);
     expect(await world.ops('hot-wallet')).toMatchObject({ exit: 1 });
     await anvil.ask('anvil_setBalance', hot.address, ether);
-    for (let round = 0; round < 3; round += 1) await world.look();
+    await world.look(3);
     await world.mine(3);
     expect(await world.state(id)).toBe('SUCCESS');
     expect(await openAlerts()).toEqual([]);

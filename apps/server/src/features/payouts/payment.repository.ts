@@ -169,14 +169,14 @@ export async function recordMissingSince(
   await execute(db, missing, [withdrawalId, attempt, height]);
 }
 
-const unsettled = query(
-  'payments.unsettled',
+const unposted = query(
+  'payments.unposted',
   `select ${paymentColumns.replaceAll(/(^|, )(withdrawal_id|network)/g, '$1p.$2')} from withdrawal_payment p join withdrawal w on w.id = p.withdrawal_id
    where p.network = $1 and p.txid is not null and w.end_transfer_id is null order by 1, 2`,
 ).as<StoredRow>();
 
-/** Signed payments that are not settled in the books: each may be in a block already. */
-export async function readUnsettled(db: Queryable, network: Network): Promise<PaymentRow[]> {
-  const rows = await many(db, unsettled, [network]);
+/** Signed payments that are not posted in the ledger: each may be in a block already. */
+export async function readUnposted(db: Queryable, network: Network): Promise<PaymentRow[]> {
+  const rows = await many(db, unposted, [network]);
   return rows.map((row) => ({ ...row, unsigned: readUnsigned(row.unsigned) }));
 }

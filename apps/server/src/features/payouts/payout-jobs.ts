@@ -5,7 +5,7 @@ export const screenJob = 'withdrawal-screen';
 export const signJob = 'withdrawal-sign';
 export const broadcastJob = 'withdrawal-broadcast';
 
-/** Queues the next step of a payout in the transaction of the step before it. */
+/** Queues the next phase of a payout in the transaction of the phase before it. */
 export function enqueuePayout(
   db: Queryable,
   job: typeof screenJob | typeof signJob | typeof broadcastJob,

@@ -11,10 +11,12 @@ export type PayoutCoin = (typeof payoutCoins)[number];
 /** The phases in which a payout has something to do. */
 export type PayoutPhase = 'APPROVED' | 'SCREENING' | 'SIGNING' | 'BROADCAST';
 
+/** Whose coins are paid: a customer's, or the operator's own to one of its destinations. */
+type Payer = { customerId: bigint; destinationId: null } | { customerId: null; destinationId: bigint };
+
 /** A withdrawal as its payment needs it. */
-export interface Withdrawal {
+export type Withdrawal = Payer & {
   id: bigint;
-  customerId: bigint;
   coin: PayoutCoin;
   network: Network;
   address: string;
@@ -25,53 +27,63 @@ export interface Withdrawal {
   phase: PayoutPhase | 'AWAITING_APPROVAL' | 'PAID' | 'FAILED' | 'REJECTED' | 'CANCELLED' | 'OFFSET';
   remark: string | null;
   appliedAt: Date;
-}
+};
 
 /** What was approved: by two people with their signatures, or by the auto-approval policy. */
 export interface PaymentApproval {
   withdrawalId: bigint;
-  statement: ApprovalRequest | null;
-  approvals: Approval[] | 'RULE';
+  approvalRequest: ApprovalRequest | null;
+  approvals: Approval[] | 'AUTO';
 }
 
 /** The withdrawals slice: what a payout reads of a withdrawal, and the events that it reports. */
 export interface WithdrawalPort {
   /** As the API and operators name the phase: `APPROVAL_TO_BE_SIGNED`. */
-  statusOf(withdrawal: Pick<Withdrawal, 'phase'>): string;
-  find(db: Queryable, id: bigint): Promise<Withdrawal | null>;
+  readonly statusOf: (withdrawal: Pick<Withdrawal, 'phase'>) => string;
+  readonly find: (db: Queryable, id: bigint) => Promise<Withdrawal | null>;
   /** Locked until the caller's transaction ends. */
-  lock: (dbTx: Transaction, id: bigint) => Promise<Withdrawal | null>;
+  readonly lock: (dbTx: Transaction, id: bigint) => Promise<Withdrawal | null>;
   /** Approved and unfinished ones after this id, in their order, a page at a time. */
-  readInPayout(db: Queryable, after: bigint): Promise<bigint[]>;
+  readonly readInPayout: (db: Queryable, after: bigint) => Promise<bigint[]>;
   /** The withdrawal to this address whose screening is under way, or null. */
-  findScreeningOf(db: Queryable, network: Network, addressKey: string): Promise<bigint | null>;
-  readApproval(db: Queryable, id: bigint): Promise<PaymentApproval>;
+  readonly findScreeningOf: (db: Queryable, network: Network, addressKey: string) => Promise<bigint | null>;
+  /** What is wrong with the rows of a withdrawal that is about to be paid, or null. */
+  readonly findFault: (db: Queryable, id: bigint) => Promise<string | null>;
+  readonly readApproval: (db: Queryable, id: bigint) => Promise<PaymentApproval>;
   /** Throws when the event is not allowed in the withdrawal's phase. */
-  advance(
+  readonly advance: (
     db: Queryable,
     withdrawal: Withdrawal,
     event: 'startScreening' | 'passScreening' | 'sign' | 'returnToManualReview',
     now: Date,
-  ): Promise<void>;
-  recordBroadcast(db: Queryable, id: bigint, now: Date): Promise<void>;
-  confirmPaid(dbTx: Transaction, withdrawal: Withdrawal, networkFee: readonly Posting[], now: Date): Promise<void>;
+  ) => Promise<void>;
+  /** Whether its payment has ever been sent. */
+  readonly wasBroadcast: (db: Queryable, id: bigint) => Promise<boolean>;
+  readonly recordBroadcast: (db: Queryable, id: bigint, now: Date) => Promise<void>;
+  readonly confirmPaid: (
+    dbTx: Transaction,
+    withdrawal: Withdrawal,
+    networkFee: readonly Posting[],
+    now: Date,
+  ) => Promise<void>;
   /** Returns the whole amount; the customer reads the remark. */
-  fail(
+  readonly fail: (
     dbTx: Transaction,
     withdrawal: Withdrawal,
     end: { remark: string; networkFee?: readonly Posting[]; now: Date },
-  ): Promise<void>;
-  isCustomerBlocked(db: Queryable, customerId: bigint): Promise<boolean>;
-  isAutoApproved(db: Queryable, id: bigint): Promise<boolean>;
-  revokeAutoApproval(db: Queryable, id: bigint, reason: string, now: Date): Promise<boolean>;
-  lockSigningRequest: (dbTx: Transaction, id: bigint) => Promise<void>;
-  isAutoApprovalOn(db: Queryable, withdrawal: Pick<Withdrawal, 'coin'>, at: Date): Promise<boolean>;
+  ) => Promise<void>;
+  /** Its customer is disabled or frozen, or its destination was removed. */
+  readonly isBlocked: (db: Queryable, withdrawal: Withdrawal) => Promise<boolean>;
+  readonly isAutoApproved: (db: Queryable, id: bigint) => Promise<boolean>;
+  readonly revokeAutoApproval: (db: Queryable, id: bigint, reason: string, now: Date) => Promise<boolean>;
+  readonly lockSigningRequest: (dbTx: Transaction, id: bigint) => Promise<void>;
+  readonly isAutoApprovalOn: (db: Queryable, withdrawal: Pick<Withdrawal, 'coin'>, at: Date) => Promise<boolean>;
 }
 
 export interface PayoutChains {
-  open(network: Network): Promise<ChainAdapter | { closed: string; isStarting?: boolean }>;
+  readonly open: (network: Network) => Promise<ChainAdapter | { closed: string; isStarting?: boolean }>;
   /** Confirmations that make a payment final. */
-  confirmations(network: Network): number;
+  readonly confirmations: (network: Network) => number;
 }
 
 /** The same payment again is answered with the same bytes. */
@@ -92,18 +104,24 @@ export interface ReorgReport {
   message: string;
 }
 
+/** The books slice: why no payment of a coin may leave, or null. */
+export interface BooksPort {
+  readonly findDifference: (db: Queryable, coin: string) => Promise<string | null>;
+}
+
 export interface PayoutMonitor {
   /** `error`: staff has to act. `info`: it waits for a known reason. */
   log: EventLog;
   /** What the hot wallet lacks; null when it has enough again. */
-  reportShortage(coin: PayoutCoin, message: string | null, now: Date): Promise<void>;
-  /** A settled payment that a reorganisation removed; null when it stands again. */
-  reportReorg(withdrawalId: bigint, report: ReorgReport | null, now: Date): Promise<void>;
+  readonly reportShortage: (coin: PayoutCoin, message: string | null, now: Date) => Promise<void>;
+  /** A confirmed payment that a reorganisation removed; null when it stands again. */
+  readonly reportReorg: (withdrawalId: bigint, report: ReorgReport | null, now: Date) => Promise<void>;
   /** Named places at which a test ends the process. */
-  failpoint(name: string): void;
+  readonly failpoint: (name: string) => void;
 }
 
 export interface PayoutDeps {
+  books: BooksPort;
   database: Database;
   withdrawals: WithdrawalPort;
   chains: PayoutChains;

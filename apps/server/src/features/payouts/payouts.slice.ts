@@ -2,16 +2,17 @@ import type { AddressCheck, Network } from '@lode/chain';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Command } from '../../platform/commands/command.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { alertDeduplicator } from '../../platform/jobs/alert-deduplicator.ts';
+import { logDeduplicator } from '../../platform/jobs/log-deduplicator.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { EventLog, LogEvent } from '../../platform/log/event-log.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { StaffInput } from '../../platform/staff/staff-command.ts';
-import { readUnsettled, sentPayment } from './payment.repository.ts';
+import { checkPayouts } from './check-payouts.ts';
+import { readUnposted, sentPayment } from './payment.repository.ts';
 import { enqueuePayout, screenJob } from './payout-jobs.ts';
 import type { PayoutDeps, PayoutMonitor, PayoutSigner, Screening, Sign } from './payout-ports.ts';
 import { payoutProcessor } from './process-payout.ts';
-import { readUnsettledExports, sentExport } from './recovery/exported-payment.repository.ts';
+import { readUnpostedExports, sentExport } from './recovery/exported-payment.repository.ts';
 import { offlineCommands } from './recovery/offline-signing.commands.ts';
 import { takeOffline } from './recovery/offline-signing.ts';
 import { recoveryCommands } from './recovery/recovery.commands.ts';
@@ -29,7 +30,7 @@ export interface PayoutsDeps extends Omit<PayoutDeps, 'signer' | 'monitor'> {
   staff: StaffPorts;
   /** Screenings besides the operator's own list. */
   screenings: readonly Screening[];
-  checkAddress(network: Network, text: string): Promise<AddressCheck>;
+  readonly checkAddress: (network: Network, text: string) => Promise<AddressCheck>;
 }
 
 /** In the transaction of the approval. */
@@ -55,12 +56,13 @@ export function payoutsSlice({ clock, signer, monitor, staff, screenings, checkA
     jobs: processor.jobs,
     commands: { 'import:deny-list': importDenyListCommand(checkAddress) },
     opsCommands,
+    replays: [checkPayouts],
     /** Apart from the jobs of other slices: a slow node or signer holds up nothing else. */
     watchers: signer === null ? [] : [deduplicated.rounds(processor.tick)],
-    /** Payments that are signed, or may be by a file, and not settled in the books: any of them may be in a block. */
-    readUnsettled: async (db: Queryable, network: Network) => [
-      ...(await readUnsettled(db, network)).map(sentPayment),
-      ...(network === 'BITCOIN' ? await readUnsettledExports(db) : []).map(sentExport),
+    /** Payments that are signed, or may be by a file, and not posted in the ledger: any of them may be in a block. */
+    readUnposted: async (db: Queryable, network: Network) => [
+      ...(await readUnposted(db, network)).map(sentPayment),
+      ...(network === 'BITCOIN' ? await readUnpostedExports(db) : []).map(sentExport),
     ],
     /** Without a terminal, for the demo. */
     takeOffline: (command: StaffInput & { id: bigint }) => takeOffline(offline, command),
@@ -69,8 +71,8 @@ export function payoutsSlice({ clock, signer, monitor, staff, screenings, checkA
 }
 
 /** A condition that every round finds again is logged once, until a whole round has passed without it. */
-function oncePerCondition(log: EventLog): { log: EventLog; rounds(tick: Tick): Tick } {
-  const deduplicator = alertDeduplicator<{ level: keyof EventLog; event: LogEvent }>(({ level, event }) =>
+function oncePerCondition(log: EventLog): { log: EventLog; readonly rounds: (tick: Tick) => Tick } {
+  const deduplicator = logDeduplicator<{ level: keyof EventLog; event: LogEvent }>(({ level, event }) =>
     log[level](event),
   );
   const at = (level: keyof EventLog) => (event: LogEvent) =>

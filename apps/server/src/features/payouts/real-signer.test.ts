@@ -3,11 +3,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Unsigned } from '@lode/chain';
+import { customerAccount } from '@lode/ledger';
 import { readRequestFile, type SignResponse, writeResponseFile } from '@lode/signing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SigningOutcome } from '../../platform/chains/payment-signer.ts';
 import type { TestCustomer } from '../../testing/app.ts';
 import { startBitcoinPayoutFixture } from '../../testing/bitcoin-payout-fixture.ts';
+import { paymentArgs } from '../../testing/commands.ts';
+import { giveTo } from '../../testing/gift.ts';
 import { signOnline } from './sign/sign-online.ts';
 
 const start = 120_000;
@@ -53,6 +56,25 @@ it('pays from coins that came to the hot wallet from outside, and custody is equ
   expect(record).toMatchObject({ thirdStatus: 'SUCCESS', received: '0.24980000' });
   const spent = (await world.bitcoind.call('gettransaction', [record.txid])) as { confirmations: number };
   expect(spent.confirmations).toBe(4);
+});
+
+it('pays from coins that came to the pool’s address, which wait in SUSPENSE, and custody stays equal', {
+  timeout: start,
+}, async () => {
+  const customer = await world.app.createMoneyCustomer();
+  await world.bitcoind.pay(world.chain.ownAddress('house', 1).address, '4.5');
+  await world.mine(3);
+  await world.assertBooks();
+  const account = customerAccount(customer.id, 'OUTPUT_ACCOUNT', 'BTC');
+  await giveTo(world.app, account, 'BTC', 440_000_000n);
+  // More than all other outputs together.
+  const id = await world.approved(customer, await world.receiver(), '4.4');
+  await world.app.runJobs();
+  await world.mine(3);
+  expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'SUCCESS', received: '4.39980000' });
+  const { rows } = await world.app.database.query<{ amount: bigint }>({ text: 'select amount from suspense_open' });
+  expect(rows).toEqual([{ amount: 450_000_000n }]);
+  await world.assertBooks();
 });
 
 it('approves while the node is unavailable, and pays when the node is back', { timeout: start }, async () => {
@@ -105,7 +127,7 @@ describe('offline', () => {
     });
     await world.approve(id);
     await world.app.runJobs();
-    for (let round = 0; round < 3; round += 1) await world.look();
+    await world.look(3);
     expect(await state()).toEqual({ thirdStatus: 'APPROVAL_TO_BE_SIGNED', txid: null });
     expect(await ops('withdrawal:export', `--id ${id} --file ${place('request')} --by finance`)).toMatchObject({
       exit: 0,
@@ -165,7 +187,7 @@ describe('offline', () => {
   }, async () => {
     const { database, clock } = world.app;
     const other = await world.applied(customer, await world.receiver(), '0.05');
-    const proof = { withdrawalId: BigInt(other), statement: null, approvals: [] };
+    const proof = { withdrawalId: BigInt(other), approvalRequest: null, approvals: [] };
     const asked: string[] = [];
     const answering = (answer: () => Promise<SigningOutcome>) =>
       signOnline(database, clock, (_proof, { payload }) => {
@@ -215,16 +237,16 @@ it('signs nothing for two approvals in the database without both signatures', {
 }, async () => {
   const customer = await world.customer('0.5');
   const id = await world.applied(customer, await world.receiver(), '0.1');
-  await world.ops('withdrawal:propose', `--id ${id} --by finance`);
+  await world.ops('withdrawal:propose', `${await paymentArgs(world.app, id)} --by finance`);
   await world.app.owner.query({
     text: `insert into withdrawal_review select withdrawal_id, 'APPROVED', (select id from staff where name = 'approver'), reason, at,
-             statement, approval from withdrawal_review where withdrawal_id = $1`,
+             approval_request as "approvalRequest", approval from withdrawal_review where withdrawal_id = $1`,
     values: [id],
   });
   await world.app.owner.query({
     text: `update withdrawal set phase = 'APPROVED' where id = $1`,
     values: [id],
   });
-  for (let round = 0; round < 4; round += 1) await world.look();
+  await world.look(4);
   expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'APPROVAL_TO_BE_SIGNED', txid: null });
 });

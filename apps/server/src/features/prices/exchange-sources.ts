@@ -7,9 +7,9 @@ import { type PriceSource, PriceUnavailable, type Quote } from './price-source.t
 interface Exchange {
   /** Where it is, unless a proxy stands in. */
   origin: string;
-  path(coin: PricedCoin): string;
+  readonly path: (coin: PricedCoin) => string;
   /** Picks price and time out of the answer; null when the exchange says that it does not trade the coin. */
-  read(answer: Json, status: number): { price: unknown; time: unknown } | null;
+  readonly read: (answer: Json, status: number) => { price: unknown; time: unknown } | null;
 }
 
 type Json = Record<string, unknown>;

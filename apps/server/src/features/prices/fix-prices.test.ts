@@ -1,4 +1,4 @@
-// The price of a day is fixed once, in its first hour, from sources that agree on the time; what is stale, away, alone or far from
+// The price of a day is fixed once, in its first hour, from sources that agree on the time; what is stale, down, alone or far from
 // yesterday's sets no price, and is logged.
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const saying = (name: string, usdt: bigint, time = ago(1)): PriceSource => ({
   name,
   priceOf: async () => ({ usdt, time }),
 });
-const away = (name: string): PriceSource => ({
+const down = (name: string): PriceSource => ({
   name,
   priceOf: async () => {
     throw new PriceUnavailable(name, 'no answer');
@@ -33,8 +33,8 @@ describe('the median', () => {
     expect(await of(saying('a', 5n), saying('b', 8n))).toMatchObject({ usdt: 6n });
   });
 
-  it('is of the fresh ones, and tells the stale and those away', async () => {
-    const sources = [saying('a', 5n), saying('old', 900n, ago(301)), saying('b', 7n), away('gone'), saying('c', 9n)];
+  it('is of the fresh ones, and tells the stale and those down', async () => {
+    const sources = [saying('a', 5n), saying('old', 900n, ago(301)), saying('b', 7n), down('gone'), saying('c', 9n)];
     expect(await of(...sources)).toEqual({
       isKnown: true,
       usdt: 7n,
@@ -51,7 +51,7 @@ describe('the median', () => {
   });
 
   it('is unknown when no more than half of those that trade the coin are fresh', async () => {
-    expect(await of(saying('a', 5n), away('b'))).toMatchObject({ isKnown: false, fresh: ['a'] });
+    expect(await of(saying('a', 5n), down('b'))).toMatchObject({ isKnown: false, fresh: ['a'] });
     expect(await of(saying('a', 5n), notTrading('b'))).toMatchObject({ isKnown: true, usdt: 5n });
     expect(await of(notTrading('a'))).toMatchObject({ isKnown: false });
     expect(await of()).toMatchObject({ isKnown: false });
@@ -107,7 +107,7 @@ describe('fixing the prices of a day', () => {
     expect(log.events).toEqual([]);
   });
 
-  it('tells who was stale or away while the others sufficed', async () => {
+  it('tells who was stale or down while the others sufficed', async () => {
     const time = '2026-03-11T00:10:00Z';
     await fix(
       [at(time)(100n)('a'), at(time)(100n)('b'), saying('old', 1n, new Date('2026-03-10T23:00:00Z'))],
@@ -122,14 +122,14 @@ describe('fixing the prices of a day', () => {
     expect(await rows('2026-03-11')).toHaveLength(3);
   });
 
-  it('fixes nothing and says so when most are away, and does so once they are back', async () => {
+  it('fixes nothing and says so when most are down, and does so once they are back', async () => {
     const time = '2026-03-12T00:10:00Z';
     const alone = at(time)(100n)('a');
-    await expect(fix([alone, away('b'), away('c')], new Date(time))).rejects.toThrow(
+    await expect(fix([alone, down('b'), down('c')], new Date(time))).rejects.toThrow(
       'none for 2026-03-12: BTC without b: no answer',
     );
     expect(await rows('2026-03-12')).toEqual([]);
-    await fix([alone, at(time)(100n)('b'), away('c')], new Date(time));
+    await fix([alone, at(time)(100n)('b'), down('c')], new Date(time));
     expect(await rows('2026-03-12')).toHaveLength(3);
   });
 

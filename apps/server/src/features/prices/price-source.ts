@@ -12,7 +12,7 @@ export interface Quote {
  */
 export interface PriceSource {
   readonly name: string;
-  priceOf(coin: PricedCoin): Promise<Quote | null>;
+  readonly priceOf: (coin: PricedCoin) => Promise<Quote | null>;
 }
 
 export class PriceUnavailable extends Error {

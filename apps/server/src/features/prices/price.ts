@@ -1,7 +1,8 @@
+import { minedCoins } from '@lode/money';
 import { type RawLine, readFacts } from '../../platform/imports.ts';
 import { LineReader } from '../../platform/line-reader.ts';
 
-export const pricedCoins = ['BTC', 'ETH', 'DOGE'] as const;
+export const pricedCoins = minedCoins;
 export type PricedCoin = (typeof pricedCoins)[number];
 
 /** The price of a mining day, fixed once: what output is worth when it pays electricity. Micro-USDT for one coin. */

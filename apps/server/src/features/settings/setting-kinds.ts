@@ -1,5 +1,6 @@
 import { type Static, type TSchema, type TString, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { knownDaysRange } from '../../platform/auto-approval-days.ts';
 
 const decimal = (pattern: string) => Type.String({ pattern });
 
@@ -19,7 +20,7 @@ const approvalRule = (amount: TString) =>
         perPayment: amount,
         perCustomerDay: amount,
         perDay: amount,
-        knownDays: Type.Integer({ minimum: 1, maximum: 365 }),
+        knownDays: Type.Integer({ minimum: knownDaysRange.min, maximum: knownDaysRange.max }),
       },
       { additionalProperties: false },
     ),

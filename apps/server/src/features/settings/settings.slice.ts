@@ -25,7 +25,7 @@ export function settingsSlice({ database, ...staff }: SettingsDeps) {
   return {
     settingsAt,
     /** Versions that take over after a time, the nearest first; not those that another one has replaced. */
-    async settingsAhead(db: Queryable, key: SettingKey, at: Date) {
+    async scheduledVersions(db: Queryable, key: SettingKey, at: Date) {
       const versions = await readSettingHistory(db, key);
       return versions
         .filter(

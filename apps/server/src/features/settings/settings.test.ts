@@ -67,7 +67,7 @@ describe('settings', () => {
     expect((await change('"0.00400000"', `${from} --by admin --reason r`)).exit).toBe(1);
     expect(await minimumAt('2026-03-20T16:00:00.000Z')).toBe('0.00300000');
     expect(await minimumAt('2026-03-20T15:59:59.999Z')).toBe('0.00200000');
-    const ahead = await app.slices.settings.settingsAhead(app.database, 'coin-up.min.BTC', app.clock.now());
+    const ahead = await app.slices.settings.scheduledVersions(app.database, 'coin-up.min.BTC', app.clock.now());
     expect(ahead.map(({ value }) => value)).toEqual(['0.00200000', '0.00300000']);
     const history = await runCommand(app, app.slices.settings.opsCommands['setting:history'], '--key coin-up.min.BTC');
     expect(history.printed.slice(0, 3).map((line) => line.split(' ')[1])).toEqual([

@@ -3,7 +3,7 @@ import { type Command, defineCommand } from '../../platform/commands/command.ts'
 import { choice, optional, text } from '../../platform/commands/option.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
-import type { Authority, StaffPorts, StaffRole } from '../../platform/staff/authority.ts';
+import { type Authority, type StaffPorts, staffRoles } from '../../platform/staff/authority.ts';
 import { staffOptions } from '../../platform/staff/staff-command.ts';
 import { createStaff } from './create-staff.ts';
 import { countStaff, findStaff } from './staff.store.ts';
@@ -11,10 +11,8 @@ import { countStaff, findStaff } from './staff.store.ts';
 interface AddStaffDeps extends StaffPorts {
   database: Database;
   passwords: Passwords;
-  ask(question: string): Promise<string>;
+  readonly ask: (question: string) => Promise<string>;
 }
-
-const roles = ['SUPPORT', 'FINANCE', 'APPROVER', 'ADMIN'] as const satisfies readonly StaffRole[];
 
 /** The new password is typed twice on the terminal. While the staff is empty, an ADMIN may be added without `--by`. */
 export function addStaffCommand({ database, passwords, ask, authorise, recordAudit }: AddStaffDeps): Command {
@@ -29,7 +27,7 @@ export function addStaffCommand({ database, passwords, ask, authorise, recordAud
         pattern: /^[a-z][a-z0-9_.-]{1,31}$/,
         expected: '2 to 32 of a-z, 0-9, dot, dash and underscore, a letter first',
       }),
-      role: choice(roles, 'the role'),
+      role: choice(staffRoles, 'the role'),
       by: optional(staffOptions.by, 'needed but for the first ADMIN'),
       reason: staffOptions.reason,
     },
@@ -44,6 +42,8 @@ export function addStaffCommand({ database, passwords, ask, authorise, recordAud
         return 1;
       };
 
+      const taken = `${name} is on the staff already`;
+      if ((await findStaff(database, name)) !== null) return refuse(taken);
       const isFirst = role === 'ADMIN' && (await countStaff(database)) === 0;
       const authority = isFirst ? null : await authorise({ by: ['ADMIN'] }, { by: adder, approvedBy: undefined });
       if (authority && 'refusal' in authority) return refuse(authority.refusal);
@@ -66,7 +66,7 @@ export function addStaffCommand({ database, passwords, ask, authorise, recordAud
         });
         return true;
       });
-      if (!isAdded) return refuse(`${name} is on the staff already`);
+      if (!isAdded) return refuse(taken);
       print(`${name} is on the staff as ${role}`, { name, role });
       return 0;
     },

@@ -1,11 +1,12 @@
 import type { ReadStream } from 'node:tty';
+import { UsageError } from '../../platform/commands/option.ts';
 
 const interrupt = '\u0003';
 const backspaces = new Set(['\u007f', '\b']);
 
 /** Reads one line from the terminal without showing it. Input that is no terminal proves no person. */
 export async function askPassword(question: string, input: ReadStream = process.stdin): Promise<string> {
-  if (!input.isTTY) throw new Error('a password is typed on a terminal, and there is none');
+  if (!input.isTTY) throw new UsageError('a password is typed at a terminal, and there is none');
   process.stderr.write(question);
   input.setRawMode(true);
   input.setEncoding('utf8');
@@ -24,14 +25,14 @@ function readLine(input: ReadStream): Promise<string> {
     let typed = '';
     const onData = (keys: string) => {
       for (const key of keys) {
-        if (key === interrupt) return finish(() => reject(new Error('interrupted')));
+        if (key === interrupt) return finish(() => reject(new UsageError('interrupted: nothing was changed')));
         if (key === '\r' || key === '\n') return finish(() => resolve(typed));
         typed = backspaces.has(key) ? [...typed].slice(0, -1).join('') : typed + key;
       }
     };
-    const finish = (settle: () => void) => {
+    const finish = (complete: () => void) => {
       input.off('data', onData);
-      settle();
+      complete();
     };
     input.on('data', onData);
   });

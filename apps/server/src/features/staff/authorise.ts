@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
 import type { Authority, NeededRoles, StaffMember } from '../../platform/staff/authority.ts';
-import { findStaff } from './staff.store.ts';
+import { findStaff, type StaffRow } from './staff.store.ts';
 import { refusalOfStaff } from './staff-roles.ts';
 
 /** How a name proves itself. The demo takes names at their word; elsewhere its password is typed on the terminal. */
@@ -25,13 +25,31 @@ export async function authorise(
   const refusal = refusalOfStaff(needed, by, approver);
   if (refusal) return { refusal };
   for (const member of approver ? [by, approver] : [by]) {
-    if (proof.kind === 'none') continue;
-    const typed = await proof.ask(`password of ${member.name}: `);
-    if (!(await proof.passwords.verify(member.passwordHash, typed))) {
-      return { refusal: `that is not the password of ${member.name}` };
-    }
+    const unproved = await refusalOfProof(proof, member);
+    if (unproved) return { refusal: unproved };
   }
   return { by: memberOf(by), approver: approver && memberOf(approver) };
+}
+
+/** Who approves what `proposer` proposed, proved and allowed; or in words why not. The proposer proved itself when it proposed. */
+export async function authoriseApproval(
+  db: Queryable,
+  proof: Proof,
+  needed: NeededRoles,
+  { proposer, name }: { proposer: StaffMember; name: string | undefined },
+): Promise<Authority | { refusal: string }> {
+  if (!name) return { refusal: 'who does this must be named: --by' };
+  const approver = await findStaff(db, name);
+  if (!approver) return { refusal: `no staff member is called ${name}` };
+  const refusal = refusalOfStaff(needed, proposer, approver) ?? (await refusalOfProof(proof, approver));
+  return refusal ? { refusal } : { by: memberOf(proposer), approver: memberOf(approver) };
+}
+
+async function refusalOfProof(proof: Proof, member: StaffRow): Promise<string | null> {
+  if (proof.kind === 'none') return null;
+  const typed = await proof.ask(`password of ${member.name}: `);
+  if (await proof.passwords.verify(member.passwordHash, typed)) return null;
+  return `that is not the password of ${member.name}`;
 }
 
 /** Without the hash: what is passed on can end in a log. */

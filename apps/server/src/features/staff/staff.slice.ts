@@ -1,10 +1,12 @@
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
-import type { StaffPorts, StaffRole } from '../../platform/staff/authority.ts';
+import type { ProposalPorts, StaffPorts, StaffRole } from '../../platform/staff/authority.ts';
 import { addStaffCommand } from './add-staff.command.ts';
 import { askPassword } from './ask-password.ts';
-import { authorise, type Proof } from './authorise.ts';
+import { authorise, authoriseApproval, type Proof } from './authorise.ts';
 import { createStaff } from './create-staff.ts';
+import { type ProposalCommandDeps, proposalCommands } from './proposal.commands.ts';
+import { insertProposal } from './proposals.store.ts';
 import { recordAudit } from './staff.store.ts';
 
 export interface StaffDeps {
@@ -18,14 +20,23 @@ export interface StaffDeps {
 
 export function staffSlice({ database, passwords, isDemo, ask = askPassword }: StaffDeps) {
   const proof: Proof = isDemo ? { kind: 'none' } : { kind: 'password', passwords, ask };
-  const ports: StaffPorts = {
+  const ports: StaffPorts & ProposalPorts = {
     authorise: (needed, names) => authorise(database, proof, needed, names),
     recordAudit,
+    propose: (proposal) => insertProposal(database, proposal),
   };
   return {
     ...ports,
     createStaff: (db: Queryable, member: { name: string; role: StaffRole; password: string; now: Date }) =>
       createStaff(db, passwords, member),
+    /** Decisions on proposals of the actions that `findHandler` knows. */
+    proposalCommands: (findHandler: ProposalCommandDeps['findHandler']) =>
+      proposalCommands({
+        ...ports,
+        database,
+        findHandler,
+        authoriseApproval: (needed, names) => authoriseApproval(database, proof, needed, names),
+      }),
     opsCommands: { 'staff:add': addStaffCommand({ ...ports, database, passwords, ask }) },
   };
 }

@@ -1,6 +1,7 @@
 import { execute, maybeOne, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
-import type { Audit, StaffMember, StaffRole } from '../../platform/staff/authority.ts';
+import { type Audit, ProposalDecided, type StaffMember, type StaffRole } from '../../platform/staff/authority.ts';
+import { decideProposal } from './proposals.store.ts';
 
 export type StaffRow = StaffMember & { passwordHash: string };
 
@@ -35,7 +36,11 @@ const insertAudit = query(
 
 /** Written in the transaction of the action itself. The database refuses one person in both places. */
 export async function recordAudit(db: Queryable, audit: Audit): Promise<void> {
-  const { by, approver } = audit.authority;
+  const { by, approver, proposalId } = audit.authority;
+  if (proposalId !== undefined && approver !== null) {
+    const isFirst = await decideProposal(db, { id: proposalId, outcome: 'APPROVED', by: approver, at: audit.at });
+    if (!isFirst) throw new ProposalDecided(`proposal ${proposalId} is decided`);
+  }
   const detail = JSON.stringify(audit.detail ?? {});
   await execute(db, insertAudit, [
     audit.at,

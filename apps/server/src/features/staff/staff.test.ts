@@ -2,6 +2,7 @@
  * Proves who may do what, that outside demo mode a name counts only with its password, that one person can never stand in
  * both places, and how the first and every further member of the staff comes in.
  */
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   moneyRoles,
@@ -12,6 +13,7 @@ import {
 } from '../../platform/staff/authority.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
+import { askPassword } from './ask-password.ts';
 import { authorise } from './authorise.ts';
 import { staffSlice } from './staff.slice.ts';
 import { refusalOfStaff } from './staff-roles.ts';
@@ -69,6 +71,24 @@ describe('the staff', () => {
     staffSlice({ database: app.database, passwords: app.passwords, isDemo, ...answers(...typed) });
   const add = (args: string, ...typed: string[]) =>
     runCommand(app, slice(false, ...typed).opsCommands['staff:add'], args);
+
+  it('asks for no password of a name that is taken, and at no terminal that is not there', async () => {
+    const { opsCommands } = staffSlice({
+      database: app.database,
+      passwords: app.passwords,
+      isDemo: true,
+      ask: (question) => askPassword(question, Object.assign(new PassThrough(), { isTTY: false }) as never),
+    });
+    await addStaff(app);
+    const give = (name: string) =>
+      runCommand(app, opsCommands['staff:add'], `--name ${name} --role FINANCE --by admin --reason more`);
+    expect(await give('finance')).toMatchObject({ exit: 1, failed: ['refused: finance is on the staff already'] });
+    expect(await give('second')).toMatchObject({
+      exit: 2,
+      failed: ['a password is typed at a terminal, and there is none'],
+    });
+    await app.owner.query({ text: 'delete from staff' });
+  });
 
   it('begins with an ADMIN who needs no adder; after that only an ADMIN adds', async () => {
     expect((await add('--name boss --role FINANCE --reason start', 'Passw0rd', 'Passw0rd')).exit).toBe(1);

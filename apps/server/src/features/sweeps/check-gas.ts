@@ -2,7 +2,7 @@ import type { BookCheck, Difference } from '@lode/ledger';
 import { many } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
-/** Gas in the books is what the chain took, to the wei and rounded address by address; nothing is swept twice. */
+/** Gas in the books is what the chain took, to the wei and rounded address by address. */
 const differences = query(
   'sweeps.check-gas',
   `

@@ -24,7 +24,7 @@ type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
 /** Gas from the hot wallet shares its nonces with customers' payments: those behind it must not wait long. */
 const feeBumpAfter = 10 * 60_000;
 
-/** Does the next thing about one that is under way: signs, sends, looks, settles. Whatever was done stands in the database. */
+/** Does the next thing about one that is under way: signs, broadcasts, confirms, posts. Each state is stored. */
 export async function followSweep(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, now: Date): Promise<void> {
   const [newest] = sweep.attempts;
   if (!newest) throw new Error(`${nameOf(sweep)} has no transaction`);
@@ -132,7 +132,7 @@ async function confirmed(
     await postGas(dbTx, sweep, attempt, feePaid.atomic, now);
     deps.failpoint('sweep:before-commit');
   });
-  deps.failpoint('sweep:settled');
+  deps.failpoint('sweep:posted');
   if (!isPaid) deps.report({ event: 'sweep.reverted', sweep: nameOf(sweep), txid: attempt.txid });
 }
 

@@ -2,6 +2,7 @@ import type { ChainAdapter, ChainSum } from '@lode/chain';
 import { divFloor, formatAmount, ledgerScale } from '@lode/money';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
 import { lookIntoAccount } from '../../platform/chains/hot-account.ts';
+import { houseAddressNumbers } from '../../platform/chains/house-addresses.ts';
 import { type Command, defineCommand } from '../../platform/commands/command.ts';
 import { type Database, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
@@ -11,10 +12,10 @@ export interface HotWalletDeps {
   database: Database;
   nodes: Pick<ChainNodes, 'open'>;
   /** The sum that approved withdrawals will still take, by coin. */
-  readWaiting(db: Queryable): Promise<Map<string, bigint>>;
+  readonly readWaiting: (db: Queryable) => Promise<Map<string, bigint>>;
 }
 
-/** Exit code 1: a network is closed, or its hot wallet cannot pay what is approved. */
+/** Exit code 1: a hot wallet cannot pay what is approved; 2: none is known to be short, but a network is not open. */
 export function hotWalletCommand({ database, nodes, readWaiting }: HotWalletDeps): Command {
   return defineCommand({
     group: 'Withdrawals',
@@ -22,28 +23,37 @@ export function hotWalletCommand({ database, nodes, readWaiting }: HotWalletDeps
     options: {},
     example: '',
     effects: 'reads',
-    fields: { network: 'BITCOIN or ERC20', address: 'of its hot wallet' },
+    fields: {
+      network: 'BITCOIN or ERC20',
+      address: 'of its hot wallet: coins from outside are the treasury’s',
+      pool: 'where the pool pays: coins from outside wait in SUSPENSE for pool:payment',
+    },
     async run(_input, { print, fail }) {
       const waiting = await readWaiting(database);
-      let exitCode = 0;
+      let [isShort, isUnknown] = [false, false];
       for (const network of networks) {
         const chain = await nodes.open(network);
         if (isClosed(chain)) {
           fail(`${network} is not open: ${chain.closed}`, { network });
-          exitCode = 1;
+          isUnknown = true;
           continue;
         }
-        const { address } = chain.ownAddress('house', 0);
+        const { address } = chain.ownAddress('house', houseAddressNumbers.funding);
         print(`hot ${network} ${address}`, { network, address });
+        if (network === 'BITCOIN') {
+          const pool = chain.ownAddress('house', houseAddressNumbers.pool).address;
+          print(`pool ${network} ${pool}`, { network, pool });
+        }
         const { state, shortages } =
           network === 'ERC20'
             ? await describeAccount(database, chain, waiting)
             : await describeOutputs(database, waiting);
         for (const line of state) print(line, { network });
         for (const line of shortages) fail(line, { network });
-        if (shortages.length > 0) exitCode = 1;
+        if (shortages.length > 0) isShort = true;
       }
-      return exitCode;
+      if (isShort) return 1;
+      return isUnknown ? 2 : 0;
     },
   });
 }

@@ -32,12 +32,13 @@ export async function beginSweeps(deps: SweepDeps, chain: ChainAdapter, now: Dat
   const spare = wei - reserved.wei - paymentsKept * cost;
   const holders = await Promise.all(found.map((one) => holderOf(chain, one)));
   const gasBudget = spare > 0n ? spare : 0n;
-  const steps = planSweeps(holders, { smallest, gas, rate, gasBudget, most });
-  const lacking = holders.length - steps.length;
+  const actions = planSweeps(holders, { smallest, gas, rate, gasBudget, most });
+  const lacking = holders.length - actions.length;
   const message = `the hot wallet lacks ether: ${lacking} addresses wait for gas, and it has ${wei} wei`;
   await deps.reportShortage('ETH', lacking > 0 ? message : null, now);
   const failures: unknown[] = [];
-  for (const step of steps) failures.push(...(await failuresOf(() => begin(deps, chain, { step, hot, rate, now }))));
+  for (const action of actions)
+    failures.push(...(await failuresOf(() => begin(deps, chain, { action, hot, rate, now }))));
   if (failures.length > 0) throw new AggregateError(failures, 'sweeps could not be begun');
 }
 
@@ -49,23 +50,28 @@ async function holderOf(chain: ChainAdapter, { number, amount }: Unswept): Promi
 }
 
 interface Begin {
-  step: SweepAction;
+  action: SweepAction;
   hot: OwnAddress;
   rate: GasRate;
   now: Date;
 }
 
-async function begin(deps: SweepDeps, chain: ChainAdapter, { step, hot, rate, now }: Begin): Promise<void> {
+async function begin(deps: SweepDeps, chain: ChainAdapter, { action, hot, rate, now }: Begin): Promise<void> {
   const { database } = deps;
-  const [payer, place] = step.kind === 'TOP_UP' ? [hot, step.to] : [step.from, step.from];
+  const [payer, place] = action.kind === 'TOP_UP' ? [hot, action.to] : [action.from, action.from];
   const { height: sinceHeight } = await chain.tip();
   const { free } = (await lookIntoAccount(database, chain, payer)).reserved;
-  const unsigned = await chain.build(sweepOrder(roomy(step, rate), hot, free, rate));
+  const unsigned = await chain.build(sweepOrder(roomy(action, rate), hot, free, rate));
   if (isRefused(unsigned)) {
-    return deps.report({ event: 'sweep.not-built', kind: step.kind, address: place.address, reason: unsigned.refused });
+    return deps.report({
+      event: 'sweep.not-built',
+      kind: action.kind,
+      address: place.address,
+      reason: unsigned.refused,
+    });
   }
   deps.failpoint('sweep:before-built');
-  const input = { kind: step.kind, addressNumber: place.index, unsigned, sinceHeight, now };
+  const input = { kind: action.kind, addressNumber: place.index, unsigned, sinceHeight, now };
   // Another process may have taken the nonce or begun the same sweep: the next round plans anew.
   await database
     .transaction((dbTx) => insertSweep(dbTx, input))
@@ -76,8 +82,8 @@ async function begin(deps: SweepDeps, chain: ChainAdapter, { step, hot, rate, no
 }
 
 /** Until the gas has arrived the price may have risen: a third more. */
-function roomy(step: SweepAction, rate: GasRate): SweepAction {
-  return step.kind === 'TOP_UP' ? { ...step, wei: step.wei + (gas * rate.maxFee) / 3n } : step;
+function roomy(action: SweepAction, rate: GasRate): SweepAction {
+  return action.kind === 'TOP_UP' ? { ...action, wei: action.wei + (gas * rate.maxFee) / 3n } : action;
 }
 
 const isRefused = (built: Unsigned | BuildRefusal): built is BuildRefusal => 'refused' in built;

@@ -1,15 +1,15 @@
 // A failing sweep delays no other: a refused fee, a chain that does not respond, a slower worker. A signed sweep is confirmed, and
 // a condition that returns is logged again.
 import { ChainUnavailable } from '@lode/chain';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { internalTransferSigner } from '../../platform/chains/internal-transfer-signer.ts';
 import { writeUnsigned } from '../../platform/chains/stored-unsigned.ts';
 import { startEvmWorld } from '../../testing/evm-fixture.ts';
+import { raiseFee } from '../../testing/payout-deps.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import type { SweepsDeps } from './sweeps.slice.ts';
 import { type SweepWorld, stepsOf, sweeperOf } from './testing/sweeper.ts';
 
-const start = 120_000;
 const gwei = 10n ** 9n;
 let world: SweepWorld;
 let log = recordingLog();
@@ -18,8 +18,9 @@ let before = 0;
 beforeAll(async () => {
   world = await startEvmWorld();
   await world.fund({ wei: 10n ** 18n });
-}, start);
-afterAll(() => world?.stop(), start);
+});
+afterAll(() => world?.stop());
+afterEach(() => world.assertBooks());
 beforeEach(async () => {
   log = recordingLog();
   before = (await stepsOf(world)).length;
@@ -43,14 +44,43 @@ async function deposited(amount: bigint): Promise<void> {
   await mine(3);
 }
 
-async function settle(tick: () => Promise<void>): Promise<void> {
+async function runToEnd(tick: () => Promise<void>): Promise<void> {
   for (let round = 0; round < 14; round += 1) {
     await mine(1);
     await tick();
   }
 }
 
-it('is settled though its higher fee is refused', { timeout: start }, async () => {
+async function signedNow(): Promise<number | undefined> {
+  const { rows } = await world.app.owner.query<{ signed: number }>({
+    text: 'select count(txid)::int as signed from sweep_payment join sweep s on s.id = sweep_id where s.ended_at is null',
+  });
+  return rows[0]?.signed;
+}
+
+type Sign = NonNullable<SweepsDeps['sign']>;
+type Race = (
+  quick: () => Promise<void>,
+  sign: () => ReturnType<Sign>,
+  unsigned: Parameters<Sign>[1],
+) => ReturnType<Sign>;
+
+/** A quick worker is refused, and gives up and plans anew while the first request of a slower one is on its way. */
+async function outrun(race: Race): Promise<void> {
+  const sign = internalTransferSigner(world.signer.client);
+  const quick = sweeper({ sign: async () => ({ refused: 'above the limit for one day' }) });
+  await quick();
+  let asked = 0;
+  const slow = sweeper({
+    sign(move, unsigned) {
+      const signIt = () => sign(move, unsigned);
+      return asked++ === 0 ? race(quick, signIt, unsigned) : signIt();
+    },
+  });
+  await slow();
+}
+
+it('is posted though its higher fee is refused', async () => {
   await deposited(45_000_000n);
   const sign = internalTransferSigner(world.signer.client);
   let refusals = 0;
@@ -64,26 +94,24 @@ it('is settled though its higher fee is refused', { timeout: start }, async () =
   });
   await tick();
   await tick();
-  const { feeRate } = world.chain;
-  world.chain.feeRate = async () => ({ unit: 'WEI_PER_GAS', maxFee: 40n * gwei, maxPriorityFee: 4n * gwei });
+  const restoreFee = raiseFee(world.chain);
   world.app.clock.advance({ minutes: 11 });
   await tick();
   await tick();
   await tick();
-  world.chain.feeRate = feeRate;
+  restoreFee();
   expect(refusals).toBeGreaterThan(0);
   expect(log.events).toEqual([
     expect.objectContaining({ event: 'sweep.not-signed', reason: 'the fee is above the limit' }),
   ]);
-  await settle(tick);
+  await runToEnd(tick);
   expect(await steps()).toEqual(['TOP_UP true', 'SWEEP true']);
-  await world.assertBooks();
 });
 
 it.each([
   ['fails', new Error('the signed bytes are not what was built'), 'sweeps could not be looked at'],
   ['has no answer from the chain', new ChainUnavailable('ERC20', 'down', 'no answer'), null],
-])('that %s holds up no other', { timeout: start }, async (_name, error, failure) => {
+])('that %s holds up no other', async (_name, error, failure) => {
   await deposited(46_000_000n);
   const sign = internalTransferSigner(world.signer.client);
   let stuck: string | null = null;
@@ -107,138 +135,96 @@ it.each([
   expect(await round()).toBe(failed);
   expect(await round()).toBe(failed);
   expect(await steps()).toEqual(['TOP_UP open', 'TOP_UP open']);
-  const { rows } = await world.app.owner.query<{ signed: number }>({
-    text: 'select count(txid)::int as signed from sweep_payment join sweep s on s.id = sweep_id where s.ended_at is null',
-  });
-  expect(rows).toEqual([{ signed: 1 }]);
+  expect(await signedNow()).toBe(1);
   expect(log.events).toEqual(failure ? [] : [{ event: 'sweep.waiting', reason: error.message }]);
   isStuck = false;
-  await settle(tick);
+  await runToEnd(tick);
   expect((await steps()).sort()).toEqual(['SWEEP true', 'SWEEP true', 'TOP_UP true', 'TOP_UP true']);
-  await world.assertBooks();
 });
 
-it('that one worker gives up while another one has it signed is in the books', { timeout: start }, async () => {
+it('that one worker gives up while another one has it signed is in the books', async () => {
   await deposited(48_000_000n);
-  const sign = internalTransferSigner(world.signer.client);
-  const quick = sweeper({ sign: async () => ({ refused: 'above the limit for one day' }) });
-  await quick();
-  // Refused, given up and planned anew while the slow worker's request is on its way.
-  let asked = 0;
-  const slow = sweeper({
-    async sign(move, unsigned) {
-      if (asked++ === 0) await quick();
-      return sign(move, unsigned);
-    },
+  await outrun(async (quick, sign) => {
+    await quick();
+    return sign();
   });
-  await slow();
   expect(await steps()).toEqual(['TOP_UP false', 'TOP_UP false', 'TOP_UP open']);
-  await settle(sweeper());
+  await runToEnd(sweeper());
   expect(await steps()).toEqual(['TOP_UP false', 'TOP_UP false', 'TOP_UP true', 'SWEEP true']);
-  await world.assertBooks();
 });
 
-it('that was given up and goes on under a new name is offered at a higher fee, though the signer knows it by its first one', {
-  timeout: start,
-}, async () => {
+it('that was given up and goes on under a new name is offered at a higher fee, though the signer knows it by its first one', async () => {
   await deposited(49_000_000n);
-  const sign = internalTransferSigner(world.signer.client);
-  const quick = sweeper({ sign: async () => ({ refused: 'above the limit for one day' }) });
-  await quick();
-  let asked = 0;
-  const slow = sweeper({
-    async sign(move, unsigned) {
-      const answer = await sign(move, unsigned);
-      if (asked++ === 0) await quick();
-      return answer;
-    },
+  await outrun(async (quick, sign) => {
+    const answer = await sign();
+    await quick();
+    return answer;
   });
-  await slow();
   log = recordingLog();
   const usual = sweeper();
   // Readmitted, and sent.
   await usual();
-  const { feeRate } = world.chain;
-  world.chain.feeRate = async () => ({ unit: 'WEI_PER_GAS', maxFee: 40n * gwei, maxPriorityFee: 4n * gwei });
+  const restoreFee = raiseFee(world.chain);
   world.app.clock.advance({ minutes: 11 });
   await usual();
   await usual();
-  world.chain.feeRate = feeRate;
+  restoreFee();
   expect(log.events).toEqual([]);
-  const { rows } = await world.app.owner.query<{ signed: number }>({
-    text: 'select count(txid)::int as signed from sweep_payment join sweep s on s.id = sweep_id where s.ended_at is null',
-  });
-  expect(rows).toEqual([{ signed: 2 }]);
-  await settle(usual);
+  expect(await signedNow()).toBe(2);
+  await runToEnd(usual);
   expect((await steps()).slice(-2)).toEqual(['TOP_UP true', 'SWEEP true']);
-  await world.assertBooks();
 });
 
-it('that comes back signed while another one of its address is signed, too, goes on beside it', {
-  timeout: start,
-}, async () => {
+it('that comes back signed while another one of its address is signed, too, goes on beside it', async () => {
   await deposited(51_000_000n);
-  const sign = internalTransferSigner(world.signer.client);
-  const quick = sweeper({ sign: async () => ({ refused: 'above the limit for one day' }) });
-  await quick();
-  let asked = 0;
-  const slow = sweeper({
-    async sign(move, unsigned) {
-      if (asked++ > 0) return sign(move, unsigned);
-      // Given up and planned anew meanwhile; another payment took its nonce, so the new one has another, and is signed.
-      await quick();
-      const { rows } = await world.app.owner.query<{ id: string; nonce: number }>({
-        text: `select s.id::text as id, n.nonce from sweep s join account_nonce n on n.holder = 'top-up:' || s.id where s.ended_at is null`,
-      });
-      const [planned] = rows;
-      if (!planned) throw new Error('nothing was planned anew');
-      const answer = await sign(move, unsigned);
-      const later = await world.chain.build({
-        to: unsigned.to,
-        coin: 'ETH',
-        amount: unsigned.amount,
-        rate: unsigned.rate,
-        source: { kind: 'ACCOUNT', from: world.hot, nonce: planned.nonce + 1 },
-      });
-      if ('refused' in later) throw new Error(later.refused);
-      await world.app.owner.query({
-        text: 'delete from account_nonce where holder = $1',
-        values: [`top-up:${planned.id}`],
-      });
-      await world.app.owner.query({
-        text: `insert into account_nonce (address_key, nonce, holder, usdt, wei) values ($1, $2, $3, 0, 0)`,
-        values: [world.hot.key, planned.nonce + 1, `top-up:${planned.id}`],
-      });
-      await world.app.owner.query({ text: 'alter table sweep_payment disable trigger sweep_payment_stands' });
-      await world.app.owner.query({
-        text: 'update sweep_payment set unsigned = $2 where sweep_id = $1',
-        values: [planned.id, writeUnsigned(later)],
-      });
-      await world.app.owner.query({ text: 'alter table sweep_payment enable trigger sweep_payment_stands' });
-      await sweeper()();
-      return answer;
-    },
+  const owner = (text: string, values: unknown[] = []) => world.app.owner.query({ text, values });
+  await outrun(async (quick, sign, unsigned) => {
+    // Given up and planned anew meanwhile; another payment took its nonce, so the new one has another, and is signed.
+    await quick();
+    const { rows } = await world.app.owner.query<{ id: string; nonce: number }>({
+      text: `select s.id::text as id, n.nonce from sweep s join account_nonce n on n.holder = 'top-up:' || s.id where s.ended_at is null`,
+    });
+    const [planned] = rows;
+    if (!planned) throw new Error('nothing was planned anew');
+    const answer = await sign();
+    const later = await world.chain.build({
+      to: unsigned.to,
+      coin: 'ETH',
+      amount: unsigned.amount,
+      rate: unsigned.rate,
+      source: { kind: 'ACCOUNT', from: world.hot, nonce: planned.nonce + 1 },
+    });
+    if ('refused' in later) throw new Error(later.refused);
+    await owner('delete from account_nonce where holder = $1', [`top-up:${planned.id}`]);
+    await owner(`insert into account_nonce (address_key, nonce, holder, usdt, wei) values ($1, $2, $3, 0, 0)`, [
+      world.hot.key,
+      planned.nonce + 1,
+      `top-up:${planned.id}`,
+    ]);
+    await owner('alter table sweep_payment disable trigger sweep_payment_stands');
+    await owner('update sweep_payment set unsigned = $2 where sweep_id = $1', [planned.id, writeUnsigned(later)]);
+    await owner('alter table sweep_payment enable trigger sweep_payment_stands');
+    await sweeper()();
+    return answer;
   });
-  await slow();
   const openNow = async () => (await steps()).filter((step) => step.endsWith('open'));
   expect(await openNow()).toEqual(['TOP_UP open', 'TOP_UP open']);
-  await settle(sweeper());
+  await runToEnd(sweeper());
   expect(await steps()).toEqual(['TOP_UP false', 'TOP_UP true', 'TOP_UP true', 'SWEEP true']);
-  await world.assertBooks();
 });
 
-it('logs an unavailable node once, and once more when it is unavailable again', { timeout: start }, async () => {
+it('logs an unavailable node once, and once more when it is unavailable again', async () => {
   const { identify } = world.chain;
   const tick = sweeper();
-  const away = async () => {
+  const isDown = async () => {
     world.chain.identify = () => Promise.reject(new ChainUnavailable('ERC20', 'down', 'no answer'));
     await tick();
     await tick();
     world.chain.identify = identify;
   };
-  await away();
+  await isDown();
   await tick();
-  await away();
+  await isDown();
   const waiting = { event: 'sweep.waiting', reason: 'ERC20 node unavailable (down): no answer' };
   expect(log.events).toEqual([waiting, waiting]);
 });

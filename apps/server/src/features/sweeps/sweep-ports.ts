@@ -8,22 +8,26 @@ type SweepSetting = (typeof settingKeys)[number];
 
 export interface SweepDeps {
   database: Database;
-  openChain(network: 'ERC20'): Promise<ChainAdapter | { closed: string }>;
+  readonly openChain: (network: 'ERC20') => Promise<ChainAdapter | { closed: string }>;
   /** Confirmations that make a move final. */
-  needed(network: 'ERC20'): number;
+  readonly needed: (network: 'ERC20') => number;
   /** Decimals in full scale of their coins. */
-  settingsAt(db: Queryable, keys: readonly SweepSetting[], at: Date): Promise<Record<SweepSetting, string>>;
+  readonly settingsAt: (
+    db: Queryable,
+    keys: readonly SweepSetting[],
+    at: Date,
+  ) => Promise<Record<SweepSetting, string>>;
   /** The signer, which signs moves between own addresses only. The same move again returns the same bytes. */
-  sign(
+  readonly sign: (
     move: { kind: SweepKind; id: string; addressNumber: number },
     unsigned: Unsigned,
-  ): Promise<{ signed: string } | { refused: string }>;
+  ) => Promise<{ signed: string } | { refused: string }>;
   /** Raises the alert that the hot wallet lacks a coin; null resolves it. */
-  reportShortage(coin: 'ETH', message: string | null, now: Date): Promise<void>;
+  readonly reportShortage: (coin: 'ETH', message: string | null, now: Date) => Promise<void>;
   /** Staff have to act; a condition that lasts is logged once. */
-  report(event: LogEvent): void;
+  readonly report: (event: LogEvent) => void;
   /** Named places at which a test ends the process. */
-  failpoint(point: string): void;
+  readonly failpoint: (point: string) => void;
 }
 
 /** From how much a sweep is worth it, and what one may cost. */

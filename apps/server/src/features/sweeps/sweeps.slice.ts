@@ -1,7 +1,7 @@
 import type { ChainAdapter, Network } from '@lode/chain';
 import { SignerUnavailable } from '@lode/signing';
 import type { Queryable } from '../../platform/db/database.ts';
-import { alertDeduplicator } from '../../platform/jobs/alert-deduplicator.ts';
+import { logDeduplicator } from '../../platform/jobs/log-deduplicator.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { EventLog, LogEvent } from '../../platform/log/event-log.ts';
 import { checkGas } from './check-gas.ts';
@@ -20,18 +20,21 @@ export interface SweepsDeps
   log: EventLog;
   /** Null: there is no signer, and nothing moves. */
   sign: OwnMovePort | null;
-  failpoint?(point: string): void;
+  readonly failpoint?: (point: string) => void;
 }
 
 export function sweepsSlice({ sign, failpoint = () => undefined, log, ...given }: SweepsDeps) {
-  const alerts = alertDeduplicator((event: LogEvent) => log.error(event));
+  const deduplicator = logDeduplicator((event: LogEvent) => log.error(event));
   return {
     /** Goes on with what is under way, and begins what is worth it. */
-    watchers: sign === null ? [] : [alerts.rounds(sweepRound({ ...given, sign, failpoint, report: alerts.report }))],
+    watchers:
+      sign === null
+        ? []
+        : [deduplicator.rounds(sweepRound({ ...given, sign, failpoint, report: deduplicator.report }))],
     opsCommands: { 'hot-wallet': hotWalletCommand(given) },
     bookChecks: [checkGas],
     /** Signed moves that the books do not have yet: any of them may be in a block, and costs its gas. */
-    async readUnsettled(db: Queryable, network: Network) {
+    async readUnposted(db: Queryable, network: Network) {
       if (network !== 'ERC20') return [];
       const attempts = (await readOpen(db)).flatMap((sweep) => sweep.attempts);
       return attempts.filter(({ txid }) => txid !== null).map(sentPayment);
@@ -58,7 +61,7 @@ async function lookAtAll(deps: SweepDeps, chain: ChainAdapter, now: Date): Promi
   for (const sweep of await readOpen(deps.database))
     failures.push(...(await failuresOf(() => followSweep(deps, chain, sweep, now))));
   // A sweep that cannot be signed now would only keep its nonce.
-  const isSignerAway = failures.some((failure) => failure instanceof SignerUnavailable);
-  if (!isSignerAway) failures.push(...(await failuresOf(() => beginSweeps(deps, chain, now))));
+  const isSignerDown = failures.some((failure) => failure instanceof SignerUnavailable);
+  if (!isSignerDown) failures.push(...(await failuresOf(() => beginSweeps(deps, chain, now))));
   if (failures.length > 0) throw new AggregateError(failures, 'sweeps could not be looked at');
 }

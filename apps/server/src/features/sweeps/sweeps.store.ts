@@ -223,13 +223,13 @@ export function sentPayment({ txid, unsigned, sinceHeight }: Attempt): SentPayme
   return { txid: txid ?? '', outpoints, to, coin, amount, sinceHeight };
 }
 
-const lying = query(
-  'sweeps.lying',
+const unsweptTotal = query(
+  'sweeps.unswept-total',
   'select coalesce(sum(amount), 0)::text as amount, count(*)::int as addresses from unswept',
 ).as<{ amount: string; addresses: number }>();
 
 /** All that lies at customers' addresses, in micro-USDT, also where it is not worth a sweep. */
 export async function readLying(db: Queryable): Promise<{ amount: bigint; addresses: number }> {
-  const { amount, addresses } = await one(db, lying);
+  const { amount, addresses } = await one(db, unsweptTotal);
   return { amount: BigInt(amount), addresses };
 }

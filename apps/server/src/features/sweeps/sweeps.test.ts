@@ -24,7 +24,7 @@ const forgetSteps = async () => (await steps()).length;
 const alertedCoins = async () =>
   (
     await world.app.owner.query<{ subject: string }>({
-      text: `select subject from alert where kind = 'hot-wallet-short' and settled_at is null`,
+      text: `select subject from alert where kind = 'hot-wallet-short' and resolved_at is null`,
     })
   ).rows.map(({ subject }) => subject);
 
@@ -117,7 +117,7 @@ describe('killed', () => {
     'sweep:sent',
     'sweep:final',
     'sweep:before-commit',
-    'sweep:settled',
+    'sweep:posted',
   ])('at %s, of the gas and of the sweep, each moves once', { timeout: start }, async (point) => {
     const { anvil, hot } = world;
     const before = await forgetSteps();
@@ -131,7 +131,7 @@ describe('killed', () => {
     };
     for (let block = 0; block < 3; block += 1) await mine();
     // Where what was done stands already each one dies; elsewhere every other one, else nothing would ever be done.
-    const isStored = ['sweep:built', 'sweep:stored', 'sweep:sent', 'sweep:settled'].includes(point);
+    const isStored = ['sweep:built', 'sweep:stored', 'sweep:sent', 'sweep:posted'].includes(point);
     let [reached, deaths] = [0, 0];
     const dying = sweeper({
       failpoint(name) {

@@ -34,9 +34,9 @@ export interface CreditByHandPorts extends Pick<StaffPorts, 'recordAudit'> {
   /** Locks all that paying debts may reach for, at once and in the order of the day close. To be called before a credit. */
   lockPayingAccounts: (dbTx: Transaction, customerIds: readonly bigint[]) => Promise<void>;
   /** Remembers how much of the prepaid balance is promotional credit. */
-  raisePromotion(db: Queryable, customerId: bigint, amount: bigint): Promise<void>;
+  readonly raisePromotion: (db: Queryable, customerId: bigint, amount: bigint) => Promise<void>;
   /** Pays what the customer owes, oldest first, from what is there now. */
-  payOwed(dbTx: Transaction, customerIds: readonly bigint[], at: Date): Promise<unknown>;
+  readonly payOwed: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) => Promise<unknown>;
 }
 
 export interface CreditRequest {

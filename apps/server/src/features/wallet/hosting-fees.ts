@@ -4,12 +4,15 @@ import { many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
 interface HostingFeeRow {
+  id: bigint;
   machineId: bigint;
   machineNo: string;
   /** First day of the month. */
   month: string;
+  /** The first of its business days. */
+  firstDay: string;
   days: number;
-  /** Of the machine as it is now; null when it has none any more. */
+  /** Of the terms that it was charged by; null of a correction. */
   monthlyFee: bigint | null;
   amount: bigint;
   owed: bigint;
@@ -18,40 +21,39 @@ interface HostingFeeRow {
 
 const hostingFees = query(
   'wallet.hosting-fees',
-  `select charge.machine_id as "machineId", machine_no as "machineNo", month, days,
-     hosting_fee_monthly as "monthlyFee", amount, owed, coalesce(paid_at, charged_at) as time
+  `select charge.id, charge.machine_id as "machineId", machine_no as "machineNo", month, first_day as "firstDay", days,
+     monthly_fee as "monthlyFee", amount, owed, coalesce(paid_at, charged_at) as time
    from hosting_charge charge join machine on machine.id = charge.machine_id
    where charge.customer_id = $1
      and charge.machine_id between $2 and $3 and month between $4 and $5
-     and (month, charge.machine_id) < ($6, $7)
-   order by month desc, charge.machine_id desc limit $8 offset $9`,
+     and charge.id between $8 and $9 and (first_day, charge.id) < ($6, $7)
+   order by first_day desc, charge.id desc limit $10 offset $11`,
 ).as<HostingFeeRow>();
 
 /** A machine's fees, or one fee by its own id. */
 export interface HostingFeeFilter {
   machineId?: bigint;
   month?: string;
+  id?: bigint;
 }
 
-const everyMachine = { first: 0n, last: 2n ** 63n - 1n };
+const everyId = { first: 0n, last: 2n ** 63n - 1n };
 
 export function readHostingFees(
   db: Queryable,
   customerId: bigint,
-  { machineId, month }: HostingFeeFilter,
-  {
-    after,
-    limit,
-    offset,
-  }: { after: readonly [month: string, machineId: string] | null; limit: number; offset: number },
+  { machineId, month, id }: HostingFeeFilter,
+  { after, limit, offset }: { after: readonly [firstDay: string, id: string] | null; limit: number; offset: number },
 ): Promise<HostingFeeRow[]> {
   return many(db, hostingFees, [
     customerId,
-    machineId ?? everyMachine.first,
-    machineId ?? everyMachine.last,
+    machineId ?? everyId.first,
+    machineId ?? everyId.last,
     month ?? '-infinity',
     month ?? 'infinity',
-    ...(after ?? ['infinity', everyMachine.last]),
+    ...(after ?? ['infinity', everyId.last]),
+    id ?? everyId.first,
+    id ?? everyId.last,
     limit,
     offset,
   ]);
@@ -60,7 +62,7 @@ export function readHostingFees(
 export function hostingFeeAnswer(row: HostingFeeRow): Data<'hostingFeeList'>['records'][number] {
   const month = row.month.slice(0, 7);
   return {
-    id: `${row.machineId}-${month}`,
+    id: `${row.machineId}-${month}-${row.id}`,
     machineNo: row.machineNo,
     month,
     days: row.days,
@@ -72,10 +74,10 @@ export function hostingFeeAnswer(row: HostingFeeRow): Data<'hostingFeeList'>['re
   };
 }
 
-/** `7` means the fees of machine 7, `7-2026-03` its fee of that month; null for what is neither. */
-export function parseHostingFeeId(id: string): HostingFeeFilter | null {
-  const match = /^([1-9]\d{0,17})(?:-(\d{4}-(?:0[1-9]|1[0-2])))?$/.exec(id);
+/** `7` means the fees of machine 7, `7-2026-03` those of that month, `7-2026-03-12` one of them; null for what is none. */
+export function parseHostingFeeId(text: string): HostingFeeFilter | null {
+  const match = /^([1-9]\d{0,17})(?:-(\d{4}-(?:0[1-9]|1[0-2]))(?:-([1-9]\d{0,17}))?)?$/.exec(text);
   if (!match) return null;
-  const [, machineId = '', month] = match;
-  return { machineId: BigInt(machineId), month: month && `${month}-01` };
+  const [, machineId = '', month, id] = match;
+  return { machineId: BigInt(machineId), month: month && `${month}-01`, id: id === undefined ? undefined : BigInt(id) };
 }

@@ -24,6 +24,8 @@ export interface LedgerRow {
   price: string | null;
   /** Micro-USDT for one coin: what an electricity row paid from output was converted at. */
   rate: bigint | null;
+  /** Of an outage, where it was corrected. */
+  reason: string | null;
 }
 
 /**
@@ -39,12 +41,15 @@ const records = (condition: string) => `
   select page.transfer_id as "transferId", page.line, page.type, page.debit, page.credit, page.amount,
     page.debit_after as "debitAfter", page.credit_after as "creditAfter", page.date, transfer.posted_at as time,
     machine.id as "machineId", machine.machine_no as "machineNo", charge.running_seconds as "runningSeconds", charge.power_watts as "powerWatts",
-    trim_scale(charge.price)::text as price, reference_price.usdt as rate
+    trim_scale(charge.price)::text as price, reference_price.usdt as rate, outage_credit.reason
   from page
   join ledger.transfer on transfer.id = page.transfer_id
-  left join machine on machine.id = page.source_id and machine.customer_id = $1
+  left join machine on machine.id = page.source_id
+    and exists (select from machine_terms terms where terms.machine_id = machine.id and terms.customer_id = $1)
   left join electricity_charge charge
     on charge.machine_id = page.source_id and charge.date = page.date and page.type in (${electricityTypes})
+  left join outage_credit_batch on outage_credit_batch.transfer_id = page.transfer_id
+  left join outage_credit on outage_credit.id = credit_id
   left join reference_price
     on reference_price.coin = ledger.coin_of(page.debit) and reference_price.date = page.date
     and page.type in (${electricityTypes}) and page.type <> 'ELE_CONSUME_USDT'

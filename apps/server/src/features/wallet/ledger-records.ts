@@ -26,6 +26,7 @@ export function ledgerRecord(row: LedgerRow): LedgerRecord {
     kwh: kilowattHours(row.powerWatts, row.runningSeconds),
     price: row.price,
     rate: row.rate === null ? null : formatShortest(row.rate, 6),
+    reason: row.reason,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { MinedCoin } from '@lode/money';
 import { many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
@@ -6,7 +7,7 @@ export interface OutputRow {
   machineId: bigint;
   machineNo: string;
   date: string;
-  coin: 'BTC' | 'ETH' | 'DOGE';
+  coin: MinedCoin;
   hashrate: string;
   hashrateUnit: string;
   runningSeconds: number;
@@ -48,7 +49,7 @@ const outputs = (condition: string) => `
     network.subsidy_sum as "subsidySum", network.fee_sum as "feeSum", network.source
   from page
   join machine on machine.id = page.machine_id
-  left join electricity_charge charge on charge.machine_id = page.machine_id and charge.date = page.date
+  left join electricity_charge charge on charge.machine_id = page.machine_id and charge.date = page.date and charge.customer_id = $1
   left join network_day network
     on network.coin = page.coin and network.date = page.date and page.epoch_seconds is not null
   order by page.date desc, page.machine_id desc, page.coin desc`;

@@ -123,21 +123,24 @@ describe('hostingFeeList', () => {
       ),
     );
     await app.owner.query({
-      text: `insert into hosting_charge (machine_id, month, customer_id, days, amount, paid, owed, charged_at, paid_at) values
-        ($1, '2026-01-01', $3, 31, 15000000, 15000000, 0, '2026-02-01T06:00:00Z', '2026-02-02T00:00:00Z'),
-        ($1, '2026-02-01', $3, 28, 15000000, 5000000, 10000000, '2026-03-01T06:00:00Z', null),
-        ($2, '2026-02-01', $3, 14, 7500000, 7500000, 0, '2026-03-01T06:00:00Z', '2026-03-01T06:00:00Z')`,
+      text: `insert into hosting_charge (machine_id, month, customer_id, date, first_day, last_day, days, monthly_fee, amount,
+          paid_prepaid, owed, charged_at, paid_at) values
+        ($1, '2026-01-01', $3, '2026-01-31', '2026-01-01', '2026-01-31', 31, 15000000, 15000000, 15000000, 0,
+          '2026-02-01T06:00:00Z', '2026-02-02T00:00:00Z'),
+        ($1, '2026-02-01', $3, '2026-02-28', '2026-02-01', '2026-02-28', 28, 15000000, 15000000, 5000000, 10000000,
+          '2026-03-01T06:00:00Z', null),
+        ($2, '2026-02-01', $3, '2026-02-28', '2026-02-15', '2026-02-28', 14, 15000000, 7500000, 7500000, 0,
+          '2026-03-01T06:00:00Z', '2026-03-01T06:00:00Z')`,
       values: [one, two, host.id],
     });
     const list = async (input: Parameters<typeof app.data<'hostingFeeList'>>[1], who = host) =>
-      (await app.data('hostingFeeList', input, who.caller)).records.map(({ id, status }) => [id, status]);
+      (await app.data('hostingFeeList', input, who.caller)).records.map(({ id, status }) => [
+        id.replace(/-\d+$/, ''),
+        status,
+      ]);
     expect(await list({})).toEqual([
-      ...[
-        [`${two}-2026-02`, 'PAID'],
-        [`${one}-2026-02`, 'OWED'],
-      ]
-        .sort()
-        .reverse(),
+      [`${two}-2026-02`, 'PAID'],
+      [`${one}-2026-02`, 'OWED'],
       [`${one}-2026-01`, 'PAID'],
     ]);
     expect(await list({ id: String(one) })).toEqual([
@@ -145,6 +148,8 @@ describe('hostingFeeList', () => {
       [`${one}-2026-01`, 'PAID'],
     ]);
     expect(await list({ id: `${one}-2026-01` })).toEqual([[`${one}-2026-01`, 'PAID']]);
+    const own = (await app.data('hostingFeeList', { id: String(one) }, host.caller)).records[0]?.id as string;
+    expect(await list({ id: own })).toEqual([[`${one}-2026-02`, 'OWED']]);
     expect(await list({ id: 'x' })).toEqual([]);
     expect(await list({ id: String(one) }, stranger)).toEqual([]);
     const page = await app.data('hostingFeeList', { size: 1 }, host.caller);

@@ -16,7 +16,7 @@ import { valuedAnswer } from './valuation.ts';
 import { type PayMode, readAssets, readWalletOfSession } from './wallet.store.ts';
 
 export interface WalletPorts {
-  setPayMode(db: Queryable, customerId: bigint, mode: PayMode): Promise<void>;
+  readonly setPayMode: (db: Queryable, customerId: bigint, mode: PayMode) => Promise<void>;
 }
 
 /** A statement keeps a connection while it is read; the others are for everybody else. */
@@ -76,7 +76,7 @@ export function walletRoutes(database: Database, ports: WalletPorts) {
       const { size, current } = request;
       const filter = input.id === undefined ? {} : parseHostingFeeId(input.id);
       const rows = filter === null ? [] : await readHostingFees(database, session.customerId, filter, request);
-      const page = pageOf(rows, size, current, (last) => encodeCursor([last.month, last.machineId]));
+      const page = pageOf(rows, size, current, (last) => encodeCursor([last.firstDay, last.id]));
       return { ...page, records: page.records.map(hostingFeeAnswer) };
     },
 

@@ -3,19 +3,22 @@ import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { balancesOf } from './balances.ts';
+import { checkCredits } from './check-credits.ts';
 import { creditCommand, depositManualCommand } from './credit-by-hand.command.ts';
 import { type CreditByHandPorts, type CreditRequest, creditByHand } from './credit-by-hand.ts';
+import { type StatementPorts, statementCommand } from './statement/statement.command.ts';
 import { priceAnswer, totalInUsdt, valuedAnswer } from './valuation.ts';
 import { type WalletPorts, walletRoutes } from './wallet.routes.ts';
 import { readAssets } from './wallet.store.ts';
 
-export interface WalletDeps extends CreditByHandPorts, WalletPorts, StaffPorts {
+export interface WalletDeps extends CreditByHandPorts, WalletPorts, StaffPorts, StatementPorts {
   database: Database;
 }
 
 export function walletSlice({ database, ...ports }: WalletDeps) {
   return {
     handlers: walletRoutes(database, ports),
+    replays: [checkCredits],
     /** Every account with its value, the sum of all, and the prices that both were made with. */
     async assetsInfo(db: Queryable, customerId: bigint, now: Date) {
       const { prices, ...rows } = await readAssets(db, customerId, miningDate(now));
@@ -29,6 +32,6 @@ export function walletSlice({ database, ...ports }: WalletDeps) {
     /** Cash taken, opening credit, profit feedback: by staff, once per key. */
     creditByHand: (request: CreditRequest) => creditByHand(database, ports, request),
     commands: { 'deposit:manual': depositManualCommand(database, ports) },
-    opsCommands: { credit: creditCommand(database, ports) },
+    opsCommands: { credit: creditCommand(database, ports), 'customer:statement': statementCommand(database, ports) },
   };
 }

@@ -173,7 +173,7 @@ describe('ledgerPage', () => {
     );
     await post(ele(miner), customerAccount(miner.id, 'COIN_UP_ACCOUNT', 'USDT'), 'COIN_UP_IN_USDT', 20_000_000n);
     await post(customerAccount(miner.id, 'COIN_UP_ACCOUNT', 'USDT'), ele(miner), 'COIN_UP_OUT_USDT', 5_000_000n);
-    await post(houseAccount('TREASURY', 'USDT'), houseAccount('INTEREST_FUND', 'USDT'), 'FUND_PAID_IN', 9_000_000n);
+    await post(houseAccount('CASH', 'USDT'), houseAccount('INTEREST_FUND', 'USDT'), 'FUND_PAID_IN', 9_000_000n);
     await post(
       houseAccount('INTEREST_FUND', 'USDT'),
       customerAccount(miner.id, 'INCOME_ACCOUNT', 'USDT'),

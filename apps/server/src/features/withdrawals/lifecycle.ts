@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { endTransfer, lostFeeTransfer, type WithdrawalEnd } from './domain/postings.ts';
 import { transitionOf, type WithdrawalEvent } from './domain/transitions.ts';
 import { updatePhase, type Withdrawal } from './withdrawal.repository.ts';
-import type { CreditPorts } from './withdrawal-ports.ts';
+import type { AmountReturnPorts } from './withdrawal-ports.ts';
 
 /** Moves a locked withdrawal on without a posting; throws when the event is not allowed in its phase. */
 export async function advance(db: Queryable, withdrawal: Withdrawal, event: WithdrawalEvent, now: Date): Promise<void> {
@@ -28,7 +28,7 @@ interface UnpaidEnd {
  */
 export async function endUnpaid(
   dbTx: Transaction,
-  ports: CreditPorts,
+  ports: AmountReturnPorts,
   withdrawal: Withdrawal,
   { event, end, remark, now }: UnpaidEnd,
 ): Promise<boolean> {
@@ -36,10 +36,10 @@ export async function endUnpaid(
   if (transition === null) return false;
   const { id, customerId } = withdrawal;
   const { to, step } = transition;
-  await ports.lockPayingAccounts(dbTx, [customerId]);
+  if (customerId !== null) await ports.lockPayingAccounts(dbTx, [customerId]);
   const { transferId } = await postTransfer(dbTx, endTransfer(id, end, withdrawal, now));
   await updatePhase(dbTx, withdrawal, { to, step, remark, endTransferId: transferId, now });
-  await ports.payOwed(dbTx, [customerId], now);
+  if (customerId !== null) await ports.payOwed(dbTx, [customerId], now);
   return true;
 }
 
@@ -62,7 +62,7 @@ export async function confirmPaid(
 /** Returns the amount of a locked withdrawal whose payment failed; what the network took of it is posted. */
 export async function failUnpaid(
   dbTx: Transaction,
-  ports: CreditPorts,
+  ports: AmountReturnPorts,
   withdrawal: Withdrawal,
   { remark, networkFee = [], now }: { remark: string; networkFee?: readonly Posting[]; now: Date },
 ): Promise<void> {

@@ -1,10 +1,13 @@
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
+import type { Payer } from './domain/coins.ts';
 import { type LimitsPorts, withdrawLimitsAt } from './domain/limits.ts';
 import { advance, confirmPaid, failUnpaid } from './lifecycle.ts';
+import { findFault, wasBroadcast } from './own-rows.ts';
 import { readCustomerGuard } from './request/security-hold.repository.ts';
 import { specStatusOf } from './request/spec-status.ts';
 import { isAutoApproved, lockSigningRequest, revokeAutoApproval } from './review/auto-approval.repository.ts';
 import { readPaymentApproval } from './review/review.repository.ts';
+import { isDestinationRemoved } from './treasury/destination.repository.ts';
 import {
   findScreeningOf,
   findWithdrawal,
@@ -13,10 +16,10 @@ import {
   recordBroadcastStep,
   type Withdrawal,
 } from './withdrawal.repository.ts';
-import type { CreditPorts } from './withdrawal-ports.ts';
+import type { AmountReturnPorts } from './withdrawal-ports.ts';
 
 /** What the payouts slice may read of a withdrawal, and the events that it may report. */
-export function payoutPort(ports: CreditPorts & LimitsPorts) {
+export function payoutPort(ports: AmountReturnPorts & LimitsPorts) {
   return {
     statusOf({ phase }: Pick<Withdrawal, 'phase'>): string {
       const { status, thirdStatus } = specStatusOf(phase);
@@ -28,14 +31,17 @@ export function payoutPort(ports: CreditPorts & LimitsPorts) {
     /** Ids after this one, in their order, a page at a time. */
     readInPayout,
     findScreeningOf,
+    findFault,
     readApproval: readPaymentApproval,
     advance,
+    wasBroadcast,
     recordBroadcast: recordBroadcastStep,
     confirmPaid,
     fail: (dbTx: Transaction, withdrawal: Withdrawal, end: Parameters<typeof failUnpaid>[3]) =>
       failUnpaid(dbTx, ports, withdrawal, end),
-    /** Disabled or frozen. */
-    async isCustomerBlocked(db: Queryable, customerId: bigint): Promise<boolean> {
+    /** Its customer is disabled or frozen, or its destination was removed. */
+    async isBlocked(db: Queryable, { customerId, destinationId }: Payer): Promise<boolean> {
+      if (customerId === null) return isDestinationRemoved(db, destinationId);
       const { isActive, isFrozen } = await readCustomerGuard(db, customerId);
       return !isActive || isFrozen;
     },

@@ -1,6 +1,10 @@
 import type { BookCheck, Difference } from '@lode/ledger';
+import { many } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 
-const differences = `
+const differences = query(
+  'withdrawals.check-pending',
+  `
   with pending as (
     select coin, ledger.house_id('WITHDRAWAL_PENDING', coin) as account from (values ('BTC'), ('USDT')) of_coin (coin)
   ), posted as (
@@ -14,13 +18,13 @@ const differences = `
   from posted join open using (coin) where posted.amount <> open.amount
   union all
   select 'a withdrawal took its amount from the wallet', concat('withdrawal ', w.id), w.amount::text, coalesce(p.amount::text, 'nothing')
-  from withdrawal w left join ledger.posting p on p.transfer_id = w.transfer_id and p.type = 'WITHDRAW' and p.customer = w.customer_id
+  from withdrawal w left join ledger.posting p on p.transfer_id = w.transfer_id and p.type = 'WITHDRAW' and p.customer is not distinct from w.customer_id
   where p.amount is null or p.amount::bigint <> w.amount
   union all
   select 'a withdrawal that is over gave its amount on', concat('withdrawal ', w.id), w.amount::text, coalesce(sum(p.amount::bigint), 0)::text
   from withdrawal w left join ledger.posting p on p.transfer_id = w.end_transfer_id and p.debit = ledger.house_id('WITHDRAWAL_PENDING', w.coin)
-  where w.end_transfer_id is not null group by w.id, w.amount having coalesce(sum(p.amount::bigint), 0) <> w.amount`;
+  where w.end_transfer_id is not null group by w.id, w.amount having coalesce(sum(p.amount::bigint), 0) <> w.amount`,
+).as<Difference>();
 
 /** The balance of WITHDRAWAL_PENDING is the sum of the open withdrawals, each with its postings. */
-export const checkPendingBalance: BookCheck = async (queryable) =>
-  (await queryable.query<Difference>({ name: 'withdrawals.check-pending', text: differences })).rows;
+export const checkPendingBalance: BookCheck = (db) => many(db, differences);

@@ -16,6 +16,8 @@ afterAll(() => world.stop());
 
 /** A hundred different requests of 0.3 BTC at once, as the use case gets them after password and code. */
 async function hundred(customer: TestCustomer, amount = '0.3') {
+  const to = { coin: 'BTC', network: 'BITCOIN', address: bitcoinAddress } as const;
+  const destination = await app.slices.withdrawals.readDestination(to);
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
       app.database
@@ -23,9 +25,7 @@ async function hundred(customer: TestCustomer, amount = '0.3') {
           app.slices.withdrawals.submit(dbTx, {
             customerId: customer.id,
             deviceId: customer.caller.deviceId,
-            coin: 'BTC',
-            network: 'BITCOIN',
-            address: bitcoinAddress,
+            destination,
             amount,
             confirm: false,
             key: `race ${customer.id} ${n}`,

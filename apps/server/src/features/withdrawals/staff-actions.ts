@@ -4,6 +4,7 @@ import type { NetworkName } from './domain/coins.ts';
 import { addAddress } from './request/address-book.repository.ts';
 import { cancelOwn } from './request/cancel.ts';
 import { type Submission, type SubmitPorts, submit } from './request/submit.ts';
+import { checkDestination, type Destination } from './request/validate-address.ts';
 import { approve, type OffsetTarget, offset, propose, type ReviewDeps, reject } from './review/review.ts';
 import { readWithdrawal } from './withdrawal.repository.ts';
 
@@ -12,9 +13,13 @@ type ReviewCommand = StaffInput & { id: bigint };
 /** The use cases without HTTP and without a terminal, for the demo. */
 export function staffActions(deps: SubmitPorts & ReviewDeps) {
   return {
-    /** As a customer without holds, on a network that is open. */
-    submitTrusted: (dbTx: Transaction, submission: Submission) =>
-      submit(dbTx, { ...deps, holdHours: 0, isOffered: async () => true }, submission),
+    /** Without the question whether its network is open. */
+    readDestination: async (destination: Destination) => ({
+      ...(await checkDestination(deps, destination)),
+      isOffered: true,
+    }),
+    /** As a customer without holds. */
+    submitTrusted: (dbTx: Transaction, submission: Submission) => submit(dbTx, { ...deps, holdHours: 0 }, submission),
     cancel: (dbTx: Transaction, input: { customerId: bigint; id: bigint; now: Date }) => cancelOwn(dbTx, deps, input),
     propose: (command: ReviewCommand) => propose(deps, command),
     approve: (command: ReviewCommand) => approve(deps, command),

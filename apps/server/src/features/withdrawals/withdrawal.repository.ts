@@ -1,12 +1,11 @@
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
-import type { NetworkName, WithdrawCoin } from './domain/coins.ts';
+import type { NetworkName, Payer, WithdrawCoin } from './domain/coins.ts';
 import { type Phase, payoutPhases } from './domain/phase.ts';
-import type { Step } from './domain/transitions.ts';
+import type { TimelineStep } from './domain/transitions.ts';
 
-export interface Withdrawal {
+export type Withdrawal = Payer & {
   id: bigint;
-  customerId: bigint;
   coin: WithdrawCoin;
   network: NetworkName;
   address: string;
@@ -19,17 +18,19 @@ export interface Withdrawal {
   /** For the customer. */
   remark: string | null;
   appliedAt: Date;
-}
+};
+
+export type CustomerWithdrawal = Extract<Withdrawal, { customerId: bigint }>;
 
 /** With its timeline and its payment, as lists show it. */
-export interface WithdrawalRow extends Withdrawal {
-  steps: { step: Step; at: string }[];
+export type WithdrawalRow = Withdrawal & {
+  steps: { step: TimelineStep; at: string }[];
   /** Of the payment that is final, or else the newest. */
   txid: string | null;
   confirmations: number;
-}
+};
 
-const columns = `w.id, w.customer_id as "customerId", w.coin, w.network, w.address, w.address_key as "addressKey", w.amount, w.fee,
+const columns = `w.id, w.customer_id as "customerId", w.destination_id as "destinationId", w.coin, w.network, w.address, w.address_key as "addressKey", w.amount, w.fee,
   w.phase, w.remark, w.applied_at as "appliedAt"`;
 const timelineColumns = `(select json_agg(json_build_object('step', s.step, 'at', s.at) order by s.at, array_position(
     array['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED', 'REJECTED', 'CANCELLED', 'FAILED'], s.step))
@@ -41,24 +42,23 @@ const timelineColumns = `(select json_agg(json_build_object('step', s.step, 'at'
 const insert = query(
   'withdrawals.insert',
   `with made as (
-     insert into withdrawal (customer_id, coin, network, address, address_key, amount, fee, date, applied_at, device_id, transfer_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id, applied_at)
+     insert into withdrawal (customer_id, destination_id, coin, network, address, address_key, amount, fee, date, applied_at, device_id, transfer_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id, applied_at)
    insert into withdrawal_step (withdrawal_id, step, at) select id, 'APPLIED', applied_at from made returning withdrawal_id as id`,
 ).as<{ id: bigint }>();
 
-type NewWithdrawal = Pick<
-  Withdrawal,
-  'customerId' | 'coin' | 'network' | 'address' | 'addressKey' | 'amount' | 'fee'
-> & {
-  date: string;
-  now: Date;
-  deviceId: string | null;
-  transferId: bigint;
-};
+type NewWithdrawal = Payer &
+  Pick<Withdrawal, 'coin' | 'network' | 'address' | 'addressKey' | 'amount' | 'fee'> & {
+    date: string;
+    now: Date;
+    deviceId: string | null;
+    transferId: bigint;
+  };
 
 export async function insertWithdrawal(db: Queryable, withdrawal: NewWithdrawal): Promise<bigint> {
-  const { customerId, coin, network, address, addressKey, amount, fee, date, now, deviceId, transferId } = withdrawal;
-  const requested = [customerId, coin, network, address, addressKey, amount, fee];
+  const { customerId, destinationId, coin, network, address, addressKey, amount, fee } = withdrawal;
+  const { date, now, deviceId, transferId } = withdrawal;
+  const requested = [customerId, destinationId, coin, network, address, addressKey, amount, fee];
   return (await one(db, insert, [...requested, date, now, deviceId, transferId])).id;
 }
 
@@ -85,7 +85,7 @@ const update = query(
      update withdrawal w set phase = $3, remark = coalesce($4, remark),
        end_transfer_id = coalesce($5, end_transfer_id)
      where id = $1 and w.phase = $2 returning id
-   ), shown as (
+   ), step_inserted as (
      insert into withdrawal_step (withdrawal_id, step, at) select id, $6, $7 from updated where $6::text is not null
    )
    select id from updated`,
@@ -93,7 +93,7 @@ const update = query(
 
 export interface PhaseUpdate {
   to: Phase;
-  step: Step | null;
+  step: TimelineStep | null;
   remark?: string | undefined;
   endTransferId?: bigint | undefined;
   now: Date;
@@ -109,7 +109,7 @@ export async function updatePhase(
 }
 
 const insertBroadcastStep = query(
-  'withdrawals.broadcast-step',
+  'withdrawals.broadcast-timeline-step',
   `insert into withdrawal_step (withdrawal_id, step, at) values ($1, 'BROADCAST', $2) on conflict do nothing`,
 );
 
@@ -147,7 +147,7 @@ const page = query(
 
 const beyondAll = 2n ** 63n - 1n;
 
-export interface PagePlace {
+export interface PageRange {
   coin: WithdrawCoin | undefined;
   phases: readonly Phase[];
   before: string | null;
@@ -158,7 +158,7 @@ export interface PagePlace {
 export function readWithdrawals(
   db: Queryable,
   customerId: bigint,
-  { coin, phases, before, limit, offset }: PagePlace,
+  { coin, phases, before, limit, offset }: PageRange,
 ): Promise<WithdrawalRow[]> {
   return many(db, page, [customerId, coin ?? null, phases, before ?? beyondAll, limit, offset]);
 }
@@ -195,11 +195,11 @@ export async function findScreeningOf(db: Queryable, network: NetworkName, addre
   return (await maybeOne(db, screening, [network, addressKey]))?.id ?? null;
 }
 
-const owing = query(
-  'withdrawals.owing',
-  'select exists (select from owed_electricity where customer_id = $1) as owes',
-).as<{ owes: boolean }>();
+const byTransfer = query('withdrawals.by-transfer', 'select id from withdrawal where transfer_id = $1').as<{
+  id: bigint;
+}>();
 
-export async function owesElectricity(db: Queryable, customerId: bigint): Promise<boolean> {
-  return (await one(db, owing, [customerId])).owes;
+/** The withdrawal that a transfer took its amount for, or null. */
+export async function findByTransfer(db: Queryable, transferId: bigint): Promise<bigint | null> {
+  return (await maybeOne(db, byTransfer, [transferId]))?.id ?? null;
 }

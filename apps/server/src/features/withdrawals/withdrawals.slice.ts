@@ -3,19 +3,30 @@ import type { Command } from '../../platform/commands/command.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
+import { checkWithdrawals } from './check-withdrawals.ts';
 import { payoutPort } from './payout-port.ts';
 import { checkPendingBalance } from './pending-book-check.ts';
-import { type Submission, submit } from './request/submit.ts';
+import { readDestination, type Submission, submit } from './request/submit.ts';
+import type { Destination } from './request/validate-address.ts';
 import { type WithdrawalRouteDeps, withdrawalRoutes } from './request/withdrawal.routes.ts';
+import { approverKeyCommand } from './review/approver-key.command.ts';
 import { autoApprovalCommands } from './review/auto-approval.commands.ts';
 import { autoApprovalJob, autoApprove, requestAutoApproval } from './review/auto-approval.ts';
 import { pendingWithdrawalsCommand } from './review/pending-withdrawals.command.ts';
-import { type CommandDeps, reviewCommands } from './review/review.commands.ts';
+import { type ReviewCommandDeps, reviewCommands } from './review/review.commands.ts';
 import type { PolicyPorts } from './review/set-auto-approval-policy.ts';
+import { type UnfreezeDeps, unfreezeCommand } from './review/unfreeze.command.ts';
 import { staffActions } from './staff-actions.ts';
+import { type DestinationDeps, destinationCommands } from './treasury/destination.commands.ts';
+import { treasuryPayCommand } from './treasury/treasury-pay.command.ts';
 import { readUnsignedAmounts } from './withdrawal.repository.ts';
 
-export interface WithdrawalsDeps extends Omit<WithdrawalRouteDeps, 'requestAutoApproval'>, CommandDeps, PolicyPorts {
+export interface WithdrawalsDeps
+  extends Omit<WithdrawalRouteDeps, 'requestAutoApproval'>,
+    ReviewCommandDeps,
+    UnfreezeDeps,
+    PolicyPorts,
+    DestinationDeps {
   clock: Clock;
   log: EventLog;
 }
@@ -25,10 +36,16 @@ export function withdrawalsSlice(given: WithdrawalsDeps) {
   const opsCommands: Record<string, Command> = {
     ...reviewCommands(deps),
     ...autoApprovalCommands(deps),
+    ...destinationCommands(deps),
+    'treasury:pay': treasuryPayCommand(deps),
+    'approver:key': approverKeyCommand(deps),
+    'customer:unfreeze': unfreezeCommand(deps),
     'withdrawal:waiting': pendingWithdrawalsCommand(given.database),
   };
   return {
     handlers: withdrawalRoutes(deps),
+    /** Asks node and signer: before the transaction of `submit`. */
+    readDestination: (destination: Destination) => readDestination(deps, destination),
     /** The use case without HTTP, in the caller's transaction. */
     submit: (dbTx: Transaction, submission: Submission) => submit(dbTx, deps, submission),
     staffActions: staffActions(deps),
@@ -42,5 +59,6 @@ export function withdrawalsSlice(given: WithdrawalsDeps) {
     payoutPort: payoutPort(given),
     readUnsignedAmounts,
     bookChecks: [checkPendingBalance],
+    replays: [checkWithdrawals],
   };
 }

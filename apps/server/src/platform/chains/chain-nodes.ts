@@ -24,12 +24,12 @@ export interface Closed {
 /** The chains of the product, opened when they are first needed: a node may come later than the server. */
 export interface ChainNodes {
   /** The chain, or in words why there is none yet. */
-  open(network: Network): Promise<ChainAdapter | Closed>;
-  confirmations(network: Network): number;
+  readonly open: (network: Network) => Promise<ChainAdapter | Closed>;
+  readonly confirmations: (network: Network) => number;
   /** How deep a reorganisation may be that the watcher follows by itself. */
-  depth(network: Network): number;
+  readonly depth: (network: Network) => number;
   /** The demo's own node, which may be asked for money out of nothing; null for any other. */
-  demoNode(network: Network): Promise<DemoNode | null>;
+  readonly demoNode: (network: Network) => Promise<DemoNode | null>;
 }
 
 /** A node that the demo has started for itself. */

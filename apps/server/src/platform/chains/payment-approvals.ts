@@ -29,15 +29,17 @@ export interface PaymentToApprove {
 
 /** Signs a person's approval at that person's terminal, never in a process that serves requests. */
 export interface PaymentApprovals {
+  /** The demo's keys sign without their people. */
+  signsUnasked: boolean;
   /** Names the configured chain, so that a payment is approved while its node is unavailable. */
-  approvalRequestFor(payment: PaymentToApprove): Promise<ApprovalRequest | { refused: string }>;
-  approve(
+  readonly approvalRequestFor: (payment: PaymentToApprove) => Promise<ApprovalRequest | { refused: string }>;
+  readonly approve: (
     who: { name: string; role: ApproverRole; sealedKey: Sealed | null },
-    statement: ApprovalRequest,
+    approvalRequest: ApprovalRequest,
     now: Date,
-  ): Promise<Approval | { refused: string }>;
+  ) => Promise<Approval | { refused: string }>;
   /** A key of the person's own, under a passphrase that is typed twice. */
-  newKey(name: string): Promise<ApproverKey | { refused: string }>;
+  readonly newKey: (name: string) => Promise<ApproverKey | { refused: string }>;
 }
 
 export interface ApprovalDeps {
@@ -45,7 +47,7 @@ export interface ApprovalDeps {
   /** The demo's people and their passphrase; null elsewhere. */
   demo: { signerFolder: string; passphrase: string } | null;
   /** Reads the passphrase at the terminal. */
-  ask(question: string): Promise<string>;
+  readonly ask: (question: string) => Promise<string>;
 }
 
 export function paymentApprovals({ nodes, demo, ask }: ApprovalDeps): PaymentApprovals {
@@ -56,9 +58,10 @@ export function paymentApprovals({ nodes, demo, ask }: ApprovalDeps): PaymentApp
   }
 
   return {
+    signsUnasked: demo !== null,
     async approvalRequestFor({ paymentId, network, coin, destination, amount }) {
       const opened = await nodes.open(network);
-      if (isClosed(opened)) return { refused: `${network} is away: ${opened.closed}` };
+      if (isClosed(opened)) return { refused: `${network} is down: ${opened.closed}` };
       return {
         paymentId,
         network,
@@ -69,12 +72,12 @@ export function paymentApprovals({ nodes, demo, ask }: ApprovalDeps): PaymentApp
         feeCap: `${feeCaps[network]}`,
       };
     },
-    async approve({ name, role, sealedKey }, statement, now) {
+    async approve({ name, role, sealedKey }, approvalRequest, now) {
       const key = demo === null ? sealedKey : await demoKey(name);
       if (key === null) return { refused: `${name} has no key to approve with` };
       const passphrase = demo?.passphrase ?? (await ask(`passphrase for approving of ${name}: `));
       try {
-        return await approve({ name, role, sealedKey: key }, passphrase, statement, now);
+        return await approve({ name, role, sealedKey: key }, passphrase, approvalRequest, now);
       } catch (error) {
         if (error instanceof WrongPassphrase) return { refused: `that is not the passphrase of ${name}` };
         throw error;

@@ -57,30 +57,30 @@ const autoApprovalDenials: readonly Refusal[] = ['AUTO_APPROVAL_POLICY', 'PAYMEN
 
 /** What the signer is asked to sign, online or as a file. */
 export function paymentRequest(
-  statement: ApprovalRequest,
-  approvals: Approval[] | 'RULE',
+  approvalRequest: ApprovalRequest,
+  approvals: Approval[] | 'AUTO',
   { payload }: Pick<Unsigned, 'payload'>,
 ): PaymentRequest {
   return {
     kind: 'PAYMENT',
-    approvalRequest: statement,
-    authorization: approvals === 'RULE' ? { kind: 'AUTO_APPROVAL_POLICY' } : { kind: 'APPROVALS', approvals },
+    approvalRequest,
+    authorization: approvals === 'AUTO' ? { kind: 'AUTO_APPROVAL_POLICY' } : { kind: 'APPROVALS', approvals },
     payload,
-    ...(statement.network === 'ERC20' && { from: { branch: 'house', index: 0 } }),
+    ...(approvalRequest.network === 'ERC20' && { from: { branch: 'house', index: 0 } }),
   };
 }
 
 /** Signs approved payments. The same payment again gives the same bytes. */
 export function paymentSigner(client: Pick<SignerClient, 'sign'>) {
   return async (
-    { statement, approvals }: { statement: ApprovalRequest | null; approvals: Approval[] | 'RULE' },
+    { approvalRequest, approvals }: { approvalRequest: ApprovalRequest | null; approvals: Approval[] | 'AUTO' },
     unsigned: Pick<Unsigned, 'payload'>,
   ): Promise<SigningOutcome> => {
-    if (statement === null) return { outcome: 'DENIED_FOR_NOW', reason: 'it has no signed approval' };
-    const response = await client.sign(paymentRequest(statement, approvals, unsigned));
+    if (approvalRequest === null) return { outcome: 'DENIED_FOR_NOW', reason: 'it has no signed approval' };
+    const response = await client.sign(paymentRequest(approvalRequest, approvals, unsigned));
     if ('signed' in response) return { outcome: 'SIGNED', signed: response.signed };
     const { refused, detail } = response;
-    const isAutoApprovalDenied = approvals === 'RULE' && autoApprovalDenials.includes(refused);
+    const isAutoApprovalDenied = approvals === 'AUTO' && autoApprovalDenials.includes(refused);
     const outcome = isAutoApprovalDenied ? 'AUTO_APPROVAL_DENIED' : denialOutcomes[refused];
     return { outcome, reason: `${refusalMessages[refused]}: ${detail}` };
   };
@@ -104,10 +104,10 @@ export interface CloseResponse {
 
 /** Closes a payment at the signer, so that a lost response is known. */
 export function paymentFinaliser(client: Pick<SignerClient, 'finalise'>) {
-  return async ({ statement }: { statement: ApprovalRequest | null }): Promise<CloseResponse> => {
-    // Without a statement the signer cannot have been asked.
-    if (statement === null) return { isClosed: true, signed: [] };
-    const { finalisedLine, signed } = await client.finalise(statement.paymentId);
+  return async ({ approvalRequest }: { approvalRequest: ApprovalRequest | null }): Promise<CloseResponse> => {
+    // Without an approval request the signer cannot have been asked.
+    if (approvalRequest === null) return { isClosed: true, signed: [] };
+    const { finalisedLine, signed } = await client.finalise(approvalRequest.paymentId);
     return { isClosed: finalisedLine !== null, signed };
   };
 }

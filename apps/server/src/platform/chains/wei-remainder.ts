@@ -6,7 +6,7 @@ import { query } from '../db/query.ts';
 const weiPerUnit = 10n ** 10n;
 
 const add = query(
-  'ether-moved.add',
+  'wei-remainder.add',
   `insert into wei_remainder as e (address_key, wei_in, wei_out) values ($1, $2::numeric, $3::numeric)
    on conflict (address_key) do update set wei_in = e.wei_in + excluded.wei_in, wei_out = e.wei_out + excluded.wei_out
    returning (case $4::text when 'in' then e.wei_in else e.wei_out end)::text as total`,
@@ -28,7 +28,7 @@ export async function recordEther(
 }
 
 const takeBack = query(
-  'ether-moved.take-back',
+  'wei-remainder.take-back',
   'update wei_remainder set wei_in = wei_in - $2::numeric where address_key = $1 returning wei_in::text as total',
 ).as<{ total: string }>();
 
@@ -39,7 +39,7 @@ export async function reverseEther(db: Queryable, addressKey: string, wei: bigin
 }
 
 const rests = query(
-  'ether-moved.rests',
+  'wei-remainder.list',
   'select coalesce(sum(wei_in % $1::numeric - wei_out % $1::numeric), 0)::text as rest from wei_remainder',
 ).as<{ rest: string }>();
 

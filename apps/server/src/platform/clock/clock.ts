@@ -1,6 +1,6 @@
 /** The product's time. It is passed in everywhere, so that a day can be lived through in a test or in the demo. */
 export interface Clock {
-  now(): Date;
+  readonly now: () => Date;
 }
 
 const hour = 3_600_000;
@@ -14,8 +14,8 @@ export function systemClock(offsetHours = 0): Clock {
 }
 
 export interface ManualClock extends Clock {
-  set(now: Date | string): void;
-  advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number }): void;
+  readonly set: (now: Date | string) => void;
+  readonly advance: (by: { days?: number; hours?: number; minutes?: number; seconds?: number }) => void;
 }
 
 /** A clock that stands still until a test moves it. */
@@ -30,6 +30,11 @@ export function manualClock(start: Date | string): ManualClock {
       now += days * day + hours * hour + minutes * 60_000 + seconds * 1000;
     },
   };
+}
+
+/** The end of the hour that runs: an instant on the hour begins one. */
+export function endOfHour(at: Date): Date {
+  return new Date((Math.floor(at.getTime() / hour) + 1) * hour);
 }
 
 /** The mining day (UTC) that an instant belongs to: outputs, running seconds, electricity. */

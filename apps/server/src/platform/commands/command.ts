@@ -13,11 +13,11 @@ export interface CommandContext {
   clock: Clock;
   config: Config;
   /** A result: a line on standard output, or one JSON object. */
-  print(line: string, fields?: Fields): void;
+  readonly print: (line: string, fields?: Fields) => void;
   /** A refusal or a difference: a line on standard error, or one JSON object on standard output. */
-  fail(line: string, fields?: Fields): void;
+  readonly fail: (line: string, fields?: Fields) => void;
   /** How far long work has come: shown on a terminal only, and overwritten by what follows. */
-  progress(line: string): void;
+  readonly progress: (line: string) => void;
   /** Null: a script has called, and is asked nothing. */
   terminal: Terminal | null;
 }
@@ -43,9 +43,7 @@ export interface Confirmation {
   preview: readonly string[];
   question: string;
   /** The answer that lets it run. */
-  isConfirmedBy(answer: string): boolean;
-  /** The answer, when the command line holds it already. */
-  given?: string | undefined;
+  readonly isConfirmedBy: (answer: string) => boolean;
 }
 
 export interface CommandDeclaration<O extends Options> {
@@ -64,10 +62,12 @@ export interface CommandDeclaration<O extends Options> {
   canCreateDatabase?: boolean;
   /** The fields of its JSON objects beside `command`, `ok` and `message`, with what they mean. */
   fields?: Readonly<Record<string, string>>;
+  /** The option that answers the question; scripts have to give it, and `--yes` does not stand for it. */
+  confirmedBy?: string;
   /** Null: nothing would be changed, and `run` says why. */
-  confirm?(input: CommandInput<O>, context: CommandContext): Promise<Confirmation | null>;
+  readonly confirm?: (input: CommandInput<O>, context: CommandContext) => Promise<Confirmation | null>;
   /** Resolves with the exit code: 0 done; 1 refused or different; 2 not possible now. */
-  run(input: CommandInput<O>, context: CommandContext): Promise<number>;
+  readonly run: (input: CommandInput<O>, context: CommandContext) => Promise<number>;
 }
 
 /** The options by name; `argument` is the one value without a name. */

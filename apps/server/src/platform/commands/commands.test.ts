@@ -80,7 +80,9 @@ describe('a command line', () => {
     ['a key with a space', ['--date', '2020-02-15', '--key', 'a b'], /--key "a b" must be 1 to 128 letters/],
     ['a key that is too long', ['--date', '2020-02-15', '--key', 'x'.repeat(129)], /--key is longer than 128/],
     ['an id that is too long', ['--date', '2020-02-15', '--id', '1'.repeat(65)], /--id is longer than 64/],
-    ['an id with a control character', ['--date', '2020-02-15', '--id', '1\u0000'], /must be an id/],
+    ['an id with a control character', ['--date', '2020-02-15', '--id', '1\u0000'], /must be a positive whole number/],
+    ['an id that is no number', ['--date', '2020-02-15', '--id', 'abc'], /"abc" must be a positive whole number/],
+    ['an id of zero', ['--date', '2020-02-15', '--id', '0'], /"0" must be a positive whole number/],
   ])('is refused with %s, exit code 2', async (_what, args, message) => {
     const { exit, printed, failed } = await runCommandWith(app, echo, args);
     expect({ exit, printed }).toEqual({ exit: 2, printed: [] });
@@ -100,9 +102,11 @@ describe('the catalogue', () => {
   const catalogue = { commands: { 'books:check': echo }, ops: { credit: echo } };
 
   it.each([
-    [['books:chekc'], 'no such command: books:chekc. Did you mean books:check?'],
-    [['ops', 'credt'], 'no such command: credt. Did you mean credit?; --help lists them'],
-    [['zzzzzz'], 'no such command: zzzzzz'],
+    [['books:chekc'], 'no such command. Did you mean books:check?'],
+    [['ops', 'credt'], 'no such command of staff. Did you mean credit? --help lists all.'],
+    [['zzzzzz'], 'no such command.'],
+    [['ops', 'books:check'], 'no such command of staff. It is npm run books:check.'],
+    [['credit'], 'no such command. It is npm run ops -- credit.'],
     [['ops', '--colour'], "unknown option '--colour'"],
   ])('refuses %j by the nearest name', (args, message) => {
     expect(() => parseArguments(catalogue, args)).toThrow(new option.UsageError(message));
@@ -158,26 +162,54 @@ describe('an irreversible command', () => {
     expect(openTerminal(new PassThrough(), Object.assign(new PassThrough(), { isTTY: true }))).toBeNull();
   });
 
+  it('shows its input without what moves the cursor or turns the text around', async () => {
+    const { terminal, shown } = terminalWith('no\n');
+    const noted = commandWith({ note: { ...option.amount('a note'), read: (given) => given } }, 'irreversible');
+    await runCommandWith(app, noted, ['--note', '\u001b[1A\u202e5'], terminal ?? undefined);
+    expect(shown.join('')).toContain('\\u001b[1A\\u202e5');
+  });
+
   it('offers --yes; a command that only reads does not', async () => {
     const reads = await runCommandWith(app, echo, ['--date', '2020-02-15', '--yes']);
     expect(reads).toMatchObject({ exit: 2, failed: [expect.stringContaining("unknown option '--yes'")] });
   });
 
-  it('asks its own question, which an option may answer', async () => {
+  describe('with a question of its own that an option answers', () => {
     const pays = {
-      ...credit,
-      confirm: async (input: { amount?: unknown }) => ({
+      ...commandWith({ key: option.key() }, 'irreversible'),
+      confirmedBy: 'key',
+      confirm: async () => ({
         preview: ['to bc1qabc'],
         question: 'Last 3 characters? ',
         isConfirmedBy: (answer: string) => answer === 'abc',
-        given: input.amount === '5' ? undefined : String(input.amount),
       }),
     } as Command;
-    const { terminal, shown } = terminalWith('abc\n');
-    expect((await runCommandWith(app, pays, ['--amount', '5'], terminal ?? undefined)).exit).toBe(0);
-    expect(shown.join('')).toMatch(/to bc1qabc[^]*Last 3 characters\? /);
-    const wrong = await runCommandWith(app, pays, ['--amount', '6']);
-    expect(wrong).toMatchObject({ exit: 1, failed: ['refused: "6" does not confirm it: nothing was changed'] });
+
+    it('asks it at a terminal, with --yes too', async () => {
+      for (const args of [[], ['--yes']]) {
+        const { terminal, shown } = terminalWith('abc\n');
+        expect((await runCommandWith(app, pays, args, terminal ?? undefined)).exit).toBe(0);
+        expect(shown.join('')).toMatch(/to bc1qabc[^]*Last 3 characters\? /);
+      }
+    });
+
+    it('takes the answer from the option, and nothing but the right one', async () => {
+      expect((await runCommandWith(app, pays, ['--key', 'abc'])).exit).toBe(0);
+      const wrong = await runCommandWith(app, pays, ['--key', 'abd', '--yes']);
+      expect(wrong).toEqual({
+        exit: 1,
+        printed: [],
+        failed: ['refused: --key abd does not match: nothing was changed'],
+      });
+    });
+
+    it.each([[[]], [['--yes']]])('needs the option without a terminal: %j', async (args) => {
+      expect(await runCommandWith(app, pays, args)).toEqual({
+        exit: 2,
+        printed: [],
+        failed: ['--key is required without a terminal; --yes does not replace it'],
+      });
+    });
   });
 });
 
@@ -195,6 +227,24 @@ describe('output', () => {
     print('done', { id: '1' });
     fail('refused');
     expect(written).toEqual({ out: 'done\n', err: 'refused\n' });
+  });
+
+  it.each(['text', 'json'])('as %s does nothing to a terminal, whatever its values hold', (form) => {
+    const { written, out, err } = streams(true);
+    const { print, fail, progress } = form === 'text' ? textOutput(out, err) : jsonOutput('credit', out);
+    const hostile = '\u001b[2J\u009b31m\u007f\u202eabc\u2069\r\nforged';
+    print(hostile, { name: hostile });
+    fail(hostile);
+    const all = written.out + written.err;
+    expect(all).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u);
+    expect(all.trim().split('\n')).toHaveLength(2);
+    expect(all).toContain('\\u001b[2J\\u009b31m\\u007f\\u202eabc\\u2069\\');
+    if (form === 'json') {
+      const [printed] = all.split('\n');
+      expect(JSON.parse(printed ?? '')).toEqual({ command: 'credit', ok: true, message: hostile, name: hostile });
+    }
+    progress(hostile);
+    expect((written.out + written.err).slice(all.length).replace('\r\u001b[K', '')).not.toMatch(/\p{Cc}/u);
   });
 
   it('overwrites progress at a terminal', () => {

@@ -10,7 +10,7 @@ interface FileImport<Column extends string, O extends Options> {
   columns: CsvColumns<Column>;
   options: O;
   /** All lines or none; repeating it changes nothing. */
-  run(lines: RawLine<Column>[], input: CommandInput<O>, context: CommandContext): Promise<ImportResult>;
+  readonly run: (lines: RawLine<Column>[], input: CommandInput<O>, context: CommandContext) => Promise<ImportResult>;
 }
 
 const mostErrorsShown = 1000;
@@ -44,15 +44,11 @@ export function importCommand<Column extends string, const O extends Options>({
     async run(input, context) {
       const path = input.argument ?? '';
       context.progress(`reading ${path} …`);
-      const file = await readCsv(path, columns).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === undefined) throw error;
-        throw new UsageError(`${path} cannot be read (${error.code})`);
-      });
+      const file = await readGivenFile(path, () => readCsv(path, columns));
       if (file.outcome === 'read') context.progress(`importing ${file.lines.length} lines …`);
       const result = file.outcome === 'refused' ? file : await run(file.lines, input, context);
       if (result.outcome === 'refused') {
-        reportErrors(context, result.errors);
-        return 1;
+        return reportLineErrors(context, result.errors, 'nothing was imported');
       }
       const { imported, alreadyThere } = result;
       const already = alreadyThere > 0 ? `, ${alreadyThere} already there` : '';
@@ -62,9 +58,19 @@ export function importCommand<Column extends string, const O extends Options>({
   });
 }
 
-function reportErrors({ fail }: CommandContext, errors: LineError[]): void {
+/** Reads a file that a command was given; one that is not there is wrong usage. */
+export function readGivenFile<File>(path: string, read: () => Promise<File>): Promise<File> {
+  return read().catch((error: NodeJS.ErrnoException) => {
+    if (error.code === undefined) throw error;
+    throw new UsageError(`${path} cannot be read (${error.code})`);
+  });
+}
+
+/** Names every wrong line; the exit code. */
+export function reportLineErrors({ fail }: CommandContext, errors: readonly LineError[], outcome: string): number {
   const sorted = errors.toSorted((a, b) => a.line - b.line);
   for (const { line, reason } of sorted.slice(0, mostErrorsShown)) fail(`line ${line}: ${reason}`, { line, reason });
   if (errors.length > mostErrorsShown) fail(`… and ${errors.length - mostErrorsShown} more`);
-  fail('nothing was imported');
+  fail(outcome);
+  return 1;
 }

@@ -13,8 +13,10 @@ export interface Option<Value = unknown, IsRequired extends boolean = boolean> {
   readonly isRequired: IsRequired;
   /** What an option that is left out means, for the help. */
   readonly otherwise?: string;
+  /** Taken, and not offered by the help. */
+  readonly isHidden?: boolean;
   /** Throws a `UsageError` unless the text has the type, the length and the pattern that are declared. */
-  read(text: string, name: string): Value;
+  readonly read: (text: string, name: string) => Value;
 }
 
 export type Options = Readonly<Record<string, Option>>;
@@ -108,14 +110,14 @@ export function amount(summary: string): Option<string, true> {
     placeholder: 'AMOUNT',
     summary,
     longest: 40,
-    pattern: /^-?\d{1,20}(\.\d{1,18})?$/,
+    pattern: /^-?\d+(\.\d+)?$/,
     expected: 'a decimal number such as 12.5',
   });
 }
 
-/** The API's id of an object. A text that is no number names no object, which the command refuses like an unknown id. */
+/** The API's id of an object: a number that names no object is refused by the command. */
 export function id(summary: string): Option<string, true> {
-  return text({ placeholder: 'ID', summary, longest: 64, pattern: /^\P{Cc}+$/u, expected: 'an id' });
+  return text({ placeholder: 'ID', summary, longest: 64, pattern: /^[1-9]\d*$/, expected: 'a positive whole number' });
 }
 
 export function file(summary: string): Option<string, true> {

@@ -1,8 +1,9 @@
+import { visible } from '../unsafe-text.ts';
 import type { CommandContext, Fields } from './command.ts';
 
 interface Stream {
   isTTY?: boolean;
-  write(text: string): unknown;
+  readonly write: (text: string) => unknown;
 }
 
 export type CommandOutput = Pick<CommandContext, 'print' | 'fail' | 'progress'>;
@@ -15,14 +16,14 @@ export function textOutput(stdout: Stream, stderr: Stream): CommandOutput {
   const write = (stream: Stream, line: string) => {
     if (isProgressShown) stderr.write(eraseLine);
     isProgressShown = false;
-    stream.write(`${line}\n`);
+    stream.write(`${visible(line)}\n`);
   };
   return {
     print: (line) => write(stdout, line),
     fail: (line) => write(stderr, line),
     progress(line) {
       if (!stderr.isTTY) return;
-      stderr.write(`${eraseLine}${line}`);
+      stderr.write(`${eraseLine}${visible(line)}`);
       isProgressShown = true;
     },
   };
@@ -31,7 +32,7 @@ export function textOutput(stdout: Stream, stderr: Stream): CommandOutput {
 /** One JSON object a line for programs, all on standard output. */
 export function jsonOutput(command: string, stdout: Stream): CommandOutput {
   const write = (ok: boolean, message: string, fields: Fields = {}) =>
-    void stdout.write(`${JSON.stringify({ command, ok, message, ...fields })}\n`);
+    void stdout.write(`${visible(JSON.stringify({ command, ok, message, ...fields }))}\n`);
   return {
     print: (line, fields) => write(true, line, fields),
     fail: (line, fields) => write(false, line, fields),

@@ -18,7 +18,11 @@ export function parseArguments(catalogue: Catalogue, [name = '', ...args]: reado
   if (name === 'ops') return parseOps(catalogue, args);
   const direct = directCommands(catalogue);
   const found = direct.find((one) => one.name === name);
-  if (!found) throw new UsageError(`no such command: ${name}${suggestion(name, [...direct, { name: 'ops' }])}`);
+  if (!found) {
+    const isStaffs = opsCommands(catalogue).some((one) => one.name === name);
+    const hint = isStaffs ? ` It is npm run ops -- ${name}.` : suggestion(name, [...direct, { name: 'ops' }]);
+    throw new UsageError(`no such command.${hint}`);
+  }
   return parseCommand(found, args);
 }
 
@@ -34,7 +38,11 @@ function parseOps(catalogue: Catalogue, args: readonly string[]): ParsedArgument
   const [name = '--help', ...rest] = asked;
   if (!name.startsWith('-')) {
     const found = commands.find((one) => one.name === name);
-    if (!found) throw new UsageError(`no such command: ${name}${suggestion(name, commands)}; --help lists them`);
+    if (!found) {
+      const isDirect = directCommands(catalogue).some((one) => one.name === name);
+      const hint = isDirect ? ` It is npm run ${name}.` : `${suggestion(name, commands)} --help lists all.`;
+      throw new UsageError(`no such command of staff.${hint}`);
+    }
     return parseCommand(found, rest);
   }
   return parseWith(
@@ -92,7 +100,7 @@ function baseOf(name: string): CommanderCommand {
 }
 
 function lineOf(lineName: string, { name, call, command }: NamedCommand, onRun: OnRun): CommanderCommand {
-  const { summary, argument, options, people, example, effects, fields } = command;
+  const { summary, argument, options, people, example, effects, confirmedBy, fields } = command;
   const line = baseOf(lineName)
     .summary(summary)
     .description([`${summary}.`, people ?? '', effectsOf(command)].filter(Boolean).join('\n'))
@@ -100,7 +108,10 @@ function lineOf(lineName: string, { name, call, command }: NamedCommand, onRun: 
   if (argument) line.argument(`<${argument.placeholder}>`, argument.summary);
   for (const [option, declared] of Object.entries(options)) line.addOption(commanderOption(option, declared));
   line.option('--json', 'print one JSON object per result');
-  if (effects === 'irreversible') line.option('--yes', 'at a terminal: do not ask before it runs');
+  if (effects === 'irreversible') {
+    const replaced = confirmedBy === undefined ? 'do not ask before it runs' : `no effect: --${confirmedBy} decides`;
+    line.option('--yes', `at a terminal: ${replaced}`);
+  }
   const parts = [
     `Example:\n  ${call} ${example}`.trimEnd(),
     fields ? `With --json:\n${fieldLines(fields)}` : '',
@@ -116,16 +127,20 @@ function lineOf(lineName: string, { name, call, command }: NamedCommand, onRun: 
   return line;
 }
 
-function effectsOf({ effects }: Command): string {
+function effectsOf({ effects, confirmedBy }: Command): string {
   if (effects === 'reads') return 'It changes nothing.';
+  if (confirmedBy !== undefined) {
+    return `It cannot be undone: a person at a terminal is asked first, a script gives --${confirmedBy}.`;
+  }
   return effects === 'irreversible' ? 'It cannot be undone: a person at a terminal is asked first.' : '';
 }
 
-function commanderOption(name: string, { placeholder, summary, isRequired, otherwise, read }: Option): CommanderOption {
+function commanderOption(name: string, declared: Option): CommanderOption {
+  const { placeholder, summary, isRequired, otherwise, isHidden = false, read } = declared;
   if (placeholder === null) return new CommanderOption(`--${name}`, summary);
   const note = isRequired ? 'required' : otherwise;
   const option = new CommanderOption(`--${name} <${placeholder}>`, note ? `${summary} (${note})` : summary);
-  return option.argParser((given: string, earlier: unknown) => {
+  return option.hideHelp(isHidden).argParser((given: string, earlier: unknown) => {
     if (earlier !== undefined) throw new UsageError(`--${name} is given twice`);
     if (given.startsWith('--')) throw new UsageError(`--${name} lacks its value: "${given}" is another option`);
     // A shell variable that is not set leaves an empty value behind.
@@ -176,7 +191,7 @@ function suggestion(name: string, known: readonly { name: string }[]): string {
     probe.parse([name], { from: 'user' });
   } catch (error) {
     const found = /\(Did you mean (.+)\?\)/.exec((error as Error).message)?.[1];
-    return found === undefined ? '' : `. Did you mean ${found}?`;
+    return found === undefined ? '' : ` Did you mean ${found}?`;
   }
   return '';
 }

@@ -11,6 +11,17 @@ describe('an amount', () => {
       expect(() => readAmount(wrong, 'USDT'), wrong).toThrow(UsageError);
   });
 
+  it.each([
+    ['0', 'must be above 0'],
+    ['-1', 'must be above 0'],
+    ['0.0000001', 'has more than the 6 decimals of USDT'],
+    ['1000000000.000001', 'is larger than 1000000000 USDT'],
+    ['9'.repeat(30), 'is larger than 1000000000 USDT'],
+    ['1e3', 'is no decimal number'],
+  ])('says what is wrong with %s', (wrong, flaw) => {
+    expect(() => readAmount(wrong, 'USDT')).toThrow(`--amount "${wrong}" ${flaw}`);
+  });
+
   it('may be below zero where the option says so, and is never zero', () => {
     expect(readSignedAmount('-0.00000001', 'BTC')).toBe(-1n);
     expect(readSignedAmount('2', 'BTC')).toBe(200_000_000n);

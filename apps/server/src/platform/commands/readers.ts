@@ -1,5 +1,5 @@
 import { type HashInput, inputHash } from '@lode/ledger';
-import { type Coin, DecimalError, parseAmount } from '@lode/money';
+import { type Coin, DecimalError, ledgerScale, parseAmount } from '@lode/money';
 import { UsageError } from './option.ts';
 
 /** One command of more than this is a typing error. */
@@ -7,26 +7,32 @@ const largestWhole = 1_000_000_000n;
 
 /** The amount of an option in minor units of the coin, above zero. */
 export function readAmount(text: string, coin: Coin, option = 'amount'): bigint {
-  const amount = amountOrNull(text, coin);
-  if (amount !== null && amount > 0n) return amount;
-  throw new UsageError(`--${option} "${text}" is no amount of ${coin} above 0`);
+  const amount = readUnits(text, coin, option);
+  if (amount > 0n) return amount;
+  throw new UsageError(`--${option} "${text}" must be above 0`);
 }
 
 /** The same for an option that gives or takes. */
 export function readSignedAmount(text: string, coin: Coin): bigint {
-  const amount = amountOrNull(text, coin);
-  if (amount !== null && amount !== 0n) return amount;
-  throw new UsageError(`--amount "${text}" is no amount of ${coin} above or below 0`);
+  const amount = readUnits(text, coin, 'amount');
+  if (amount !== 0n) return amount;
+  throw new UsageError(`--amount "${text}" must be above or below 0`);
 }
 
-function amountOrNull(text: string, coin: Coin): bigint | null {
+function readUnits(text: string, coin: Coin, option: string): bigint {
+  const largest = largestWhole * parseAmount('1', coin);
   try {
     const amount = parseAmount(text, coin);
-    const largest = largestWhole * parseAmount('1', coin);
-    return amount <= largest && amount >= -largest ? amount : null;
+    if (amount <= largest && amount >= -largest) return amount;
+    throw new DecimalError('too-large');
   } catch (error) {
-    if (error instanceof DecimalError) return null;
-    throw error;
+    if (!(error instanceof DecimalError)) throw error;
+    const flaws = {
+      malformed: 'is no decimal number',
+      'too-many-decimals': `has more than the ${ledgerScale(coin)} decimals of ${coin}`,
+      'too-large': `is larger than ${largestWhole} ${coin}, the most of one command`,
+    };
+    throw new UsageError(`--${option} "${text}" ${flaws[error.reason]}`);
   }
 }
 

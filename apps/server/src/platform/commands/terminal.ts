@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline';
+import { visible } from '../unsafe-text.ts';
 
 /** A person who can be asked. */
 export interface Terminal {
-  show(line: string): void;
-  ask(question: string): Promise<string>;
+  readonly show: (line: string) => void;
+  readonly ask: (question: string) => Promise<string>;
 }
 
 type Input = NodeJS.ReadableStream & { isTTY?: boolean };
@@ -13,14 +14,14 @@ type Output = NodeJS.WritableStream & { isTTY?: boolean };
 export function openTerminal(input: Input, output: Output): Terminal | null {
   if (!input.isTTY || !output.isTTY) return null;
   return {
-    show: (line) => void output.write(`${line}\n`),
+    show: (line) => void output.write(`${visible(line)}\n`),
     ask: (question) =>
       new Promise((resolve) => {
         const reader = createInterface({ input, output });
         let answer = '';
         // Ctrl-D and Ctrl-C end the question without an answer.
         reader.on('close', () => resolve(answer));
-        reader.question(question, (line) => {
+        reader.question(visible(question), (line) => {
           answer = line.trim();
           reader.close();
         });

@@ -9,10 +9,10 @@ export interface DatabaseAccess {
   /** Who may migrate; null when this process was given no such role and the schema must be there already. */
   ownerUrl: string | null;
   /** The URL that the server runs with, once the schema stands. It cannot write what the migrations did not grant. */
-  appUrl(): Promise<string>;
+  readonly appUrl: () => Promise<string>;
   /** Takes a name for this process; false while another process on the same data has it. */
-  claim(name: string): Promise<boolean>;
-  leave(): Promise<void>;
+  readonly claim: (name: string) => Promise<boolean>;
+  readonly leave: () => Promise<void>;
 }
 
 export async function openAccess(config: Config, log: Log): Promise<DatabaseAccess> {

@@ -1,4 +1,5 @@
 // What leaves the database keeps its meaning: whole units as bigint, dates without a time zone, rows as asked for.
+import { lockBalances } from '@lode/ledger';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
 import { type Database, execute, many, maybeOne, one, openDatabase } from './database.ts';
@@ -128,9 +129,12 @@ describe('a transaction', () => {
       () => execute(database, lockRow),
       // @ts-expect-error type test: a database is no transaction.
       () => database.transaction(async (dbTx) => [dbTx].concat(database)),
+      // @ts-expect-error type test: the ledger's locks too.
+      () => lockBalances(database, []),
+      () => database.transaction((dbTx) => lockBalances(dbTx, [])),
       () => database.transaction((dbTx) => one(dbTx, lockRow)),
     ];
-    expect(lock(test.database)).toHaveLength(4);
+    expect(lock(test.database)).toHaveLength(6);
   });
 
   it('is what every query that locks declares', () => {

@@ -1,3 +1,4 @@
+import type { Transaction as LedgerTransaction } from '@lode/ledger';
 import pg from 'pg';
 import type { LockingQuery, Query } from './query.ts';
 
@@ -10,21 +11,17 @@ export interface QueryConfig {
 
 /** Runs queries: the database or an open transaction. Enough to read, and to write with one query. */
 export interface Queryable {
-  query<Row = Record<string, unknown>>(config: QueryConfig): Promise<{ rows: Row[]; rowCount: number | null }>;
+  query: <Row = Record<string, unknown>>(config: QueryConfig) => Promise<{ rows: Row[]; rowCount: number | null }>;
 }
-
-declare const isTransaction: unique symbol;
 
 /** The connection of an open transaction. Only `Database.transaction` gives one: locks and several writes need it. */
-export interface Transaction extends Queryable {
-  readonly [isTransaction]: true;
-}
+export interface Transaction extends Queryable, Pick<LedgerTransaction, Exclude<keyof LedgerTransaction, 'query'>> {}
 
 /** A pool of connections: every query is a transaction of its own. */
 export interface Database extends Queryable {
   /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
-  transaction<T>(work: (dbTx: Transaction) => Promise<T>): Promise<T>;
-  end(): Promise<void>;
+  transaction: <T>(work: (dbTx: Transaction) => Promise<T>) => Promise<T>;
+  end: () => Promise<void>;
 }
 
 export interface DatabaseOptions {

@@ -38,12 +38,17 @@ export interface QueryRows {
   'arrivals.final': {
     id: bigint;
   };
+  'arrivals.of-closed-customers': {
+    txid: string | null | undefined;
+    index: number | null | undefined;
+  };
   'arrivals.orphan': {
     id: bigint;
     coin: string;
     addressKey: string;
     amount: string | null | undefined;
     timesPosted: number;
+    goesTo: string;
     isPosted: boolean | null | undefined;
   };
   'arrivals.posted': {
@@ -52,9 +57,36 @@ export interface QueryRows {
     addressKey: string;
     amount: string | null | undefined;
     timesPosted: number;
+    goesTo: string;
     isPosted: boolean | null | undefined;
   };
   'arrivals.write': {
+  };
+  'books.check-hashes': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'books.check-lines': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'books.check-transfers': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'books.claim-run': {
+    day: string;
+  };
+  'books.end-run': {
+  };
+  'books.found': {
+    words: string | null;
   };
   'coin-up.accrue-interest': {
     coin: string | null | undefined;
@@ -76,6 +108,27 @@ export interface QueryRows {
   };
   'coin-up.begin-to-earn': {
     begun: number | null | undefined;
+  };
+  'coin-up.begun-day': {
+    date: string;
+  };
+  'coin-up.check-holds': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'coin-up.check-interest': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'coin-up.check-orders': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
   };
   'coin-up.check-positions': {
     check: string | null | undefined;
@@ -224,7 +277,6 @@ export interface QueryRows {
     earning: bigint | null | undefined;
     inTransitIn: bigint | null | undefined;
     inTransitOut: bigint | null | undefined;
-    wallet: bigint | null | undefined;
     interestBalance: bigint | null | undefined;
     yesterdayDate: string | null | undefined;
     yesterdayInterest: bigint | null | undefined;
@@ -305,6 +357,12 @@ export interface QueryRows {
   'coin-up.yesterday-income': {
     btc: bigint | null | undefined;
     usdt: bigint | null | undefined;
+  };
+  'contact.change': {
+    id: bigint;
+  };
+  'contact.proof': {
+    id: bigint | null | undefined;
   };
   'content-image.find': {
     bytes: Buffer;
@@ -450,6 +508,11 @@ export interface QueryRows {
   'customer.insert': {
     id: bigint;
   };
+  'customer.lock-details': {
+    account: string;
+    nickname: string;
+    tags: readonly string[];
+  };
   'customer.outfit': {
     id: bigint;
   };
@@ -458,6 +521,8 @@ export interface QueryRows {
   };
   'customer.replace-password': {
     id: bigint;
+  };
+  'customer.set-details': {
   };
   'customer.set-status': {
     id: bigint;
@@ -480,6 +545,10 @@ export interface QueryRows {
   'day-close.batches-left': {
     left: number | null | undefined;
   };
+  'day-close.changed-difficulty': {
+    difficulty: string | null | undefined;
+    before: string | null | undefined;
+  };
   'day-close.charges-to-recalculate': {
     customerId: bigint;
     machineId: bigint;
@@ -490,13 +559,37 @@ export interface QueryRows {
     amount: bigint;
     priceDate: string;
     paidPrepaid: bigint;
-    paidOutput: bigint;
+    paidPromotion: bigint;
+    paidBtc: bigint;
+    paidEth: bigint;
+    paidDoge: bigint;
+  };
+  'day-close.check-days': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'day-close.check-hosting': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
   };
   'day-close.check-output-totals': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+  };
+  'day-close.check-pinned': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'day-close.claim-preflight': {
+    date: string;
   };
   'day-close.closed-days': {
     date: string;
@@ -528,19 +621,41 @@ export interface QueryRows {
   };
   'day-close.finish-batch': {
   };
+  'day-close.hosted-versions': {
+    machineId: bigint;
+    machineNo: string;
+    customerId: bigint;
+    monthly: bigint | null;
+    effectiveFrom: string;
+    effectiveTo: string | null | undefined;
+    endTime: Date | null;
+    onSiteFrom: string | null;
+    standingEnd: Date | null | undefined;
+    firstOnSite: Date | null | undefined;
+    chargedUpTo: string | null | undefined;
+  };
   'day-close.hosting-owed-before': {
     customerId: bigint;
     machineId: bigint;
     machineNo: string;
-    month: string;
+    id: bigint;
+    date: string;
+    coin: string;
     amount: bigint;
   };
   'day-close.hosting-to-recalculate': {
     customerId: bigint;
     machineId: bigint;
     machineNo: string;
-    month: string;
+    id: bigint;
+    date: string;
+    coin: string;
     amount: bigint;
+  };
+  'day-close.inputs-digest': {
+    digest: Buffer | null | undefined;
+  };
+  'day-close.keep-findings': {
   };
   'day-close.last-customers': {
     last: bigint | null | undefined;
@@ -549,6 +664,10 @@ export interface QueryRows {
   };
   'day-close.lock-kind': {
     pg_advisory_xact_lock: string | null | undefined;
+  };
+  'day-close.machines-without-terms': {
+    machines: number | null | undefined;
+    first: readonly string[] | null | undefined;
   };
   'day-close.network-day': {
     blocks: number;
@@ -563,6 +682,7 @@ export interface QueryRows {
     customerId: bigint;
     outputFirst: boolean;
     promotion: bigint;
+    promotionLeft: bigint | null | undefined;
     ele: bigint;
     btc: bigint;
     eth: bigint;
@@ -592,8 +712,19 @@ export interface QueryRows {
     coin: string | null | undefined;
     from: string | null | undefined;
     to: string | null | undefined;
-    type: 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
+    type: 'LEAVING' | 'SUSPENSE_MOVE' | 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
     amount: bigint;
+  };
+  'day-close.pinned-network-days': {
+    coin: string;
+    blocks: number;
+    subsidySum: string | null | undefined;
+    feeSum: string | null | undefined;
+    epochs: unknown;
+  };
+  'day-close.pinned-prices': {
+    coin: string;
+    usdt: string | null | undefined;
   };
   'day-close.plan': {
   };
@@ -603,6 +734,9 @@ export interface QueryRows {
   'day-close.post-outputs': {
     outputs: number | null | undefined;
     transferId: bigint | null | undefined;
+  };
+  'day-close.preflight-findings': {
+    findings: unknown;
   };
   'day-close.prices-to-recalculate': {
     coin: string;
@@ -614,6 +748,28 @@ export interface QueryRows {
     lastClosed: string | null | undefined;
     begun: string | null | undefined;
   };
+  'day-close.recompute-charges': {
+    powerWatts: number;
+    seconds: number | null | undefined;
+    price: string | null | undefined;
+    amount: bigint;
+    areFactsRight: boolean | null | undefined;
+    machines: readonly bigint[] | null | undefined;
+    site: bigint;
+  };
+  'day-close.recompute-outputs': {
+    coin: string | null | undefined;
+    hashrate: string | null | undefined;
+    poolFeeRate: string | null | undefined;
+    epochSeconds: readonly number[] | null | undefined;
+    reportedGross: bigint | null | undefined;
+    reportedNet: bigint | null | undefined;
+    gross: bigint;
+    net: bigint;
+    mined: bigint | null | undefined;
+    areFactsRight: boolean | null | undefined;
+    machines: readonly bigint[] | null | undefined;
+  };
   'day-close.seal': {
   };
   'day-close.take-batch': {
@@ -621,6 +777,9 @@ export interface QueryRows {
     first: bigint;
     last: bigint;
     result: unknown;
+  };
+  'day-close.take-over-findings': {
+    date: string;
   };
   'day-close.tie-out-culprits': {
     name: string | null | undefined;
@@ -633,10 +792,10 @@ export interface QueryRows {
     isChargeWrong: boolean | null | undefined;
   };
   'day-close.tie-out-hosting': {
-    machineNo: string | null | undefined;
-    monthly: bigint | null;
-    startTime: Date;
-    endTime: Date | null;
+    machineId: bigint;
+    customerId: bigint;
+    firstDay: string;
+    lastDay: string;
     amount: bigint;
   };
   'day-close.tie-out-machines': {
@@ -678,7 +837,7 @@ export interface QueryRows {
     isRight: boolean | null | undefined;
   };
   'day-close.what-machines-lack': {
-    withoutPrice: string | null | undefined;
+    withoutTariff: string | null | undefined;
     withoutReport: number | null | undefined;
     firstWithoutReport: readonly string[] | null | undefined;
   };
@@ -705,17 +864,43 @@ export interface QueryRows {
     expected: string | null | undefined;
     found: string | null | undefined;
   };
+  'deposits.check-arrival-rows': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
   'deposits.check-arrivals': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
   };
-  'deposits.check-settlements': {
+  'deposits.check-claw-backs': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+  };
+  'deposits.check-rows': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'deposits.check-suspense': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'deposits.claw-back': {
+  };
+  'deposits.count-claw-backs': {
+    parts: number | null | undefined;
+  };
+  'deposits.count-write-offs': {
+    parts: number | null | undefined;
   };
   'deposits.creditable': {
     customerId: bigint;
@@ -724,6 +909,9 @@ export interface QueryRows {
   };
   'deposits.custody': {
     held: bigint | null | undefined;
+  };
+  'deposits.customer-account': {
+    account: string;
   };
   'deposits.final': {
     id: bigint;
@@ -745,6 +933,11 @@ export interface QueryRows {
   'deposits.given-address': {
     address: string;
   };
+  'deposits.held-elsewhere': {
+    account: string | null;
+    coin: string | null;
+    available: bigint | null | undefined;
+  };
   'deposits.hold-watcher': {
   };
   'deposits.house-addresses': {
@@ -758,9 +951,14 @@ export interface QueryRows {
   };
   'deposits.insert-address': {
   };
+  'deposits.is-frozen': {
+    isFrozen: boolean | null;
+  };
   'deposits.keep-house-address': {
   };
-  'deposits.lock-to-settle': {
+  'deposits.lift-freeze': {
+  };
+  'deposits.lock-to-claw-back': {
     id: bigint;
     customerId: bigint;
     coin: string;
@@ -768,7 +966,7 @@ export interface QueryRows {
     status: string;
     transferId: bigint | null;
     removals: number;
-    isNotClawedBack: boolean | null | undefined;
+    lacking: bigint | null | undefined;
   };
   'deposits.lock-watcher': {
     newestHash: string;
@@ -788,8 +986,22 @@ export interface QueryRows {
   'deposits.next-address': {
     number: number | null | undefined;
   };
+  'deposits.open-claw-backs': {
+    depositId: bigint;
+    removal: number;
+    part: number;
+    amount: bigint;
+    transferId: bigint;
+  };
   'deposits.open-networks': {
     network: string;
+  };
+  'deposits.open-write-offs': {
+    depositId: bigint;
+    removal: number;
+    part: number;
+    amount: bigint;
+    transferId: bigint;
   };
   'deposits.orphan': {
     id: bigint;
@@ -824,16 +1036,12 @@ export interface QueryRows {
   };
   'deposits.removed': {
   };
+  'deposits.return-claw-back': {
+  };
+  'deposits.reverse-write-off': {
+  };
   'deposits.seen': {
     output: string | null | undefined;
-  };
-  'deposits.settled': {
-  };
-  'deposits.settlement-returned': {
-  };
-  'deposits.settlements-kept': {
-    id: bigint;
-    transferId: bigint;
   };
   'deposits.stop-watcher': {
   };
@@ -848,10 +1056,23 @@ export interface QueryRows {
     startHash: string;
     recent: unknown;
   };
+  'deposits.write-off': {
+  };
+  'deposits.write-off-of-key': {
+    amount: bigint;
+  };
+  'electricity.await-outage-batch': {
+    number: number;
+    first: bigint;
+    last: bigint;
+  };
   'electricity.charge-hosting': {
+  };
+  'electricity.charge-hosting-adjustment': {
   };
   'electricity.charged-for-day': {
     paid: bigint | null | undefined;
+    paidOwn: bigint | null | undefined;
     owed: bigint | null | undefined;
   };
   'electricity.check-charges': {
@@ -859,6 +1080,34 @@ export interface QueryRows {
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+  };
+  'electricity.check-corrections': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'electricity.check-outage-credits': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'electricity.check-payments': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'electricity.check-promotion': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'electricity.check-ranges': {
+    first: bigint | null | undefined;
+    last: bigint | null | undefined;
   };
   'electricity.check-waived': {
     check: string | null | undefined;
@@ -881,20 +1130,154 @@ export interface QueryRows {
   'electricity.customers-owing-hosting': {
     customerId: bigint;
   };
+  'electricity.end-promotion': {
+  };
+  'electricity.finish-outage-batch': {
+  };
+  'electricity.finish-outage-credit': {
+  };
+  'electricity.finished-outage-batches': {
+    id: bigint;
+    siteId: bigint | null;
+    machineId: bigint | null;
+    from: Date;
+    to: Date;
+    keepsOutput: boolean;
+    reason: string;
+    finishedAt: Date | null;
+    first: bigint;
+    last: bigint;
+  };
+  'electricity.hosted-customers': {
+    customerId: bigint;
+  };
+  'electricity.hosted-month': {
+    paid: bigint | null | undefined;
+    owed: bigint | null | undefined;
+  };
+  'electricity.insert-outage-corrections': {
+  };
+  'electricity.insert-outage-credit': {
+    id: bigint;
+  };
   'electricity.keep-adjustment': {
     id: bigint;
   };
+  'electricity.keep-hosting-adjustment': {
+    id: bigint;
+  };
+  'electricity.kept-outage-corrections': {
+    machineId: bigint;
+    date: string;
+    usdt: bigint | null | undefined;
+    coinValue: bigint | null | undefined;
+    coins: number | null | undefined;
+    output: bigint | null | undefined;
+    electricityRows: number | null | undefined;
+  };
   'electricity.known-adjustment': {
+    isSame: boolean | null | undefined;
+  };
+  'electricity.known-hosting-adjustment': {
     isSame: boolean | null | undefined;
   };
   'electricity.lock-paying-accounts': {
     count: bigint | null | undefined;
   };
+  'electricity.machine-exists': {
+    id: bigint;
+  };
   'electricity.machine-to-adjust': {
-    customerId: bigint;
+    customerId: bigint | null | undefined;
     machineNo: string;
     coin: string;
     isClosed: boolean | null | undefined;
+  };
+  'electricity.net-of-day': {
+    net: bigint | null | undefined;
+  };
+  'electricity.newly-owing': {
+    account: string;
+    owed: bigint | null | undefined;
+  };
+  'electricity.newly-owing-hosting': {
+    account: string;
+    owed: bigint | null | undefined;
+  };
+  'electricity.open-outage-credits': {
+    id: bigint;
+    siteId: bigint | null;
+    machineId: bigint | null;
+    from: Date;
+    to: Date;
+    keepsOutput: boolean;
+    reason: string;
+    finishedAt: Date | null;
+  };
+  'electricity.outage-batches-left': {
+    left: number | null | undefined;
+    batches: number | null | undefined;
+  };
+  'electricity.outage-credit': {
+    id: bigint;
+    siteId: bigint | null;
+    machineId: bigint | null;
+    from: Date;
+    to: Date;
+    keepsOutput: boolean;
+    reason: string;
+    finishedAt: Date | null;
+  };
+  'electricity.outage-credit-totals': {
+    adjusted: string;
+    coin: string;
+    machineDays: number | null | undefined;
+    amount: bigint | null | undefined;
+  };
+  'electricity.outage-days': {
+    date: string | null | undefined;
+    isClosed: boolean | null | undefined;
+    network: unknown;
+    btcPrice: bigint;
+  };
+  'electricity.outage-due': {
+    machineId: bigint;
+    machineNo: string;
+    customerId: bigint;
+    account: string;
+    date: string | null | undefined;
+    coin: string;
+    secondsBefore: number | null | undefined;
+    secondsAfter: number | null | undefined;
+    epochsBefore: readonly number[] | null | undefined;
+    epochsAfter: readonly number[] | null | undefined;
+    powerWatts: number;
+    price: string | null | undefined;
+    owed: bigint | null | undefined;
+    paid: bigint | null | undefined;
+    paidPromotion: bigint | null | undefined;
+    paidBtc: bigint | null | undefined;
+    paidEth: bigint | null | undefined;
+    paidDoge: bigint | null | undefined;
+    isElectricityByHand: boolean | null | undefined;
+    hashrate: string | null | undefined;
+    poolFeeRate: string | null | undefined;
+    isOutputByHand: boolean | null | undefined;
+  };
+  'electricity.outage-owners': {
+    id: bigint;
+  };
+  'electricity.outage-prices': {
+    coin: string;
+    date: string;
+    usdt: bigint;
+  };
+  'electricity.outage-ranges': {
+    first: bigint | null | undefined;
+    last: bigint | null | undefined;
+  };
+  'electricity.outage-scope': {
+    name: string | null | undefined;
   };
   'electricity.outlook': {
     available: bigint | null | undefined;
@@ -906,13 +1289,31 @@ export interface QueryRows {
   'electricity.overdue': {
     machineId: bigint | null;
   };
+  'electricity.overdue-customers': {
+    customerId: bigint | null;
+  };
+  'electricity.overdue-machines': {
+    machineId: bigint | null;
+  };
+  'electricity.owes': {
+    owes: boolean | null | undefined;
+  };
+  'electricity.owes-fees': {
+    owes: boolean | null | undefined;
+  };
   'electricity.owing': {
     id: bigint | null | undefined;
   };
   'electricity.pay-hosting': {
     transferId: bigint | null | undefined;
+    missingPrice: string | null | undefined;
   };
   'electricity.pay-mode': {
+  };
+  'electricity.plan-outage-credit': {
+  };
+  'electricity.post-outage-batch': {
+    transferId: bigint | null | undefined;
   };
   'electricity.price-of-day': {
     usdt: bigint;
@@ -922,18 +1323,42 @@ export interface QueryRows {
   };
   'electricity.raise-promotion': {
   };
-  'electricity.restore-promotion': {
+  'electricity.read-pay-mode': {
+    mode: string;
+  };
+  'electricity.reserve': {
+    owes: boolean | null | undefined;
+    promotion: bigint | null | undefined;
+    prepaid: bigint | null | undefined;
+    output: bigint | null | undefined;
+    usedPrepaid: bigint | null | undefined;
+    usedOutput: bigint | null | undefined;
+  };
+  'electricity.return-outage-promotion': {
+  };
+  'electricity.same-outage': {
+    id: bigint;
+    siteId: bigint | null;
+    machineId: bigint | null;
+    from: Date;
+    to: Date;
+    keepsOutput: boolean;
+    reason: string;
+    finishedAt: Date | null;
+  };
+  'electricity.site-by-name': {
+    id: bigint;
+  };
+  'electricity.take-outage-batch': {
+    number: number;
+    first: bigint;
+    last: bigint;
   };
   'electricity.waive': {
   };
-  'ether-moved.add': {
-    total: string | null | undefined;
+  'electricity.waive-hosting': {
   };
-  'ether-moved.rests': {
-    rest: string | null | undefined;
-  };
-  'ether-moved.take-back': {
-    total: string | null | undefined;
+  'electricity.waive-outage': {
   };
   'exports.abandon': {
   };
@@ -960,7 +1385,7 @@ export interface QueryRows {
     index: number | null;
     amount: bigint | null;
   };
-  'exports.unsettled': {
+  'exports.unposted': {
     withdrawalId: bigint;
     txid: string;
     unsigned: string;
@@ -1069,6 +1494,37 @@ export interface QueryRows {
   'jobs.waiting': {
     waiting: boolean | null | undefined;
   };
+  'leaving.check': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'leaving.customer': {
+    id: bigint;
+    account: string;
+    nickname: string;
+    isClosed: boolean | null | undefined;
+  };
+  'leaving.departure': {
+  };
+  'leaving.lock-customer': {
+    id: bigint;
+    account: string;
+    nickname: string;
+    isClosed: boolean | null | undefined;
+  };
+  'leaving.outstanding': {
+    what: string | null | undefined;
+    subject: string | null | undefined;
+    coin: string | null | undefined;
+    amount: bigint | null | undefined;
+  };
+  'leaving.promotion': {
+    remaining: bigint;
+  };
+  'leaving.rests': {
+  };
   'login-attempt.fail': {
   };
   'login-attempt.forget': {
@@ -1086,6 +1542,9 @@ export interface QueryRows {
   };
   'login-attempt.remove': {
   };
+  'machines.add-site': {
+    id: bigint;
+  };
   'machines.by-number': {
     machineNo: string;
     customerId: bigint;
@@ -1101,9 +1560,33 @@ export interface QueryRows {
     endTime: Date | null;
     hostingFeeMonthly: bigint | null;
   };
+  'machines.check': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'machines.check-corrections': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'machines.check-terms': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'machines.count-at-site': {
+    machines: number | null | undefined;
+  };
   'machines.customer-ids': {
     account: string;
     id: bigint;
+  };
+  'machines.days-of-due-terms': {
+    day: string;
   };
   'machines.hashrate': {
     unit: string;
@@ -1123,6 +1606,13 @@ export interface QueryRows {
     date: string;
     output: bigint | null | undefined;
     fee: bigint | null | undefined;
+  };
+  'machines.latest-network-day': {
+    date: string;
+    blocks: number;
+    subsidySum: bigint;
+    feeSum: bigint;
+    epochs: unknown;
   };
   'machines.lock-any': {
     id: bigint;
@@ -1174,6 +1664,9 @@ export interface QueryRows {
     from: string;
     at: Date | null | undefined;
   };
+  'machines.lock-terms': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
   'machines.models': {
     name: string;
     coin: string;
@@ -1188,6 +1681,9 @@ export interface QueryRows {
   };
   'machines.new-sites': {
   };
+  'machines.number-by-id': {
+    machineNo: string;
+  };
   'machines.one': {
     id: bigint;
     machineNo: string;
@@ -1199,12 +1695,12 @@ export interface QueryRows {
     wantedStatus: string | null;
     contractEnded: boolean;
     expectedRunningTime: Date | null;
-    lastRunningTime: Date | null;
-    suspendTime: Date | null;
-    repairTime: Date | null;
-    arrearTime: Date | null;
-    encapsulationTime: Date | null;
-    startTime: Date;
+    lastRunningTime: Date | null | undefined;
+    suspendTime: Date | null | undefined;
+    repairTime: Date | null | undefined;
+    arrearTime: Date | null | undefined;
+    encapsulationTime: Date | null | undefined;
+    startTime: Date | null | undefined;
     endTime: Date | null;
     hashrate: string | null | undefined;
     hashrateUnit: string;
@@ -1215,9 +1711,7 @@ export interface QueryRows {
     totalOutput: bigint | null | undefined;
     yesterdayFee: bigint | null | undefined;
     owed: bigint | null | undefined;
-  };
-  'machines.owes-electricity': {
-    owes: boolean | null | undefined;
+    owesElectricity: boolean | null | undefined;
   };
   'machines.page': {
     id: bigint;
@@ -1230,12 +1724,12 @@ export interface QueryRows {
     wantedStatus: string | null;
     contractEnded: boolean;
     expectedRunningTime: Date | null;
-    lastRunningTime: Date | null;
-    suspendTime: Date | null;
-    repairTime: Date | null;
-    arrearTime: Date | null;
-    encapsulationTime: Date | null;
-    startTime: Date;
+    lastRunningTime: Date | null | undefined;
+    suspendTime: Date | null | undefined;
+    repairTime: Date | null | undefined;
+    arrearTime: Date | null | undefined;
+    encapsulationTime: Date | null | undefined;
+    startTime: Date | null | undefined;
     endTime: Date | null;
     hashrate: string | null | undefined;
     hashrateUnit: string;
@@ -1246,22 +1740,112 @@ export interface QueryRows {
     totalOutput: bigint | null | undefined;
     yesterdayFee: bigint | null | undefined;
     owed: bigint | null | undefined;
+    owesElectricity: boolean | null | undefined;
+  };
+  'machines.prices-of-tariff': {
+    day: string | null | undefined;
+    price: string | null | undefined;
+    since: string;
+  };
+  'machines.record-status-correction': {
+    correctionId: bigint | null | undefined;
+    machineNo: string;
+    seconds: bigint | null | undefined;
+  };
+  'machines.repeat-terms': {
+    machineId: bigint | null | undefined;
+    customerId: bigint;
+    status: string | null | undefined;
+    hasNewOwner: boolean | null | undefined;
+    at: Date | null | undefined;
+    isContractOver: boolean | null | undefined;
+  };
+  'machines.set-price': {
+  };
+  'machines.set-terms': {
+    written: number | null | undefined;
   };
   'machines.set-wanted-status': {
   };
+  'machines.site-by-name': {
+    id: bigint;
+  };
+  'machines.sites': {
+    name: string;
+    id: bigint;
+  };
   'machines.status-before': {
-    status: string | null;
+    status: string | null | undefined;
+  };
+  'machines.status-corrections': {
+    id: bigint;
+    site: string;
+    machineNo: string;
+    from: Date;
+    to: Date | null;
+    status: string;
+    machines: number;
+    reason: string;
+    recordedBy: string;
+    approvedBy: string;
+    recordedAt: Date;
   };
   'machines.status-log': {
-    from: string | null;
+    from: string | null | undefined;
     to: string;
-    time: Date;
-    reason: string;
+    time: Date | null | undefined;
+    reason: string | null | undefined;
+  };
+  'machines.tariff-groups': {
+    account: string;
+    powerWatts: number;
+    machines: number | null | undefined;
+    atOnce: number | null | undefined;
+  };
+  'machines.tariff-history': {
+    tariff: string;
+    from: string;
+    price: string | null | undefined;
   };
   'machines.tariffs': {
     site: string;
     effectiveFrom: string;
     price: string | null | undefined;
+  };
+  'machines.termed': {
+    id: bigint;
+    machineNo: string;
+    purchaseKind: string;
+    firstDay: string | null | undefined;
+  };
+  'machines.terms-history': {
+    from: string;
+    until: string | null | undefined;
+    account: string;
+    site: string;
+    tariff: string;
+    hashrate: string | null | undefined;
+    powerWatts: number;
+    poolFeeRate: string | null | undefined;
+    hostingFeeMonthly: bigint | null;
+    endTime: Date | null;
+    recordedAt: Date;
+    recordedBy: string;
+  };
+  'machines.terms-on-days': {
+    machineNo: string;
+    coin: string;
+    day: string | null | undefined;
+    account: string;
+    site: string;
+    tariff: string;
+    price: string | null | undefined;
+    hashrate: string | null | undefined;
+    hashrateUnit: string;
+    powerWatts: number;
+    poolFeeRate: string | null | undefined;
+    hostingFeeMonthly: bigint | null;
+    endTime: Date | null;
   };
   'machines.write-moves': {
   };
@@ -1270,8 +1854,12 @@ export interface QueryRows {
   'messages.newest': {
     to: string;
     scene: string;
-    code: string;
+    code: string | null;
+    text: string;
     sent_at: Date;
+  };
+  'messages.queue-notices': {
+    count: bigint | null | undefined;
   };
   'money-request.answer': {
     at: Date;
@@ -1389,7 +1977,7 @@ export interface QueryRows {
   'payments.store-signed': {
     attempt: number;
   };
-  'payments.unsettled': {
+  'payments.unposted': {
     withdrawalId: bigint;
     attempt: number;
     network: string;
@@ -1401,6 +1989,12 @@ export interface QueryRows {
     isFinal: boolean | null | undefined;
     isReorged: boolean | null | undefined;
     missingSinceHeight: number | null;
+  };
+  'payouts.check': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
   };
   'payouts.denied': {
     note: string;
@@ -1516,8 +2110,163 @@ export interface QueryRows {
   'staff.count': {
     count: number | null | undefined;
   };
+  'staff.decide-proposal': {
+  };
   'staff.insert': {
     id: bigint;
+  };
+  'staff.open-proposals': {
+    id: bigint;
+    action: string;
+    input: unknown;
+    summary: string;
+    reason: string;
+    outcome: string | null;
+    proposedAt: Date;
+    staffId: bigint;
+    staffName: string;
+    staffRole: string;
+    staffStatus: string;
+  };
+  'staff.proposal': {
+    id: bigint;
+    action: string;
+    input: unknown;
+    summary: string;
+    reason: string;
+    outcome: string | null;
+    proposedAt: Date;
+    staffId: bigint;
+    staffName: string;
+    staffRole: string;
+    staffStatus: string;
+  };
+  'staff.propose': {
+    id: bigint;
+  };
+  'suspense.by-txid': {
+    id: bigint;
+  };
+  'suspense.check-by-hand': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'suspense.check-pool-payments': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'suspense.corrections': {
+    transferId: bigint;
+    line: number;
+    amount: bigint | null | undefined;
+  };
+  'suspense.goes-to-suspense': {
+  };
+  'suspense.insert': {
+  };
+  'suspense.insert-pool-payment': {
+    id: bigint;
+  };
+  'suspense.insert-pool-payment-corrections': {
+  };
+  'suspense.insert-pool-payment-days': {
+  };
+  'suspense.insert-treasury-by-hand': {
+  };
+  'suspense.last-closed-day': {
+    date: string | null | undefined;
+  };
+  'suspense.list': {
+    origin: string | null | undefined;
+    id: bigint | null | undefined;
+    network: string | null | undefined;
+    coin: string | null | undefined;
+    amount: bigint | null | undefined;
+    address: string | null | undefined;
+    purpose: string | null | undefined;
+    txid: string | null | undefined;
+    since: Date | null | undefined;
+  };
+  'suspense.lock': {
+    coin: string;
+    isConfirming: boolean | null | undefined;
+  };
+  'suspense.lock-pool-payment': {
+    id: bigint;
+    coin: string;
+    from: string | null | undefined;
+    to: string | null | undefined;
+    arrivalId: bigint | null;
+    paid: bigint;
+    expected: bigint;
+    transferId: bigint;
+    isUndone: boolean | null | undefined;
+  };
+  'suspense.lock-reopenable': {
+    coin: string;
+    isPosted: boolean | null | undefined;
+    stands: bigint | null | undefined;
+    units: bigint | null | undefined;
+    holder: string | null | undefined;
+    timesReopened: number | null | undefined;
+  };
+  'suspense.network-of': {
+    network: string;
+  };
+  'suspense.outputs-by-day': {
+    date: string | null | undefined;
+    expected: bigint | null | undefined;
+  };
+  'suspense.paid-day': {
+    id: bigint;
+    date: string | null | undefined;
+  };
+  'suspense.pool-payment': {
+    id: bigint;
+    coin: string;
+    from: string | null | undefined;
+    to: string | null | undefined;
+    arrivalId: bigint | null;
+    paid: bigint;
+    expected: bigint;
+    transferId: bigint;
+    isUndone: boolean | null | undefined;
+  };
+  'suspense.pool-payments': {
+    id: bigint;
+    coin: string;
+    from: string | null | undefined;
+    to: string | null | undefined;
+    arrivalId: bigint | null;
+    paid: bigint;
+    expected: bigint;
+    varianceReason: string | null;
+    isUndone: boolean | null | undefined;
+  };
+  'suspense.sum': {
+    amount: bigint | null | undefined;
+    timesSettled: number | null | undefined;
+  };
+  'suspense.times-undone': {
+    times: number | null | undefined;
+  };
+  'suspense.treasury-by-hand': {
+    isSame: boolean | null | undefined;
+  };
+  'suspense.undo-pool-payment': {
+  };
+  'suspense.undo-pool-payment-corrections': {
+  };
+  'suspense.undo-pool-payment-days': {
+  };
+  'suspense.unpaid-days': {
+    coin: string;
+    date: string | null | undefined;
+    expected: bigint | null | undefined;
   };
   'sweeps.check-gas': {
     check: string | null | undefined;
@@ -1539,10 +2288,6 @@ export interface QueryRows {
   };
   'sweeps.lock': {
     id: bigint;
-  };
-  'sweeps.lying': {
-    amount: string | null | undefined;
-    addresses: number | null | undefined;
   };
   'sweeps.open': {
     id: bigint;
@@ -1567,6 +2312,10 @@ export interface QueryRows {
     key: string | null;
     amount: string | null | undefined;
   };
+  'sweeps.unswept-total': {
+    amount: string | null | undefined;
+    addresses: number | null | undefined;
+  };
   'wallet.assets': {
     balances: readonly string[] | null | undefined;
     coins: readonly string[] | null | undefined;
@@ -1579,13 +2328,21 @@ export interface QueryRows {
   'wallet.cancel-backend': {
     pg_cancel_backend: boolean | null | undefined;
   };
+  'wallet.check-credits': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
   'wallet.customer-by-account': {
     id: bigint;
   };
   'wallet.hosting-fees': {
+    id: bigint;
     machineId: bigint;
     machineNo: string;
     month: string;
+    firstDay: string;
     days: number;
     monthlyFee: bigint | null;
     amount: bigint;
@@ -1595,7 +2352,7 @@ export interface QueryRows {
   'wallet.ledger-page': {
     transferId: bigint;
     line: number;
-    type: 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
+    type: 'LEAVING' | 'SUSPENSE_MOVE' | 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
     debit: bigint;
     credit: bigint;
     amount: bigint;
@@ -1609,11 +2366,12 @@ export interface QueryRows {
     powerWatts: number;
     price: string | null | undefined;
     rate: bigint;
+    reason: string;
   };
   'wallet.ledger-page-of-type': {
     transferId: bigint;
     line: number;
-    type: 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
+    type: 'LEAVING' | 'SUSPENSE_MOVE' | 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
     debit: bigint;
     credit: bigint;
     amount: bigint;
@@ -1627,11 +2385,12 @@ export interface QueryRows {
     powerWatts: number;
     price: string | null | undefined;
     rate: bigint;
+    reason: string;
   };
   'wallet.ledger-record': {
     transferId: bigint;
     line: number;
-    type: 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
+    type: 'LEAVING' | 'SUSPENSE_MOVE' | 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
     debit: bigint;
     credit: bigint;
     amount: bigint;
@@ -1645,6 +2404,7 @@ export interface QueryRows {
     powerWatts: number;
     price: string | null | undefined;
     rate: bigint;
+    reason: string;
   };
   'wallet.of-session': {
     wallet: string | null | undefined;
@@ -1737,6 +2497,23 @@ export interface QueryRows {
     feeSum: bigint;
     source: string;
   };
+  'wallet.statement-rows': {
+    transferId: bigint | null | undefined;
+    businessDate: string | null | undefined;
+    time: Date | null | undefined;
+    account: bigint | null | undefined;
+    coin: string | null | undefined;
+    type: 'LEAVING' | 'SUSPENSE_MOVE' | 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT' | null | undefined;
+    amount: bigint | null | undefined;
+    date: string | null | undefined;
+    machineNo: string;
+    runningSeconds: number;
+    powerWatts: number;
+    price: string | null | undefined;
+    rate: bigint;
+    principal: bigint;
+    ratePpm: number;
+  };
   'wallet.statement-sums': {
     account: bigint | null | undefined;
     opening: bigint | null | undefined;
@@ -1745,6 +2522,15 @@ export interface QueryRows {
     lines: number | null | undefined;
     later: bigint | null | undefined;
     posted: bigint | null | undefined;
+  };
+  'wei-remainder.add': {
+    total: string | null | undefined;
+  };
+  'wei-remainder.list': {
+    rest: string | null | undefined;
+  };
+  'wei-remainder.take-back': {
+    total: string | null | undefined;
   };
   'withdrawals.add-address': {
     id: bigint | null | undefined;
@@ -1764,7 +2550,7 @@ export interface QueryRows {
     addedAt: Date;
   };
   'withdrawals.approvals': {
-    statement: unknown;
+    approvalRequest: unknown;
     approval: unknown;
     isAutoApproved: boolean | null | undefined;
     at: Date | null | undefined;
@@ -1775,7 +2561,7 @@ export interface QueryRows {
   };
   'withdrawals.auto-approvals': {
     id: bigint;
-    customerId: bigint;
+    customerId: bigint | null;
     coin: string;
     amount: bigint;
     phase: string;
@@ -1786,11 +2572,12 @@ export interface QueryRows {
   'withdrawals.auto-approved-total': {
     total: bigint | null | undefined;
   };
-  'withdrawals.broadcast-step': {
+  'withdrawals.broadcast-timeline-step': {
   };
   'withdrawals.by-id': {
     id: bigint;
-    customerId: bigint;
+    customerId: bigint | null;
+    destinationId: bigint | null;
     coin: string;
     network: string;
     address: string;
@@ -1804,13 +2591,40 @@ export interface QueryRows {
     txid: string | null | undefined;
     confirmations: number | null | undefined;
   };
+  'withdrawals.by-transfer': {
+    id: bigint;
+  };
+  'withdrawals.check-pending': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'withdrawals.check-postings': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'withdrawals.check-states': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'withdrawals.deposits-to-claw-back': {
+    id: bigint | null;
+    coin: string | null;
+    amount: bigint | null;
+  };
   'withdrawals.device': {
     knownSince: Date | null;
     isFirst: boolean | null | undefined;
   };
   'withdrawals.find': {
     id: bigint;
-    customerId: bigint;
+    customerId: bigint | null;
+    destinationId: bigint | null;
     coin: string;
     network: string;
     address: string;
@@ -1825,6 +2639,7 @@ export interface QueryRows {
     isActive: boolean | null;
     isFrozen: boolean | null;
     passwordChangedAt: Date | null;
+    contactHeldUntil: Date | null;
   };
   'withdrawals.in-payout': {
     id: bigint;
@@ -1835,15 +2650,22 @@ export interface QueryRows {
   'withdrawals.insert-auto-approval': {
     withdrawal_id: bigint;
   };
+  'withdrawals.insert-treasury-destination': {
+    id: bigint;
+  };
   'withdrawals.is-auto-approved': {
     isAutoApproved: boolean | null | undefined;
+  };
+  'withdrawals.is-destination-removed': {
+    isRemoved: boolean | null | undefined;
   };
   'withdrawals.keep-approver-key': {
     staffId: bigint;
   };
   'withdrawals.lock': {
     id: bigint;
-    customerId: bigint;
+    customerId: bigint | null;
+    destinationId: bigint | null;
     coin: string;
     network: string;
     address: string;
@@ -1863,18 +2685,22 @@ export interface QueryRows {
   'withdrawals.lock-signing-request': {
     pg_advisory_xact_lock: string | null | undefined;
   };
+  'withdrawals.lock-treasury-destinations': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
   'withdrawals.of-day': {
     taken: bigint | null | undefined;
-  };
-  'withdrawals.owing': {
-    owes: boolean | null | undefined;
   };
   'withdrawals.own-address': {
     isOwn: boolean | null | undefined;
   };
+  'withdrawals.own-rows': {
+    fault: string | null | undefined;
+  };
   'withdrawals.page': {
     id: bigint;
-    customerId: bigint;
+    customerId: bigint | null;
+    destinationId: bigint | null;
     coin: string;
     network: string;
     address: string;
@@ -1906,9 +2732,12 @@ export interface QueryRows {
   'withdrawals.proposal': {
     staffId: bigint;
     staffName: string;
-    statement: unknown;
+    approvalRequest: unknown;
   };
   'withdrawals.remove-address': {
+    id: bigint;
+  };
+  'withdrawals.remove-treasury-destination': {
     id: bigint;
   };
   'withdrawals.review': {
@@ -1920,13 +2749,24 @@ export interface QueryRows {
   'withdrawals.screening-of': {
     id: bigint;
   };
+  'withdrawals.treasury-destination': {
+    id: bigint;
+    name: string;
+    network: string;
+    address: string;
+    addressKey: string;
+    inForceFrom: Date;
+  };
+  'withdrawals.treasury-destinations': {
+    id: bigint;
+    name: string;
+    network: string;
+    address: string;
+    addressKey: string;
+    inForceFrom: Date;
+  };
   'withdrawals.unfreeze': {
     wasFrozen: boolean | null | undefined;
-  };
-  'withdrawals.unsettled-deposits': {
-    id: bigint | null;
-    coin: string | null;
-    amount: bigint | null;
   };
   'withdrawals.unsigned-amounts': {
     coin: string;
@@ -1937,7 +2777,7 @@ export interface QueryRows {
   };
   'withdrawals.waiting-long': {
     id: bigint;
-    customerId: bigint;
+    customerId: bigint | null;
     coin: string;
     amount: bigint;
     phase: string;
@@ -1950,5 +2790,8 @@ export interface QueryRows {
     isAutoApproved: boolean | null | undefined;
     revokedReason: string | null;
     isAbandoned: boolean | null | undefined;
+  };
+  'withdrawals.was-broadcast': {
+    isSent: boolean | null | undefined;
   };
 }

@@ -17,11 +17,11 @@ export interface LockingQuery<Row> extends Omit<Query<Row>, 'locks'> {
 
 /** Rows can be narrowed where SQL knows less: the values of a text column, the shape of a JSON document, an expression without null. */
 interface DescribedQuery<Found> extends Query<Known<Found>> {
-  as<Row extends Narrowed<Row, Found>>(): Query<Row>;
+  readonly as: <Row extends Narrowed<Row, Found>>() => Query<Row>;
 }
 
 interface DescribedLockingQuery<Found> extends LockingQuery<Known<Found>> {
-  as<Row extends Narrowed<Row, Found>>(): LockingQuery<Row>;
+  readonly as: <Row extends Narrowed<Row, Found>>() => LockingQuery<Row>;
 }
 
 /** `undefined` in `QueryRows` marks an expression: PostgreSQL does not say whether it can be null. */

@@ -1,50 +1,68 @@
 import { type CallName, methodAndPath } from '@lode/contract';
 import { type Access, routes } from '@lode/contract/schemas';
 import type { FastifyInstance } from 'fastify';
+import { sendRefusal } from './answers.ts';
+import type { LimitName, RequestLimits } from './limits.ts';
 
 /**
- * Who may ask for what, completely. Calls stand in the contract; the rest is named here. A route that stands in neither
- * cannot be registered: nothing is reachable that was not decided on.
+ * Every route with its access and its request limit. Calls are in the contract, the rest is named here; a route in neither
+ * cannot be registered.
  */
 export interface ListedRoute {
   method: string;
   path: string;
   /** `machine`: only from the machine that the server runs on, in demo mode. */
   access: Access | 'machine';
+  limit: LimitName;
 }
 
-const beyondTheContract: readonly ListedRoute[] = [
-  { method: 'GET', path: '/api/health', access: 'open' },
-  { method: 'GET', path: '/api/ready', access: 'open' },
-  { method: 'GET', path: '/api/openapi.json', access: 'open' },
-  { method: 'GET', path: '/api/content/image/:name', access: 'open' },
-  { method: 'GET', path: '/dev/messages', access: 'machine' },
-  { method: 'POST', path: '/dev/faucet', access: 'machine' },
+const nonContractRoutes: readonly ListedRoute[] = [
+  { method: 'GET', path: '/api/health', access: 'open', limit: 'status' },
+  { method: 'GET', path: '/api/ready', access: 'open', limit: 'status' },
+  { method: 'GET', path: '/api/openapi.json', access: 'open', limit: 'file' },
+  { method: 'GET', path: '/api/content/image/:name', access: 'open', limit: 'read' },
+  { method: 'GET', path: '/dev/messages', access: 'machine', limit: 'read' },
+  { method: 'POST', path: '/dev/faucet', access: 'machine', limit: 'write' },
 ];
 
 export const accessTable: readonly ListedRoute[] = [
-  ...Object.entries(routes).map(([call, { access }]) => ({ ...methodAndPath(call as CallName), access })),
-  ...beyondTheContract,
+  ...Object.entries(routes).map(([call, { access, limit }]) => ({
+    ...methodAndPath(call as CallName),
+    access,
+    limit,
+  })),
+  ...nonContractRoutes,
 ];
 
 const listed = new Set(accessTable.map(({ method, path }) => `${method} ${path}`));
 
 /** Addresses that calls have to themselves: no page and no file of the client lives there. */
-export function isOfCalls(path: string): boolean {
+export function isApiPath(path: string): boolean {
   return /^\/(?:api|dev|staff)(?:\/|$)/i.test(path);
 }
 
 /** Files of the built client are public; their paths never overlap with calls. */
 function isClientFile(method: string, path: string): boolean {
-  return (method === 'GET' || method === 'HEAD') && !isOfCalls(path);
+  return (method === 'GET' || method === 'HEAD') && !isApiPath(path);
 }
 
 export function refuseUnlistedRoutes(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) {
       if (!listed.has(`${one} ${url}`) && !isClientFile(one, url)) {
-        throw new Error(`${one} ${url} stands in no access table`);
+        throw new Error(`${one} ${url} is not in the access table`);
       }
     }
+  });
+}
+
+const limitOf = new Map(nonContractRoutes.map(({ method, path, limit }) => [`${method} ${path}`, limit]));
+
+/** Counts requests to the routes outside the contract; the binding of the contract counts its own. */
+export function limitNonContractRoutes(fastify: FastifyInstance, limits: RequestLimits): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    const limit = limitOf.get(`${request.method} ${request.routeOptions.url}`);
+    const tooMany = limit === undefined ? null : await limits.take(limit, request.ip);
+    if (tooMany) return sendRefusal(reply, tooMany);
   });
 }

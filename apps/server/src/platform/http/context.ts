@@ -18,7 +18,7 @@ export interface CallerContext {
   requestId: string | null;
   ip: string;
   /** Aborted when the caller has hung up. */
-  hungUp(): AbortSignal;
+  readonly hungUp: () => AbortSignal;
 }
 
 /** Of calls that need a session: it has been checked. */
@@ -28,7 +28,7 @@ export interface RequestContext extends CallerContext {
 
 /** Of public calls. Some scenes still need the caller's own session. */
 export interface OpenContext extends CallerContext {
-  checkSession(): Promise<Session | Refusal>;
+  readonly checkSession: () => Promise<Session | Refusal>;
 }
 
 /** Of calls that check the session inside their own single query. */

@@ -12,9 +12,9 @@ const shownOfId = 100;
  */
 export interface DeviceCookie {
   /** The header decides. A valid cookie for another device makes it a new one, always the same. */
-  deviceOf(header: string | null, cookies: string | undefined): string | null;
+  readonly deviceOf: (header: string | null, cookies: string | undefined) => string | null;
   /** For a browser that names its device and has no valid cookie: what to set. */
-  cookieFor(header: string | null, cookies: string | undefined, isSecure: boolean): string | null;
+  readonly cookieFor: (header: string | null, cookies: string | undefined, isSecure: boolean) => string | null;
 }
 
 export function deviceCookie(pepper: Buffer): DeviceCookie {

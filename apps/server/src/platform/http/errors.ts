@@ -35,7 +35,7 @@ const outageStates = /^(?:08|53|57)|^55P03$/;
 const outageErrnos = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
 const poolMessages = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
-/** The database is away or has no room: nothing is wrong with the request or with the program. */
+/** The database is down or has no room: nothing is wrong with the request or with the program. */
 function isOutage(error: Error): boolean {
   const { code = '', syscall } = error as { code?: unknown; syscall?: unknown };
   if (typeof code !== 'string') return false;

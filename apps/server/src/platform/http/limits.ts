@@ -2,28 +2,32 @@ import type { LimitGroup } from '@lode/contract/schemas';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { type Refusal, transportRefusal } from './refusal.ts';
 
+/** `status` is a group of its own, so that no customer's requests use up those of an operator's probe. */
+export type LimitName = LimitGroup | 'status';
+
 /**
  * Requests a minute from one address before it has to wait. Generous, because many phones can share an address; what
  * must be exact (codes, wrong passwords) is counted per account in the database instead.
  */
-const requestsPerMinute: Record<LimitGroup, number> = {
+const requestsPerMinute: Record<LimitName, number> = {
   read: 3000,
   write: 600,
   credential: 240,
   code: 240,
   probe: 30,
   file: 60,
+  status: 3000,
 };
 
 /** A day, where minutes are not enough: one address must not use up the codes that all customers share. */
-const requestsPerDay: Partial<Record<LimitGroup, number>> = { code: 1000 };
+const requestsPerDay: Partial<Record<LimitName, number>> = { code: 1000 };
 
 const minute = 60;
 const day = 24 * 60 * minute;
 
 export interface RequestLimits {
   /** Null when the request may pass. */
-  take(group: LimitGroup, ip: string): Promise<Refusal | null>;
+  readonly take: (group: LimitName, ip: string) => Promise<Refusal | null>;
 }
 
 /** Counts in this process's memory: the figures hold per process. */
@@ -36,10 +40,10 @@ export function requestLimits(scale: number): RequestLimits {
     });
   const limiters = Object.fromEntries(
     Object.entries(requestsPerMinute).map(([group, points]) => {
-      const daily = requestsPerDay[group as LimitGroup];
+      const daily = requestsPerDay[group as LimitName];
       return [group, [limiter(group, points, minute), ...(daily ? [limiter(group, daily, day)] : [])]];
     }),
-  ) as Record<LimitGroup, RateLimiterMemory[]>;
+  ) as Record<LimitName, RateLimiterMemory[]>;
 
   return {
     async take(group, ip) {

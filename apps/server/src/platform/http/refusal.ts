@@ -35,7 +35,7 @@ export function badInput(field: string): Refusal {
   return new Refusal(400, { code: 400, message, data: { field } });
 }
 
-/** Too much at once, or something that the answer needs is away: try again later. */
+/** Too much at once, or a dependency is down: try again later. */
 export function unavailable(): Refusal {
   return transportRefusal(503);
 }

@@ -1,6 +1,7 @@
 // Whatever is thrown at the server, it answers in the envelope, says nothing of its inside, and keeps private answers out
 // of caches.
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import type { InjectOptions } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -106,6 +107,17 @@ describe('the envelope [rule:envelope]', () => {
     expect(reply.toLowerCase()).toContain("content-security-policy: default-src 'none'");
     expect(reply.toLowerCase()).toContain('x-content-type-options: nosniff');
     expect(JSON.parse(reply.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 400, data: { field: 'request' } });
+
+    // A connection that a browser opened ahead and that has sent nothing is closed without a word.
+    const accepted = once(app.fastify.server, 'connection');
+    const ahead = connect(port, '127.0.0.1');
+    const [socket] = (await accepted) as [Socket];
+    let received = '';
+    ahead.on('data', (part) => (received += part));
+    const timeout = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    app.fastify.server.emit('clientError', timeout, socket);
+    await once(ahead, 'close');
+    expect(received).toBe('');
   });
 
   it('takes a form as well as JSON, and both beside a query', async () => {
@@ -154,7 +166,7 @@ describe('when something breaks', () => {
     expect(logged.join()).toContain('on fire');
   });
 
-  it('says "later" when the database is away or a queue is full', async () => {
+  it('says "later" when the database is down or a queue is full', async () => {
     const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' });
     const shutdown = Object.assign(new Error('terminating connection'), { code: '57P01' });
     const full = new Error('timeout exceeded when trying to connect');
@@ -231,6 +243,19 @@ it('stops one address from using up the codes of a whole day', async () => {
   expect(answered).toBe(10);
   await limited.stop();
 });
+
+it.each(['/api/health', '/api/ready', '/api/openapi.json'])(
+  'limits %s, and counts it apart from customers',
+  async (url) => {
+    const limited = await startTestApp({ env: { RATE_LIMIT_SCALE: '0.001' } });
+    const statusOf = async (path: string) => (await limited.inject({ method: 'GET', url: path })).statusCode;
+    while ((await statusOf('/api/setting/detail/wallet')) !== 429);
+    const codes: number[] = [];
+    for (let asked = 0; asked < 4; asked++) codes.push(await statusOf(url));
+    expect([codes[0], codes[3]]).toEqual([200, 429]);
+    await limited.stop();
+  },
+);
 
 it('tells who asks too often to wait', async () => {
   const limited = await startTestApp({ env: { RATE_LIMIT_SCALE: '0.1' } });

@@ -79,8 +79,13 @@ function logAnswers(fastify: FastifyInstance): void {
 }
 
 /** What could not even be read as HTTP. */
-function answerUnreadable(_error: Error, socket: Socket): void {
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return;
+  // A browser opens connections ahead and would take this for the answer to the first request that it sends on one.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) {
+    socket.destroy();
+    return;
+  }
   const body = JSON.stringify(badInput('request').envelope);
   const head = [
     'HTTP/1.1 400 Bad Request',

@@ -9,7 +9,7 @@ export interface OpenSessionRow {
   account: string;
   device_id: string | null;
   expires_at: Date;
-  customer_status: 'ACTIVE' | 'DISABLED';
+  customer_status: 'ACTIVE' | 'DISABLED' | 'CLOSED';
 }
 
 /** The caller's session behind a token, or why there is none. */
@@ -31,6 +31,6 @@ export function hashToken(token: string): Buffer {
 export function validateSession(row: OpenSessionRow | null, deviceId: string | null, now: Date): Session | Refusal {
   if (row === null || row.expires_at <= now) return refuse('sessionExpired');
   if (row.device_id !== null && row.device_id !== deviceId) return refuse('sessionExpired');
-  if (row.customer_status === 'DISABLED') return refuse('accountDisabled');
+  if (row.customer_status !== 'ACTIVE') return refuse('accountDisabled');
   return { id: row.id, customerId: row.customer_id, account: row.account, deviceId: row.device_id };
 }

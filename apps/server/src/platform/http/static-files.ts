@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isOfCalls } from './access-table.ts';
+import { isApiPath } from './access-table.ts';
 import { answerNotFound } from './errors.ts';
 
 /** The build puts a hash of the content into the names below these folders: such a file never changes. */
@@ -53,7 +53,7 @@ export async function serveClient(
 /** A browser or probe that opens a page; not a script that requests a missing file or data. */
 function isPageVisit(request: FastifyRequest): boolean {
   const [path = ''] = request.url.split('?', 1);
-  const belongsToApi = isOfCalls(path);
+  const belongsToApi = isApiPath(path);
   const wantsPage = /text\/html|\*\/\*/.test(request.headers.accept ?? '');
   const looksLikeFile = /\.[A-Za-z0-9]+$/.test(path);
   return request.method === 'GET' && !belongsToApi && wantsPage && !looksLikeFile;

@@ -10,7 +10,7 @@ const reachable = query('app.ready', 'select from customer limit 1');
 export interface StatusDeps {
   version: string;
   /** Throws while the process cannot serve requests. */
-  ready(): Promise<void>;
+  readonly ready: () => Promise<void>;
 }
 
 /** Ready while the database answers and until `leave` is called. */

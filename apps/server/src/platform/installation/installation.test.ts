@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.drop());
 
-const settle = (environment: Environment, options?: { followsDatabase: boolean }) =>
+const fixMode = (environment: Environment, options?: { followsDatabase: boolean }) =>
   resolveMode(test.owner, loadConfig(environment, options));
 
 describe('the mode of a database', () => {
@@ -27,7 +27,7 @@ describe('the mode of a database', () => {
       ['empty', 'demo-empty'],
       ['0', 'production'],
     ]) {
-      expect((await settle({ DEMO: demo })).mode).toBe(mode);
+      expect((await fixMode({ DEMO: demo })).mode).toBe(mode);
     }
   });
 
@@ -40,20 +40,20 @@ describe('the mode of a database', () => {
     ['production', { DEMO: 'empty' }],
   ] as const)('stays %s: refuses %o', async (stored, environment) => {
     await foundInstallation(test.owner, stored, fingerprint);
-    await expect(settle(environment)).rejects.toThrow(/this database was made with DEMO=/);
+    await expect(fixMode(environment)).rejects.toThrow(/this database was made with DEMO=/);
   });
 
   it('is followed by a start that says nothing, with the rules of that mode', async () => {
     await foundInstallation(test.owner, 'production', fingerprint);
-    expect((await settle({})).mode).toBe('production');
-    await expect(settle({ RATE_LIMIT_SCALE: '2' })).rejects.toThrow(ConfigError);
+    expect((await fixMode({})).mode).toBe('production');
+    await expect(fixMode({ RATE_LIMIT_SCALE: '2' })).rejects.toThrow(ConfigError);
   });
 
   it('is followed by a command, whatever the default would be', async () => {
     await foundInstallation(test.owner, 'demo', fingerprint);
     const environment = { DATABASE_URL: 'postgres://lode@db/lode', CLOCK_OFFSET_HOURS: '24' };
-    expect((await settle(environment, { followsDatabase: true })).mode).toBe('demo');
-    await expect(settle({ ...environment, CLOCK_OFFSET_HOURS: '' })).rejects.toThrow(ConfigError);
+    expect((await fixMode(environment, { followsDatabase: true })).mode).toBe('demo');
+    await expect(fixMode({ ...environment, CLOCK_OFFSET_HOURS: '' })).rejects.toThrow(ConfigError);
   });
 });
 

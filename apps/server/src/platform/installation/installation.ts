@@ -66,7 +66,7 @@ export async function resolveMode(db: Queryable, config: Config): Promise<Config
   const { hasInstallation, hasTables } = await one(db, what);
   const stored = hasInstallation ? ((await maybeOne(db, readMode))?.mode ?? null) : null;
   const mode = stored === null || config.isModeGiven ? config.mode : stored;
-  const settled: Config = { ...config, mode };
+  const fixed: Config = { ...config, mode };
   if (stored !== null && stored !== mode) {
     throw new ConfigError(
       `this database was made with DEMO=${switchOf[stored]} and cannot be used with DEMO=${switchOf[mode]}`,
@@ -75,8 +75,8 @@ export async function resolveMode(db: Queryable, config: Config): Promise<Config
   if (stored === null && mode !== 'production' && hasTables && !hasInstallation) {
     throw new ConfigError('demo mode refuses a database that it did not make: give it an empty one, or DEMO=0');
   }
-  assertAllowed(settled);
-  return settled;
+  assertAllowed(fixed);
+  return fixed;
 }
 
 const switchOf: Record<Mode, string> = { demo: '1', 'demo-empty': 'empty', production: '0' };

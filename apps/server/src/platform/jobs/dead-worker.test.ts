@@ -1,9 +1,9 @@
 // What a killed worker had taken is done by another, and what a living one has taken is left to it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { bundled } from '../../testing/bundled.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
 import { projectFolder } from '../project-folder.ts';
 import { enqueue, startJobRunner, untilDone } from './jobs.ts';
@@ -12,7 +12,7 @@ import { unlockStaleJobs } from './stale-job-locks.ts';
 let test: TestDatabase;
 let worker: ChildProcess | undefined;
 const done: unknown[] = [];
-const source = join(projectFolder, 'apps/server/src/platform/jobs/testing/job-process.ts');
+const source = 'apps/server/src/platform/jobs/testing/job-process.ts';
 const log = pino({ level: 'silent' });
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(() => test.drop());
 
 /** A real process that has taken the job and holds it. */
 async function startTaker(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', source], {
+  const child = spawn(process.execPath, [await bundled(source)], {
     cwd: projectFolder,
     env: { ...process.env, DATABASE_URL: test.url },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -66,7 +66,7 @@ export interface JobRunnerOptions {
 
 export interface JobRunner {
   /** Lets running jobs finish; what is left waits for the next start. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {

@@ -4,7 +4,7 @@ const holdText = `select pg_advisory_lock_shared(hashtext('lode-worker'), hashte
 const retryMs = 1000;
 
 export interface LivenessLock {
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /**

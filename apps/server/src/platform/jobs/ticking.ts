@@ -6,7 +6,7 @@ export type Tick = (now: Date) => Promise<void>;
 
 export interface Ticking {
   /** Waits for the round under way. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 const usualPauseMs = 5000;

@@ -12,8 +12,8 @@ export interface Alert {
 /** How a slice raises alerts: the alerts slice gives them to all others. */
 export interface AlertPorts {
   /** True when it is new; then the caller announces it once its transaction is committed. */
-  raiseAlert(db: Queryable, alert: Alert, now: Date): Promise<boolean>;
-  resolveAlert(db: Queryable, kind: string, subject: string, now: Date): Promise<void>;
+  readonly raiseAlert: (db: Queryable, alert: Alert, now: Date) => Promise<boolean>;
+  readonly resolveAlert: (db: Queryable, kind: string, subject: string, now: Date) => Promise<void>;
   /** Writes the log line of a new alert. */
-  announceAlert(alert: Alert): void;
+  readonly announceAlert: (alert: Alert) => void;
 }

@@ -295,7 +295,7 @@ describe('a refusal', () => {
     expect(await ask({ oneTimeCode: badCode })).toBe('wrongCode');
     await app.owner.query({ text: 'delete from risk_confirmation where customer_id = $1', values: [customerId] });
     expect(await ask({})).toBe('riskNotConfirmed');
-    await app.slices.riskStatement.confirmRisk(app.database, { customerId, deviceId: null, now: app.clock.now() });
+    await app.slices.riskDisclosure.confirmRisk(app.database, { customerId, deviceId: null, now: app.clock.now() });
     expect(await ask({ act: async () => refuse('belowMinimum') })).toBe('belowMinimum');
     expect(await ask({})).toBe('insufficientBalance');
   });
@@ -361,11 +361,11 @@ function signal() {
 }
 
 function ports() {
-  const { fundsPassword, identity, riskStatement } = app.slices;
+  const { fundsPassword, identity, riskDisclosure } = app.slices;
   return {
     checkMoneySecret: fundsPassword.checkMoneySecret,
     proveCode: identity.proveCode,
-    riskConfirmed: riskStatement.riskConfirmed,
+    riskConfirmed: riskDisclosure.riskConfirmed,
   };
 }
 

@@ -21,41 +21,43 @@ export interface CodeToProve {
   now: Date;
 }
 
-/** What slices lend to a money call. */
+/** Checks that slices provide for a money call. */
 export interface MoneyCallPorts {
-  checkMoneySecret(input: {
+  readonly checkMoneySecret: (input: {
     customerId: bigint;
     secret: MoneySecret;
     purpose: FundsPurpose;
     now: Date;
-  }): Promise<Proof | Refusal>;
-  proveCode(guess: CodeToProve): Promise<Proof | Refusal>;
-  riskConfirmed(db: Queryable, customerId: bigint, now: Date): Promise<boolean>;
+  }) => Promise<Proof | Refusal>;
+  readonly proveCode: (guess: CodeToProve) => Promise<Proof | Refusal>;
+  readonly riskConfirmed: (db: Queryable, customerId: bigint, now: Date) => Promise<boolean>;
 }
 
-export interface MoneyCall<Call extends CallName> {
+export interface MoneyCall<Call extends CallName, Prepared = void> {
   /** The call's name in the contract: with the customer it is the scope of the `requestId`. */
   call: Call;
   purpose: FundsPurpose;
   secret: MoneySecret;
-  /** Of calls that want a one-time code. */
+  /** For calls that require a one-time code. */
   oneTimeCode?: { scene: CodeToProve['scene']; code: string };
-  /** What the `requestId` stands for: the business fields, without password, token, code, confirm. */
+  /** The business fields that the `requestId` is bound to: no password, token, code or confirm. */
   business: HashInput;
+  /** Reads what the action needs from outside the database, between the proofs and the money transaction. */
+  readonly prepare?: () => Promise<Prepared>;
   /**
-   * Rules, then balance, then the action, in the money transaction. A refusal rolls everything back. `key` is good as the
-   * idempotency key of its transfer or hold: no other request has it.
+   * Checks the caller's constraints, then the balance, then acts, in the money transaction. A refusal rolls everything back.
+   * `key` is unique per request: use it as the idempotency key of the transfer or hold.
    */
-  act(dbTx: Transaction, key: string): Promise<Data<Call> | Refusal>;
+  readonly act: (dbTx: Transaction, key: string, prepared: Prepared) => Promise<Data<Call> | Refusal>;
 }
 
-/** Carries out a call that moves money, in the one order that all of them have. */
-export type RunMoneyCall = <Call extends CallName>(
+/** Runs a call that moves money; every such call has the same order of checks. */
+export type RunMoneyCall = <Call extends CallName, Prepared = void>(
   context: RequestContext,
-  request: MoneyCall<Call>,
+  request: MoneyCall<Call, Prepared>,
 ) => Promise<Data<Call> | Refusal>;
 
-/** Ends the transaction of a call that is refused after it began. */
+/** Rolls back the transaction of a call that is refused inside it. */
 class Refused extends Error {
   override readonly name = 'Refused';
   readonly refusal: Refusal;
@@ -65,29 +67,29 @@ class Refused extends Error {
   }
 }
 
-/** How a request ended that others may be waiting for. */
-interface Ending {
+/** The result of a request that concurrent requests wait for. */
+interface Outcome {
   answer: unknown;
-  /** Concurrent requests with the same body and secret get this too; a refusal by a rule depends on more than that. */
-  isForAllAlike: boolean;
+  /** Whether identical concurrent requests share the result; a refusal by the action depends on more than their input. */
+  isShared: boolean;
 }
 
-/** A request being carried out by this process. */
-interface UnderWay {
-  /** Input and secrets: who sends the same is alike. */
-  likeness: string;
-  ending: Promise<Ending>;
+/** A request that this process is running. */
+interface RunningRequest {
+  /** Hash of input and secrets: requests with the same fingerprint are identical. */
+  fingerprint: string;
+  outcome: Promise<Outcome>;
 }
 
 /**
- * The order of a money call: replay, funds password or token, one-time code, risk statement, then the caller's rules and
- * balance. What is proved is used up in the transaction that moves the money, so that a refusal uses up nothing.
+ * The order of a money call stands in `docs/adr/0029-order-of-refusals.md`; its stages 4 to 7 are here. Token and code are
+ * consumed in the transaction that moves the money, so that a refusal consumes neither.
  */
 export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: Database }): RunMoneyCall {
-  /** So that the same request sent many times at once is proved once, and asks the database about itself twice at most. */
-  const underWay = new Map<string, UnderWay>();
+  /** Identical concurrent requests are verified once, and read their stored response at most twice. */
+  const running = new Map<string, RunningRequest>();
 
-  return async <Call extends CallName>(context: RequestContext, request: MoneyCall<Call>) => {
+  return async <Call extends CallName, Prepared>(context: RequestContext, request: MoneyCall<Call, Prepared>) => {
     const { requestId, session } = context;
     const { call, secret } = request;
     if (requestId === null) return badInput('requestId');
@@ -97,54 +99,58 @@ export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: 
     const key: RequestKey = { customerId: session.customerId, call, requestId };
     const hash = inputHash(request.business);
     const name = `${call} ${session.customerId} ${requestId}`;
-    const likeness = inputHash([hash.toString('hex'), { ...secret }, request.oneTimeCode?.code]).toString('hex');
+    const fingerprint = inputHash([hash.toString('hex'), { ...secret }, request.oneTimeCode?.code]).toString('hex');
 
     const done = await replay<Call>(database, key, hash);
     if (done !== undefined) return done.answer;
-    for (let other = underWay.get(name); other !== undefined; other = underWay.get(name)) {
-      const ending = await endingOf(other, likeness);
-      if (ending?.isForAllAlike && other.likeness === likeness) return ending.answer as Data<Call> | Refusal;
-      // A refusal wrote nothing down: there is nothing to ask for.
-      if (ending !== undefined && isRefusal(ending.answer)) continue;
+    for (let other = running.get(name); other !== undefined; other = running.get(name)) {
+      const outcome = await outcomeOf(other, fingerprint);
+      if (outcome?.isShared && other.fingerprint === fingerprint) return outcome.answer as Data<Call> | Refusal;
+      // A refusal stores no response.
+      if (outcome !== undefined && isRefusal(outcome.answer)) continue;
       const doneMeanwhile = await replay<Call>(database, key, hash);
       if (doneMeanwhile !== undefined) return doneMeanwhile.answer;
     }
-    // Removed before its end is announced, so that one of the waiting requests can be the next.
-    const ending = carryOut(context, request, { key, hash, name }).finally(() => underWay.delete(name));
-    underWay.set(name, { likeness, ending });
-    return (await ending).answer as Data<Call> | Refusal;
+    // Removed before its outcome resolves, so that one of the waiting requests can run next.
+    const outcome = carryOut(context, request, { key, hash, name }).finally(() => running.delete(name));
+    running.set(name, { fingerprint, outcome });
+    return (await outcome).answer as Data<Call> | Refusal;
   };
 
-  async function carryOut<Call extends CallName>(
+  async function carryOut<Call extends CallName, Prepared>(
     { session, now }: RequestContext,
-    request: MoneyCall<Call>,
+    request: MoneyCall<Call, Prepared>,
     { key, hash, name }: { key: RequestKey; hash: Buffer; name: string },
-  ): Promise<Ending> {
+  ): Promise<Outcome> {
     const { act } = request;
     const { customerId } = session;
     let isActing = false;
 
     const proofs = await prove(session, request, now);
-    const answer = isRefusal(proofs)
-      ? proofs
-      : await actOnce<Call>(database, { key, hash, now }, async (dbTx) => {
-          for (const proof of proofs) {
-            const refusal = await proof.useUp(dbTx);
-            if (refusal !== null) return refusal;
-          }
-          if (!(await ports.riskConfirmed(dbTx, customerId, now))) return refuse('riskNotConfirmed');
-          isActing = true;
-          return act(dbTx, name);
-        });
-    if (!isRefusal(answer)) return { answer, isForAllAlike: true };
-    // Another process may have carried it out meanwhile, and used up what was to be proved here.
+    const answer = isRefusal(proofs) ? proofs : await actWith(proofs);
+    if (!isRefusal(answer)) return { answer, isShared: true };
+    // Another process may have run it meanwhile and consumed its token or code.
     const done = await replay<Call>(database, key, hash);
-    return done === undefined ? { answer, isForAllAlike: !isActing } : { answer: done.answer, isForAllAlike: true };
+    return done === undefined ? { answer, isShared: !isActing } : { answer: done.answer, isShared: true };
+
+    async function actWith(proofs: Proof[]): Promise<Data<Call> | Refusal> {
+      // Without `prepare` the type of what it returns is void.
+      const prepared = (await request.prepare?.()) as Prepared;
+      return actOnce<Call>(database, { key, hash, now }, async (dbTx) => {
+        for (const proof of proofs) {
+          const refusal = await proof.useUp(dbTx);
+          if (refusal !== null) return refusal;
+        }
+        if (!(await ports.riskConfirmed(dbTx, customerId, now))) return refuse('riskNotConfirmed');
+        isActing = true;
+        return act(dbTx, name, prepared);
+      });
+    }
   }
 
   async function prove(
     { customerId, account }: RequestContext['session'],
-    { secret, purpose, oneTimeCode }: MoneyCall<CallName>,
+    { secret, purpose, oneTimeCode }: Pick<MoneyCall<CallName>, 'secret' | 'purpose' | 'oneTimeCode'>,
     now: Date,
   ): Promise<Proof[] | Refusal> {
     const secretProof = await ports.checkMoneySecret({ customerId, secret, purpose, now });
@@ -155,12 +161,12 @@ export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: 
   }
 }
 
-/** A call that needs no proof: nothing leaves by it. */
+/** A call without secret or code: it moves no money out. */
 type CallOnce<Call extends CallName> = Pick<MoneyCall<Call>, 'call' | 'business'> & {
-  act(dbTx: Transaction): Promise<Data<Call> | Refusal>;
+  readonly act: (dbTx: Transaction) => Promise<Data<Call> | Refusal>;
 };
 
-/** The same law of replay without secret and code. Without a `requestId` every request is one of its own. */
+/** Idempotency by `requestId` without secret and code. Without a `requestId` every request runs. */
 export async function runOnce<Call extends CallName>(
   database: Database,
   { requestId, session: { customerId }, now }: RequestContext,
@@ -173,11 +179,11 @@ export async function runOnce<Call extends CallName>(
   if (done !== undefined) return done.answer;
   const answer = await actOnce<Call>(database, { key, hash, now }, act);
   if (!isRefusal(answer)) return answer;
-  // Another process may have carried it out meanwhile.
+  // Another process may have run it meanwhile.
   return (await replay<Call>(database, key, hash))?.answer ?? answer;
 }
 
-/** The response of a request that was carried out; its data may be empty. */
+/** The stored response of a request; its data may be empty. */
 async function replay<Call extends CallName>(
   database: Database,
   key: RequestKey,
@@ -188,7 +194,7 @@ async function replay<Call extends CallName>(
   return { answer: done.inputHash.equals(hash) ? (done.answer as Data<Call>) : refuse('keyReused') };
 }
 
-/** The action with its response under the request's id, together or not at all: a refusal frees the id. */
+/** Runs the action and stores its response under the request's id in one transaction; a refusal stores neither. */
 function actOnce<Call extends CallName>(
   database: Database,
   { key, hash, now }: { key: RequestKey; hash: Buffer; now: Date },
@@ -196,7 +202,7 @@ function actOnce<Call extends CallName>(
 ): Promise<Data<Call> | Refusal> {
   return unlessRefused(() =>
     database.transaction(async (dbTx) => {
-      // Nothing was written: the caller finds the response of the other one.
+      // Another process has the id: the caller replays its response.
       if (!(await claimRequest(dbTx, key, hash, now))) return refuse('keyReused');
       const data = orStop(await act(dbTx));
       await keepAnswer(dbTx, key, data);
@@ -205,9 +211,9 @@ function actOnce<Call extends CallName>(
   );
 }
 
-/** Waiting requests share an error; with undefined they run on their own. */
-function endingOf(other: UnderWay, likeness: string): Promise<Ending | undefined> {
-  return other.likeness === likeness ? other.ending : other.ending.catch(() => undefined);
+/** Identical requests share an error; others get undefined and run by themselves. */
+function outcomeOf(other: RunningRequest, fingerprint: string): Promise<Outcome | undefined> {
+  return other.fingerprint === fingerprint ? other.outcome : other.outcome.catch(() => undefined);
 }
 
 function orStop<T>(result: T | Refusal): T {

@@ -4,5 +4,5 @@ import type { Refusal } from '../http/refusal.ts';
 /** Something that was shown to be right before a money transaction began, and is used up inside it. */
 export interface Proof {
   /** A refusal when it was used up, or ran out, in between. */
-  useUp(dbTx: Transaction): Promise<null | Refusal>;
+  readonly useUp: (dbTx: Transaction) => Promise<null | Refusal>;
 }

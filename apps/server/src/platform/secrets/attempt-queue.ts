@@ -5,15 +5,15 @@ export type Turn<Place, Closed> = { place: Place } | { closed: Closed } | 'later
 
 interface Waiting<Outcome> {
   giveUpAt: number;
-  resolve(outcome: Outcome): void;
-  reject(error: unknown): void;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 export interface AttemptQueueOptions {
   waitsAtMostMs: number;
   triesAgainAfterMs: number;
   /** The error of a wait that took too long. */
-  tooLate(): Error;
+  readonly tooLate: () => Error;
 }
 
 /**

@@ -4,9 +4,9 @@ import { Overloaded } from '../http/errors.ts';
 
 /** Hashes and compares secrets that people type. */
 export interface Passwords {
-  hash(secret: string): Promise<string>;
+  readonly hash: (secret: string) => Promise<string>;
   /** A null hash (no such account, no password yet) costs the same work and is never right. */
-  verify(stored: string | null, secret: string): Promise<boolean>;
+  verify: (stored: string | null, secret: string) => Promise<boolean>;
 }
 
 export interface PasswordCost {

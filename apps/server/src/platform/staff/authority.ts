@@ -1,7 +1,8 @@
 import type { Queryable } from '../db/database.ts';
 
-/** What staff may do. ADMIN keeps staff and settings and has no right over money by itself. */
-export type StaffRole = 'SUPPORT' | 'FINANCE' | 'APPROVER' | 'ADMIN';
+/** ADMIN keeps staff and settings and has no right over money by itself; AUDITOR reads everything and changes nothing. */
+export const staffRoles = ['SUPPORT', 'OPERATIONS', 'FINANCE', 'APPROVER', 'ADMIN', 'AUDITOR'] as const;
+export type StaffRole = (typeof staffRoles)[number];
 
 export interface StaffMember {
   id: bigint;
@@ -14,6 +15,8 @@ export interface StaffMember {
 export interface Authority {
   by: StaffMember;
   approver: StaffMember | null;
+  /** The proposal that `approver` approves; it counts as approved when the action is audited. */
+  proposalId?: bigint;
 }
 
 /** The roles that an action needs; `approvedBy` asks for a second, different person. */
@@ -25,8 +28,20 @@ export interface NeededRoles {
 /** Moves money. */
 export const moneyRoles: NeededRoles = { by: ['FINANCE'], approvedBy: ['APPROVER'] };
 
-/** Operates machines and customers without moving money. */
+/** Operates customers without moving money. */
 export const operatingRoles: NeededRoles = { by: ['FINANCE', 'APPROVER', 'ADMIN'] };
+
+/** Changes how a customer is named, and a contact that the customer proves: no money, and no access without the customer. */
+export const customerRoles: NeededRoles = { by: ['SUPPORT', 'FINANCE', 'APPROVER', 'ADMIN'] };
+
+/** Replaces a contact that the customer has lost: access to money, without a proof from the old one. */
+export const accessRoles: NeededRoles = { by: ['SUPPORT', 'FINANCE'], approvedBy: ['APPROVER'] };
+
+/** Operates sites and machines without moving money. */
+export const machineRoles: NeededRoles = { by: ['OPERATIONS', 'FINANCE', 'APPROVER', 'ADMIN'] };
+
+/** Changes what machines earn and pay from an open day on. */
+export const termsRoles: NeededRoles = { by: ['OPERATIONS', 'FINANCE'], approvedBy: ['APPROVER'] };
 
 /** Changes settings and content. */
 export const settingRoles: NeededRoles = { by: ['ADMIN'], approvedBy: ['APPROVER'] };
@@ -46,10 +61,30 @@ export interface Audit {
 /** What the staff slice provides to staff commands. */
 export interface StaffPorts {
   /** The people behind the names, authenticated and with the roles; or the reason for the refusal. */
-  authorise(
+  readonly authorise: (
     needed: NeededRoles,
     names: { by?: string | undefined; approvedBy?: string | undefined },
-  ): Promise<Authority | { refusal: string }>;
-  /** Called in the transaction of the action itself. */
-  recordAudit(db: Queryable, audit: Audit): Promise<void>;
+  ) => Promise<Authority | { refusal: string }>;
+  /** Called in the transaction of the action itself. Marks the proposal of the authority as approved; throws `ProposalDecided`. */
+  readonly recordAudit: (db: Queryable, audit: Audit) => Promise<void>;
+}
+
+/** An action that waits for a second person. `input` is what the action is called with, as JSON. */
+export interface NewProposal {
+  action: string;
+  input: Record<string, unknown>;
+  summary: string;
+  reason: string;
+  by: StaffMember;
+  at: Date;
+}
+
+export interface ProposalPorts {
+  /** Stores an action until a second person approves it, and answers its id. */
+  readonly propose: (proposal: NewProposal) => Promise<bigint>;
+}
+
+/** The proposal was decided in the meantime. */
+export class ProposalDecided extends Error {
+  override readonly name = 'ProposalDecided';
 }

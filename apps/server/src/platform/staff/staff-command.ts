@@ -4,8 +4,9 @@ import {
   type CommandDeclaration,
   type CommandInput,
   defineCommand,
+  type Fields,
 } from '../commands/command.ts';
-import { type Options, optional, text } from '../commands/option.ts';
+import { type Option, type Options, optional, text } from '../commands/option.ts';
 import type { Authority, NeededRoles, StaffPorts } from './authority.ts';
 
 /** What a staff command is given besides its own options. */
@@ -23,7 +24,7 @@ const staffName = { placeholder: 'NAME', longest: 64, pattern: /^\P{Cc}+$/u, exp
 
 export const staffOptions = {
   // A missing name is a refusal, not wrong usage: the roles of the person decide.
-  by: optional(text({ ...staffName, summary: 'who does it' }), 'refused without it'),
+  by: optional(text({ ...staffName, summary: 'who does it' }), 'required'),
   'approved-by': optional(text({ ...staffName, summary: 'the second person, another one' })),
   reason: text({
     placeholder: 'TEXT',
@@ -34,9 +35,9 @@ export const staffOptions = {
   }),
 };
 
-interface StaffCommandDeclaration<O extends Options>
+export interface StaffCommandDeclaration<O extends Options>
   extends Omit<CommandDeclaration<O>, 'run' | 'people' | 'canCreateDatabase' | 'argument'> {
-  run(options: CommandInput<O>, input: StaffInput, context: CommandContext): Promise<StaffResult>;
+  readonly run: (options: CommandInput<O>, input: StaffInput, context: CommandContext) => Promise<StaffResult>;
 }
 
 /** A command that staff gives: its own options and `--by NAME`, `--approved-by NAME`, `--reason TEXT`. */
@@ -48,7 +49,7 @@ export function staffCommand<const O extends Options>(
   const own = Object.keys(declaration.options);
   return defineCommand({
     ...(declaration as unknown as StaffCommandDeclaration<Options>),
-    options: { ...declaration.options, ...staffOptions },
+    options: { ...declaration.options, ...staffOptions, 'approved-by': secondPerson(needed) },
     people: peopleOf(needed),
     fields: { ...Object.fromEntries(own.map((name) => [name, `--${name} as given`])), ...fields },
     async run(input, context) {
@@ -66,25 +67,40 @@ export function staffCommand<const O extends Options>(
               { authority, reason: reason.trim(), now: context.clock.now() },
               context,
             );
-      const echoed = Object.fromEntries(
-        Object.entries(input as Record<string, unknown>)
-          .filter(([name]) => own.includes(name))
-          .map(([name, value]) => [
-            name,
-            value instanceof Date ? value.toISOString() : (value as string | number | boolean),
-          ]),
-      );
-      if ('done' in result) {
-        context.print(result.done, echoed);
-        return 0;
-      }
-      context.fail(`refused: ${result.refused}`, echoed);
-      return 1;
+      return report(result, echoOf(input, own), context);
     },
   });
 }
 
-function peopleOf({ by, approvedBy }: NeededRoles): string {
+/** One who is named without need is a witness, whom the help does not ask for. */
+function secondPerson({ approvedBy }: NeededRoles): Option<string, false> {
+  const option = staffOptions['approved-by'];
+  return approvedBy ? { ...option, otherwise: 'required' } : { ...option, isHidden: true };
+}
+
+/** The own options of a command as its JSON objects repeat them. */
+export function echoOf(input: CommandInput, own: readonly string[]): Fields {
+  return Object.fromEntries(
+    Object.entries(input as Record<string, unknown>)
+      .filter(([name]) => own.includes(name))
+      .map(([name, value]) => [
+        name,
+        value instanceof Date ? value.toISOString() : (value as string | number | boolean),
+      ]),
+  );
+}
+
+/** Prints the result; the exit code. */
+export function report(result: StaffResult, fields: Fields, { print, fail }: CommandContext): number {
+  if ('done' in result) {
+    print(result.done, fields);
+    return 0;
+  }
+  fail(`refused: ${result.refused}`, fields);
+  return 1;
+}
+
+export function peopleOf({ by, approvedBy }: NeededRoles): string {
   const second = approvedBy ? `, approved by ${approvedBy.join(' or ')}` : '';
   return `By ${by.join(' or ')}${second}.`;
 }

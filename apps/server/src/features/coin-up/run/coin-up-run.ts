@@ -6,7 +6,8 @@ import { type SavingsCoin, savingsCoins } from '../savings-coin.ts';
 import { accrueInterest } from './accrue-interest.ts';
 import type { CoinUpBatchResult } from './batch-result.ts';
 import { digestOf } from './digest.ts';
-import { decideDay } from './fund.ts';
+import { findHindrances } from './find-hindrances.ts';
+import { decideFunding } from './fund.ts';
 import { type CoinUpInputs, firstSavingsDay, readInputs } from './inputs.ts';
 import { moveTransit, type TransitPorts } from './move-transit.ts';
 import { type PayDeps, payFunded } from './pay-interest.ts';
@@ -34,6 +35,7 @@ export function coinUpRun(deps: RunDeps) {
   return {
     firstDay: (db: Queryable) => firstSavingsDay(db),
     readInputs: (db: Queryable, date: string) => readInputs(db, deps, date),
+    findHindrances: (date: string) => findHindrances(database, deps, date),
     planRanges: (db: Queryable) => planRanges(db, deps.positionsPerBatch),
 
     async postBatch(dbTx: Transaction, batch: Batch): Promise<CoinUpBatchResult> {
@@ -54,7 +56,7 @@ export function coinUpRun(deps: RunDeps) {
     /** After all batches are posted: the whole of a coin's interest, or none of it. */
     async pay(date: string, { ratesPpm }: CoinUpInputs, now: Date): Promise<void> {
       const decided = await database.transaction(async (dbTx) => {
-        const decisions = await decideDay(dbTx, { date, ratesPpm, now });
+        const decisions = await decideFunding(dbTx, { date, ratesPpm, now });
         failpoint('decide:before-commit');
         return decisions;
       });

@@ -83,7 +83,7 @@ const decide = query(
  * Whether the day is paid or owed, coin by coin and for all positions alike, once. Debts come first; behind one that
  * stays every later day waits. Answers what was decided now; nothing when it had been before.
  */
-export async function decideDay(
+export async function decideFunding(
   dbTx: Transaction,
   { date, ratesPpm, now }: { date: string; ratesPpm: Record<SavingsCoin, number>; now: Date },
 ): Promise<Decision[]> {

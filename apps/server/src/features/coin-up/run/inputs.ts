@@ -26,11 +26,20 @@ export async function readInputs(
   date: string,
 ): Promise<CoinUpInputs | { missing: string }> {
   if (!(await hasBegun(db))) return { missing: 'a request of the day is still being carried out: try again' };
-  const { isFirst, earnedSince } = await one(db, standing);
-  if (isFirst && earnedSince !== null && earnedSince < date)
-    return { missing: `savings have earned since ${earnedSince}: that day comes first` };
+  const { isFirst, missing } = await dayThatComesFirst(db, date);
+  if (missing !== null) return { missing };
   const { BTC, USDT } = await termsAt(db, ports, startOfBusinessDay(date));
   return { ratesPpm: { BTC: ratePpmOf(BTC.apy), USDT: ratePpmOf(USDT.apy) }, isFirst };
+}
+
+/** Days that customers have earned on come in their order. */
+export async function dayThatComesFirst(
+  db: Queryable,
+  date: string,
+): Promise<{ isFirst: boolean; missing: string | null }> {
+  const { isFirst, earnedSince } = await one(db, standing);
+  const isLate = isFirst && earnedSince !== null && earnedSince < date;
+  return { isFirst, missing: isLate ? `savings have earned since ${earnedSince}: that day comes first` : null };
 }
 
 const lockNotAvailable = '55P03';

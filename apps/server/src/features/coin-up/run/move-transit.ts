@@ -6,7 +6,7 @@ import type { CustomerRange } from './range.ts';
 
 export interface TransitPorts {
   /** Pays what customers owe; to be called after a credit to the wallet. */
-  payOwed(dbTx: Transaction, customerIds: readonly bigint[], at: Date): Promise<unknown>;
+  readonly payOwed: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) => Promise<unknown>;
 }
 
 export interface TransitMoved {

@@ -9,7 +9,7 @@ export interface PayDeps {
   /** How many batches this process pays at once, each on a connection of its own. */
   concurrency: number;
   /** Named places at which a test ends the process; does nothing otherwise. */
-  failpoint(point: string): void;
+  readonly failpoint: (point: string) => void;
 }
 
 interface UnpaidBatch {

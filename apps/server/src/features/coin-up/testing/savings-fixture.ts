@@ -1,7 +1,8 @@
-import { assertBooksBalance, customerAccount, houseAccount, postTransfer, readBalances } from '@lode/ledger';
-import { businessDate } from '../../../platform/clock/clock.ts';
+import { assertBooksBalance, customerAccount, houseAccount, readBalances } from '@lode/ledger';
+import { parseAmount } from '@lode/money';
 import { type TestApp, type TestCustomer, testFundsPassword } from '../../../testing/app.ts';
 import { addStaff, runCommand } from '../../../testing/commands.ts';
+import { giveTo, giveToTreasury } from '../../../testing/gift.ts';
 import { type SavingsCoin, walletAccount } from '../savings-coin.ts';
 
 const two = '--by admin --approved-by approver --reason r';
@@ -24,7 +25,9 @@ export function savingsFixture(app: TestApp) {
       if (btc !== '0') await this.payIn('BTC', btc);
       if (usdt !== '0') await this.payIn('USDT', usdt);
     },
+    /** From the treasury, with money of the operator's own. */
     async payIn(coin: SavingsCoin, amount: string): Promise<void> {
+      await giveToTreasury(app, coin, parseAmount(amount, coin));
       await mustDo(
         ops('coin-up:fund', `--coin ${coin} --amount ${amount} --key k${++keys} --reason fund ${twoForMoney}`),
       );
@@ -37,25 +40,8 @@ export function savingsFixture(app: TestApp) {
       return id;
     },
     /** Money that a customer has, in minor units. */
-    async give(customerId: bigint, coin: SavingsCoin, amount: bigint): Promise<void> {
-      const date = businessDate(app.clock.now());
-      await postTransfer(app.database, {
-        key: `give ${++keys}`,
-        input: null,
-        kind: 'gift',
-        businessDate: date,
-        postedAt: app.clock.now(),
-        postings: [
-          {
-            from: houseAccount('CASH', coin),
-            to: accountOf(customerId, coin, 'wallet'),
-            type: coin === 'BTC' ? 'RECHARGE_BTC' : 'ELE_RECHARGE',
-            amount,
-            date,
-          },
-        ],
-      });
-    },
+    give: (customerId: bigint, coin: SavingsCoin, amount: bigint) =>
+      giveTo(app, accountOf(customerId, coin, 'wallet'), coin, amount),
     subscribe: (customer: TestCustomer, coin: SavingsCoin, amount: string, confirm = false) =>
       app.call(
         'coinUpSubscribe',

@@ -1,26 +1,28 @@
 import { addDays, startOfBusinessDay } from '../../../platform/clock/clock.ts';
-import type { Queryable } from '../../../platform/db/database.ts';
-import { CannotClose, type CloseKind, type CustomerRange, type TieOut } from '../close-kind.ts';
+import type { Queryable, Transaction } from '../../../platform/db/database.ts';
+import { CannotClose, type CloseKind, type CustomerRange, type Finding, type TieOut } from '../close-kind.ts';
 
 /** What the savings slice does of a day. `Inputs` and `BatchResult` are its own, kept here as JSON. */
 export interface CoinUpPorts<Inputs, BatchResult> {
   /** The day from which on runs are owed; null while there are no savings. */
-  firstDay(db: Queryable): Promise<string | null>;
-  readInputs(db: Queryable, date: string): Promise<Inputs | { missing: string }>;
-  planRanges(db: Queryable): Promise<CustomerRange[]>;
-  postBatch(
-    db: Queryable,
+  readonly firstDay: (db: Queryable) => Promise<string | null>;
+  readonly readInputs: (db: Queryable, date: string) => Promise<Inputs | { missing: string }>;
+  /** Before a run: what would stop it, or leave its interest owed. */
+  readonly findHindrances: (date: string) => Promise<Finding[]>;
+  readonly planRanges: (db: Queryable) => Promise<CustomerRange[]>;
+  readonly postBatch: (
+    dbTx: Transaction,
     batch: { date: string; number: number; range: CustomerRange; key: string; inputs: Inputs; now: Date },
-  ): Promise<BatchResult>;
+  ) => Promise<BatchResult>;
   /** After all batches are posted: decides whether the day is paid, and pays it. */
-  pay(date: string, inputs: Inputs, now: Date): Promise<void>;
-  tieOut(
+  readonly pay: (date: string, inputs: Inputs, now: Date) => Promise<void>;
+  readonly tieOut: (
     db: Queryable,
     batch: { date: string; range: CustomerRange; inputs: Inputs },
     posted: BatchResult,
-  ): Promise<TieOut>;
-  digest(db: Queryable, date: string, range: CustomerRange, posted: BatchResult): Promise<string>;
-  describe(inputs: Inputs, posted: readonly BatchResult[]): string[];
+  ) => Promise<TieOut>;
+  readonly digest: (db: Queryable, date: string, range: CustomerRange, posted: BatchResult) => Promise<string>;
+  readonly describe: (inputs: Inputs, posted: readonly BatchResult[]) => string[];
 }
 
 /** A business day closes ten minutes after its end: 00:10 in Shanghai. */
@@ -39,6 +41,7 @@ export function coinUpClose<Inputs extends object, BatchResult>(ports: CoinUpPor
       if ('missing' in inputs) throw new CannotClose([inputs.missing]);
       return inputs;
     },
+    findHindrances: ports.findHindrances,
     planBatches: ports.planRanges,
     beforeBatches: async () => undefined,
     postBatch: (dbTx, { date, inputs, now }, batch) =>

@@ -3,20 +3,26 @@ import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from '../close-kind.ts';
 import type { PaymentSum } from './mining-batch-result.ts';
 import { type DueElectricity, type DueHosting, type OlderDebts, pivot } from './opening-balances.ts';
-import { type AvailableBalance, type Payment, payElectricity, payHosting, priceKey } from './reference-calculation.ts';
+import {
+  type AvailableBalance,
+  type ChargePayment,
+  payElectricity,
+  payHosting,
+  priceKey,
+} from './reference-calculation.ts';
 
-/** Whatever does not pay a charge of the day $3: what does stands in the charge, and the tie-out holds it against its lines. */
+/** Postings that pay no charge of the date $3; the tie-out compares the others with their charges. */
 const isOtherLine = `(date <> $3 or type in ('ADJUST_ELE', 'HOSTING_FEE'))`;
 
 /**
- * Who has prepaid enough for all of the day, wants it so and owes nothing older pays everything from there, in whatever
- * order: one comparison suffices. All others are recalculated charge by charge. No balance may fall by more than was posted.
- * $4 and $5 are the transfers of electricity and hosting, $6 who has older debts or hosting to pay.
+ * Customers who pay prepaid first, have prepaid enough for the whole date and owe nothing older are checked by one comparison of
+ * sums. All others are recalculated charge by charge. No balance may fall by more than was posted.
+ * $4 and $5 are the transfers of electricity and hosting, $6 the customers with older debts or hosting to pay.
  */
 const payers = query(
   'day-close.payers',
   `with asked as (
-     select customer_id, sum_units(amount) as asked, count(*) filter (where amount > 0) as charges
+     select customer_id, sum_units(amount) as asked, count(*) filter (where amount > 0) as charges, sum_units(paid_promotion) as promoted
      from electricity_charge where customer_id between $1 and $2 and date = $3 group by customer_id
    ), line as (
      select customer as customer_id, count(*) filter (where transfer_id = $4) as lines,
@@ -29,12 +35,15 @@ const payers = query(
    ), compared as (
      select customer_id, coalesce(asked, 0) as asked, not coalesce(output_first, false)
          and coalesce(asked, 0) <= coalesce(opening.ele, 0) and customer_id <> all ($6::bigint[]) as has_enough,
-       coalesce(paid, 0) = coalesce(asked, 0) and coalesce(lines, 0) = coalesce(charges, 0) and is_prepaid is not false as is_right,
+       coalesce(paid, 0) = coalesce(asked, 0) and coalesce(lines, 0) = coalesce(charges, 0) and is_prepaid is not false
+         and coalesce(promoted, 0) = least(coalesce(asked, 0), coalesce(promotion, 0))
+         and coalesce(promo_remaining, 0) = coalesce(promotion, 0) - coalesce(promoted, 0) as is_right,
        has_others,
        (opening.ele - coalesce(line.ele, 0), opening.btc - coalesce(line.btc, 0), opening.eth - coalesce(line.eth, 0), opening.doge - coalesce(line.doge, 0))
          is distinct from (rest.ele, rest.btc, rest.eth, rest.doge) as is_mismatch
      from opening_balance opening
      full join asked using (customer_id) full join line using (customer_id) full join rest using (customer_id)
+     left join electricity_account using (customer_id)
    )
    select sum_units(asked) filter (where has_enough) as "paidAtOnce",
      coalesce(array_agg(customer_id) filter (where not has_enough and (asked > 0 or not is_right)), '{}') as "toRecalculate",
@@ -52,6 +61,8 @@ const payers = query(
 
 interface OpeningBalanceRow extends Omit<AvailableBalance, 'output'> {
   customerId: bigint;
+  /** What is left of it now. */
+  promotionLeft: bigint;
   btc: bigint;
   eth: bigint;
   doge: bigint;
@@ -59,27 +70,32 @@ interface OpeningBalanceRow extends Omit<AvailableBalance, 'output'> {
 
 const openingBalances = query(
   'day-close.opening-balances',
-  `select customer_id as "customerId", output_first as "outputFirst", promotion, ele, btc, eth, doge
-   from opening_balance where customer_id = any ($1::bigint[])`,
+  `select customer_id as "customerId", output_first as "outputFirst", promotion, coalesce(promo_remaining, 0) as "promotionLeft",
+     ele, btc, eth, doge
+   from opening_balance left join electricity_account using (customer_id) where customer_id = any ($1::bigint[])`,
 ).as<OpeningBalanceRow>();
 
 interface Charge extends DueElectricity {
   paidPrepaid: bigint;
-  paidOutput: bigint;
+  paidPromotion: bigint;
+  paidBtc: bigint;
+  paidEth: bigint;
+  paidDoge: bigint;
 }
 
 const charges = query(
   'day-close.charges-to-recalculate',
   `select customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", date, null::bigint as "adjustmentId",
-     coin, amount, date as "priceDate", paid_prepaid as "paidPrepaid", paid_output as "paidOutput"
+     coin, amount, date as "priceDate", paid_prepaid as "paidPrepaid", paid_promotion as "paidPromotion", paid_btc as "paidBtc", paid_eth as "paidEth",
+     paid_doge as "paidDoge"
    from electricity_charge where customer_id = any ($1::bigint[]) and date = $2`,
 ).as<Charge>();
 
 const hostingCharges = query(
   'day-close.hosting-to-recalculate',
-  `select hosting.customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", month, amount
+  `select hosting.customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", hosting.id, date, coin, amount
    from hosting_charge hosting join machine on machine.id = machine_id
-   where hosting.customer_id between $1 and $2 and month = $3`,
+   where hosting.customer_id between $1 and $2 and date = $3 and adjustment_id is null`,
 ).as<DueHosting>();
 
 const pricesOf = query(
@@ -88,7 +104,7 @@ const pricesOf = query(
 ).as<{ coin: string; date: string; usdt: bigint }>();
 
 /** A posting of electricity or hosting. */
-interface PostedLine extends Omit<Payment, 'customerId' | 'machineId' | 'machineNo'> {
+interface PostedLine extends Omit<ChargePayment, 'customerId' | 'machineId' | 'machineNo' | 'promotion'> {
   customerId: bigint | null;
   machineId: bigint | null;
 }
@@ -104,38 +120,34 @@ const otherLines = query(
 export interface PaymentsToCheck {
   date: string;
   range: CustomerRange;
-  /** The first day of the month that ends with the date, null on other days. */
-  month: string | null;
   before: OlderDebts;
   electricityTransfer: bigint | null;
   hostingTransfer: bigint | null;
 }
 
 /**
- * Recalculates every payment and its account from the opening balances, in the transaction that posted:
- * only there balances, holds and choices are still those that it was computed from. Should a customer choose otherwise
- * between the two, the batch differs, is undone, and comes right at the next try.
+ * Recalculates every payment and its account from the opening balances, in the transaction that posted them, where balances
+ * and holds cannot have changed. A customer who changes the pay mode in between makes the batch differ: it is rolled back and
+ * posted again.
  */
 export async function checkPayments(
   db: Queryable,
   batch: PaymentsToCheck,
 ): Promise<{ sums: PaymentSum[]; differences: string[] }> {
-  const { date, range, month, before, electricityTransfer, hostingTransfer } = batch;
+  const { date, range, before, electricityTransfer, hostingTransfer } = batch;
   const transferIds = [electricityTransfer, hostingTransfer].filter((id) => id !== null);
-  const newHosting = month === null ? [] : await many(db, hostingCharges, [range.first, range.last, month]);
-  // Without a new month of hosting nothing of it is asked for: older months wait for the next credit.
-  const hosting = newHosting.length === 0 ? [] : [...before.hosting, ...newHosting];
+  const hosting = [...before.hosting, ...(await many(db, hostingCharges, [range.first, range.last, date]))];
   const owing = [...new Set([...before.electricity, ...hosting].map(({ customerId }) => customerId))];
   const values = [range.first, range.last, date, electricityTransfer, hostingTransfer, owing];
   const { paidAtOnce, toRecalculate, withOtherLines, paidOtherwise, balanceMismatches } = await one(db, payers, values);
   const customers = [...new Set([...toRecalculate, ...owing, ...withOtherLines])];
   const charged = await many(db, charges, [customers, date]);
   const due = [...before.electricity, ...charged];
-  const expected = referencePayments({
+  const { payments: expected, differences: promotionDifferences } = referencePayments({
     balances: await many(db, openingBalances, [customers]),
     electricity: byCustomer(due),
     hosting: byCustomer(hosting),
-    prices: await pricesFor(db, due),
+    prices: await pricesFor(db, [...due.map(({ priceDate }) => priceDate), ...hosting.map((charge) => charge.date)]),
   });
   const others = withOtherLines.length === 0 ? [] : await many(db, otherLines, [transferIds, withOtherLines, date]);
   const posted = [...charged.flatMap(paymentsOf), ...others];
@@ -143,7 +155,11 @@ export async function checkPayments(
     sums: addUp(expected, paidAtOnce),
     differences: [
       ...differencesOf(expected, posted),
-      ...paidOtherwise.map((id) => `electricity of customer ${id} on ${date}: it is not paid from prepaid money`),
+      ...promotionDifferences,
+      ...promotionOfCharges(expected, charged),
+      ...paidOtherwise.map(
+        (id) => `electricity of customer ${id} on ${date}: it is not paid from prepaid money, promotional credit first`,
+      ),
       ...balanceMismatches.map(
         (id) => `available balance of customer ${id} is not the opening balance less what was posted`,
       ),
@@ -151,9 +167,8 @@ export async function checkPayments(
   };
 }
 
-async function pricesFor(db: Queryable, due: readonly DueElectricity[]): Promise<Map<string, bigint>> {
-  const dates = [...new Set(due.map(({ priceDate }) => priceDate))];
-  const rows = await many(db, pricesOf, [dates]);
+async function pricesFor(db: Queryable, dates: readonly string[]): Promise<Map<string, bigint>> {
+  const rows = await many(db, pricesOf, [[...new Set(dates)]]);
   return new Map(rows.map(({ coin, date, usdt }) => [priceKey(coin, date), usdt]));
 }
 
@@ -174,8 +189,12 @@ interface ReferenceInput {
   prices: ReadonlyMap<string, bigint>;
 }
 
-function referencePayments({ balances: rows, electricity, hosting, prices }: ReferenceInput): Payment[] {
-  return rows.flatMap(({ customerId, btc, eth, doge, ...row }) => {
+function referencePayments({ balances: rows, electricity, hosting, prices }: ReferenceInput): {
+  payments: ChargePayment[];
+  differences: string[];
+} {
+  const differences: string[] = [];
+  const payments = rows.flatMap(({ customerId, promotionLeft, btc, eth, doge, ...row }) => {
     const output = new Map([
       ['BTC', btc],
       ['ETH', eth],
@@ -184,21 +203,43 @@ function referencePayments({ balances: rows, electricity, hosting, prices }: Ref
     const balance = { ...row, output };
     const paid = [
       ...payElectricity(balance, electricity.get(customerId) ?? [], prices),
-      ...payHosting(balance, hosting.get(customerId) ?? []),
+      ...payHosting(balance, hosting.get(customerId) ?? [], prices),
     ];
+    if (balance.promotion !== promotionLeft) {
+      const found = `expected ${balance.promotion}, found ${promotionLeft}`;
+      differences.push(`promotional credit of customer ${customerId} after the charges: ${found}`);
+    }
     return paid.filter(({ amount }) => amount > 0n);
+  });
+  return { payments, differences };
+}
+
+/** The date's own charges: how much of each was paid from promotional credit. */
+function promotionOfCharges(expected: readonly ChargePayment[], charged: readonly Charge[]): string[] {
+  const promotions = new Map<string, bigint>();
+  for (const { machineId, date, type, promotion } of expected) {
+    if (type === 'ELE_CONSUME_USDT') promotions.set(`${machineId} ${date}`, promotion);
+  }
+  return charged.flatMap(({ machineId, machineNo, date, paidPromotion }) => {
+    const promotion = promotions.get(`${machineId} ${date}`) ?? 0n;
+    if (promotion === paidPromotion) return [];
+    return [`promotional credit for machine ${machineNo} on ${date}: expected ${promotion}, kept ${paidPromotion}`];
   });
 }
 
-function paymentsOf({ customerId, machineId, machineNo, date, coin, paidPrepaid, paidOutput }: Charge): Payment[] {
+function paymentsOf({ customerId, machineId, machineNo, date, ...paid }: Charge) {
   const common = { customerId, machineId, machineNo, date, to: 'ELECTRICITY_REVENUE' } as const;
+  const inCoin = (coin: string, amount: bigint) =>
+    ({ ...common, coin, from: 'OUTPUT_ACCOUNT', type: `ELE_CONSUME_${coin}`, amount }) as const;
   return [
-    { ...common, coin: 'USDT', from: 'ELE_ACCOUNT', type: 'ELE_CONSUME_USDT', amount: paidPrepaid },
-    { ...common, coin, from: 'OUTPUT_ACCOUNT', type: `ELE_CONSUME_${coin}`, amount: paidOutput },
+    { ...common, coin: 'USDT', from: 'ELE_ACCOUNT', type: 'ELE_CONSUME_USDT', amount: paid.paidPrepaid } as const,
+    inCoin('BTC', paid.paidBtc),
+    inCoin('ETH', paid.paidEth),
+    inCoin('DOGE', paid.paidDoge),
   ];
 }
 
-function addUp(expected: readonly Payment[], paidAtOnce: bigint): PaymentSum[] {
+function addUp(expected: readonly ChargePayment[], paidAtOnce: bigint): PaymentSum[] {
   const sums = new Map<string, bigint>([['electricity USDT', paidAtOnce]]);
   for (const { to, coin, amount } of expected) {
     const key = `${to === 'HOSTING_REVENUE' ? 'hosting' : 'electricity'} ${coin}`;
@@ -211,7 +252,7 @@ function addUp(expected: readonly Payment[], paidAtOnce: bigint): PaymentSum[] {
 }
 
 /** Line by line; two corrections of one machine on one day stand in two lines of one key. */
-function differencesOf(expected: readonly Payment[], posted: readonly PostedLine[]): string[] {
+function differencesOf(expected: readonly ChargePayment[], posted: readonly PostedLine[]): string[] {
   const open = new Map<string, { name: string; expected: bigint; posted: bigint }>();
   const add = (line: PostedLine, name: string, sums: { expected: bigint; posted: bigint }) => {
     const { customerId, machineId, date, coin, from, to, type } = line;

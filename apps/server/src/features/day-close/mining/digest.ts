@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto';
 import { one, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from '../close-kind.ts';
-import { monthEndingWith } from './month.ts';
+import { inputsDigestOf } from './inputs-digest.ts';
 
 const digest = query(
   'day-close.digest',
@@ -19,8 +20,8 @@ const digest = query(
        array_agg(amount order by machine_id) as amounts
      from electricity_charge where customer_id between $1 and $2 and date = $3
    ), hosting as (
-     select array_agg(machine_id order by machine_id) as machines, array_agg(amount order by machine_id) as amounts
-     from hosting_charge where customer_id between $1 and $2 and month = $5
+     select array_agg(machine_id order by machine_id, first_day) as machines, array_agg(amount order by machine_id, first_day) as amounts
+     from hosting_charge where customer_id between $1 and $2 and date = $3 and adjustment_id is null
    )
    select sha256(concat(
        encode((select string_agg(hash, '' order by transfer_id) from line), 'hex'), ',',
@@ -35,12 +36,21 @@ export interface DigestScope {
   date: string;
   range: CustomerRange;
   transferIds: string[];
+  /** Whether the seal covers what the batch was computed from; a day that was closed before that was so keeps its seal. */
+  sealsInputs: boolean;
 }
 
 /**
- * sha-256 over everything of a batch that can never change again: outputs, charges, hosting and the lines of its
- * transfers, as they stand. `changed` names a transfer whose lines are not those that were posted.
+ * sha-256 over everything of a batch that can never change again: outputs, charges, hosting, the lines of its transfers and what they
+ * were computed from, as they stand. `changed` names a transfer whose lines are not those that were posted.
  */
-export function digestOf(db: Queryable, { date, range, transferIds }: DigestScope) {
-  return one(db, digest, [range.first, range.last, date, transferIds, monthEndingWith(date)]);
+export async function digestOf(
+  db: Queryable,
+  { sealsInputs, ...scope }: DigestScope,
+): Promise<{ digest: Buffer; changed: string | null }> {
+  const { date, range, transferIds } = scope;
+  const posted = await one(db, digest, [range.first, range.last, date, transferIds]);
+  if (!sealsInputs) return posted;
+  const inputs = await inputsDigestOf(db, scope);
+  return { ...posted, digest: hash('sha256', Buffer.concat([posted.digest, inputs]), 'buffer') };
 }

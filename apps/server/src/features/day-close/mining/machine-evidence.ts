@@ -1,7 +1,7 @@
 /**
- * Of each machine of a range that ran, is kept or is posted: what the inputs say of its day (machine, status log,
+ * Of each machine of a range that ran, is kept or is posted: what the inputs say of its day (newest terms by then, status log,
  * tariff), its output row, its output line, its charge and the lines that paid it, side by side. A row that one of them
- * lacks shows nulls. Each table is read once, and nothing here is shared with the steps that posted.
+ * lacks shows nulls. Each table is read once, and nothing here is shared with the queries that posted.
  *
  * Parameters: $1 and $2 the first and last customer, $3 the day, $4 to $6 starts, ends and seconds of the epochs, $7 and
  * $8 the transfers of outputs and electricity. `offset 0` keeps the log from being read for all machines there are.
@@ -11,17 +11,20 @@ export function machineEvidence(epochs: number): string {
   const parts = each.map((_, i) => partOf(i));
   return `
   with ran as (
-    select machine.id as machine_id, machine_no, machine.customer_id, machine.coin, hashrate, pool_fee_rate, power_watts,
-      site_id, tariff_name, ${each.map((seconds, i) => `${seconds} as ${partOf(i)}`).join(', ')}
-    from machine,
+    select version.machine_id, machine_no, version.customer_id, machine.coin, version.hashrate, version.pool_fee_rate,
+      version.power_watts, version.site_id, version.tariff_name, ${each.map((seconds, i) => `${seconds} as ${partOf(i)}`).join(', ')}
+    from machine_terms version
+    join machine on machine.id = version.machine_id,
       lateral (
         select started_at, ended_at from machine_status_period log
         where log.machine_id = machine.id and log.status = 'RUNNING'
           and started_at < ($5::timestamptz[])[${epochs}] and coalesce(ended_at, 'infinity') > ($4::timestamptz[])[1]
         offset 0
       ) period
-    where customer_id between $1 and $2
-    group by machine.id
+    where version.customer_id between $1 and $2 and version.effective_from = (
+      select max(effective_from) from machine_terms begun where begun.machine_id = version.machine_id and effective_from <= $3
+    )
+    group by version.machine_id, version.effective_from, machine.id
   ),
   day_tariff as materialized (
     select site_id, name, (array_agg(price order by effective_from desc))[1] as price
@@ -43,8 +46,8 @@ export function machineEvidence(epochs: number): string {
     from ledger.posting where transfer_id = $7 and ledger.is_in_coin(debit, 'BTC')
   ),
   charge as (
-    select machine_id, customer_id, coin, running_seconds, power_watts, price, amount, paid_prepaid, paid_output,
-      paid_output_usdt, owed
+    select machine_id, customer_id, coin, running_seconds, power_watts, price, amount, paid_prepaid, paid_btc, paid_eth,
+      paid_doge, paid_output_usdt, owed
     from electricity_charge where customer_id between $1 and $2 and date = $3
   ),
   prepaid as (
@@ -53,16 +56,20 @@ export function machineEvidence(epochs: number): string {
       and credit = ledger.house_id('ELECTRICITY_REVENUE', 'USDT')
   ),
   swapped as (
-    select source_id as machine_id, debit, amount, usdt from ledger.posting
+    select source_id as machine_id, min(customer) as payer, min(customer) = max(customer)
+        and bool_and(ledger.is_customer_account(debit, 'OUTPUT_ACCOUNT', ledger.coin_of(debit))) as is_output,
+      ${paidIn('BTC')} as btc, ${paidIn('ETH')} as eth, ${paidIn('DOGE')} as doge, sum(amount * usdt::numeric) as worth,
+      sum(greatest(usdt, 100000000)) as rounding
+    from ledger.posting
     left join reference_price price on price.coin = ledger.coin_of(debit) and price.date = $3
     where transfer_id = $8 and posting.date = $3 and type in ('ELE_CONSUME_BTC', 'ELE_CONSUME_ETH', 'ELE_CONSUME_DOGE')
       and credit = ledger.house_id('ELECTRICITY_REVENUE', ledger.coin_of(debit))
+    group by source_id
   ),
   evidence as (
     select machine_id, machine_no, charge.customer_id as charged_customer, expected.coin, expected.hashrate,
       expected.pool_fee_rate, expected.epoch_seconds, expected.seconds, expected.power_watts, expected.price, gross, net,
-      mined.amount as mined, charge.amount as charged, paid_prepaid, paid_output, paid_output_usdt, owed,
-      prepaid.amount as prepaid, swapped.amount as swapped,
+      mined.amount as mined, charge.amount as charged, paid_prepaid, paid_btc, paid_eth, paid_doge, paid_output_usdt, owed,
       (net is null or (
         kept.customer_id = expected.customer_id and kept.hashrate = expected.hashrate
         and kept.pool_fee_rate = expected.pool_fee_rate and kept.epoch_seconds = expected.epoch_seconds
@@ -73,10 +80,10 @@ export function machineEvidence(epochs: number): string {
         and charge.running_seconds = expected.seconds and charge.power_watts = expected.power_watts
         and charge.price = expected.price
         and (prepaid.debit is null or prepaid.debit = ledger.account_id(expected.customer_id, 'ELE_ACCOUNT', 'USDT'))
-        and (swapped.debit is null
-          or swapped.debit = ledger.account_id(expected.customer_id, 'OUTPUT_ACCOUNT', expected.coin)) as is_charge_right,
-      paid_prepaid = coalesce(prepaid.amount, 0) and paid_output = coalesce(swapped.amount, 0)
-        and (paid_output = 0 or ${isFairlyConverted}) as is_paid_by_batch
+        and (payer is null or is_output and payer = expected.customer_id) as is_charge_right,
+      paid_prepaid = coalesce(prepaid.amount, 0)
+        and (paid_btc, paid_eth, paid_doge) = (coalesce(btc, 0), coalesce(eth, 0), coalesce(doge, 0))
+        and (payer is null or ${isFairlyConverted}) as is_paid_by_batch
     from expected
     full join kept using (machine_id)
     full join mined using (machine_id)
@@ -97,6 +104,8 @@ function secondsInEpoch(n: number): string {
     + floor(coalesce(sum(${overlap}) filter (where not (${all})), 0)))::int`;
 }
 
-/** What OUTPUT paid is worth what it covered, but for the rounding in the customer's favour. */
-const isFairlyConverted =
-  'paid_output_usdt * 100000000::numeric - paid_output * usdt::numeric between 0 and greatest(usdt, 100000000)';
+/** What OUTPUT paid in a coin. */
+const paidIn = (coin: string) => `coalesce(sum_units(amount) filter (where type = 'ELE_CONSUME_${coin}'), 0)`;
+
+/** What OUTPUT paid is worth what it covered, but for the rounding of each coin in the customer's favour. */
+const isFairlyConverted = 'paid_output_usdt * 100000000::numeric - worth between 0 and rounding';

@@ -19,4 +19,6 @@ export interface MiningBatchResult {
   outputTransfer: string | null;
   electricityTransfer: string | null;
   hostingTransfer: string | null;
+  /** Whether its digest covers what it was computed from; absent of days that were closed before it did. */
+  sealsInputs?: boolean;
 }

@@ -3,6 +3,7 @@ import type { Database, Queryable, Transaction } from '../../../platform/db/data
 import { type Batch, CannotClose, type CloseKind, differing, type Run } from '../close-kind.ts';
 import { checkPayments } from './check-payments.ts';
 import { digestOf } from './digest.ts';
+import { findMiningHindrances, withoutPrice } from './find-hindrances.ts';
 import { fppsTerms } from './fpps-terms.ts';
 import type { MiningBatchResult } from './mining-batch-result.ts';
 import { type MiningInputs, readMiningInputs } from './mining-inputs.ts';
@@ -15,12 +16,12 @@ import { gatherRunningMachines, runningMachines } from './running-machines.ts';
 import { tieOutMining, transfersOf } from './tie-out.ts';
 
 export interface MiningPorts {
-  /** Where days make themselves, as in the demo: brings in the network day and the price, once. */
-  provideDay(db: Queryable, date: string, now: Date): Promise<void>;
-  /** Makes the moves of the machines' clock that are due by an instant: starts, ends of contracts. */
-  runClock(until: Date, recordedAt: Date): Promise<unknown>;
-  /** Electricity and hosting of the batch, paid as far as the accounts go. */
-  chargeDay(
+  /** Generates the network day and the price of a date once, in the demo; elsewhere a no-op. */
+  readonly provideDay: (db: Queryable, date: string, now: Date) => Promise<void>;
+  /** Applies the status changes that are due by an instant: starts, ends of contracts. */
+  readonly runClock: (until: Date, recordedAt: Date) => Promise<unknown>;
+  /** Charges electricity and hosting of the batch and collects them from the available balances. */
+  readonly chargeDay: (
     dbTx: Transaction,
     batch: {
       key: string;
@@ -28,11 +29,14 @@ export interface MiningPorts {
       range: Batch['range'];
       machines: typeof runningMachines;
       at: Date;
-      nominal: Date;
     },
-  ): Promise<DayCharged | { missing: string }>;
-  /** Stops those of the machines that run. Answers how many. */
-  enterArrear(dbTx: Transaction, machineIds: readonly bigint[], times: { at: Date; recordedAt: Date }): Promise<number>;
+  ) => Promise<DayCharged | { missing: string }>;
+  /** Stops the running ones of the machines; returns their number. */
+  readonly enterArrear: (
+    dbTx: Transaction,
+    machineIds: readonly bigint[],
+    times: { at: Date; recordedAt: Date },
+  ) => Promise<number>;
 }
 
 interface DayCharged {
@@ -49,11 +53,11 @@ const hoursUntilDue = 6;
 
 interface MiningOptions {
   database: Database;
-  failpoint(point: string): void;
+  readonly failpoint: (point: string) => void;
   machinesPerBatch: number;
 }
 
-/** Network day → outputs → electricity → hosting → arrears, for one range of customers after the other. */
+/** Posts a mining date: outputs, electricity, hosting, arrears, per batch of customers. */
 export function miningClose({ database, failpoint, machinesPerBatch }: MiningOptions, ports: MiningPorts): CloseKind {
   const endOf = (date: string) => startOfMiningDay(addDays(date, 1));
   return {
@@ -61,12 +65,21 @@ export function miningClose({ database, failpoint, machinesPerBatch }: MiningOpt
     endOf,
     dueAt: (date) => new Date(endOf(date).getTime() + hoursUntilDue * hour),
     readInputs: readMiningInputs,
-    planBatches: (dbTx) => planBatches(dbTx, machinesPerBatch),
+    findHindrances: (date, now) =>
+      findMiningHindrances(database, {
+        date,
+        now,
+        end: endOf(date),
+        provideDay: ports.provideDay,
+        machinesPerBatch,
+        postBatch: (dbTx, run, batch) => postBatch(dbTx, run, batch, ports, () => undefined),
+      }),
+    planBatches: (dbTx, date) => planBatches(dbTx, date, machinesPerBatch),
     async beforeBatches({ date, now, nominal }) {
       await ports.provideDay(database, date, now);
-      // Asked for before anything moves: most closes that cannot be lack this.
+      // Checked before anything is posted: a close fails most often because these are missing.
       await readMiningInputs(database, date);
-      // Beyond the day's own end: no arrear may be dated past the end of a contract.
+      // Run to `nominal`, past the end of the date: contracts that ended by then have ended.
       await ports.runClock(nominal, now);
     },
     postBatch: (dbTx, run, batch) => postBatch(dbTx, run, batch, ports, failpoint),
@@ -78,7 +91,9 @@ export function miningClose({ database, failpoint, machinesPerBatch }: MiningOpt
         posted: posted as MiningBatchResult,
       }),
     async digest(dbTx, date, range, posted) {
-      const { digest } = await digestOf(dbTx, { date, range, transferIds: transfersOf(posted as MiningBatchResult) });
+      const result = posted as MiningBatchResult;
+      const sealsInputs = result.sealsInputs ?? false;
+      const { digest } = await digestOf(dbTx, { date, range, transferIds: transfersOf(result), sealsInputs });
       return digest.toString('hex');
     },
     describe,
@@ -93,47 +108,57 @@ async function postBatch(
   ports: MiningPorts,
   failpoint: (point: string) => void,
 ): Promise<MiningBatchResult> {
-  const { date, now, nominal } = run;
+  const { date, now } = run;
   const { network } = run.inputs as MiningInputs;
   const { range, key } = batch;
   const terms = fppsTerms(network);
   await planForBatches(dbTx);
-  const { withoutPrice, ...silent } = await gatherRunningMachines(dbTx, range, network, terms);
-  if (withoutPrice) throw new CannotClose([`machine ${withoutPrice} has no electricity price on ${date}`]);
+  const { withoutTariff, ...silent } = await gatherRunningMachines(dbTx, range, network, terms);
+  if (withoutTariff) throw withoutPrice(withoutTariff, date);
   failpoint('post:gathered');
-  const month = monthEndingWith(date);
-  const endsMonth = month !== null;
-  await lockAccounts(dbTx, { date, range, endsMonth });
+  await lockAccounts(dbTx, { date, range, endsMonth: monthEndingWith(date) !== null });
   failpoint('post:locked');
   const outputs = await postOutputs(dbTx, { range, date, key: `${key}:outputs`, at: now }, terms);
   failpoint('post:outputs');
-  const before = await noteOpening(dbTx, { range, endsMonth });
-  const charged = await ports.chargeDay(dbTx, {
-    key: `${key}:electricity`,
-    date,
-    range,
-    machines: runningMachines,
-    at: now,
-    nominal,
-  });
-  if ('missing' in charged) throw new CannotClose([charged.missing]);
-  failpoint('post:electricity');
-  const { electricityTransfer, hostingTransfer } = charged;
-  const checked = await checkPayments(dbTx, { date, range, month, before, electricityTransfer, hostingTransfer });
-  if (checked.differences.length > 0) throw differing(checked.differences);
-  const stopped = await ports.enterArrear(dbTx, charged.overdueMachines, { at: nominal, recordedAt: now });
+  const { charged, sums } = await collectCharges(dbTx, run, batch, ports, failpoint);
+  const stopped = await ports.enterArrear(dbTx, charged.overdueMachines, { at: now, recordedAt: now });
   failpoint('post:arrears');
   return {
     outputs: outputs.outputs,
     charges: charged.charges,
     hostingCharges: charged.hostingCharges,
     stopped,
-    payments: checked.sums,
+    payments: sums,
     ...silent,
     outputTransfer: textOf(outputs.transferId),
     electricityTransfer: textOf(charged.electricityTransfer),
     hostingTransfer: textOf(charged.hostingTransfer),
+    sealsInputs: true,
   };
+}
+
+/** Charges electricity and hosting of the batch, collects them, and checks every payment against the reference calculation. */
+async function collectCharges(
+  dbTx: Transaction,
+  { date, now }: Run,
+  { range, key }: Batch,
+  ports: MiningPorts,
+  failpoint: (point: string) => void,
+): Promise<{ charged: DayCharged; sums: MiningBatchResult['payments'] }> {
+  const before = await noteOpening(dbTx, range);
+  const charged = await ports.chargeDay(dbTx, {
+    key: `${key}:electricity`,
+    date,
+    range,
+    machines: runningMachines,
+    at: now,
+  });
+  if ('missing' in charged) throw new CannotClose([charged.missing]);
+  failpoint('post:electricity');
+  const { electricityTransfer, hostingTransfer } = charged;
+  const checked = await checkPayments(dbTx, { date, range, before, electricityTransfer, hostingTransfer });
+  if (checked.differences.length > 0) throw differing(checked.differences);
+  return { charged, sums: checked.sums };
 }
 
 function textOf(id: bigint | null): string | null {
@@ -154,7 +179,7 @@ function describe(run: Run, results: unknown[]): string[] {
   ];
 }
 
-/** A missing pool report is not the machine's zero: staff are warned and can still ask the pool. */
+/** A machine without a pool report may still have mined: staff are warned and can ask the pool. */
 function warningsOf(batches: readonly MiningBatchResult[]): string[] {
   const machines = batches.reduce((all, { withoutReport }) => all + withoutReport, 0);
   if (machines === 0) return [];

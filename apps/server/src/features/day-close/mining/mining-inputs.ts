@@ -1,5 +1,5 @@
 import { formatAmount } from '@lode/money';
-import { maybeOne, type Queryable } from '../../../platform/db/database.ts';
+import { many, maybeOne, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import { CannotClose } from '../close-kind.ts';
 import type { NetworkDay } from './fpps-terms.ts';
@@ -8,6 +8,22 @@ import type { NetworkDay } from './fpps-terms.ts';
 export interface MiningInputs {
   /** Of BTC. */
   network: NetworkDay & { source: string };
+  /** Every network day and every price of the date that there was. */
+  networkDays?: PinnedNetworkDay[];
+  prices?: PinnedPrice[];
+}
+
+interface PinnedNetworkDay {
+  coin: string;
+  blocks: number;
+  subsidySum: string;
+  feeSum: string;
+  epochs: unknown;
+}
+
+interface PinnedPrice {
+  coin: string;
+  usdt: string;
 }
 
 interface BtcDay {
@@ -24,6 +40,15 @@ const btcDay = query(
    from network_day where coin = 'BTC' and date = $1`,
 ).as<BtcDay>();
 
+const networkDays = query(
+  'day-close.pinned-network-days',
+  `select coin, blocks, subsidy_sum::text as "subsidySum", fee_sum::text as "feeSum", epochs from network_day where date = $1 order by coin`,
+).as<{ coin: string; blocks: number; subsidySum: string; feeSum: string; epochs: unknown }>();
+const prices = query(
+  'day-close.pinned-prices',
+  'select coin, usdt::text as usdt from reference_price where date = $1 order by coin',
+).as<{ coin: string; usdt: string }>();
+
 /** A mining day never closes without the network's figures, whether or not a machine ran. */
 export async function readMiningInputs(db: Queryable, date: string): Promise<MiningInputs> {
   const day = await maybeOne(db, btcDay, [date]);
@@ -31,5 +56,7 @@ export async function readMiningInputs(db: Queryable, date: string): Promise<Min
   const { subsidySum, feeSum, ...figures } = day;
   return {
     network: { date, ...figures, subsidySum: formatAmount(subsidySum, 'BTC'), feeSum: formatAmount(feeSum, 'BTC') },
+    networkDays: await many(db, networkDays, [date]),
+    prices: await many(db, prices, [date]),
   };
 }

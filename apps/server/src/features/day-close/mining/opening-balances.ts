@@ -16,16 +16,18 @@ export interface DueElectricity {
   priceDate: string;
 }
 
-/** A month of a machine's hosting, as far as it is owed. */
+/** A machine's hosting, as far as it is owed. `date` is the mining day whose price counts. */
 export interface DueHosting {
   customerId: bigint;
   machineId: bigint;
   machineNo: string;
-  month: string;
+  id: bigint;
+  date: string;
+  coin: string;
   amount: bigint;
 }
 
-/** What customers of a batch owe before the day is charged, hosting only when a month ends. */
+/** What customers of a batch owe before the day is charged. */
 export interface OlderDebts {
   electricity: DueElectricity[];
   hosting: DueHosting[];
@@ -53,28 +55,37 @@ const createOpeningBalances = lockingQuery(
 
 /**
  * Every account that the batch may move, at once and in order. Of a machine that runs: customer and coin first, so that
- * an account is named once and not once per machine. $4 tells whether hosting is charged.
+ * an account is named once and not once per machine. A coin that pays beside the mined one is locked where it has a
+ * balance: the first credit of a coin waits for ELE, which is always locked. $4 tells whether a month ends: hosting is charged
+ * then, and with the last day of a contract.
  */
 const lockAll = lockingQuery(
   'day-close.lock-accounts',
-  `with owner as materialized (select customer_id, coin from running_machine group by customer_id, coin)
+  `with owner as materialized (select customer_id, coin from running_machine group by customer_id, coin),
+   payer as materialized (
+     select customer_id from owner
+     union select customer_id from owed_electricity where customer_id between $2 and $3
+     union select customer_id from hosting_charge where owed > 0 and customer_id between $2 and $3
+     union select customer_id from machine_terms terms
+       where customer_id between $2 and $3 and hosting_fee_monthly > 0 and ($4 or exists (
+         select from machine_terms standing where standing.machine_id = terms.machine_id
+           and (standing.end_time - interval '1 microsecond') at time zone 'UTC' >= $1::date
+           and (standing.end_time - interval '1 microsecond') at time zone 'UTC' < $1::date + 1))
+   )
    insert into locked_account
    select account from ledger.lock_balances(array(
      select ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', coin) from owner
      union all
-     select ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT') from owner
+     select ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT') from payer
      union all
-     select distinct ledger.account_id(customer_id, account, coin)
-     from (
-       select customer_id, 'OUTPUT_ACCOUNT' as account, coin from owed_electricity where customer_id between $2 and $3
-       union all select customer_id, 'ELE_ACCOUNT', 'USDT' from owed_electricity where customer_id between $2 and $3
-       union all select customer_id, 'ELE_ACCOUNT', 'USDT' from hosting_charge where owed > 0 and customer_id between $2 and $3
-       union all select customer_id, 'ELE_ACCOUNT', 'USDT'
-         from machine where $4 and customer_id between $2 and $3 and purchase_kind = 'THIRD' and hosting_fee_monthly > 0
-       union all select customer_id, 'OUTPUT_ACCOUNT', report.coin
-         from pool_report report join machine on machine.id = machine_id
-         where report.date = $1 and customer_id between $2 and $3
-     ) other))`,
+     select balance.account from payer
+       cross join (values ('BTC'), ('ETH'), ('DOGE')) paying (coin)
+       join ledger.balance on balance.account = ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', paying.coin)
+     union all
+     select distinct ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', report.coin)
+       from pool_report report
+       join machine_terms terms on terms.machine_id = report.machine_id and effective_from <= $1 and effective_to > $1
+       where report.date = $1 and customer_id between $2 and $3))`,
 );
 
 export async function lockAccounts(
@@ -117,21 +128,19 @@ const owedElectricity = query(
 
 const owedHosting = query(
   'day-close.hosting-owed-before',
-  `select hosting.customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", month, owed as amount
+  `select hosting.customer_id as "customerId", machine_id as "machineId", machine_no as "machineNo", hosting.id, date, coin,
+     owed as amount
    from hosting_charge hosting join machine on machine.id = machine_id
    where hosting.customer_id between $1 and $2 and owed > 0`,
 ).as<DueHosting>();
 
 /** Stores the opening balances before electricity is charged. The caller has locked the balances. */
-export async function noteOpening(
-  dbTx: Transaction,
-  { range, endsMonth }: { range: CustomerRange; endsMonth: boolean },
-): Promise<OlderDebts> {
+export async function noteOpening(dbTx: Transaction, range: CustomerRange): Promise<OlderDebts> {
   const values = [range.first, range.last];
   await execute(dbTx, createOpeningBalances);
   await execute(dbTx, fillOpeningBalances);
   return {
     electricity: await many(dbTx, owedElectricity, values),
-    hosting: endsMonth ? await many(dbTx, owedHosting, values) : [],
+    hosting: await many(dbTx, owedHosting, values),
   };
 }

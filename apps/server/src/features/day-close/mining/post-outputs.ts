@@ -26,12 +26,12 @@ const postOutputsOfBatch = query(
      select machine_id, customer_id, coin, hashrate, seconds, epoch_seconds, pool_fee_rate, gross, net
      from running_machine join figure using (hashrate, pool_fee_rate, weight) where coin = 'BTC'
      union all
-     select report.machine_id, machine.customer_id, report.coin, machine.hashrate, coalesce(ran.seconds, 0), null, null,
+     select report.machine_id, terms.customer_id, report.coin, terms.hashrate, coalesce(ran.seconds, 0), null, null,
        report.gross, report.gross - report.pool_fee
      from pool_report report
-     join machine on machine.id = report.machine_id
+     join machine_terms terms on terms.machine_id = report.machine_id and terms.effective_from <= $3 and terms.effective_to > $3
      left join running_machine ran on ran.machine_id = report.machine_id
-     where report.date = $3 and machine.customer_id between $1 and $2
+     where report.date = $3 and terms.customer_id between $1 and $2
    ), kept as (
      insert into machine_output (machine_id, date, coin, customer_id, hashrate, running_seconds, epoch_seconds, pool_fee_rate, gross, pool_fee, net)
      select machine_id, $3, coin, customer_id, hashrate, seconds, epoch_seconds, pool_fee_rate, gross, gross - net, net

@@ -12,7 +12,7 @@ export interface AvailableBalance {
 }
 
 /** One line that the ledger should have. */
-export interface Payment {
+export interface ChargePayment {
   customerId: bigint;
   machineId: bigint;
   machineNo: string;
@@ -22,6 +22,8 @@ export interface Payment {
   to: 'ELECTRICITY_REVENUE' | 'HOSTING_REVENUE';
   type: string;
   amount: bigint;
+  /** The part of the amount that is promotional credit. */
+  promotion: bigint;
 }
 
 /** Micro-USDT for one coin, by `priceKey`. */
@@ -32,49 +34,69 @@ const unitsOfCoin = 100_000_000n;
 
 /**
  * One customer's payments as a person would calculate them: charge by charge, oldest first, each from what the account
- * then has. It knows nothing of the running sums by which they are posted. Reduces `balance` by each payment.
+ * then has. It shares nothing with the function that pays them in the database. Reduces `balance` by each payment.
  */
 export function* payElectricity(
   balance: AvailableBalance,
   due: readonly DueElectricity[],
   prices: Prices,
-): Generator<Payment> {
+): Generator<ChargePayment> {
   for (const charge of due.toSorted(inOrder)) {
     const { customerId, machineId, machineNo, date, coin } = charge;
     let owed = charge.amount;
     const common = { customerId, machineId, machineNo, date, to: 'ELECTRICITY_REVENUE' } as const;
     const typeIn = (paidIn: string) => (charge.adjustmentId === null ? `ELE_CONSUME_${paidIn}` : 'ADJUST_ELE');
-    const steps = balance.outputFirst ? (['output', 'ele'] as const) : (['ele', 'output'] as const);
-    for (const step of steps) {
+    const payers = balance.outputFirst ? [...coinsInOrder(coin), 'USDT'] : ['USDT', ...coinsInOrder(coin)];
+    for (const paidIn of payers) {
       if (owed === 0n) break;
-      if (step === 'ele') {
+      if (paidIn === 'USDT') {
         const amount = least(balance.ele, owed);
         balance.ele -= amount;
-        balance.promotion -= least(balance.promotion, amount);
+        const promotion = least(balance.promotion, amount);
+        balance.promotion -= promotion;
         owed -= amount;
-        yield { ...common, coin: 'USDT', from: 'ELE_ACCOUNT', type: typeIn('USDT'), amount };
+        yield { ...common, coin: 'USDT', from: 'ELE_ACCOUNT', type: typeIn('USDT'), amount, promotion };
         continue;
       }
-      const price = prices.get(priceKey(coin, charge.priceDate));
-      const has = balance.output.get(coin) ?? 0n;
-      if (price === undefined || has === 0n) continue;
-      const wanted = divFloor(owed * unitsOfCoin, price);
-      const amount = least(wanted, has);
-      balance.output.set(coin, has - amount);
-      owed -= amount === wanted ? owed : least(owed, divCeil(amount * price, unitsOfCoin));
-      yield { ...common, coin, from: 'OUTPUT_ACCOUNT', type: typeIn(coin), amount };
+      const { amount, covered } = payFromOutput(balance, owed, paidIn, prices.get(priceKey(paidIn, charge.priceDate)));
+      owed -= covered;
+      yield { ...common, coin: paidIn, from: 'OUTPUT_ACCOUNT', type: typeIn(paidIn), amount, promotion: 0n };
     }
   }
 }
 
-/** Hosting comes after electricity, oldest month first, from prepaid money that is no promotion. */
-export function* payHosting(balance: AvailableBalance, due: readonly DueHosting[]): Generator<Payment> {
-  for (const { customerId, machineId, machineNo, month, amount: owed } of due.toSorted(byMonth)) {
+/** What OUTPUT has in a coin, as far as it is owed: units rounded down, what a last part covers rounded up. */
+function payFromOutput(balance: AvailableBalance, owed: bigint, coin: string, price: bigint | undefined) {
+  const has = balance.output.get(coin) ?? 0n;
+  if (price === undefined || has === 0n) return { amount: 0n, covered: 0n };
+  const wanted = divFloor(owed * unitsOfCoin, price);
+  const amount = least(wanted, has);
+  balance.output.set(coin, has - amount);
+  return { amount, covered: amount === wanted ? owed : least(owed, divCeil(amount * price, unitsOfCoin)) };
+}
+
+/** What OUTPUT pays with: the coin that the machine mines, then the others in a fixed order. */
+const coinsInOrder = (mined: string) => [...new Set([mined, 'BTC', 'ETH', 'DOGE'])];
+
+/** Hosting comes after electricity, oldest first: prepaid money that is no promotion, then outputs, whatever the pay mode. */
+export function* payHosting(
+  balance: AvailableBalance,
+  due: readonly DueHosting[],
+  prices: Prices,
+): Generator<ChargePayment> {
+  for (const { customerId, machineId, machineNo, date, coin, amount: owed } of due.toSorted(byDate)) {
     const available = balance.ele - balance.promotion;
-    const amount = least(available > 0n ? available : 0n, owed);
-    balance.ele -= amount;
-    const common = { customerId, machineId, machineNo, date: lastDayOf(month), coin: 'USDT' } as const;
-    yield { ...common, from: 'ELE_ACCOUNT', to: 'HOSTING_REVENUE', type: 'HOSTING_FEE', amount };
+    const prepaid = least(available > 0n ? available : 0n, owed);
+    balance.ele -= prepaid;
+    let rest = owed - prepaid;
+    const common = { customerId, machineId, machineNo, date, type: 'HOSTING_FEE', promotion: 0n } as const;
+    yield { ...common, coin: 'USDT', from: 'ELE_ACCOUNT', to: 'HOSTING_REVENUE', amount: prepaid };
+    for (const paidIn of coinsInOrder(coin)) {
+      if (rest === 0n) break;
+      const { amount, covered } = payFromOutput(balance, rest, paidIn, prices.get(priceKey(paidIn, date)));
+      rest -= covered;
+      yield { ...common, coin: paidIn, from: 'OUTPUT_ACCOUNT', to: 'HOSTING_REVENUE', amount };
+    }
   }
 }
 
@@ -87,8 +109,8 @@ function inOrder(a: DueElectricity, b: DueElectricity): number {
   );
 }
 
-function byMonth(a: DueHosting, b: DueHosting): number {
-  return compare(a.month, b.month) || compare(a.machineId, b.machineId);
+function byDate(a: DueHosting, b: DueHosting): number {
+  return compare(a.date, b.date) || compare(a.machineNo, b.machineNo) || compare(a.id, b.id);
 }
 
 function compare<T extends string | bigint>(a: T, b: T): number {
@@ -98,9 +120,4 @@ function compare<T extends string | bigint>(a: T, b: T): number {
 
 function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
-}
-
-function lastDayOf(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }

@@ -5,8 +5,8 @@ import type { CustomerRange } from '../close-kind.ts';
 import type { FppsTerms, NetworkDay } from './fpps-terms.ts';
 
 /**
- * The machines of one batch that ran on the day, with the facts that its steps compute from. It lives as long as the
- * batch's transaction. `seconds` is the sum of `epoch_seconds`, `micro_price` the price in whole micro-USDT, `weight` the
+ * The machines of one batch that ran on the day, with the facts that its queries compute from. It lives as long as the
+ * batch's transaction. `seconds` is the sum of `epoch_seconds`, `micro_tariff` the tariff in whole micro-USDT, `weight` the
  * sum of seconds·weight of the FPPS terms.
  */
 const createTable = lockingQuery(
@@ -19,8 +19,8 @@ const createTable = lockingQuery(
      hashrate numeric not null,
      pool_fee_rate numeric not null,
      power_watts int not null,
-     price numeric,
-     micro_price bigint,
+     tariff numeric,
+     micro_tariff bigint,
      seconds int not null,
      epoch_seconds int[] not null,
      weight numeric not null
@@ -29,14 +29,15 @@ const createTable = lockingQuery(
 
 /** The rows of the table, as the electricity of the batch reads them. */
 export const runningMachines = relation(
-  ['machine_id', 'customer_id', 'machine_no', 'coin', 'power_watts', 'seconds', 'price', 'micro_price'],
+  ['machine_id', 'customer_id', 'machine_no', 'coin', 'power_watts', 'seconds', 'tariff', 'micro_tariff'],
   'running_machine',
 );
 
 /**
- * Running seconds from the status log alone. Nearly every machine runs the whole day in one period: its seconds are the
- * day's own, and only the others are laid over the epochs. Parts of a second are dropped once per epoch. `offset 0` keeps
- * the log's index in use: joined as a whole, every batch would read the log of all machines there are.
+ * Terms from the version that stood on the day, running seconds from the status log alone. Nearly every machine runs the
+ * whole day in one period: its seconds are the day's own, and only the others are laid over the epochs. Parts of a second
+ * are dropped once per epoch. `offset 0` keeps indexes in use: joined as a whole, every batch would read all machines there
+ * are, and the log of all of them.
  */
 const fillTable = query(
   'day-close.fill-running-machine',
@@ -44,22 +45,23 @@ const fillTable = query(
    epoch as (
      select n, starts, ends, weight
      from unnest($5::timestamptz[], $6::timestamptz[], $7::numeric[]) with ordinality as epoch (starts, ends, weight, n)
-   ), day_price as materialized (
-     select distinct on (site_id, name) site_id, name, price, (price * 1000000)::bigint as micro_price
+   ), day_tariff as materialized (
+     select distinct on (site_id, name) site_id, name, price as tariff, (price * 1000000)::bigint as micro_tariff
      from tariff where effective_from <= $3::date order by site_id, name, effective_from desc
    ), ran as materialized (
-     select machine.id, machine.customer_id, machine.machine_no, machine.coin, machine.hashrate, machine.pool_fee_rate,
-       machine.power_watts, day_price.price, micro_price, period.started_at, period.ended_at,
+     select terms.machine_id as id, terms.customer_id, machine_no, coin, terms.hashrate, terms.pool_fee_rate,
+       terms.power_watts, day_tariff.tariff, micro_tariff, period.started_at, period.ended_at,
        period.started_at <= $4 and (period.ended_at is null or period.ended_at >= $4 + interval '1 day') as all_day
-     from machine
+     from machine_terms terms
+     cross join lateral (select machine_no, coin from machine where id = terms.machine_id offset 0) machine
      cross join lateral (
        select started_at, ended_at from machine_status_period
-       where machine_id = machine.id and status = 'RUNNING'
+       where machine_id = terms.machine_id and status = 'RUNNING'
          and started_at < $4::timestamptz + interval '1 day' and (ended_at is null or ended_at > $4)
        offset 0
      ) period
-     left join day_price on day_price.site_id = machine.site_id and day_price.name = machine.tariff_name
-     where machine.customer_id between $1 and $2
+     left join day_tariff on day_tariff.site_id = terms.site_id and day_tariff.name = terms.tariff_name
+     where terms.customer_id between $1 and $2 and terms.effective_from <= $3 and terms.effective_to > $3
    ), part as (
      select id, n, epoch.weight,
        floor(extract(epoch from sum(greatest(
@@ -70,10 +72,10 @@ const fillTable = query(
      from part group by id having sum(seconds) > 0
    )
    insert into running_machine
-   select id, customer_id, machine_no, coin, hashrate, pool_fee_rate, power_watts, price, micro_price, 86400, $8::int[], $9::numeric
+   select id, customer_id, machine_no, coin, hashrate, pool_fee_rate, power_watts, tariff, micro_tariff, 86400, $8::int[], $9::numeric
    from ran where all_day
    union all
-   select machine.id, customer_id, machine_no, coin, hashrate, pool_fee_rate, power_watts, price, micro_price, part.seconds, part.epoch_seconds,
+   select machine.id, customer_id, machine_no, coin, hashrate, pool_fee_rate, power_watts, tariff, micro_tariff, part.seconds, part.epoch_seconds,
      part.weight
    from part_of_day part
    join (select distinct on (id) * from ran where not all_day) machine on machine.id = part.id`,
@@ -81,8 +83,8 @@ const fillTable = query(
 
 /** What the range's machines lack, for people: numbers of the first few. */
 export interface Lacking {
-  /** One that has no electricity price on the day. */
-  withoutPrice: string | null;
+  /** One that has no tariff on the day. */
+  withoutTariff: string | null;
   /** Machines that ran, mine a coin that the pool reports, and stand in no report. */
   withoutReport: number;
   firstWithoutReport: string[];
@@ -90,10 +92,10 @@ export interface Lacking {
 
 const lacking = query(
   'day-close.what-machines-lack',
-  `select min(machine_no) filter (where price is null) as "withoutPrice", count(*) filter (where is_silent)::int as "withoutReport",
+  `select min(machine_no) filter (where tariff is null) as "withoutTariff", count(*) filter (where is_silent)::int as "withoutReport",
      coalesce((array_agg(machine_no order by machine_no) filter (where is_silent))[:5], '{}') as "firstWithoutReport"
    from (
-     select machine_no, price, coin <> 'BTC' and not exists (
+     select machine_no, tariff, coin <> 'BTC' and not exists (
        select from pool_report report where report.machine_id = ran.machine_id and date = $1 and report.coin = ran.coin) as is_silent
      from running_machine ran
    ) machine`,

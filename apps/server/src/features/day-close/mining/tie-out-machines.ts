@@ -74,15 +74,19 @@ const culpritsText = (epochs: number) => `${machineEvidence(epochs)},
   ),
   compared as (
     select coalesce(machine_no, 'id ' || accused.machine_id) as name, net, mined, charged,
-      concat_ws(' + ', paid_prepaid, paid_output) as paid, concat_ws(' + ', later.prepaid, later.output) as taken,
+      concat_ws(' + ', paid_prepaid, paid_btc, paid_eth, paid_doge) as paid,
+      concat_ws(' + ', later.prepaid, later.btc, later.eth, later.doge) as taken,
       is_double or is_output_right is not true
         or (gross, net, coalesce(mined, 0)) is distinct from ($15::bigint, $16::bigint, coalesce($16::bigint, 0)) as "isOutputWrong",
       is_double or (is_charge_right and charged = $17
-        and (is_paid_by_batch or (paid_prepaid, paid_output) = (later.prepaid, later.output))) is not true as "isChargeWrong"
+        and (is_paid_by_batch
+          or (paid_prepaid, paid_btc, paid_eth, paid_doge) = (later.prepaid, later.btc, later.eth, later.doge))) is not true as "isChargeWrong"
     from accused
     cross join lateral (
       select coalesce(sum_units(amount) filter (where type = 'ELE_CONSUME_USDT'), 0) as prepaid,
-        coalesce(sum_units(amount) filter (where type <> 'ELE_CONSUME_USDT'), 0) as output
+        coalesce(sum_units(amount) filter (where type = 'ELE_CONSUME_BTC'), 0) as btc,
+        coalesce(sum_units(amount) filter (where type = 'ELE_CONSUME_ETH'), 0) as eth,
+        coalesce(sum_units(amount) filter (where type = 'ELE_CONSUME_DOGE'), 0) as doge
       from ledger.posting
       where customer = charged_customer and type <> 'MINING_OUTPUT'
         and type in ('ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ETH', 'ELE_CONSUME_DOGE')

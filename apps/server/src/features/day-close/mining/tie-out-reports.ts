@@ -16,9 +16,12 @@ interface ReportedOutput {
 const reported = query(
   'day-close.tie-out-reports',
   `with expected as (
-     select report.machine_id, coin, customer_id, gross - pool_fee as net
-     from pool_report report join (select id, customer_id from machine where customer_id between $1 and $2) machine on id = machine_id
-     where date = $3
+     select report.machine_id, coin, owner.customer_id, gross - pool_fee as net
+     from pool_report report cross join lateral (
+       select customer_id from machine_terms begun where begun.machine_id = report.machine_id and effective_from <= $3
+       order by effective_from desc limit 1
+     ) owner
+     where date = $3 and customer_id between $1 and $2
    ),
    kept as (
      select machine_id, coin, customer_id, net from machine_output where customer_id between $1 and $2 and date = $3 and coin <> 'BTC'

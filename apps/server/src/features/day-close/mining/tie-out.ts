@@ -12,7 +12,7 @@ import { tieOutReports } from './tie-out-reports.ts';
 
 /**
  * What a batch should have posted, computed again from the inputs alone: status log, machines, tariffs, network day,
- * pool report. It shares no SQL with the steps that posted; amounts come from the formulas of the mining package.
+ * pool report. It shares no SQL with the queries that posted; amounts come from the formulas of the mining package.
  */
 export async function tieOutMining(
   dbTx: Transaction,
@@ -28,7 +28,12 @@ export async function tieOutMining(
     await tieOutHosting(dbTx, { date, range }),
     await tieOutPayments(dbTx, posted),
   ];
-  const { digest, changed } = await digestOf(dbTx, { date, range, transferIds: transfersOf(posted) });
+  const { digest, changed } = await digestOf(dbTx, {
+    date,
+    range,
+    transferIds: transfersOf(posted),
+    sealsInputs: posted.sealsInputs ?? false,
+  });
   const differences = parts.flatMap((part) => part.differences);
   if (changed !== null) differences.push(`the lines of transfer ${changed} are not those that were posted`);
   return { lines: parts.flatMap((part) => part.lines), differences, digest: digest.toString('hex') };

@@ -46,6 +46,7 @@ export interface WorldMachine {
   /** Periods in RUNNING; the last may be open. Between them the machine is SUSPEND. */
   runs?: readonly (readonly [string, string | null])[];
   hostingFeeMonthly?: bigint | null;
+  /** Of the contract; its terms begin on that day, by default as early as an open day allows. */
   startTime?: string;
   endTime?: string | null;
 }
@@ -73,7 +74,9 @@ export async function addWorldMachine(owner: Database, machine: WorldMachine): P
       )
       insert into machine (machine_no, customer_id, model_id, site_id, purchase_kind, coin, hashrate, hashrate_unit, power_watts,
         pool_fee_rate, hosting_fee_monthly, start_time, end_time, status, status_since, created_at)
-      select $1, $2, model.id, place.id, $7, $3, $4, 'TH/s', $5, $8, $9, $10, $11, $12, $13, '2020-01-01' from model, place
+      select $1, $2, model.id, place.id, $7, $3, $4, 'TH/s', $5, $8, $9,
+        greatest($10::timestamptz, (select (max(date) + 1)::timestamp at time zone 'UTC' from day_close where kind = 'mining' and not $14)),
+        $11, $12, $13, '2020-01-01' from model, place
       returning id`,
     values: [
       machineNo,
@@ -89,6 +92,7 @@ export async function addWorldMachine(owner: Database, machine: WorldMachine): P
       endTime,
       last?.[1] === null ? 'RUNNING' : 'SUSPEND',
       last?.[1] ?? last?.[0] ?? startTime,
+      machine.startTime !== undefined,
     ],
   });
   const { id } = rows[0] as { id: bigint };
@@ -114,8 +118,11 @@ async function addPeriod(
   end: string | null,
 ): Promise<void> {
   await owner.query({
+    // The log of days whose close has begun stands: such a machine begins with the first open one.
     text: `insert into machine_status_period (machine_id, started_at, ended_at, seq, status, by, reason, recorded_at)
-           values ($1, $2, $3, $4, $5, 'import', 'imported', $2)`,
+           select $1, greatest($2::timestamptz, open), greatest($3::timestamptz, case when $3::timestamptz is not null then open end), $4, $5,
+             'import', 'imported', $2
+           from (select (max(date) + 1)::timestamp at time zone 'UTC' as open from day_close where kind = 'mining') first_day`,
     values: [machineId, start, end, seq, status],
   });
 }
@@ -127,11 +134,12 @@ export async function giveMoney(
   account: 'ELE_ACCOUNT' | 'OUTPUT_ACCOUNT',
   amount: bigint,
   at: string,
+  mined: Exclude<Coin, 'USDT'> = 'BTC',
 ): Promise<void> {
   if (amount === 0n) return;
-  const coin = account === 'ELE_ACCOUNT' ? ('USDT' as const) : ('BTC' as const);
+  const coin = account === 'ELE_ACCOUNT' ? ('USDT' as const) : mined;
   await postTransfer(database, {
-    key: `given:${customerId}:${account}:${at}`,
+    key: `given:${customerId}:${account}:${coin}:${at}`,
     input: { amount },
     kind: 'given',
     businessDate: at.slice(0, 10),
@@ -148,10 +156,37 @@ export async function giveMoney(
   });
 }
 
-export async function choosePayMode(owner: Database, customerId: bigint, mode: string, promotion = 0n): Promise<void> {
+/** Promotional credit that the customer has before the day. */
+export async function givePromotion(owner: Queryable, customerId: bigint, amount: bigint, at: string): Promise<void> {
+  if (amount === 0n) return;
+  await postTransfer(owner, {
+    key: `promotion:${customerId}:${at}`,
+    input: { amount },
+    kind: 'given',
+    businessDate: at.slice(0, 10),
+    postedAt: new Date(at),
+    postings: [
+      {
+        from: houseAccount('PROMOTION_EXPENSE', 'USDT'),
+        to: customerAccount(customerId, 'ELE_ACCOUNT', 'USDT'),
+        type: 'ELE_INIT',
+        amount,
+        date: at.slice(0, 10),
+      },
+    ],
+  });
   await owner.query({
-    text: 'insert into electricity_account (customer_id, pay_mode, promo_remaining) values ($1, $2, $3)',
-    values: [customerId, mode, promotion],
+    text: `insert into electricity_account as account (customer_id, promo_remaining) values ($1, $2)
+           on conflict (customer_id) do update set promo_remaining = account.promo_remaining + $2`,
+    values: [customerId, amount],
+  });
+}
+
+export async function choosePayMode(owner: Database, customerId: bigint, mode: string): Promise<void> {
+  await owner.query({
+    text: `insert into electricity_account (customer_id, pay_mode) values ($1, $2)
+           on conflict (customer_id) do update set pay_mode = $2`,
+    values: [customerId, mode],
   });
 }
 
@@ -160,14 +195,17 @@ export interface ChargeRow {
   date: string;
   amount: bigint;
   paid_prepaid: bigint;
-  paid_output: bigint;
+  paid_promotion: bigint;
+  paid_btc: bigint;
+  paid_eth: bigint;
+  paid_doge: bigint;
   paid_output_usdt: bigint;
   owed: bigint;
 }
 
 export async function chargesOf(database: Database, customerId: bigint): Promise<ChargeRow[]> {
   const { rows } = await database.query<ChargeRow>({
-    text: `select machine_no, date, amount, paid_prepaid, paid_output, paid_output_usdt, owed
+    text: `select machine_no, date, amount, paid_prepaid, paid_promotion, paid_btc, paid_eth, paid_doge, paid_output_usdt, owed
            from electricity_charge where customer_id = $1 order by date, machine_no collate "C"`,
     values: [customerId],
   });

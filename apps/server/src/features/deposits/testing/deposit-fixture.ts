@@ -1,14 +1,16 @@
 import type { Network } from '@lode/chain';
 import { type ScriptedBlocks, ScriptedChain, scriptedTx } from '@lode/chain/testing';
 import type { ScriptedEvm } from '@lode/chain-evm/testing';
-import { assertBooksBalance } from '@lode/ledger';
+import { assertBooksBalance, type HouseAccount } from '@lode/ledger';
 import { parseAmount } from '@lode/money';
 import { type ChainNodes, networks } from '../../../platform/chains/chain-nodes.ts';
 import { startTestApp, type TestApp, type TestAppOptions, type TestCustomer } from '../../../testing/app.ts';
 import { recordingLog } from '../../../testing/recording-log.ts';
 import { testNodes } from '../../../testing/test-nodes.ts';
+import { checkArrivals } from '../check-arrivals.ts';
 import { checkClawBacks } from '../check-claw-backs.ts';
 import { checkDeposits } from '../check-deposits.ts';
+import { checkSuspense } from '../check-suspense.ts';
 import type { CreditPorts } from '../credit-final.ts';
 import { depositsSlice } from '../deposits.slice.ts';
 
@@ -51,26 +53,29 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
   const log = recordingLog();
   const nodes = scriptedNodes(chain, evm);
   let paid = 0;
-  const { alerts, electricity, settings, staff } = app.slices;
+  const { alerts, electricity, identity, settings, staff } = app.slices;
 
-  function watcher(failpoint?: (point: string) => void, blocksPerStep?: number, ports: Partial<CreditPorts> = {}) {
+  function watcher(failpoint?: (point: string) => void, blocksPerUpdate?: number, ports: Partial<CreditPorts> = {}) {
     const { watchers } = depositsSlice({
       database: app.database,
       nodes,
       isDemo: true,
       authorise: staff.authorise,
       recordAudit: staff.recordAudit,
+      propose: staff.propose,
+      queueNotices: app.slices.messages.queueNotices,
+      findNamedCustomer: identity.findNamedCustomer,
       lockPayingAccounts: electricity.lockPayingAccounts,
       payOwed: electricity.payOwed,
       promoRemaining: electricity.promoRemaining,
       ...ports,
       settingsAt: settings.settingsAt,
-      readUnsettled: async () => [],
+      readUnposted: async () => [],
       raiseAlert: alerts.raiseAlert,
       resolveAlert: alerts.resolveAlert,
       announceAlert: alerts.announceAlert,
       log,
-      blocksPerStep,
+      blocksPerUpdate,
       failpoint,
     });
     const ours = watchers[networks.indexOf(network)];
@@ -122,7 +127,7 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
     /** The same in atomic units. */
     held: async (customer: TestCustomer) => parseAmount(await balance(customer), coin),
     /** A house account's balance in satoshi. */
-    async house(account: 'CUSTODY' | 'SUSPENSE') {
+    async house(account: HouseAccount) {
       const { rows } = await app.database.query<{ sum: string }>({
         text: `select coalesce(sum(amount), 0)::text as sum from ledger.entry where account = ledger.house_id($1, 'BTC')`,
         values: [account],
@@ -131,7 +136,7 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
     },
     async alerts() {
       const { rows } = await app.database.query<{ kind: string }>({
-        text: 'select kind from alert where settled_at is null order by id',
+        text: 'select kind from alert where resolved_at is null order by id',
       });
       return rows.map(({ kind }) => kind);
     },
@@ -141,6 +146,6 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
       });
       return rows.map(({ id }) => id);
     },
-    assertBooks: () => assertBooksBalance(app.database, [checkDeposits, checkClawBacks]),
+    assertBooks: () => assertBooksBalance(app.database, [checkDeposits, checkClawBacks, checkArrivals, checkSuspense]),
   };
 }

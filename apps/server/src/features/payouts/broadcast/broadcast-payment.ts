@@ -1,6 +1,7 @@
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { readPayments } from '../payment.repository.ts';
 import { type PayoutDeps, RetryLater } from '../payout-ports.ts';
+import { refuseWhileBooksDiffer } from '../refuse-while-books-differ.ts';
 
 /** Sends the stored bytes; every retry sends the same ones. */
 export async function broadcastPayment(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
@@ -8,7 +9,10 @@ export async function broadcastPayment(deps: PayoutDeps, id: bigint, now: Date):
   const payment = (await readPayments(database, id)).find(({ txid }) => txid !== null);
   if (!payment || payment.txid === null || payment.bytes === null) return;
   // Two people may have returned it since its broadcast was queued.
-  if ((await withdrawals.find(database, id))?.phase !== 'BROADCAST') return;
+  const withdrawal = await withdrawals.find(database, id);
+  if (withdrawal?.phase !== 'BROADCAST') return;
+  // What was sent before may be in a block any time: sending it again changes nothing.
+  if (!(await withdrawals.wasBroadcast(database, id))) await refuseWhileBooksDiffer(deps, withdrawal);
   const { txid, bytes, network } = payment;
   const chain = await openPayoutChain(deps, network);
   monitor.failpoint('broadcast:before');

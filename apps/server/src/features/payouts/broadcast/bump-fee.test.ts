@@ -1,6 +1,7 @@
 /** Proves that a payment is offered at a higher fee when it has waited long enough for its chain, and not a moment before. */
 import type { ChainAdapter } from '@lode/chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { raiseFee } from '../../../testing/payout-deps.ts';
 import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
 import type { PaymentRow } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
@@ -18,15 +19,14 @@ describe('the fee bump', () => {
     const id = await world.approved(customer, '0.05');
     await world.app.runJobs();
     const { txid } = await world.record(customer, id);
-    const { feeRate } = world.chain;
-    world.chain.feeRate = async () => ({ unit: 'SAT_PER_KVB', rate: 9_000n });
+    const restoreFee = raiseFee(world.chain);
     world.app.clock.advance({ minutes: 59 });
-    for (let round = 0; round < 3; round += 1) await world.tick();
+    await world.tick(3);
     expect((await world.record(customer, id)).txid).toBe(txid);
     world.app.clock.advance({ minutes: 1 });
-    for (let round = 0; round < 3; round += 1) await world.tick();
+    await world.tick(3);
     expect((await world.record(customer, id)).txid).not.toBe(txid);
-    world.chain.feeRate = feeRate;
+    restoreFee();
     await world.mine(3);
     expect((await world.record(customer, id)).thirdStatus).toBe('SUCCESS');
     expect(world.paid()).toHaveLength(1);

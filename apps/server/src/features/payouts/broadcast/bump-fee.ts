@@ -12,8 +12,8 @@ export async function bumpFee(deps: PayoutDeps, chain: ChainAdapter, newest: Pay
   const { database, withdrawals, monitor } = deps;
   const { signedAt, withdrawalId, network, unsigned: previous, sinceHeight } = newest;
   if (signedAt === null || now.getTime() - signedAt.getTime() < feeBumpAfter[network]) return;
-  const { statement } = await withdrawals.readApproval(database, withdrawalId);
-  const maxFee = statement === null ? undefined : BigInt(statement.feeCap);
+  const { approvalRequest } = await withdrawals.readApproval(database, withdrawalId);
+  const maxFee = approvalRequest === null ? undefined : BigInt(approvalRequest.feeCap);
   const unsigned = await chain.bump(previous, await chain.feeRate(), maxFee);
   // Fees are not higher, the change does not pay for more, or the approved cap is reached: it goes on waiting.
   if ('refused' in unsigned) return;

@@ -36,7 +36,7 @@ export async function buildPayment(deps: PayoutDeps, input: BuildInput): Promise
   const { id, network, addressKey: to, coin, amount, fee } = withdrawal;
   const { height: sinceHeight } = await chain.tip();
   const [sources, rate] = [await sourcesOf(database, chain, withdrawal, input.openExports), await chain.feeRate()];
-  const maxFee = approval.statement && BigInt(approval.statement.feeCap);
+  const maxFee = approval.approvalRequest && BigInt(approval.approvalRequest.feeCap);
   const order = { to, coin, amount: amount - fee, rate, ...(maxFee !== null && { maxFee }) };
   const built = await buildFromFirst(database, chain, id, order, sources);
   const shortage = await shortageOf(database, chain, { coin, amount: amount - fee, built });

@@ -1,29 +1,15 @@
 // A payment on Bitcoin that the signer denies for now releases its inputs.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TestCustomer } from '../../../testing/app.ts';
-import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { raiseFee } from '../../../testing/payout-deps.ts';
+import { payoutTests } from '../../../testing/payout-fixture.ts';
 import { RetryLater, type Sign } from '../payout-ports.ts';
 
-let world: Awaited<ReturnType<typeof startPayoutFixture>>;
-let app: (typeof world)['app'];
-let customer: TestCustomer;
-let before: bigint[];
-beforeAll(async () => {
-  world = await startPayoutFixture();
-  app = world.app;
-});
-afterAll(() => world.stop());
-beforeEach(async () => {
-  customer = await world.customer();
-  before = world.paid();
-});
-const state = async (id: string) => (await world.record(customer, id)).thirdStatus;
-const paidNow = () => world.paid().slice(before.length);
+const world = payoutTests();
 
 describe('a temporary denial by the signer', () => {
   const reservedBy = async (id: string) =>
     (
-      await app.owner.query<{ outpoint: string }>({
+      await world.app.owner.query<{ outpoint: string }>({
         text: 'select outpoint from outpoint_reservation where withdrawal_id = $1',
         values: [id],
       })
@@ -31,7 +17,7 @@ describe('a temporary denial by the signer', () => {
   const no = { outcome: 'DENIED_FOR_NOW', reason: 'the network fee is above its cap' } as const;
 
   it('releases its inputs for other payments; the payment is built anew at the current fee rate', async () => {
-    const id = await world.approved(customer, '0.05');
+    const id = await world.approvedOne();
     const asked: string[] = [];
     const refusing = world.payer({
       async sign(_proof, { payload }) {
@@ -39,33 +25,32 @@ describe('a temporary denial by the signer', () => {
         return no;
       },
     });
-    const { feeRate } = world.chain;
-    world.chain.feeRate = async () => ({ unit: 'SAT_PER_KVB', rate: 9_000n });
-    for (let round = 0; round < 3; round += 1) await refusing.tick();
-    world.chain.feeRate = feeRate;
+    const restoreFee = raiseFee(world.chain);
+    await refusing.tick(3);
+    restoreFee();
     await refusing.tick();
-    expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
+    expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     expect(asked.at(-1)).not.toBe(asked[0]);
     expect(await reservedBy(id)).toEqual([]);
 
-    const other = await world.approved(customer, '0.03');
+    const other = await world.approvedOne('0.03');
     const choosing = world.payer({
       sign: (proof, unsigned) =>
         proof.withdrawalId === BigInt(id) ? Promise.resolve(no) : world.payer().deps.signer.sign(proof, unsigned),
     });
-    for (let round = 0; round < 4; round += 1) await choosing.tick();
-    expect(await state(other)).toBe('IN_PAYMENT');
+    await choosing.tick(4);
+    expect(await world.state(other)).toBe('IN_PAYMENT');
     await world.mine(3);
-    for (let round = 0; round < 3; round += 1) await world.tick();
+    await world.tick(3);
     await world.mine(3);
-    expect([await state(id), await state(other)]).toEqual(['SUCCESS', 'SUCCESS']);
-    expect(paidNow().toSorted()).toEqual([2_980_000n, 4_980_000n]);
+    expect([await world.state(id), await world.state(other)]).toEqual(['SUCCESS', 'SUCCESS']);
+    expect(world.paidNow().toSorted()).toEqual([2_980_000n, 4_980_000n]);
     await world.assertBooks();
   });
 
   it('evicts unsigned reservations of its inputs when a signature arrives after the payment was discarded', async () => {
-    const id = await world.approved(customer, '0.05');
-    const other = await world.approved(customer, '0.03');
+    const id = await world.approvedOne();
+    const other = await world.approvedOne('0.03');
     await world.tick();
     // The signer keeps an output for whom it signed first, and a payment to what it signed, as the true one does.
     const owner = new Map<string, bigint>();
@@ -90,25 +75,25 @@ describe('a temporary denial by the signer', () => {
           isFirst = false;
           // Meanwhile another worker was refused, dropped it, and another payment was built from the same inputs.
           for (const table of ['withdrawal_payment', 'outpoint_reservation'])
-            await app.owner.query({ text: `delete from ${table} where withdrawal_id = $1`, values: [id] });
-          const away = world.payer({ sign: () => Promise.reject(new RetryLater('no answer')) });
-          await app.owner.query({
+            await world.app.owner.query({ text: `delete from ${table} where withdrawal_id = $1`, values: [id] });
+          const withoutSigner = world.payer({ sign: () => Promise.reject(new RetryLater('no answer')) });
+          await world.app.owner.query({
             text: `insert into outpoint_reservation select network, outpoint, $2 from unnest($1::text[]) outpoint, (values ('BITCOIN')) n (network)`,
             values: [unsigned.outpoints, other],
           });
-          await away.tick();
+          await withoutSigner.tick();
         }
         return answer;
       },
     });
     for (let round = 0; round < 3; round += 1) await slow.tick().catch(() => undefined);
-    expect(await state(id)).toBe('IN_PAYMENT');
-    for (let round = 0; round < 3; round += 1) await usual.tick();
+    expect(await world.state(id)).toBe('IN_PAYMENT');
+    await usual.tick(3);
     await world.mine(6);
-    for (let round = 0; round < 3; round += 1) await usual.tick();
+    await usual.tick(3);
     await world.mine(3);
-    expect([await state(id), await state(other)]).toEqual(['SUCCESS', 'SUCCESS']);
-    expect(paidNow().toSorted()).toEqual([2_980_000n, 4_980_000n]);
+    expect([await world.state(id), await world.state(other)]).toEqual(['SUCCESS', 'SUCCESS']);
+    expect(world.paidNow().toSorted()).toEqual([2_980_000n, 4_980_000n]);
     await world.assertBooks();
   });
 });

@@ -24,7 +24,7 @@ import { paymentRemark } from '../texts.ts';
 
 type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
 
-/** Asks the chain about a broadcast payment: settled in the books when it is final, sent again when no node knows it. */
+/** Asks the chain about a broadcast payment: posted in the ledger when it is final, broadcast again when no node knows it. */
 export async function confirmPayment(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
   const { database, chains, monitor } = deps;
   const [first] = await readPayments(database, id);
@@ -55,18 +55,6 @@ export async function confirmPayment(deps: PayoutDeps, id: bigint, now: Date): P
   const states = [...statuses, ...exports.map(({ status }) => status)];
   if (areAllConflicted(states, chains.confirmations(newest.network)))
     monitor.log.error({ event: 'payout.inputs-spent-by-foreign-transaction', id, next: 'withdrawal:fail' });
-}
-
-/** Whether the chain says that a broadcast payment can never be mined any more. */
-export async function isPaymentConflicted(deps: PayoutDeps, id: bigint): Promise<boolean> {
-  const { database, chains } = deps;
-  const payments = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
-  const [newest] = payments;
-  if (!newest) return false;
-  const chain = await openPayoutChain(deps, newest.network);
-  const statuses = await Promise.all(payments.map((payment) => statusOf(chain, payment)));
-  const exports = await stateOfExports(database, chain, id);
-  return areAllConflicted([...statuses, ...exports.map(({ status }) => status)], chains.confirmations(newest.network));
 }
 
 const statusOf = (chain: ChainAdapter, payment: PaymentRow): Promise<SentStatus> => chain.status(sentPayment(payment));

@@ -129,7 +129,7 @@ describe('abandoned exports', () => {
       abandoned.push({ customer, id, outpoints });
     }
     for (const { id } of abandoned)
-      expect(await fail(id)).toMatchObject({ done: expect.stringContaining('returns by itself') });
+      expect(await fail(id)).toMatchObject({ done: expect.stringContaining('is returned automatically') });
     const rich = await world.customer(90_000_000n);
     const takenBy = async (id: string) => {
       const outpoints = await kept(id);

@@ -34,8 +34,8 @@ const list = query(
   'exports.list',
   `select ${columns} from withdrawal_export e where e.withdrawal_id = $1 order by e.exported_at desc, e.txid`,
 ).as<StoredExport>();
-const unsettled = query(
-  'exports.unsettled',
+const unposted = query(
+  'exports.unposted',
   `select ${columns} from withdrawal_export e join withdrawal w on w.id = e.withdrawal_id
    where w.end_transfer_id is null and not exists (select from withdrawal_payment p where p.txid = e.txid) order by 1, 2`,
 ).as<StoredExport>();
@@ -47,8 +47,8 @@ export async function readExports(db: Queryable, withdrawalId: bigint): Promise<
 }
 
 /** Exports of open withdrawals without an imported signature: each may be in a block all the same. */
-export async function readUnsettledExports(db: Queryable): Promise<ExportedPayment[]> {
-  return (await many(db, unsettled)).map(read);
+export async function readUnpostedExports(db: Queryable): Promise<ExportedPayment[]> {
+  return (await many(db, unposted)).map(read);
 }
 
 const abandon = query(

@@ -45,7 +45,7 @@ async function exported(amount = '0.1'): Promise<{ id: string; file: string }> {
   const id = await world.applied(customer, address, amount);
   await world.ops('withdrawal:offline', `--id ${id} --by finance`);
   await world.approve(id);
-  for (let round = 0; round < 3; round += 1) await world.look();
+  await world.look(3);
   files += 1;
   const file = join(folder, `request-${files}`);
   expect(await world.ops('withdrawal:export', `--id ${id} --file ${file} --by finance`)).toMatchObject({ exit: 0 });
@@ -70,7 +70,7 @@ async function sentByHand(file: string): Promise<{ txid: string; isTaken: boolea
 }
 
 describe('an export that was broadcast by hand', () => {
-  it('before its answer was imported is followed and settled, and its change is counted once', {
+  it('before its answer was imported is followed and posted, and its change is counted once', {
     timeout: start,
   }, async () => {
     const { id, file } = await exported();
@@ -136,7 +136,7 @@ describe('back on the online channel', () => {
     expect(await world.received(address)).toBe(0.0998);
   });
 
-  it('though both were signed, it is settled as the one that got into a block, and never returned', {
+  it('though both were signed, it is posted as the one that got into a block, and never returned', {
     timeout: start,
   }, async () => {
     const { id, file } = await exported();
@@ -208,7 +208,7 @@ describe('ended by two people', () => {
     expect(await world.ops('withdrawal:fail', `--id ${id} --by finance`)).toMatchObject({ exit: 1 });
     const ended = await world.both('withdrawal:fail', `--id ${id}`);
     expect(ended).toMatchObject({ exit: 0 });
-    expect(ended.printed.join()).toContain('returns by itself');
+    expect(ended.printed.join()).toContain('is returned automatically');
     expect(await signedFile(file)).toMatchObject({ refused: 'ABANDONED' });
     await world.mine(4);
     expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
@@ -220,7 +220,7 @@ describe('ended by two people', () => {
     // Another payment is made, from an output that would be chosen first.
     const other = await world.customer('4');
     const paid = await world.approved(other, await world.receiver(), '1');
-    for (let round = 0; round < 4; round += 1) await world.look();
+    await world.look(4);
     await world.mine(2);
     expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     await world.mine(2);
@@ -236,7 +236,7 @@ describe('ended by two people', () => {
     const id = await world.applied(customer, address, '0.1');
     await world.ops('withdrawal:offline', `--id ${id} --by finance`);
     await world.approve(id);
-    for (let round = 0; round < 3; round += 1) await world.look();
+    await world.look(3);
     const file = join(folder, `request-${++files}`);
     const { database } = world.app;
     const late = world.payer({
@@ -248,7 +248,7 @@ describe('ended by two people', () => {
         },
       }),
     });
-    expect(await late.fail(id)).toEqual({ refused: expect.stringContaining('went on meanwhile') });
+    expect(await late.fail(id)).toEqual({ refused: expect.stringContaining('changed meanwhile') });
     expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     expect(await world.both('withdrawal:fail', `--id ${id}`)).toMatchObject({ exit: 0 });
     expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');

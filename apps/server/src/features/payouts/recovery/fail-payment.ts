@@ -4,10 +4,9 @@ import type { CloseResponse } from '../../../platform/chains/payment-signer.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
-import { isPaymentConflicted } from '../confirm/confirm-payment.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { isSpendable } from '../outpoint-reservation.repository.ts';
-import { discardUnsigned, readPayments } from '../payment.repository.ts';
+import { discardUnsigned, readPayments, sentPayment } from '../payment.repository.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
 import { paymentRemark } from '../texts.ts';
 import { areAllConflicted } from './conflicted.ts';
@@ -20,23 +19,23 @@ import { markReorged } from './reorged-payment.repository.ts';
 export type AuditPort = Pick<StaffPorts, 'recordAudit'>;
 export type FailCommand = StaffInput & {
   id: bigint;
-  /** A txid of it: two people accept that it could still be mined, and then would be paid twice. */
+  /** A txid of the withdrawal: two people accept that it may still be mined, which would pay twice. */
   acceptDoublePayRisk?: string | undefined;
 };
 
 /**
- * Two people end a withdrawal that cannot be paid: a broadcast one when the chain says that no transaction of it can be mined any
- * more, an unsigned one when the signer has closed it. The amount returns once.
+ * Two people fail a withdrawal that cannot be paid: a broadcast one when no transaction of it can be mined any more, an unsigned
+ * one when the signer has finalised it. The amount is returned once.
  */
 export async function failPayment(deps: PayoutDeps, audit: AuditPort, command: FailCommand): Promise<StaffResult> {
   const { id } = command;
   const withdrawal = await deps.withdrawals.find(deps.database, id);
   if (withdrawal?.phase === 'BROADCAST') return failBroadcast(deps, audit, command, withdrawal).catch(refusedIfDown);
   if (withdrawal?.phase === 'SIGNING') return failUnsigned(deps, audit, command, withdrawal).catch(refusedIfDown);
-  return { refused: `withdrawal ${id} is not out, and waits for no signature` };
+  return { refused: `withdrawal ${id} is neither broadcast nor waiting for a signature` };
 }
 
-/** A foreign transaction spent its inputs. Whether that one paid the customer some other way only people can tell. */
+/** A foreign transaction spent its inputs. Only people can tell whether that transaction paid the customer. */
 async function failBroadcast(
   deps: PayoutDeps,
   audit: AuditPort,
@@ -48,22 +47,34 @@ async function failBroadcast(
   const chain = await openPayoutChain(deps, withdrawal.network);
   const response = await signer.close?.(await withdrawals.readApproval(database, id));
   if (response && (await storeUnknownSignatures(deps, chain, withdrawal, response.signed, now)))
-    return { refused: `the signer has signed more of withdrawal ${id} than was known here: look again` };
+    return { refused: `the signer has signed more of withdrawal ${id} than was stored here: run the command again` };
   if (!(await isPaymentConflicted(deps, id))) return failWithMissingInputs(deps, audit, command, chain);
   return database.transaction(async (dbTx) => {
     const found = await withdrawals.lock(dbTx, id);
-    if (found?.phase !== 'BROADCAST') return { refused: `withdrawal ${id} is not out` };
+    if (found?.phase !== 'BROADCAST') return { refused: `withdrawal ${id} is not broadcast` };
     await withdrawals.fail(dbTx, found, { remark: paymentRemark, now });
     await record(dbTx, audit, command);
     return {
-      done: `withdrawal ${id} has failed, and its amount is back${found.network === 'BITCOIN' ? releaseHint(id) : ''}`,
+      done: `withdrawal ${id} has failed and its amount is returned${found.network === 'BITCOIN' ? releaseHint(id) : ''}`,
     };
   });
 }
 
+/** Whether no transaction of a broadcast withdrawal, exports included, can be mined any more. */
+async function isPaymentConflicted(deps: PayoutDeps, id: bigint): Promise<boolean> {
+  const { database, chains } = deps;
+  const payments = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
+  const [newest] = payments;
+  if (!newest) return false;
+  const chain = await openPayoutChain(deps, newest.network);
+  const statuses = await Promise.all(payments.map((payment) => chain.status(sentPayment(payment))));
+  const exports = await stateOfExports(database, chain, id);
+  return areAllConflicted([...statuses, ...exports.map(({ status }) => status)], chains.confirmations(newest.network));
+}
+
 /**
- * An input is in no block, and may never be in one again, which cannot be proven. Its bytes are out: the amount returns only when
- * two people accept the risk under its txid; its reservations stay, and it is rechecked from then on.
+ * An input is in no block. Nothing proves that it never will be, and the payment is broadcast: the amount is returned only when
+ * two people accept the risk under its txid. Its reservations stay, and it is rechecked from then on.
  */
 async function failWithMissingInputs(
   deps: PayoutDeps,
@@ -81,7 +92,7 @@ async function failWithMissingInputs(
   const outpoints = newest.unsigned.outpoints.join(', ');
   if (acceptDoublePayRisk !== txid)
     return {
-      refused: `withdrawal ${id} cannot be paid now, and can be again: of ${outpoints} something is in no block since ${blocks} blocks. If that returns to a block, ${txid} can be mined after its amount is back, and it would be paid twice. When that is settled: --although-gone ${txid}`,
+      refused: `withdrawal ${id} cannot be paid now: an input of ${outpoints} is in no block since ${blocks} blocks. If it is mined again, ${txid} can be mined after its amount was returned: it would be paid twice. To accept that risk: --although-gone ${txid}`,
     };
   const isReturned = await database.transaction(async (dbTx) => {
     const found = await withdrawals.lock(dbTx, id);
@@ -91,10 +102,10 @@ async function failWithMissingInputs(
     await record(dbTx, audit, command);
     return true;
   });
-  if (!isReturned) return { refused: `withdrawal ${id} went on meanwhile` };
-  const words = `withdrawal ${id} was returned while what it spends is in no block: ${txid} is rechecked, and an alert is raised when it is mined after all`;
+  if (!isReturned) return { refused: `withdrawal ${id} changed meanwhile` };
+  const words = `withdrawal ${id} was returned while its inputs are in no block: ${txid} is rechecked, and an alert is raised if it is mined`;
   await monitor.reportReorg(id, { kind: 'payment-removed', message: words }, now);
-  return { done: `${words}. Its amount is back${releaseHint(id)}` };
+  return { done: `${words}. Its amount is returned${releaseHint(id)}` };
 }
 
 async function failUnsigned(
@@ -105,39 +116,39 @@ async function failUnsigned(
 ): Promise<StaffResult> {
   const { database, withdrawals, signer, chains } = deps;
   const { id, now } = command;
-  if (!signer.close) return { refused: 'there is no signer that could tell what was signed' };
+  if (!signer.close) return { refused: 'there is no signer to ask what was signed' };
   const chain = await openPayoutChain(deps, withdrawal.network);
   const response = await signer.close(await withdrawals.readApproval(database, id));
   const refused = await refuseSigned(deps, chain, withdrawal, response, now);
   if (refused !== null) return { refused };
   const exports = await stateOfExports(database, chain, id);
   const sent = exports.find(({ status }) => status.state === 'CONFIRMED' || status.state === 'MEMPOOL');
-  if (sent) return { refused: `withdrawal ${id} is being paid by ${sent.exported.txid}, which was exported` };
+  if (sent) return { refused: `withdrawal ${id} is being paid by the exported ${sent.exported.txid}` };
   return database.transaction(async (dbTx): Promise<StaffResult> => {
     const found = await withdrawals.lock(dbTx, id);
     const payments = await readPayments(dbTx, id);
     const isUnchanged =
       (await readExports(dbTx, id)).length === exports.length && payments.every(({ txid }) => txid === null);
-    if (found?.phase !== 'SIGNING' || !isUnchanged) return { refused: `withdrawal ${id} went on meanwhile` };
+    if (found?.phase !== 'SIGNING' || !isUnchanged) return { refused: `withdrawal ${id} changed meanwhile` };
     const alive = exports.find((state) => !isExportConflicted(state, chains.confirmations(found.network)));
     if (alive && !alive.exported.isAbandoned) await abandonExports(dbTx, id, now);
     await discardUnsigned(dbTx, id);
     await record(dbTx, audit, command);
     if (alive)
       return {
-        done: `withdrawal ${id} is not signed any more. ${alive.exported.txid} was exported: the amount returns by itself when another payment has spent what that one would spend`,
+        done: `withdrawal ${id} is not signed any more. ${alive.exported.txid} was exported: the amount is returned automatically once another payment has spent its inputs`,
       };
     await withdrawals.fail(dbTx, found, { remark: paymentRemark, now });
-    const once = response.signed.length > 0 ? ' (it was signed once, and given up at the signer)' : '';
-    // Inputs of its exports stay reserved: a block has spent some of them.
+    const once = response.signed.length > 0 ? ' (it was signed once and abandoned at the signer)' : '';
+    // Inputs of its exports stay reserved: some are spent in a block.
     const hint = exports.length > 0 ? releaseHint(id) : '';
-    return { done: `withdrawal ${id} has failed, and its amount is back${once}${hint}` };
+    return { done: `withdrawal ${id} has failed and its amount is returned${once}${hint}` };
   });
 }
 
 /**
- * A signed transaction is broadcast as it was signed, even when a person has abandoned it at the signer since: only the chain tells
- * that it can never be mined. Answers the refusal; null where nothing of it can be paid.
+ * A signed transaction is broadcast, also when it was abandoned at the signer since: only the chain proves that it can never be
+ * mined. Returns the refusal; null when none of the signed transactions can be mined.
  */
 async function refuseSigned(
   deps: PayoutDeps,
@@ -155,21 +166,21 @@ async function refuseSigned(
       return false;
     },
   );
-  if (isStored) return `withdrawal ${id} was signed: it is stored and goes out now. See whether it can be paid`;
-  // Abandoned at the signer, which has then signed its inputs for another payment.
+  if (isStored) return `withdrawal ${id} was signed: it is stored and broadcast now`;
+  // Abandoned at the signer, which then signed its inputs for another payment.
   const statuses = isClosed ? await statusesOfSigned(chain, withdrawal, signed, now) : [];
   if (isClosed && areAllConflicted(statuses, deps.chains.confirmations(network))) return null;
-  return `withdrawal ${id} was signed, and what it spends is another payment's by now: look again when that one is final`;
+  return `withdrawal ${id} was signed, and its inputs belong to another payment: run the command again when that one is final`;
 }
 
 const releaseHint = (id: bigint): string =>
-  `; what it has not used up: release it at the signer, then withdrawal:free --id ${id}`;
+  `; to release its unused inputs: abandon it at the signer, then withdrawal:free --id ${id}`;
 
 function record(db: Queryable, { recordAudit }: AuditPort, { id, authority, reason, now }: FailCommand): Promise<void> {
   return recordAudit(db, { at: now, authority, action: 'withdrawal:fail', subject: `withdrawal ${id}`, reason });
 }
 
-/** A dependency that has to answer first is down. */
+/** Refuses while the node or the signer is down. */
 export function refusedIfDown(error: unknown): StaffResult {
   if (error instanceof RetryLater || error instanceof SignerUnavailable) return { refused: error.message };
   throw error;

@@ -75,7 +75,7 @@ it('its amount returns once, and its remaining inputs are free when the signer h
   // More than what the stranger left: it waits for the other input.
   const next = await world.receiver();
   const other = await world.approved(customer, next, '0.35');
-  for (let round = 0; round < 4; round += 1) await world.look();
+  await world.look(4);
   expect(await state(other)).toBe('APPROVAL_TO_BE_SIGNED');
 
   const free = () => world.ops('withdrawal:free', `--id ${id} --by finance`);
@@ -90,7 +90,7 @@ it('its amount returns once, and its remaining inputs are free when the signer h
   expect(freed).toMatchObject({ exit: 0 });
   expect(freed.printed.join()).toMatch(/free again: [0-9a-f]{64}:[0-9]+$/);
   expect((await free()).printed.join()).toContain('everything it would spend is spent');
-  for (let round = 0; round < 3; round += 1) await world.look();
+  await world.look(3);
   await world.mine(4);
   expect(await state(other)).toBe('SUCCESS');
   expect(await state(id)).toBe('FAILED');

@@ -7,7 +7,7 @@ import type { StaffInput, StaffResult } from '../../../platform/staff/staff-comm
 import { type PaymentRow, readPayments, storeSigned } from '../payment.repository.ts';
 import { broadcastJob, enqueuePayout } from '../payout-jobs.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
-import { refuseBlockedCustomer } from '../screening/screen-payout.ts';
+import { refuseWhileBlocked } from '../screening/screen-payout.ts';
 import { claimChannel, readChannel, releaseChannel } from '../sign/signing-channel.repository.ts';
 import { readExports, storeExport } from './exported-payment.repository.ts';
 
@@ -115,24 +115,26 @@ async function pendingRequest(dbTx: Transaction, deps: OfflineDeps, id: bigint) 
   if ((await readExports(dbTx, id)).some(({ isAbandoned }) => isAbandoned))
     throw new Refused('two people have ended it');
   if (!payment) throw new Refused('its payment is not built yet: try again in a moment');
-  const { statement, approvals } = await deps.withdrawals.readApproval(dbTx, id);
-  if (statement === null || approvals === 'RULE' || approvals.length < 2)
+  const { approvalRequest, approvals } = await deps.withdrawals.readApproval(dbTx, id);
+  if (approvalRequest === null || approvals === 'AUTO' || approvals.length < 2)
     throw new Refused('two people have not signed an approval of it');
-  const difference = validate(withdrawal, payment, statement);
+  const difference = validate(withdrawal, payment, approvalRequest);
   if (difference !== null) throw new Refused(`${difference} is not what was asked for: nothing leaves`);
-  return { withdrawal, payment, request: paymentRequest(statement, approvals, payment.unsigned) };
+  return { withdrawal, payment, request: paymentRequest(approvalRequest, approvals, payment.unsigned) };
 }
 
 /** The part of a payment or its approval that differs from the withdrawal; null when none does. */
 function validate(
   { network, coin, addressKey, amount, fee }: Pick<Withdrawal, 'network' | 'coin' | 'addressKey' | 'amount' | 'fee'>,
   { unsigned }: Pick<PaymentRow, 'unsigned'>,
-  statement: { network: string; coin: string; destination: string; amount: string },
+  approvalRequest: { network: string; coin: string; destination: string; amount: string },
 ): string | null {
   const received = amount - fee;
-  if (unsigned.to !== addressKey || statement.destination !== addressKey) return 'the receiver';
-  if (unsigned.amount !== received || statement.amount !== String(received)) return 'the amount';
-  return unsigned.coin === coin && statement.coin === coin && statement.network === network ? null : 'the coin';
+  if (unsigned.to !== addressKey || approvalRequest.destination !== addressKey) return 'the receiver';
+  if (unsigned.amount !== received || approvalRequest.amount !== String(received)) return 'the amount';
+  return unsigned.coin === coin && approvalRequest.coin === coin && approvalRequest.network === network
+    ? null
+    : 'the coin';
 }
 
 async function lock(dbTx: Transaction, { withdrawals }: OfflineDeps, id: bigint): Promise<Withdrawal> {
@@ -148,7 +150,7 @@ async function open({ chains }: OfflineDeps, network: Network): Promise<ChainAda
 }
 
 async function refuseBlocked(db: Queryable, deps: OfflineDeps, withdrawal: Withdrawal): Promise<void> {
-  await refuseBlockedCustomer(db, deps, withdrawal).catch((error: unknown) => {
+  await refuseWhileBlocked(db, deps, withdrawal).catch((error: unknown) => {
     throw error instanceof RetryLater ? new Refused(error.message) : error;
   });
 }

@@ -1,28 +1,15 @@
 // Reorganisations deeper than the confirmations remove final payments.
 import { scriptedTx } from '@lode/chain/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TestCustomer } from '../../../testing/app.ts';
+import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../../testing/commands.ts';
 import { needed } from '../../../testing/payout-deps.ts';
-import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
+import { payoutTests } from '../../../testing/payout-fixture.ts';
 import { readPayments } from '../payment.repository.ts';
 import { RetryLater } from '../payout-ports.ts';
 import { claimChannel } from '../sign/signing-channel.repository.ts';
 import { storeExport } from './exported-payment.repository.ts';
 
-let world: Awaited<ReturnType<typeof startPayoutFixture>>;
-let customer: TestCustomer;
-let before: bigint[];
-beforeAll(async () => {
-  world = await startPayoutFixture();
-});
-afterAll(() => world.stop());
-beforeEach(async () => {
-  customer = await world.customer();
-  before = world.paid();
-});
-const state = async (id: string) => (await world.record(customer, id)).thirdStatus;
-const paidNow = () => world.paid().slice(before.length);
+const world = payoutTests();
 
 /** As the worker looks, with the operator's alerts. */
 const look = async () => {
@@ -30,8 +17,8 @@ const look = async () => {
 };
 const openAlerts = async () =>
   (
-    await world.app.owner.query<{ kind: string; words: string }>({
-      text: `select kind, words from alert where settled_at is null and kind <> 'deposit-removed' order by id`,
+    await world.app.owner.query<{ kind: string; message: string }>({
+      text: `select kind, message from alert where resolved_at is null and kind <> 'deposit-removed' order by id`,
     })
   ).rows;
 const mine = async (blocks: number) => {
@@ -56,10 +43,10 @@ async function reorganise(depth: number): Promise<void> {
 describe('an unsigned payment', () => {
   it('is not signed when a reorg removed its inputs: it is built anew from other outputs', async () => {
     const other = await world.customer(90_000_000n);
-    const id = await world.approved(customer, '0.05');
-    const away = world.payer({ sign: () => Promise.reject(new RetryLater('the signer is away')) });
-    for (let round = 0; round < 3; round += 1) await away.tick();
-    expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
+    const id = await world.approvedOne();
+    const withoutSigner = world.payer({ sign: () => Promise.reject(new RetryLater('the signer is away')) });
+    await withoutSigner.tick(3);
+    expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     const [gone = ''] = await world.reservationsOf(id);
     await reorganise(needed);
     expect(await world.balance(other)).toBe('0.90000000');
@@ -78,31 +65,31 @@ describe('an unsigned payment', () => {
         return world.payer().deps.signer.sign(proof, unsigned);
       },
     });
-    for (let round = 0; round < 3; round += 1) await back.tick();
+    await back.tick(3);
     expect(asked.flat()).not.toContain(gone);
     await world.mine(needed);
-    expect(await state(id)).toBe('SUCCESS');
-    expect(paidNow()).toEqual([4_980_000n]);
+    expect(await world.state(id)).toBe('SUCCESS');
+    expect(world.paidNow()).toEqual([4_980_000n]);
   });
 });
 
-describe('a settled payment', () => {
-  const settled = async () => {
-    const id = await world.approved(customer, '0.05');
+describe('a confirmed payment', () => {
+  const confirmed = async () => {
+    const id = await world.approvedOne();
     await world.app.runJobs();
     await world.mine(needed + 1);
-    expect(await state(id)).toBe('SUCCESS');
-    return { id, txid: (await world.record(customer, id)).txid ?? '' };
+    expect(await world.state(id)).toBe('SUCCESS');
+    return { id, txid: (await world.record(world.payee, id)).txid ?? '' };
   };
   const spendable = async (txid: string) =>
     (await world.app.owner.query({ text: 'select from spendable_output where txid = $1', values: [txid] })).rows.length;
 
   it('that a reorg removed raises an alert, is rebroadcast as it was signed, and its change is not spent until it confirms', async () => {
-    const { id, txid } = await settled();
+    const { id, txid } = await confirmed();
     expect(await spendable(txid)).toBe(1);
     const signatures = world.signed.length;
     await reorganise(needed + 1);
-    expect(paidNow()).toEqual([]);
+    expect(world.paidNow()).toEqual([]);
     // From the watcher's own step on, before anybody has looked.
     expect(await spendable(txid)).toBe(0);
     await expect(world.assertBooks()).rejects.toThrow('custody');
@@ -110,7 +97,7 @@ describe('a settled payment', () => {
     await look();
     expect(waiting()).toEqual([txid]);
     expect(await openAlerts()).toMatchObject([{ kind: 'payment-removed' }]);
-    expect((await openAlerts())[0]?.words).toContain(
+    expect((await openAlerts())[0]?.message).toContain(
       `withdrawal ${id} is in the books as paid, and ${txid} is in no block`,
     );
     // Removed once more: the same bytes once more, and one alert.
@@ -124,7 +111,11 @@ describe('a settled payment', () => {
     expect(await spendable(txid)).toBe(0);
     await mine(needed - 1);
     expect(await spendable(txid)).toBe(1);
-    expect([await state(id), paidNow(), world.signed.length]).toEqual(['SUCCESS', [4_980_000n], signatures]);
+    expect([await world.state(id), world.paidNow(), world.signed.length]).toEqual([
+      'SUCCESS',
+      [4_980_000n],
+      signatures,
+    ]);
     await world.assertBooks();
     world.chain.beforeCall = (call) => {
       if (call === 'status') throw new Error('a quiet look asks for nothing');
@@ -135,7 +126,7 @@ describe('a settled payment', () => {
   });
 
   it('that moved to another block raises no alert', async () => {
-    const { txid } = await settled();
+    const { txid } = await confirmed();
     const tx = world.chain.blocks.transactions().find((one) => one.tx.txid === txid)?.tx;
     if (!tx) throw new Error('not mined');
     world.chain.blocks.reorganise(needed + 1, [[], [tx], [], [], []]);
@@ -147,7 +138,7 @@ describe('a settled payment', () => {
   });
 
   it.each(['recheck:noted', 'recheck:before-broadcast'])('is sent again after a kill at %s', async (point) => {
-    const { txid } = await settled();
+    const { txid } = await confirmed();
     await reorganise(needed + 1);
     const failpoint = (name: string) => {
       if (name === point) throw new Error('ended');
@@ -162,12 +153,12 @@ describe('a settled payment', () => {
     await mine(1);
     await mine(needed - 1);
     expect(await openAlerts()).toEqual([]);
-    expect(paidNow()).toEqual([4_980_000n]);
+    expect(world.paidNow()).toEqual([4_980_000n]);
     await world.assertBooks();
   });
 
   it('resolves the alert when it is final again, also after a kill at that moment', async () => {
-    await settled();
+    await confirmed();
     await reorganise(needed + 1);
     await look();
     expect(await openAlerts()).toHaveLength(1);
@@ -182,7 +173,7 @@ describe('a settled payment', () => {
   });
 
   it('keeps its alert when its inputs were spent elsewhere; its bytes are not sent and nothing is posted', async () => {
-    const { id, txid } = await settled();
+    const { id, txid } = await confirmed();
     const tx = world.chain.blocks.transactions().find((one) => one.tx.txid === txid)?.tx;
     const rival = scriptedTx(tx?.inputs ?? [], [{ key: 'cd'.repeat(20), amount: 1n }]);
     const transfers = async () => (await world.app.owner.query({ text: 'select count(*) from ledger.transfer' })).rows;
@@ -192,10 +183,10 @@ describe('a settled payment', () => {
     await world.watch();
     await look();
     expect(await openAlerts()).toMatchObject([{ kind: 'payment-lost' }]);
-    expect((await openAlerts())[0]?.words).toContain(
+    expect((await openAlerts())[0]?.message).toContain(
       `${txid} can never be in a block: ${rival.txid} took what it spends`,
     );
-    expect([await state(id), waiting(), paidNow(), await spendable(txid)]).toEqual(['SUCCESS', [], [], 0]);
+    expect([await world.state(id), waiting(), world.paidNow(), await spendable(txid)]).toEqual(['SUCCESS', [], [], 0]);
     expect(await transfers()).toEqual(posted);
     expect((await world.app.owner.query({ text: 'select from reorged_payment' })).rows).toHaveLength(1);
     // Deeper than any reorganisation that is followed: the alert stays, and it is not rechecked.
@@ -203,7 +194,7 @@ describe('a settled payment', () => {
     expect((await world.app.owner.query({ text: 'select from reorged_payment' })).rows).toHaveLength(0);
     expect(await openAlerts()).toHaveLength(1);
     expect(await spendable(txid)).toBe(0);
-    await world.app.owner.query({ text: 'update alert set settled_at = now() where settled_at is null' });
+    await world.app.owner.query({ text: 'update alert set resolved_at = now() where resolved_at is null' });
   });
 });
 
@@ -217,10 +208,10 @@ describe('a broadcast payment that spends a deposit removed by a reorg', () => {
   /** Paid from another customer's deposit, which a reorganisation takes away together with the payment. */
   const stranded = async () => {
     await world.customer(95_000_000n);
-    const id = await world.approved(customer, '0.05');
+    const id = await world.approvedOne();
     await world.app.runJobs();
     await world.mine(1);
-    const { txid } = await world.record(customer, id);
+    const { txid } = await world.record(world.payee, id);
     const payment = world.chain.blocks.transactions().find(({ tx }) => tx.txid === txid)?.tx;
     const deposit = world.chain.blocks.transactions().find(({ tx }) => payment?.inputs[0] === `${tx.txid}:0`)?.tx;
     if (!payment || !deposit) throw new Error('it is not in a block');
@@ -229,21 +220,21 @@ describe('a broadcast payment that spends a deposit removed by a reorg', () => {
   };
 
   it('returns once when two people accept the double-pay risk, and raises an alert when it is mined after all', async () => {
-    const balance = await world.balance(customer);
+    const balance = await world.balance(world.payee);
     const { id, payment, deposit } = await stranded();
     await look();
     expect((await fail(id)).failed.join()).toContain('can still be paid');
     await mine(needed);
-    expect(await state(id)).toBe('IN_PAYMENT');
+    expect(await world.state(id)).toBe('IN_PAYMENT');
     const asked = await fail(id);
     expect(asked.exit).toBe(1);
     expect(asked.failed.join()).toContain(
-      `it would be paid twice. When that is settled: --although-gone ${payment.txid}`,
+      `it would be paid twice. To accept that risk: --although-gone ${payment.txid}`,
     );
     expect((await fail(id, `--although-gone ${deposit.txid}`)).exit).toBe(1);
-    expect(await state(id)).toBe('IN_PAYMENT');
+    expect(await world.state(id)).toBe('IN_PAYMENT');
     const done = await fail(id, `--although-gone ${payment.txid}`);
-    expect([done.exit, await state(id), await world.balance(customer)]).toEqual([0, 'FAILED', balance]);
+    expect([done.exit, await world.state(id), await world.balance(world.payee)]).toEqual([0, 'FAILED', balance]);
     expect(await openAlerts()).toMatchObject([{ kind: 'payment-removed' }]);
     expect((await fail(id, `--although-gone ${payment.txid}`)).exit).toBe(1);
     // Its inputs stay reserved, also when the deposit is back.
@@ -257,15 +248,15 @@ describe('a broadcast payment that spends a deposit removed by a reorg', () => {
     world.chain.blocks.submit(payment);
     await look();
     expect(await openAlerts()).toMatchObject([
-      { kind: 'paid-and-returned', words: expect.stringContaining(`${payment.txid} waits for a block`) },
+      { kind: 'paid-and-returned', message: expect.stringContaining(`${payment.txid} waits for a block`) },
     ]);
     await mine(needed);
     expect(await openAlerts()).toMatchObject([{ kind: 'paid-and-returned' }]);
-    expect([await state(id), await world.balance(customer)]).toEqual(['FAILED', balance]);
+    expect([await world.state(id), await world.balance(world.payee)]).toEqual(['FAILED', balance]);
     await world.app.owner.query({
       text: 'update withdrawal_payment set lost_at = now() where reorged_at is not null',
     });
-    await world.app.owner.query({ text: 'update alert set settled_at = now() where settled_at is null' });
+    await world.app.owner.query({ text: 'update alert set resolved_at = now() where resolved_at is null' });
   });
 
   it('goes on by itself when the deposit is mined again, and is not returned then', async () => {
@@ -279,7 +270,7 @@ describe('a broadcast payment that spends a deposit removed by a reorg', () => {
     await look();
     expect(waiting()).toEqual([payment.txid]);
     await mine(needed);
-    expect(await state(id)).toBe('SUCCESS');
+    expect(await world.state(id)).toBe('SUCCESS');
     expect(await openAlerts()).toEqual([]);
   });
 
@@ -304,10 +295,10 @@ describe('a broadcast payment that spends a deposit removed by a reorg', () => {
 describe('a payment on the offline channel whose inputs a reorg removed', () => {
   it.each([false, true])('is built anew as long as none has left (exported: %s)', async (isExported) => {
     await world.customer(92_000_000n);
-    const id = await world.approved(customer, '0.05');
+    const id = await world.approvedOne();
     await claimChannel(world.app.database, BigInt(id), 'OFFLINE', world.app.clock.now());
     const byFiles = world.payer({ sign: async () => ({ outcome: 'OFFLINE_CHANNEL' }) });
-    for (let round = 0; round < 3; round += 1) await byFiles.tick();
+    await byFiles.tick(3);
     const [payment] = await readPayments(world.app.database, BigInt(id));
     if (!payment) throw new Error('not built');
     const txid = world.chain.txidOf(payment.unsigned);
@@ -323,16 +314,16 @@ describe('a payment on the offline channel whose inputs a reorg removed', () => 
       values: [id, 'ONLINE'],
     });
     if (isExported) return;
-    for (let round = 0; round < 2; round += 1) await world.tick();
+    await world.tick(2);
     await world.mine(needed);
-    expect(await state(id)).toBe('SUCCESS');
+    expect(await world.state(id)).toBe('SUCCESS');
   });
 });
 
-// Leaves the world with a settled payment as returned.
+// Leaves the world with a confirmed payment as returned.
 it('a failed payment that was returned is never sent again, and raises an alert when it is mined and pays after all', async () => {
   const status = world.chain.status.bind(world.chain);
-  const id = await world.approved(customer, '0.05');
+  const id = await world.approvedOne();
   await world.app.runJobs();
   // As an account's call that fails in its block.
   world.chain.status = async (sent) => {
@@ -341,18 +332,18 @@ it('a failed payment that was returned is never sent again, and raises an alert 
   };
   await world.mine(needed + 1);
   world.chain.status = status;
-  const { thirdStatus, txid } = await world.record(customer, id);
+  const { thirdStatus, txid } = await world.record(world.payee, id);
   expect(thirdStatus).toBe('FAILED');
   const tx = world.chain.blocks.transactions().find((one) => one.tx.txid === txid)?.tx;
-  const balance = await world.balance(customer);
+  const balance = await world.balance(world.payee);
   await reorganise(needed + 1);
   await look();
   expect(waiting()).toEqual([]);
-  expect((await openAlerts()).at(-1)?.words).toContain('anyone who has its bytes can have it mined');
+  expect((await openAlerts()).at(-1)?.message).toContain('anyone who has its bytes can have it mined');
   if (tx) world.chain.blocks.submit(tx);
   await mine(needed);
   expect(await openAlerts()).toMatchObject([
-    { kind: 'paid-and-returned', words: expect.stringContaining(`${txid} is in a block and has paid it`) },
+    { kind: 'paid-and-returned', message: expect.stringContaining(`${txid} is in a block and has paid it`) },
   ]);
-  expect(await world.balance(customer)).toBe(balance);
+  expect(await world.balance(world.payee)).toBe(balance);
 });

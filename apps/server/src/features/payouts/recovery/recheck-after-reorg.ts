@@ -29,7 +29,7 @@ interface Recheck {
 }
 
 /**
- * Rechecks every settled payment whose block a reorganisation removed: one query while there is none. Answers the failures that
+ * Rechecks every confirmed payment whose block a reorganisation removed: one query while there is none. Answers the failures that
  * `isHandled` does not take.
  */
 export async function recheckAllAfterReorg(

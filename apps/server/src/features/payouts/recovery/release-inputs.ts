@@ -34,12 +34,12 @@ async function release(
   if (payments.some(({ isReorged }) => isReorged))
     return { refused: `withdrawal ${id} is in no final block any more: it frees nothing until it stands again` };
   if (unused.length === 0) return { refused: `withdrawal ${id} keeps nothing` };
-  if (!signer.close) return { refused: 'there is no signer that could tell what was signed' };
+  if (!signer.close) return { refused: 'there is no signer to ask what was signed' };
   const approval = await withdrawals.readApproval(database, id);
   const response = await signer.close(approval);
   if (!response.isClosed)
     return {
-      refused: `give it up at the signer first: release --payment ${approval.statement?.paymentId} --reason …`,
+      refused: `abandon it at the signer first: release --payment ${approval.approvalRequest?.paymentId} --reason …`,
     };
   const chain = await openPayoutChain(deps, 'BITCOIN');
   const transactions = [

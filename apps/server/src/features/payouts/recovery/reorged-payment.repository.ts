@@ -4,7 +4,7 @@ import { execute, many, type Queryable } from '../../../platform/db/database.ts'
 import { query } from '../../../platform/db/query.ts';
 import { type PaymentRow, paymentColumns } from '../payment.repository.ts';
 
-/** A settled payment that is in no final block any more. */
+/** A confirmed payment that is in no final block any more. */
 export interface ReorgedPayment extends PaymentRow {
   blockHash: string | null;
   /** Paid by the books; else its amount was returned. */

@@ -4,6 +4,7 @@ import { importCommand } from '../../../platform/commands/import-command.ts';
 import { execute, maybeOne, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import { importFacts, type RawLine, readFacts } from '../../../platform/imports.ts';
+import { hasUnsafeCharacter } from '../../../platform/unsafe-text.ts';
 import type { ScreeningResult, Withdrawal } from '../payout-ports.ts';
 
 const columns = { required: ['network', 'address', 'note'] } as const;
@@ -55,6 +56,7 @@ function readLine({ values }: RawLine<Column>, check: AddressCheck | undefined) 
     ...(network ? [] : ['network is BITCOIN or ERC20']),
     ...(network && addressKey === '' ? [`${values.address ?? ''} is no address of ${network}`] : []),
     ...(note.length >= 1 && note.length <= 200 ? [] : ['note is 1 to 200 characters']),
+    ...(hasUnsafeCharacter(note) ? ['note has a control character or a mark of direction in it'] : []),
   ];
   const fact: Denied = { network: network ?? 'BITCOIN', addressKey, note };
   return { fact, key: `${values.network} ${addressKey || values.address}`, reasons };

@@ -23,7 +23,7 @@ export async function screenPayout(
     const found = await withdrawals.lock(dbTx, id);
     if (found?.phase === 'SCREENING') return found;
     if (found?.phase !== 'APPROVED') return null;
-    await refuseBlockedCustomer(dbTx, deps, found);
+    await refuseWhileBlocked(dbTx, deps, found);
     await refuseParallelScreening(dbTx, deps, found);
     await withdrawals.advance(dbTx, found, 'startScreening', now);
     monitor.failpoint('screen:before-commit');
@@ -64,14 +64,15 @@ async function screenByAll(
   return { isClear: true };
 }
 
-/** A disabled or frozen customer is paid nothing that is not broadcast yet. */
-export async function refuseBlockedCustomer(
+/** A blocked withdrawal is not paid unless it is broadcast already. */
+export async function refuseWhileBlocked(
   db: Queryable,
   { withdrawals }: Pick<PayoutDeps, 'withdrawals'>,
-  { id, customerId }: Withdrawal,
+  withdrawal: Withdrawal,
 ): Promise<void> {
-  if (await withdrawals.isCustomerBlocked(db, customerId))
-    throw new AwaitingInput(`withdrawal ${id} waits: its customer is disabled or frozen`);
+  if (!(await withdrawals.isBlocked(db, withdrawal))) return;
+  const why = withdrawal.customerId === null ? 'destination was removed' : 'customer is disabled or frozen';
+  throw new AwaitingInput(`withdrawal ${withdrawal.id} waits: its ${why}`);
 }
 
 /** One screening per address at a time: a second withdrawal waits for the result of the first. */

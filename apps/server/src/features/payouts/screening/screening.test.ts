@@ -166,7 +166,7 @@ describe('the provider', () => {
     const lenient = world.payer({
       screenings: [(dbTx, withdrawal) => provider(50)(dbTx, withdrawal).catch(() => ({ isClear: true }))],
     });
-    for (let round = 0; round < 3; round += 1) await lenient.tick();
+    await lenient.tick(3);
     await world.mine(3);
     expect(world.paid().length).toBe(before + 1);
   });
@@ -183,7 +183,7 @@ describe('two withdrawals to one address', () => {
     await unanswered.tick();
     const state = async (id: string) => (await world.record(customer, id)).thirdStatus;
     expect([await state(first), await state(second)]).toEqual(['KYT_VERIFICATION', 'WAITING']);
-    for (let round = 0; round < 5; round += 1) await world.tick();
+    await world.tick(5);
     await world.mine(9);
     expect([await state(first), await state(second)]).toEqual(['SUCCESS', 'SUCCESS']);
     await world.assertBooks();

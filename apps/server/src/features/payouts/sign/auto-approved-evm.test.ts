@@ -27,7 +27,7 @@ async function asked(amount: string): Promise<string> {
 }
 async function goesOn(): Promise<void> {
   await world.app.runJobs();
-  for (let round = 0; round < 3; round += 1) await world.look();
+  await world.look(3);
   await world.mine(4);
 }
 

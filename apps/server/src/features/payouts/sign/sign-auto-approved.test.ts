@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { SigningOutcome } from '../../../platform/chains/payment-signer.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { startAutoApprovalFixture } from '../../../testing/auto-approval-fixture.ts';
+import { paymentArgs } from '../../../testing/commands.ts';
 import type { Sign } from '../payout-ports.ts';
 import { signAutoApproved } from './sign-auto-approved.ts';
 
@@ -52,9 +53,13 @@ describe('an auto-approval that the signer denies', () => {
       new RegExp(`withdrawal ${id} .* for FINANCE: withdrawal:propose; not by rule: no rule allows this`),
     );
     expect((await world.ops('withdrawal:by-rule', '')).printed[0]).toContain('back to people: no rule allows this');
-    expect((await world.ops('withdrawal:propose', `--id ${id} --by finance --reason r`)).exit).toBe(0);
-    expect((await world.ops('withdrawal:approve', `--id ${id} --by approver --reason r`)).exit).toBe(0);
-    expect((await app.slices.withdrawals.payoutPort.readApproval(app.database, BigInt(id))).approvals).not.toBe('RULE');
+    expect((await world.ops('withdrawal:propose', `${await paymentArgs(app, id)} --by finance --reason r`)).exit).toBe(
+      0,
+    );
+    expect((await world.ops('withdrawal:approve', `${await paymentArgs(app, id)} --by approver --reason r`)).exit).toBe(
+      0,
+    );
+    expect((await app.slices.withdrawals.payoutPort.readApproval(app.database, BigInt(id))).approvals).not.toBe('AUTO');
     await world.mine(7);
     expect(await world.recordOf(id)).toMatchObject({ thirdStatus: 'SUCCESS' });
     expect(await world.stepsOf(id)).toEqual(['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED']);
@@ -97,19 +102,19 @@ describe('an auto-approval that the signer denies', () => {
       }),
     });
     for (let round = 0; round < 2; round += 1) await listening.tick().catch(() => undefined);
-    expect(proofs).toEqual(['RULE']);
+    expect(proofs).toEqual(['AUTO']);
     await world.owner(`insert into customer_freeze (customer_id, reason, frozen_at) values ($1, 'r', '2026-03-11Z')`, [
       customer.id,
     ]);
     await listening.tick().catch(() => undefined);
-    expect(proofs).toEqual(['RULE', []]);
+    expect(proofs).toEqual(['AUTO', []]);
     await world.owner(`update customer_freeze set lifted_at = frozen_at where customer_id = $1`, [customer.id]);
   });
 
   it('requests no signature once the policy is off: only an existing signature is recovered', async () => {
     const id = await world.applied(customer, '0.001');
     await world.ask(id);
-    const proof = { withdrawalId: BigInt(id), statement: null, approvals: 'RULE' } as const;
+    const proof = { withdrawalId: BigInt(id), approvalRequest: null, approvals: 'AUTO' } as const;
     const unsigned = { coin: 'BTC' } as Unsigned;
     const proofs: unknown[] = [];
     const answering = (answer: SigningOutcome) =>
@@ -122,10 +127,13 @@ describe('an auto-approval that the signer denies', () => {
     await world.off();
     const plain: SigningOutcome = { outcome: 'DENIED_FOR_NOW', reason: 'two people have not approved' };
     const final: SigningOutcome = { outcome: 'DENIED_FINAL', reason: 'too old' };
-    expect(await answering(plain)).toEqual({ outcome: 'AUTO_APPROVAL_DENIED', reason: 'the rule was switched off' });
+    expect(await answering(plain)).toEqual({
+      outcome: 'AUTO_APPROVAL_DENIED',
+      reason: 'auto-approval was switched off',
+    });
     expect(await answering({ outcome: 'SIGNED', signed: 's' })).toEqual({ outcome: 'SIGNED', signed: 's' });
     expect(await answering(final)).toEqual(final);
-    expect(proofs).toEqual(['RULE', [], [], []]);
+    expect(proofs).toEqual(['AUTO', [], [], []]);
   });
 
   it('is asked once at a time, and after its no for nothing more of it', async () => {
@@ -160,7 +168,7 @@ describe('an auto-approval that the signer denies', () => {
   it('would be asked by several at once without its lock (broken control)', async () => {
     const id = await world.applied(customer, '0.001');
     await world.ask(id);
-    const proof = { withdrawalId: BigInt(id), statement: null, approvals: 'RULE' } as const;
+    const proof = { withdrawalId: BigInt(id), approvalRequest: null, approvals: 'AUTO' } as const;
     let asking = 0;
     let goOn: () => void = () => undefined;
     const both = new Promise<void>((resolve) => (goOn = resolve));

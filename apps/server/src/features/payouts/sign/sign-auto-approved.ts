@@ -14,7 +14,7 @@ type Deps = Pick<PayoutDeps, 'database' | 'withdrawals'> & { clock: Clock };
 export function signAutoApproved(deps: Deps, sign: Sign): Sign {
   const { database, withdrawals, clock } = deps;
   return (approval, unsigned) => {
-    if (approval.approvals !== 'RULE') return sign(approval, unsigned);
+    if (approval.approvals !== 'AUTO') return sign(approval, unsigned);
     const { withdrawalId: id } = approval;
     return database.transaction(async (dbTx) => {
       await withdrawals.lockSigningRequest(dbTx, id);
@@ -51,7 +51,7 @@ async function request(
       return result;
     case 'AUTO_APPROVAL_DENIED':
     case 'DENIED_FOR_NOW':
-      return { outcome: 'AUTO_APPROVAL_DENIED', reason: 'the rule was switched off' };
+      return { outcome: 'AUTO_APPROVAL_DENIED', reason: 'auto-approval was switched off' };
     default:
       return result satisfies never;
   }

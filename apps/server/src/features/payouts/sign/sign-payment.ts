@@ -1,4 +1,5 @@
 import type { ChainAdapter, Signed } from '@lode/chain';
+import type { SigningOutcome } from '../../../platform/chains/payment-signer.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { buildPayment, spendabilityOf } from '../build/build-payment.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
@@ -15,7 +16,8 @@ import {
   stateOfExports,
 } from '../recovery/exported-payment.ts';
 import { recoverSignature } from '../recovery/recover-signature.ts';
-import { refuseBlockedCustomer } from '../screening/screen-payout.ts';
+import { refuseWhileBooksDiffer } from '../refuse-while-books-differ.ts';
+import { refuseWhileBlocked } from '../screening/screen-payout.ts';
 import { paymentRemark } from '../texts.ts';
 import { readChannel } from './signing-channel.repository.ts';
 
@@ -29,11 +31,7 @@ interface Signing {
 /** Builds the payment, has it signed and stores it: the stored bytes are the ones that are sent, every time. */
 export async function signPayment(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
   const { database, withdrawals, signer, monitor } = deps;
-  const found = await database.transaction(async (dbTx) => {
-    const withdrawal = await withdrawals.lock(dbTx, id);
-    if (withdrawal?.phase !== 'SIGNING') return null;
-    return { withdrawal, isBlocked: await withdrawals.isCustomerBlocked(dbTx, withdrawal.customerId) };
-  });
+  const found = await findInSigning(deps, id);
   if (found === null) return;
   const { withdrawal, isBlocked } = found;
   const chain = await openPayoutChain(deps, withdrawal.network);
@@ -43,8 +41,9 @@ export async function signPayment(deps: PayoutDeps, id: bigint, now: Date): Prom
   if (exports.some(({ exported }) => exported.isAbandoned)) return endAbandonedExport(deps, withdrawal, exports, now);
   if (isBlocked) {
     await releaseIfUnsigned(deps, signing);
-    return refuseBlockedCustomer(database, deps, withdrawal);
+    return refuseWhileBlocked(database, deps, withdrawal);
   }
+  await refuseWhileBooksDiffer(deps, withdrawal);
   const approval = await withdrawals.readApproval(database, id);
   const payment = (await reusablePayment(deps, signing)) ?? (await newPayment(deps, signing, approval, exports));
   if (payment === 'NOTHING_TO_SIGN') return;
@@ -54,26 +53,50 @@ export async function signPayment(deps: PayoutDeps, id: bigint, now: Date): Prom
   if (result.outcome === 'SIGNED')
     return storeSignature(deps, payment, chain.finish(payment.unsigned, result.signed), now);
   if (result.outcome === 'OFFLINE_CHANNEL') throw new AwaitingInput(`withdrawal ${id} waits for its file`);
-  const { outcome, reason } = result;
-  monitor.log.error({ event: 'payout.not-signed', id, outcome, reason });
+  monitor.log.error({ event: 'payout.not-signed', id, ...result });
+  if (await endsUnsigned(deps, signing, payment, result)) return;
+  throw new RetryLater(`the signer refuses withdrawal ${id}: ${result.reason}`);
+}
+
+/** The withdrawal in SIGNING, and whether it is blocked; null in another phase. */
+function findInSigning(
+  { database, withdrawals }: PayoutDeps,
+  id: bigint,
+): Promise<{ withdrawal: Withdrawal; isBlocked: boolean } | null> {
+  return database.transaction(async (dbTx) => {
+    const withdrawal = await withdrawals.lock(dbTx, id);
+    if (withdrawal?.phase !== 'SIGNING') return null;
+    return { withdrawal, isBlocked: await withdrawals.isBlocked(dbTx, withdrawal) };
+  });
+}
+
+type NotSigned = Exclude<SigningOutcome, { outcome: 'SIGNED' | 'OFFLINE_CHANNEL' }>;
+
+/** Handles a payment that the signer did not sign; false when signing is to be tried again later. */
+async function endsUnsigned(
+  deps: PayoutDeps,
+  signing: Signing,
+  payment: PaymentRow,
+  { outcome }: NotSigned,
+): Promise<boolean> {
   switch (outcome) {
     case 'AUTO_APPROVAL_DENIED':
       // It has returned to manual review already: see sign-auto-approved.ts.
-      return;
+      return true;
     case 'DENIED_FINAL':
-      return failDenied(deps, signing);
+      await failDenied(deps, signing);
+      return true;
     case 'SIGNED_DIFFERENTLY':
-      if (await recoverSignature(deps, chain, withdrawal, now)) return;
-      break;
+      return recoverSignature(deps, signing.chain, signing.withdrawal, signing.now);
     case 'DENIED_FOR_NOW':
       await discard(deps, payment);
-      break;
+      return false;
     case 'UNDETERMINED':
-      break;
+      return false;
     default:
       outcome satisfies never;
+      return false;
   }
-  throw new RetryLater(`the signer refuses withdrawal ${id}: ${reason}`);
 }
 
 /** The payment that an earlier call built, if it can still be mined; null when one has to be built. */

@@ -26,7 +26,7 @@ const asking = (answer: () => Promise<SigningOutcome>) =>
     world.app.database,
     world.app.clock,
     answer,
-  )({ withdrawalId: BigInt(id), statement: null, approvals: [] }, unsigned);
+  )({ withdrawalId: BigInt(id), approvalRequest: null, approvals: [] }, unsigned);
 const offline = (one = id) => world.ops('withdrawal:offline', `--id ${one} --by finance --reason seen`);
 const taken = { exit: 1, failed: ['refused: the signer on the wire was asked, and may have signed it'] };
 

@@ -33,9 +33,9 @@ export interface OpenStatement {
   accounts: AccountTotals[];
   lines: number;
   /** Every movement with the balance after it, a bounded number at a time. Throws unless they add up to the closing. */
-  rows(): AsyncGenerator<StatementLine[]>;
+  readonly rows: () => AsyncGenerator<StatementLine[]>;
   /** Gives the connection back, whether all was read or not. */
-  close(): void;
+  readonly close: () => void;
   /** It has been given back. */
   closed: Promise<void>;
 }

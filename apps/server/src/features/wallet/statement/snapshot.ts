@@ -5,12 +5,12 @@ import { readOneSnapshot } from '../../../platform/db/snapshot.ts';
 
 const betweenCancelsMs = 20;
 
-/** One moment of the database, held open. */
+/** A read-only view of the database at one moment. */
 export interface Snapshot {
   dbTx: Queryable;
-  /** Ends it, and whatever statement runs in it at that moment. */
-  close(): void;
-  /** Its connection is free again. */
+  /** Ends the transaction and cancels its running query. */
+  readonly close: () => void;
+  /** Resolves when its connection is back in the pool. */
   closed: Promise<void>;
 }
 
@@ -22,54 +22,74 @@ const cancelBackend = query('wallet.cancel-backend', 'select pg_cancel_backend($
  * every transaction here: a slow line cannot keep a snapshot open.
  */
 export async function openSnapshot(database: Database): Promise<Snapshot> {
-  let end = () => {};
-  const isOver = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  let open: (opened: { dbTx: Queryable; pid: number }) => void = () => {};
-  let fail: (error: Error) => void = () => {};
-  const opened = new Promise<{ dbTx: Queryable; pid: number }>((resolve, reject) => {
-    open = resolve;
-    fail = reject;
-  });
-  const over = database.transaction(async (dbTx) => {
-    await readOneSnapshot(dbTx);
-    const { pid } = await one(dbTx, backendPid);
-    open({ dbTx, pid });
-    await isOver;
-  });
-  over.catch(fail);
-  const { dbTx, pid } = await opened;
-
-  let underWay = 0;
+  const { dbTx, pid, end, over } = await openTransaction(database);
+  const { counted, running } = countQueries(dbTx);
   let isClosing = false;
-  async function endStatement(): Promise<void> {
-    // Only while a query runs here: afterwards another caller may use the connection. One that has not begun on the
-    // server yet misses the first cancel.
-    while (underWay > 0) {
-      await many(database, cancelBackend, [pid]);
-      await setTimeout(betweenCancelsMs);
-    }
-  }
   return {
     dbTx: {
       async query(query) {
         if (isClosing) throw new Error('the snapshot is closed');
-        underWay++;
-        try {
-          return await dbTx.query(query);
-        } finally {
-          underWay--;
-        }
+        return counted.query(query);
       },
     },
     close() {
       if (isClosing) return;
       isClosing = true;
-      endStatement()
+      cancelQueries(database, pid, running)
         .catch(() => undefined)
         .finally(end);
     },
     closed: over.catch(() => undefined),
   };
+}
+
+interface OpenTransaction {
+  dbTx: Queryable;
+  pid: number;
+  /** Commits it. */
+  readonly end: () => void;
+  over: Promise<void>;
+}
+
+/** Begins a transaction that outlives this call; rejects when it cannot begin. */
+function openTransaction(database: Database): Promise<OpenTransaction> {
+  return new Promise((resolve, reject) => {
+    let end = () => {};
+    const isOver = new Promise<void>((done) => {
+      end = done;
+    });
+    const over = database.transaction(async (dbTx) => {
+      await readOneSnapshot(dbTx);
+      const { pid } = await one(dbTx, backendPid);
+      resolve({ dbTx, pid, end, over });
+      await isOver;
+    });
+    over.catch(reject);
+  });
+}
+
+function countQueries(dbTx: Queryable): { counted: Queryable; running: () => number } {
+  let running = 0;
+  const counted: Queryable = {
+    async query(query) {
+      running++;
+      try {
+        return await dbTx.query(query);
+      } finally {
+        running--;
+      }
+    },
+  };
+  return { counted, running: () => running };
+}
+
+/**
+ * Cancels the connection's query, only while one runs here: afterwards another caller may use the connection. Repeated, because
+ * a query that has not begun on the server misses the first cancel.
+ */
+async function cancelQueries(database: Database, pid: number, running: () => number): Promise<void> {
+  while (running() > 0) {
+    await many(database, cancelBackend, [pid]);
+    await setTimeout(betweenCancelsMs);
+  }
 }

@@ -4,7 +4,7 @@ import { query } from '../../../platform/db/query.ts';
 import type { LedgerType } from '../ledger-records.store.ts';
 
 /** Outputs and interest have lists of their own elsewhere; in a statement they stand with everything else. */
-export type StatementType = LedgerType | 'MINING_OUTPUT' | 'INTEREST';
+export type StatementType = LedgerType | 'MINING_OUTPUT' | 'INTEREST' | 'LEAVING';
 
 export interface StatementRange {
   customerId: bigint;
@@ -64,7 +64,7 @@ const movements = `
   select transfer.id, 0, transfer.business_date, transfer.posted_at, ledger.account_id(output.customer_id, 'OUTPUT_ACCOUNT', output.coin),
     'MINING_OUTPUT', output.net, output.date, output.machine_id
   from machine_output output
-  join day_close_batch batch on batch.kind = 'mining' and batch.step = 'post' and batch.date = output.date
+  join day_close_batch batch on batch.kind = 'mining' and batch.stage = 'post' and batch.date = output.date
     and output.customer_id between batch.first_customer and batch.last_customer
   join ledger.transfer on transfer.id = (batch.result ->> 'outputTransfer')::bigint
   where output.customer_id = $1 and output.net > 0`;
@@ -89,38 +89,45 @@ export function readAccountSums(db: Queryable, { customerId, from, to }: Stateme
   return many(db, accountSums, [customerId, from, to]);
 }
 
+/** Never run by itself: its text is what the cursor is declared for, so that its rows are described like those of any query. */
+const statementRows = query(
+  'wallet.statement-rows',
+  `select movement.transfer_id as "transferId", movement.business_date as "businessDate", movement.posted_at as time,
+     movement.account, ledger.coin_of(movement.account) as coin, movement.type, movement.amount, movement.date,
+     machine.machine_no as "machineNo", charge.running_seconds as "runningSeconds", charge.power_watts as "powerWatts",
+     trim_scale(charge.price)::text as price, reference_price.usdt as rate,
+     interest.principal, interest_day.rate_ppm as "ratePpm"
+   from (${movements}) movement
+   left join machine on machine.id = movement.source_id
+     and exists (select from machine_terms terms where terms.machine_id = machine.id and terms.customer_id = $1)
+   left join electricity_charge charge
+     on charge.machine_id = movement.source_id and charge.date = movement.date and movement.type in (${electricityTypes})
+   left join reference_price
+     on reference_price.coin = ledger.coin_of(movement.account) and reference_price.date = movement.date
+     and movement.type in (${electricityTypes}) and movement.type <> 'ELE_CONSUME_USDT'
+   left join coin_up_interest interest
+     on interest.date = movement.date and interest.customer_id = $1 and interest.coin = ledger.coin_of(movement.account)
+     and movement.type = 'INTEREST'
+   left join coin_up_interest_day interest_day
+     on interest_day.coin = interest.coin and interest_day.date = interest.date
+   where movement.business_date between $2 and $3
+   order by movement.business_date, movement.transfer_id, movement.line, movement.source_id, movement.account`,
+).as<StatementRow>();
+
 const cursor = 'statement_rows';
 
-/** Opens the range's rows in the caller's transaction, in the order in which they add up. */
-export async function openRows(db: Queryable, { customerId, from, to }: StatementRange): Promise<void> {
-  await db.query({
-    text: `declare ${cursor} no scroll cursor for
-      select movement.transfer_id as "transferId", movement.business_date as "businessDate", movement.posted_at as time,
-        movement.account, ledger.coin_of(movement.account) as coin, movement.type, movement.amount, movement.date,
-        machine.machine_no as "machineNo", charge.running_seconds as "runningSeconds", charge.power_watts as "powerWatts",
-        trim_scale(charge.price)::text as price, reference_price.usdt as rate,
-        interest.principal, interest_day.rate_ppm as "ratePpm"
-      from (${movements}) movement
-      left join machine on machine.id = movement.source_id and machine.customer_id = $1
-      left join electricity_charge charge
-        on charge.machine_id = movement.source_id and charge.date = movement.date and movement.type in (${electricityTypes})
-      left join reference_price
-        on reference_price.coin = ledger.coin_of(movement.account) and reference_price.date = movement.date
-        and movement.type in (${electricityTypes}) and movement.type <> 'ELE_CONSUME_USDT'
-      left join coin_up_interest interest
-        on interest.date = movement.date and interest.customer_id = $1 and interest.coin = ledger.coin_of(movement.account)
-        and movement.type = 'INTEREST'
-      left join coin_up_interest_day interest_day
-        on interest_day.coin = interest.coin and interest_day.date = interest.date
-      where movement.business_date between $2 and $3
-      order by movement.business_date, movement.transfer_id, movement.line, movement.source_id, movement.account`,
-    values: [customerId, from, to],
-  });
+/**
+ * Opens the range's rows in the caller's transaction, in the order in which they add up. PostgreSQL describes neither `declare` nor
+ * `fetch`, so both are raw.
+ */
+export async function openRows(dbTx: Queryable, { customerId, from, to }: StatementRange): Promise<void> {
+  const text = `declare ${cursor} no scroll cursor for ${statementRows.text}`;
+  await dbTx.query({ text, values: [customerId, from, to] });
 }
 
 const fetchRows: QueryConfig = { text: `fetch 1000 from ${cursor}` };
 
 /** The next rows of the opened range; none: that was all. */
-export async function fetchNextRows(db: Queryable): Promise<StatementRow[]> {
-  return (await db.query<StatementRow>(fetchRows)).rows;
+export async function fetchNextRows(dbTx: Queryable): Promise<StatementRow[]> {
+  return (await dbTx.query<StatementRow>(fetchRows)).rows;
 }

@@ -5,6 +5,7 @@ export const typeTitles: Record<StatementType, string> = {
   ...recordTitles,
   MINING_OUTPUT: '矿机产出',
   INTEREST: 'COIN UP 收益',
+  LEAVING: '销户结清',
 };
 
 export const accountTitles = {

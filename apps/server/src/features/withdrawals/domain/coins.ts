@@ -1,4 +1,4 @@
-import { type CustomerAccount, customerAccount } from '@lode/ledger';
+import { type CustomerAccount, customerAccount, houseAccount } from '@lode/ledger';
 
 export const withdrawCoins = ['BTC', 'USDT'] as const;
 export type WithdrawCoin = (typeof withdrawCoins)[number];
@@ -8,7 +8,20 @@ export type NetworkName = 'BITCOIN' | 'ERC20';
 export const networkOf: Record<WithdrawCoin, NetworkName> = { BTC: 'BITCOIN', USDT: 'ERC20' };
 const walletAccount: Record<WithdrawCoin, CustomerAccount> = { BTC: 'OUTPUT_ACCOUNT', USDT: 'ELE_ACCOUNT' };
 
-/** Where a withdrawal comes from and goes back to. */
+/** A customer's wallet of the coin. */
 export function walletOf(customerId: bigint, coin: WithdrawCoin): bigint {
   return customerAccount(customerId, walletAccount[coin], coin);
+}
+
+/** Whose coins a withdrawal takes: a customer's, or the operator's own, which go to a fixed destination. */
+export type Payer = { customerId: bigint; destinationId: null } | { customerId: null; destinationId: bigint };
+
+/** Where a withdrawal comes from and goes back to. */
+export function sourceOf({ customerId }: Payer, coin: WithdrawCoin): bigint {
+  return customerId === null ? houseAccount('TREASURY', coin) : walletOf(customerId, coin);
+}
+
+/** For staff: `customer 10001`, `TREASURY`. */
+export function payerText({ customerId }: { customerId: bigint | null }): string {
+  return customerId === null ? 'TREASURY' : `customer ${customerId}`;
 }

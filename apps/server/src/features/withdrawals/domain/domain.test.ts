@@ -58,7 +58,7 @@ describe('the status at the API', () => {
 
 describe('postings', () => {
   const now = new Date('2026-03-10T17:00:00.000Z');
-  const btc = { customerId: 10001n, coin: 'BTC', amount: 1_000_000n, fee: 20_000n } as const;
+  const btc = { customerId: 10001n, destinationId: null, coin: 'BTC', amount: 1_000_000n, fee: 20_000n } as const;
   const pending = houseAccount('WITHDRAWAL_PENDING', 'BTC');
 
   it('take the gross amount out of the wallet, on the business day', () => {
@@ -95,6 +95,7 @@ describe('a hold', () => {
   const free: SecurityHoldFacts = {
     isFrozen: false,
     passwordChangedAt: null,
+    contactHeldUntil: null,
     deviceSince: ago(1),
     isFirstDevice: true,
   };
@@ -116,11 +117,14 @@ describe('a hold', () => {
     expect(holdOf({}, null)).toEqual(['NEW_ADDRESS', 24]);
     expect(holdOf({ isFrozen: true, passwordChangedAt: ago(1) }, null)).toEqual(['FROZEN', null]);
     expect(holdOf({ passwordChangedAt: ago(23.5) }, ago(30))).toEqual(['PASSWORD_CHANGED', 0.5]);
+    expect(holdOf({ contactHeldUntil: ago(-60) }, null)).toEqual(['PASSWORD_CHANGED', 60]);
+    expect(holdOf({ contactHeldUntil: ago(0) })).toBeNull();
   });
 
   it('is none of no length, but for a freeze', () => {
     const nothing = { hours: 0, now, addressSince: null };
     expect(securityHoldOf({ ...free, isFirstDevice: false, passwordChangedAt: now }, nothing)).toBeNull();
     expect(securityHoldOf({ ...free, isFrozen: true }, nothing)).not.toBeNull();
+    expect(securityHoldOf({ ...free, contactHeldUntil: ago(-1) }, nothing)).not.toBeNull();
   });
 });

@@ -20,11 +20,11 @@ const keys = [
 ] as const satisfies (LimitKey | PolicyKey)[];
 
 export interface LimitsPorts {
-  settingsAt(
+  readonly settingsAt: (
     db: Queryable,
     wanted: typeof keys,
     at: Date,
-  ): Promise<Record<LimitKey, string> & Record<PolicyKey, StoredPolicy | null>>;
+  ) => Promise<Record<LimitKey, string> & Record<PolicyKey, StoredPolicy | null>>;
 }
 
 /** The limits of one withdrawal and of a business day; amounts in full scale. */
@@ -55,12 +55,15 @@ export async function withdrawLimitsAt(
 }
 
 /** At most the decimals that are shown, unless the text is exactly the whole balance (the button "all" sends that). */
-export function parseAmountField(text: string, coin: WithdrawCoin, available: bigint): bigint | Refusal {
+export function parseAmountField(
+  text: string,
+  { coin, available, limits }: { coin: WithdrawCoin; available: bigint; limits: Pick<WithdrawLimits, 'max'> },
+): bigint | Refusal {
   try {
     return parseTypedAmount(text, coin, available);
   } catch (error) {
     if (!(error instanceof DecimalError)) throw error;
-    return refuse(error.reason === 'too-large' ? 'insufficientBalance' : 'badPrecision');
+    return error.reason === 'too-large' ? refuse('overLimit', { limit: limits.max }) : refuse('badPrecision');
   }
 }
 

@@ -1,29 +1,29 @@
 import { houseAccount, type Posting, type PostingType, type Transfer } from '@lode/ledger';
 import { businessDate } from '../../../platform/clock/clock.ts';
-import { type WithdrawCoin, walletOf } from './coins.ts';
+import { type Payer, sourceOf, type WithdrawCoin } from './coins.ts';
 
 /** The part of a withdrawal that is posted. */
-export interface WithdrawalAmounts {
-  customerId: bigint;
+export type WithdrawalAmounts = Payer & {
   coin: WithdrawCoin;
   /** Gross. */
   amount: bigint;
   /** The house's, inside the amount. */
   fee: bigint;
-}
+};
 
-/** Out of the wallet, when the customer submits it. */
-export function submissionTransfer({ customerId, coin, amount }: WithdrawalAmounts, key: string, now: Date): Transfer {
+/** Out of the wallet, when the customer submits it; out of TREASURY, when two people do. */
+export function submissionTransfer(withdrawal: WithdrawalAmounts, key: string, now: Date): Transfer {
+  const { customerId, destinationId, coin, amount } = withdrawal;
   const date = businessDate(now);
   return {
-    key: `withdraw:${key}`,
-    input: { customerId, coin, amount },
-    kind: 'withdrawal',
+    ...(customerId === null
+      ? { key: `treasury-pay:${key}`, input: { destinationId, coin, amount }, kind: 'treasury-payment' }
+      : { key: `withdraw:${key}`, input: { customerId, coin, amount }, kind: 'withdrawal' }),
     businessDate: date,
     postedAt: now,
     postings: [
       {
-        from: walletOf(customerId, coin),
+        from: sourceOf(withdrawal, coin),
         to: houseAccount('WITHDRAWAL_PENDING', coin),
         type: 'WITHDRAW',
         amount,
@@ -55,12 +55,12 @@ const returnTypes: Record<'returned' | 'offset', PostingType> = {
 
 /** The whole amount, without a fee. */
 function returnPosting(
-  { customerId, coin, amount }: WithdrawalAmounts,
+  { coin, amount, ...payer }: WithdrawalAmounts,
   end: 'returned' | 'offset',
   date: string,
 ): Posting {
   const from = houseAccount('WITHDRAWAL_PENDING', coin);
-  return { from, to: walletOf(customerId, coin), type: returnTypes[end], amount, date };
+  return { from, to: sourceOf(payer, coin), type: returnTypes[end], amount, date };
 }
 
 function paidPostings({ coin, amount, fee }: WithdrawalAmounts, date: string): Posting[] {

@@ -1,7 +1,7 @@
 import type { Phase } from './phase.ts';
 
 /** A line of the customer's timeline. */
-export type Step =
+export type TimelineStep =
   | 'APPLIED'
   | 'APPROVED'
   | 'KYT'
@@ -30,7 +30,7 @@ export interface Transition {
   from: readonly Phase[];
   to: Phase;
   /** What the customer's timeline gets; null for a transition that is not shown. */
-  step: Step | null;
+  step: TimelineStep | null;
 }
 
 const transitions: Record<WithdrawalEvent, Transition> = {

@@ -15,7 +15,7 @@ import {
   readAddresses,
   removeAddress,
 } from './address-book.repository.ts';
-import { validateAddress } from './validate-address.ts';
+import { checkDestination, validateAddress } from './validate-address.ts';
 
 export interface BookPorts extends RequestPorts, Pick<MoneyCallPorts, 'checkMoneySecret' | 'proveCode'> {
   database: Database;
@@ -62,7 +62,10 @@ export async function addToBook(
   const codeProof = await ports.proveCode({ account, scene: 'WITHDRAW', code, now });
   if (isRefusal(codeProof)) return codeProof;
 
-  const validated = await validateAddress(ports.database, ports, { coin, network, address: typed });
+  const validated = await validateAddress(
+    ports.database,
+    await checkDestination(ports, { coin, network, address: typed }),
+  );
   if (!validated.valid) return refuse('badAddress');
   const { key: addressKey, address } = validated;
   const known = await knownSince(ports.database, customerId, network, addressKey);
@@ -102,7 +105,7 @@ export async function checkAddress(
   { session, now }: RequestContext,
   destination: Input<'withdrawCheckAddress'>,
 ): Promise<Data<'withdrawCheckAddress'>> {
-  const validated = await validateAddress(ports.database, ports, destination);
+  const validated = await validateAddress(ports.database, await checkDestination(ports, destination));
   if (!validated.valid) return { valid: false, reason: validated.reason, known: false, until: null };
   const since = await knownSince(ports.database, session.customerId, destination.network, validated.key);
   const until = heldUntil(since ?? now, ports, now);

@@ -6,24 +6,24 @@ import { notFound, type Refusal, refuse } from '../../../platform/http/refusal.t
 import { runOnce } from '../../../platform/money-call/money-call.ts';
 import { endUnpaid } from '../lifecycle.ts';
 import { lockWithdrawal } from '../withdrawal.repository.ts';
-import type { CreditPorts } from '../withdrawal-ports.ts';
+import type { AmountReturnPorts } from '../withdrawal-ports.ts';
 
 type Response = Data<'withdrawCancel'>;
 
-export interface CancelDeps extends CreditPorts {
+export interface CancelDeps extends AmountReturnPorts {
   database: Database;
-  responseOf(db: Queryable, customerId: bigint, id: bigint): Promise<Response>;
+  readonly responseOf: (db: Queryable, customerId: bigint, id: bigint) => Promise<Response>;
 }
 
 /** The customer cancels an unapproved withdrawal. The same `requestId` again gets the same response. */
 export async function cancel(deps: CancelDeps, context: RequestContext, idText: string): Promise<Response | Refusal> {
   const id = rowId(idText);
-  if (id === null) return notFound();
   const { customerId } = context.session;
   return runOnce(deps.database, context, {
     call: 'withdrawCancel',
-    business: { id },
+    business: { id: id ?? idText },
     async act(dbTx) {
+      if (id === null) return notFound();
       const refusal = await cancelOwn(dbTx, deps, { customerId, id, now: context.now });
       return refusal ?? deps.responseOf(dbTx, customerId, id);
     },
@@ -33,7 +33,7 @@ export async function cancel(deps: CancelDeps, context: RequestContext, idText: 
 /** Returns the amount of the customer's own, unapproved withdrawal. In the caller's transaction. */
 export async function cancelOwn(
   dbTx: Transaction,
-  ports: CreditPorts,
+  ports: AmountReturnPorts,
   { customerId, id, now }: { customerId: bigint; id: bigint; now: Date },
 ): Promise<Refusal | null> {
   const withdrawal = await lockWithdrawal(dbTx, id);

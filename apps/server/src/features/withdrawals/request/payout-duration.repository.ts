@@ -22,7 +22,7 @@ const median = query(
        from withdrawal w
        join withdrawal_step done on done.withdrawal_id = w.id and done.step = 'CONFIRMED'
        left join withdrawal_step signed on signed.withdrawal_id = w.id and signed.step = 'SIGNED'
-       where w.network = wanted.network and w.phase = 'PAID' order by w.id desc limit 50
+       where w.network = wanted.network and w.phase = 'PAID' and w.customer_id is not null order by w.id desc limit 50
      ) took
    ) latest`,
 ).as<PayoutDuration & { coin: WithdrawCoin }>();

@@ -1,22 +1,21 @@
 import type { Data, Input } from '@lode/contract';
-import { readBalances } from '@lode/ledger';
 import { formatAmount, parseAmount } from '@lode/money';
 import { businessDate } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { badInput, type Refusal } from '../../../platform/http/refusal.ts';
-import { type NetworkName, networkOf, walletOf } from '../domain/coins.ts';
+import { type NetworkName, networkOf } from '../domain/coins.ts';
 import { withdrawLimitsAt } from '../domain/limits.ts';
 import { takenOfDay } from '../withdrawal.repository.ts';
 import { expectedAt, readPayoutDuration } from './payout-duration.ts';
-import { type SubmitPorts, withdrawable } from './submit.ts';
+import type { SubmitPorts } from './submit.ts';
 
 export interface QuotePorts extends SubmitPorts {
   database: Database;
   /** Confirmations that make a payment final. */
-  needed(network: NetworkName): number;
+  readonly needed: (network: NetworkName) => number;
   /** Whether a network is the public one, which has block explorers. */
-  isPublic(network: NetworkName): boolean;
+  readonly isPublic: (network: NetworkName) => boolean;
 }
 
 /** URL prefixes of a public chain's explorer; the txid follows. */
@@ -33,15 +32,14 @@ export async function withdrawalQuote(
 ): Promise<Data<'withdrawTerms'> | Refusal> {
   if (networkOf[coin] !== network) return badInput('network');
   const { database } = ports;
-  const wallet = walletOf(customerId, coin);
-  const balance = (await readBalances(database, [wallet])).get(wallet)?.available ?? 0n;
-  const available = await withdrawable(database, ports, { customerId, coin, balance });
+  const { available, reserved } = await ports.readSpendable(database, { customerId, coin, now });
   const { min, max, perDay, fee } = await withdrawLimitsAt(database, ports, coin, now);
   const left = parseAmount(perDay, coin) - (await takenOfDay(database, customerId, coin, businessDate(now)));
   const { total } = (await readPayoutDuration(database, ports.needed))[coin];
   return {
     offered: await ports.isOffered(network),
     available: formatAmount(available, coin),
+    reserved: formatAmount(reserved, coin),
     min,
     max,
     dailyLimit: perDay,

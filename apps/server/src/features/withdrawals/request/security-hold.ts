@@ -10,6 +10,8 @@ export interface SecurityHoldFacts {
   isFrozen: boolean;
   /** Either password; a first setting is no change. */
   passwordChangedAt: Date | null;
+  /** A contact was replaced without a code to the old one: its own end, whatever the length of the other holds. */
+  contactHeldUntil: Date | null;
   /** First login of this device; null for one that never logged in. */
   deviceSince: Date | null;
   /** It is the account's first. */
@@ -31,6 +33,8 @@ export function securityHoldOf(
   const holds: { reason: SecurityHoldReason; until: Date }[] = [];
   if (facts.passwordChangedAt !== null)
     holds.push({ reason: 'PASSWORD_CHANGED', until: after(facts.passwordChangedAt) });
+  // The API has no reason of its own for it: to the customer both are a change of how one logs in.
+  if (facts.contactHeldUntil !== null) holds.push({ reason: 'PASSWORD_CHANGED', until: facts.contactHeldUntil });
   if (!facts.isFirstDevice) holds.push({ reason: 'NEW_DEVICE', until: after(facts.deviceSince) });
   if (addressSince !== undefined) holds.push({ reason: 'NEW_ADDRESS', until: after(addressSince) });
   const open = holds.filter(({ until }) => until > now);

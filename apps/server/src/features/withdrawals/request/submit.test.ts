@@ -92,7 +92,7 @@ describe('it is refused', () => {
     ['USDT', '100000.01', 40006, { limit: '100000.000000' }],
     ['BTC', '1.00000001', 40001, null],
     ['USDT', '1000.01', 40001, null],
-    ['BTC', '999999999999999999', 40001, null],
+    ['BTC', '999999999999999999', 40006, { limit: '5.00000000' }],
   ] as const)(
     'in %s for %s with %i [code:40001] [code:40002] [code:40004] [code:40006]',
     async (coin, amount, code, data) => {
@@ -157,7 +157,7 @@ describe('it is refused', () => {
     await untouched();
   });
 
-  it('before the risk statement is confirmed [code:40010]', async () => {
+  it('before the risk disclosure is confirmed [code:40010]', async () => {
     await app.owner.query({ text: 'delete from risk_confirmation where customer_id = $1', values: [customer.id] });
     expect(await world.apply(customer, 'BTC', '0.01')).toMatchObject({ code: 40010 });
     await untouched();

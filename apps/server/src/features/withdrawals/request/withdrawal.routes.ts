@@ -5,7 +5,7 @@ import { encodeCursor, pageOf, pageRequest, rowId } from '../../../platform/http
 import { isRefusal } from '../../../platform/http/refusal.ts';
 import type { RunMoneyCall } from '../../../platform/money-call/money-call.ts';
 import { readWithdrawal, readWithdrawals, type WithdrawalRow } from '../withdrawal.repository.ts';
-import type { CreditPorts } from '../withdrawal-ports.ts';
+import type { AmountReturnPorts } from '../withdrawal-ports.ts';
 import { addToBook, type BookPorts, checkAddress, listAddresses, removeFromBook } from './address-book.ts';
 import { cancel } from './cancel.ts';
 import { readPayoutDuration } from './payout-duration.ts';
@@ -13,10 +13,10 @@ import { type QuotePorts, withdrawalQuote } from './quote.ts';
 import { readSecurityHoldFacts } from './security-hold.repository.ts';
 import { securityHoldOf } from './security-hold.ts';
 import { phasesShownAs } from './spec-status.ts';
-import { type SubmitPorts, submit } from './submit.ts';
+import { readDestination, type SubmitPorts, submit } from './submit.ts';
 import { type ResponseFacts, withdrawalResponse } from './withdrawal-response.ts';
 
-export interface WithdrawalRouteDeps extends BookPorts, SubmitPorts, QuotePorts, CreditPorts {
+export interface WithdrawalRouteDeps extends BookPorts, SubmitPorts, QuotePorts, AmountReturnPorts {
   database: Database;
   runMoneyCall: RunMoneyCall;
 }
@@ -54,10 +54,11 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
         secret: { password, passwordToken },
         oneTimeCode: { scene: 'WITHDRAW', code },
         business: { coin, network, address, amount },
-        async act(dbTx, key) {
+        prepare: () => readDestination(deps, { coin, network, address }),
+        async act(dbTx, key, destination) {
           const { now, deviceId, session } = context;
           const { customerId } = session;
-          const submission = { customerId, deviceId, coin, network, address, amount, confirm, key, now };
+          const submission = { customerId, deviceId, destination, amount, confirm, key, now };
           const id = await submit(dbTx, deps, submission);
           return isRefusal(id) ? id : responseOf(dbTx, customerId, id);
         },

@@ -2,28 +2,32 @@ import type { Queryable } from '../../../platform/db/database.ts';
 import { knownSince } from '../request/address-book.repository.ts';
 import { readCustomerGuard, readSecurityHoldFacts } from '../request/security-hold.repository.ts';
 import { securityHoldOf } from '../request/security-hold.ts';
-import type { Withdrawal } from '../withdrawal.repository.ts';
+import { isDestinationRemoved } from '../treasury/destination.repository.ts';
+import type { CustomerWithdrawal, Withdrawal } from '../withdrawal.repository.ts';
 
-/** Why this customer's withdrawals cannot be approved now, as text; null when they can. */
+/** Why a withdrawal cannot be approved now, as text; null when it can. */
 export async function approvalHold(
   db: Queryable,
-  { customerId }: Withdrawal,
+  { customerId, destinationId }: Withdrawal,
   { holdHours, now }: { holdHours: number; now: Date },
 ): Promise<string | null> {
-  const { isActive, isFrozen, passwordChangedAt } = await readCustomerGuard(db, customerId);
+  if (customerId === null)
+    return (await isDestinationRemoved(db, destinationId)) ? 'its destination was removed' : null;
+  const { isActive, isFrozen, passwordChangedAt, contactHeldUntil } = await readCustomerGuard(db, customerId);
   if (!isActive) return 'the customer is disabled';
-  const facts = { isFrozen, passwordChangedAt, deviceSince: null, isFirstDevice: true };
+  const facts = { isFrozen, passwordChangedAt, contactHeldUntil, deviceSince: null, isFirstDevice: true };
   const hold = securityHoldOf(facts, { hours: holdHours, now });
   if (hold === null) return null;
-  return hold.until === null
-    ? 'the customer is frozen: customer:unfreeze'
-    : `a password was changed: it cannot be approved before ${hold.until.toISOString()}`;
+  if (hold.until === null) return 'the customer is frozen: customer:unfreeze';
+  const what =
+    contactHeldUntil !== null && contactHeldUntil > now ? 'the contact was replaced' : 'a password was changed';
+  return `${what}: it cannot be approved before ${hold.until.toISOString()}`;
 }
 
 /** Auto-approval checks device and address again, because no person does. */
 export async function isHeldForAutoApproval(
   db: Queryable,
-  { customerId, network, addressKey, deviceId }: Withdrawal & { deviceId: string | null },
+  { customerId, network, addressKey, deviceId }: CustomerWithdrawal & { deviceId: string | null },
   { holdHours: hours, now }: { holdHours: number; now: Date },
 ): Promise<boolean> {
   if (!(await readCustomerGuard(db, customerId)).isActive) return true;

@@ -1,4 +1,5 @@
 import { parseAmount } from '@lode/money';
+import { knownDaysRange } from '../../../platform/auto-approval-days.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
 
 export type PolicyKey = `withdraw.rule.${WithdrawCoin}`;
@@ -36,7 +37,8 @@ export function validatePolicy(
   { perPayment, perCustomerDay, perDay, knownDays }: AutoApprovalPolicy,
   limits: { min: bigint; max: bigint; perDay: bigint },
 ): string | null {
-  if (knownDays < 1 || knownDays > 365) return 'a destination is known after 1 to 365 days';
+  const { min, max } = knownDaysRange;
+  if (knownDays < min || knownDays > max) return `a destination is known after ${min} to ${max} days`;
   if (perPayment < limits.min) return 'the smallest withdrawal is larger than that';
   if (perPayment > limits.max) return 'above the largest withdrawal';
   if (perCustomerDay < perPayment) return "a customer's day is smaller than one payment";

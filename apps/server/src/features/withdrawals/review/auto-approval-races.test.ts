@@ -36,13 +36,13 @@ beforeEach(() => app.clock.advance({ hours: 24 }));
 
 let keys = 0;
 async function applied(customer: TestCustomer): Promise<bigint> {
+  const to = { coin: 'BTC', network: 'BITCOIN', address: world.destination } as const;
+  const destination = await app.slices.withdrawals.readDestination(to);
   const id = await app.database.transaction((dbTx) =>
     app.slices.withdrawals.submit(dbTx, {
       customerId: customer.id,
       deviceId: customer.caller.deviceId,
-      coin: 'BTC',
-      network: 'BITCOIN',
-      address: world.destination,
+      destination,
       amount: '0.001',
       confirm: false,
       key: `race ${++keys}`,

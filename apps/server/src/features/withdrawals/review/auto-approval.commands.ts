@@ -1,4 +1,5 @@
 import { formatAmount } from '@lode/money';
+import { knownDaysRange } from '../../../platform/auto-approval-days.ts';
 import { addDays, businessDate } from '../../../platform/clock/clock.ts';
 import { type Command, defineCommand } from '../../../platform/commands/command.ts';
 import { amount, choice, integer, optional } from '../../../platform/commands/option.ts';
@@ -17,7 +18,6 @@ const stopping: NeededRoles = { by: ['FINANCE', 'APPROVER', 'ADMIN'] };
 
 const group = 'Withdrawals';
 const coin = choice(withdrawCoins, 'the coin');
-const days = { min: 1, max: 999 };
 
 /** Shown at once. */
 const most = 500;
@@ -32,7 +32,7 @@ export function autoApprovalCommands(deps: SetPolicyDeps & StaffPorts): Record<s
         'per-payment': amount('the most for one payment'),
         'per-customer-day': amount('the most for one customer in a day'),
         'per-day': amount('the most for all customers in a day'),
-        'known-days': integer(days, 'for how many days the address must be known'),
+        'known-days': integer(knownDaysRange, 'for how many days the address must be known'),
       },
       example:
         '--coin BTC --per-payment 0.01 --per-customer-day 0.02 --per-day 0.1 --known-days 30 --by admin --approved-by approver --reason "small ones"',
@@ -67,7 +67,7 @@ function listCommand(deps: SetPolicyDeps): Command {
   return defineCommand({
     group,
     summary: "Lists what was approved automatically, and each coin's policy",
-    options: { days: optional(integer(days, 'business days, today included'), '1') },
+    options: { days: optional(integer({ min: 1, max: 999 }, 'business days, today included'), '1') },
     example: '--days 7',
     effects: 'reads',
     fields: {

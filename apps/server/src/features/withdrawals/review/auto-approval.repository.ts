@@ -55,7 +55,7 @@ export function readPolicyFacts(
 
 const insert = query(
   'withdrawals.insert-auto-approval',
-  `insert into auto_approval (withdrawal_id, at, bounds, precedent_id, statement)
+  `insert into auto_approval (withdrawal_id, at, bounds, precedent_id, approval_request)
    values ($1, $2, $3::jsonb, $4, $5::jsonb) returning withdrawal_id`,
 );
 
@@ -67,11 +67,11 @@ export async function insertAutoApproval(
     now: Date;
     policy: StoredPolicy;
     precedent: bigint | null;
-    statement: ApprovalRequest | null;
+    approvalRequest: ApprovalRequest | null;
   },
 ): Promise<void> {
   const { withdrawalId, now, policy, precedent } = approval;
-  const approved = approval.statement && JSON.stringify(approval.statement);
+  const approved = approval.approvalRequest && JSON.stringify(approval.approvalRequest);
   await one(db, insert, [withdrawalId, now, JSON.stringify(policy), precedent, approved]);
 }
 
@@ -101,7 +101,8 @@ export async function revokeAutoApproval(
   return (await maybeOne(db, revoke, [withdrawalId, now, reason.slice(0, 500)])) !== null;
 }
 
-export type AutoApprovalRow = Pick<Withdrawal, 'id' | 'customerId' | 'coin' | 'amount' | 'phase'> & {
+export type AutoApprovalRow = Pick<Withdrawal, 'id' | 'coin' | 'amount' | 'phase'> & {
+  customerId: bigint;
   at: Date;
   precedent: bigint;
   revokedReason: string | null;
@@ -111,7 +112,7 @@ const list = query(
   'withdrawals.auto-approvals',
   `select w.id, w.customer_id as "customerId", w.coin, w.amount, w.phase,
      a.at, a.precedent_id as precedent, a.revoked_reason as "revokedReason"
-   from auto_approval a join withdrawal w on w.id = a.withdrawal_id
+   from auto_approval a join withdrawal w on w.id = a.withdrawal_id and w.customer_id is not null
    where a.date >= $1 order by a.at desc, w.id desc limit $2`,
 ).as<AutoApprovalRow>();
 

@@ -7,7 +7,7 @@ import {
   twoPeople as two,
   usualBounds as usual,
 } from '../../../testing/auto-approval-fixture.ts';
-import { runCommand } from '../../../testing/commands.ts';
+import { paymentArgs, runCommand } from '../../../testing/commands.ts';
 import { addMachine } from '../../../testing/machines.ts';
 
 let world: Awaited<ReturnType<typeof startAutoApprovalFixture>>;
@@ -42,7 +42,10 @@ describe('off', () => {
       world.on(`${usual} `.replace(new RegExp(`${bounds.split(' ')[0]} \\S+`), bounds));
     expect((await flawed('--per-payment 0.5')).failed[0]).toContain('smaller than one payment');
     expect((await flawed('--per-day 10.1')).failed[0]).toContain('one customer may take');
-    expect((await flawed('--known-days 400')).failed[0]).toContain('1 to 365');
+    expect(await flawed('--known-days 366')).toMatchObject({
+      exit: 2,
+      failed: [expect.stringContaining('a whole number from 1 to 365')],
+    });
     expect((await flawed('--per-payment -1')).exit).toBe(2);
     expect((await world.on()).printed[0]).toContain('is on: 0.00200000 a payment');
     app.clock.advance({ seconds: 1 });
@@ -141,14 +144,14 @@ describe('on', () => {
     await stays(
       () =>
         world.owner(
-          `insert into alert (kind, subject, words, raised_at) values ('deposit-changed', 'BITCOIN', 'w', now())`,
+          `insert into alert (kind, subject, message, raised_at) values ('deposit-changed', 'BITCOIN', 'w', now())`,
         ),
-      () => world.owner('update alert set settled_at = raised_at where settled_at is null'),
+      () => world.owner('update alert set resolved_at = raised_at where resolved_at is null'),
     );
     await stays(
-      mine(`insert into alert (kind, subject, words, raised_at)
+      mine(`insert into alert (kind, subject, message, raised_at)
             select 'deposit-removed', 'deposit ' || id, 'w', now() from deposit where customer_id = $1 limit 1`),
-      () => world.owner('update alert set settled_at = raised_at where settled_at is null'),
+      () => world.owner('update alert set resolved_at = raised_at where resolved_at is null'),
     );
     const machineNo = `R-${customer.id}`;
     const machineId = await addMachine(app, {
@@ -181,14 +184,18 @@ describe('on', () => {
 
   it('ignores withdrawals that are proposed or in manual review', async () => {
     const id = await world.applied(customer, '0.001');
-    expect((await world.ops('withdrawal:propose', `--id ${id} --by finance --reason r`)).exit).toBe(0);
+    expect((await world.ops('withdrawal:propose', `${await paymentArgs(app, id)} --by finance --reason r`)).exit).toBe(
+      0,
+    );
     await app.runJobs();
     expect((await world.recordOf(id)).status).toBe('WAITING');
-    expect((await world.ops('withdrawal:approve', `--id ${id} --by approver --reason r`)).exit).toBe(0);
-    const mine = await world.asked('0.001');
-    expect((await world.ops('withdrawal:propose', `--id ${mine} --by finance --reason r`)).failed[0]).toContain(
-      'SUCCESS',
+    expect((await world.ops('withdrawal:approve', `${await paymentArgs(app, id)} --by approver --reason r`)).exit).toBe(
+      0,
     );
+    const mine = await world.asked('0.001');
+    expect(
+      (await world.ops('withdrawal:propose', `${await paymentArgs(app, mine)} --by finance --reason r`)).failed[0],
+    ).toContain('it is BROADCAST');
     expect((await world.ops('withdrawal:offline', `--id ${mine} --by finance --reason r`)).failed[0]).toContain(
       'the rule',
     );
@@ -251,7 +258,7 @@ describe('the database', () => {
         values: [unknown, bounds, now],
       }),
     ).rejects.toThrow('people approved no payment to this address');
-    await world.ops('withdrawal:propose', `--id ${id} --by finance --reason r`);
+    await world.ops('withdrawal:propose', `${await paymentArgs(app, id)} --by finance --reason r`);
     await expect(insert(id, bounds, now)).rejects.toThrow('in manual review');
     for (const other of [id, large, unknown])
       await world.ops('withdrawal:reject', `--id ${other} --by finance --reason r`);
@@ -262,9 +269,9 @@ describe('the database', () => {
     const app_ = (text: string) => app.database.query({ text, values: [id] });
     const begin = `update withdrawal set phase = 'APPROVED' where id = $1`;
     await expect(app_(begin)).rejects.toThrow('neither two people nor the auto-approval policy');
-    await world.ops('withdrawal:propose', `--id ${id} --by finance --reason r`);
+    await world.ops('withdrawal:propose', `${await paymentArgs(app, id)} --by finance --reason r`);
     await expect(app_(begin)).rejects.toThrow('neither two people nor the auto-approval policy');
-    await world.ops('withdrawal:approve', `--id ${id} --by approver --reason r`);
+    await world.ops('withdrawal:approve', `${await paymentArgs(app, id)} --by approver --reason r`);
     for (const phase of ['SCREENING', 'SIGNING'])
       await world.owner(`update withdrawal set phase = '${phase}' where id = $1`, [id]);
     await expect(app_(`update withdrawal set phase = 'AWAITING_APPROVAL' where id = $1`)).rejects.toThrow(

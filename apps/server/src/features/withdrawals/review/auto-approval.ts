@@ -3,13 +3,14 @@ import { formatAmount } from '@lode/money';
 import type { PaymentApprovals } from '../../../platform/chains/payment-approvals.ts';
 import { businessDate, type Clock } from '../../../platform/clock/clock.ts';
 import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
+import { owesFees } from '../../../platform/electricity-debt.ts';
 import { enqueue } from '../../../platform/jobs/jobs.ts';
 import type { EventLog } from '../../../platform/log/event-log.ts';
 import { walletOf } from '../domain/coins.ts';
 import { type LimitsPorts, withdrawLimitsAt } from '../domain/limits.ts';
 import { transitionOf } from '../domain/transitions.ts';
 import { advance } from '../lifecycle.ts';
-import { findWithdrawal, lockWithdrawal, owesElectricity, type Withdrawal } from '../withdrawal.repository.ts';
+import { findWithdrawal, lockWithdrawal, type Withdrawal } from '../withdrawal.repository.ts';
 import type { PayoutPorts } from '../withdrawal-ports.ts';
 import { isHeldForAutoApproval } from './approval-hold.ts';
 import { insertAutoApproval, lockAutoApproval, readPolicyFacts } from './auto-approval.repository.ts';
@@ -49,10 +50,11 @@ export async function autoApprove(deps: AutoApprovalDeps, id: bigint): Promise<A
   const found = await findWithdrawal(database, id);
   if (found === null || transitionOf(found.phase, 'approve') === null) return 'NOT_WAITING';
   if ((await withdrawLimitsAt(database, deps, found.coin, clock.now())).autoApproval === null) return 'OFF';
-  const statement = (await deps.approvals?.approvalRequestFor(paymentToApprove(found))) ?? null;
-  if (statement !== null && 'refused' in statement) throw new Error(`withdrawal ${id}: ${statement.refused}`);
+  const approvalRequest = (await deps.approvals?.approvalRequestFor(paymentToApprove(found))) ?? null;
+  if (approvalRequest !== null && 'refused' in approvalRequest)
+    throw new Error(`withdrawal ${id}: ${approvalRequest.refused}`);
 
-  const { result, nearlyFull } = await database.transaction((dbTx) => decide(deps, dbTx, { id, statement }));
+  const { result, nearlyFull } = await database.transaction((dbTx) => decide(deps, dbTx, { id, approvalRequest }));
   if (nearlyFull) deps.log.error({ event: 'withdrawal.auto-approval-nearly-full', message: nearlyFull });
   return result;
 }
@@ -61,10 +63,11 @@ export async function autoApprove(deps: AutoApprovalDeps, id: bigint): Promise<A
 async function decide(
   deps: AutoApprovalDeps,
   dbTx: Transaction,
-  { id, statement }: { id: bigint; statement: Parameters<typeof insertAutoApproval>[1]['statement'] },
+  { id, approvalRequest }: { id: bigint; approvalRequest: Parameters<typeof insertAutoApproval>[1]['approvalRequest'] },
 ): Promise<{ result: AutoApprovalResult; nearlyFull?: string | null }> {
   const withdrawal = await lockWithdrawal(dbTx, id);
   if (withdrawal === null || transitionOf(withdrawal.phase, 'approve') === null) return { result: 'NOT_WAITING' };
+  if (withdrawal.customerId === null) return { result: 'OFF' };
   const { coin, customerId, amount, appliedAt } = withdrawal;
   await lockBalances(dbTx, [walletOf(customerId, coin)]);
   await lockAutoApproval(dbTx, coin);
@@ -80,12 +83,12 @@ async function decide(
     knownDays: policy.knownDays,
   });
   const isHeld = await isHeldForAutoApproval(dbTx, { ...withdrawal, deviceId }, { holdHours: deps.holdHours, now });
-  const owes = await owesElectricity(dbTx, customerId);
+  const owes = await owesFees(dbTx, customerId);
   const denied = denialReasonOf(policy, { ...facts, amount, appliedAt, now, isHeld, owes });
   if (denied !== null) return { result: denied };
 
   const { precedent } = facts;
-  await insertAutoApproval(dbTx, { withdrawalId: id, now, policy: stored, precedent, statement });
+  await insertAutoApproval(dbTx, { withdrawalId: id, now, policy: stored, precedent, approvalRequest });
   await advance(dbTx, withdrawal, 'approve', now);
   await deps.startPayout(dbTx, id);
   return { result: 'APPROVED', nearlyFull: nearlyFullText(policy, facts.dayTotal, withdrawal) };

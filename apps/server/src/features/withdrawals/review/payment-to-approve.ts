@@ -3,10 +3,11 @@ import type { Withdrawal } from '../withdrawal.repository.ts';
 
 /**
  * The payment as approvers sign it. Its id holds the time of the request because the signer remembers ids for all time, also when
- * this database is created anew and numbers withdrawals from 1 again.
+ * this database is created anew and numbers withdrawals from 1 again. `treasury:` is paid to the signer's own list only.
  */
 export function paymentToApprove({
   id,
+  customerId,
   network,
   coin,
   addressKey,
@@ -14,6 +15,7 @@ export function paymentToApprove({
   fee,
   appliedAt,
 }: Withdrawal): PaymentToApprove {
-  const paymentId = `withdrawal:${id}-${appliedAt.getTime().toString(36)}`;
+  const owner = customerId === null ? 'treasury' : 'withdrawal';
+  const paymentId = `${owner}:${id}-${appliedAt.getTime().toString(36)}`;
   return { paymentId, network, coin, destination: addressKey, amount: amount - fee };
 }

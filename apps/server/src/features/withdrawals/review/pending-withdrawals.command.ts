@@ -3,12 +3,12 @@ import { type Command, defineCommand } from '../../../platform/commands/command.
 import { integer, optional } from '../../../platform/commands/option.ts';
 import { type Database, many, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
-import type { WithdrawCoin } from '../domain/coins.ts';
+import { payerText, type WithdrawCoin } from '../domain/coins.ts';
 import type { Phase } from '../domain/phase.ts';
 
 interface PendingRow {
   id: bigint;
-  customerId: bigint;
+  customerId: bigint | null;
   coin: WithdrawCoin;
   amount: bigint;
   phase: Phase;
@@ -34,13 +34,14 @@ const waiting = query(
   'withdrawals.waiting-long',
   `select w.id, w.customer_id as "customerId", w.coin, w.amount, w.phase, last.at as since,
      exists (select from withdrawal_review r where r.withdrawal_id = w.id) as "isProposed",
-     not g.is_active or g.is_frozen as "isHeld", s.channel,
+     coalesce(not g.is_active or g.is_frozen, d.removed_at is not null) as "isHeld", s.channel,
      (select p.txid from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is not null order by p.attempt desc limit 1) as txid,
      exists (select from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is null and p.attempt > 0) as "isBumpWaiting",
      coalesce(a.revoked_at is null and a.at is not null, false) as "isAutoApproved", a.revoked_reason as "revokedReason",
      exists (select from withdrawal_export e where e.withdrawal_id = w.id and e.abandoned_at is not null) as "isAbandoned"
    from withdrawal w
-   join customer_guard g using (customer_id)
+   left join customer_guard g using (customer_id)
+   left join treasury_destination d on d.id = w.destination_id
    join lateral (select max(at) as at from withdrawal_step step where step.withdrawal_id = w.id) last on true
    left join withdrawal_signing s on s.withdrawal_id = w.id
    left join auto_approval a on a.withdrawal_id = w.id
@@ -60,7 +61,7 @@ export function pendingWithdrawalsCommand(database: Database): Command {
     effects: 'reads',
     fields: {
       id: 'of the withdrawal',
-      customer: 'its customer',
+      customer: 'its customer; null of a payment out of TREASURY',
       coin: 'its coin',
       amount: 'its amount',
       since: 'its last move',
@@ -70,14 +71,14 @@ export function pendingWithdrawalsCommand(database: Database): Command {
       const now = clock.now();
       const rows = await readPending(database, new Date(now.getTime() - hours * hour));
       for (const row of rows) {
-        const { id, customerId, coin, since } = row;
+        const { id, coin, since } = row;
         const age = Math.floor((now.getTime() - since.getTime()) / hour);
         const amount = formatAmount(row.amount, coin);
         const waitsFor = `${reasonOf(row)}${autoApprovalText(row)}`;
-        const what = `withdrawal ${id} of customer ${customerId}: ${amount} ${coin}`;
+        const what = `withdrawal ${id} of ${payerText(row)}: ${amount} ${coin}`;
         print(`${what}, ${age} h since ${since.toISOString()}: ${waitsFor}`, {
           id: `${id}`,
-          customer: `${customerId}`,
+          customer: row.customerId === null ? null : `${row.customerId}`,
           coin,
           amount,
           since: since.toISOString(),
@@ -105,7 +106,7 @@ function reasonOf({ phase, isProposed, isHeld, channel, txid, isBumpWaiting, isA
   if (phase === 'BROADCAST')
     return `for the chain: ${txid}${isBumpWaiting ? '; a higher fee waits for its signature' : ''}`;
   if (isAbandoned) return 'for another payment that spends what was exported of it: then it returns';
-  if (isHeld) return 'its customer is disabled or frozen';
+  if (isHeld) return 'its customer is disabled or frozen, or its destination was removed';
   if (phase === 'SIGNING' && channel === 'OFFLINE') return 'for a file: withdrawal:export, withdrawal:import';
   if (phase === 'SIGNING') return 'for the signer, or for coins to pay from: see the log';
   return "for the screening's answer: see the log";

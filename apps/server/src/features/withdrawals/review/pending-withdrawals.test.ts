@@ -46,7 +46,7 @@ it('lists alerts until staff resolve them', async () => {
   const { opsCommands } = world.app.slices.alerts;
   expect((await ops(opsCommands['alarm:list'])).printed).toEqual(['0 open']);
   await world.app.owner.query({
-    text: `insert into alert (kind, subject, words, raised_at) values ('deposit-removed', 'deposit 7', 'it is gone', $1)`,
+    text: `insert into alert (kind, subject, message, raised_at) values ('deposit-removed', 'deposit 7', 'it is gone', $1)`,
     values: [world.app.clock.now()],
   });
   const { printed } = await ops(opsCommands['alarm:list']);

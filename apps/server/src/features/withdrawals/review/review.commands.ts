@@ -1,17 +1,16 @@
-import { type Coin, formatAmount } from '@lode/money';
+import { formatAmount } from '@lode/money';
 import type { Command, Confirmation } from '../../../platform/commands/command.ts';
-import { account, choice, id, optional, text, UsageError } from '../../../platform/commands/option.ts';
+import { choice, id, optional, text } from '../../../platform/commands/option.ts';
+import { confirmationByYes } from '../../../platform/commands/run-command.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import { moneyRoles, type NeededRoles, type StaffPorts } from '../../../platform/staff/authority.ts';
-import { type StaffInput, type StaffResult, staffCommand } from '../../../platform/staff/staff-command.ts';
-import { findWithdrawal } from '../withdrawal.repository.ts';
-import { keepApproverKey, readUnsettledDeposits, unfreezeCustomer } from './review.repository.ts';
+import { type StaffResult, staffCommand } from '../../../platform/staff/staff-command.ts';
+import { payerText } from '../domain/coins.ts';
+import { findWithdrawal, type Withdrawal } from '../withdrawal.repository.ts';
 import { approve, offset, propose, type ReviewDeps, reject } from './review.ts';
 
-export interface CommandDeps extends ReviewDeps, StaffPorts {
-  findCustomerId(db: Queryable, account: string): Promise<bigint | null>;
-}
+export interface ReviewCommandDeps extends ReviewDeps, StaffPorts {}
 
 /** Two people give the two commands. */
 const proposing: NeededRoles = { by: ['FINANCE'] };
@@ -24,14 +23,15 @@ const addressEndLength = 6;
 const addressEnds = optional(
   text({
     placeholder: 'LAST6',
-    summary: 'the last 6 characters of the address, instead of typing them at the terminal',
+    summary: 'the last 6 characters of the address',
     longest: addressEndLength,
     pattern: /^[A-Za-z0-9]{6}$/,
     expected: 'the last 6 characters of the address',
   }),
+  'asked for at a terminal; required without one',
 );
 
-export function reviewCommands(deps: CommandDeps): Record<string, Command> {
+export function reviewCommands(deps: ReviewCommandDeps): Record<string, Command> {
   return {
     'withdrawal:propose': staffCommand(deps, proposing, {
       group,
@@ -39,6 +39,7 @@ export function reviewCommands(deps: CommandDeps): Record<string, Command> {
       options: { ...options, 'address-ends': addressEnds },
       example: '--id 7 --address-ends 9e7Cq2 --by finance --reason "known customer"',
       effects: 'irreversible',
+      confirmedBy: 'address-ends',
       confirm: (given) => confirmPayment(deps, given),
       run: (given, input) => withId(given.id, (withdrawalId) => propose(deps, { ...input, id: withdrawalId })),
     }),
@@ -48,6 +49,7 @@ export function reviewCommands(deps: CommandDeps): Record<string, Command> {
       options: { ...options, 'address-ends': addressEnds },
       example: '--id 7 --address-ends 9e7Cq2 --by approver --reason "checked"',
       effects: 'irreversible',
+      confirmedBy: 'address-ends',
       confirm: (given) => confirmPayment(deps, given),
       run: (given, input) => withId(given.id, (withdrawalId) => approve(deps, { ...input, id: withdrawalId })),
     }),
@@ -57,6 +59,7 @@ export function reviewCommands(deps: CommandDeps): Record<string, Command> {
       options,
       example: '--id 7 --by finance --reason "address of an exchange that is closed"',
       effects: 'irreversible',
+      confirm: (given) => confirmRejection(deps, given),
       run: (given, input) => withId(given.id, (withdrawalId) => reject(deps, { ...input, id: withdrawalId })),
     }),
     'withdrawal:offset': staffCommand(deps, moneyRoles, {
@@ -68,87 +71,55 @@ export function reviewCommands(deps: CommandDeps): Record<string, Command> {
       run: ({ to, ...given }, input) =>
         withId(given.id, (withdrawalId) => offset(deps, { ...input, id: withdrawalId, to })),
     }),
-    'approver:key': staffCommand(deps, rejecting, {
-      group: 'Settings and staff',
-      summary: 'Makes the key that its caller approves payments with',
-      options: {},
-      example: '--by approver --reason "new approver"',
-      effects: 'changes',
-      run: (_options, input) => makeKey(deps, input),
-    }),
-    'customer:unfreeze': staffCommand(deps, moneyRoles, {
-      group: 'Customers and machines',
-      summary: 'Lets a frozen customer withdraw again',
-      options: { account: optional(account('the customer')), id: optional(id('the same by id')) },
-      example: '--account 13800000001 --by finance --approved-by approver --reason "deposit was clawed back"',
-      effects: 'changes',
-      run: (given, input) => unfreeze(deps, given, input),
-    }),
   };
 }
 
 /** The person reads the address and types its end: a wrong payment cannot be called back. */
 async function confirmPayment(
-  { database }: Pick<CommandDeps, 'database'>,
-  given: { id: string; 'address-ends'?: string | undefined },
+  { database }: Pick<ReviewCommandDeps, 'database'>,
+  given: { id: string },
 ): Promise<Confirmation | null> {
-  const withdrawalId = rowId(given.id);
-  const withdrawal = withdrawalId === null ? null : await findWithdrawal(database, withdrawalId);
+  const withdrawal = await findNamed(database, given.id);
   if (withdrawal === null) return null;
-  const { id: shownId, customerId, coin, network, address, amount, fee } = withdrawal;
+  const { coin, amount, fee, address } = withdrawal;
   const end = address.slice(-addressEndLength).toLowerCase();
   return {
-    preview: [
-      `withdrawal ${shownId} of customer ${customerId}`,
-      `  pays     ${formatAmount(amount - fee, coin)} ${coin}, fee ${formatAmount(fee, coin)} ${coin}`,
-      `  network  ${network}`,
-      `  address  ${address}`,
-    ],
+    preview: previewOf(
+      withdrawal,
+      `pays     ${formatAmount(amount - fee, coin)} ${coin}, fee ${formatAmount(fee, coin)} ${coin}`,
+    ),
     question: `Type the last ${addressEndLength} characters of the address to continue: `,
     isConfirmedBy: (answer) => answer.toLowerCase() === end,
-    given: given['address-ends'],
   };
+}
+
+async function confirmRejection(
+  { database }: Pick<ReviewCommandDeps, 'database'>,
+  given: { id: string; reason?: string },
+): Promise<Confirmation | null> {
+  const withdrawal = await findNamed(database, given.id);
+  if (withdrawal === null) return null;
+  const { coin, amount } = withdrawal;
+  const preview = previewOf(withdrawal, `returns  ${formatAmount(amount, coin)} ${coin}`);
+  return confirmationByYes([...preview, `  reason   ${given.reason?.trim() ?? ''}`]);
+}
+
+function previewOf(withdrawal: Withdrawal, effect: string): string[] {
+  const { id: shownId, network, address } = withdrawal;
+  return [
+    `withdrawal ${shownId} of ${payerText(withdrawal)}`,
+    `  ${effect}`,
+    `  network  ${network}`,
+    `  address  ${address}`,
+  ];
+}
+
+async function findNamed(database: Queryable, given: string): Promise<Withdrawal | null> {
+  const withdrawalId = rowId(given);
+  return withdrawalId === null ? null : findWithdrawal(database, withdrawalId);
 }
 
 async function withId(given: string, act: (withdrawalId: bigint) => Promise<StaffResult>): Promise<StaffResult> {
   const withdrawalId = rowId(given);
   return withdrawalId === null ? { refused: `there is no withdrawal ${given}` } : act(withdrawalId);
 }
-
-/** The public key takes effect when it is enrolled at the signer. */
-async function makeKey({ database, recordAudit, approvals }: CommandDeps, input: StaffInput): Promise<StaffResult> {
-  const { authority, reason, now } = input;
-  const { id: staffId, name, role } = authority.by;
-  if (approvals === null) return { refused: 'this server asks for no signed approvals' };
-  const key = await approvals.newKey(name);
-  if ('refused' in key) return key;
-  const { publicKey, sealedKey } = key;
-  return database.transaction(async (dbTx) => {
-    if (!(await keepApproverKey(dbTx, { staffId, publicKey, sealedKey, now }))) return { refused: `${name} has a key` };
-    await recordAudit(dbTx, { at: now, authority, action: 'approver:key', subject: `staff ${name}`, reason });
-    return { done: `enrol it at the signer: approver:add --name ${name} --role ${role} --key ${publicKey}` };
-  });
-}
-
-async function unfreeze(
-  { database, recordAudit, findCustomerId }: CommandDeps,
-  given: { account?: string | undefined; id?: string | undefined },
-  { authority, reason, now }: StaffInput,
-): Promise<StaffResult> {
-  if ((given.account === undefined) === (given.id === undefined))
-    throw new UsageError('give --account or --id, one of them');
-  return database.transaction(async (dbTx) => {
-    const customerId = given.account === undefined ? rowId(given.id ?? '') : await findCustomerId(dbTx, given.account);
-    if (customerId === null) return { refused: `there is no customer ${given.account ?? given.id}` };
-    if (!(await unfreezeCustomer(dbTx, customerId, now))) {
-      const unsettled = await readUnsettledDeposits(dbTx, customerId);
-      return { refused: unsettled.map(mustBeSettled).join('; ') || 'the customer is not frozen' };
-    }
-    const subject = `customer ${customerId}`;
-    await recordAudit(dbTx, { at: now, authority, action: 'customer:unfreeze', subject, reason });
-    return { done: `${subject} may withdraw again` };
-  });
-}
-
-const mustBeSettled = ({ id, coin, amount }: { id: bigint; coin: Coin; amount: bigint }): string =>
-  `deposit ${id} of ${formatAmount(amount, coin)} ${coin} was credited and is in no block any more: deposit:settle --id ${id} comes first`;

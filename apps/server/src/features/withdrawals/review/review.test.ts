@@ -37,9 +37,9 @@ describe('an approval', () => {
     expect(await record()).toMatchObject({ status: 'SUCCESS', thirdStatus: 'WAITING', checkRemark: null });
     expect(await steps()).toEqual(['APPLIED', 'APPROVED']);
     expect(await world.started()).toContain(id);
-    expect(await refused(world.approve(id))).toContain('SUCCESS WAITING');
-    expect(await refused(world.reject(id))).toContain('SUCCESS WAITING');
-    expect(await refused(world.offset(id, 'OUTPUT'))).toContain('SUCCESS WAITING');
+    expect(await refused(world.approve(id))).toContain('it is APPROVED');
+    expect(await refused(world.reject(id))).toContain('it is APPROVED');
+    expect(await refused(world.offset(id, 'OUTPUT'))).toContain('it is APPROVED');
     expect(await world.cancel(customer, id)).toMatchObject({ code: 40008 });
     const { rows } = await app.database.query<{ action: string }>({
       text: `select action from audit_log where subject = $1 order by id`,
@@ -68,12 +68,48 @@ describe('an approval', () => {
     await app.owner.query({ text: `update staff set role = 'FINANCE' where name = 'finance'` });
   });
 
+  it('of a person without the role is refused by the database too', async () => {
+    const insert = (part: string, name: string) =>
+      app.database.query({
+        text: `insert into withdrawal_review (withdrawal_id, part, staff_id, reason, at)
+               select $1, $2, id, 'r', now() from staff where name = $3`,
+        values: [id, part, name],
+      });
+    for (const name of ['support', 'admin', 'approver'])
+      await expect(insert('PROPOSED', name), name).rejects.toThrow('PROPOSED needs an active FINANCE');
+    await world.propose(id);
+    for (const name of ['support', 'admin', 'finance'])
+      await expect(insert('APPROVED', name), name).rejects.toThrow('APPROVED needs an active APPROVER');
+    await app.owner.query({ text: `update staff set status = 'DISABLED' where name = 'approver'` });
+    await expect(insert('APPROVED', 'approver')).rejects.toThrow('APPROVED needs an active APPROVER');
+    await app.owner.query({ text: `update staff set status = 'ACTIVE' where name = 'approver'` });
+  });
+
+  it('cannot be left out: the application creates withdrawals in no phase but the first', async () => {
+    const columns = 'customer_id, coin, network, address, address_key, amount, fee, date, applied_at';
+    const create = (column: string, value: string) =>
+      app.database.query({
+        text: `insert into withdrawal (${columns}, transfer_id, ${column})
+               select ${columns}, -transfer_id, ${value} from withdrawal where id = $1`,
+        values: [id],
+      });
+    const phases = ['APPROVED', 'SCREENING', 'SIGNING', 'BROADCAST', 'PAID'];
+    for (const phase of phases) await expect(create('phase', `'${phase}'`), phase).rejects.toThrow('permission denied');
+    await expect(create('end_transfer_id', '-1')).rejects.toThrow('permission denied');
+    await expect(create('remark', `'r'`)).rejects.toThrow('permission denied');
+  });
+
   it('waits while a password change holds, and while the customer is disabled or frozen', async () => {
     await world.propose(id);
     await app.data('updatePassword', { oldPassword: testPassword, newPassword: 'Passw0rd2' }, customer.caller);
     expect(await refused(world.approve(id))).toContain('a password was changed');
     app.clock.advance({ hours: 24 });
     const set = (text: string) => app.owner.query({ text, values: [customer.id] });
+    await set(`update customer set contact_held_until = '2026-03-12Z' where id = $1`);
+    expect(await refused(world.approve(id))).toContain(
+      'the contact was replaced: it cannot be approved before 2026-03-12',
+    );
+    await set('update customer set contact_held_until = null where id = $1');
     await set(`update customer set status = 'DISABLED' where id = $1`);
     expect(await refused(world.approve(id))).toContain('disabled');
     await set(`update customer set status = 'ACTIVE' where id = $1`);
@@ -89,7 +125,7 @@ describe('an approval', () => {
 
   it('is refused for an unknown withdrawal', async () => {
     expect(await refused(world.propose('999999'))).toContain('there is no withdrawal 999999');
-    expect(await refused(world.propose('x'))).toContain('there is no withdrawal x');
+    expect((await world.propose('x')).exit).toBe(2);
   });
 });
 
@@ -123,7 +159,7 @@ describe('a rejection', () => {
   });
 });
 
-describe('settled inside the house [state:withdrawal.success-offset] [entity:ledger-type.WITHDRAW_OFFSET]', () => {
+describe('offset inside the house [state:withdrawal.success-offset] [entity:ledger-type.WITHDRAW_OFFSET]', () => {
   it('the whole amount goes to the own account of the coin, without a fee and without a payment', async () => {
     expect(await refused(world.offset(id, 'ELE'))).toContain('OUTPUT');
     expect((await world.offset(id, 'OUTPUT')).exit).toBe(0);
@@ -132,7 +168,7 @@ describe('settled inside the house [state:withdrawal.success-offset] [entity:led
     const { records } = await app.data('ledgerPage', { type: 'WITHDRAW_OFFSET' }, customer.caller);
     expect(records).toMatchObject([{ amount: '0.01000000' }]);
     expect(await world.cancel(customer, id)).toMatchObject({ code: 40008 });
-    expect(await refused(world.offset(id, 'OUTPUT'))).toContain('offset');
+    expect(await refused(world.offset(id, 'OUTPUT'))).toContain('it is OFFSET');
     await world.assertBooks();
   });
 
@@ -219,9 +255,40 @@ describe('proposing and approving at a terminal', () => {
     expect((await give('withdrawal:propose', 'finance', '', terminal)).exit).toBe(0);
     expect(await give('withdrawal:approve', 'approver', '--address-ends 000000')).toMatchObject({ exit: 1 });
     expect(await record()).toMatchObject({ status: 'WAITING' });
-    expect((await give('withdrawal:approve', 'approver', `--address-ends ${end.toUpperCase()}`, terminal)).exit).toBe(
-      0,
-    );
+    const approved = await give('withdrawal:approve', 'approver', `--address-ends ${end.toUpperCase()}`, terminal);
+    expect(approved).toEqual({
+      exit: 0,
+      printed: [`withdrawal ${id} of customer ${customer.id}, 0.01000000 BTC, is approved: its payment begins`],
+      failed: [],
+    });
     expect(await record()).toMatchObject({ status: 'SUCCESS' });
+  });
+
+  it.each(['', '--yes'])('needs --address-ends without a terminal, whatever is confirmed: %j', async (confirmed) => {
+    for (const [name, by] of [
+      ['withdrawal:propose', 'finance'],
+      ['withdrawal:approve', 'approver'],
+    ] as const) {
+      expect(await give(name, by, confirmed)).toEqual({
+        exit: 2,
+        printed: [],
+        failed: ['--address-ends is required without a terminal; --yes does not replace it'],
+      });
+    }
+    expect((await world.approve(id)).failed[0]).toContain('it is not proposed yet');
+  });
+
+  it('shows a rejection with its customer, amount and address before it runs', async () => {
+    const terminal = { answers: ['no', 'yes'], shown: [] as string[] };
+    expect((await give('withdrawal:reject', 'finance', '', terminal)).exit).toBe(1);
+    expect(terminal.shown.join('\n')).toMatch(
+      new RegExp(
+        `withdrawal ${id} of customer ${customer.id}\n +returns +0.01000000 BTC[^]*${bitcoinAddress}[^]*checked[^]*Type yes`,
+      ),
+    );
+    expect(await give('withdrawal:reject', 'finance', '', terminal)).toMatchObject({
+      exit: 0,
+      printed: [expect.stringContaining('is rejected: the amount is returned')],
+    });
   });
 });

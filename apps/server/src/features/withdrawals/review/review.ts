@@ -1,17 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
+import { formatAmount } from '@lode/money';
 import type { PaymentApprovals } from '../../../platform/chains/payment-approvals.ts';
 import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
+import { owesFees } from '../../../platform/electricity-debt.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
+import { payerText } from '../domain/coins.ts';
 import { transitionOf } from '../domain/transitions.ts';
 import { advance, endUnpaid } from '../lifecycle.ts';
-import { statusText } from '../request/spec-status.ts';
-import { findWithdrawal, lockWithdrawal, owesElectricity, type Withdrawal } from '../withdrawal.repository.ts';
-import type { CreditPorts, PayoutPorts } from '../withdrawal-ports.ts';
+import { findWithdrawal, lockWithdrawal, type Withdrawal } from '../withdrawal.repository.ts';
+import type { AmountReturnPorts, PayoutPorts } from '../withdrawal-ports.ts';
 import { approvalHold } from './approval-hold.ts';
+import { readApproverKey } from './approver-key.repository.ts';
 import { paymentToApprove } from './payment-to-approve.ts';
-import { type ApprovalSignature, insertReview, readApproverKey, readProposal } from './review.repository.ts';
+import { type ApprovalSignature, insertReview, type Proposal, readProposal } from './review.repository.ts';
 
-export interface ReviewDeps extends CreditPorts, PayoutPorts, Pick<StaffPorts, 'recordAudit'> {
+export interface ReviewDeps extends AmountReturnPorts, PayoutPorts, Pick<StaffPorts, 'recordAudit'> {
   database: Database;
   holdHours: number;
   /** Signs approvals; null where payments need no signed approvals. */
@@ -31,6 +35,7 @@ export async function propose(deps: ReviewDeps, command: ReviewCommand): Promise
     if (!isAwaitingApproval(withdrawal)) return notAwaitingApproval(withdrawal);
     const earlier = await readProposal(dbTx, withdrawal.id);
     if (earlier !== null) return `${earlier.staffName} has proposed it already`;
+    if (!isSigned(deps, signed, null)) return changedMeanwhile;
     await recordReview(dbTx, 'PROPOSED', command, signed);
     return null;
   });
@@ -45,6 +50,7 @@ export async function approve(deps: ReviewDeps, command: ReviewCommand): Promise
     const proposal = await readProposal(dbTx, withdrawal.id);
     if (proposal === null) return 'it is not proposed yet: withdrawal:propose comes first';
     if (proposal.staffId === command.authority.by.id) return 'the same person cannot propose and approve';
+    if (!isSigned(deps, signed, proposal)) return changedMeanwhile;
     const hold = await approvalHold(dbTx, withdrawal, { holdHours: deps.holdHours, now: command.now });
     if (hold !== null) return hold;
     await recordReview(dbTx, 'APPROVED', command, signed);
@@ -54,12 +60,18 @@ export async function approve(deps: ReviewDeps, command: ReviewCommand): Promise
   });
 }
 
-/** With or without a proposal. The amount returns to the wallet; the customer reads the reason. */
+/** With or without a proposal. The amount returns to where it came from; a customer reads the reason. */
 export function reject(deps: ReviewDeps, command: ReviewCommand): Promise<StaffResult> {
   return reviewed(deps, 'withdrawal:reject', command, async (dbTx, withdrawal) => {
     const { reason: remark, now } = command;
-    if (remark.length > longestRemark) return `the customer reads the reason: at most ${longestRemark} characters`;
-    const isEnded = await endUnpaid(dbTx, deps, withdrawal, { event: 'reject', end: 'returned', remark, now });
+    if (withdrawal.customerId !== null && remark.length > longestRemark)
+      return `the customer reads the reason: at most ${longestRemark} characters`;
+    const isEnded = await endUnpaid(dbTx, deps, withdrawal, {
+      event: 'reject',
+      end: 'returned',
+      remark: remark.slice(0, longestRemark),
+      now,
+    });
     return isEnded ? null : notAwaitingApproval(withdrawal);
   });
 }
@@ -70,9 +82,10 @@ export type OffsetTarget = 'OUTPUT' | 'ELE' | 'charge';
 export function offset(deps: ReviewDeps, command: ReviewCommand & { to: OffsetTarget }): Promise<StaffResult> {
   return reviewed(deps, 'withdrawal:offset', command, async (dbTx, withdrawal) => {
     const { coin, customerId } = withdrawal;
+    if (customerId === null) return 'the coins are the operator’s own: reject it instead';
     const own = coin === 'BTC' ? 'OUTPUT' : 'ELE';
     if (command.to !== 'charge' && command.to !== own) return `${coin} can be moved to ${own}, or to a charge`;
-    if (command.to === 'charge' && !(await owesElectricity(dbTx, customerId))) return 'the customer owes nothing';
+    if (command.to === 'charge' && !(await owesFees(dbTx, customerId))) return 'the customer owes nothing';
     const isEnded = await endUnpaid(dbTx, deps, withdrawal, { event: 'offset', end: 'offset', now: command.now });
     return isEnded ? null : notAwaitingApproval(withdrawal);
   });
@@ -80,7 +93,16 @@ export function offset(deps: ReviewDeps, command: ReviewCommand & { to: OffsetTa
 
 const isAwaitingApproval = ({ phase }: Withdrawal): boolean => transitionOf(phase, 'approve') !== null;
 
-const notAwaitingApproval = ({ phase }: Withdrawal): string => `it is ${statusText(phase)}, not waiting for a decision`;
+const notAwaitingApproval = ({ phase }: Withdrawal): string => `it is ${phase}, not waiting for a decision`;
+
+const changedMeanwhile = 'it changed while this command waited, and nothing was signed for it: give the command again';
+
+/** Whether what was signed before the lock is what the locked decision needs. */
+function isSigned({ approvals }: ReviewDeps, signed: ApprovalSignature | null, proposal: Proposal | null): boolean {
+  if (approvals === null) return true;
+  if (signed === null) return false;
+  return proposal === null || isDeepStrictEqual(signed.approvalRequest, proposal.approvalRequest);
+}
 
 function recordReview(
   db: Queryable,
@@ -105,12 +127,13 @@ async function signApproval(
   const proposal = await readProposal(database, id);
   if (withdrawal === null || !isAwaitingApproval(withdrawal)) return null;
   if (role === 'APPROVER' ? proposal === null : proposal !== null) return null;
-  const statement = proposal?.statement ?? (await approvals.approvalRequestFor(paymentToApprove(withdrawal)));
-  if ('refused' in statement) return statement;
+  const approvalRequest =
+    proposal?.approvalRequest ?? (await approvals.approvalRequestFor(paymentToApprove(withdrawal)));
+  if ('refused' in approvalRequest) return approvalRequest;
   const { id: staffId, name } = authority.by;
   const sealedKey = await readApproverKey(database, staffId);
-  const approval = await approvals.approve({ name, role, sealedKey }, statement, now);
-  return 'refused' in approval ? approval : { statement, approval };
+  const approval = await approvals.approve({ name, role, sealedKey }, approvalRequest, now);
+  return 'refused' in approval ? approval : { approvalRequest, approval };
 }
 
 /** Rolls back the transaction of a command that is refused after a write. */
@@ -118,21 +141,33 @@ class Refused extends Error {
   override readonly name = 'Refused';
 }
 
+const outcomes = {
+  'withdrawal:propose': 'is proposed: an APPROVER decides next',
+  'withdrawal:approve': 'is approved: its payment begins',
+  'withdrawal:reject': 'is rejected: the amount is returned',
+  'withdrawal:offset': "is offset: the amount is in the customer's own account",
+};
+
 /** The decision and its audit line, together or not at all. `decide` answers the refusal, or null. */
 async function reviewed(
   { database, recordAudit }: ReviewDeps,
-  action: string,
+  action: keyof typeof outcomes,
   { id, authority, reason, now }: ReviewCommand,
   decide: (dbTx: Transaction, withdrawal: Withdrawal) => Promise<string | null>,
 ): Promise<StaffResult> {
   try {
-    await database.transaction(async (dbTx) => {
+    return await database.transaction(async (dbTx) => {
       const withdrawal = await lockWithdrawal(dbTx, id);
-      const refused = withdrawal === null ? `there is no withdrawal ${id}` : await decide(dbTx, withdrawal);
+      if (withdrawal === null) throw new Refused(`there is no withdrawal ${id}`);
+      const refused = await decide(dbTx, withdrawal);
       if (refused !== null) throw new Refused(refused);
-      await recordAudit(dbTx, { at: now, authority, action, subject: `withdrawal ${id}`, reason });
+      const { network, coin, addressKey, amount, fee } = withdrawal;
+      // What was decided on, beside the row itself: the books are checked against it.
+      const detail = { network, coin, addressKey, amount: String(amount), fee: String(fee) };
+      await recordAudit(dbTx, { at: now, authority, action, subject: `withdrawal ${id}`, reason, detail });
+      const what = `withdrawal ${id} of ${payerText(withdrawal)}, ${formatAmount(amount, coin)} ${coin}`;
+      return { done: `${what}, ${outcomes[action]}` };
     });
-    return { done: `${action} ${id}: done` };
   } catch (error) {
     if (error instanceof Refused) return { refused: error.message };
     throw error;

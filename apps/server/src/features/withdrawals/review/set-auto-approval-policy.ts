@@ -10,12 +10,12 @@ import { type AutoApprovalPolicy, type PolicyKey, type StoredPolicy, validatePol
 
 export interface PolicyPorts {
   /** Writes a version of a setting; answers the refusal, or null. */
-  changeSetting(
+  readonly changeSetting: (
     db: Queryable,
     key: PolicyKey,
     version: { value: StoredPolicy | null; effectiveFrom: Date; changedBy: string; reason: string },
     now: Date,
-  ): Promise<string | null>;
+  ) => Promise<string | null>;
 }
 
 export interface SetPolicyDeps extends PolicyPorts, LimitsPorts, Pick<StaffPorts, 'recordAudit'> {

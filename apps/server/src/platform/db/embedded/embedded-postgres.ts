@@ -9,9 +9,9 @@ export interface EmbeddedPostgres {
   /** The owner of the database `lode`; no superuser. */
   ownerUrl: string;
   /** Takes a name for this process; false while another living process has it. */
-  claim(name: string): Promise<boolean>;
+  readonly claim: (name: string) => Promise<boolean>;
   /** Leaves; the last process that leaves stops the server. */
-  leave(): Promise<void>;
+  readonly leave: () => Promise<void>;
 }
 
 const database = 'lode';

@@ -1,0 +1,137 @@
+import { houseAccount, lockBalances, postTransfer } from '@lode/ledger';
+import { type Coin, formatAmount } from '@lode/money';
+import { businessDate } from '../../platform/clock/clock.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
+import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import { type ClawBackDeps, lockRemoved, ownMoney } from './claw-back-deposit.ts';
+import type { RemovedDeposit } from './claw-backs.store.ts';
+import { liftFreeze } from './customer-freeze.store.ts';
+import { removedAlert, writeOffPosting, writeOffReversalPosting } from './deposit-state.ts';
+import type { DepositRow } from './deposits.store.ts';
+import { writtenOffNotice } from './texts.zh.ts';
+import {
+  accountOfCustomer,
+  findWriteOff,
+  nextWriteOffPart,
+  readHoldings,
+  readWrittenOff,
+  writeReversed,
+  writeWriteOff,
+} from './write-offs.store.ts';
+
+export interface WriteOffDeps extends ClawBackDeps {
+  /** Puts notices to customers into the outbox of the caller's transaction. */
+  readonly queueNotices: (db: Queryable, notices: readonly { to: string; text: string }[]) => Promise<void>;
+}
+
+export interface WriteOffRequest {
+  id: bigint;
+  /** Minor units, of the deposit's coin; null: all that is lacking. */
+  readonly amountIn: (coin: Coin) => bigint | null;
+  /** The same command on the same deposit has the same key. */
+  readonly keyFor: (amount: bigint) => string;
+}
+
+export interface WriteOffPlan {
+  deposit: RemovedDeposit;
+  amount: bigint;
+  key: string;
+  summary: string;
+}
+
+/**
+ * What would be written off, with everything locked that it depends on; or why not. Only what the customer cannot pay: money in the
+ * account that was credited is taken back first, and TREASURY never pays more than it has.
+ */
+export async function planWriteOff(
+  dbTx: Transaction,
+  deps: WriteOffDeps,
+  { id, amountIn, keyFor }: WriteOffRequest,
+): Promise<WriteOffPlan | { done: string } | { refused: string }> {
+  const locked = await lockRemoved(dbTx, deps, id);
+  if ('refused' in locked) return locked;
+  const deposit = locked;
+  const { customerId, coin, lacking } = deposit;
+  const textOf = (units: bigint) => `${formatAmount(units, coin)} ${coin}`;
+  const amount = amountIn(coin) ?? lacking;
+  const key = keyFor(amount);
+  const before = await findWriteOff(dbTx, deposit, key);
+  if (before !== null)
+    return before === amount
+      ? { done: `already written off: ${textOf(amount)} of deposit ${id}, key ${key}` }
+      : { refused: `the key ${key} was used for something else` };
+  if (amount > lacking) return { refused: `deposit ${id} lacks only ${textOf(lacking)}` };
+  const own = await ownMoney(dbTx, deps, deposit);
+  if (own > 0n)
+    return {
+      refused: `customer ${customerId} has ${textOf(own)} to take: deposit:settle --id ${id} --available comes first`,
+    };
+  const treasury = houseAccount('TREASURY', coin);
+  const left = (await lockBalances(dbTx, [treasury])).get(treasury)?.available ?? 0n;
+  if (left < amount)
+    return { refused: `treasury has only ${textOf(left)} of ${textOf(amount)}: nothing was written off` };
+  const held = (await readHoldings(dbTx, customerId)).map(
+    (one) => `${formatAmount(one.available, one.coin)} ${one.coin} in ${one.account}`,
+  );
+  const rest = lacking === amount ? 'the freeze ends' : `${textOf(lacking - amount)} still lacking`;
+  const summary = `deposit ${id} of customer ${customerId}: ${textOf(amount)} of ${textOf(lacking)} written off against treasury, ${rest}; the customer has ${held.join(', ') || 'nothing'}`;
+  return { deposit, amount, key, summary };
+}
+
+/** Writes off what a customer can never pay back, from the operator's own money; with the last of it the freeze ends. */
+export function writeOffDeposit(
+  deps: WriteOffDeps,
+  request: WriteOffRequest,
+  { authority, reason, now }: StaffInput,
+): Promise<StaffResult> {
+  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+    const plan = await planWriteOff(dbTx, deps, request);
+    if (!('deposit' in plan)) return plan;
+    const { deposit, amount, key, summary } = plan;
+    const { id, customerId, coin, removals, lacking } = deposit;
+    const date = businessDate(now);
+    const part = await nextWriteOffPart(dbTx, deposit);
+    const { transferId } = await postTransfer(dbTx, {
+      key: `deposit:${id}:written-off:${removals}:${part}`,
+      input: { id, amount },
+      kind: 'deposit-written-off',
+      businessDate: date,
+      postedAt: now,
+      postings: [writeOffPosting(coin, amount, date)],
+      corrects: deposit.transferId,
+    });
+    await writeWriteOff(dbTx, deposit, { part, key, amount, transferId, at: now });
+    const isOver = amount === lacking;
+    let isFrozen = true;
+    if (isOver) {
+      await deps.resolveAlert(dbTx, removedAlert, `deposit ${id}`, now);
+      ({ isFrozen } = await liftFreeze(dbTx, { customerId, depositId: id }, now));
+    }
+    const to = await accountOfCustomer(dbTx, customerId);
+    await deps.queueNotices(dbTx, [{ to, text: writtenOffNotice({ amount, coin, isOver, isFrozen }) }]);
+    const detail = { customer: String(customerId), coin, amount: String(amount), key, transferId: String(transferId) };
+    const subject = `deposit ${id}`;
+    await deps.recordAudit(dbTx, { at: now, authority, action: 'deposit:write-off', subject, reason, detail });
+    return { done: isOver && isFrozen ? `${summary}; another freeze of the customer stands` : summary };
+  });
+}
+
+/** Returns to TREASURY what was written off of deposits that are mined again, each part once. The customer has the credit already. */
+export async function reverseWriteOffs(dbTx: Transaction, restored: readonly DepositRow[], now: Date): Promise<void> {
+  const deposits = new Map(restored.map((deposit) => [deposit.id, deposit]));
+  const date = businessDate(now);
+  for (const open of await readWrittenOff(dbTx, [...deposits.keys()])) {
+    const { depositId: id, removal, part, amount } = open;
+    const { coin } = deposits.get(id) as DepositRow;
+    const { transferId } = await postTransfer(dbTx, {
+      key: `deposit:${id}:write-off-reversed:${removal}:${part}`,
+      input: { id, amount },
+      kind: 'deposit-write-off-reversed',
+      businessDate: date,
+      postedAt: now,
+      postings: [writeOffReversalPosting(coin, amount, date)],
+      corrects: open.transferId,
+    });
+    await writeReversed(dbTx, open, transferId, now);
+  }
+}

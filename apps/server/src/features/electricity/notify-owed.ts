@@ -1,0 +1,42 @@
+import { many, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
+import { endOfGrace } from './overdue.ts';
+import { hostingOwedNotice, owedNotice } from './texts.zh.ts';
+
+export interface NoticePort {
+  /** Puts notices to customers into the outbox of the caller's transaction. */
+  readonly queueNotices: (db: Queryable, notices: readonly { to: string; text: string }[]) => Promise<void>;
+}
+
+/** Customers with an unpaid charge that was posted just now, and all that they owe. */
+const newlyOwing = query(
+  'electricity.newly-owing',
+  `select account, sum(owed)::bigint as owed
+   from owed_electricity debt join customer on customer.id = customer_id
+   where customer_id between $1 and $2
+   group by customer.id having bool_or(charged_at = $3)`,
+).as<{ account: string; owed: bigint }>();
+
+/** The same of hosting; closes that catch up have one time, so that of a close is found by its date ($4), too. */
+const newlyOwingHosting = query(
+  'electricity.newly-owing-hosting',
+  `select account, sum(owed)::bigint as owed
+   from hosting_charge charge join customer on customer.id = customer_id
+   where customer_id between $1 and $2 and owed > 0
+   group by customer.id having bool_or(charged_at = $3 and date = coalesce($4, date))`,
+).as<{ account: string; owed: bigint }>();
+
+/** For the transaction that posted charges and collected what the accounts have: their owners learn what is still owed. */
+export async function notifyOwed(
+  db: Queryable,
+  { queueNotices }: NoticePort,
+  { range, at, date = null }: { range: { first: bigint; last: bigint }; at: Date; date?: string | null },
+): Promise<void> {
+  const values = [range.first, range.last, at];
+  const owing = await many(db, newlyOwing, values);
+  const owingHosting = await many(db, newlyOwingHosting, [...values, date]);
+  await queueNotices(db, [
+    ...owing.map(({ account, owed }) => ({ to: account, text: owedNotice(owed, endOfGrace(at)) })),
+    ...owingHosting.map(({ account, owed }) => ({ to: account, text: hostingOwedNotice(owed) })),
+  ]);
+}

@@ -1,0 +1,39 @@
+import { type Coin, formatAmount } from '@lode/money';
+
+/** What one customer's bills of an outage became. Minor units. */
+export interface CustomerCredit {
+  account: string;
+  machines: number;
+  /** Given back or taken off, by coin. */
+  electricity: ReadonlyMap<Coin, bigint>;
+  /** Satoshis taken back. */
+  output: bigint;
+}
+
+export interface OutageWords {
+  /** `站点 乐山` or `矿机 M-1`. */
+  scope: string;
+  from: Date;
+  to: Date;
+  reason: string;
+}
+
+/** In the example of the command. */
+export const exampleReason = '站点停电';
+
+export const scopeInWords = ({ siteId }: { siteId: bigint | null }, name: string) =>
+  siteId === null ? `矿机 ${name}` : `站点 ${name}`;
+
+/** The minute in Shanghai: `2026-11-24 14:00`. */
+const minuteInShanghai = (time: Date) =>
+  new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+
+/** To one customer, after the bills of closed days were put right. */
+export function outageNotice({ scope, from, to, reason }: OutageWords, credit: CustomerCredit): string {
+  const given = [...credit.electricity].map(([coin, amount]) => `${formatAmount(amount, coin)} ${coin}`);
+  const parts = [
+    ...(given.length > 0 ? [`减免电费 ${given.join('、')}`] : []),
+    ...(credit.output > 0n ? [`冲回停机时段产出 ${formatAmount(credit.output, 'BTC')} BTC`] : []),
+  ];
+  return `【停机更正】${scope} 于 ${minuteInShanghai(from)} 至 ${minuteInShanghai(to)}（北京时间）停机：${reason}。您的 ${credit.machines} 台矿机账单已更正，${parts.join('，')}。`;
+}

@@ -1,0 +1,104 @@
+import { endOfHour } from '../../platform/clock/clock.ts';
+import { one, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
+import { feeOfWork, numberOfCoin } from './collection-query.ts';
+
+const inOrder = 'date, machine_no collate "C", machine_id';
+
+interface ReserveRow {
+  owes: boolean;
+  promotion: bigint;
+  prepaid: bigint;
+  output: bigint;
+  usedPrepaid: bigint;
+  usedOutput: bigint;
+}
+
+/**
+ * $1 the customer, $2 until when running machines count. What each machine used on each date that is not charged yet, from the
+ * terms, the tariff and the status log of that date as the close reads them; ELE holds it first, OUTPUT the rest, at the latest
+ * prices and in the order of coins in which it would pay. A date without a tariff and a coin without a price hold nothing.
+ * Before the first close any date may be the first to be charged: all since the machines have terms counts.
+ */
+const reserve = query(
+  'electricity.reserve',
+  `with open_date as materialized (
+     select day::date as date, day at time zone 'UTC' as starts
+     from generate_series(
+       coalesce(nullif(last_closed_day('mining'), '-infinity') + 1, (select min(effective_from) from machine_terms where customer_id = $1))::timestamp,
+       ($2::timestamptz at time zone 'UTC') - interval '1 microsecond', interval '1 day') day
+   ), ran as (
+     select terms.machine_id, date, power_watts, site_id, tariff_name,
+       floor(extract(epoch from sum(greatest(
+         interval '0', least(ended_at, end_time, starts + interval '1 day', $2) - greatest(started_at, starts)))))::int as seconds
+     from machine_terms terms
+     join open_date on date >= effective_from and date < effective_to
+     cross join lateral (
+       select started_at, ended_at from machine_status_period
+       where machine_id = terms.machine_id and status = 'RUNNING'
+         and started_at < starts + interval '1 day' and (ended_at is null or ended_at > starts)
+       offset 0
+     ) period
+     where customer_id = $1
+     group by terms.machine_id, date, power_watts, site_id, tariff_name
+   ), used as (
+     select date, machine_no, machine_id, machine.coin, ${feeOfWork} as amount
+     from ran
+     join machine on machine.id = machine_id
+     cross join lateral (
+       select (price * 1000000)::bigint as micro_tariff from tariff
+       where site_id = ran.site_id and name = ran.tariff_name and effective_from <= date order by effective_from desc limit 1
+     ) tariff
+     cross join lateral (select ran.power_watts::bigint * seconds as watt_seconds) work
+     where not exists (select from electricity_charge charge where charge.machine_id = ran.machine_id and charge.date = ran.date)
+   ), price as (
+     select array(
+       select (select usdt from reference_price where coin = name and date <= (select max(date) from open_date) order by date desc limit 1)
+       from unnest(array['BTC', 'ETH', 'DOGE']) with ordinality as coins (name, n) order by n) as usdt
+   ), due as (
+     select coalesce(sum_units(amount), 0) as total, array_agg(amount order by ${inOrder}) as amounts,
+       array_agg(${numberOfCoin} order by ${inOrder}) as mined, array_agg(usdt order by ${inOrder}) as prices
+     from used cross join price where amount > 0
+   ), money as (
+     select coalesce(max(available) filter (where account_id = ledger.account_id($1, 'ELE_ACCOUNT', 'USDT')), 0) as prepaid,
+       coalesce(max(available) filter (where account_id = ledger.account_id($1, 'OUTPUT_ACCOUNT', 'BTC')), 0) as btc,
+       coalesce(max(available) filter (where account_id = ledger.account_id($1, 'OUTPUT_ACCOUNT', 'ETH')), 0) as eth,
+       coalesce(max(available) filter (where account_id = ledger.account_id($1, 'OUTPUT_ACCOUNT', 'DOGE')), 0) as doge
+     from ledger.customer_balance where customer = $1
+   )
+   select exists (select from owed_fees where customer_id = $1) as owes,
+     coalesce((select promo_remaining from electricity_account where customer_id = $1), 0) as promotion,
+     prepaid, money.btc as output, least(total, prepaid) as "usedPrepaid", coalesce(rest.btc, 0) as "usedOutput"
+   from due cross join money
+   cross join lateral (
+     select sum_units(from_btc) as btc from pay_charges(false, prepaid, array[money.btc, eth, doge], amounts, mined, prices) where total > prepaid
+   ) rest`,
+).as<ReserveRow>();
+
+/** What may leave one of the accounts from which money leaves: USDT of ELE, BTC of OUTPUT. Minor units. */
+export interface Spendable {
+  /** The ledger's available balance. */
+  balance: bigint;
+  /** Own money that is set aside for electricity which is used and not charged yet. */
+  reserved: bigint;
+  /** The balance less promotional credit, which pays electricity only and covers what is used first, and less `reserved`. */
+  available: bigint;
+  /** Electricity or hosting is owed. */
+  owes: boolean;
+}
+
+/** Counts to the end of the running hour. Who decides by it has the account locked. */
+export async function readSpendable(
+  db: Queryable,
+  { customerId, coin, now }: { customerId: bigint; coin: 'BTC' | 'USDT'; now: Date },
+): Promise<Spendable> {
+  const row = await one(db, reserve, [customerId, endOfHour(now)]);
+  const { owes, promotion } = row;
+  if (coin === 'BTC')
+    return { balance: row.output, reserved: row.usedOutput, available: row.output - row.usedOutput, owes };
+  const own = atLeastZero(row.prepaid - promotion);
+  const reserved = atLeastZero(row.usedPrepaid - promotion);
+  return { balance: row.prepaid, reserved, available: own - reserved, owes };
+}
+
+const atLeastZero = (amount: bigint) => (amount > 0n ? amount : 0n);

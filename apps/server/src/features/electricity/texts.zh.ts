@@ -1,0 +1,22 @@
+import { formatAmount } from '@lode/money';
+
+/** The minute in Shanghai: `2026-11-24 14:00`. */
+function minuteInShanghai(time: Date): string {
+  return new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** A hosting charge that the accounts could not pay: it stops no machine, but money stays. */
+export function hostingOwedNotice(owed: bigint): string {
+  return `您的账户余额不足，当前欠缴托管费 ${formatAmount(owed, 'USDT')} USDT。请充值，缴清前暂停提现和转入 COIN UP，矿机运行不受影响。`;
+}
+
+/** A charge that the accounts could not pay, and from when on it stops machines. */
+export function owedNotice(owed: bigint, stopsFrom: Date): string {
+  return `您的电费账户余额不足，当前欠缴电费 ${formatAmount(owed, 'USDT')} USDT。请在 ${minuteInShanghai(stopsFrom)}（北京时间）前充值，逾期未付清的矿机将停机。`;
+}
+
+/** The customer asked the staff for another order of the accounts. */
+export function payModeNotice(mode: 'PREPAID_FIRST' | 'OUTPUT_FIRST'): string {
+  const text = mode === 'PREPAID_FIRST' ? '预付优先（电费账户）' : '产出优先（产出账户）';
+  return `根据您的申请，电费支付方式已更改为${text}，自下一次扣费起生效。如非本人申请，请联系客服。`;
+}

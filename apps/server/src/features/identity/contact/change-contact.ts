@@ -1,0 +1,136 @@
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
+import type { Customer } from '../customer.store.ts';
+import { matchCode, useUpCode } from '../one-time-code.ts';
+import { endSessions } from '../session.store.ts';
+import { type ContactChange, findProof, insertContactChange, purposeOf } from './contact.store.ts';
+import { type ContactDeps, type ContactInput, inUse, readContactChange } from './send-contact-codes.ts';
+import { contactChanged } from './texts.zh.ts';
+
+const hour = 3_600_000;
+/** How long withdrawals are held after a contact was replaced without a code to the old one; no setting shortens it. */
+const heldFor = 72 * hour;
+
+const wrongCode = 'the code is wrong, used, or older than 10 minutes; after five wrong guesses a new one is needed';
+
+/** Changes a contact with a code to each of both: one person is enough, and nothing is held. */
+export function changeProvedContact(
+  deps: ContactDeps,
+  { code, oldCode, ...input }: ContactInput & { code: string; oldCode: string },
+  staff: StaffInput,
+): Promise<StaffResult> {
+  const { now } = staff;
+  return unlessTaken(input.to, () =>
+    deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+      const change = await readContactChange(dbTx, input);
+      if ('refused' in change) return change;
+      const { customer, to } = change;
+      const { id: customerId, account: from } = customer;
+      // A wrong guess counts when the transaction commits; a right code beside a wrong one is not used up.
+      const oldCodeId = await matchCode(dbTx, deps.pepper, { ...purposeOf(customerId, to, from), code: oldCode, now });
+      const newCodeId = await matchCode(dbTx, deps.pepper, { ...purposeOf(customerId, to, to), code, now });
+      if (oldCodeId === null || newCodeId === null) return { refused: wrongCode };
+      await useUpCode(dbTx, oldCodeId, now);
+      await useUpCode(dbTx, newCodeId, now);
+      await storeChange(dbTx, deps, customer, { to, newCodeId, oldCodeId, heldUntil: null }, staff);
+      return { done: `customer ${customerId} has the contact ${to} instead of ${from}` };
+    }),
+  );
+}
+
+/** Checks the code that a new contact received. For a day two people may replace the lost one by it. */
+export function proveContact(
+  deps: ContactDeps,
+  { code, ...input }: ContactInput & { code: string },
+  { authority, reason, now }: StaffInput,
+): Promise<StaffResult> {
+  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+    const change = await readContactChange(dbTx, input);
+    if ('refused' in change) return change;
+    const { customer, to } = change;
+    const codeId = await matchCode(dbTx, deps.pepper, { ...purposeOf(customer.id, to, to), code, now });
+    if (codeId === null) return { refused: wrongCode };
+    await useUpCode(dbTx, codeId, now);
+    const subject = `customer ${customer.id}`;
+    await deps.recordAudit(dbTx, {
+      at: now,
+      authority,
+      action: 'customer:contact-prove',
+      subject,
+      reason,
+      detail: { to },
+    });
+    return { done: `${to} is proved: for a day customer:contact-replace may make it the contact of ${subject}` };
+  });
+}
+
+/** What the second person reads; or why the contact cannot be replaced now. */
+export async function describeReplacement(
+  { database }: ContactDeps,
+  input: ContactInput,
+  now: Date,
+): Promise<{ summary: string } | { refused: string }> {
+  const change = await readContactChange(database, input);
+  if ('refused' in change) return change;
+  const { customer, to } = change;
+  if ((await findProof(database, purposeOf(customer.id, to, to), now)) === null) return { refused: notProved(to) };
+  const { id, account, nickname } = customer;
+  return { summary: `customer ${id} "${nickname}" has lost ${account} and gets ${to}; withdrawals are held for 72 h` };
+}
+
+const notProved = (to: string): string =>
+  `${to} is not proved by a code of the last 24 hours: customer:contact-code --lost, then customer:contact-prove`;
+
+/** Replaces a lost contact by a proved one, for two people: ends every session and holds withdrawals for 72 hours. */
+export function replaceContact(deps: ContactDeps, input: ContactInput, staff: StaffInput): Promise<StaffResult> {
+  const { now } = staff;
+  return unlessTaken(input.to, () =>
+    deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+      const change = await readContactChange(dbTx, input);
+      if ('refused' in change) return change;
+      const { customer, to } = change;
+      const { id: customerId, account: from } = customer;
+      const newCodeId = await findProof(dbTx, purposeOf(customerId, to, to), now);
+      if (newCodeId === null) return { refused: notProved(to) };
+      const heldUntil = new Date(now.getTime() + heldFor);
+      await storeChange(dbTx, deps, customer, { to, newCodeId, oldCodeId: null, heldUntil }, staff);
+      await endSessions(dbTx, { customerId, keep: null, reason: 'contact-replaced', now });
+      const until = heldUntil.toISOString();
+      return {
+        done: `customer ${customerId} has the contact ${to} instead of ${from}; withdrawals held until ${until}`,
+      };
+    }),
+  );
+}
+
+async function storeChange(
+  dbTx: Transaction,
+  deps: ContactDeps,
+  { id: customerId, account: from }: Customer,
+  change: Pick<ContactChange, 'to' | 'newCodeId' | 'oldCodeId' | 'heldUntil'>,
+  { authority, reason, now }: StaffInput,
+): Promise<void> {
+  const { to, oldCodeId, heldUntil } = change;
+  const hasOldCode = oldCodeId !== null;
+  const approvedBy = hasOldCode ? null : (authority.approver?.id ?? null);
+  await insertContactChange(dbTx, { ...change, customerId, from, staffId: authority.by.id, approvedBy, at: now });
+  const text = contactChanged(from, to, heldUntil);
+  await deps.queueNotices(
+    dbTx,
+    [from, to].map((recipient) => ({ to: recipient, text })),
+  );
+  const action = hasOldCode ? 'customer:contact-change' : 'customer:contact-replace';
+  const detail = { from, to, heldUntil: heldUntil?.toISOString() ?? null };
+  await deps.recordAudit(dbTx, { at: now, authority, action, subject: `customer ${customerId}`, reason, detail });
+}
+
+/** Another customer may take the contact between the check and the change. */
+async function unlessTaken(to: string, change: () => Promise<StaffResult>): Promise<StaffResult> {
+  try {
+    return await change();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === '23505' && constraint === 'customer_account_key') return { refused: inUse(to) };
+    throw error;
+  }
+}

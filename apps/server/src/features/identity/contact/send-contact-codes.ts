@@ -1,0 +1,86 @@
+import { normaliseAccount } from '@lode/contract';
+import { type CustomerName, noSuchCustomer } from '../../../platform/commands/customer-options.ts';
+import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
+import { hashCode, newCode } from '../../../platform/secrets/one-time-secret.ts';
+import type { StaffPorts } from '../../../platform/staff/authority.ts';
+import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
+import { type Customer, findCustomer } from '../customer.store.ts';
+import { namedCustomer } from '../named-customer.ts';
+import { insertCode, lockCodeRequests } from '../one-time-code.store.ts';
+import { codeContext, codeLives } from '../one-time-code.ts';
+import { nextCodeAt, type RequestCodeDeps } from '../request-code.ts';
+import { purposeOf } from './contact.store.ts';
+import { replacementRequested } from './texts.zh.ts';
+
+export interface ContactDeps
+  extends Pick<RequestCodeDeps, 'codesPerDay' | 'pepper' | 'sendMessage'>,
+    Pick<StaffPorts, 'recordAudit'> {
+  database: Database;
+  readonly queueNotices: (db: Queryable, notices: readonly { to: string; text: string }[]) => Promise<void>;
+}
+
+/** Which customer's contact becomes which. */
+export interface ContactInput {
+  customer: CustomerName;
+  to: string;
+}
+
+/** Both in their one spelling; or why the contact cannot become this one. */
+export async function readContactChange(
+  db: Queryable,
+  { customer: name, to: typed }: ContactInput,
+): Promise<{ customer: Customer; to: string } | { refused: string }> {
+  const customer = await namedCustomer(db, name);
+  if (customer === null) return { refused: noSuchCustomer(name) };
+  if (customer.status === 'CLOSED') return { refused: `customer ${customer.id} has left` };
+  const to = normaliseAccount(typed);
+  if (to === null) return { refused: `"${typed}" is neither a mainland phone number nor an e-mail address` };
+  if (to === customer.account) return { refused: `customer ${customer.id} has the contact ${to} already` };
+  const holder = await findCustomer(db, to);
+  if (holder !== null) return { refused: inUse(to) };
+  return { customer, to };
+}
+
+export const inUse = (to: string): string => `another customer has the contact ${to}`;
+
+/**
+ * Sends a code to the new contact, and one to the old contact unless that is lost: then the old one is warned instead. Codes
+ * count under the same caps as all others.
+ */
+export function sendContactCodes(
+  deps: ContactDeps,
+  { hasOldContact, ...input }: ContactInput & { hasOldContact: boolean },
+  { authority, reason, now }: StaffInput,
+): Promise<StaffResult> {
+  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+    const change = await readContactChange(dbTx, input);
+    if ('refused' in change) return change;
+    const { customer, to } = change;
+    await lockCodeRequests(dbTx);
+    const recipients = hasOldContact ? [to, customer.account] : [to];
+    for (const recipient of recipients) {
+      const request = { ...purposeOf(customer.id, to, recipient), deviceId: null, now };
+      const freeAt = await nextCodeAt(dbTx, request, deps.codesPerDay);
+      if (freeAt !== null) return { refused: `too many codes for ${recipient}: try again at ${freeAt.toISOString()}` };
+    }
+    for (const recipient of recipients) await sendCode(dbTx, deps, { customer, to, recipient, now });
+    if (!hasOldContact) await deps.queueNotices(dbTx, [{ to: customer.account, text: replacementRequested(to) }]);
+    const subject = `customer ${customer.id}`;
+    const detail = { from: customer.account, to, lost: String(!hasOldContact) };
+    await deps.recordAudit(dbTx, { at: now, authority, action: 'customer:contact-code', subject, reason, detail });
+    return { done: `codes are on their way to ${recipients.join(' and ')}, good for ${codeLives / 60_000} minutes` };
+  });
+}
+
+async function sendCode(
+  dbTx: Transaction,
+  { pepper, sendMessage }: ContactDeps,
+  { customer, to, recipient, now }: { customer: Customer; to: string; recipient: string; now: Date },
+): Promise<void> {
+  const purpose = purposeOf(customer.id, to, recipient);
+  const code = newCode();
+  const expiresAt = new Date(now.getTime() + codeLives);
+  const codeHash = hashCode(pepper, codeContext(purpose), code);
+  await insertCode(dbTx, { ...purpose, deviceId: null, codeHash, sentAt: now, expiresAt });
+  await sendMessage(dbTx, { to: recipient, scene: 'CHANGE_CONTACT', code }, expiresAt);
+}

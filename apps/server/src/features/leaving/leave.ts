@@ -1,0 +1,163 @@
+import { customerAccount, houseAccount, type Posting, postTransfer } from '@lode/ledger';
+import { parseAmount } from '@lode/money';
+import { businessDate } from '../../platform/clock/clock.ts';
+import { type CustomerName, noSuchCustomer } from '../../platform/commands/customer-options.ts';
+import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
+import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import { textOf, textOfRest } from './describe.ts';
+import {
+  insertDeparture,
+  type Leaver,
+  lockLeaver,
+  type Rest,
+  readLeaver,
+  readOutstanding,
+  readPromotion,
+} from './leaving.store.ts';
+import { type Minimums, type Split, splitRests } from './rests.ts';
+import { departureNotice } from './texts.zh.ts';
+
+export interface LeavingPorts extends Pick<StaffPorts, 'recordAudit'> {
+  /** Null where there is no such customer. */
+  readonly findNamedCustomer: (db: Queryable, name: CustomerName) => Promise<{ id: bigint } | null>;
+  /** Locks the accounts that a rest is taken from. */
+  readonly lockPayingAccounts: (dbTx: Transaction, customerIds: readonly bigint[]) => Promise<void>;
+  /** For promotional credit that ends with its account: nothing of it remains. */
+  readonly endPromotion: (db: Queryable, customerId: bigint) => Promise<void>;
+  readonly settingsAt: (
+    db: Queryable,
+    wanted: ('withdraw.min.BTC' | 'withdraw.min.USDT')[],
+    at: Date,
+  ) => Promise<Record<'withdraw.min.BTC' | 'withdraw.min.USDT', string>>;
+  readonly queueNotices: (db: Queryable, notices: readonly { to: string; text: string }[]) => Promise<void>;
+}
+
+export interface LeavingDeps extends LeavingPorts {
+  database: Database;
+}
+
+export interface LeaveInput {
+  customer: CustomerName;
+  /** How the own rest was paid outside the books. */
+  receipt: string | null;
+}
+
+export interface Standing extends Split {
+  leaver: Leaver;
+}
+
+/** All that stands of a customer, and what of it a leaving settles itself; or that there is no such customer. */
+export async function readStanding(
+  db: Queryable,
+  ports: LeavingPorts,
+  name: CustomerName,
+  now: Date,
+): Promise<Standing | { refused: string }> {
+  const found = await ports.findNamedCustomer(db, name);
+  if (found === null) return { refused: noSuchCustomer(name) };
+  const leaver = await readLeaver(db, found.id);
+  if (leaver.isClosed) return { refused: `customer ${leaver.id} has left already` };
+  const { id } = leaver;
+  const minimums = await readMinimums(db, ports, now);
+  return { leaver, ...splitRests(await readOutstanding(db, id), await readPromotion(db, id), minimums) };
+}
+
+async function readMinimums(db: Queryable, { settingsAt }: LeavingPorts, at: Date): Promise<Minimums> {
+  const stored = await settingsAt(db, ['withdraw.min.BTC', 'withdraw.min.USDT'], at);
+  return {
+    BTC: parseAmount(stored['withdraw.min.BTC'], 'BTC'),
+    USDT: parseAmount(stored['withdraw.min.USDT'], 'USDT'),
+  };
+}
+
+/** Lines that a refusal names; `customer:standing` lists them all. */
+const namedAtMost = 10;
+
+/** What the second person reads; or what has to be settled before. */
+export function planLeaving(
+  { leaver, rests, remaining }: Standing,
+  receipt: string | null,
+): { summary: string } | { refused: string } {
+  const who = `customer ${leaver.id} "${leaver.nickname}" ${leaver.account}`;
+  if (remaining.length > 0) {
+    const named = remaining.slice(0, namedAtMost).map(textOf).join('; ');
+    const more =
+      remaining.length > namedAtMost ? `; and ${remaining.length - namedAtMost} more: customer:standing` : '';
+    return { refused: `${who} cannot leave yet: ${named}${more}` };
+  }
+  const own = rests.filter(({ kind }) => kind === 'OWN');
+  if (own.length > 0 && receipt === null) {
+    const texts = own.map(textOfRest).join('; ');
+    return { refused: `${who}: ${texts}; pay it and name the receipt: --receipt` };
+  }
+  if (own.length === 0 && receipt !== null)
+    return { refused: `${who} has nothing to pay by hand: leave --receipt out` };
+  const settled = rests.length === 0 ? 'nothing stands' : rests.map(textOfRest).join('; ');
+  return { summary: `${who} leaves for good: ${settled}${receipt === null ? '' : ` (paid: ${receipt})`}` };
+}
+
+/** Settles the rest, closes the account for good and ends all sessions, in one transaction. */
+export function leave(
+  deps: LeavingDeps,
+  { customer: name, receipt }: LeaveInput,
+  { authority, reason, now }: StaffInput,
+): Promise<StaffResult> {
+  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+    const found = await deps.findNamedCustomer(dbTx, name);
+    if (found === null) return { refused: noSuchCustomer(name) };
+    const customerId = found.id;
+    await lockLeaver(dbTx, customerId);
+    await deps.lockPayingAccounts(dbTx, [customerId]);
+    const standing = await readStanding(dbTx, deps, { id: String(customerId) }, now);
+    if ('refused' in standing) return standing;
+    const plan = planLeaving(standing, receipt);
+    if ('refused' in plan) return plan;
+    const { leaver, rests } = standing;
+    const transferId = await settleRests(dbTx, customerId, rests, now);
+    await deps.endPromotion(dbTx, customerId);
+    const { by, approver } = authority;
+    if (approver === null) throw new Error('a leaving has two people');
+    const departure = { customerId, contact: leaver.account, at: now, staffId: by.id, approvedBy: approver.id };
+    await insertDeparture(dbTx, { ...departure, transferId, receipt, rests });
+    await deps.queueNotices(dbTx, [{ to: leaver.account, text: departureNotice }]);
+    const detail = {
+      contact: leaver.account,
+      transferId: transferId === null ? null : String(transferId),
+      receipt,
+      rests: rests.map(textOfRest).join('; '),
+    };
+    const subject = `customer ${customerId}`;
+    await deps.recordAudit(dbTx, { at: now, authority, action: 'customer:leave', subject, reason, detail });
+    return { done: plan.summary };
+  });
+}
+
+/** Own coins become the operator's, who has paid for them; promotional credit goes back to where it came from. */
+async function settleRests(
+  dbTx: Transaction,
+  customerId: bigint,
+  rests: readonly Rest[],
+  now: Date,
+): Promise<bigint | null> {
+  if (rests.length === 0) return null;
+  const date = businessDate(now);
+  const postings = rests.map(
+    ({ account, coin, kind, amount }): Posting => ({
+      from: customerAccount(customerId, account, coin),
+      to: houseAccount(kind === 'OWN' ? 'TREASURY' : 'PROMOTION_EXPENSE', coin),
+      type: 'LEAVING',
+      amount,
+      date,
+    }),
+  );
+  const { transferId } = await postTransfer(dbTx, {
+    key: `customer-left:${customerId}`,
+    input: { customerId, rests: rests.map((rest) => ({ ...rest })) },
+    kind: 'customer-left',
+    businessDate: date,
+    postedAt: now,
+    postings,
+  });
+  return transferId;
+}

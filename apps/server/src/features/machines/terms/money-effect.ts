@@ -1,0 +1,116 @@
+import { electricityFee, fppsOutput } from '@lode/mining';
+import { formatAmount } from '@lode/money';
+import type { DayTerms, NetworkFigures } from './terms.store.ts';
+
+/** What a change moves, in minor units: BTC and electricity of a day, hosting of a month. */
+export interface Figures {
+  output: bigint;
+  electricity: bigint;
+  hosting: bigint;
+}
+
+export interface CustomerEffect {
+  account: string;
+  machines: number;
+  before: Figures;
+  after: Figures;
+}
+
+/** A machine, or a group of equal ones, before and after a change, on the first day of it. */
+export interface Changed {
+  before: DayTerms;
+  after: DayTerms;
+}
+
+const none: Figures = { output: 0n, electricity: 0n, hosting: 0n };
+const wholeDay = 86_400;
+
+/** Sums by customer, the largest rise of electricity first. A machine that changes hands counts for both. */
+export function effectOf(changes: readonly Changed[], network: NetworkFigures | null): CustomerEffect[] {
+  const effects = new Map<string, CustomerEffect>();
+  const of = (account: string) => {
+    const known = effects.get(account) ?? { account, machines: 0, before: none, after: none };
+    effects.set(account, known);
+    return known;
+  };
+  for (const { before, after } of changes) {
+    const former = of(before.account);
+    former.machines += 1;
+    former.before = plus(former.before, figuresOf(before, network));
+    const next = of(after.account);
+    if (next !== former) next.machines += 1;
+    next.after = plus(next.after, figuresOf(after, network));
+  }
+  return [...effects.values()].sort((a, b) => (dearerBy(a) === dearerBy(b) ? 0 : dearerBy(a) > dearerBy(b) ? -1 : 1));
+}
+
+const dearerBy = ({ before, after }: CustomerEffect) => after.electricity - before.electricity;
+
+export function plus(a: Figures, b: Figures): Figures {
+  return {
+    output: a.output + b.output,
+    electricity: a.electricity + b.electricity,
+    hosting: a.hosting + b.hosting,
+  };
+}
+
+/** Of a machine that runs the whole day; outputs of other coins than BTC are the pool's to report. */
+function figuresOf(terms: DayTerms, network: NetworkFigures | null): Figures {
+  return {
+    output: network !== null && terms.coin === 'BTC' ? outputOf(terms, network) : 0n,
+    electricity: terms.price === null ? 0n : electricityFee(terms.powerWatts, wholeDay, terms.price),
+    hosting: terms.hostingFeeMonthly ?? 0n,
+  };
+}
+
+function outputOf({ hashrate, poolFeeRate }: DayTerms, { blocks, subsidySum, feeSum, epochs }: NetworkFigures): bigint {
+  return fppsOutput({
+    hashrate,
+    poolFeeRate,
+    blocks,
+    epochs,
+    subsidySum: formatAmount(subsidySum, 'BTC'),
+    feeSum: formatAmount(feeSum, 'BTC'),
+  }).net;
+}
+
+/** A line in all and one for each customer, at most so many of them, for the people who confirm the change. */
+export function describeEffect(
+  effects: readonly CustomerEffect[],
+  { machines, network, customersAtMost }: { machines: number; network: NetworkFigures | null; customersAtMost: number },
+): string[] {
+  const before = effects.reduce((sum, effect) => plus(sum, effect.before), none);
+  const after = effects.reduce((sum, effect) => plus(sum, effect.after), none);
+  const day = network === null ? 'no network day is known' : `the network day of ${network.date}`;
+  const shown = effects.slice(0, customersAtMost);
+  const hidden = effects.length - shown.length;
+  return [
+    `${countOf(machines, 'machine')} of ${countOf(effects.length, 'customer')}, at 24 hours a day and ${day}: ${inWords(before, after)}`,
+    ...shown.map(
+      (effect) => `${effect.account}, ${countOf(effect.machines, 'machine')}: ${inWords(effect.before, effect.after)}`,
+    ),
+    ...(hidden > 0 ? [`and ${countOf(hidden, 'more customer')}`] : []),
+  ];
+}
+
+export function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function inWords(before: Figures, after: Figures): string {
+  const parts = [
+    pair('output', formatAmount(before.output, 'BTC'), formatAmount(after.output, 'BTC'), 'BTC a day'),
+    pair(
+      'electricity',
+      formatAmount(before.electricity, 'USDT'),
+      formatAmount(after.electricity, 'USDT'),
+      'USDT a day',
+    ),
+    pair('hosting', formatAmount(before.hosting, 'USDT'), formatAmount(after.hosting, 'USDT'), 'USDT a month'),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? 'no change in money' : parts.join(', ');
+}
+
+function pair(what: string, before: string, after: string, unit: string): string | null {
+  return before === after ? null : `${what} ${before} → ${after} ${unit}`;
+}

@@ -1,0 +1,95 @@
+import { formatAmount, formatShortest, parseDecimal } from '@lode/money';
+import type { Changed } from './money-effect.ts';
+import type { DayTerms } from './terms.store.ts';
+
+/** A notice to one customer. */
+export interface TermsNotice {
+  to: string;
+  text: string;
+}
+
+/** Machine numbers in one notice; the machine's page shows the terms of each. */
+const machinesNamed = 5;
+/** What a channel delivers at most, in characters. */
+const longestNotice = 480;
+
+/** To each customer what changes for which machines; several equal changes are one notice. */
+export function noticesOf(changes: readonly Changed[]): TermsNotice[] {
+  const groups = new Map<string, { to: string; text: string; from: string; machines: string[] }>();
+  for (const { before, after } of changes) {
+    for (const { to, text } of textsOf(before, after)) {
+      const key = JSON.stringify([to, after.day, text]);
+      const group = groups.get(key) ?? { to, text, from: after.day, machines: [] };
+      group.machines.push(after.machineNo);
+      groups.set(key, group);
+    }
+  }
+  return [...groups.values()].map(({ to, text, from, machines }) => ({
+    to,
+    text: noticeText(from, `矿机 ${namesOf(machines)}：${text}`),
+  }));
+}
+
+/** A site's price changes for all machines under the tariff. */
+export function priceNotice(
+  site: string,
+  from: string,
+  before: string | null,
+  after: string,
+  machines: number,
+): string {
+  return noticeText(
+    from,
+    `站点 ${site} 的电价${before === null ? '为' : `由 ${before} 调整为`} ${after} USDT/度，涉及您的 ${machines} 台矿机`,
+  );
+}
+
+/** A mining day begins at 08:00 in Shanghai. */
+function noticeText(from: string, text: string): string {
+  return `【合约变更】自 ${from} 08:00（北京时间）起，${text}。`.slice(0, longestNotice);
+}
+
+function namesOf(machines: readonly string[]): string {
+  const named = machines.slice(0, machinesNamed).join('、');
+  return machines.length > machinesNamed ? `${named} 等 ${machines.length} 台` : named;
+}
+
+function textsOf(before: DayTerms, after: DayTerms): TermsNotice[] {
+  if (before.account !== after.account) {
+    return [
+      { to: before.account, text: '不再归属您的账户，此前的产出与费用仍在您的账单中' },
+      { to: after.account, text: `归入您的账户，${allTerms(after)}` },
+    ];
+  }
+  const text = differences(before, after).join('；');
+  return text === '' ? [] : [{ to: after.account, text }];
+}
+
+function allTerms(terms: DayTerms): string {
+  const end = terms.endTime === null ? '合约无到期日' : `合约到期 ${timeText(terms.endTime)}`;
+  return `站点 ${terms.site}，电价 ${terms.price ?? '—'} USDT/度，算力 ${terms.hashrate} ${terms.hashrateUnit}，功耗 ${terms.powerWatts} W，矿池费率 ${percent(terms.poolFeeRate)}，托管费 ${hosting(terms)}，${end}`;
+}
+
+function differences(before: DayTerms, after: DayTerms): string[] {
+  const pairs: [name: string, before: string, after: string][] = [
+    ['站点', before.site, after.site],
+    ['电价', `${before.price ?? '—'}`, `${after.price ?? '—'} USDT/度`],
+    ['算力', before.hashrate, `${after.hashrate} ${after.hashrateUnit}`],
+    ['功耗', String(before.powerWatts), `${after.powerWatts} W`],
+    ['矿池费率', percent(before.poolFeeRate), percent(after.poolFeeRate)],
+    ['托管费', hosting(before), hosting(after)],
+    ['合约到期', endText(before), endText(after)],
+  ];
+  return pairs
+    .filter(([, old, next]) => old !== next && !next.startsWith(`${old} `))
+    .map(([name, old, next]) => `${name} ${old} → ${next}`);
+}
+
+const percent = (rate: string) => `${formatShortest(parseDecimal(rate, 6), 4)}%`;
+const hosting = ({ hostingFeeMonthly }: DayTerms) => `${formatAmount(hostingFeeMonthly ?? 0n, 'USDT')} USDT/月`;
+const endText = ({ endTime }: DayTerms) => (endTime === null ? '无' : timeText(endTime));
+
+/** In Shanghai, to the minute. */
+function timeText(time: Date): string {
+  return `${new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')}`;
+}

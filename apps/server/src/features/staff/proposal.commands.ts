@@ -1,0 +1,167 @@
+import { type Command, type CommandContext, defineCommand } from '../../platform/commands/command.ts';
+import { id, optional } from '../../platform/commands/option.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { rowId } from '../../platform/http/page.ts';
+import {
+  type Authority,
+  moneyRoles,
+  type NeededRoles,
+  ProposalDecided,
+  type StaffMember,
+  type StaffPorts,
+  staffRoles,
+} from '../../platform/staff/authority.ts';
+import type { ProposalHandler } from '../../platform/staff/proposable-command.ts';
+import { report, type StaffResult, staffCommand, staffOptions } from '../../platform/staff/staff-command.ts';
+import { decideProposal, findProposal, type ProposalRow, readOpenProposals } from './proposals.store.ts';
+
+export interface ProposalCommandDeps extends StaffPorts {
+  database: Database;
+  /** The action of a proposal by its name; undefined for one that this program does not know. */
+  readonly findHandler: (action: string) => ProposalHandler | undefined;
+  readonly authoriseApproval: (
+    needed: NeededRoles,
+    names: { proposer: StaffMember; name: string | undefined },
+  ) => Promise<Authority | { refusal: string }>;
+}
+
+const group = 'Settings and staff';
+/** A longer queue is cut, and the list says so. */
+const listedAtMost = 200;
+
+/** Approves, rejects and lists what one person proposed and another one decides. */
+export function proposalCommands(deps: ProposalCommandDeps): Record<string, Command> {
+  return { approve: approveCommand(deps), 'proposal:list': listCommand(deps), 'proposal:reject': rejectCommand(deps) };
+}
+
+function approveCommand(deps: ProposalCommandDeps): Command {
+  return defineCommand({
+    group,
+    summary: 'Approves what another person proposed, and does it',
+    options: {
+      id: id('the proposal'),
+      by: staffOptions.by,
+      reason: optional(staffOptions.reason, 'the reason of the proposal'),
+    },
+    people: 'By another person than the one who proposed it, with the role that its action needs.',
+    example: '--id 7 --by approver',
+    effects: 'irreversible',
+    fields: { id: 'the proposal', action: 'the command that was proposed' },
+    async confirm({ id: given }) {
+      const proposal = await readProposal(deps.database, given);
+      if (proposal === null || proposal.outcome !== null) return null;
+      return {
+        preview: [lineOf(proposal), `  reason: ${proposal.reason}`],
+        question: 'This cannot be undone. Type yes to approve: ',
+        isConfirmedBy: (answer) => answer === 'yes',
+      };
+    },
+    async run({ id: given, by: name }, context) {
+      const proposal = await readProposal(deps.database, given);
+      if (proposal === null) return report({ refused: `there is no proposal ${given}` }, { id: given }, context);
+      const fields = { id: given, action: proposal.action };
+      return report(await approve(deps, proposal, name, context), fields, context);
+    },
+  });
+}
+
+async function approve(
+  { database, findHandler, authoriseApproval }: ProposalCommandDeps,
+  proposal: ProposalRow,
+  name: string | undefined,
+  context: CommandContext,
+): Promise<StaffResult> {
+  if (proposal.outcome !== null) return { refused: `proposal ${proposal.id} is ${proposal.outcome}` };
+  const handler = findHandler(proposal.action);
+  if (!handler) return { refused: `this program has no action ${proposal.action}` };
+  const proposer = proposerOf(proposal);
+  const authority = await authoriseApproval(handler.needed, { proposer, name });
+  if ('refusal' in authority) return { refused: authority.refusal };
+  const now = context.clock.now();
+  try {
+    const input = { authority: { ...authority, proposalId: proposal.id }, reason: proposal.reason, now };
+    const result = await handler.approve(proposal.input, input, context);
+    // An action that was done before is done without an audit line of its own: the proposal must not stay open.
+    if ('done' in result && authority.approver !== null) {
+      await decideProposal(database, { id: proposal.id, outcome: 'APPROVED', by: authority.approver, at: now });
+    }
+    return result;
+  } catch (error) {
+    if (error instanceof ProposalDecided) return { refused: `proposal ${proposal.id} was decided in the meantime` };
+    throw error;
+  }
+}
+
+function listCommand({ database }: ProposalCommandDeps): Command {
+  return defineCommand({
+    group,
+    summary: 'Lists what waits for a second person, the oldest first',
+    options: {},
+    example: '',
+    effects: 'reads',
+    fields: {
+      id: 'of the proposal',
+      action: 'the command',
+      proposedBy: 'who proposed it',
+      proposedAt: 'when',
+      reason: 'why',
+    },
+    async run(_input, { print }) {
+      const proposals = await readOpenProposals(database, listedAtMost);
+      for (const proposal of proposals) {
+        print(`${lineOf(proposal)} (${proposal.reason})`, {
+          id: String(proposal.id),
+          action: proposal.action,
+          proposedBy: proposal.staffName,
+          proposedAt: proposal.proposedAt.toISOString(),
+          reason: proposal.reason,
+        });
+      }
+      const isCut = proposals.length === listedAtMost;
+      print(isCut ? `the oldest ${listedAtMost}; there may be more` : `${proposals.length} open`);
+      return 0;
+    },
+  });
+}
+
+/** The roles that decide may reject; the proposer may take the proposal back. */
+function rejectCommand({ database, ...ports }: ProposalCommandDeps): Command {
+  const rejecting: NeededRoles = { by: staffRoles.filter((role) => role !== 'AUDITOR') };
+  return staffCommand(ports, rejecting, {
+    group,
+    summary: 'Rejects a proposal, or takes back an own one: nothing is done',
+    options: { id: id('the proposal') },
+    example: '--id 7 --by approver --reason "wrong date"',
+    effects: 'changes',
+    async run({ id: given }, { authority, reason, now }) {
+      const proposal = await readProposal(database, given);
+      if (proposal === null) return { refused: `there is no proposal ${given}` };
+      const { by } = authority;
+      const deciding = ports.findHandler(proposal.action)?.needed.approvedBy ?? moneyRoles.approvedBy ?? [];
+      if (by.id !== proposal.staffId && !deciding.includes(by.role)) {
+        return { refused: `${by.name} is ${by.role}, this asks for ${deciding.join(' or ')}` };
+      }
+      return database.transaction(async (dbTx): Promise<StaffResult> => {
+        if (!(await decideProposal(dbTx, { id: proposal.id, outcome: 'REJECTED', by, at: now }))) {
+          return { refused: `proposal ${proposal.id} is decided` };
+        }
+        const subject = `proposal ${proposal.id}`;
+        await ports.recordAudit(dbTx, { at: now, authority, action: 'proposal:reject', subject, reason });
+        return { done: `proposal ${proposal.id} is rejected` };
+      });
+    },
+  });
+}
+
+async function readProposal(database: Database, given: string): Promise<ProposalRow | null> {
+  const proposalId = rowId(given);
+  return proposalId === null ? null : findProposal(database, proposalId);
+}
+
+function proposerOf({ staffId, staffName, staffRole, staffStatus }: ProposalRow): StaffMember {
+  return { id: staffId, name: staffName, role: staffRole, status: staffStatus };
+}
+
+function lineOf({ id: proposalId, action, summary, staffName, proposedAt }: ProposalRow): string {
+  return `${proposalId} ${proposedAt.toISOString()} ${action} by ${staffName}: ${summary}`;
+}

@@ -1,0 +1,141 @@
+import { formatAmount } from '@lode/money';
+import { businessDate } from '../../platform/clock/clock.ts';
+import { type Command, defineCommand } from '../../platform/commands/command.ts';
+import { amount, choice, date, id, optional, text, UsageError } from '../../platform/commands/option.ts';
+import { readAmount } from '../../platform/commands/readers.ts';
+import { rowId } from '../../platform/http/page.ts';
+import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../platform/staff/authority.ts';
+import { proposableCommand } from '../../platform/staff/proposable-command.ts';
+import { type PoolPaymentDeps, type PoolPaymentInput, planPoolPayment, recordPoolPayment } from './pool-payment.ts';
+import { poolCoins, readPoolPayments, readUnpaidDays } from './pool-payments.store.ts';
+
+const group = 'Money';
+/** Of days and of payments; the list says when it is cut. */
+const listedAtMost = 400;
+
+export const varianceOption = text({
+  placeholder: 'TEXT',
+  summary: 'why the pool paid more or less than the outputs; needed when it did',
+  longest: 500,
+  pattern: /^(?=.*\S)\P{Cc}+$/u,
+  expected: 'a text',
+});
+
+interface Given {
+  coin: PoolPaymentInput['coin'];
+  from: string;
+  to: string;
+  arrival?: string | undefined;
+  txid?: string | undefined;
+  amount?: string | undefined;
+  variance?: string | undefined;
+}
+
+function readPayment(given: Given): PoolPaymentInput | { refused: string } {
+  const { coin, from, to } = given;
+  const sources = [given.arrival, given.txid, given.amount].filter((one) => one !== undefined);
+  if (sources.length !== 1) throw new UsageError('give one of --arrival, --txid and --amount');
+  const shared = { coin, from, to, variance: given.variance?.trim() ?? null };
+  if (given.amount !== undefined) return { ...shared, source: { byHand: readAmount(given.amount, coin) } };
+  if (given.txid !== undefined) return { ...shared, source: { txid: given.txid } };
+  const arrivalId = rowId(given.arrival ?? '');
+  return arrivalId === null
+    ? { refused: `there is no arrival ${given.arrival}` }
+    : { ...shared, source: { arrivalId } };
+}
+
+export function poolPaymentCommand(deps: PoolPaymentDeps & StaffPorts & ProposalPorts): Command {
+  return proposableCommand('pool:payment', deps, moneyRoles, {
+    group,
+    summary: 'Matches what a pool paid to the mining days that it is for',
+    options: {
+      coin: choice(poolCoins, 'the coin'),
+      from: date('first mining day of the period'),
+      to: date('its last one'),
+      arrival: optional(id('the arrival in SUSPENSE that paid it')),
+      txid: optional(
+        text({
+          placeholder: 'TXID',
+          summary: 'the transaction of that arrival, instead of its id',
+          longest: 66,
+          pattern: /^(0x)?[0-9a-fA-F]{64}$/,
+          expected: 'a transaction id',
+        }),
+      ),
+      amount: optional(amount('how much was taken by hand, where the pool does not pay to the pool’s address')),
+      variance: optional(varianceOption),
+    },
+    example:
+      '--coin BTC --from 2026-11-01 --to 2026-11-07 --arrival 12 --by finance --approved-by approver --reason "statement 45"',
+    effects: 'irreversible',
+    async describe(given) {
+      const input = readPayment(given);
+      if ('refused' in input) return input;
+      return deps.database.transaction((dbTx) => planPoolPayment(dbTx, deps, input));
+    },
+    async run(given, staffInput) {
+      const input = readPayment(given);
+      return 'refused' in input ? input : recordPoolPayment(deps, input, staffInput);
+    },
+  });
+}
+
+export function poolListCommand({ database }: Pick<PoolPaymentDeps, 'database'>): Command {
+  return defineCommand({
+    group,
+    summary: 'Lists closed mining days that no pool has paid, and what pools paid',
+    options: {},
+    example: '',
+    effects: 'reads',
+    fields: {
+      kind: 'unpaid-day or payment',
+      coin: 'BTC, ETH or DOGE',
+      date: 'of unpaid-day: the mining day',
+      ageDays: 'of unpaid-day: days since then',
+      expected: 'the outputs; of payment: with the corrections',
+      id: 'of payment',
+      from: 'of payment: the first mining day',
+      to: 'of payment: the last mining day',
+      paid: 'of payment',
+      difference: 'of payment: paid more (or less) than expected',
+      variance: 'of payment: why it differs',
+      arrival: 'of payment: the arrival that paid it, null by hand',
+      undone: 'of payment: whether it was taken back',
+    },
+    async run(_input, { print, clock }) {
+      const today = businessDate(clock.now());
+      const unpaid = await readUnpaidDays(database, listedAtMost + 1);
+      for (const { coin, date: day, expected } of unpaid.slice(0, listedAtMost)) {
+        const ageDays = Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
+        const fields = { kind: 'unpaid-day', coin, date: day, ageDays, expected: formatAmount(expected, coin) };
+        print(`unpaid ${coin} ${day} expected ${fields.expected}, ${ageDays} days ago`, fields);
+      }
+      if (unpaid.length > listedAtMost) print(`more than ${listedAtMost} days are unpaid`, {});
+      for (const row of await readPoolPayments(database, listedAtMost)) {
+        const { id: payment, coin, from, to, arrivalId, varianceReason, isUndone } = row;
+        const [paid, expected] = [formatAmount(row.paid, coin), formatAmount(row.expected, coin)];
+        const difference = formatAmount(row.paid - row.expected, coin);
+        const arrival = arrivalId === null ? null : String(arrivalId);
+        const why = varianceReason === null ? '' : ` (${varianceReason})`;
+        const by = arrival === null ? 'by hand' : `by arrival ${arrival}`;
+        print(
+          `paid ${coin} ${from} to ${to} expected ${expected} paid ${paid} difference ${difference}${why}, ${by}, payment ${payment}${isUndone ? ', undone' : ''}`,
+          {
+            kind: 'payment',
+            id: String(payment),
+            coin,
+            from,
+            to,
+            expected,
+            paid,
+            difference,
+            variance: varianceReason,
+            arrival,
+            undone: isUndone,
+          },
+        );
+      }
+      return 0;
+    },
+  });
+}

@@ -1,0 +1,131 @@
+import { customerAccount, houseAccount, lockBalances, type Posting, postTransfer } from '@lode/ledger';
+import { formatAmount } from '@lode/money';
+import { businessDate } from '../../platform/clock/clock.ts';
+import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
+import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import type { Standing, SuspensePorts } from './suspense-ports.ts';
+import { creditedNotice } from './texts.zh.ts';
+
+export interface SettleDeps extends SuspensePorts, Pick<StaffPorts, 'recordAudit'> {
+  database: Database;
+  readonly findCustomerId: (db: Queryable, account: string) => Promise<bigint | null>;
+  /** Locks all that paying debts may reach for. To be called before a credit. */
+  readonly lockPayingAccounts: (dbTx: Transaction, customerIds: readonly bigint[]) => Promise<void>;
+  readonly payOwed: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) => Promise<unknown>;
+  /** Puts notices to customers into the outbox of the caller's transaction. */
+  readonly queueNotices: (db: Queryable, notices: readonly { to: string; text: string }[]) => Promise<void>;
+}
+
+export type SettleInput = { arrivalId: bigint } & ({ as: 'TREASURY' } | { as: 'CUSTOMER'; account: string });
+
+export interface SettlePlan {
+  amount: bigint;
+  coin: Standing['coin'];
+  /** How often the arrival is settled with this one. */
+  timesSettled: number;
+  customerId: bigint | null;
+  posting: Omit<Posting, 'date'>;
+  summary: string;
+}
+
+/** What would be posted, with the arrival locked; or why not. */
+export async function planSettling(
+  dbTx: Transaction,
+  deps: SettleDeps,
+  input: SettleInput,
+): Promise<SettlePlan | { refused: string }> {
+  const { arrivalId } = input;
+  const standing = await deps.lockStanding(dbTx, arrivalId);
+  if (standing === null) return { refused: `there is no arrival ${arrivalId}` };
+  const { coin, amount } = standing;
+  const timesSettled = standing.timesSettled + 1;
+  if (amount === 0n) return { refused: `arrival ${arrivalId} has nothing in SUSPENSE` };
+  const text = `${formatAmount(amount < 0n ? -amount : amount, coin)} ${coin}`;
+  const [suspense, treasury] = [houseAccount('SUSPENSE', coin), houseAccount('TREASURY', coin)];
+  if (amount < 0n) {
+    if (input.as === 'CUSTOMER')
+      return { refused: `the coins of arrival ${arrivalId} are gone: settle it as treasury` };
+    if (standing.isConfirming) return { refused: `arrival ${arrivalId} is in a block again: it fills SUSPENSE itself` };
+    const left = (await lockBalances(dbTx, [treasury])).get(treasury)?.available ?? 0n;
+    if (left < -amount) return { refused: `treasury has only ${formatAmount(left, coin)} ${coin} of ${text}` };
+    const posting: SettlePlan['posting'] = { from: treasury, to: suspense, type: 'TREASURY_MOVE', amount: -amount };
+    return {
+      amount,
+      coin,
+      timesSettled,
+      customerId: null,
+      posting,
+      summary: `treasury covers ${text} of arrival ${arrivalId}`,
+    };
+  }
+  if (input.as === 'TREASURY') {
+    const posting: SettlePlan['posting'] = { from: suspense, to: treasury, type: 'TREASURY_MOVE', amount };
+    return {
+      amount,
+      coin,
+      timesSettled,
+      customerId: null,
+      posting,
+      summary: `${text} of arrival ${arrivalId} to treasury`,
+    };
+  }
+  const customerId = await deps.findCustomerId(dbTx, input.account);
+  if (customerId === null) return { refused: `no customer has the account ${input.account}` };
+  const credit = creditOf(standing, customerId);
+  if (credit === null) return { refused: `a customer cannot be credited with ${coin}: it has no deposits` };
+  const posting = { from: suspense, amount, ...credit };
+  return {
+    amount,
+    coin,
+    timesSettled,
+    customerId,
+    posting,
+    summary: `${text} of arrival ${arrivalId} to customer ${input.account}`,
+  };
+}
+
+/** Where a deposit of the coin goes, and as what. */
+function creditOf({ coin }: Standing, customerId: bigint): Pick<Posting, 'to' | 'type'> | null {
+  if (coin === 'BTC') return { to: customerAccount(customerId, 'OUTPUT_ACCOUNT', coin), type: 'RECHARGE_BTC' };
+  if (coin === 'USDT') return { to: customerAccount(customerId, 'ELE_ACCOUNT', coin), type: 'ELE_RECHARGE' };
+  return null;
+}
+
+/** Moves the whole of what an arrival has in SUSPENSE to whom it belongs, once. */
+export async function settleSuspense(
+  deps: SettleDeps,
+  input: SettleInput,
+  { authority, reason, now }: StaffInput,
+): Promise<StaffResult> {
+  const { arrivalId } = input;
+  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+    const plan = await planSettling(dbTx, deps, input);
+    if ('refused' in plan) return plan;
+    const { amount, coin, customerId, posting, summary } = plan;
+    if (customerId !== null) await deps.lockPayingAccounts(dbTx, [customerId]);
+    const date = businessDate(now);
+    const { transferId } = await postTransfer(dbTx, {
+      key: `suspense:${arrivalId}:${plan.timesSettled}`,
+      input: { arrivalId, amount, to: posting.to },
+      kind: 'suspense-settled',
+      businessDate: date,
+      postedAt: now,
+      postings: [{ ...posting, date }],
+    });
+    const arrival = { arrivalId, amount, settledAs: input.as, transferId, at: now };
+    await deps.writeSettled(dbTx, { ...arrival, ...(customerId !== null && { customerId }) });
+    if (customerId !== null) await deps.payOwed(dbTx, [customerId], now);
+    if (input.as === 'CUSTOMER')
+      await deps.queueNotices(dbTx, [{ to: input.account, text: creditedNotice(amount, coin) }]);
+    const detail = {
+      as: input.as,
+      customer: customerId === null ? null : String(customerId),
+      amount: String(amount),
+      transferId: String(transferId),
+    };
+    const subject = `arrival ${arrivalId}`;
+    await deps.recordAudit(dbTx, { at: now, authority, action: 'suspense:settle', subject, reason, detail });
+    return { done: summary };
+  });
+}

@@ -1,0 +1,24 @@
+import type { Command } from '../../platform/commands/command.ts';
+import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
+import { checkByHand } from './check-by-hand.ts';
+import { checkPoolPayments } from './check-pool-payments.ts';
+import { poolListCommand, poolPaymentCommand } from './pool.commands.ts';
+import type { SettleDeps } from './settle.ts';
+import { suspenseListCommand, suspenseSettleCommand } from './suspense.commands.ts';
+import { byHandCommand, poolUndoCommand, reopenCommand } from './treasury.commands.ts';
+
+export interface SuspenseDeps extends SettleDeps, StaffPorts, ProposalPorts {}
+
+export function suspenseSlice(deps: SuspenseDeps) {
+  const opsCommands: Record<string, Command> = {
+    'pool:list': poolListCommand(deps),
+    'pool:payment': poolPaymentCommand(deps),
+    'pool:undo': poolUndoCommand(deps),
+    'suspense:list': suspenseListCommand(deps),
+    'suspense:settle': suspenseSettleCommand(deps),
+    'suspense:reopen': reopenCommand(deps),
+    'treasury:pay-in': byHandCommand('IN', deps),
+    'treasury:take-out': byHandCommand('OUT', deps),
+  };
+  return { opsCommands, bookChecks: [checkPoolPayments, checkByHand] };
+}

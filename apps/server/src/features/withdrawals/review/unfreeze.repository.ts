@@ -1,0 +1,25 @@
+import type { Coin } from '@lode/money';
+import { many, one, type Queryable } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
+
+const depositsToClawBack = query(
+  'withdrawals.deposits-to-claw-back',
+  'select id, coin, amount from deposit_to_claw_back where customer_id = $1 order by id limit 20',
+).as<{ id: bigint; coin: Coin; amount: bigint }>();
+
+/** Credited deposits that a reorganisation removed and that are not clawed back: the oldest of them. */
+export function readDepositsToClawBack(
+  db: Queryable,
+  customerId: bigint,
+): Promise<{ id: bigint; coin: Coin; amount: bigint }[]> {
+  return many(db, depositsToClawBack, [customerId]);
+}
+
+const unfreeze = query('withdrawals.unfreeze', 'select lift_freeze($1, $2) as "wasFrozen"').as<{
+  wasFrozen: boolean;
+}>();
+
+/** False when the customer is not frozen, or has a deposit to claw back. */
+export async function unfreezeCustomer(db: Queryable, customerId: bigint, now: Date): Promise<boolean> {
+  return (await one(db, unfreeze, [customerId, now])).wasFrozen;
+}

@@ -1,0 +1,135 @@
+// The operator's own coins leave only to destinations that two people added and that are in force, and never more than TREASURY has.
+import { houseAccount, readBalances } from '@lode/ledger';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { giveToTreasury } from '../../../testing/gift.ts';
+import { bitcoinAddress, evmAddress, startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
+import { requestTreasuryPayment } from './pay-from-treasury.ts';
+
+const two = '--by finance --approved-by approver --reason agreed';
+const account = houseAccount('TREASURY', 'BTC');
+let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
+beforeAll(async () => {
+  world = await startWithdrawalFixture({ now: '2026-03-10T04:00:00.000Z' });
+  await giveToTreasury(world.app, 'BTC', 100_000_000n);
+  await add('vault', 'BITCOIN', bitcoinAddress);
+  await add('exchange', 'ERC20', evmAddress);
+  world.app.clock.set(new Date('2026-03-11T04:00:00.000Z'));
+});
+afterAll(() => world?.stop());
+
+const add = (name: string, network: string, address: string) =>
+  world.ops('destination:add', `--name ${name} --network ${network} --address ${address} ${two}`);
+const remove = (name: string) => world.ops('destination:remove', `--name ${name} --by approver --reason closed`);
+const pay = (args: string) => world.ops('treasury:pay', `--coin BTC ${args} ${two}`);
+const treasury = async () => (await readBalances(world.app.database, [account])).get(account)?.posted;
+async function newest() {
+  const { rows } = await world.app.owner.query<{ id: string; phase: string; customer: string | null }>({
+    text: 'select id::text, phase, customer_id::text as customer from withdrawal order by withdrawal.id desc limit 1',
+  });
+  return rows[0];
+}
+
+let keys = 0;
+/** One that waits for its signatures; its id. */
+async function requested(destination: string, amount: bigint): Promise<string> {
+  const { rows } = await world.app.owner.query<{ id: bigint }>({ text: `select id from staff where name = 'finance'` });
+  const finance = { id: rows[0]?.id ?? 0n, name: 'finance', role: 'FINANCE', status: 'ACTIVE' } as const;
+  const result = await requestTreasuryPayment(
+    { database: world.app.database, recordAudit: async () => undefined },
+    { coin: 'BTC', destination, amount, key: `test-${++keys}` },
+    { authority: { by: finance, approver: null }, reason: 'agreed', now: world.app.clock.now() },
+  );
+  if ('refused' in result) throw new Error(result.refused);
+  return String(result.id);
+}
+
+it('takes the amount once per command and starts the payment that two people approved', async () => {
+  const args = '--destination vault --amount 0.4';
+  const { exit, printed } = await pay(args);
+  const made = await newest();
+  expect({ exit, printed, made }).toEqual({
+    exit: 0,
+    printed: [`withdrawal ${made?.id}, 0.40000000 BTC of TREASURY to vault: its payment begins`],
+    made: { id: made?.id, phase: 'APPROVED', customer: null },
+  });
+  expect(await world.started()).toContain(made?.id);
+  await pay(args);
+  expect([await newest(), await treasury()]).toEqual([made, 60_000_000n]);
+});
+
+it('takes nothing while it is only proposed', async () => {
+  const before = await treasury();
+  const { printed } = await world.ops(
+    'treasury:pay',
+    '--coin BTC --destination vault --amount 0.1 --by finance --reason x',
+  );
+  expect(printed[0]).toContain(`0.10000000 BTC of TREASURY to vault, ${bitcoinAddress} on BITCOIN`);
+  expect(await treasury()).toBe(before);
+});
+
+it('gives a rejected amount back to TREASURY, and offsets none', async () => {
+  const before = await treasury();
+  const id = await requested('vault', 10_000_000n);
+  expect(await treasury()).toBe((before ?? 0n) - 10_000_000n);
+  expect((await world.offset(id, 'OUTPUT')).failed[0]).toContain('the coins are the operator’s own');
+  expect((await world.reject(id)).exit).toBe(0);
+  expect([await newest(), await treasury()]).toEqual([{ id, phase: 'REJECTED', customer: null }, before]);
+});
+
+it.each([
+  ['an unknown destination', 'nowhere', '0.1', 'there is no destination nowhere'],
+  ['a destination of another network', 'exchange', '0.1', 'exchange is an address of ERC20, where no BTC is paid'],
+  ['more than TREASURY has', 'vault', '5', 'treasury has only 0.6'],
+])('refuses %s', async (_what, destination, amount, message) => {
+  const before = [await newest(), await treasury()];
+  const { exit, failed } = await pay(`--destination ${destination} --amount ${amount}`);
+  expect([exit, failed[0]]).toEqual([1, expect.stringContaining(`refused: ${message}`)]);
+  expect([await newest(), await treasury()]).toEqual(before);
+});
+
+it('refuses a destination until its security hold is over, at the database too', async () => {
+  const address = 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry';
+  expect(await add('second', 'BITCOIN', address)).toMatchObject({ exit: 0 });
+  const [tooEarly, inForce] = ['2026-03-12T03:59:59.999Z', '2026-03-12T04:00:00.000Z'];
+  world.app.clock.set(new Date(tooEarly));
+  const refusal = `refused: second is paid from ${inForce} on`;
+  expect((await pay('--destination second --amount 0.01')).failed[0]).toBe(refusal);
+  const insert = (to: string, at: string) =>
+    world.app.database.query({
+      text: `insert into withdrawal (destination_id, coin, network, address, address_key, amount, fee, date, applied_at, transfer_id)
+             select id, 'BTC', network, ${to}, address_key, 1, 0, '2026-03-12', $1::timestamptz, -1 from treasury_destination where name = 'second'`,
+      values: [at],
+    });
+  await expect(insert('address', tooEarly)).rejects.toThrow('only to a destination that is in force');
+  await expect(insert(`'${bitcoinAddress}'`, inForce)).rejects.toThrow('only to a destination that is in force');
+  world.app.clock.set(new Date(inForce));
+  expect((await pay('--destination second --amount 0.01')).exit).toBe(0);
+});
+
+it('approves nothing to a destination that was removed meanwhile', async () => {
+  const id = await requested('second', 1_000_000n);
+  expect((await world.propose(id)).exit).toBe(0);
+  expect((await remove('second')).exit).toBe(0);
+  expect((await world.approve(id)).failed[0]).toContain('its destination was removed');
+  expect((await pay('--destination second --amount 0.01')).exit).toBe(1);
+  const review = `insert into withdrawal_review (withdrawal_id, part, staff_id, reason, at)
+                  select $1, 'APPROVED', id, 'x', now() from staff where name = 'approver'`;
+  await world.app.database.query({ text: review, values: [id] });
+  const approve = { text: `update withdrawal set phase = 'APPROVED' where id = $1`, values: [id] };
+  await expect(world.app.database.query(approve)).rejects.toThrow('only to a destination that is in force');
+  await world.app.owner.query({ text: `delete from withdrawal_review where withdrawal_id = $1`, values: [id] });
+  expect((await world.reject(id)).exit).toBe(0);
+});
+
+it('refuses a name that is taken, an address of the product, and one person for both parts', async () => {
+  expect((await add('vault', 'ERC20', evmAddress)).failed[0]).toContain('vault is a destination already');
+  const { owner, database } = world.app;
+  const own = `insert into house_address (network, number, address, key)
+               select network, 7, address, address_key from treasury_destination where name = 'exchange'`;
+  await owner.query({ text: own });
+  expect((await add('own', 'ERC20', evmAddress)).failed[0]).toContain('OWN_ADDRESS');
+  const alone = `insert into treasury_destination (name, network, address, address_key, added_at, added_by, approved_by, in_force_from)
+                 select 'alone', 'BITCOIN', '${bitcoinAddress}', '0014', now(), id, id, now() from staff where name = $1`;
+  for (const name of ['finance', 'approver'])
+    await expect(database.query({ text: alone, values: [name] })).rejects.toThrow('FINANCE and an active APPROVER');
+});

@@ -1,0 +1,100 @@
+import { type Command, type CommandContext, type CommandInput, defineCommand } from '../commands/command.ts';
+import type { Option, Options } from '../commands/option.ts';
+import type { NeededRoles, ProposalPorts, StaffPorts } from './authority.ts';
+import {
+  echoOf,
+  peopleOf,
+  report,
+  type StaffCommandDeclaration,
+  type StaffInput,
+  type StaffResult,
+  staffOptions,
+} from './staff-command.ts';
+
+/** How `approve --id N` runs an action that was proposed. */
+export interface ProposalHandler {
+  needed: NeededRoles;
+  /** `stored` is the proposal's input. It marks the proposal approved by its audit line. */
+  readonly approve: (stored: unknown, input: StaffInput, context: CommandContext) => Promise<StaffResult>;
+}
+
+/** A staff command that two people may also give one after the other. */
+export type ProposableCommand = Command & { proposal: ProposalHandler };
+
+export const isProposable = (command: Command): command is ProposableCommand => 'proposal' in command;
+
+interface ProposableDeclaration<O extends Options> extends Omit<StaffCommandDeclaration<O>, 'effects'> {
+  effects: 'changes' | 'irreversible';
+  /** What the second person will read before approving; or why the action would be refused now. Changes nothing. */
+  readonly describe: (
+    options: CommandInput<O>,
+    context: CommandContext,
+  ) => Promise<{ summary: string } | { refused: string }>;
+}
+
+/**
+ * A staff command that needs two people. With `--approved-by` it acts at once; without, it stores a proposal, and
+ * `approve --id N` by another person acts. Its `run` must write its audit line in the transaction of the action.
+ */
+export function proposableCommand<const O extends Options>(
+  action: string,
+  ports: Pick<StaffPorts, 'authorise'> & ProposalPorts,
+  needed: NeededRoles,
+  { run, describe, fields, ...declaration }: ProposableDeclaration<O>,
+): ProposableCommand {
+  const own = Object.keys(declaration.options);
+  const command = defineCommand({
+    ...(declaration as unknown as StaffCommandDeclaration<Options>),
+    options: { ...declaration.options, ...staffOptions },
+    people: `${peopleOf(needed)} Without --approved-by it is proposed, and another person approves it.`,
+    fields: {
+      ...Object.fromEntries(own.map((name) => [name, `--${name} as given`])),
+      proposal: 'the id of the proposal, when it waits for approval',
+      ...fields,
+    },
+    async run(input, context) {
+      const { by, 'approved-by': approvedBy, reason: given } = input as Record<string, string>;
+      const options = input as CommandInput<O>;
+      const reason = (given ?? '').trim();
+      const echo = echoOf(input, own);
+      const roles = approvedBy === undefined ? { by: needed.by } : needed;
+      const authority = await ports.authorise(roles, { by, approvedBy });
+      if ('refusal' in authority) return report({ refused: authority.refusal }, echo, context);
+      const now = context.clock.now();
+      if (authority.approver !== null) {
+        return report(await run(options, { authority, reason, now }, context), echo, context);
+      }
+      const described = await describe(options, context);
+      if ('refused' in described) return report(described, echo, context);
+      const { summary } = described;
+      const stored = storedOf(input as Record<string, unknown>, own);
+      const id = await ports.propose({ action, input: stored, summary, reason, by: authority.by, at: now });
+      return report({ done: `proposed as ${id}: ${summary}` }, { ...echo, proposal: String(id) }, context);
+    },
+  });
+  return {
+    ...command,
+    proposal: {
+      needed,
+      approve: (stored, input, context) => run(readStored<O>(declaration.options, stored), input, context),
+    },
+  };
+}
+
+/** Option values as the command line has them, so that they are read again by the same declarations. */
+function storedOf(input: Record<string, unknown>, own: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(input)
+      .filter(([name, value]) => own.includes(name) && value !== undefined)
+      .map(([name, value]) => [name, value instanceof Date ? value.toISOString() : String(value)]),
+  );
+}
+
+function readStored<O extends Options>(options: O, stored: unknown): CommandInput<O> {
+  const texts = stored as Record<string, string>;
+  const read = Object.entries<Option>(options).map(([name, option]) => {
+    const text = texts[name];
+    return [name, text === undefined ? undefined : option.read(text, name)];
+  });
+  return Object.fromEntries(read) as CommandInput<O>;
+}

@@ -1,0 +1,1 @@
+export { needed, startDepositFixture } from '../features/deposits/testing/deposit-fixture.ts';

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { migrate } from '../platform/db/migrate.ts';
+import { appLogin } from '../platform/db/roles.ts';
+import { memoryFolder, startThrowawayPostgres } from './throwaway-postgres.ts';
+
+export interface TestPostgres {
+  /** A superuser: for what is no part of the product, such as ending another role's connections. */
+  adminUrl: string;
+  ownerUrl: string;
+  appUrl: string;
+  template: string;
+}
+
+/**
+ * One PostgreSQL (an embedded one, or the one TEST_DATABASE_URL names) with one migrated template that every test database is
+ * cloned from. The owner is no superuser, so that a migration that needs one is caught here.
+ */
+export async function startTestPostgres(): Promise<{ postgres: TestPostgres; stop: () => Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given
+    ? { url: given, stop: async () => undefined }
+    : await startThrowawayPostgres([], await memoryFolder());
+  const run = randomBytes(4).toString('hex');
+  const template = `lode_template_${run}`;
+  const owner = { role: `lode_owner_${run}`, password: randomBytes(12).toString('hex') };
+
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  await admin.query(`create role ${owner.role} login createdb createrole password '${owner.password}'`);
+  const { rowCount } = await admin.query(`select from pg_roles where rolname = 'lode_app'`);
+  if (rowCount !== 0) await admin.query(`grant lode_app to ${owner.role} with admin option`);
+  await admin.query(`create database ${template} owner ${owner.role}`);
+
+  const url = new URL(server.url);
+  url.username = owner.role;
+  url.password = owner.password;
+  url.pathname = `/${template}`;
+  await migrate(url.href);
+  const appUrl = await appLogin(url.href);
+  url.pathname = '/postgres';
+  return {
+    postgres: { adminUrl: server.url, ownerUrl: url.href, appUrl, template },
+    async stop() {
+      try {
+        if (given) await removeTraces(admin, owner.role, new URL(appUrl).username);
+      } finally {
+        await admin.end();
+        await server.stop();
+      }
+    },
+  };
+}
+
+/** A server that was given is left as it was found, but for the group role, which others may use. */
+async function removeTraces(admin: pg.Client, owner: string, login: string): Promise<void> {
+  const { rows } = await admin.query<{ name: string }>(
+    'select datname as name from pg_database join pg_roles r on r.oid = datdba where rolname = $1',
+    [owner],
+  );
+  for (const { name } of rows) await admin.query(`drop database ${name} with (force)`);
+  await admin.query(`drop role if exists ${login}`);
+  await admin.query(`drop owned by ${owner} cascade`);
+  await admin.query(`drop role ${owner}`);
+}
