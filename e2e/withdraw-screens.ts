@@ -197,7 +197,7 @@ export const withdrawScreens: readonly Screen[] = [
     path: '/withdraw?coin=BTC',
     before: async (page) => {
       await stubResponses(page, {
-        'withdraw/terms': { ...open, available: '1234567.12345678' },
+        'withdraw/terms': { ...open, available: '1234567.12345678', reserved: '0.00039500' },
         'withdraw/check/device': allowed,
         'withdraw/check/address': { ...good, reason: 'NEW_ADDRESS', until: at(17.7 * hour) },
       });

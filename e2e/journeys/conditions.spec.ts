@@ -22,10 +22,14 @@ test('old data stays with its time while offline, and refreshes afterwards [erro
 }) => {
   await logIn(page, customers.main);
   await waitUntilIdle(page);
-  // The page's chunk is prefetched in an idle moment: this is about its data.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/devices-page-')),
-  );
+  // The page's chunk and what it imports are prefetched in an idle moment: this is about its data.
+  await page.waitForFunction(() => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"], link[rel="stylesheet"]');
+    return (
+      loaded.some((name) => name.includes('/devices-page-')) && [...links].every(({ href }) => loaded.includes(href))
+    );
+  });
   await context.setOffline(true);
   await page.getByRole('navigation').getByRole('link', { name: '矿机' }).click();
   await expect(page.getByText(/网络/).first()).toBeVisible();

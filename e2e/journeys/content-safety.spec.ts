@@ -4,8 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { logIn } from '../pages/login-page.ts';
 import { sharedProductUrl } from '../shared-product.ts';
 import { customers, expect, suppressNotices, test } from '../test.ts';
-import { markup, odd } from '../xss/markup.ts';
-import { publicPayloads } from '../xss/payloads.ts';
+import { markup, odd, publicPayloads } from '../xss/markup.ts';
 
 const isWhole = process.env.E2E_PAYLOADS === 'all';
 const others = [...markup.filter((payload) => !odd.includes(payload)), ...publicPayloads];

@@ -31,6 +31,7 @@ const fundsPassword = '864209';
 /** An address outside the wallet, from the vectors of BIP173. */
 const destination = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 const by = (name: string, id: string, reason = 'journey') => ['--id', id, '--by', name, '--reason', reason];
+const readAddress = ['--address-ends', destination.slice(-6)];
 /** Blocks come every 15 seconds. */
 const confirmedMs = 300_000;
 
@@ -124,9 +125,9 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
   });
 
   await test.step('two approvals and the confirmations complete the timeline by polling', async () => {
-    await product.run('ops', 'withdrawal:propose', ...by('finance', paid));
+    await product.run('ops', 'withdrawal:propose', ...by('finance', paid), ...readAddress);
     await expect(page.getByText('等待审核')).toBeVisible();
-    await product.run('ops', 'withdrawal:approve', ...by('approver', paid));
+    await product.run('ops', 'withdrawal:approve', ...by('approver', paid), ...readAddress);
     await expect(page.getByText('审核通过')).toBeVisible();
     await expect(page.getByRole('button', { name: '取消提现' })).toHaveCount(0);
     await expect(page.getByText(/已广播，确认 \d\/3/)).toBeVisible({ timeout: 180_000 });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 // Markup that executes when inserted unsanitised: elements with handlers, script addresses, and shapes that have bypassed
 // sanitisers. Each sets `hasRun` of the window.
 const run = 'top.hasRun=1';
@@ -78,3 +80,10 @@ export const markup: readonly string[] = [
   ),
   ...hosts.flatMap((host) => odd.map((inner) => `<${host}>${inner}</${host.split(' ')[0]}>`)),
 ];
+
+/** The lines of the public list, unchanged. */
+export const publicPayloads: readonly string[] = readFileSync(new URL('payloads.csv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.slice(1, -1).replaceAll('""', '"'));

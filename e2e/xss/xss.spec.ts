@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { build } from 'esbuild';
 import { sharedProductUrl } from '../shared-product.ts';
-import { publicPayloads as payloads } from './payloads.ts';
+import { publicPayloads as payloads } from './markup.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const site = 'http://xss.test';

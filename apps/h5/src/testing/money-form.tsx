@@ -1,31 +1,22 @@
 // A form with a money action, and a customer's input.
-import type { Data } from '@lode/contract';
 import { ToastHost } from '@lode/ui';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, vi } from 'vitest';
 import { useDraft } from '../components/money-action/draft.ts';
+import { clearMemory } from '../components/money-action/pending-idempotency-keys.ts';
 import { useMoneyAction } from '../components/money-action/use-money-action.tsx';
+import { coinUpRecord } from '../features/coin-up/testing/coin-up-responses.ts';
 import { callQuery } from '../lib/api/queries.ts';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import type { RequestError } from '../lib/api/request-error.ts';
 import { useBack } from '../lib/navigation.ts';
 import { AtLocation, Router, RouterLink, useLocation } from '../lib/router/router.tsx';
-import { startFakeServer } from './fake-server.ts';
+import { startFakeServer, unreachable } from './fake-server.ts';
+import { resetDevice } from './render-app.tsx';
 import { userResponse } from './responses.ts';
 
-export const record: Data<'coinUpSubscribe'> = {
-  id: '7',
-  coin: 'USDT',
-  direction: 'IN',
-  state: 'INTRANSIT',
-  account: 'COIN_UP_ACCOUNT',
-  amount: '120.000000',
-  time: '2026-11-20T14:00:00.000Z',
-  date: '2026-11-20',
-  arrivalDate: '2026-11-21',
-  rate: null,
-};
+export const record = coinUpRecord();
 export const onDone = vi.fn<(answer: unknown, input: unknown) => void>();
 export const onRefused = vi.fn<(refusal: RequestError) => void>();
 function Form({ hasFigure }: { hasFigure: boolean }) {
@@ -94,6 +85,14 @@ export function open(replies: Replies = {}) {
   return { ...server, sent: () => server.of('coinUpSubscribe') };
 }
 
+/** An empty device, and no calls remembered. */
+export function resetMoneyForm(): void {
+  resetDevice({ isLoggedIn: true });
+  clearMemory();
+  onDone.mockClear();
+  onRefused.mockClear();
+}
+
 export const click = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 export const passwordDialog = () => screen.findByRole('dialog', { name: '请输入资金密码' });
 export const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -102,3 +101,17 @@ export async function type(digits: string): Promise<void> {
   for (const digit of digits) await act(async () => void fireEvent.click(dialog.getByRole('button', { name: digit })));
 }
 export const requestIds = (server: ReturnType<typeof open>) => server.sent().map(({ headers }) => headers.requestId);
+
+/** Starts an action and types the funds password. */
+export async function submit(action = '转入 120', digits = '246810'): Promise<void> {
+  await click(action);
+  await type(digits);
+}
+
+/** A request that the server may have processed: its response is lost. */
+export async function submitUnanswered() {
+  const server = open({ coinUpSubscribe: unreachable });
+  await submit();
+  await screen.findByText('网络错误，请检查网络');
+  return server;
+}

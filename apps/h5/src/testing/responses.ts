@@ -133,6 +133,7 @@ export function ledgerRecord(fields: Partial<LedgerRecord> = {}): LedgerRecord {
     kwh: '84.000000',
     price: '0.078000',
     rate: null,
+    reason: null,
     ...fields,
   };
 }
@@ -200,6 +201,75 @@ export function ledgerResponse(): Data<'ledgerPage'> {
       time: '2026-10-31T16:00:00.000Z',
     }),
   ]);
+}
+
+type Machine = Data<'machinePage'>['records'][number];
+
+export function machine(fields: Partial<Machine> = {}): Machine {
+  return {
+    id: '7',
+    machineNo: 'LS2-03-1182',
+    model: 'Antminer S19 XP',
+    site: '乐山二期',
+    coin: 'BTC',
+    purchaseKind: 'SUBSCRIBE',
+    status: 'RUNNING',
+    expectedRunningTime: null,
+    lastRunningTime: '2026-03-18T02:24:00.000Z',
+    suspendTime: null,
+    repairTime: null,
+    arrearTime: null,
+    encapsulationTime: null,
+    hashrate: '141',
+    hashrateUnit: 'TH/s',
+    powerWatts: 3031,
+    electricityPrice: '0.058',
+    yesterdayOutput: '0.00004732',
+    totalOutput: '0.01163840',
+    yesterdayFee: '4.219152',
+    owed: '0.000000',
+    owesElectricity: false,
+    endTime: '2028-03-18T02:24:00.000Z',
+    wantedStatus: null,
+    contractEnded: false,
+    ...fields,
+  };
+}
+
+type HostingFee = Data<'hostingFeeList'>['records'][number];
+
+export function hostingFee(fields: Partial<HostingFee> = {}): HostingFee {
+  return {
+    id: '7-2026-10',
+    machineNo: 'LS2-03-1182',
+    month: '2026-10',
+    days: 13,
+    monthlyFee: '15.000000',
+    amount: '6.290322',
+    coin: 'USDT',
+    status: 'PAID',
+    time: '2026-11-01T06:00:00.000Z',
+    ...fields,
+  };
+}
+
+export function settingsResponse(open = { BTC: true, USDT: true }): Data<'coinSettings'> {
+  const limits = { withdrawMin: '10.000000', withdrawMax: '100.000000', dailyLimit: '200.000000', fee: '3.000000' };
+  return {
+    coins: [
+      {
+        coin: 'BTC',
+        precision: 8,
+        networks: [{ network: 'BITCOIN', depositMin: '0.00010000', confirmations: 3, ...limits, enabled: open.BTC }],
+      },
+      {
+        coin: 'USDT',
+        precision: 2,
+        networks: [{ network: 'ERC20', depositMin: '10.000000', confirmations: 30, ...limits, enabled: open.USDT }],
+      },
+      { coin: 'ETH', precision: 8, networks: [] },
+    ],
+  };
 }
 
 export const picture = (letter: string) => `/api/content/image/${letter.repeat(64)}.png`;

@@ -3,30 +3,14 @@ import { useIsReloadBlocked } from '@lode/ui';
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCoinUpServer } from '../../features/coin-up/testing/coin-up-responses.ts';
-import {
-  addresses,
-  quoteResponse,
-  settingsResponse,
-  withdrawal,
-} from '../../features/withdraw/testing/withdraw-responses.ts';
+import { addresses, withdrawReplies } from '../../features/withdraw/testing/withdraw-responses.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
-import { pageOf, reminderResponse, userResponse } from '../../testing/responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
 
-const serve = () =>
-  startFakeServer({
-    userInfo: () => ({ ...userResponse(), hasFundsPassword: true }),
-    electricityReminder: () => ({ ...reminderResponse(), owed: '0.000000' }),
-    coinSettings: () => settingsResponse(),
-    withdrawTerms: () => quoteResponse(),
-    withdrawCheckDevice: () => ({ allowed: true, reason: null, until: null }),
-    withdrawCheckAddress: () => ({ valid: true, reason: null, known: true, until: null }),
-    withdrawAddressList: () => [],
-    withdrawPage: () => pageOf([withdrawal()]),
-  });
+const serve = () => startFakeServer(withdrawReplies);
 const isReloadBlocked = () => renderHook(useIsReloadBlocked).result.current;
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 

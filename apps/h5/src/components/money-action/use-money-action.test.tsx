@@ -12,18 +12,14 @@ import {
   passwordDialog,
   record,
   requestIds,
+  resetMoneyForm,
+  submit,
   type,
 } from '../../testing/money-form.tsx';
-import { currentAddress, resetDevice } from '../../testing/render-app.tsx';
+import { currentAddress } from '../../testing/render-app.tsx';
 import { userResponse } from '../../testing/responses.ts';
-import { clearMemory } from './pending-idempotency-keys.ts';
 
-beforeEach(() => {
-  resetDevice({ isLoggedIn: true });
-  clearMemory();
-  onDone.mockClear();
-  onRefused.mockClear();
-});
+beforeEach(resetMoneyForm);
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a money action', () => {
@@ -41,8 +37,7 @@ describe('a money action', () => {
   it('uses a new key each time', async () => {
     const server = open();
     for (let time = 1; time <= 2; time++) {
-      await click('转入 120');
-      await type('246810');
+      await submit();
       await waitFor(() => expect(onDone).toHaveBeenCalledTimes(time));
       await noDialog();
     }
@@ -62,7 +57,7 @@ describe('a money action', () => {
 
 describe('prerequisites', () => {
   it.each([
-    ['the risk statement', { riskStatement: () => ({ version: '1', confirmed: false }) }, '/pages/user_sm/index'],
+    ['the risk disclosure', { riskDisclosure: () => ({ version: '1', confirmed: false }) }, '/pages/user_sm/index'],
     [
       'the funds password',
       { userInfo: () => ({ ...userResponse(), hasFundsPassword: false }) },
@@ -86,8 +81,7 @@ describe('prerequisites', () => {
     ['fundsPasswordMissing', '/pages/fundPWA/index'],
   ] as const)('follows the server’s refusal: %s [code:40010] [code:30002]', async (code, path) => {
     open({ coinUpSubscribe: () => refused(code) });
-    await click('转入 120');
-    await type('246810');
+    await submit();
     await waitFor(() => expect(currentAddress()).toBe(path));
     expect(onRefused).not.toHaveBeenCalled();
   });
@@ -97,8 +91,8 @@ describe('a customer who has left the page', () => {
   const goElsewhere = () => act(async () => void fireEvent.click(screen.getByRole('link', { name: '去别处' })));
 
   it('is not taken back by the response of a slow check', async () => {
-    const risk = deferredReply<'riskStatement'>();
-    open({ riskStatement: () => risk.data });
+    const risk = deferredReply<'riskDisclosure'>();
+    open({ riskDisclosure: () => risk.data });
     await click('转入 120');
     await goElsewhere();
     const entry: unknown = window.history.state;
@@ -113,8 +107,7 @@ describe('a customer who has left the page', () => {
       refuse = resolve;
     });
     const server = open({ coinUpSubscribe: () => late });
-    await click('转入 120');
-    await type('246810');
+    await submit();
     await waitFor(() => expect(server.sent()).toHaveLength(1));
     await goElsewhere();
     await act(async () => refuse(refused('riskNotConfirmed')));
@@ -125,8 +118,7 @@ describe('a customer who has left the page', () => {
 describe('the funds password', () => {
   it('shows a wrong password with the remaining attempts, and can be entered again [code:30001]', async () => {
     const server = open({ coinUpSubscribe: () => refused('wrongFundsPassword', { remaining: 4 }) });
-    await click('转入 120');
-    await type('000000');
+    await submit('转入 120', '000000');
     expect((await screen.findByRole('alert')).textContent).toBe('密码错误！还可尝试 4 次');
     server.reply({ coinUpSubscribe: () => record });
     await type('246810');
@@ -146,8 +138,7 @@ describe('the funds password', () => {
 
   it('shows how long it is locked [code:30003]', async () => {
     open({ coinUpSubscribe: () => refused('fundsPasswordLocked', { retryAfter: 10_741 }) });
-    await click('转入 120');
-    await type('246810');
+    await submit();
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toBe('资金密码已锁定3 小时后可再试');
   });
@@ -159,8 +150,7 @@ describe('a refusal', () => {
       coinUpSubscribe: ({ body }) =>
         (body as { confirm?: boolean }).confirm ? record : refused('endangersElectricity'),
     });
-    await click('转入 120');
-    await type('246810');
+    await submit();
     const dialog = within(await screen.findByRole('dialog', { name: '将影响电费支付' }));
     expect(onDone).not.toHaveBeenCalled();
     await act(async () => void fireEvent.click(dialog.getByRole('button', { name: '仍要继续' })));
@@ -177,8 +167,7 @@ describe('a refusal', () => {
       coinUpSubscribe: ({ body }) =>
         (body as { confirm?: boolean }).confirm ? refused(code, data) : refused('endangersElectricity'),
     });
-    await click('转入 120');
-    await type('246810');
+    await submit();
     await screen.findByRole('dialog', { name: '将影响电费支付' });
     await click('仍要继续');
     const dialog = within(await passwordDialog());
@@ -193,8 +182,7 @@ describe('a refusal', () => {
 
   it('sends nothing when the second confirmation is cancelled', async () => {
     const server = open({ coinUpSubscribe: () => refused('endangersElectricity') });
-    await click('转入 120');
-    await type('246810');
+    await submit();
     await screen.findByRole('dialog', { name: '将影响电费支付' });
     await click('取消');
     await noDialog();
@@ -203,21 +191,18 @@ describe('a refusal', () => {
 
   it('of a reused key gives the next request a new key [code:40007]', async () => {
     const server = open({ coinUpSubscribe: () => refused('keyReused') });
-    await click('转入 120');
-    await type('246810');
+    await submit();
     await screen.findByText('重复的请求');
     await noDialog();
     server.reply({ coinUpSubscribe: () => record });
-    await click('转入 120');
-    await type('246810');
+    await submit();
     await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
     expect(new Set(requestIds(server)).size).toBe(2);
   });
 
   it('closes the dialog, shows a toast and calls onRefused', async () => {
     open({ coinUpSubscribe: () => refused('insufficientBalance') });
-    await click('转入 120');
-    await type('246810');
+    await submit();
     await waitFor(() => expect(onRefused).toHaveBeenCalledTimes(1));
     await screen.findByText('余额不足');
     await noDialog();

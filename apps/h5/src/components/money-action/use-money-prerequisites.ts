@@ -16,7 +16,7 @@ export function useMoneyPrerequisites<Input>(leaveFor: (page: PrerequisitePage, 
     setChecking(true);
     try {
       const [risk, user] = await Promise.all([
-        queryClient.fetchQuery({ ...callQuery('riskStatement', {}), staleTime: 0 }),
+        queryClient.fetchQuery({ ...callQuery('riskDisclosure', {}), staleTime: 0 }),
         queryClient.fetchQuery({ ...callQuery('userInfo', {}), staleTime: 0 }),
       ]);
       if (risk.confirmed && user.hasFundsPassword) return user;

@@ -14,7 +14,7 @@ const unconfirmed = () => ({ version: '2026-01', confirmed: false });
 
 describe('风险声明', () => {
   it('requires the tick, confirms the version shown, and returns to the form [route:user_sm]', async () => {
-    const server = startFakeServer({ riskStatement: unconfirmed });
+    const server = startFakeServer({ riskDisclosure: unconfirmed });
     await openApp('/mine');
     fireEvent.click(await screen.findByText('风险声明'));
     expect(await screen.findByRole('heading', { name: '一、价格风险' })).toBeTruthy();
@@ -23,23 +23,23 @@ describe('风险声明', () => {
 
     await press();
     await screen.findByText('请先勾选');
-    expect(server.of('confirmRiskStatement')).toHaveLength(0);
+    expect(server.of('confirmRiskDisclosure')).toHaveLength(0);
 
     fireEvent.click(screen.getByRole('checkbox', { name: /我已完整阅读/ }));
     await new Promise((resolve) => setTimeout(resolve, 850));
     await press();
     await waitFor(() => expect(currentAddress()).toBe('/mine'));
-    expect(server.of('confirmRiskStatement')[0]?.body).toEqual({ version: '2026-01' });
+    expect(server.of('confirmRiskDisclosure')[0]?.body).toEqual({ version: '2026-01' });
   });
 
   it('does not navigate when the customer left before the response', async () => {
-    const response = deferredReply<'confirmRiskStatement'>();
-    const server = startFakeServer({ riskStatement: unconfirmed, confirmRiskStatement: () => response.data });
+    const response = deferredReply<'confirmRiskDisclosure'>();
+    const server = startFakeServer({ riskDisclosure: unconfirmed, confirmRiskDisclosure: () => response.data });
     await openApp('/mine');
     fireEvent.click(await screen.findByText('风险声明'));
     fireEvent.click(await screen.findByRole('checkbox', { name: /我已完整阅读/ }));
     await press();
-    await waitFor(() => expect(server.of('confirmRiskStatement')).toHaveLength(1));
+    await waitFor(() => expect(server.of('confirmRiskDisclosure')).toHaveLength(1));
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: '返回' })));
     await waitFor(() => expect(currentAddress()).toBe('/mine'));
     fireEvent.click(await screen.findByText('关于矿脉'));
@@ -61,11 +61,11 @@ describe('风险声明', () => {
   });
 
   it('offers 重试 below the text when the confirmation status is unknown', async () => {
-    const server = startFakeServer({ riskStatement: () => envelopeWith(500, '系统繁忙，请稍后再试', null, 500) });
+    const server = startFakeServer({ riskDisclosure: () => envelopeWith(500, '系统繁忙，请稍后再试', null, 500) });
     await openApp('/user_sm');
     await screen.findByRole('heading', { name: '一、价格风险' });
     const retry = await screen.findByRole('button', { name: '重试' });
-    server.reply({ riskStatement: unconfirmed });
+    server.reply({ riskDisclosure: unconfirmed });
     await act(async () => void fireEvent.click(retry));
     await screen.findByRole('checkbox', { name: /我已完整阅读/ });
     expect(confirm()).toBeTruthy();
@@ -76,16 +76,16 @@ describe('风险声明', () => {
     const server = startFakeServer();
     await openApp('/user_sm');
     await screen.findByRole('heading', { name: '一、价格风险' });
-    expect(server.of('riskStatement')).toHaveLength(0);
+    expect(server.of('riskDisclosure')).toHaveLength(0);
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
   it('shows the new version when another one came into force', async () => {
     let version = '2026-01';
     const server = startFakeServer({
-      riskStatement: unconfirmed,
+      riskDisclosure: unconfirmed,
       agreement: () => ({ ...agreementResponse('user_sm'), version }),
-      confirmRiskStatement: () => refused('notOperable', { version: '2026-02' }),
+      confirmRiskDisclosure: () => refused('notOperable', { version: '2026-02' }),
     });
     await openApp('/user_sm');
     fireEvent.click(await screen.findByRole('checkbox'));

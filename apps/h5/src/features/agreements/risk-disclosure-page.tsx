@@ -15,7 +15,7 @@ import styles from './risk-disclosure-page.module.css';
 export function RiskDisclosurePage() {
   const text = useQuery(callQuery('agreement', { key: 'user_sm' }));
   const isLoggedIn = useClientState((state) => state.token !== null);
-  const risk = useQuery({ ...callQuery('riskStatement', {}), enabled: isLoggedIn });
+  const risk = useQuery({ ...callQuery('riskDisclosure', {}), enabled: isLoggedIn });
   const [isTicked, setTicked] = useState(false);
   const asks = text.data !== undefined && risk.data?.confirmed === false;
   return (
@@ -57,10 +57,10 @@ function Confirm({ version, isTicked }: { version: string; isTicked: boolean }) 
   const queryClient = useQueryClient();
   const back = useBack();
   const confirm = useMutation({
-    mutationFn: () => call('confirmRiskStatement', { version }),
+    mutationFn: () => call('confirmRiskDisclosure', { version }),
     onSuccess: async () => {
       toast(messages.riskConfirmedToast, { icon: 'success' });
-      await queryClient.invalidateQueries({ queryKey: ['riskStatement'] });
+      await queryClient.invalidateQueries({ queryKey: ['riskDisclosure'] });
       back();
     },
     // Another version came into force, which has to be read first.

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { envelopeWith, refused, silent } from '../../testing/fake-server.ts';
 import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
-import { apyResponse, coinUpRecord, startCoinUpServer } from './testing/coin-up-responses.ts';
+import { apyResponse, coinUpRecord, savingsResponse, startCoinUpServer } from './testing/coin-up-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
@@ -61,6 +61,20 @@ describe('CoinUpIntoPage', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('shows 预留电费 of the coin’s account where there is some', async () => {
+    startCoinUpServer({
+      coinUpDetail: ({ url }) =>
+        url.searchParams.get('coin') === 'BTC'
+          ? savingsResponse('BTC')
+          : savingsResponse('USDT', { reserved: '3.160000' }),
+    });
+    await openApp('/coinup_into?coin=USDT');
+    await field();
+    expect(screen.getByText('预留电费').parentElement?.textContent).toContain('3.16 USDT');
+    fireEvent.click(screen.getByRole('tab', { name: 'BTC · 1.80%' }));
+    expect(screen.queryByText('预留电费')).toBeNull();
+  });
+
   it('keeps one amount per coin', async () => {
     startCoinUpServer();
     await openApp('/coinup_into');
@@ -105,7 +119,7 @@ describe('CoinUpIntoPage', () => {
     expect(screen.getByRole('link', { name: '《COIN UP 协议》' }).getAttribute('href')).toBe('/pages/coinup_xy/index');
     await press('确认转入');
     expect(await screen.findByText('请先阅读并同意《COIN UP 协议》')).toBeTruthy();
-    expect(server.of('riskStatement')).toHaveLength(0);
+    expect(server.of('riskDisclosure')).toHaveLength(0);
   });
 
   it('warns when little electricity would be left', async () => {
@@ -152,13 +166,13 @@ describe('CoinUpIntoPage', () => {
   });
 
   it('leads to the risk disclosure and back to the typed input [code:40010]', async () => {
-    const server = startCoinUpServer({ riskStatement: () => ({ version: '2026-01', confirmed: false }) });
+    const server = startCoinUpServer({ riskDisclosure: () => ({ version: '2026-01', confirmed: false }) });
     await openApp('/coinup_into?coin=BTC');
     await type('0.1');
     agree();
     await press('确认转入');
     await waitFor(() => expect(currentAddress()).toBe('/pages/user_sm/index'));
-    server.reply({ riskStatement: () => ({ version: '2026-01', confirmed: true }) });
+    server.reply({ riskDisclosure: () => ({ version: '2026-01', confirmed: true }) });
     await screen.findByText(/请完整阅读本声明/);
     await press('返回');
     expect((await field()).value).toBe('0.1');

@@ -19,15 +19,21 @@ describe('savingsFigures', () => {
     });
   });
 
-  it('accumulates the interest of every day up to the total, including interest owed', () => {
+  it('accumulates the paid interest of every day up to the total, and nothing for a day that is owed', () => {
     const figures = savingsFigures(both, prices);
     expect(figures?.days.map(({ date }) => date)).toEqual(['2026-11-17', '2026-11-18', '2026-11-19']);
     expect(figures?.days.at(-1)?.total).toBe(figures?.total);
     const daily = (figures?.days.at(-1)?.total ?? 0n) - (figures?.days.at(-2)?.total ?? 0n);
     expect(daily).toBeGreaterThanOrEqual(1_142_495n);
     expect(daily).toBeLessThanOrEqual(1_142_497n);
-    const owed = { ...both, USDT: savingsResponse('USDT', { totalInterest: '11.518466', interestOwed: '0.561534' }) };
-    expect(savingsFigures(owed, prices)?.days).toEqual(figures?.days);
+    const { last30 } = both.USDT;
+    const unpaid = last30.map((day, i) => (i === last30.length - 1 ? { ...day, amount: '0.000000' } : day));
+    const USDT = savingsResponse('USDT', { totalInterest: '11.518466', interestOwed: '0.561534', last30: unpaid });
+    const owed = savingsFigures({ ...both, USDT }, prices);
+    expect(owed?.days.slice(0, 2)).toEqual(figures?.days.slice(0, 2));
+    expect(owed?.days.at(-1)?.total).toBe(owed?.total);
+    // The third day of USDT, 0.561534, is in no figure.
+    expect((figures?.total ?? 0n) - (owed?.total ?? 0n)).toBe(561_534n);
   });
 
   it('is null without a price that it needs, and ignores the price of an empty position', () => {

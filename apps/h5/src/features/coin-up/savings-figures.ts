@@ -10,7 +10,7 @@ export interface SavingsFigures {
   principal: Amount;
   yesterday: Amount;
   total: Amount;
-  /** Cumulative interest by each of the latest closed dates, oldest first; at most 30. */
+  /** Cumulative interest, as far as it is paid, by each of the latest closed dates, oldest first; at most 30. */
   days: { date: string; total: Amount }[];
 }
 
@@ -34,17 +34,17 @@ export function savingsFigures(coinUp: CoinUp, prices: Prices): SavingsFigures |
   const days: SavingsFigures['days'] = [];
   const dates = savingsCoins.flatMap((coin) => coinUp[coin].last30.map(({ date }) => date));
   for (const date of [...new Set(dates)].sort().slice(-30)) {
-    const earned = sum((savings) => earnedBy(savings, date));
-    if (earned === null) return null;
-    days.push({ date, total: earned });
+    const paid = sum((savings) => paidUpTo(savings, date));
+    if (paid === null) return null;
+    days.push({ date, total: paid });
   }
   return { principal, yesterday, total, days };
 }
 
-/** Cumulative interest up to a date: the total less the later days. */
-function earnedBy({ coin, totalInterest, interestOwed, last30 }: Savings, date: string): string {
+/** Cumulative interest up to a date: the total less the later days. Interest that is owed is in neither. */
+function paidUpTo({ coin, totalInterest, last30 }: Savings, date: string): string {
   const later = last30.filter((day) => day.date > date).reduce((sum, day) => sum + parseAmount(day.amount, coin), 0n);
-  return formatAmount(parseAmount(totalInterest, coin) + parseAmount(interestOwed, coin) - later, coin);
+  return formatAmount(parseAmount(totalInterest, coin) - later, coin);
 }
 
 /** The latest closed business date of either coin. */

@@ -3,9 +3,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deferredReply, envelopeWith, refused, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
-import { homeResponse, pageOf } from '../../testing/responses.ts';
+import { homeResponse, machine, pageOf } from '../../testing/responses.ts';
 import type { MachineDetail } from './machine.ts';
-import { hashrate, hostingFees, machine, machineDetail } from './testing/machine-responses.ts';
+import { hashrate, hostingFees, machineDetail } from './testing/machine-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => void vi.unstubAllGlobals());
@@ -112,13 +112,20 @@ describe('DeviceDetailPage', () => {
   });
 
   it('explains why a machine with a debt cannot be turned on, without a request', async () => {
-    const server = await open({ status: 'SUSPEND', owed: '1.000000' });
+    const server = await open({ status: 'SUSPEND', owed: '1.000000', owesElectricity: true });
     const button = screen.getByRole('button', { name: '开机' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     fireEvent.click(button);
     expect(await screen.findByText('有未缴电费，缴清后才能开机')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.of('machineActive')).toHaveLength(0);
+  });
+
+  it('turns a machine on that owes hosting alone, and shows what is owed', async () => {
+    await open({ status: 'SUSPEND', owed: '5.000000', owesElectricity: false });
+    expect(screen.getByText(/欠费/).textContent).toContain('5.00');
+    fireEvent.click(screen.getByRole('button', { name: '开机' }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 
   it('shows the hashrate of a day, a week or a month, with its source [call:GET /api/user/machine/hashrate]', async () => {

@@ -4,8 +4,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { envelopeWith, silent, startFakeServer } from '../../testing/fake-server.ts';
 import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
-import { homeResponse, pageOf } from '../../testing/responses.ts';
-import { machine, machines } from './testing/machine-responses.ts';
+import { homeResponse, machine, pageOf } from '../../testing/responses.ts';
+import { machines } from './testing/machine-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => {

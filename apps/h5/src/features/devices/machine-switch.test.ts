@@ -1,7 +1,8 @@
 // Covers the action offered in each status, and its call.
+
 import { describe, expect, it } from 'vitest';
+import { machine } from '../../testing/responses.ts';
 import { callOf, switchActionOf } from './machine-switch.ts';
-import { machine } from './testing/machine-responses.ts';
 
 const actionIn = (fields: Parameters<typeof machine>[0]) => switchActionOf(machine(fields));
 

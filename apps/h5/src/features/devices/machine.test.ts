@@ -1,5 +1,7 @@
 // Covers the time shown for each status, hashrate, net and terms of a machine.
+
 import { describe, expect, it } from 'vitest';
+import { machine } from '../../testing/responses.ts';
 import {
   currentHashrate,
   daysBetween,
@@ -8,7 +10,6 @@ import {
   netOfYesterday,
   timeOfStatus,
 } from './machine.ts';
-import { machine } from './testing/machine-responses.ts';
 
 const times = {
   expectedRunningTime: '2026-01-01T00:00:00.000Z',

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
-import { ledgerRecord, pageOf } from '../../testing/responses.ts';
+import { hostingFee, ledgerRecord, pageOf } from '../../testing/responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => void vi.unstubAllGlobals());
@@ -20,17 +20,7 @@ const hosting = {
   date: '2026-10-31',
   amount: '-6.290322',
 } as const;
-const fee = {
-  id: '7-2026-10',
-  machineNo: 'LS2-03-1182',
-  month: '2026-10',
-  days: 13,
-  monthlyFee: '15.000000',
-  amount: '6.290322',
-  coin: 'USDT',
-  status: 'PAID',
-  time: '2026-11-01T06:00:00.000Z',
-} as const;
+const fee = hostingFee();
 
 describe('ElectricDetailPage', () => {
   it('converts a payment from output with units, and explains the rounding [area:electricity]', async () => {
@@ -76,6 +66,15 @@ describe('ElectricDetailPage', () => {
     expect(await screen.findByText('当月托管费分多次支付，本笔为其中一部分')).toBeTruthy();
     expect(pairs()).toMatchObject({ 当月托管费: '6.290322 USDT' });
     expect(pairs()).not.toHaveProperty('月托管费');
+  });
+
+  it('gives the reason of a correction after an outage', async () => {
+    startFakeServer({
+      ledgerPage: () => pageOf([ledgerRecord({ type: 'ADJUST_ELE', kwh: null, price: null, reason: '站点停电' })]),
+    });
+    await openApp('/electric_detail?id=870-1');
+    await screen.findByText('原因');
+    expect(pairs()).toMatchObject({ 原因: '站点停电' });
   });
 
   it('uses the record’s name as its title', async () => {

@@ -62,6 +62,7 @@ function RecordDetail({ record }: { record: LedgerRecord }) {
           items={[
             ...(machineNo === null ? [] : [{ label: messages.machine, value: machineNo }]),
             ...(record.kwh === null ? [] : [{ label: messages.day, value: date }]),
+            ...(record.reason === null ? [] : [{ label: messages.reason, value: record.reason }]),
             { label: isIn ? messages.paidTo : messages.paidFrom, value: commonMessages.accounts[accountOf(record)] },
             { label: messages.balanceAfter, value: <Amount value={balanceAfter} coin={coin} /> },
             { label: messages.time, value: shanghaiTime(time) },

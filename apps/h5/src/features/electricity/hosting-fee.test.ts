@@ -1,19 +1,9 @@
 // Covers the formula of a hosting fee, which is omitted when it does not yield the booked figure.
 import { describe, expect, it } from 'vitest';
+import { hostingFee } from '../../testing/responses.ts';
 import { daysOfMonth, type HostingFee, hostingFormula } from './hosting-fee.ts';
 
-const fee = (fields: Partial<HostingFee> = {}): HostingFee => ({
-  id: '7-2026-10',
-  machineNo: 'LS2-H3-0009',
-  month: '2026-10',
-  days: 13,
-  monthlyFee: '15.000000',
-  amount: '6.290322',
-  coin: 'USDT',
-  status: 'PAID',
-  time: '2026-11-01T06:00:00.000Z',
-  ...fields,
-});
+const fee = (fields: Partial<HostingFee> = {}) => hostingFee({ machineNo: 'LS2-H3-0009', ...fields });
 
 describe('hostingFormula', () => {
   it('is the monthly fee by days, rounded down', () => {

@@ -95,7 +95,7 @@ export function MinePage() {
           <Card flush>
             <Row icon="doc" title={messages.terms} href={href('user_agreement')} />
             <Row icon="doc" title={messages.privacy} href={href('user_ys')} />
-            <Row icon="doc" title={messages.riskStatement} href={href('user_sm')} />
+            <Row icon="doc" title={messages.riskDisclosure} href={href('user_sm')} />
             <Row icon="doc" title={messages.coinUpAgreement} href={href('coinup_xy')} />
             <Row icon="info" title={messages.aboutHouse} value={quiet(`v${clientVersion}`)} href={href('about')} />
           </Card>

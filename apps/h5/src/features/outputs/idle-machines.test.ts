@@ -1,12 +1,13 @@
 // Covers idle rows, shown only for machines that certainly did not run all day.
 import { describe, expect, it } from 'vitest';
+import { machine } from '../../testing/responses.ts';
 import { idleAllDay, type ListedMachine } from './idle-machines.ts';
 import { groupByDay } from './output.ts';
-import { listedMachine, output } from './testing/output-responses.ts';
+import { output } from './testing/output-responses.ts';
 
 const [day] = groupByDay([output()], true);
 const idle = (fields: Partial<ListedMachine>) =>
-  day ? idleAllDay(day, [listedMachine({ id: '99', ...fields })], 'BTC').length === 1 : null;
+  day ? idleAllDay(day, [machine({ id: '99', ...fields })], 'BTC').length === 1 : null;
 
 describe('idleAllDay', () => {
   it('includes machines in repair, off or in arrears since before the date began', () => {

@@ -3,9 +3,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { envelopeWith, silent, startFakeServer } from '../../testing/fake-server.ts';
 import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
-import { homeResponse, pageOf } from '../../testing/responses.ts';
+import { homeResponse, machine, pageOf } from '../../testing/responses.ts';
 import type { Output } from './output.ts';
-import { evidence, listedMachine, output, outputs } from './testing/output-responses.ts';
+import { evidence, output, outputs } from './testing/output-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => void vi.unstubAllGlobals());
@@ -37,8 +37,8 @@ describe('OutputsPage', () => {
       outputPage: () => pageOf(outputs()),
       machinePage: () =>
         pageOf([
-          listedMachine(),
-          listedMachine({
+          machine(),
+          machine({
             id: '99',
             machineNo: 'LS2-02-0007',
             status: 'REPAIR',

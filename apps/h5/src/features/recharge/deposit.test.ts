@@ -1,21 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Deposit, isPending, noteOf } from './deposit.ts';
-
-const deposit = (fields: Partial<Deposit>): Deposit => ({
-  id: '1',
-  coin: 'USDT',
-  network: 'ERC20',
-  address: '0x',
-  txid: '',
-  outputIndex: 0,
-  amount: '1.000000',
-  status: 'CONFIRMING',
-  confirmations: 12,
-  needed: 30,
-  time: '2026-11-20T07:42:00.000Z',
-  creditedTime: null,
-  ...fields,
-});
+import { isPending, noteOf } from './deposit.ts';
+import { deposit } from './testing/deposit-response.ts';
 
 it('shows the remaining time', () => {
   expect(noteOf(deposit({}), '1')).toBe('预计 4 分钟后到账');

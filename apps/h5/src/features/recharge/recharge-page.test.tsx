@@ -4,59 +4,19 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refused, startFakeServer, unreachable } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
-import { pageOf } from '../../testing/responses.ts';
-import type { Deposit } from './deposit.ts';
+import { pageOf, settingsResponse } from '../../testing/responses.ts';
+import { addresses, deposit } from './testing/deposit-response.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const addresses = {
-  USDT: '0xd026d55451F60589e5A4FB7c1B2Fc430e5D7dE3B',
-  BTC: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
-};
-
-function settingsResponse(open = { BTC: true, USDT: true }): Data<'coinSettings'> {
-  const limits = { withdrawMin: '10.000000', withdrawMax: '100.000000', dailyLimit: '200.000000', fee: '3.000000' };
-  return {
-    coins: [
-      {
-        coin: 'BTC',
-        precision: 8,
-        networks: [{ network: 'BITCOIN', depositMin: '0.00010000', confirmations: 3, ...limits, enabled: open.BTC }],
-      },
-      {
-        coin: 'USDT',
-        precision: 2,
-        networks: [{ network: 'ERC20', depositMin: '10.000000', confirmations: 30, ...limits, enabled: open.USDT }],
-      },
-      { coin: 'ETH', precision: 8, networks: [] },
-    ],
-  };
-}
-
 function addressResponse(coin: 'BTC' | 'USDT', hasFaucet = false): Data<'depositAddress'> {
   return coin === 'BTC'
     ? { coin, network: 'BITCOIN', address: addresses.BTC, min: '0.00010000', confirmations: 3, hasFaucet }
     : { coin, network: 'ERC20', address: addresses.USDT, min: '10.000000', confirmations: 30, hasFaucet };
 }
-
-const deposit = (fields: Partial<Deposit> = {}): Deposit => ({
-  id: '1',
-  coin: 'USDT',
-  network: 'ERC20',
-  address: addresses.USDT,
-  txid: `0x${'ab'.repeat(32)}`,
-  outputIndex: 0,
-  amount: '500.000000',
-  status: 'CONFIRMING',
-  confirmations: 12,
-  needed: 30,
-  time: '2026-11-20T07:42:00.000Z',
-  creditedTime: null,
-  ...fields,
-});
 
 type Replies = Parameters<typeof startFakeServer>[0];
 const serve = (replies: Replies = {}) =>

@@ -5,8 +5,8 @@ import { clearMemory } from '../../components/money-action/pending-idempotency-k
 import { rootStore } from '../../lib/session/root-store.ts';
 import { refused, startFakeServer } from '../../testing/fake-server.ts';
 import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
-import { reminderResponse, userResponse } from '../../testing/responses.ts';
-import { addresses, quoteResponse, serverNow, settingsResponse, withdrawal } from './testing/withdraw-responses.ts';
+import { reminderResponse, settingsResponse, userResponse } from '../../testing/responses.ts';
+import { addresses, quoteResponse, serverNow, withdrawal, withdrawReplies } from './testing/withdraw-responses.ts';
 
 beforeEach(() => {
   resetDevice({ isLoggedIn: true });
@@ -17,15 +17,8 @@ type Replies = Parameters<typeof startFakeServer>[0];
 const good = { valid: true, reason: null, known: true, until: null } as const;
 const serve = (replies: Replies = {}) =>
   startFakeServer({
-    userInfo: () => ({ ...userResponse(), hasFundsPassword: true }),
-    electricityReminder: () => ({ ...reminderResponse(), owed: '0.000000' }),
-    coinSettings: () => settingsResponse(),
-    withdrawTerms: () => quoteResponse(),
-    withdrawCheckDevice: () => ({ allowed: true, reason: null, until: null }),
-    withdrawCheckAddress: () => good,
-    withdrawAddressList: () => [],
+    ...withdrawReplies,
     withdrawApply: () => withdrawal(),
-    withdrawPage: () => ({ records: [withdrawal()], current: 1, size: 20, hasMore: false, nextCursor: null }),
     ...replies,
   });
 const inHours = (hours: number) => new Date(Date.parse(serverNow) + hours * 3_600_000).toISOString();
@@ -86,7 +79,7 @@ describe('before input [route:withdraw] [router:scroll-lock]', () => {
 
   it.each([
     ['NEW_DEVICE', inHours(17), /新设备保护期剩 1[67]:\d\d:\d\d/],
-    ['PASSWORD_CHANGED', inHours(1), /密码修改后的保护期剩 0[01]:\d\d:\d\d/],
+    ['PASSWORD_CHANGED', inHours(1), /密码或账号修改后的保护期剩 0[01]:\d\d:\d\d/],
     ['FROZEN', null, /账户提现已冻结/],
   ] as const)('shows a hold of %s with its remaining time, and does not submit', async (reason, until, texts) => {
     serve({ withdrawCheckDevice: () => ({ allowed: false, reason, until }) });
@@ -98,6 +91,18 @@ describe('before input [route:withdraw] [router:scroll-lock]', () => {
     expect(submit().getAttribute('aria-disabled')).toBe('true');
     fireEvent.click(submit());
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('shows 预留电费 with its explanation, and no line while nothing is reserved', async () => {
+    const server = serve({ withdrawTerms: () => quoteResponse({ reserved: '0.00039500' }) });
+    await openForm();
+    expect(screen.getByRole('img', { name: '0.00039500 BTC' })).toBeTruthy();
+    await press('预留电费说明');
+    expect(screen.getByRole('dialog', { name: '预留电费' }).textContent).toContain('不能提现');
+    resetDevice({ isLoggedIn: true });
+    server.reply({ withdrawTerms: () => quoteResponse() });
+    await openForm();
+    expect(screen.queryByText('预留电费')).toBeNull();
   });
 
   it('shows electricity owed, with a link to pay it', async () => {

@@ -218,7 +218,7 @@ describe('the address book', () => {
 
   it('asks for risk disclosure and funds password before the form, and keeps the given address [code:40010] [code:30002]', async () => {
     const server = serve({
-      riskStatement: () => ({ version: '2026-01', confirmed: false }),
+      riskDisclosure: () => ({ version: '2026-01', confirmed: false }),
       userInfo: () => userResponse(),
     });
     await openApp(`/withdraw_address?coin=BTC&add=${addresses.BTC}`);
@@ -229,7 +229,7 @@ describe('the address book', () => {
     await waitFor(() => expect(currentAddress()).toBe('/pages/user_sm/index'));
     const tick = await screen.findByRole('checkbox');
     await act(async () => void fireEvent.click(tick));
-    server.reply({ riskStatement: () => ({ version: '2026-01', confirmed: true }) });
+    server.reply({ riskDisclosure: () => ({ version: '2026-01', confirmed: true }) });
     await press('确认');
     expect(await within(await open()).findByText('添加提现地址需要资金密码，请先设置。')).toBeTruthy();
     await pressFound('设置资金密码');
@@ -254,10 +254,10 @@ describe('the address book', () => {
     await pressFound('添加地址');
     const label = await screen.findByLabelText<HTMLInputElement>('备注名');
     fireEvent.change(label, { target: { value: '冷钱包' } });
-    server.reply({ riskStatement: () => ({ version: '2026-02', confirmed: false }) });
+    server.reply({ riskDisclosure: () => ({ version: '2026-02', confirmed: false }) });
     // As when a browser restores the page from its cache.
     await act(async () => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
-    await waitFor(() => expect(server.of('riskStatement').length).toBeGreaterThan(1));
+    await waitFor(() => expect(server.of('riskDisclosure').length).toBeGreaterThan(1));
     expect(screen.getByLabelText<HTMLInputElement>('备注名').value).toBe('冷钱包');
   });
 

@@ -90,7 +90,7 @@ export const deviceMessages = {
     ENCAPSULATION: '矿机正在封装，完成后由机房启动',
     contractEnded: '合约已到期，矿机已停止产出和计费',
   },
-  arrearOwed: '欠电费',
+  arrearOwed: '欠费',
   comma: '，',
   arrearResumes: '缴清后自动恢复运行',
   arrearStaysOff: '缴清后保持关机',

@@ -36,7 +36,7 @@ export const mineMessages = {
   aboutHouse: '关于矿脉',
   terms: '用户协议',
   privacy: '隐私政策',
-  riskStatement: '风险声明',
+  riskDisclosure: '风险声明',
   coinUpAgreement: 'COIN UP 协议',
   logout: '退出登录',
   logoutTitle: '退出登录？',

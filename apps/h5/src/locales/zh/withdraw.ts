@@ -40,7 +40,7 @@ export const withdrawMessages = {
   addIt: '加入地址簿',
   holds: {
     FROZEN: '账户提现已冻结，请联系客服处理',
-    PASSWORD_CHANGED: '密码修改后的保护期剩',
+    PASSWORD_CHANGED: '密码或账号修改后的保护期剩',
     NEW_DEVICE: '新设备保护期剩',
     NEW_ADDRESS: '新地址保护期剩',
   } satisfies Record<Hold, string>,

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useDraft } from '../../../components/money-action/draft.ts';
 import { useMoneyAction } from '../../../components/money-action/use-money-action.tsx';
 import { OldDataNote, type QueryLike } from '../../../components/query-view.tsx';
+import { ReservedElectricity } from '../../../components/reserved-electricity.tsx';
 import { Screen } from '../../../components/screen.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { useShowResult } from '../../../lib/result.ts';
@@ -36,7 +37,7 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
   const [params, setParams] = useSearchParams();
   const coin = coinOf(params.get('coin'));
   const { min, apy } = coinUp.rates[coin];
-  const { available } = coinUp[coin];
+  const { available, reserved } = coinUp[coin];
   const draft = useDraft('coinUpSubscribe');
   const { typed, field, showProblem } = useAmountForm(
     { key: coin, coin, available, min },
@@ -131,6 +132,7 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
                 </>
               }
             />
+            <ReservedElectricity amount={reserved} coin={coin} />
           </Card>
           <DatesCard
             dates={dates}

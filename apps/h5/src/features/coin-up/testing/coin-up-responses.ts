@@ -36,6 +36,7 @@ export function savingsResponse(coin: SavingsCoin, fields: Partial<Savings> = {}
       apy: '1.80',
       min: '0.00100000',
       available: '0.18264017',
+      reserved: '0.00000000',
       last30: days.map((date) => ({ date, amount: '0.00000493', rate: '1.80' })),
     },
     USDT: {
@@ -52,6 +53,7 @@ export function savingsResponse(coin: SavingsCoin, fields: Partial<Savings> = {}
       apy: '4.20',
       min: '100.000000',
       available: '214.861234',
+      reserved: '0.000000',
       last30: days.map((date) => ({ date, amount: '0.561534', rate: '4.20' })),
     },
   };

@@ -1,4 +1,3 @@
-import { parseAmount } from '@lode/money';
 import { Button, toast } from '@lode/ui';
 import { useState } from 'react';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
@@ -12,7 +11,7 @@ export function SwitchFoot({ machine, action }: { machine: MachineDetail; action
   const [asked, setAsked] = useState<SwitchAction>(action);
   const [isOpen, setOpen] = useState(false);
   const machineSwitch = useMachineSwitch(machine.id, () => setOpen(false));
-  const isOwing = action === 'turnOn' && parseAmount(machine.owed, 'USDT') > 0n;
+  const isOwing = action === 'turnOn' && machine.owesElectricity;
 
   function ask(): void {
     if (isOwing) {

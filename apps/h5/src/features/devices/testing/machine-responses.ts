@@ -1,36 +1,6 @@
 import type { Data } from '@lode/contract';
+import { hostingFee, machine } from '../../../testing/responses.ts';
 import type { Machine, MachineDetail } from '../machine.ts';
-
-/** Machines of the demo customer; every call returns a new copy. */
-export function machine(fields: Partial<Machine> = {}): Machine {
-  return {
-    id: '7',
-    machineNo: 'LS2-03-1182',
-    model: 'Antminer S19 XP',
-    site: '乐山二期',
-    coin: 'BTC',
-    purchaseKind: 'SUBSCRIBE',
-    status: 'RUNNING',
-    expectedRunningTime: null,
-    lastRunningTime: '2026-03-18T02:24:00.000Z',
-    suspendTime: null,
-    repairTime: null,
-    arrearTime: null,
-    encapsulationTime: null,
-    hashrate: '141',
-    hashrateUnit: 'TH/s',
-    powerWatts: 3031,
-    electricityPrice: '0.058',
-    yesterdayOutput: '0.00004732',
-    totalOutput: '0.01163840',
-    yesterdayFee: '4.219152',
-    owed: '0.000000',
-    endTime: '2028-03-18T02:24:00.000Z',
-    wantedStatus: null,
-    contractEnded: false,
-    ...fields,
-  };
-}
 
 const nothingEarned = { yesterdayOutput: '0.00000000', yesterdayFee: '0.000000' };
 
@@ -82,6 +52,7 @@ export function machines(): Machine[] {
       status: 'ARREAR',
       arrearTime: '2026-11-18T06:00:00.000Z',
       owed: '12.400000',
+      owesElectricity: true,
       ...nothingEarned,
     }),
     machine({
@@ -146,18 +117,10 @@ export function hashrate(range: Data<'machineHashrate'>['range'] = '24h'): Data<
   };
 }
 
-type HostingFee = Data<'hostingFeeList'>['records'][number];
-
-export function hostingFees(): HostingFee[] {
-  const fee = {
-    machineNo: 'LS2-02-0007',
-    days: 30,
-    monthlyFee: '24.000000',
-    amount: '24.000000',
-    coin: 'USDT',
-  } as const;
+export function hostingFees(): Data<'hostingFeeList'>['records'] {
+  const fee = { machineNo: 'LS2-02-0007', days: 30, monthlyFee: '24.000000', amount: '24.000000' };
   return [
-    { ...fee, id: '31', month: '2026-10', status: 'OWED', time: '2026-11-01T06:00:00.000Z' },
-    { ...fee, id: '30', month: '2026-09', status: 'PAID', time: '2026-10-01T06:00:00.000Z' },
+    hostingFee({ ...fee, id: '31', month: '2026-10', status: 'OWED', time: '2026-11-01T06:00:00.000Z' }),
+    hostingFee({ ...fee, id: '30', month: '2026-09', status: 'PAID', time: '2026-10-01T06:00:00.000Z' }),
   ];
 }

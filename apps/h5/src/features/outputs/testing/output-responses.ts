@@ -1,6 +1,5 @@
 import { fppsOutput } from '@lode/mining';
 import { formatAmount } from '@lode/money';
-import type { ListedMachine } from '../idle-machines.ts';
 import type { Evidence, Output } from '../output.ts';
 
 export const evidence: Evidence = {
@@ -68,35 +67,4 @@ export function outputs(): Output[] {
     output({ id: '498', date: '2026-11-18', evidence: { ...dayBefore, epochs: evidence.epochs } }),
     output({ id: '499', date: '2026-11-18', ...secondMachine, evidence: dayBefore }),
   ];
-}
-
-/** A machine as in the list of machines. */
-export function listedMachine(fields: Partial<ListedMachine> = {}): ListedMachine {
-  return {
-    id: '7',
-    machineNo: 'LS2-03-1182',
-    model: 'Antminer S19 XP',
-    site: '乐山二期',
-    coin: 'BTC',
-    purchaseKind: 'SUBSCRIBE',
-    status: 'RUNNING',
-    expectedRunningTime: null,
-    lastRunningTime: '2026-03-18T02:24:00.000Z',
-    suspendTime: null,
-    repairTime: null,
-    arrearTime: null,
-    encapsulationTime: null,
-    hashrate: '141',
-    hashrateUnit: 'TH/s',
-    powerWatts: 3031,
-    electricityPrice: '0.058',
-    yesterdayOutput: '0.00004732',
-    totalOutput: '0.01163840',
-    yesterdayFee: '4.219152',
-    owed: '0.000000',
-    endTime: null,
-    wantedStatus: null,
-    contractEnded: false,
-    ...fields,
-  };
 }

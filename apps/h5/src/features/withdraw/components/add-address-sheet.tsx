@@ -42,7 +42,7 @@ type ContentProps = Omit<AddAddressSheetProps, 'open' | 'onClose'> & { onAdded: 
 
 /** Shows the form only when its prerequisites are met, because the draft does not keep the one-time code. */
 function Content({ holdHours, first, onAdded }: ContentProps) {
-  const risk = useQuery(callQuery('riskStatement', {}));
+  const risk = useQuery(callQuery('riskDisclosure', {}));
   const user = useQuery(callQuery('userInfo', {}));
   // The form stays mounted when a refetch reports a new risk disclosure; the server refuses an unconfirmed one.
   const [isFormOpen, setFormOpen] = useState(false);

@@ -3,6 +3,7 @@ import { Amount, AmountField, Button, Card, Main, TextLink, toast } from '@lode/
 import { type ReactNode, useState } from 'react';
 import { useDraft, useKeepDraft } from '../../../components/money-action/draft.ts';
 import { OldDataNote, type QueryLike } from '../../../components/query-view.tsx';
+import { ReservedElectricity } from '../../../components/reserved-electricity.tsx';
 import { Screen } from '../../../components/screen.tsx';
 import { useSearchParams } from '../../../lib/router/router.tsx';
 import { href } from '../../../lib/routes.ts';
@@ -137,6 +138,7 @@ export function WithdrawForm({
                 </>
               }
             />
+            <ReservedElectricity amount={quote.reserved} coin={coin} />
             <QuoteLimits coin={coin} quote={quote} />
           </Card>
         </div>

@@ -1,4 +1,5 @@
-import type { Data } from '@lode/contract';
+import type { startFakeServer } from '../../../testing/fake-server.ts';
+import { pageOf, reminderResponse, settingsResponse, userResponse } from '../../../testing/responses.ts';
 import type { Quote, Withdrawal } from '../withdrawal.ts';
 
 export const addresses = {
@@ -8,29 +9,11 @@ export const addresses = {
 
 export const serverNow = '2026-11-20T06:00:00.000Z';
 
-export function settingsResponse(open = { BTC: true, USDT: true }): Data<'coinSettings'> {
-  const limits = { withdrawMin: '10.000000', withdrawMax: '100.000000', dailyLimit: '200.000000', fee: '3.000000' };
-  return {
-    coins: [
-      {
-        coin: 'BTC',
-        precision: 8,
-        networks: [{ network: 'BITCOIN', depositMin: '0.00010000', confirmations: 3, ...limits, enabled: open.BTC }],
-      },
-      {
-        coin: 'USDT',
-        precision: 2,
-        networks: [{ network: 'ERC20', depositMin: '10.000000', confirmations: 30, ...limits, enabled: open.USDT }],
-      },
-      { coin: 'ETH', precision: 8, networks: [] },
-    ],
-  };
-}
-
 export function quoteResponse(fields: Partial<Quote> = {}): Quote {
   return {
     offered: true,
     available: '0.18264017',
+    reserved: '0.00000000',
     min: '0.00100000',
     max: '1.00000000',
     dailyLimit: '1.00000000',
@@ -70,3 +53,15 @@ export function withdrawal(fields: Partial<Withdrawal> = {}): Withdrawal {
 export function steps(...names: Withdrawal['steps'][number]['step'][]): Withdrawal['steps'] {
   return names.map((step, at) => ({ step, time: `2026-11-20T06:0${at}:00.000Z` }));
 }
+
+/** What the withdrawal page asks for, when nothing is in the way. */
+export const withdrawReplies = {
+  userInfo: () => ({ ...userResponse(), hasFundsPassword: true }),
+  electricityReminder: () => ({ ...reminderResponse(), owed: '0.000000' }),
+  coinSettings: () => settingsResponse(),
+  withdrawTerms: () => quoteResponse(),
+  withdrawCheckDevice: () => ({ allowed: true, reason: null, until: null }),
+  withdrawCheckAddress: () => ({ valid: true, reason: null, known: true, until: null }),
+  withdrawAddressList: () => [],
+  withdrawPage: () => pageOf([withdrawal()]),
+} satisfies Parameters<typeof startFakeServer>[0];
