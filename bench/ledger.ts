@@ -11,9 +11,8 @@ import { costOfLoneCall } from './ledger/cost.ts';
 import { moneyCallsOf } from './ledger/money-calls.ts';
 import { seedMoneyCustomers } from './ledger/seed.ts';
 import { startBenchDatabase } from './lib/bench-database.ts';
-import { report } from './lib/figure.ts';
+import { describeMachine, report } from './lib/figure.ts';
 import { callsPerSecond } from './lib/load.ts';
-import { describeMachine } from './lib/machine.ts';
 import { pgbench } from './lib/pgbench.ts';
 import { type Contestant, takeTurns } from './lib/rounds.ts';
 

@@ -13,8 +13,7 @@ import lighthouse, { type Result } from 'lighthouse';
 import { LoginPage } from '../e2e/pages/login-page.ts';
 import { freePort, type ProductProcess, removeFolder, startProcess } from '../e2e/product-process.ts';
 import { customers } from '../e2e/test.ts';
-import { type Figure, report } from './lib/figure.ts';
-import { describeMachine } from './lib/machine.ts';
+import { describeMachine, type Figure, report } from './lib/figure.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string' }, url: { type: 'string' } } });
 const runs = Number(values.runs ?? 3);

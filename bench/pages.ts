@@ -9,8 +9,7 @@ import { readLedger } from '../apps/server/src/features/wallet/ledger-records.st
 import { readOutputs } from '../apps/server/src/features/wallet/outputs.store.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { startBenchDatabase } from './lib/bench-database.ts';
-import { type Figure, report } from './lib/figure.ts';
-import { describeMachine } from './lib/machine.ts';
+import { describeMachine, type Figure, report } from './lib/figure.ts';
 import { type List, measurePages, pageSize } from './pages/list.ts';
 import { bigCustomer, seedPages } from './pages/seed.ts';
 

@@ -65,13 +65,13 @@ export class Auditor {
     return `posted ${answer}`;
   }
 
-  /** Customers stay at zero or more after every entry; whatever is held, and the interest fund, at the end. */
+  /** Customers stay at zero or more after every entry; whatever is held, the interest fund and the treasury, at the end. */
   #fallsShort(entries: readonly Entry[]): boolean {
     return entries.some(({ account }, index) => {
       const after = this.total(account) + sum(entries.slice(0, index + 1).filter((entry) => entry.account === account));
       const atEnd = this.total(account) + sum(entries.filter((entry) => entry.account === account));
       if (account > 0n) return after < 0n || atEnd < this.held(account);
-      return interestFunds.has(account) && atEnd < 0n;
+      return neverNegative.has(account) && atEnd < 0n;
     });
   }
 
@@ -115,7 +115,9 @@ const chart = new Map<bigint, Listed>([
     ),
   ),
 ]);
-const interestFunds = new Set(coins.map((coin) => houseAccount('INTEREST_FUND', coin)));
+const neverNegative = new Set(
+  coins.flatMap((coin) => [houseAccount('INTEREST_FUND', coin), houseAccount('TREASURY', coin)]),
+);
 
 function isSound({ from, to, amount }: Posting): boolean {
   const [giver, taker] = [chart.get(from), chart.get(to)];

@@ -32,10 +32,10 @@ export class Caller {
   }
 
   /** Sends one request until it is answered; throws when the answer is not the predicted one. */
-  async step(ledger: Queryable, databaseIsBack: () => Promise<void>): Promise<void> {
+  async sendNext(ledger: Queryable, waitForDatabase: () => Promise<void>): Promise<void> {
     const transfer = this.#next();
     const predicted = await replyOf(async () => this.auditor.post(transfer));
-    const reply = await this.#untilAnswered(ledger, transfer, databaseIsBack);
+    const reply = await this.#untilAnswered(ledger, transfer, waitForDatabase);
     if (JSON.stringify(reply) !== JSON.stringify(predicted)) {
       throw new Error(`${transfer.key}: answered ${JSON.stringify(reply)}, predicted ${JSON.stringify(predicted)}`);
     }
@@ -53,13 +53,13 @@ export class Caller {
     });
   }
 
-  async #untilAnswered(ledger: Queryable, transfer: Transfer, databaseIsBack: () => Promise<void>): Promise<Reply> {
+  async #untilAnswered(ledger: Queryable, transfer: Transfer, waitForDatabase: () => Promise<void>): Promise<Reply> {
     for (;;) {
       try {
         return await replyOf(() => postTransfer(ledger, transfer));
       } catch {
         // Whether it was done is unknown: the same key asks again.
-        await databaseIsBack();
+        await waitForDatabase();
       }
     }
   }

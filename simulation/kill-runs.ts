@@ -33,7 +33,7 @@ async function runUnderKills(
   let isBack: Promise<void> = Promise.resolve();
   const work = async (caller: Caller) => {
     while (killed < kills || answered < requestsBetweenKills * (kills + 1)) {
-      await caller.step(database, () => isBack);
+      await caller.sendNext(database, () => isBack);
       answered++;
       if (killed < kills && answered >= requestsBetweenKills * (killed + 1)) {
         killed++;

@@ -7,8 +7,7 @@ import {
   type WatcherState,
   type WatchSet,
 } from '@lode/chain';
-import { report } from '../lib/figure.ts';
-import { describeMachine } from '../lib/machine.ts';
+import { describeMachine, report } from '../lib/figure.ts';
 import { takeTurns } from '../lib/rounds.ts';
 
 export const watchedAddresses = 100_000;

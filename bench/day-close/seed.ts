@@ -59,6 +59,7 @@ export async function seedMachines(ownerUrl: string, adminUrl: string, machines:
      order by id, seq`,
     [firstDay],
   );
+  await run(`update machine set status_since = ($1::date || ' 11:00')::timestamptz where id % 20 = 0`, [firstDay]);
   await run(
     `insert into electricity_account (customer_id, pay_mode, promo_remaining)
      select id, case when id % 10 = 7 then 'OUTPUT_FIRST' else 'PREPAID_FIRST' end, case when id % 50 = 0 then 5000000 else 0 end

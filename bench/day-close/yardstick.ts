@@ -24,7 +24,7 @@ const tables: BareTable[] = [
 
 /** The rows of a mining day. */
 export function writeBare(adminUrl: string, date: string): Promise<Written> {
-  const batches = `from day_close_batch where kind = 'mining' and date = '${date}' and step = 'post'`;
+  const batches = `from day_close_batch where kind = 'mining' and date = '${date}' and stage = 'post'`;
   const transfers = `
     select (result ->> 'outputTransfer')::bigint ${batches} union all select (result ->> 'electricityTransfer')::bigint ${batches}`;
   return writeBareRows(adminUrl, date, { transfers, tables });

@@ -34,7 +34,7 @@ export async function seedPositions(ownerUrl: string, adminUrl: string, position
     [subscribed],
   );
   await owner.query(
-    `select ledger.post_transfer('fund:' || coin, sha256(''), 'fund', null, $1::date, $1::date, ledger.house_id('TREASURY', coin),
+    `select ledger.post_transfer('fund:' || coin, sha256(''), 'fund', null, $1::date, $1::date, ledger.house_id('CASH', coin),
        ledger.house_id('INTEREST_FUND', coin), 'FUND_PAID_IN', 1000000000000000, $1::date, null)
      from (values ('BTC'), ('USDT')) coin (coin)`,
     [subscribed],

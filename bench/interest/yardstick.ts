@@ -16,6 +16,6 @@ export function writeBare(adminUrl: string, date: string): Promise<Written> {
     select transfer_id from coin_up_interest_batch where date = '${date}'
     union all
     select (result ->> 'arrivalTransfer')::bigint from day_close_batch
-    where kind = 'coin-up' and date = '${date}' and step = 'post'`;
+    where kind = 'coin-up' and date = '${date}' and stage = 'post'`;
   return writeBareRows(adminUrl, date, { transfers, tables: [interest] });
 }

@@ -1,3 +1,4 @@
+import { cpus, totalmem } from 'node:os';
 import { median, medianRatio } from './rounds.ts';
 
 /** A figure of the quality page: what was measured, beside what, and what it must reach. */
@@ -50,4 +51,10 @@ function spread(values: readonly number[]): string {
 
 function short(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 3 : value < 1000 ? 1 : 0 });
+}
+
+/** What every measurement is printed with: times mean nothing without it. */
+export function describeMachine(): string {
+  const gibibytes = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${gibibytes} GiB, Node.js ${process.version}`;
 }

@@ -1,12 +1,12 @@
 /** How the run of a night is measured: crews of workers close day after day, each beside the bare rows of that day. */
+
 import { spawn } from 'node:child_process';
 import pg from 'pg';
 import { addDays } from '../../apps/server/src/platform/clock/clock.ts';
 import { projectFolder } from '../../apps/server/src/platform/project-folder.ts';
 import type { Written } from './bare-rows.ts';
 import { type BenchDatabase, startBenchDatabase } from './bench-database.ts';
-import type { Figure } from './figure.ts';
-import { describeMachine } from './machine.ts';
+import { describeMachine, type Figure } from './figure.ts';
 
 /** Who closes a day: one worker on one connection, one as the product runs it, and two of those at once. */
 const crews = [

@@ -17,7 +17,7 @@ export async function seedPages(ownerUrl: string, appUrl: string, rows: number):
   const days = Math.ceil(rows / machines);
   const owner = openDatabase(ownerUrl, { max: 1 });
   await owner.query({ text: peopleAndMachines(days) });
-  // The guards of a settled day ask the day close, which has nothing to do here.
+  // The guards of a closed day ask the day close, which has nothing to do here.
   await owner.query({ text: outputsAndCharges, values: [firstDay, days] });
   // Afterwards: into a closed day nothing is written, and what is not closed is not shown.
   await owner.query({ text: closedDays, values: [firstDay, days] });

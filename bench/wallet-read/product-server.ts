@@ -5,7 +5,7 @@ import { loadConfig } from '../../apps/server/src/platform/config/config.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { createPasswords } from '../../apps/server/src/platform/secrets/passwords.ts';
-import { connections } from './connections.ts';
+import { connections } from './servers.ts';
 
 const [url = '', port = ''] = process.argv.slice(2);
 // One address makes all the requests: its limit must not be what is measured. The limit is still counted each time.

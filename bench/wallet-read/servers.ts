@@ -1,6 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
+/** Database connections of either server. */
+export const connections = 16;
+
 /** Starts a program that says when it is ready. */
 export async function startServer(program: string, databaseUrl: string, port: number): Promise<ChildProcess> {
   const child = fork(program, [databaseUrl, String(port)], { execArgv: [] });

@@ -6,7 +6,7 @@ import { startAnvil } from '@lode/chain-evm/testing';
 import { assertBooksBalance } from '@lode/ledger';
 import { hashCode } from '../../apps/server/src/platform/secrets/one-time-secret.ts';
 import { startTestApp, testFundsPassword, testPepper } from '../../apps/server/src/testing/app.ts';
-import { addStaff, runCommand } from '../../apps/server/src/testing/commands.ts';
+import { addStaff, paymentArgs, runCommand } from '../../apps/server/src/testing/commands.ts';
 import { startSigner } from '../../apps/server/src/testing/running-signer.ts';
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -33,7 +33,7 @@ export interface PayingSide {
   noncesUsed(): Promise<number>;
 }
 
-export async function startPayingWorld() {
+export async function startPayingFixture() {
   const [bitcoind, anvil, signer] = await Promise.all([TestBitcoind.start(), startAnvil(), startSigner()]);
   await bitcoind.fundPayer();
   const { bitcoin, erc20 } = await signer.client.info();
@@ -159,7 +159,11 @@ export async function startPayingWorld() {
         ['withdrawal:approve', 'approver'],
       ] as const) {
         const command = { ...app.slices.withdrawals.opsCommands, ...app.slices.payouts.opsCommands }[name] as never;
-        const { exit, failed } = await runCommand(app, command, `--id ${id} --by ${by} --reason seen`);
+        const { exit, failed } = await runCommand(
+          app,
+          command,
+          `${await paymentArgs(app, id)} --by ${by} --reason seen`,
+        );
         if (exit !== 0) throw new Error(failed.join());
       }
       return id;

@@ -16,6 +16,10 @@ const full = {
   inputsPerCall: 2_500,
   /** R12: requests for one-time codes. */
   codeRequests: 100_002,
+  /** Mining days of a company with so many machines, from a date on; without a date one by chance. */
+  days: 60,
+  machines: 400,
+  from: '',
 };
 
 export type Sizes = typeof full;
@@ -30,12 +34,11 @@ const short: Sizes = {
   events: 300,
   inputsPerCall: 10,
   codeRequests: 600,
+  days: 6,
+  machines: 30,
+  from: '',
 };
 
 export function sizesOf(isShort: boolean, chosen: Partial<Sizes> = {}): Sizes {
   return { ...(isShort ? short : full), ...chosen };
 }
-
-/** As `run.ts` gave them; a run by hand is a short one. */
-export const sizes: Sizes = process.env.SIMULATE_SIZES ? JSON.parse(process.env.SIMULATE_SIZES) : short;
-export const seed = Number(process.env.SIMULATE_SEED ?? 1);

@@ -3,27 +3,21 @@
  * the end every deposit stands where it stands for watchers who heard everything once and in order. The controls lose a part
  * without a word.
  */
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import type { Network, Payment, ScannedBlock } from '@lode/chain';
 import { ChainUnavailable } from '@lode/chain';
 import { type ScriptedEvm, startScriptedEvm } from '@lode/chain-evm/testing';
-import { afterEach, expect, it } from 'vitest';
 import { needed, startTwoChains } from '../../apps/server/src/features/deposits/testing/deposit-fixture.ts';
 import type { DepositFixture } from '../../apps/server/src/features/deposits/testing/random-life.ts';
 import { seededRandom } from '../random.ts';
-import { seed, sizes } from './sizes.ts';
+import type { Context, Options } from './proofs.ts';
 
 interface TwoChains {
   evm: ScriptedEvm;
   /** Bitcoin, then Ethereum, of one app. */
   sides: readonly [DepositFixture, DepositFixture];
 }
-const worlds: TwoChains[] = [];
-afterEach(async () => {
-  for (const { evm, sides } of worlds.splice(0)) {
-    await sides[0].app.stop();
-    evm.close();
-  }
-});
 
 type Random = ReturnType<typeof seededRandom>;
 
@@ -48,11 +42,13 @@ type Loss = Network | null;
 /** Late: the newest blocks are not delivered yet. */
 const behind = (noise: Noise, random: Random): number => (noise.isQuiet ? 0 : random.below(4));
 const isTwentieth = (random: Random): boolean => random.below(20) === 0;
+/** Often enough that a control leaves something out, whatever order the watchers ask in. */
+const isLeftOut = (random: Random): boolean => random.below(4) === 0;
 
 function makeBitcoinNoisy({ chain }: DepositFixture, noise: Noise, random: Random, isLossy: boolean): void {
   const { scan, scanMempool, tip } = { scan: chain.scan, scanMempool: chain.scanMempool, tip: chain.tip };
   const spoil = (payments: readonly Payment[]) =>
-    isLossy ? payments.filter(() => !isTwentieth(random)) : doubled(payments, random);
+    isLossy ? payments.filter(() => !isLeftOut(random)) : doubled(payments, random);
   chain.beforeCall = () => {
     if (!noise.isQuiet && isTwentieth(random)) throw new ChainUnavailable('BITCOIN', 'down', 'no answer');
   };
@@ -71,8 +67,7 @@ function makeBitcoinNoisy({ chain }: DepositFixture, noise: Noise, random: Rando
 }
 
 function makeEthereumNoisy(evm: ScriptedEvm, noise: Noise, random: Random, isLossy: boolean): void {
-  const spoil = (logs: readonly unknown[]) =>
-    isLossy ? logs.filter(() => !isTwentieth(random)) : doubled(logs, random);
+  const spoil = (logs: readonly unknown[]) => (isLossy ? logs.filter(() => !isLeftOut(random)) : doubled(logs, random));
   evm.respond = (method, truth, [first, second]) => {
     if (!noise.isQuiet && isTwentieth(random)) throw new Error('no answer');
     if (method === 'eth_getBlockByNumber' && second === true && truth !== null) noise.delivered.ERC20 += 1;
@@ -123,7 +118,7 @@ async function deliver(
       for (const side of [0, 1] as const) places[side]?.push((await sides[side].placeOf(one)).key);
     keys.push(places);
   }
-  expect(keys[1]).toEqual(keys[0]);
+  assert.deepEqual(keys[1], keys[0]);
   let logAt = 5_000;
   while (noise.delivered.BITCOIN + noise.delivered.ERC20 < events) {
     for (const side of [0, 1] as const) {
@@ -164,34 +159,42 @@ async function endOf({ sides: [{ app, assertBooks }] }: TwoChains) {
   return { deposits: rows, balances: balances.rows };
 }
 
-async function twoWorlds(loss: Loss, events: number) {
+async function twoWorlds(seed: number, loss: Loss, events: number, onEnd: Context['onEnd']) {
   const random = seededRandom(seed);
-  for (let world = 0; world < 2; world++) {
+  const start = async (): Promise<TwoChains> => {
     const evm = await startScriptedEvm();
-    worlds.push({ evm, sides: await startTwoChains(evm) });
-  }
-  const both = worlds as [TwoChains, TwoChains];
-  const [inOrder, noisy] = both;
+    onEnd(() => evm.close());
+    const sides = await startTwoChains(evm);
+    onEnd(() => sides[0].app.stop());
+    return { evm, sides };
+  };
+  const [inOrder, noisy] = [await start(), await start()];
   const noise: Noise = { delivered: { BITCOIN: 0, ERC20: 0 }, isQuiet: false };
   makeBitcoinNoisy(noisy.sides[0], noise, random, loss === 'BITCOIN');
   makeEthereumNoisy(noisy.evm, noise, random, loss === 'ERC20');
-  await deliver(both, events, noise, random);
+  await deliver([inOrder, noisy], events, noise, random);
   return { expected: await endOf(inOrder), found: await endOf(noisy), delivered: noise.delivered };
 }
 
-it(`R7: ${sizes.events} events of both chains, doubled, shuffled, late and lost: the same end as in order`, async () => {
-  const { expected, found, delivered } = await twoWorlds(null, sizes.events);
-  console.log(
-    `R7: ${delivered.BITCOIN} events of Bitcoin, ${delivered.ERC20} of Ethereum, ${expected.deposits.length} deposits`,
+export async function simulateEvents({ seed, sizes: { events } }: Options, { prove }: Context): Promise<void> {
+  await prove(
+    `R7: ${events} events of both chains, doubled, shuffled, late and lost: the same end as in order`,
+    async (onEnd) => {
+      const { expected, found, delivered } = await twoWorlds(seed, null, events, onEnd);
+      console.log(
+        `R7: ${delivered.BITCOIN} events of Bitcoin, ${delivered.ERC20} of Ethereum, ${expected.deposits.length} deposits`,
+      );
+      assert.deepEqual(found, expected);
+      for (const network of ['BITCOIN', 'ERC20'] as const) {
+        assert.ok(delivered[network] > events / 5, `${delivered[network]} events of ${network}`);
+        assert.ok(expected.deposits.filter((one) => one.network === network).length > 10, `deposits of ${network}`);
+      }
+    },
   );
-  expect(found).toEqual(expected);
   for (const network of ['BITCOIN', 'ERC20'] as const) {
-    expect(delivered[network]).toBeGreaterThan(sizes.events / 5);
-    expect(expected.deposits.filter((one) => one.network === network).length).toBeGreaterThan(10);
+    await prove(`R7, control: what ${network} leaves out without a word is noticed`, async (onEnd) => {
+      const { expected, found } = await twoWorlds(seed, network, 300, onEnd);
+      assert.ok(!isDeepStrictEqual(found, expected), 'what was left out was not noticed');
+    });
   }
-});
-
-it.each(['BITCOIN', 'ERC20'] as const)('R7, control: what %s leaves out without a word is noticed', async (network) => {
-  const { expected, found } = await twoWorlds(network, 300);
-  expect(found).not.toEqual(expected);
-});
+}

@@ -2,19 +2,17 @@
  * R1 and R2: many callers want the same money at once, and one request comes many times. Winners are exactly as many as the
  * balance has amounts; a request has one effect and one answer. The controls take a lock and the key of requests away.
  */
+import assert from 'node:assert/strict';
 import { methodAndPath } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
-import { afterEach, expect, it } from 'vitest';
 import { asTransaction } from '../../apps/server/src/platform/db/database.ts';
 import { isRefusal } from '../../apps/server/src/platform/http/refusal.ts';
 import { type TestCustomer, testFundsPassword } from '../../apps/server/src/testing/app.ts';
 import { bitcoinAddress, startWithdrawalFixture } from '../../apps/server/src/testing/withdrawal-fixture.ts';
 import { seededRandom } from '../random.ts';
-import { seed, sizes } from './sizes.ts';
+import type { Options, Simulation } from './proofs.ts';
 
 type World = Awaited<ReturnType<typeof startWithdrawalFixture>>;
-let world: World;
-afterEach(() => world.stop());
 
 const callers = 64;
 /** The smallest withdrawal, in satoshi. */
@@ -51,15 +49,14 @@ function meeting(size: number): () => Promise<void> {
 }
 
 /** As the use case gets it after password and code. */
-async function withdraw(customer: TestCustomer, asked = '0.001'): Promise<string> {
-  const { app } = world;
+async function withdraw({ app }: World, customer: TestCustomer, asked = '0.001'): Promise<string> {
+  const to = { coin: 'BTC', network: 'BITCOIN', address: bitcoinAddress } as const;
+  const destination = await app.slices.withdrawals.readDestination(to);
   const outcome = await app.database.transaction((dbTx) =>
     app.slices.withdrawals.submit(dbTx, {
       customerId: customer.id,
       deviceId: customer.caller.deviceId,
-      coin: 'BTC',
-      network: 'BITCOIN',
-      address: bitcoinAddress,
+      destination,
       amount: asked,
       confirm: false,
       key: `race ${++requests}`,
@@ -69,18 +66,16 @@ async function withdraw(customer: TestCustomer, asked = '0.001'): Promise<string
   return isRefusal(outcome) ? (outcome.codeName ?? '') : 'won';
 }
 
-it('R1: as many win as the balance has amounts', async () => {
-  world = await startWithdrawalFixture({ max: callers });
+async function winnersAreExact(world: World, { seed, sizes }: Options): Promise<void> {
   const winners = 100 + seededRandom(seed).below(100);
   const customer = await world.customer({ btc: BigInt(winners) * amount + 99_999n });
-  const outcomes = await race(sizes.attempts, () => withdraw(customer));
-  expect(Object.fromEntries(outcomes)).toEqual({ won: winners, insufficientBalance: sizes.attempts - winners });
-  expect(await world.balance(customer.id, 'BTC')).toBe(99_999n);
+  const outcomes = await race(sizes.attempts, () => withdraw(world, customer));
+  assert.deepEqual(Object.fromEntries(outcomes), { won: winners, insufficientBalance: sizes.attempts - winners });
+  assert.equal(await world.balance(customer.id, 'BTC'), 99_999n);
   await world.assertBooks();
-});
+}
 
-it('R1: through HTTP, with password and code: a code lets one out, and the balance as many as it has', async () => {
-  world = await startWithdrawalFixture({ max: callers });
+async function winnersThroughHttpAreExact(world: World, { sizes }: Options): Promise<void> {
   const rounds = Math.ceil(sizes.throughHttp / callers) + 1;
   const winners = rounds - 1;
   const customer = await world.customer({ btc: BigInt(winners) * amount });
@@ -90,14 +85,17 @@ it('R1: through HTTP, with password and code: a code lets one out, and the balan
     const attempt = async () => String((await world.apply(customer, 'BTC', '0.001', { code })).code);
     outcomes.push(await race(callers, attempt));
   }
-  expect(outcomes.map((each) => each.get('200') ?? 0)).toEqual([...Array.from({ length: winners }, () => 1), 0]);
-  for (const code of outcomes.flatMap((each) => [...each.keys()])) expect(['200', '20002', '40001']).toContain(code);
-  expect(await world.balance(customer.id, 'BTC')).toBe(0n);
+  const won = outcomes.map((each) => each.get('200') ?? 0);
+  assert.deepEqual(won, [...Array.from({ length: winners }, () => 1), 0]);
+  const others = outcomes
+    .flatMap((each) => [...each.keys()])
+    .filter((code) => !['200', '20002', '40001'].includes(code));
+  assert.deepEqual(others, []);
+  assert.equal(await world.balance(customer.id, 'BTC'), 0n);
   await world.assertBooks();
-});
+}
 
-it('R1, control: without the lock more leaves than a day lets out', async () => {
-  world = await startWithdrawalFixture({ max: callers });
+async function withoutLockMoreLeaves(world: World): Promise<void> {
   const customer = await world.customer({ btc: 4n * dailyLimit });
   const { database } = world.app;
   const { transaction } = database;
@@ -118,21 +116,26 @@ it('R1, control: without the lock more leaves than a day lets out', async () => 
         }),
       ),
     );
-  const outcomes = await race(callers, () => withdraw(customer, '4').catch(() => 'failed'));
+  const outcomes = await race(callers, () => withdraw(world, customer, '4').catch(() => 'failed'));
   database.transaction = transaction;
-  expect(outcomes.get('won')).toBeGreaterThan(2);
-});
-
-/** The withdrawals of the customer, and what each time said: one effect, one answer. */
-async function assertOneEffect(customer: TestCustomer, before: bigint, answers: ReadonlySet<string>): Promise<void> {
-  expect(await world.records(customer)).toHaveLength(1);
-  expect(await world.balance(customer.id, 'BTC')).toBe(before - amount);
-  expect(answers.size).toBe(1);
-  expect(JSON.parse([...answers].join()).code).toBe(200);
+  const won = outcomes.get('won') ?? 0;
+  assert.ok(won > 2, `${won} won`);
 }
 
-it('R2: one request sent many times at once has one effect and one answer; with another body it is refused', async () => {
-  world = await startWithdrawalFixture({ max: callers });
+/** The withdrawals of the customer, and what each time said: one effect, one answer. */
+async function assertOneEffect(
+  world: World,
+  customer: TestCustomer,
+  before: bigint,
+  answers: ReadonlySet<string>,
+): Promise<void> {
+  assert.equal((await world.records(customer)).length, 1);
+  assert.equal(await world.balance(customer.id, 'BTC'), before - amount);
+  assert.equal(answers.size, 1);
+  assert.equal(JSON.parse([...answers].join()).code, 200);
+}
+
+async function oneRequestHasOneEffect(world: World, { sizes }: Options): Promise<void> {
   const customer = await world.customer();
   const before = await world.balance(customer.id, 'BTC');
   const code = await world.code(customer);
@@ -149,22 +152,21 @@ it('R2: one request sent many times at once has one effect and one answer; with 
     answers.add(reply.body);
     return String(reply.statusCode);
   });
-  await assertOneEffect(customer, before, answers);
+  await assertOneEffect(world, customer, before, answers);
   for (const change of [
     { amount: '0.002' },
     { address: 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry' },
   ]) {
     const request = { requestId: 'once', code, password: testFundsPassword, ...change };
     const refused = await world.apply(customer, 'BTC', '0.001', request);
-    expect(refused.code).toBe(40007);
+    assert.equal(refused.code, 40007);
   }
-  await assertOneEffect(customer, before, answers);
+  await assertOneEffect(world, customer, before, answers);
   await assertBooksBalance(world.app.database);
   await other.stop();
-});
+}
 
-it('R2, control: where a request may be written down twice it has two effects, and that is noticed', async () => {
-  world = await startWithdrawalFixture({ max: callers });
+async function withoutKeysTwoEffects(world: World): Promise<void> {
   const customer = await world.customer();
   const before = await world.balance(customer.id, 'BTC');
   const twice = async () => {
@@ -190,9 +192,35 @@ it('R2, control: where a request may be written down twice it has two effects, a
     });
   const answers = await twice();
   database.transaction = transaction;
-  expect(await world.records(customer)).toHaveLength(2);
-  await expect(assertOneEffect(customer, before, answers)).rejects.toThrow();
-});
+  assert.equal((await world.records(customer)).length, 2);
+  await assert.rejects(assertOneEffect(world, customer, before, answers));
+}
 
 /** Of the request that is sent twice: its own id, or the key that its transfer gets. */
 const isKey = (value: unknown): value is string => typeof value === 'string' && /(^| )once$/.test(value);
+
+export const simulateWithdrawRaces: Simulation = async (options, { prove }) => {
+  const proofs: [string, (world: World, options: Options) => Promise<void>][] = [
+    ['R1: as many win as the balance has amounts', winnersAreExact],
+    [
+      'R1: through HTTP, with password and code: a code lets one out, and the balance as many as it has',
+      winnersThroughHttpAreExact,
+    ],
+    ['R1, control: without the lock more leaves than a day lets out', withoutLockMoreLeaves],
+    [
+      'R2: one request sent many times at once has one effect and one answer; with another body it is refused',
+      oneRequestHasOneEffect,
+    ],
+    [
+      'R2, control: where a request may be written down twice it has two effects, and that is noticed',
+      withoutKeysTwoEffects,
+    ],
+  ];
+  for (const [title, proof] of proofs) {
+    await prove(title, async (onEnd) => {
+      const world = await startWithdrawalFixture({ max: callers });
+      onEnd(() => world.stop());
+      await proof(world, options);
+    });
+  }
+};

@@ -2,57 +2,67 @@
  * R6: blocks are taken back, at random on the scripted chains and on a real bitcoind and anvil. What is orphaned is taken back once and
  * credited once more when it is mined again; deeper than what is followed the watcher stops, changes nothing and raises an alert.
  */
+import assert from 'node:assert/strict';
 import type { ChainAdapter } from '@lode/chain';
 import { BitcoinChain } from '@lode/chain-bitcoin';
 import { signingAccount } from '@lode/chain-bitcoin/keys';
 import { TestBitcoind } from '@lode/chain-bitcoin/testing';
 import { evmAdapter } from '@lode/chain-evm';
 import { evmKeys } from '@lode/chain-evm/keys';
-import { type ScriptedEvm, startAnvil, startScriptedEvm } from '@lode/chain-evm/testing';
+import { startAnvil, startScriptedEvm } from '@lode/chain-evm/testing';
 import { assertBooksBalance } from '@lode/ledger';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startDepositFixture } from '../../apps/server/src/features/deposits/testing/deposit-fixture.ts';
-import {
-  compareWithChain,
-  type DepositFixture,
-  live,
-} from '../../apps/server/src/features/deposits/testing/random-life.ts';
-import { startTestApp, type TestApp } from '../../apps/server/src/testing/app.ts';
-import { seed, sizes } from './sizes.ts';
+import { compareWithChain, live } from '../../apps/server/src/features/deposits/testing/random-life.ts';
+import { startTestApp } from '../../apps/server/src/testing/app.ts';
+import { ensureBitcoind } from '../../scripts/lib/bitcoind.mjs';
+import type { Context, Options, Simulation } from './proofs.ts';
 
-describe.each(['BITCOIN', 'ERC20'] as const)('on the scripted chain, %s', (network) => {
-  let world: DepositFixture;
-  let evm: ScriptedEvm | null = null;
-  const start = async () => {
-    evm = network === 'ERC20' ? await startScriptedEvm() : null;
-    world = await startDepositFixture({ evm });
-  };
+export const simulateReorganisations: Simulation = async (options, context) => {
+  for (const network of ['BITCOIN', 'ERC20'] as const) await forkScriptedChain(network, options, context);
+  await ensureBitcoind();
+  for (const node of real) await reorganiseRealNode(node, options, context);
+};
+
+async function startWorld(network: 'BITCOIN' | 'ERC20') {
+  const evm = network === 'ERC20' ? await startScriptedEvm() : null;
+  const world = await startDepositFixture({ evm });
   const stop = async () => {
     await world.app.stop();
     evm?.close();
   };
-  afterEach(stop);
+  return { world, stop };
+}
+
+async function forkScriptedChain(
+  network: 'BITCOIN' | 'ERC20',
+  { seed, sizes }: Options,
+  { prove }: Context,
+): Promise<void> {
   // Half of them on each.
   const wanted = Math.ceil(sizes.forks / 2);
-
-  it(`R6: ${wanted} random forks, watchers that die anywhere: the books are what the chain says`, async () => {
+  const lives = `${network}: ${wanted} random forks, watchers that die anywhere: the books are what the chain says`;
+  await prove(`R6, ${lives}`, async () => {
     for (let life = 0, forks = 0; forks < wanted; life++) {
-      if (life > 0) await stop();
-      await start();
-      const lived = await live(world, seed + life, Math.min(300, 6 * (wanted - forks) + 6));
-      await compareWithChain(world, lived.customers);
-      forks += lived.forks;
+      const { world, stop } = await startWorld(network);
+      try {
+        const lived = await live(world, seed + life, Math.min(300, 6 * (wanted - forks) + 6));
+        await compareWithChain(world, lived.customers);
+        forks += lived.forks;
+      } finally {
+        await stop();
+      }
     }
   });
 
-  it('R6, control: a watcher that takes nothing back is noticed', async () => {
-    await start();
+  await prove(`R6, ${network}, control: a watcher that takes nothing back is noticed`, async (onEnd) => {
+    const { world, stop } = await startWorld(network);
+    onEnd(stop);
     await world.app.without('deposits.orphan', async () => {
       const { customers } = await live(world, 5, 60);
-      await expect(compareWithChain(world, customers)).rejects.toThrow();
+      await assert.rejects(compareWithChain(world, customers));
     });
   });
-});
+}
 
 /** A node of its own that a test may turn round. */
 interface RealNode {
@@ -104,28 +114,25 @@ const real = [
   { network: 'ERC20', coin: 'USDT', start: ethereum, paid: '500.000000', unmined: 'ORPHANED' },
 ] as const;
 
-describe.each(real)('on a real node, $network', ({ network, coin, start, paid, unmined }) => {
+async function reorganiseRealNode(
+  { network, coin, start, paid, unmined }: (typeof real)[number],
+  { sizes }: Options,
+  { prove, onEnd }: Context,
+): Promise<void> {
   const confirmations = 3;
   const followed = 20;
-  let app: TestApp;
-  let node: RealNode;
-
-  beforeAll(async () => {
-    node = await start();
-    app = await startTestApp({
-      nodes: {
-        open: async (name) => (name === network ? node.chain : { closed: 'not in this run' }),
-        confirmations: () => confirmations,
-        depth: () => followed,
-        demoNode: async () => null,
-      },
-    });
-    await look();
+  const node = await start();
+  onEnd(() => node.stop());
+  const app = await startTestApp({
+    nodes: {
+      open: async (name) => (name === network ? node.chain : { closed: 'not in this run' }),
+      confirmations: () => confirmations,
+      depth: () => followed,
+      demoNode: async () => null,
+    },
   });
-  afterAll(async () => {
-    await app?.stop();
-    await node?.stop();
-  });
+  onEnd(() => app.stop());
+  await look();
 
   async function look(): Promise<void> {
     for (const watcher of app.watchers) await watcher(app.clock.now());
@@ -137,17 +144,17 @@ describe.each(real)('on a real node, $network', ({ network, coin, start, paid, u
     const sums = (await Promise.all(deposits.custodyChecks.map((check) => check()))).flat();
     const sides = sums.find((one) => one.coin === coin);
     if (!sides || !('ledger' in sides)) throw new Error('the node could not be asked');
-    expect(sides.ledger).toBe(sides.chain);
+    assert.equal(sides.ledger, sides.chain);
   }
 
   async function alertKinds(): Promise<string[]> {
     const { rows } = await app.database.query<{ kind: string }>({
-      text: 'select kind from alert where settled_at is null',
+      text: 'select kind from alert where resolved_at is null',
     });
     return rows.map(({ kind }) => kind);
   }
 
-  it.each(sizes.depths)('R6: %i blocks', async (depth) => {
+  async function reorganise(depth: number): Promise<void> {
     const customer = await app.createCustomer();
     const statusOf = async () =>
       (await app.data('depositPage', {}, customer.caller)).records.map(({ status }) => status);
@@ -161,27 +168,31 @@ describe.each(real)('on a real node, $network', ({ network, coin, start, paid, u
     // As many blocks as a watcher reads in a step, and more.
     for (let time = 0; time < 3; time++) await look();
     const wasCredited = depth >= confirmations;
-    expect(await statusOf()).toEqual([wasCredited ? 'CREDITED' : 'CONFIRMING']);
+    assert.deepEqual(await statusOf(), [wasCredited ? 'CREDITED' : 'CONFIRMING']);
     await assertCustody();
 
     await node.reorganise(depth, depth + 1);
     await look();
     if (depth > followed) {
       // Too deep to reverse automatically: everything stays, and an alert is raised.
-      expect(await statusOf()).toEqual(['CREDITED']);
-      expect(await alertKinds()).toContain('watcher-stopped');
+      assert.deepEqual(await statusOf(), ['CREDITED']);
+      assert.ok((await alertKinds()).includes('watcher-stopped'), 'no alert');
       await assertBooksBalance(app.database, app.slices.deposits.bookChecks);
       return;
     }
-    expect(await statusOf()).toEqual([wasCredited ? 'ORPHANED' : unmined]);
+    assert.deepEqual(await statusOf(), [wasCredited ? 'ORPHANED' : unmined]);
     await assertCustody();
     await payAgain();
     await node.mine(confirmations);
     await look();
     await look();
-    expect(await statusOf()).toEqual(['CREDITED']);
+    assert.deepEqual(await statusOf(), ['CREDITED']);
     await assertCustody();
     const { accounts } = await app.data('wallet', {}, customer.caller);
-    expect(accounts.filter((one) => one.coin === coin && one.total === paid)).toHaveLength(1);
-  });
-});
+    assert.equal(accounts.filter((one) => one.coin === coin && one.total === paid).length, 1);
+  }
+
+  for (const depth of sizes.depths) {
+    await prove(`R6: ${depth} blocks of a real node are taken back, ${network}`, () => reorganise(depth));
+  }
+}

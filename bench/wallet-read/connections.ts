@@ -1,2 +1,0 @@
-/** Database connections of either server. */
-export const connections = 16;
