@@ -11,6 +11,7 @@ import { screeningVariables } from '../apps/server/src/features/payouts/screenin
 import { priceVariables } from '../apps/server/src/features/prices/price-config.ts';
 import { chainVariables } from '../apps/server/src/platform/chains/chain-config.ts';
 import { serverVariables } from '../apps/server/src/platform/config/config.ts';
+import { signerCalls } from '../apps/signer/src/command-line.ts';
 import { signerVariables } from '../apps/signer/src/variables.ts';
 import { root } from './check/repository.ts';
 import { operationsPage } from './operations/page.ts';
@@ -24,7 +25,7 @@ const toolVariables = {
 };
 
 const pageFile = `${root}/docs/operations.md`;
-const page = operationsPage(declaredCatalogue(), {
+const page = operationsPage(declaredCatalogue(), signerCalls, {
   Server: serverVariables,
   Messages: messageVariables,
   'Prices and screening': { ...priceVariables, ...screeningVariables },

@@ -13,11 +13,11 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { projectSource, root } from './check/repository.ts';
-import { isEdit, resolveEdit } from './spec-break/anchor.ts';
 import { type BrokenCopy, makeCopy } from './spec-break/broken-copy.ts';
-import { type Mutation, mutationFaults, quickTests, readMutations, readUnbroken } from './spec-break/mutations.ts';
+import { isEdit, resolveEdit } from './spec-break/edit.ts';
+import { type Mutation, mutationFaults, quickTests, readMutations } from './spec-break/mutations.ts';
 import { runTestsOf } from './spec-break/run-tests.ts';
-import { readSpecTags } from './spec-coverage/read-tags.ts';
+import { readSpecTags } from './spec-coverage/rows.ts';
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +32,7 @@ const { values } = parseArgs({
 const { rows, tags } = readSpecTags();
 const source = projectSource();
 const mutations = readMutations(source, rows);
-const faults = mutationFaults(mutations, { rows, tags, unbroken: readUnbroken(), source });
+const faults = mutationFaults(mutations, { rows, tags, source });
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 
 const seed = values.seed ?? newestCommit() ?? String(Date.now());
@@ -93,7 +93,7 @@ async function redOnTheWhole({ folder }: BrokenCopy, mutations: readonly Mutatio
 }
 
 async function isSeen({ folder, broken }: BrokenCopy, mutation: Mutation): Promise<boolean> {
-  const { row, symbol } = mutation;
+  const { row, replace } = mutation;
   const edit = resolveEdit(mutation, projectSource(folder));
   if (!isEdit(edit)) {
     process.stdout.write(`GREEN ${row}: ${edit.fault}\n`);
@@ -108,7 +108,7 @@ async function isSeen({ folder, broken }: BrokenCopy, mutation: Mutation): Promi
   const notLoaded = unloaded.length > 0 ? `, ${unloaded.length} files did not load` : '';
   const verdict = seen === undefined ? 'GREEN' : 'red  ';
   process.stdout.write(
-    `${verdict} ${row}, broken at ${symbol} in ${edit.file}, ${seconds} s${notLoaded}${seen ? `, seen by ${seen}` : ''}\n`,
+    `${verdict} ${row}, broken at ${replace} in ${edit.file}, ${seconds} s${notLoaded}${seen ? `, seen by ${seen}` : ''}\n`,
   );
   return seen !== undefined;
 }

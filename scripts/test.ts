@@ -75,6 +75,8 @@ function printSlowest(files: readonly FileTime[]): void {
 }
 
 function countNamed(passed: number, failed: readonly string[], code: number): boolean {
+  // Named here too: of a long run's output a reader may keep any one part.
+  for (const failure of failed.slice(0, 20)) console.log(failure);
   failures.push(...failed);
   return count(passed, failed.length, code);
 }

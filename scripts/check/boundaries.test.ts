@@ -71,6 +71,7 @@ describe('boundaries', { timeout: 60_000 }, () => {
         "import { pay } from '../wallet/pay.ts'; import { post } from '../../../../../packages/ledger/src/index.ts'; export const run = [pay, post];",
       'apps/server/src/platform/clock.ts':
         "import { run } from '../features/machines/run.ts'; export const clock = run;",
+      'simulation/days/auditor/auditor.ts': "import { one } from '@lode/money'; export const predicted = one;",
     });
     for (const rule of [
       'package-money',
@@ -82,6 +83,7 @@ describe('boundaries', { timeout: 60_000 }, () => {
       'slice-machines-alone',
       'root-of-packages',
       'platform-below-features',
+      'auditor-alone',
       'no-circles',
     ]) {
       expect(text, rule).toContain(`: ${rule}\n`);

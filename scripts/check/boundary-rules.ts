@@ -132,6 +132,12 @@ export function boundaryRules(folders: Folders): Rule[] {
       { path: '^(apps|packages)/', pathNot: '\\.test\\.tsx?$|/testing/' },
       { path: '^(bench|e2e|scripts|simulation)/' },
     ),
+    forbid(
+      'auditor-alone',
+      'the auditor of random days shares no code with the product',
+      { path: '^simulation/days/auditor/' },
+      { pathNot: '^simulation/days/(auditor/|events\\.ts$)' },
+    ),
     forbid('no-circles', 'two modules that need each other are one', {}, { circular: true }),
     forbid('no-unresolved', 'every import leads somewhere', {}, { couldNotResolve: true }),
   ];

@@ -1,6 +1,29 @@
-/** The rules that no off-the-shelf linter knows: `npx tsx scripts/check/repo.ts`. Exit 1 with each finding. */
+/**
+ * The rules about money, access, boundaries and documents that no off-the-shelf linter knows: `npx tsx scripts/check/repo.ts`.
+ * Exit 1 with each finding.
+ */
 import { projectFiles, readProjectFile, root } from './repository.ts';
-import { repoRules } from './rules/all.ts';
+import { grantsRule, ledgerEncodingRule, ledgerWritesRule, migrationOrderRule } from './rules/database.ts';
+import { dependenciesRule, environmentRule, linkRule, namesRule, wordsRule } from './rules/documents.ts';
+import { moneyRule } from './rules/money.ts';
+import { screenTextRule } from './rules/screen-text.ts';
+import { accessRule, sliceRule } from './rules/server.ts';
+
+const repoRules = [
+  moneyRule,
+  ledgerWritesRule,
+  ledgerEncodingRule,
+  screenTextRule,
+  accessRule,
+  sliceRule,
+  grantsRule,
+  migrationOrderRule,
+  dependenciesRule,
+  environmentRule,
+  wordsRule,
+  linkRule,
+  namesRule,
+];
 
 const files = projectFiles();
 const repo = { files, read: (file: string) => (files.includes(file) ? readProjectFile(file, root) : '') };

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -36,29 +35,4 @@ export function projectSource(folder = root): { files: readonly string[]; read(f
       return text;
     },
   };
-}
-
-/**
- * A file as it stood before the work at hand: as committed while it is being changed, else (on CI) one version earlier.
- * Null when there is no earlier version or no git to ask.
- */
-export function committedBefore(file: string): string | null {
-  try {
-    const [newest, older] = git(['log', '-2', '--format=%H', '--', file]).trim().split('\n').filter(Boolean);
-    if (!newest) return null;
-    const committed = git(['show', `${newest}:${file}`]);
-    if (committed !== readProjectFile(file)) return committed;
-    return older ? git(['show', `${older}:${file}`]) : null;
-  } catch {
-    return null;
-  }
-}
-
-function git(args: string[]): string {
-  return execFileSync('git', args, {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
 }

@@ -1,46 +1,52 @@
-// The demo's Ethereum node: anvil with a test USDT, a block a second, its chain kept in DATA_DIR. A killed start leaves it
-// running, and the next start adopts it.
-import { type ChildProcess, spawn } from 'node:child_process';
+// The demo's Ethereum node: anvil with a test USDT, a block a second, its chain kept in DATA_DIR.
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, openSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { kill, killOnExit, waitForExit } from './child-process.ts';
-import { readJson, writeWhole } from './json-file.ts';
+import {
+  adoptOrStart,
+  type DemoNode,
+  type DemoNodeOptions,
+  endNode,
+  type KnownNode,
+  keepDoing,
+  type NodeKind,
+  readJson,
+  spawnNode,
+  stopOrphan,
+  waitForExit,
+  writeWhole,
+} from './demo-node.ts';
 import { root } from './project.mjs';
 
 const chainId = 31_337;
 /** The address of the contract that the first account creates with its first transaction. */
 const usdtContract = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const saveEveryMs = 10_000;
-const longestEndMs = 10_000;
 
-interface AnvilOptions {
-  dataDir: string;
-  program?: string | null;
-  blockSeconds?: number;
-}
-
-export interface DemoAnvil {
-  url: string;
+export interface DemoAnvil extends DemoNode {
   chainId: number;
   usdtContract: string;
-  pid: number;
-  isTakenOver: boolean;
-  stop(): Promise<void>;
 }
 
-/** What node.json keeps. */
-interface KnownNode {
-  url: string;
-  pid: number;
+interface KnownAnvil extends KnownNode {
   genesis: string | null;
 }
 
-type RunningNode = KnownNode & { isTakenOver: boolean; leave?: () => void };
+const anvil: NodeKind<KnownAnvil> = {
+  name: 'anvil',
+  async isRunning({ url, pid, genesis: known }) {
+    const genesis = await genesisOf(url).catch(() => null);
+    if (genesis !== null && genesis === known) return true;
+    // A node that is ending still saves its chain.
+    await waitForExit(pid);
+    return false;
+  },
+};
 
 interface ChainState {
   best_block_number?: number | string;
@@ -70,37 +76,26 @@ export async function startDemoAnvil({
   dataDir,
   program = anvilProgram(),
   blockSeconds = 1,
-}: AnvilOptions): Promise<DemoAnvil> {
+}: DemoNodeOptions): Promise<DemoAnvil> {
   if (!program) throw new Error(`no anvil for ${process.platform} ${process.arch}: give a program as ANVIL`);
-  const folder = join(dataDir, 'anvil');
-  await mkdir(folder, { recursive: true });
-  const node = (await runningNode(folder)) ?? (await newNode(folder, program, blockSeconds));
-  const leave = node.leave ?? killOnExit(node.pid);
-  await ensureUsdt(node.url, blockSeconds);
-  await saveChain(node.url, folder);
-  const saving = keepSaving(node.url, folder);
+  const node = await adoptOrStart(dataDir, anvil, (folder) => newNode(folder, program, blockSeconds));
+  const { url, folder } = node;
+  await ensureUsdt(url, blockSeconds);
+  await saveChain(url, folder);
+  const saving = keepDoing(saveEveryMs, () => saveChain(url, folder));
   return {
-    url: node.url,
+    ...node,
     chainId,
     usdtContract,
-    pid: node.pid,
-    isTakenOver: node.isTakenOver,
     async stop() {
-      clearTimeout(saving.timer);
-      await saveChain(node.url, folder);
-      leave();
-      await waitForExit(node.pid, longestEndMs);
+      saving.stop();
+      await saveChain(url, folder);
+      await endNode(node);
     },
   };
 }
 
-/** Ends the node of a DATA_DIR whose server is gone, so that its chain can be deleted. */
-export async function stopOrphanedAnvil(dataDir: string): Promise<void> {
-  const node = await runningNode(join(dataDir, 'anvil'));
-  if (!node) return;
-  kill(node.pid, 'SIGTERM');
-  await waitForExit(node.pid, longestEndMs);
-}
+export const stopOrphanedAnvil = (dataDir: string) => stopOrphan(dataDir, anvil);
 
 /** The demo hot wallet's first balance: gas for sweeps and payments, and tokens for customers who were credited by hand. */
 const firstEther = 10n ** 19n;
@@ -124,43 +119,21 @@ export async function fundDemoAccount(
   }
 }
 
-async function runningNode(folder: string): Promise<RunningNode | null> {
-  const known = await readJson<KnownNode>(join(folder, 'node.json'));
-  if (!known) return null;
-  const genesis = await genesisOf(known.url).catch(() => null);
-  if (genesis !== null && genesis === known.genesis) return { ...known, isTakenOver: true };
-  // A node that is ending still saves its chain.
-  await waitForExit(known.pid, longestEndMs);
-  return null;
-}
-
-async function newNode(folder: string, program: string, blockSeconds: number): Promise<RunningNode> {
+async function newNode(folder: string, program: string, blockSeconds: number): Promise<KnownAnvil> {
   const state = await newestState(folder);
-  const options = [
-    '--port',
-    '0',
-    '--chain-id',
-    `${chainId}`,
-    '--no-cors',
-    '--slots-in-an-epoch',
-    '1',
-    '--prune-history',
-    '500',
-  ];
+  const always = `--port 0 --chain-id ${chainId} --no-cors --slots-in-an-epoch 1 --prune-history 500`;
+  const options = always.split(' ');
   // Without a block time anvil mines each transaction at once.
   if (blockSeconds > 0) options.push('--block-time', `${blockSeconds}`);
   if (state) options.push('--load-state', state);
   options.push('--dump-state', join(folder, 'state-at-end.json'));
   const logFile = join(folder, 'anvil.log');
   const log = openSync(logFile, 'w');
-  const child = spawn(program, options, { cwd: root, detached: true, stdio: ['ignore', log, log] });
-  child.unref();
-  const leave = killOnExit(child.pid as number);
-  const failed = new Promise<never>((_, reject) => child.once('error', reject));
+  const { child, pid, failed } = spawnNode(program, options, log);
   const url = `http://${await Promise.race([listeningOn(logFile, child), failed])}`;
-  const node = { url, pid: child.pid as number, genesis: await genesisOf(url) };
+  const node = { url, pid, genesis: await genesisOf(url) };
   await writeWhole(join(folder, 'node.json'), JSON.stringify(node));
-  return { ...node, isTakenOver: false, leave };
+  return node;
 }
 
 async function listeningOn(logFile: string, child: ChildProcess): Promise<string> {
@@ -214,21 +187,6 @@ async function ensureUsdt(url: string, blockSeconds: number): Promise<void> {
     await pause(20);
   }
   if (!(await hasCode())) throw new Error('the test USDT has no code on the chain of anvil');
-}
-
-/** Saves every ten seconds, or less often where saving takes long. */
-function keepSaving(url: string, folder: string): { timer?: NodeJS.Timeout } {
-  const saving: { timer?: NodeJS.Timeout } = {};
-  const next = (afterMs: number) => {
-    saving.timer = setTimeout(async () => {
-      const started = performance.now();
-      // A node that does not answer is the watcher's to report.
-      await saveChain(url, folder).catch(() => undefined);
-      next(Math.max(saveEveryMs, (performance.now() - started) * 20));
-    }, afterMs).unref();
-  };
-  next(saveEveryMs);
-  return saving;
 }
 
 async function saveChain(url: string, folder: string): Promise<void> {

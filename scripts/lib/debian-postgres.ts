@@ -1,10 +1,10 @@
 // A throw-away cluster of Debian's PostgreSQL 15: the oldest version that the product promises to run on.
 import { execFileSync, type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryFolder } from '../../apps/server/src/testing/throwaway-postgres.ts';
+import { freePort } from './demo-node.ts';
 
 const programs = '/usr/lib/postgresql/15/bin';
 
@@ -52,15 +52,4 @@ function systemUser(name: string): SystemUser {
   const entry = execFileSync('getent', ['passwd', name], { encoding: 'utf8' });
   const [, , uid, gid, , home = ''] = entry.split(':');
   return { uid: Number(uid), gid: Number(gid), home };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }

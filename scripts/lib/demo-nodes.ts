@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { fundDemoAccount, startDemoAnvil } from './anvil.ts';
 import { fundDemoAddress, startDemoBitcoind } from './demo-bitcoind.ts';
-import { writeWhole } from './json-file.ts';
+import { writeWhole } from './demo-node.ts';
 import { startDemoSigner } from './signer.ts';
 
 /** The server looks there. */

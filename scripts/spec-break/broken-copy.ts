@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { projectFiles, root } from '../check/repository.ts';
-import { apply, type Edit } from './anchor.ts';
+import { apply, type Edit } from './edit.ts';
 
 /**
  * A copy of the project to break things in: the work tree itself is never touched. It lies inside the project's own

@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Row } from '../spec-coverage/rows.ts';
 import type { Tag } from '../spec-coverage/tags.ts';
-import { type Anchor, type Change, isEdit, resolveEdit, type Source } from './anchor.ts';
+import { type Change, isEdit, resolveEdit, type Source } from './edit.ts';
 
 /** A small fault in the product that a test of the row must see. */
-export type Mutation = Anchor & Change & { row: string };
+export type Mutation = Change & { row: string };
 
 const tables = `${import.meta.dirname}/mutations`;
-const binding = { in: 'apps/server', symbol: 'bindRoute' };
 const handling = 'await handle(';
 
 /**
@@ -25,35 +24,31 @@ export function readMutations(source: Source, rows: readonly Row[]): Mutation[] 
   return [...table, ...derived];
 }
 
-export function readUnbroken(): string[] {
-  return JSON.parse(readFileSync(`${import.meta.dirname}/unbroken.json`, 'utf8')) as string[];
-}
-
 function ofCode(row: string): Mutation | null {
   const code = /^code:(\d+)$/.exec(row)?.[1];
   if (code === undefined) return null;
-  return { row, in: 'packages/contract', symbol: 'codes', replace: `code: ${code}`, with: 'code: 99999' };
+  return { row, in: 'packages/contract', replace: `code: ${code}`, with: 'code: 99999' };
 }
 
 function ofCall(row: string, source: Source): Mutation | null {
   const path = /^call:(.+)$/.exec(row)?.[1];
   if (!path) return null;
-  const call = keyOfPath(path, source);
-  if (call === null) return null;
-  return { row, ...binding, replace: handling, with: `call === '${call}' ? null : ${handling}` };
-}
-
-/** What the contract calls `METHOD /path`. */
-function keyOfPath(path: string, source: Source): string | null {
-  const edit = resolveEdit({ in: 'packages/contract', symbol: 'paths', replace: `: '${path}'`, with: ": ''" }, source);
-  return isEdit(edit) ? (/\w+$/.exec(source.read(edit.file).slice(0, edit.start))?.[0] ?? null) : null;
+  // What the contract calls `METHOD /path`.
+  const [, call] =
+    source
+      .read('packages/contract/src/paths.ts')
+      .split(`: '${path}'`)[0]
+      ?.match(/(\w+)$/) ?? [];
+  if (!call) return null;
+  return { row, in: 'apps/server', replace: handling, with: `call === '${call}' ? null : ${handling}` };
 }
 
 function ofPage(row: string, source: Source): Mutation | null {
   const page = /^route:(\w+)$/.exec(row)?.[1];
   if (!page) return null;
-  const anchor = { in: 'apps/h5', symbol: `loaders.${page}`, value: '() => Promise.resolve(() => null)' };
-  return isEdit(resolveEdit(anchor, source)) ? { row, ...anchor } : null;
+  const loader = { in: 'apps/h5', replace: `${page}: () => import(` };
+  const mutation = { row, ...loader, with: `${page}: () => Promise.resolve(() => null) ?? import(` };
+  return isEdit(resolveEdit(mutation, source)) ? mutation : null;
 }
 
 /** The tests of a row that run without a browser. */
@@ -64,16 +59,11 @@ export function quickTests(row: string, tags: readonly Tag[]): string[] {
 export interface MutationSources {
   rows: readonly Row[];
   tags: readonly Tag[];
-  /** Rows with a quick test and, so far, without a mutation. */
-  unbroken: readonly string[];
   source: Source;
 }
 
 /** Each fault of the table, with the row that it belongs to. */
-export function mutationFaults(
-  mutations: readonly Mutation[],
-  { rows, tags, unbroken, source }: MutationSources,
-): string[] {
+export function mutationFaults(mutations: readonly Mutation[], { rows, tags, source }: MutationSources): string[] {
   const known = new Set(rows.map(({ id }) => id));
   const mutated = new Set(mutations.map(({ row }) => row));
   const faults = mutations.flatMap((mutation) => {
@@ -81,13 +71,6 @@ export function mutationFaults(
     const edit = resolveEdit(mutation, source);
     return isEdit(edit) ? [] : [`${mutation.row}: ${edit.fault}`];
   });
-  const stale = unbroken.flatMap((row) => {
-    if (!known.has(row)) return [`unbroken.json: ${row} is no row of spec-rows.json`];
-    if (mutated.has(row)) return [`unbroken.json: ${row} has a mutation`];
-    return quickTests(row, tags).length > 0 ? [] : [`unbroken.json: no quick test proves ${row}`];
-  });
-  const without = rows.filter(
-    ({ id }) => !mutated.has(id) && !unbroken.includes(id) && quickTests(id, tags).length > 0,
-  );
-  return [...faults, ...stale, ...without.map(({ id }) => `${id} has a test, and no mutation that would show it`)];
+  const without = rows.filter(({ id }) => !mutated.has(id) && quickTests(id, tags).length > 0);
+  return [...faults, ...without.map(({ id }) => `${id} has a test, and no mutation that would show it`)];
 }

@@ -34,36 +34,18 @@ describe('tags', () => {
 });
 
 describe('coverage', () => {
-  const whole = {
-    rows,
-    tags: [tag('call:GET /a'), tag('call:POST /b')],
-    notBuilt: ['rule:c'],
-    notBuiltBefore: ['rule:c', 'call:GET /a'],
-    rowsBefore: null,
-  };
+  const whole = [tag('call:GET /a'), tag('call:POST /b'), tag('rule:c')];
 
-  it('is whole when each row has a test or stands in the list', () => {
-    expect(coverageFaults(whole)).toEqual([]);
+  it('is whole when each row has a test', () => {
+    expect(coverageFaults(rows, whole)).toEqual([]);
   });
-  it('misses a row in neither', () => {
-    expect(coverageFaults({ ...whole, notBuilt: [] })).toEqual([
-      'rule:c has no test and does not stand in spec-not-built.json',
+  it('misses a row without one', () => {
+    expect(coverageFaults(rows, whole.slice(0, 2))).toEqual(['rule:c has no test']);
+  });
+  it('refuses a tag that is no row', () => {
+    expect(coverageFaults(rows, [...whole, tag('rule:z')])).toEqual([
+      'x.test.ts: [rule:z] is no row of spec-rows.json',
     ]);
-  });
-  it('refuses a row in both', () => {
-    expect(coverageFaults({ ...whole, notBuilt: ['rule:c', 'call:GET /a'] })).toHaveLength(1);
-  });
-  it('refuses an unknown tag and an unknown listed row', () => {
-    expect(
-      coverageFaults({ ...whole, tags: [...whole.tags, tag('rule:z')], notBuilt: ['rule:c', 'rule:y'] }),
-    ).toHaveLength(3);
-  });
-  it('refuses a list that grew, unless the row is new', () => {
-    const grown = { ...whole, notBuiltBefore: [] };
-    expect(coverageFaults({ ...grown, rowsBefore: ['rule:c'] })).toEqual([
-      'rule:c was added to spec-not-built.json: the list only shrinks',
-    ]);
-    expect(coverageFaults({ ...grown, rowsBefore: ['call:GET /a'] })).toEqual([]);
   });
   it('refuses the same row twice', () => {
     expect(() => parseRows('[{"section":"A","rows":{"rule:a":""}},{"section":"B","rows":{"rule:a":""}}]')).toThrow(
@@ -77,6 +59,6 @@ describe('page', () => {
     const page = coveragePage(rows, [tag('call:POST /b')]);
     expect(page).toContain('1 of 3 rows have a test.');
     expect(page).toContain('| `call:POST /b` | second \\| half | `x.test.ts` proves it |');
-    expect(page).toContain('| `rule:c` | third | not built yet |');
+    expect(page).toContain('| `rule:c` | third | no test |');
   });
 });

@@ -1,4 +1,4 @@
-import type { Rule } from './rule.ts';
+import { fileRule, isTest, type Rule } from './rule.ts';
 
 const isSource = (file: string): boolean => /\.(ts|tsx|mjs|sql|json|css|html)$/.test(file) && !file.startsWith('docs/');
 /** Pages that say where things are now; decisions tell of their own time. */
@@ -27,5 +27,132 @@ export const namesRule: Rule = {
             })),
         ),
     );
+  },
+};
+
+/** This file spells the words to look for them. */
+const spellsThem = /^scripts\/check\/rules\/documents\.ts$/;
+const isText = (file: string): boolean => !/\.(png|ico|woff2?|gz|xlsx)$/.test(file);
+
+const unwanted: { pattern: RegExp; problem: string }[] = [
+  { pattern: /(oxlint|eslint)-disable|biome-ignore/, problem: 'silences a check' },
+  { pattern: /(^|[\s"'`(=:])\/(work|root|home)\/[a-z]/, problem: 'path of one machine' },
+  { pattern: /registry\.npm|npmmirror|"resolved": "https?:/, problem: 'host of a package registry' },
+];
+
+export const wordsRule = fileRule(
+  'words',
+  (file) => isText(file) && !/\.(svg|csv)$/.test(file) && !spellsThem.test(file),
+  (_file, source) =>
+    source
+      .split('\n')
+      .flatMap((text, index) =>
+        unwanted
+          .filter(({ pattern }) => pattern.test(text))
+          .map(({ problem }) => ({ line: index + 1, problem: `${problem}: ${text.trim().slice(0, 80)}` })),
+      ),
+);
+
+/** Links between documents lead to files of the repository, and to headings that these have. */
+export const linkRule: Rule = {
+  name: 'links',
+  check: (repo) => {
+    const known = new Set(repo.files);
+    const isFolder = (path: string): boolean => repo.files.some((file) => file.startsWith(`${path}/`));
+    return repo.files
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file) =>
+        [...repo.read(file).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)]
+          .map(([, target = '']) => {
+            const [page = '', anchor] = target.split('#');
+            return { target, path: page === '' ? file : resolve(file, page), anchor };
+          })
+          .filter(({ path, anchor }) => {
+            if (!known.has(path)) return !isFolder(path);
+            return anchor !== undefined && path.endsWith('.md') && !anchorsOf(repo.read(path)).has(anchor);
+          })
+          .map(({ target }) => ({ file, problem: `link to ${target}, which does not exist` })),
+      );
+  },
+};
+
+/** The anchors of a page's headings, as code hosts derive them. */
+function anchorsOf(page: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of page.replace(/^(```|~~~)[^]*?^\1/gm, '').matchAll(/^#{1,6} +(.+)$/gm)) {
+    const text = heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .trim()
+      .toLowerCase();
+    const anchor = text.replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '').replaceAll(' ', '-');
+    let name = anchor;
+    for (let again = 1; anchors.has(name); again += 1) name = `${anchor}-${again}`;
+    anchors.add(name);
+  }
+  return anchors;
+}
+
+function resolve(from: string, target: string): string {
+  const parts = target.startsWith('/') ? [] : from.split('/').slice(0, -1);
+  for (const part of target.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+const readVariable = /\b(?:given|wanted)\('([A-Z][A-Z0-9_]+)'\)|\b(?:env|environment)\.([A-Z][A-Z0-9_]+)/g;
+/** Set by npm, Node.js or PostgreSQL's own tools. */
+const foreign = /^(PG|npm_|PATH$)/;
+const operationsPage = 'docs/operations.md';
+
+/** Every environment variable that the product reads is on the operations page. */
+export const environmentRule: Rule = {
+  name: 'environment',
+  check: (repo) => {
+    const documented = repo.read(operationsPage);
+    return repo.files
+      .filter(
+        (file) =>
+          /^(apps\/(server|signer)\/src|packages\/signing\/src|scripts)\/.*\.(ts|mjs)$/.test(file) &&
+          !isTest(file) &&
+          !file.startsWith('scripts/check/'),
+      )
+      .flatMap((file) =>
+        [...new Set([...repo.read(file).matchAll(readVariable)].map(([, a, b]) => a ?? b ?? ''))]
+          .filter((name) => !foreign.test(name) && !documented.includes(`\`${name}\``))
+          .map((name) => ({
+            file,
+            problem: `${name} is not in ${operationsPage}: declare it, then npm run operations`,
+          })),
+      );
+  },
+};
+
+interface Manifest {
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+const reasonsFile = 'docs/adr/dependencies.md';
+
+/** A dependency is chosen, not collected: exact version, and its reason written down. */
+export const dependenciesRule: Rule = {
+  name: 'dependencies',
+  check: (repo) => {
+    const reasons = repo.read(reasonsFile);
+    return repo.files
+      .filter((file) => /(^|\/)package\.json$/.test(file))
+      .flatMap((file) => {
+        const { dependencies, devDependencies } = JSON.parse(repo.read(file)) as Manifest;
+        return Object.entries({ ...dependencies, ...devDependencies })
+          .filter(([name]) => !name.startsWith('@lode/'))
+          .flatMap(([name, version]) => [
+            ...(/^(npm:[a-z]+@)?\d+\.\d+\.\d+([-.][0-9A-Za-z.]+)?$/.test(version)
+              ? []
+              : [{ file, problem: `${name}@${version} is no exact version` }]),
+            ...(reasons.includes(`\`${name}\``) ? [] : [{ file, problem: `${name} has no reason in ${reasonsFile}` }]),
+          ]);
+      });
   },
 };

@@ -1,6 +1,5 @@
 import ts from 'typescript6';
-import { fileRule, isTest, isTypeScript } from './rule.ts';
-import { walk } from './syntax.ts';
+import { fileRule, isTest, isTypeScript, walk } from './rule.ts';
 
 /** Words that make a name an amount, a price or a rate of money. */
 const amountWord =

@@ -1,3 +1,5 @@
+import ts from 'typescript6';
+
 /** The files that rules look at. Rules never touch the disk, so that a test can hand them a faulty repository. */
 export interface Repo {
   files: readonly string[];
@@ -38,3 +40,19 @@ export function repoOf(contents: Record<string, string>): Repo {
 
 export const isTypeScript = (file: string): boolean => /\.tsx?$/.test(file);
 export const isTest = (file: string): boolean => /\.test\.tsx?$|^e2e\/|\/testing\//.test(file);
+
+/** A source's tree. TypeScript 7 has no compiler API yet, so its predecessor parses here. */
+export function parse(file: string, source: string): ts.SourceFile {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  return ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);
+}
+
+/** Walks every node of a TypeScript source. */
+export function walk(file: string, source: string, visit: (node: ts.Node, line: () => number) => void): void {
+  const tree = parse(file, source);
+  const each = (node: ts.Node): void => {
+    visit(node, () => tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1);
+    ts.forEachChild(node, each);
+  };
+  each(tree);
+}

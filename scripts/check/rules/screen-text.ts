@@ -1,6 +1,5 @@
 import ts from 'typescript6';
-import { fileRule, isTest, isTypeScript } from './rule.ts';
-import { walk } from './syntax.ts';
+import { fileRule, isTest, isTypeScript, walk } from './rule.ts';
 
 const chinese = /[\u4e00-\u9fff]/;
 

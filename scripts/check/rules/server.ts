@@ -1,6 +1,5 @@
 import ts from 'typescript6';
-import type { Finding, Repo, Rule } from './rule.ts';
-import { walk } from './syntax.ts';
+import { type Finding, type Repo, type Rule, walk } from './rule.ts';
 
 const features = 'apps/server/src/features/';
 
