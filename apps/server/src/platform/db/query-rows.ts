@@ -1058,7 +1058,8 @@ export interface QueryRows {
   };
   'deposits.write-off': {
   };
-  'deposits.write-off-of-key': {
+  'deposits.write-offs-of-removal': {
+    key: string;
     amount: bigint;
   };
   'electricity.await-outage-batch': {
@@ -1204,6 +1205,13 @@ export interface QueryRows {
     account: string;
     owed: bigint | null | undefined;
   };
+  'electricity.omit-of-outage-credit': {
+  };
+  'electricity.omitted-in-all': {
+    customers: number | null | undefined;
+    electricity: bigint | null | undefined;
+    output: bigint | null | undefined;
+  };
   'electricity.open-outage-credits': {
     id: bigint;
     siteId: bigint | null;
@@ -1245,6 +1253,7 @@ export interface QueryRows {
     machineNo: string;
     customerId: bigint;
     account: string;
+    hasLeft: boolean | null | undefined;
     date: string | null | undefined;
     coin: string;
     secondsBefore: number | null | undefined;
@@ -1263,6 +1272,11 @@ export interface QueryRows {
     hashrate: string | null | undefined;
     poolFeeRate: string | null | undefined;
     isOutputByHand: boolean | null | undefined;
+  };
+  'electricity.outage-omissions': {
+    customerId: bigint;
+    electricity: bigint;
+    output: bigint;
   };
   'electricity.outage-owners': {
     id: bigint;
@@ -2764,6 +2778,12 @@ export interface QueryRows {
     address: string;
     addressKey: string;
     inForceFrom: Date;
+  };
+  'withdrawals.treasury-payment-of-key': {
+    id: bigint;
+    coin: string;
+    amount: bigint;
+    destination: string;
   };
   'withdrawals.unfreeze': {
     wasFrozen: boolean | null | undefined;
