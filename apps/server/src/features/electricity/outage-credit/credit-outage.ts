@@ -1,6 +1,6 @@
 import { houseAccount, lockBalances } from '@lode/ledger';
 import type { Coin } from '@lode/money';
-import { type Database, many, type Queryable, type Transaction } from '../../../platform/db/database.ts';
+import { type Database, execute, many, type Queryable, type Transaction } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import { lockedHouseBalance } from '../../../platform/house-account/house-balance.ts';
 import type { AlertPorts } from '../../../platform/log/alerts.ts';
@@ -138,6 +138,9 @@ const owners = query(
    where customer_id between $1 and $2 and (machine_id = $3 or site_id = $4) and effective_from <= $6 and effective_to > $5 order by id`,
 ).as<{ id: bigint }>();
 
+/** The corrections of the batches before make the table grow: a plan that was kept from an empty one reads all of it for each machine. */
+const planAnew = query('electricity.plan-outage-anew', `select set_config('plan_cache_mode', 'force_custom_plan', true)`);
+
 interface BatchRun {
   credit: OutageCredit;
   days: readonly ClosedDay[];
@@ -150,6 +153,7 @@ async function creditBatch(dbTx: Transaction, { ports }: CreditDeps, run: BatchR
   const { credit, days, scope, batch, at } = run;
   const { id: creditId, keepsOutput, reason } = credit;
   const { first, last, number } = batch;
+  await execute(dbTx, planAnew);
   const range = [first, last, credit.machineId, credit.siteId, firstDayOf(credit), lastDayOf(credit)];
   const customers = (await many(dbTx, owners, range)).map(({ id }) => id);
   await lockPayingAccounts(dbTx, customers);
