@@ -1324,6 +1324,9 @@ export interface QueryRows {
   };
   'electricity.pay-mode': {
   };
+  'electricity.plan-outage-anew': {
+    set_config: string | null | undefined;
+  };
   'electricity.plan-outage-credit': {
   };
   'electricity.post-outage-batch': {
