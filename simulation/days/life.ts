@@ -127,6 +127,7 @@ export class Life {
   /** Mining days from the first on; the last of them closes on the day after it. */
   async liveThrough(days: number, onDay: (date: string) => void = () => undefined): Promise<void> {
     const { from } = this.#options;
+    this.#spent.clear();
     for (let day = 0; day <= days; day += 1) {
       const date = plusDays(from, day);
       await this.liveDay(date, { isLast: day === days });

@@ -5,7 +5,7 @@ import { priceOn, versionOn } from '../auditor/machines.ts';
 import { expectedFor } from '../auditor/pool.ts';
 import { spendable } from '../auditor/reserve.ts';
 import { earningOf } from '../auditor/savings.ts';
-import type { Machine, State } from '../auditor/state.ts';
+import type { Machine } from '../auditor/state.ts';
 import type { Action, Coin, MachineFacts, MinedCoin, Patch, SavingsCoin, Status } from '../events.ts';
 import { anyMachine, type Choice, type Chooser, closedDay, customerOf, machineIn, percent } from './chooser.ts';
 import { outageCredits, outages } from './outages.ts';
