@@ -47,15 +47,15 @@ export async function seedMachines(ownerUrl: string, adminUrl: string, machines:
     [machinesPerCustomer],
   );
   await run(
-    `insert into machine_status_period (machine_id, started_at, ended_at, seq, status, by, reason, recorded_at)
-     select id, started_at::timestamptz, ended_at::timestamptz, seq, period.status, 'import', 'imported', '2020-02-01'
+    `insert into machine_status_period (machine_id, started_at, ended_at, seq, status, from_status, by, reason, recorded_at)
+     select id, started_at::timestamptz, ended_at::timestamptz, seq, period.status, period.from_status, 'import', 'imported', '2020-02-01'
      from machine
      join (values
-       (false, '2020-02-01', null, 1, 'RUNNING'),
-       (true, '2020-02-01', $1::date || ' 10:00', 1, 'RUNNING'),
-       (true, $1::date || ' 10:00', $1::date || ' 11:00', 2, 'SUSPEND'),
-       (true, $1::date || ' 11:00', null, 3, 'RUNNING')
-     ) period (paused, started_at, ended_at, seq, status) on paused = (id % 20 = 0)
+       (false, '2020-02-01', null, 1, 'RUNNING', null),
+       (true, '2020-02-01', $1::date || ' 10:00', 1, 'RUNNING', null),
+       (true, $1::date || ' 10:00', $1::date || ' 11:00', 2, 'SUSPEND', 'RUNNING'),
+       (true, $1::date || ' 11:00', null, 3, 'RUNNING', 'SUSPEND')
+     ) period (paused, started_at, ended_at, seq, status, from_status) on paused = (id % 20 = 0)
      order by id, seq`,
     [firstDay],
   );
@@ -86,6 +86,9 @@ async function giveMoney(owner: pg.Client): Promise<void> {
        from customer
        union all
        select id / 5000, ledger.house_id('CUSTODY', 'BTC'), ledger.account_id(id, 'OUTPUT_ACCOUNT', 'BTC'), 'RECHARGE_BTC', 1 from customer
+       union all
+       select id / 5000, ledger.house_id('PROMOTION_EXPENSE', 'USDT'), ledger.account_id(id, 'ELE_ACCOUNT', 'USDT'), 'ELE_INIT', promo_remaining
+       from customer join electricity_account on customer_id = id where promo_remaining > 0
      ) gift group by batch`,
   );
 }

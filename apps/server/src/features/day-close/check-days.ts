@@ -120,7 +120,7 @@ const listed = 20;
 
 /** Every closed day is computed again from its inputs, batch by batch. */
 export function checkDays(kinds: readonly CloseKind[]): BookCheck {
-  return async (db) => {
+  return async function checkDays(db) {
     const found: Difference[] = [...(await many(db, days)), ...(await many(db, pinned)), ...(await many(db, hosting))];
     for (const kind of kinds) {
       let count = 0;

@@ -6,7 +6,7 @@ import { sealOf } from './seal.ts';
 
 /** Every sealed day is computed again from what stands in the database now: the first one that was touched is named. */
 export function checkSeals(kind: CloseKind): BookCheck {
-  return async (queryable) => {
+  return async function checkSeals(queryable) {
     const days = await readClosedDays(queryable, kind.name);
     const seals = new Map(days.map(({ date, seal }) => [date, seal]));
     const differences: Difference[] = [];

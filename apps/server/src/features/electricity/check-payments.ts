@@ -34,7 +34,7 @@ const payments = query(
       posting.source_id as machine_id, posting.date, customer as customer_id, ledger.coin_of(debit) as coin,
       ledger.total(amount) as amount, count(*) as parts, string_agg('transfer ' || transfer_id, ', ') as transfers
     from ledger.posting join ledger.transfer on transfer.id = transfer_id
-    where customer between $1 and $2 and kind in ('electricity', 'hosting')
+    where customer between $1 and $2 and type <> 'MINING_OUTPUT' and kind in ('electricity', 'hosting')
     group by 1, 2, 3, 4, 5
   ), worth as (
     select charge.kind, charge.machine_id, charge.date, price_date, paid_output_usdt, bool_or(usdt is null) as lacks_price,

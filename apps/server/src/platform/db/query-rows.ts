@@ -754,8 +754,8 @@ export interface QueryRows {
     price: string | null | undefined;
     amount: bigint;
     areFactsRight: boolean | null | undefined;
-    machines: readonly bigint[] | null | undefined;
     site: bigint;
+    machines: readonly bigint[] | null | undefined;
   };
   'day-close.recompute-outputs': {
     coin: string | null | undefined;

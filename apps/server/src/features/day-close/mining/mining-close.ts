@@ -1,7 +1,7 @@
 import { addDays, startOfMiningDay } from '../../../platform/clock/clock.ts';
 import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
 import { type Batch, CannotClose, type CloseKind, differing, type Run } from '../close-kind.ts';
-import { checkPayments } from './check-payments.ts';
+import { comparePayments } from './compare-payments.ts';
 import { digestOf } from './digest.ts';
 import { findMiningHindrances, withoutPrice } from './find-hindrances.ts';
 import { fppsTerms } from './fpps-terms.ts';
@@ -156,7 +156,7 @@ async function collectCharges(
   if ('missing' in charged) throw new CannotClose([charged.missing]);
   failpoint('post:electricity');
   const { electricityTransfer, hostingTransfer } = charged;
-  const checked = await checkPayments(dbTx, { date, range, before, electricityTransfer, hostingTransfer });
+  const checked = await comparePayments(dbTx, { date, range, before, electricityTransfer, hostingTransfer });
   if (checked.differences.length > 0) throw differing(checked.differences);
   return { charged, sums: checked.sums };
 }

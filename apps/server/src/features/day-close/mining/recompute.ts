@@ -98,12 +98,16 @@ const charges = query(
    ), kept as (
      select machine_id, machine_no, customer_id, coin, power_watts, running_seconds, price, amount
      from electricity_charge where customer_id between $1 and $2 and date = $3
+   ), side_by_side as (
+     select machine_id, expected.power_watts, expected.seconds, expected.price::text as price, amount, site_id,
+       (expected.machine_no, expected.customer_id, expected.coin, expected.power_watts, expected.seconds, expected.price)
+         is not distinct from (kept.machine_no, kept.customer_id, kept.coin, kept.power_watts, kept.running_seconds, kept.price)
+         and count(*) over (partition by machine_id) = 1 as are_facts_right
+     from expected full join kept using (machine_id)
    )
-   select expected.power_watts as "powerWatts", expected.seconds, expected.price::text as price, amount,
-     (expected.machine_no, expected.customer_id, expected.coin, expected.power_watts, expected.seconds, expected.price)
-       is not distinct from (kept.machine_no, kept.customer_id, kept.coin, kept.power_watts, kept.running_seconds, kept.price)
-       and count(*) over (partition by machine_id) = 1 as "areFactsRight", array[machine_id] as machines, site_id as site
-   from expected full join kept using (machine_id)`,
+   select power_watts as "powerWatts", seconds, price, amount, are_facts_right as "areFactsRight", site_id as site,
+     (array_agg(machine_id order by machine_id))[:${listedMachines}] as machines
+   from side_by_side group by 1, 2, 3, 4, 5, 6`,
 ).as<ChargeGroup>();
 
 /** One wrong figure of a machine's day. */

@@ -117,7 +117,7 @@ const otherLines = query(
      and ${isOtherLine}`,
 ).as<PostedLine>();
 
-export interface PaymentsToCheck {
+export interface PaymentsToCompare {
   date: string;
   range: CustomerRange;
   before: OlderDebts;
@@ -130,9 +130,9 @@ export interface PaymentsToCheck {
  * and holds cannot have changed. A customer who changes the pay mode in between makes the batch differ: it is rolled back and
  * posted again.
  */
-export async function checkPayments(
+export async function comparePayments(
   db: Queryable,
-  batch: PaymentsToCheck,
+  batch: PaymentsToCompare,
 ): Promise<{ sums: PaymentSum[]; differences: string[] }> {
   const { date, range, before, electricityTransfer, hostingTransfer } = batch;
   const transferIds = [electricityTransfer, hostingTransfer].filter((id) => id !== null);
