@@ -154,7 +154,9 @@ export class Life {
     const closes = event.do === 'close-mining';
     const predicted = await this.#timed('predicting', () => this.auditor.predict(event));
     const answer = await this.#timed(closes ? 'closing days' : 'carrying out the rest', () =>
-      carryOut(this.#company, event, this.#counts.events),
+      carryOut(this.#company, event, this.#counts.events).catch((error: unknown) => {
+        throw new Error(`${describeEvent(event)} ended with an error`, { cause: error });
+      }),
     );
     this.#counts.events += 1;
     if (predicted === 'refused') this.#counts.refused += 1;
