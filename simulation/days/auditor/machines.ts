@@ -70,19 +70,21 @@ export function advance(state: State, machine: Machine, until: number): void {
   const today = miningDay(until);
   for (const version of machine.versions) {
     if (version.begun || version.from > today) continue;
-    moveByClock(machine, startOf(version.from) - 1);
+    moveByClock(state, machine, startOf(version.from) - 1);
     begin(state, machine, version);
   }
-  moveByClock(machine, until);
+  moveByClock(state, machine, until);
 }
 
-function moveByClock(machine: Machine, until: number): void {
+function moveByClock(state: State, machine: Machine, until: number): void {
   const { expectedStart, current } = machine;
   const starts = machine.status === 'WAITING' && expectedStart !== null && expectedStart <= until;
   if (starts && (current.end === null || expectedStart < current.end))
     move(machine, 'RUNNING', Math.max(expectedStart, machine.since));
   if (machine.contractEnded || current.end === null || current.end > until) return;
-  move(machine, 'SUSPEND', Math.max(current.end, machine.since));
+  // One of a closed day is due again when a renewal is taken back.
+  const firstOpen = state.lastClosed === null ? 0 : startOf(plusDays(state.lastClosed, 1));
+  move(machine, 'SUSPEND', Math.max(current.end, machine.since, firstOpen));
   machine.contractEnded = true;
 }
 
