@@ -1130,6 +1130,8 @@ export interface QueryRows {
   'electricity.customers-owing-hosting': {
     customerId: bigint;
   };
+  'electricity.departure': {
+  };
   'electricity.end-promotion': {
   };
   'electricity.finish-outage-batch': {
@@ -1245,6 +1247,7 @@ export interface QueryRows {
     machineNo: string;
     customerId: bigint;
     account: string;
+    leftAt: Date;
     date: string | null | undefined;
     coin: string;
     secondsBefore: number | null | undefined;
@@ -1259,6 +1262,7 @@ export interface QueryRows {
     paidBtc: bigint | null | undefined;
     paidEth: bigint | null | undefined;
     paidDoge: bigint | null | undefined;
+    isPaidInCoins: boolean | null | undefined;
     isElectricityByHand: boolean | null | undefined;
     hashrate: string | null | undefined;
     poolFeeRate: string | null | undefined;

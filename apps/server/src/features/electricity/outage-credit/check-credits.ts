@@ -117,7 +117,7 @@ export const checkOutageCredits: BookCheck = async (db) => {
 };
 
 async function recompute(db: Queryable, credit: OutageCredit & CustomerRange): Promise<Difference[]> {
-  const { id, first, last, keepsOutput } = credit;
+  const { id, first, last, keepsOutput, finishedAt } = credit;
   const days = await readDays(db, firstDayOf(credit), lastDayOf(credit));
   const networks = new Map(days.map(({ date, network }) => [date, network]));
   const rows = await readDue(db, { first, last, window: credit, keepsOutput, days, creditId: id });
@@ -126,24 +126,29 @@ async function recompute(db: Queryable, credit: OutageCredit & CustomerRange): P
   const wrong = rows.flatMap((row) => {
     const found = kept.get(keyOf(row));
     kept.delete(keyOf(row));
-    // Corrections by hand that came later change nothing of what was due.
+    // Corrections by hand and leavings that came later change nothing of what was due.
     const due = dueAmounts(
-      { ...row, isElectricityByHand: false, isOutputByHand: false },
+      { ...row, leftAt: null, isElectricityByHand: false, isOutputByHand: false },
       networks.get(row.date) ?? null,
     );
     const isRight = isElectricityRight(row, due.electricity, found) && isOutputRight(row, due.output, found);
-    return isRight ? [] : [named(id, row, `${due.electricity} micro-USDT, ${-due.output} satoshis`, found)];
+    const hadLeft = row.leftAt !== null && finishedAt !== null && row.leftAt <= finishedAt;
+    return (hadLeft ? found === undefined : isRight)
+      ? []
+      : [named(id, row, `${due.electricity} micro-USDT, ${-due.output} satoshis`, found)];
   });
   return [...wrong, ...[...kept.values()].map((row) => named(id, row, 'nothing', row))];
 }
 
 function isElectricityRight(row: DueRow, due: bigint, found: Kept | undefined): boolean {
-  if (found === undefined || found.electricityRows === 0) return due === 0n || row.isElectricityByHand;
-  const { usdt, coinValue, coins } = found;
-  if (coins === 0) return usdt === due;
-  // Each coin is rounded in the customer's favour, and gives back at most what it paid.
+  const isGiven = found !== undefined && found.electricityRows > 0;
+  if (!isGiven && row.isElectricityByHand) return true;
+  const { usdt, coinValue, coins } = isGiven ? found : { usdt: 0n, coinValue: 0n, coins: 0 };
   const difference = usdt + coinValue - due;
-  return difference >= -BigInt(coins) && difference <= BigInt(coins) * mostOfRounding;
+  // Each coin is rounded in the customer's favour, as its payment was; so it gives back at most what it paid, which may be worth less.
+  const isAllBack = row.isPaidInCoins && row.paidBtc + row.paidEth + row.paidDoge === 0n;
+  const least = isAllBack ? BigInt(Math.max(coins, 1)) * mostOfRounding : BigInt(coins);
+  return difference >= -least && difference <= BigInt(coins) * mostOfRounding;
 }
 
 /** Micro-USDT that a minor unit of a coin is worth at most: it is the most that rounding gives. */

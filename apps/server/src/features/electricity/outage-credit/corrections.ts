@@ -10,8 +10,12 @@ export interface DueAmounts {
   output: bigint;
 }
 
-/** The rule of an outage credit: the figures of the close, with the seconds that remain. A day that was corrected by hand is left alone. */
+/**
+ * The rule of an outage credit: the figures of the close, with the seconds that remain. A day that was corrected by hand is left alone, and so
+ * is a customer who has left.
+ */
 export function dueAmounts(row: DueRow, network: ClosedDay['network']): DueAmounts {
+  if (row.leftAt !== null) return { electricity: 0n, output: 0n };
   return { electricity: electricityDue(row), output: outputDue(row, network) };
 }
 

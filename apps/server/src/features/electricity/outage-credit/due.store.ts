@@ -43,6 +43,8 @@ export interface DueRow {
   machineNo: string;
   customerId: bigint;
   account: string;
+  /** The customer's accounts are closed since then. */
+  leftAt: Date | null;
   date: string;
   coin: Exclude<Coin, 'USDT'>;
   /** Seconds of the day, without earlier outage credits and without this one; in all, and by epoch for the output. */
@@ -60,6 +62,8 @@ export interface DueRow {
   paidBtc: bigint;
   paidEth: bigint;
   paidDoge: bigint;
+  /** Coins paid some of the day's charge, given back or not. */
+  isPaidInCoins: boolean;
   /** The electricity of the day was corrected by hand. */
   isElectricityByHand: boolean;
   /** Of the day's BTC output that was computed from seconds. Null: there is none. */
@@ -109,17 +113,19 @@ const due = query(
      join epoch using (date)
      group by ran.machine_id, ran.date
    )
-   select ran.machine_id as "machineId", machine.machine_no as "machineNo", ran.customer_id as "customerId", account, ran.date, machine.coin,
+   select ran.machine_id as "machineId", machine.machine_no as "machineNo", ran.customer_id as "customerId", account, left_at as "leftAt", ran.date, machine.coin,
      seconds_before as "secondsBefore", seconds_after as "secondsAfter", epochs_before as "epochsBefore", epochs_after as "epochsAfter",
      charge.power_watts as "powerWatts", trim_scale(charge.price)::text as price, coalesce(owed, 0) as owed,
      coalesce(paid_prepaid, 0) - back_usdt as paid, coalesce(paid_promotion, 0) - back_promotion as "paidPromotion",
      coalesce(paid_btc, 0) - back_btc as "paidBtc", coalesce(paid_eth, 0) - back_eth as "paidEth", coalesce(paid_doge, 0) - back_doge as "paidDoge",
+     coalesce(paid_btc + paid_eth + paid_doge, 0) > 0 as "isPaidInCoins",
      is_electricity_by_hand as "isElectricityByHand", trim_scale(output.hashrate)::text as hashrate,
      trim_scale(output.pool_fee_rate)::text as "poolFeeRate", is_output_by_hand as "isOutputByHand"
    from ran
    join counted using (machine_id, date)
    join machine on machine.id = ran.machine_id
    join customer on customer.id = ran.customer_id
+   left join customer_departure departure on departure.customer_id = ran.customer_id
    left join electricity_charge charge on charge.machine_id = ran.machine_id and charge.date = ran.date
    left join machine_output output
      on output.machine_id = ran.machine_id and output.date = ran.date and output.coin = 'BTC' and epoch_seconds is not null and not $12

@@ -20,6 +20,8 @@ export interface CreditPreview {
   outputValue: bigint;
   /** Machine days that were corrected by hand: they are left alone. */
   byHand: number;
+  /** Machine days of customers who have left: they are left alone as well. */
+  ofLeft: number;
   customers: { account: string; electricity: bigint; output: bigint }[];
 }
 
@@ -44,6 +46,7 @@ export async function previewCredit(
     output: 0n,
     outputValue: 0n,
     byHand: 0,
+    ofLeft: 0,
     customers: [],
   };
   const machines = new Set<bigint>();
@@ -54,7 +57,8 @@ export async function previewCredit(
     for (const row of rows) {
       const day = byDate.get(row.date);
       const { electricity, output } = dueAmounts(row, day?.network ?? null);
-      if (row.isElectricityByHand || row.isOutputByHand) preview.byHand += 1;
+      if (row.leftAt !== null) preview.ofLeft += 1;
+      else if (row.isElectricityByHand || row.isOutputByHand) preview.byHand += 1;
       if (electricity === 0n && output === 0n) continue;
       if (output > 0n && day?.btcPrice === null)
         return { refused: `the price of BTC of ${row.date} is missing: import it first` };
@@ -75,7 +79,7 @@ export async function previewCredit(
   }
   preview.machines = machines.size;
   if (preview.machineDays === 0)
-    return { refused: `nothing changes: none of the machines was counted as running then${byHandInWords(preview)}` };
+    return { refused: `nothing changes: none of the machines was counted as running then${leftAloneInWords(preview)}` };
   return preview;
 }
 
@@ -85,8 +89,10 @@ function reasonAgainstTime({ from, to }: OutageWindow, now: Date): string | null
   return null;
 }
 
-const byHandInWords = ({ byHand }: CreditPreview) =>
-  byHand === 0 ? '' : `; ${byHand} machine days were corrected by hand and are left alone`;
+function leftAloneInWords({ byHand, ofLeft }: CreditPreview): string {
+  const words = (days: number, what: string) => (days === 0 ? '' : `; ${days} machine days ${what} and are left alone`);
+  return `${words(byHand, 'were corrected by hand')}${words(ofLeft, 'are of customers who have left')}`;
+}
 
 /** For the second person: what changes in money per coin and in USDT, then customer by customer. */
 export function describeCredit(preview: CreditPreview, customersAtMost: number): string[] {
@@ -96,7 +102,7 @@ export function describeCredit(preview: CreditPreview, customersAtMost: number):
   const hidden = customers.length - customersAtMost;
   const net = electricity - outputValue;
   return [
-    `${machines} machines, ${machineDays} machine days, ${seconds} s that were counted as running${byHandInWords(preview)}`,
+    `${machines} machines, ${machineDays} machine days, ${seconds} s that were counted as running${leftAloneInWords(preview)}`,
     `electricity: ${usdt(electricity)} is given back or taken off what is owed`,
     `output: ${output === 0n ? 'stays' : `${btc(output)} (${usdt(outputValue)} on its days) is taken back`}`,
     `in USDT for ${customers.length} customers: ${net >= 0n ? '+' : '-'}${usdt(net >= 0n ? net : -net)}`,
