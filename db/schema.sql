@@ -1078,6 +1078,19 @@ create table outage_credit_batch (
   constraint outage_credit_batch_pkey PRIMARY KEY (credit_id, batch)
 );
 
+create table outage_credit_omission (
+  credit_id bigint not null,
+  customer_id bigint not null,
+  electricity bigint not null,
+  output bigint not null,
+  constraint outage_credit_omission_check CHECK (((electricity > 0) OR (output > 0))),
+  constraint outage_credit_omission_electricity_check CHECK ((electricity >= 0)),
+  constraint outage_credit_omission_output_check CHECK ((output >= 0)),
+  constraint outage_credit_omission_credit_id_fkey FOREIGN KEY (credit_id) REFERENCES outage_credit(id),
+  constraint outage_credit_omission_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer_departure(customer_id),
+  constraint outage_credit_omission_pkey PRIMARY KEY (credit_id, customer_id)
+);
+
 create table outpoint_reservation (
   network text not null,
   outpoint text not null,
@@ -1818,6 +1831,18 @@ UNION
    FROM chain_block b
      JOIN withdrawal_payment p ON p.network = b.network AND p.block_height = b.height
   WHERE p.final_at IS NOT NULL AND p.block_hash <> b.hash;
+
+create view settled_deposit_of_closed as
+ SELECT d.network,
+    d.txid,
+    d.output_index
+   FROM deposit d
+     JOIN customer c ON c.id = d.customer_id AND c.status = 'CLOSED'::text
+  WHERE d.status = 'ORPHANED'::text AND d.transfer_id IS NOT NULL AND NOT (EXISTS ( SELECT
+           FROM deposit_to_claw_back lacking
+          WHERE lacking.id = d.id)) AND (EXISTS ( SELECT
+           FROM deposit_claw_back taken
+          WHERE taken.deposit_id = d.id AND taken.removal = d.removals AND taken.return_transfer_id IS NULL));
 
 create view spendable_output as
  SELECT branch,
@@ -2676,11 +2701,9 @@ AS $function$
   select 'DEPOSIT', id::text, coin, amount from deposit
     where customer_id = of_customer and status in ('SEEN', 'CONFIRMING', 'BELOW_MINIMUM')
   union all
-  -- Also one that was clawed back: it is the customer's again when it is mined again. One that is written off is not.
-  select 'REMOVED_DEPOSIT', id::text, coin, amount from deposit
-    where customer_id = of_customer and status = 'ORPHANED' and transfer_id is not null
-      and (exists (select from deposit_to_claw_back lacking where lacking.id = deposit.id)
-        or exists (select from deposit_claw_back taken where taken.deposit_id = deposit.id and taken.return_transfer_id is null))
+  -- Until it is settled: clawed back in full, or what is missing written off.
+  select 'REMOVED_DEPOSIT', deposit.id::text, deposit.coin, deposit.amount
+    from deposit join deposit_to_claw_back lacking using (id) where deposit.customer_id = of_customer
   union all
   select 'FREEZE', reason, null, null from customer_freeze where customer_id = of_customer and lifted_at is null
   union all
@@ -2700,6 +2723,16 @@ AS $function$
       select from machine_terms terms, first_open
       where terms.machine_id = machine.id and terms.customer_id = of_customer and terms.effective_to > first_open.day
         and (terms.end_time is null or terms.end_time > first_open.day::timestamp at time zone 'UTC'))
+  union all
+  -- Two people have agreed to it, and a batch with the customer is left.
+  select 'OUTAGE_CREDIT', credit.id::text, null, null
+    from outage_credit credit
+    where finished_at is null
+      and exists (select from outage_credit_batch batch
+        where batch.credit_id = credit.id and batch.finished_at is null and of_customer between first_customer and last_customer)
+      and exists (select from machine_terms terms
+        where terms.customer_id = of_customer and (terms.machine_id = credit.machine_id or terms.site_id = credit.site_id)
+          and effective_from <= (to_at at time zone 'UTC')::date and effective_to > (from_at at time zone 'UTC')::date)
   union all
   select 'PROPOSAL', p.id::text, null, null from staff_proposal p join customer c on c.id = of_customer
     where outcome is null and action <> 'customer:leave'
@@ -3532,6 +3565,7 @@ CREATE TRIGGER no_closed_owner BEFORE UPDATE ON public.machine_terms FOR EACH RO
 CREATE TRIGGER network_day_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.network_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a network day is imported once');
 CREATE TRIGGER outage_credit_stands BEFORE DELETE OR UPDATE ON public.outage_credit FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is credited');
 CREATE TRIGGER outage_credit_batch_stands BEFORE DELETE OR UPDATE ON public.outage_credit_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
+CREATE TRIGGER outage_credit_omission_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outage_credit_omission FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the batch is finished');
 CREATE TRIGGER pool_payment_kept BEFORE TRUNCATE ON public.pool_payment FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is posted');
 CREATE TRIGGER pool_payment_stands BEFORE UPDATE ON public.pool_payment FOR EACH ROW WHEN (((old.undone_transfer_id IS NOT NULL) OR ((((((((((new.id IS DISTINCT FROM old.id) OR (new.coin IS DISTINCT FROM old.coin)) OR (new.from_date IS DISTINCT FROM old.from_date)) OR (new.to_date IS DISTINCT FROM old.to_date)) OR (new.arrival_id IS DISTINCT FROM old.arrival_id)) OR (new.paid IS DISTINCT FROM old.paid)) OR (new.expected IS DISTINCT FROM old.expected)) OR (new.variance_reason IS DISTINCT FROM old.variance_reason)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.paid_at IS DISTINCT FROM old.paid_at)))) EXECUTE FUNCTION refuse_rewriting('it is posted, and undone once');
 CREATE TRIGGER pool_payment_stays BEFORE DELETE ON public.pool_payment FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it is posted');
@@ -3663,6 +3697,7 @@ grant select on open_doubt to lode_app;
 grant select on open_session to lode_app;
 grant insert, select, update (finished_at) on outage_credit to lode_app;
 grant insert, select, update (finished_at), update (transfer_id) on outage_credit_batch to lode_app;
+grant insert, select on outage_credit_omission to lode_app;
 grant delete, insert, select on outpoint_reservation to lode_app;
 grant select on output_total to lode_app;
 grant select on owed_electricity to lode_app;
@@ -3685,6 +3720,7 @@ grant delete, insert, select, update on session to lode_app;
 grant execute on set_machine_terms(bigint[],date[],jsonb[],text,timestamp with time zone) to lode_app;
 grant insert, select on setting to lode_app;
 grant execute on setting_at(text,timestamp with time zone) to lode_app;
+grant select on settled_deposit_of_closed to lode_app;
 grant insert, select on site to lode_app;
 grant select on spendable_output to lode_app;
 grant insert, select on staff to lode_app;

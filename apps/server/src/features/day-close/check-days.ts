@@ -46,6 +46,10 @@ const days = query(
   from day_close left join counted using (kind, date)
   where closed_at is not null and are_alike is not true
   union all
+  select 'no closed day comes after an open one', concat(open.kind, ' ', open.date), 'closed', 'open'
+  from day_close open
+  where closed_at is null and exists (select from day_close later where later.kind = open.kind and later.date > open.date and later.closed_at is not null)
+  union all
   select 'an output is of a day that was closed', concat('machine ', machine_id, ' on ', date), 'a close', 'none'
   from machine_output where not exists (select from day_close where kind = 'mining' and day_close.date = machine_output.date)
   union all
@@ -112,7 +116,14 @@ const hosting = query(
     or date <> (month + interval '1 month')::date - 1 and not exists (
       select from machine_terms terms
       where terms.machine_id = charge.machine_id and date between month - 1 and (month + interval '1 month')::date - 1 and date >= effective_from
-        and date < effective_to and ((end_time - interval '1 microsecond') at time zone 'UTC')::date = date))`),
+        and date < effective_to and ((end_time - interval '1 microsecond') at time zone 'UTC')::date = date))
+  union all
+  select 'hosting is of a machine that is hosted, or of its correction', concat_ws(' ', 'machine', charge.machine_id, 'on', charge.date),
+    case when adjustment_id is null then 'THIRD' else 'a correction of hosting' end, coalesce(purchase_kind, adjusted, 'none')
+  from hosting_charge charge
+  left join machine on machine.id = charge.machine_id and adjustment_id is null
+  left join charge_adjustment adjustment on adjustment.id = adjustment_id and adjustment.machine_id = charge.machine_id
+  where coalesce(purchase_kind, adjusted) is distinct from case when adjustment_id is null then 'THIRD' else 'hosting' end`),
 ).as<Difference>();
 
 /** Most differences that a check of a kind's days lists, and those of one day. */

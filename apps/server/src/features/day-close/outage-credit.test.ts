@@ -20,7 +20,7 @@ import {
 } from './testing/mining-fixture.ts';
 
 let app: TestApp;
-const customers = {} as Record<'A' | 'B' | 'C' | 'D' | 'E', TestCustomer>;
+const customers = {} as Record<'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G', TestCustomer>;
 const ids = new Map<string, bigint>();
 const two = '--by finance --approved-by approver';
 const half = '--from 2020-03-01T12:00:00Z --to 2020-03-01';
@@ -29,15 +29,27 @@ const ops = (name: string, args: string) => runCommand(app, opsCommand(app, name
 beforeAll(async () => {
   app = await startTestApp({ now: '2020-02-28T06:00:00Z', max: 8 });
   await addStaff(app);
-  const machines = { 'M-1': 'A', 'M-2': 'A', 'M-3': 'B', 'M-4': 'C', 'M-5': 'D', 'M-6': 'E', 'M-7': 'A' } as const;
-  for (const name of ['A', 'B', 'C', 'D', 'E'] as const) customers[name] = await app.createCustomer();
+  const machines = {
+    'M-1': 'A',
+    'M-2': 'A',
+    'M-3': 'B',
+    'M-4': 'C',
+    'M-5': 'D',
+    'M-6': 'E',
+    'M-7': 'A',
+    'M-8': 'F',
+    'M-9': 'G',
+  } as const;
+  const sites: Record<string, string> = { 'M-7': 'S2', 'M-8': 'S4', 'M-9': 'S4' };
+  for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const) customers[name] = await app.createCustomer();
   for (const [machineNo, owner] of Object.entries(machines)) {
     const { account } = customers[owner];
     const isEth = machineNo === 'M-5';
     const values = {
       machineNo,
       account,
-      site: machineNo === 'M-7' ? 'S2' : 'S1',
+      site: sites[machineNo] ?? 'S1',
+      ...(owner === 'F' && { endTime: '2020-03-02T00:00:00Z' }),
       startTime: '2020-03-01T00:00:00Z',
       ...(isEth && { coin: 'ETH', model: 'E9', hashrateUnit: 'MH/s' }),
     };
@@ -47,7 +59,8 @@ beforeAll(async () => {
   await giveMoney(app.database, customers.A.id, 'ELE_ACCOUNT', 100_000_000n, at);
   await choosePayMode(app.owner, customers.B.id, 'OUTPUT_FIRST');
   await givePromotion(app.owner, customers.C.id, 1_500_000n, at);
-  await giveMoney(app.database, customers.E.id, 'ELE_ACCOUNT', 2_133_000n, at);
+  for (const name of ['E', 'F', 'G'] as const)
+    await giveMoney(app.database, customers[name].id, 'ELE_ACCOUNT', 2_133_000n, at);
   await addNetworkDay(app.owner, realDay);
   await addPrice(app.owner, '2020-03-01', 8_000_000_000n);
   app.clock.set('2020-03-01T00:00:01Z');
@@ -214,6 +227,51 @@ describe('an outage of a site in a closed day [entity:ledger-type.ADJUST_OUTPUT]
     expect(await balances('A')).toEqual([usdt + 2_133_000n, btc]);
     await balanced();
   });
+
+  it('leaves out a customer who has left before, and says so', async () => {
+    expect(await ops('customer:leave', `--id ${customers.F.id} --receipt paid --reason leaves ${two}`)).toMatchObject({
+      exit: 0,
+    });
+    const leftOut =
+      '1 customers have left and are left out: 1.066500 USDT are not given back, 0.00039223 BTC not taken back';
+    expect(await credit(`--machine ${ids.get('M-8')} ${half} --reason 停电 ${two}`)).toMatchObject({
+      exit: 1,
+      failed: [expect.stringMatching(`nothing changes: .*${leftOut}`)],
+    });
+    const [usdt = 0n, btc = 0n] = await balances('G');
+    const proposed = await credit(`--site S4 ${half} --reason 停电 --by finance`);
+    expect(proposed.printed[0]).toContain('1 machines, 1 machine days, 43200 s');
+    expect(proposed.printed[0]).toContain(leftOut);
+    expect(await approveProposal(app, proposed)).toMatchObject({
+      exit: 0,
+      printed: [
+        expect.stringContaining(
+          `electricity 1.066500 USDT of 1 machine days; output -0.00039223 BTC of 1 machine days; ${leftOut}`,
+        ),
+      ],
+    });
+    expect(await balances('G')).toEqual([usdt + 1_066_500n, btc - 39_223n]);
+    expect((await app.notices()).filter(({ text }) => text.includes('S4')).map(({ to }) => to)).toEqual([
+      customers.G.account,
+    ]);
+    await assertBooksBalance(app.database, [...books(), ...app.slices.leaving.replays]);
+  });
+
+  it.each(['electricity = electricity + 1', 'output = output - 1'])(
+    'books:check names an omission with %s',
+    async (set) => {
+      const found = await app.owner.transaction(async (dbTx) => {
+        await dbTx.query({ text: 'alter table outage_credit_omission disable trigger user' });
+        await dbTx.query({ text: `update outage_credit_omission set ${set}` });
+        const differences = await checkBooks(dbTx, app.slices.electricity.replays);
+        await dbTx.query({ text: 'rollback' });
+        return differences;
+      });
+      expect(found.map(({ check }) => check)).toEqual([
+        'an outage credit omits what a customer who has left would have received',
+      ]);
+    },
+  );
 
   it('has a control: books:check names a correction that is a unit too much', async () => {
     const { electricity } = app.slices;

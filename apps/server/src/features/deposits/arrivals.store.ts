@@ -24,11 +24,13 @@ const arrivalOf = (row: StoredArrival): Arrival => ({ ...row, amount: BigInt(row
 
 /**
  * A payment to the deposit address of a customer who has left. One that was credited before stays a deposit: it left its block
- * and is mined again.
+ * and is mined again; unless the customer had paid it back, because then the account that it would return to is closed.
  */
 const isOfClosedCustomer = `exists (select from closed_deposit_address c where c.network = $1 and c.key = p.key)
      and not exists (
-       select from deposit d where (d.network, d.txid, d.output_index) = ($1, p.txid, p.output_index) and d.transfer_id is not null)`;
+       select from deposit d where (d.network, d.txid, d.output_index) = ($1, p.txid, p.output_index) and d.transfer_id is not null
+         and not exists (
+           select from settled_deposit_of_closed s where (s.network, s.txid, s.output_index) = ($1, p.txid, p.output_index)))`;
 
 const ofClosedCustomers = query(
   'arrivals.of-closed-customers',

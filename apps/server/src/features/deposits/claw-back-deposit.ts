@@ -28,7 +28,7 @@ export interface ClawBackDeps
   readonly promoRemaining: (db: Queryable, customerId: bigint) => Promise<bigint>;
 }
 
-/** Locks a removed deposit with its network and its customer's accounts; or why there is nothing to settle. */
+/** Locks a removed deposit, settled or not, with its network and its customer's accounts; or why there is nothing to settle. */
 export async function lockRemoved(
   dbTx: Transaction,
   { lockPayingAccounts }: Pick<ClawBackDeps, 'lockPayingAccounts'>,
@@ -41,11 +41,13 @@ export async function lockRemoved(
   await lockPayingAccounts(dbTx, [owner.customerId]);
   const deposit = await lockToClawBack(dbTx, id);
   if (deposit === null) return { refused: `there is no deposit ${id}` };
-  const { status, transferId, lacking } = deposit;
+  const { status, transferId } = deposit;
   if (transferId === null) return { refused: `deposit ${id} was never credited: there is nothing to settle` };
   if (status !== 'ORPHANED') return { refused: `deposit ${id} is in a block: there is nothing to settle` };
-  return lacking === 0n ? { refused: `deposit ${id} is settled already` } : deposit;
+  return deposit;
 }
+
+export const settledAlready = (id: bigint) => ({ refused: `deposit ${id} is settled already` });
 
 /**
  * Moves what SUSPENSE lacks from the customer to it: all of it or nothing, or with `asFarAs` the money goes what the customer
@@ -60,6 +62,7 @@ export function clawBackDeposit(
     const deposit = await lockRemoved(dbTx, deps, id);
     if ('refused' in deposit) return deposit;
     const { customerId, coin, lacking } = deposit;
+    if (lacking === 0n) return settledAlready(id);
     const own = await ownMoney(dbTx, deps, deposit);
     const amount = own < lacking && asFarAs === 'available' ? own : lacking;
     const [has, missing] = [own, lacking - own].map((units) => `${formatAmount(units, coin)} ${coin}`);

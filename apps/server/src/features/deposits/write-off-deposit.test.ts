@@ -3,10 +3,14 @@
 import { customerAccount, houseAccount, postTransfer } from '@lode/ledger';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Command } from '../../platform/commands/command.ts';
+import { moneyRoles } from '../../platform/staff/authority.ts';
 import { isProposable } from '../../platform/staff/proposable-command.ts';
+import { approveProposal } from '../../testing/approve-proposal.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
+import { endsAt } from '../../testing/payout-deps.ts';
 import { checkDepositRows } from './check-deposit-rows.ts';
 import { needed, startDepositFixture } from './testing/deposit-fixture.ts';
+import { writeOffDeposit } from './write-off-deposit.ts';
 
 let world: Awaited<ReturnType<typeof startDepositFixture>>;
 beforeAll(async () => {
@@ -119,7 +123,9 @@ it('takes what the customer has, writes off the rest as far as TREASURY goes, an
   );
   expect([await world.house('SUSPENSE'), await world.house('TREASURY')]).toEqual([0n, 10_000_000n]);
   expect([await isFrozen(customer), await world.alerts()]).toEqual([false, []]);
-  expect((await writeOff(id, '--all')).text).toContain('settled already');
+  const again = await writeOff(id, '--all');
+  expect(again).toEqual({ exit: 0, text: expect.stringContaining('already written off: 0.10000000 BTC') });
+  expect((await writeOff(id, '--all --key another')).text).toContain('settled already');
   expect((await world.app.notices()).map(({ to, text }) => [to, text])).toEqual([
     [
       customer.account,
@@ -201,6 +207,62 @@ it('is for two people, one amount, and happens once when it is given twice at on
   expect(await world.house('TREASURY')).toBe(before - 80_000_000n);
   await world.assertBooks();
 });
+
+it('that two people made meanwhile ends its proposal', async () => {
+  const { id } = await removed(btc);
+  await fund(btc);
+  const proposed = await runCommand(
+    world.app,
+    world.app.slices.deposits.opsCommands['deposit:write-off'],
+    `--id ${id} --all --by finance --reason gone`,
+  );
+  expect((await writeOff(id, '--all')).exit).toBe(0);
+  const before = await world.house('TREASURY');
+  const approved = await approveProposal(world.app, proposed);
+  expect(approved).toMatchObject({ exit: 0, printed: [expect.stringContaining('already written off')] });
+  expect(await world.house('TREASURY')).toBe(before);
+  const { rows: open } = await world.app.database.query({
+    text: 'select id from staff_proposal where outcome is null',
+  });
+  expect(open).toEqual([]);
+  await world.assertBooks();
+});
+
+it.each(['write-off:posted', 'write-off:stored', 'write-off:before-commit', 'write-off:committed'])(
+  'is made wholly or not at all when the process ends at %s; the same command completes it, or says that it is done',
+  async (point) => {
+    const { customer, id } = await removed(btc);
+    await fund(btc);
+    const { staff, alerts, electricity, messages } = world.app.slices;
+    const { failpoint, seen } = endsAt(point);
+    const authority = await staff.authorise(moneyRoles, { by: 'finance', approvedBy: 'approver' });
+    if ('refusal' in authority) throw new Error(authority.refusal);
+    const state = async () => [
+      await world.house('SUSPENSE'),
+      await world.house('TREASURY'),
+      await isFrozen(customer),
+      (await world.app.notices()).filter(({ to }) => to === customer.account).length,
+    ];
+    const [suspense = 0n, treasury = 0n] = (await state()) as bigint[];
+    const before = await state();
+    const deps = { ...staff, ...alerts, ...electricity, ...messages, database: world.app.database, failpoint };
+    const request = { id: BigInt(id), amountIn: () => null, keyFor: () => 'of-the-test' };
+    const input = { authority, reason: 'gone', now: world.app.clock.now() };
+    await expect(writeOffDeposit(deps, request, input)).rejects.toThrow('ended at');
+    expect(seen.count).toBe(1);
+    const isDone = point === 'write-off:committed';
+    if (!isDone) expect(await state()).toEqual(before);
+    expect(await rows()).toEqual([]);
+    await world.assertBooks();
+    expect(await writeOff(id, '--all', `${two} --key of-the-test`)).toEqual({
+      exit: 0,
+      text: expect.stringContaining(isDone ? 'already written off' : 'the freeze ends'),
+    });
+    expect(await state()).toEqual([suspense + btc, treasury - btc, false, 1]);
+    expect(await rows()).toEqual([]);
+    await world.assertBooks();
+  },
+);
 
 it('that loses its row is caught by the check of the books, and by the database when it is too much (control)', async () => {
   const { id } = await removed(btc);

@@ -3,7 +3,7 @@ import { type Coin, formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
-import { type ClawBackDeps, lockRemoved, ownMoney } from './claw-back-deposit.ts';
+import { type ClawBackDeps, lockRemoved, ownMoney, settledAlready } from './claw-back-deposit.ts';
 import type { RemovedDeposit } from './claw-backs.store.ts';
 import { liftFreeze } from './customer-freeze.store.ts';
 import { removedAlert, writeOffPosting, writeOffReversalPosting } from './deposit-state.ts';
@@ -11,9 +11,9 @@ import type { DepositRow } from './deposits.store.ts';
 import { writtenOffNotice } from './texts.zh.ts';
 import {
   accountOfCustomer,
-  findWriteOff,
   nextWriteOffPart,
   readHoldings,
+  readWriteOffs,
   readWrittenOff,
   writeReversed,
   writeWriteOff,
@@ -22,6 +22,8 @@ import {
 export interface WriteOffDeps extends ClawBackDeps {
   /** Puts notices to customers into the outbox of the caller's transaction. */
   readonly queueNotices: (db: Queryable, notices: readonly { to: string; text: string }[]) => Promise<void>;
+  /** Named places at which a test ends the process. */
+  readonly failpoint?: (point: string) => void;
 }
 
 export interface WriteOffRequest {
@@ -53,13 +55,16 @@ export async function planWriteOff(
   const deposit = locked;
   const { customerId, coin, lacking } = deposit;
   const textOf = (units: bigint) => `${formatAmount(units, coin)} ${coin}`;
+  // `--all` of a removal of which nothing is lacking any more may be what wrote off a part of it.
+  const unitsOf = (part: { amount: bigint }) => amountIn(coin) ?? (lacking === 0n ? part.amount : lacking);
+  const same = (await readWriteOffs(dbTx, deposit)).find((part) => part.key === keyFor(unitsOf(part)));
+  if (same !== undefined)
+    return unitsOf(same) === same.amount
+      ? { done: `already written off: ${textOf(same.amount)} of deposit ${id}, key ${same.key}` }
+      : { refused: `the key ${same.key} was used for something else` };
+  if (lacking === 0n) return settledAlready(id);
   const amount = amountIn(coin) ?? lacking;
   const key = keyFor(amount);
-  const before = await findWriteOff(dbTx, deposit, key);
-  if (before !== null)
-    return before === amount
-      ? { done: `already written off: ${textOf(amount)} of deposit ${id}, key ${key}` }
-      : { refused: `the key ${key} was used for something else` };
   if (amount > lacking) return { refused: `deposit ${id} lacks only ${textOf(lacking)}` };
   const own = await ownMoney(dbTx, deps, deposit);
   if (own > 0n)
@@ -79,12 +84,13 @@ export async function planWriteOff(
 }
 
 /** Writes off what a customer can never pay back, from the operator's own money; with the last of it the freeze ends. */
-export function writeOffDeposit(
+export async function writeOffDeposit(
   deps: WriteOffDeps,
   request: WriteOffRequest,
   { authority, reason, now }: StaffInput,
 ): Promise<StaffResult> {
-  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+  const { failpoint = () => undefined } = deps;
+  const result = await deps.database.transaction(async (dbTx): Promise<StaffResult> => {
     const plan = await planWriteOff(dbTx, deps, request);
     if (!('deposit' in plan)) return plan;
     const { deposit, amount, key, summary } = plan;
@@ -100,6 +106,7 @@ export function writeOffDeposit(
       postings: [writeOffPosting(coin, amount, date)],
       corrects: deposit.transferId,
     });
+    failpoint('write-off:posted');
     await writeWriteOff(dbTx, deposit, { part, key, amount, transferId, at: now });
     const isOver = amount === lacking;
     let isFrozen = true;
@@ -107,13 +114,17 @@ export function writeOffDeposit(
       await deps.resolveAlert(dbTx, removedAlert, `deposit ${id}`, now);
       ({ isFrozen } = await liftFreeze(dbTx, { customerId, depositId: id }, now));
     }
+    failpoint('write-off:stored');
     const to = await accountOfCustomer(dbTx, customerId);
     await deps.queueNotices(dbTx, [{ to, text: writtenOffNotice({ amount, coin, isOver, isFrozen }) }]);
     const detail = { customer: String(customerId), coin, amount: String(amount), key, transferId: String(transferId) };
     const subject = `deposit ${id}`;
     await deps.recordAudit(dbTx, { at: now, authority, action: 'deposit:write-off', subject, reason, detail });
+    failpoint('write-off:before-commit');
     return { done: isOver && isFrozen ? `${summary}; another freeze of the customer stands` : summary };
   });
+  failpoint('write-off:committed');
+  return result;
 }
 
 /** Returns to TREASURY what was written off of deposits that are mined again, each part once. The customer has the credit already. */

@@ -1,17 +1,18 @@
-import { execute, many, maybeOne, one, type Queryable } from '../../platform/db/database.ts';
+import { execute, many, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { OpenPart } from './claw-backs.store.ts';
 import type { DepositRow } from './deposits.store.ts';
 
-const byKey = query(
-  'deposits.write-off-of-key',
-  'select amount from deposit_write_off where deposit_id = $1 and removal = $2 and key = $3',
-).as<{ amount: bigint }>();
+const parts = query(
+  'deposits.write-offs-of-removal',
+  'select key, amount from deposit_write_off where deposit_id = $1 and removal = $2 order by part desc',
+).as<{ key: string; amount: bigint }>();
 
-/** What the same command wrote off of this removal before; null for the first time. */
-export async function findWriteOff(db: Queryable, { id, removals }: DepositRow, key: string): Promise<bigint | null> {
-  return (await maybeOne(db, byKey, [id, removals, key]))?.amount ?? null;
-}
+/** What was written off of this removal, each part with the key of its command, the newest first. */
+export const readWriteOffs = (
+  db: Queryable,
+  { id, removals }: DepositRow,
+): Promise<{ key: string; amount: bigint }[]> => many(db, parts, [id, removals]);
 
 const countWriteOffs = query(
   'deposits.count-write-offs',

@@ -21,7 +21,7 @@ const payments = query(
     from electricity_charge where customer_id between $1 and $2
     union all
     select 'correction', id, machine_id, date, customer_id, paid_prepaid, paid_btc, paid_eth, paid_doge, paid_output_usdt, about_date
-    from charge_adjustment where customer_id between $1 and $2 and amount > 0
+    from charge_adjustment where customer_id between $1 and $2 and amount + paid_btc + paid_eth + paid_doge > 0
     union all
     select 'hosting', id, machine_id, date, customer_id, paid_prepaid, paid_btc, paid_eth, paid_doge, paid_output_usdt, date
     from hosting_charge where customer_id between $1 and $2
@@ -101,8 +101,9 @@ const corrections = query(
   where (audit_log.subject, detail ->> 'adjusted', detail ->> 'aboutDate', detail ->> 'coin', detail ->> 'amount', detail ->> 'becameCharge', audit_log.at)
     is distinct from ('machine ' || machine_id, adjusted, about_date::text, adjusted_coin, adjusted_amount::text, kept.amount::text, adjusted_at)
   union all
-  select 'a correction names its machine', 'correction ' || kept.id, coalesce(machine.machine_no, 'a machine'), kept.machine_no
-  from kept left join machine on machine.id = machine_id where machine.machine_no is distinct from kept.machine_no`),
+  select 'a correction names its machine', 'correction ' || kept.id, coalesce(concat_ws(' ', machine.machine_no, machine.coin), 'a machine'),
+    concat_ws(' ', kept.machine_no, kept.coin)
+  from kept left join machine on machine.id = machine_id where (machine.machine_no, machine.coin) is distinct from (kept.machine_no, kept.coin)`),
 ).as<Difference>();
 
 /** Customers whose lines are read at once. */

@@ -9,13 +9,15 @@ const remedies: Record<OutstandingKind, (subject: string) => string> = {
       : `in ${account}: the customer withdraws it`,
   WITHDRAWAL: (id) => `in withdrawal ${id}: it ends first`,
   DEPOSIT: (id) => `in deposit ${id}, not credited yet: it is credited first, or deposit:credit-small`,
-  REMOVED_DEPOSIT: (id) => `of deposit ${id}, which a reorganisation removed: deposit:write-off, or it is mined again`,
+  REMOVED_DEPOSIT: (id) =>
+    `of deposit ${id}, which a reorganisation removed: deposit:settle or deposit:write-off, or it is mined again`,
   FREEZE: (reason) => `withdrawals are frozen (${reason}): customer:unfreeze`,
   ORDER: (id) => `in COIN UP order ${id}: it arrives first`,
   INTEREST_OWED: () => 'of interest owed: the fund pays it first',
   FEE_OWED: (machine) => `owed for machine ${machine}: it is paid first`,
   MACHINE: (machine) =>
     `machine ${machine} has days that are not closed: its contract ends or moves to another owner (terms:set), and the last day is closed`,
+  OUTAGE_CREDIT: (id) => `outage credit ${id} is not finished: it goes on by itself`,
   PROPOSAL: (id) => `proposal ${id} waits: it is approved or rejected`,
 };
 

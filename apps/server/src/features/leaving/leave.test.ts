@@ -5,68 +5,31 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AccountClosed, assertBooksBalance, customerAccount, houseAccount, postTransfer } from '@lode/ledger';
+import { AccountClosed, customerAccount, houseAccount, postTransfer } from '@lode/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookChecksOf } from '../../composition/book-checks.ts';
-import type { Command } from '../../platform/commands/command.ts';
-import { isProposable } from '../../platform/staff/proposable-command.ts';
 import type { TestApp, TestCustomer } from '../../testing/app.ts';
-import { needed, startDepositFixture } from '../../testing/arrival-fixture.ts';
-import { addStaff, runCommand } from '../../testing/commands.ts';
+import { needed } from '../../testing/arrival-fixture.ts';
 import { addMachine } from '../../testing/machines.ts';
+import { startLeavingFixture, two } from './testing/leaving-fixture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lode-leaving-'));
-let fixture: Awaited<ReturnType<typeof startDepositFixture>>;
+let fixture: Awaited<ReturnType<typeof startLeavingFixture>>;
 let app: TestApp;
 beforeAll(async () => {
-  fixture = await startDepositFixture();
+  fixture = await startLeavingFixture();
   app = fixture.app;
-  await addStaff(app);
 });
 afterAll(async () => {
   await app.stop();
   rmSync(folder, { recursive: true });
 });
 
-const commands = (): Record<string, Command> => {
-  const { identity, wallet, leaving, deposits, suspense, staff, alerts } = app.slices;
-  const ops: Record<string, Command> = {
-    ...identity.opsCommands,
-    ...wallet.commands,
-    ...wallet.opsCommands,
-    ...leaving.opsCommands,
-    ...deposits.opsCommands,
-    ...suspense.opsCommands,
-    ...alerts.opsCommands,
-  };
-  const handlerOf = (command: Command | undefined) => (command && isProposable(command) ? command.proposal : undefined);
-  return { ...ops, ...staff.proposalCommands((action) => handlerOf(ops[action])) };
-};
-async function ops(name: string, args: string) {
-  const { exit, printed, failed } = await runCommand(app, commands()[name], args);
-  return { exit, text: [...printed, ...failed].join('\n') };
-}
-const two = '--by finance --approved-by approver --reason asked';
-const leave = (customer: TestCustomer, more = '') => ops('customer:leave', `--id ${customer.id} ${two} ${more}`);
-const give = async (customer: TestCustomer, coin: string, amount: string) =>
-  expect(
-    await ops('deposit:manual', `--account ${customer.account} --coin ${coin} --amount ${amount} ${two}`),
-  ).toMatchObject({ exit: 0 });
-const statusOf = async ({ id }: TestCustomer) => {
-  const { rows } = await app.owner.query<{ status: string }>({
-    text: 'select status from customer where id = $1',
-    values: [id],
-  });
-  return rows[0]?.status;
-};
-const houseOf = async (account: string, coin: string) => {
-  const { rows } = await app.database.query<{ sum: bigint }>({
-    text: `select coalesce(sum(amount), 0)::bigint as sum from ledger.entry where account = ledger.house_id($1, $2)`,
-    values: [account, coin],
-  });
-  return rows[0]?.sum ?? 0n;
-};
-const assertBooks = () => assertBooksBalance(app.database, bookChecksOf(app.slices));
+const ops = (name: string, args: string) => fixture.ops(name, args);
+const leaveBy = (customer: TestCustomer, more = '') => fixture.leaveBy(customer, more);
+const give = (customer: TestCustomer, coin: string, amount: string) => fixture.give(customer, coin, amount);
+const statusOf = (customer: TestCustomer) => fixture.statusOf(customer);
+const houseOf = (account: string, coin: string) => fixture.houseOf(account, coin);
+const assertBooks = () => fixture.assertBooks();
 
 describe('a customer with everything settled', () => {
   it('leaves by two people; the rest is paid by hand, promotional credit ends, and nothing is lost', async () => {
@@ -84,7 +47,7 @@ describe('a customer with everything settled', () => {
     ]) {
       expect(standing.text).toContain(line);
     }
-    expect(await leave(customer)).toMatchObject({ exit: 1, text: expect.stringContaining('--receipt') });
+    expect(await leaveBy(customer)).toMatchObject({ exit: 1, text: expect.stringContaining('--receipt') });
     const args = `--account ${customer.account} --receipt bank_transfer_4711`;
     expect((await ops('customer:leave', `${args} --by support --reason asked`)).exit).toBe(1);
     const proposed = await ops('customer:leave', `${args} --by finance --reason asked`);
@@ -117,7 +80,7 @@ describe('a customer with everything settled', () => {
 
   it('is gone: every command refuses, its number is free for another customer, and the database takes nothing', async () => {
     const customer = await fixture.addCustomer();
-    expect((await leave(customer)).exit).toBe(0);
+    expect((await leaveBy(customer)).exit).toBe(0);
     for (const command of ['customer:enable', 'customer:disable', 'customer:leave'])
       expect(await ops(command, `--id ${customer.id} ${two}`)).toMatchObject({
         exit: 1,
@@ -175,6 +138,16 @@ describe('a customer with everything settled', () => {
         values ($1, 'BTC', 'BITCOIN', repeat('x', 20), repeat('ab', 20), 2, 1, '2026-03-10', now(), -1)`,
         'has left',
       ],
+      [
+        `insert into withdrawal_address (customer_id, network, address, address_key, label, added_at)
+        values ($1, 'BITCOIN', repeat('x', 20), repeat('ab', 20), '', now())`,
+        'has left',
+      ],
+      [
+        `insert into deposit_address (network, number, customer_id, address, key, given_at)
+        values ('ERC20', 99, $1, 'x', repeat('ab', 20), now())`,
+        'has left',
+      ],
       ['delete from customer_departure where customer_id = $1', 'denied'],
       ['select ledger.close_accounts($1)', 'denied'],
     ];
@@ -186,7 +159,7 @@ describe('a customer with everything settled', () => {
   it('has what arrives at its old address afterwards in SUSPENSE, until two people say what it is', async () => {
     const customer = await fixture.addCustomer();
     const { key } = customer;
-    expect((await leave(customer)).exit).toBe(0);
+    expect((await leaveBy(customer)).exit).toBe(0);
     const before = await fixture.house('SUSPENSE');
     fixture.pay({ key, amount: 70_000n });
     await fixture.look();
@@ -212,7 +185,7 @@ describe('a customer with everything settled', () => {
   it('cannot log in while it leaves: of both at once no session stays open', async () => {
     const customer = await app.createCustomer();
     const logIns = () => app.call('login', { account: customer.account, password: customer.password });
-    await Promise.all([logIns(), leave(customer), logIns(), logIns()]);
+    await Promise.all([logIns(), leaveBy(customer), logIns(), logIns()]);
     expect(await statusOf(customer)).toBe('CLOSED');
     const { rows } = await app.owner.query({
       text: 'select 1 from session where customer_id = $1 and revoked_at is null',
@@ -228,10 +201,10 @@ describe('a customer with something unsettled', () => {
     fixture.pay({ key: customer.key, amount: 4000n });
     fixture.mine(needed);
     await fixture.look();
-    expect((await leave(customer)).text).toContain('deposit:credit-small');
+    expect((await leaveBy(customer)).text).toContain('deposit:credit-small');
     expect((await ops('deposit:credit-small', `--id ${customer.id} ${two}`)).exit).toBe(0);
     expect((await ops('deposit:credit-small', `--id ${customer.id} ${two}`)).exit).toBe(1);
-    expect((await leave(customer, '--receipt paid')).exit).toBe(0);
+    expect((await leaveBy(customer, '--receipt paid')).exit).toBe(0);
     await assertBooks();
   });
 
@@ -269,6 +242,41 @@ describe('a customer with something unsettled', () => {
         }),
     ],
     [
+      'a withdrawal on its way',
+      'in withdrawal',
+      ({ id }) =>
+        app.owner.query({
+          text: `insert into withdrawal (customer_id, coin, network, address, address_key, amount, fee, date, applied_at, transfer_id)
+            values ($1, 'BTC', 'BITCOIN', repeat('x', 20), repeat('ab', 20), 2, 1, '2026-03-10', now(), -($1::bigint))`,
+          values: [id],
+        }),
+    ],
+    [
+      'interest that is owed',
+      '0.00000700 BTC of interest owed',
+      ({ id }) =>
+        app.owner.query({
+          text: `with day as (
+              insert into coin_up_interest_day (coin, date, rate_ppm, amount, was_owed, decided_at) values ('BTC', '2026-03-01', 1, 700, true, now())
+            )
+            insert into coin_up_interest (date, customer_id, coin, principal, amount, carry) values ('2026-03-01', $1, 'BTC', 1, 700, 0)`,
+          values: [id],
+        }),
+    ],
+    [
+      'hosting that is owed',
+      '3.000000 USDT owed for machine',
+      async ({ id }) => {
+        const owner = await app.createCustomer();
+        const machine = await addMachine(app, { account: owner.account, machineNo: `H-${id}` });
+        await app.owner.query({
+          text: `insert into hosting_charge (machine_id, month, customer_id, days, amount, owed, charged_at, date, first_day, last_day, monthly_fee)
+            values ($2, '2026-02-01', $1, 28, 3000000, 3000000, now(), '2026-02-28', '2026-02-01', '2026-02-28', 3000000)`,
+          values: [id, machine],
+        });
+      },
+    ],
+    [
       'a machine under contract',
       'has days that are not closed',
       ({ id, account }) => addMachine(app, { account, machineNo: `L-${id}` }),
@@ -292,7 +300,7 @@ describe('a customer with something unsettled', () => {
       exit: 0,
       text: expect.stringContaining(text),
     });
-    expect(await leave(customer, '--receipt paid')).toMatchObject({ exit: 1, text: expect.stringContaining(text) });
+    expect(await leaveBy(customer, '--receipt paid')).toMatchObject({ exit: 1, text: expect.stringContaining(text) });
     const shortcuts = [
       `insert into customer_departure (customer_id, contact, left_at, staff_id, approved_by)
         select id, account, now(), (select id from staff where name = 'finance'), (select id from staff where name = 'approver')
@@ -321,6 +329,20 @@ describe('a customer with something unsettled', () => {
     await expect(insert('finance', 'finance')).rejects.toThrow('two_people');
     await expect(insert('support', 'approver')).rejects.toThrow('active FINANCE');
     await expect(insert('finance', 'admin')).rejects.toThrow('active APPROVER');
+    for (const name of ['finance', 'approver']) {
+      const set = (status: string) =>
+        app.owner.query({ text: 'update staff set status = $2 where name = $1', values: [name, status] });
+      await set('DISABLED');
+      await expect(insert('finance', 'approver')).rejects.toThrow('active FINANCE');
+      await set('ACTIVE');
+    }
+    const elsewhere = app.database.query({
+      text: `insert into customer_departure (customer_id, contact, left_at, staff_id, approved_by)
+        select $1, 'another@example.com', now(), (select id from staff where name = 'finance'), (select id from staff where name = 'approver')`,
+      values: [customer.id],
+    });
+    await expect(elsewhere).rejects.toThrow('does not have the contact');
+    expect((await leaveBy(customer, '--receipt paid')).text).toContain('nothing to pay by hand');
     expect(await statusOf(customer)).toBe('ACTIVE');
   });
 });

@@ -35,6 +35,8 @@ export interface LeavingPorts extends Pick<StaffPorts, 'recordAudit'> {
 
 export interface LeavingDeps extends LeavingPorts {
   database: Database;
+  /** Named places at which a test ends the process. */
+  readonly failpoint?: (point: string) => void;
 }
 
 export interface LeaveInput {
@@ -98,12 +100,13 @@ export function planLeaving(
 }
 
 /** Settles the rest, closes the account for good and ends all sessions, in one transaction. */
-export function leave(
+export async function leave(
   deps: LeavingDeps,
   { customer: name, receipt }: LeaveInput,
   { authority, reason, now }: StaffInput,
 ): Promise<StaffResult> {
-  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+  const { failpoint = () => undefined } = deps;
+  const result = await deps.database.transaction(async (dbTx): Promise<StaffResult> => {
     const found = await deps.findNamedCustomer(dbTx, name);
     if (found === null) return { refused: noSuchCustomer(name) };
     const customerId = found.id;
@@ -115,11 +118,13 @@ export function leave(
     if ('refused' in plan) return plan;
     const { leaver, rests } = standing;
     const transferId = await settleRests(dbTx, customerId, rests, now);
+    failpoint('leave:rests-posted');
     await deps.endPromotion(dbTx, customerId);
     const { by, approver } = authority;
     if (approver === null) throw new Error('a leaving has two people');
     const departure = { customerId, contact: leaver.account, at: now, staffId: by.id, approvedBy: approver.id };
     await insertDeparture(dbTx, { ...departure, transferId, receipt, rests });
+    failpoint('leave:closed');
     await deps.queueNotices(dbTx, [{ to: leaver.account, text: departureNotice }]);
     const detail = {
       contact: leaver.account,
@@ -129,8 +134,11 @@ export function leave(
     };
     const subject = `customer ${customerId}`;
     await deps.recordAudit(dbTx, { at: now, authority, action: 'customer:leave', subject, reason, detail });
+    failpoint('leave:before-commit');
     return { done: plan.summary };
   });
+  failpoint('leave:committed');
+  return result;
 }
 
 /** Own coins become the operator's, who has paid for them; promotional credit goes back to where it came from. */

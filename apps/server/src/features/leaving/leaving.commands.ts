@@ -19,7 +19,7 @@ export function standingCommand(deps: LeavingDeps): Command {
     example: '--account 13800000001',
     effects: 'reads',
     fields: {
-      what: 'BALANCE, WITHDRAWAL, DEPOSIT, REMOVED_DEPOSIT, FREEZE, ORDER, INTEREST_OWED, FEE_OWED, MACHINE or PROPOSAL',
+      what: 'BALANCE, WITHDRAWAL, DEPOSIT, REMOVED_DEPOSIT, FREEZE, ORDER, INTEREST_OWED, FEE_OWED, MACHINE, OUTAGE_CREDIT or PROPOSAL',
       subject: 'the account of a balance, the id or number of anything else',
       coin: 'of the amount',
       amount: 'how much, where it is money',

@@ -13,6 +13,7 @@ export type OutstandingKind =
   | 'INTEREST_OWED'
   | 'FEE_OWED'
   | 'MACHINE'
+  | 'OUTAGE_CREDIT'
   | 'PROPOSAL';
 
 /** Something of a customer that is not settled. `subject`: the account of a BALANCE, the id or number of anything else. */

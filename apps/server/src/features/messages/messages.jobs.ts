@@ -22,9 +22,10 @@ export function queueMessage(db: Queryable, message: CodeMessage, expiresAt: Dat
 
 const addNotices = query(
   'messages.queue-notices',
-  `select count(*) from unnest($1::text[], $2::text[]) as notice (recipient, text)
-   cross join lateral graphile_worker.add_job($3::text,
-     payload := json_build_object('to', recipient, 'scene', 'NOTICE', 'text', text)) job`,
+  `select count(*) from graphile_worker.add_jobs(array(
+     select row($3::text, json_build_object('to', recipient, 'scene', 'NOTICE', 'text', text), null, null, null, null, null, null)::graphile_worker.job_spec
+     from unnest($1::text[], $2::text[]) as notice (recipient, text)
+   )) job`,
 );
 
 /** Puts notices into the outbox of the caller's transaction, any number in one statement. One that fails is tried for three days. */

@@ -14,7 +14,7 @@ const differences = query(
     select withdrawal_payment.*, unsigned::jsonb as built from withdrawal_payment
   ), counted as (
     select withdrawal_id as id, count(*) as attempts, count(*) filter (where txid is not null) as signed,
-      count(*) filter (where final_at is not null) as final, count(distinct built -> 'outpoints') as inputs
+      count(*) filter (where final_at is not null) as final, count(distinct built -> 'outpoints') as inputs, max(attempt) as last
     from payment group by withdrawal_id
   ), fee_posted as (
     select transfer_id, sum(amount::bigint) as amount, min(ledger.coin_of(debit)) as coin from ledger.posting
@@ -36,6 +36,8 @@ const differences = query(
     or phase = 'FAILED' and signed > 0 and not exists (select from withdrawal_step where withdrawal_id = id and step = 'SIGNED')
     or phase = 'FAILED' and final > 0 and network = 'BITCOIN'
     or phase in ('AWAITING_APPROVAL', 'APPROVED', 'SCREENING', 'REJECTED', 'CANCELLED', 'OFFSET') and attempts > 0
+  union all
+  select 'the attempts of a payment have no gap', 'withdrawal ' || id, attempts::text, (last + 1)::text from counted where last + 1 <> attempts
   union all
   select 'a payment pays its withdrawal: network, coin, address, amount', 'withdrawal ' || withdrawal.id,
     concat_ws(' ', withdrawal.network, withdrawal.coin, address_key, amount - fee),

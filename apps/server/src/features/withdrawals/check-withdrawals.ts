@@ -65,7 +65,7 @@ const timelines = `(values
     ('SCREENING', array['APPLIED', 'APPROVED'], array[]::text[]),
     ('SIGNING', array['APPLIED', 'APPROVED', 'KYT'], array[]::text[]),
     ('BROADCAST', array['APPLIED', 'APPROVED', 'KYT', 'SIGNED'], array['BROADCAST']),
-    ('PAID', array['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'CONFIRMED'], array['BROADCAST']),
+    ('PAID', array['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED'], array[]::text[]),
     ('FAILED', array['APPLIED', 'APPROVED', 'FAILED'], array['KYT', 'SIGNED', 'BROADCAST']),
     ('REJECTED', array['APPLIED', 'REJECTED'], array[]::text[]),
     ('CANCELLED', array['APPLIED', 'CANCELLED'], array[]::text[]),
@@ -87,6 +87,18 @@ const states = query(
   from withdrawal full join walked using (id) left join ${timelines} using (phase)
   where must <@ steps is not true or steps <@ (must || may) is not true
   union all
+  select 'a withdrawal that failed says how far it came', 'withdrawal ' || withdrawal.id,
+    concat_ws(', ', case when built > 0 then 'KYT' end, case when signed > 0 then 'SIGNED' end, case when final > 0 then 'BROADCAST' end),
+    array_to_string(steps, ', ')
+  from withdrawal join walked using (id)
+  left join (
+    select withdrawal_id as id, count(*) as built, count(txid) as signed, count(final_at) as final from withdrawal_payment group by withdrawal_id
+  ) paid using (id)
+  where phase = 'FAILED' and (
+    array_remove(array[case when built > 0 then 'KYT' end, case when signed > 0 then 'SIGNED' end, case when final > 0 then 'BROADCAST' end], null)
+      <@ steps is not true
+    or 'SIGNED' = any (steps) and not 'KYT' = any (steps) or 'BROADCAST' = any (steps) and not 'SIGNED' = any (steps))
+  union all
   select 'a withdrawal is timed as its transfers', 'withdrawal ' || withdrawal.id, concat_ws(' ', withdrawal.applied_at, ended.posted_at),
     concat_ws(' ', walked.applied_at, walked.ended_at)
   from withdrawal join walked using (id) left join ledger.transfer ended on ended.id = end_transfer_id
@@ -99,6 +111,25 @@ const states = query(
   where phase is null
     or phase in ('APPROVED', 'SCREENING', 'SIGNING', 'BROADCAST', 'PAID', 'FAILED') and (reviews = 2 or automatic.id is not null) is not true
     or phase in ('AWAITING_APPROVAL', 'REJECTED', 'CANCELLED', 'OFFSET') and is_approved
+  union all
+  select 'a review is audited', 'withdrawal ' || coalesce(withdrawal_id::text, substring(audit.subject from '[0-9]+')),
+    coalesce(concat_ws(' ', audit.action, audit.staff_id, audit.at, audit.reason), 'none'), coalesce(concat_ws(' ', part, review.staff_id, review.at, review.reason), 'none')
+  from withdrawal_review review
+  full join (select * from audit_log where action in ('withdrawal:propose', 'withdrawal:approve')) audit
+    on audit.subject = 'withdrawal ' || withdrawal_id and action = case part when 'PROPOSED' then 'withdrawal:propose' else 'withdrawal:approve' end
+  where (audit.staff_id, audit.at, audit.reason) is distinct from (review.staff_id, review.at, review.reason)
+  union all
+  select 'an approval by the policy has its precedent and its time', 'withdrawal ' || auto.withdrawal_id,
+    concat_ws(' ', walked.approved_at, withdrawal.customer_id, withdrawal.network, withdrawal.address_key, auto.bounds ->> 'perPayment'),
+    concat_ws(' ', auto.at, earlier.customer_id, earlier.network, earlier.address_key, withdrawal.amount)
+  from auto_approval auto
+  left join withdrawal on withdrawal.id = auto.withdrawal_id
+  left join withdrawal earlier on earlier.id = precedent_id and earlier.phase = 'PAID'
+  left join (select withdrawal_id, max(at) filter (where step = 'APPROVED') as approved_at from withdrawal_step group by withdrawal_id) walked
+    on walked.withdrawal_id = auto.withdrawal_id
+  where (withdrawal.customer_id, withdrawal.network, withdrawal.address_key) is distinct from (earlier.customer_id, earlier.network, earlier.address_key)
+    or revoked_at is null and walked.approved_at is distinct from auto.at
+    or ((bounds ->> 'perPayment')::numeric * case withdrawal.coin when 'BTC' then 100000000 else 1000000 end >= withdrawal.amount) is not true
   union all
   select 'a withdrawal is what the staff decided on', audit.subject,
     concat_ws(' ', detail ->> 'network', detail ->> 'coin', detail ->> 'addressKey', detail ->> 'amount', detail ->> 'fee'),

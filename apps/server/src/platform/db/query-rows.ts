@@ -1058,7 +1058,8 @@ export interface QueryRows {
   };
   'deposits.write-off': {
   };
-  'deposits.write-off-of-key': {
+  'deposits.write-offs-of-removal': {
+    key: string;
     amount: bigint;
   };
   'electricity.await-outage-batch': {
@@ -1206,6 +1207,13 @@ export interface QueryRows {
     account: string;
     owed: bigint | null | undefined;
   };
+  'electricity.omit-of-outage-credit': {
+  };
+  'electricity.omitted-in-all': {
+    customers: number | null | undefined;
+    electricity: bigint | null | undefined;
+    output: bigint | null | undefined;
+  };
   'electricity.open-outage-credits': {
     id: bigint;
     siteId: bigint | null;
@@ -1247,7 +1255,7 @@ export interface QueryRows {
     machineNo: string;
     customerId: bigint;
     account: string;
-    leftAt: Date;
+    hasLeft: boolean | null | undefined;
     date: string | null | undefined;
     coin: string;
     secondsBefore: number | null | undefined;
@@ -1267,6 +1275,11 @@ export interface QueryRows {
     hashrate: string | null | undefined;
     poolFeeRate: string | null | undefined;
     isOutputByHand: boolean | null | undefined;
+  };
+  'electricity.outage-omissions': {
+    customerId: bigint;
+    electricity: bigint;
+    output: bigint;
   };
   'electricity.outage-owners': {
     id: bigint;
@@ -1313,6 +1326,9 @@ export interface QueryRows {
     missingPrice: string | null | undefined;
   };
   'electricity.pay-mode': {
+  };
+  'electricity.plan-outage-anew': {
+    set_config: string | null | undefined;
   };
   'electricity.plan-outage-credit': {
   };
@@ -2768,6 +2784,12 @@ export interface QueryRows {
     address: string;
     addressKey: string;
     inForceFrom: Date;
+  };
+  'withdrawals.treasury-payment-of-key': {
+    id: bigint;
+    coin: string;
+    amount: bigint;
+    destination: string;
   };
   'withdrawals.unfreeze': {
     wasFrozen: boolean | null | undefined;

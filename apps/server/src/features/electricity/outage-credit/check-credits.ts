@@ -3,9 +3,10 @@ import { limited } from '../../../platform/books/limited.ts';
 import { many, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from '../collect.ts';
-import { dueAmounts } from './corrections.ts';
+import { dueAmounts, dueByCustomer } from './corrections.ts';
 import type { OutageCredit } from './credit.store.ts';
 import { type DueRow, readDays, readDue } from './due.store.ts';
+import { type Omission, readOmissions } from './omissions.store.ts';
 import { firstDayOf, lastDayOf } from './window-days.ts';
 
 /** Each credit is its audit line, its corrections are lines of its batches' transfers and what could not be taken is a charge at its day's price. */
@@ -58,13 +59,33 @@ const documents = query(
     coalesce(concat_ws(' ', coalesce('site ' || site.name, 'machine ' || machine_id), from_at, to_at, keeps_output), 'none')
   from outage_credit credit
   left join site on site.id = site_id
-  full join (select * from audit_log where action = 'outage:credit') audit_log on detail ->> 'credit' = credit.id::text
-  where (audit_log.subject, (detail ->> 'from')::timestamptz, (detail ->> 'to')::timestamptz, detail ->> 'keepsOutput', audit_log.at, audit_log.reason)
-    is distinct from (coalesce('site ' || site.name, 'machine ' || machine_id), from_at, to_at, keeps_output::text, credited_at, credit.reason)
+  full join (
+    select audit_log.*, 'staff:' || proposer.name as proposer, 'staff:' || approver.name as approver from audit_log
+    left join staff proposer on proposer.id = staff_id left join staff approver on approver.id = approved_by where action = 'outage:credit'
+  ) audit_log on detail ->> 'credit' = credit.id::text
+  where (audit_log.subject, (detail ->> 'from')::timestamptz, (detail ->> 'to')::timestamptz, detail ->> 'keepsOutput', audit_log.at, audit_log.reason, proposer, approver)
+    is distinct from (coalesce('site ' || site.name, 'machine ' || machine_id), from_at, to_at, keeps_output::text, credited_at, credit.reason, proposed_by,
+      credit.approved_by)
   union all
   select 'a finished outage credit has no batch left', 'outage credit ' || credit.id, coalesce(credit.finished_at::text, 'open'), 'batch ' || batch
   from outage_credit credit join outage_credit_batch batch on credit_id = credit.id
-  where credit.finished_at is not null and batch.finished_at is null`),
+  where credit.finished_at is not null and batch.finished_at is null
+  union all
+  select 'an outage credit omits customers who had left', concat_ws(' ', 'outage credit', omission.credit_id, 'customer', customer_id),
+    'a departure and a finished batch', concat_ws(', ', 'left at ' || left_at, 'finished at ' || batch.finished_at)
+  from outage_credit_omission omission
+  left join customer_departure using (customer_id)
+  left join outage_credit_batch batch on batch.credit_id = omission.credit_id and customer_id between first_customer and last_customer
+  where left_at is null or batch.finished_at is null
+  union all
+  select 'a coin that an outage credit gives back moves whole', concat_ws(' ', 'outage credit', outage_credit_id, 'machine', machine_id, 'correction', id),
+    adjusted_amount::text, moved::text
+  from correction where adjusted = 'electricity' and adjusted_coin <> 'USDT' and moved <> adjusted_amount
+  union all
+  select 'a correction of an outage names its machine', 'correction ' || correction.id, concat_ws(' ', machine.machine_no, machine.coin),
+    concat_ws(' ', correction.machine_no, correction.coin)
+  from correction left join machine on machine.id = machine_id
+  where (machine.machine_no, machine.coin) is distinct from (correction.machine_no, correction.coin)`),
 ).as<Difference>();
 
 const finished = query(
@@ -117,27 +138,45 @@ export const checkOutageCredits: BookCheck = async (db) => {
 };
 
 async function recompute(db: Queryable, credit: OutageCredit & CustomerRange): Promise<Difference[]> {
-  const { id, first, last, keepsOutput, finishedAt } = credit;
+  const { id, first, last, keepsOutput } = credit;
   const days = await readDays(db, firstDayOf(credit), lastDayOf(credit));
   const networks = new Map(days.map(({ date, network }) => [date, network]));
   const rows = await readDue(db, { first, last, window: credit, keepsOutput, days, creditId: id });
   const keyOf = (row: { machineId: bigint; date: string }) => `${row.machineId} ${row.date}`;
+  const omitted = new Map((await readOmissions(db, id, credit)).map((row) => [row.customerId, row]));
   const kept = new Map((await many(db, keptRows, [id, first, last])).map((row) => [keyOf(row), row]));
-  const wrong = rows.flatMap((row) => {
+  const left = rows.filter(({ customerId }) => omitted.has(customerId));
+  const others = rows.filter(({ customerId }) => !omitted.has(customerId));
+  const wrongOmissions = dueByCustomer(
+    left.map((row) => ({ row, ...dueAmounts(row, networks.get(row.date) ?? null) })),
+  ).flatMap((due) => {
+    const found = omitted.get(due.customerId);
+    omitted.delete(due.customerId);
+    return found?.electricity === due.electricity && found.output === due.output ? [] : [namedOmission(id, due, found)];
+  });
+  const none = [...omitted.values()].map((row) => namedOmission(id, { ...row, electricity: 0n, output: 0n }, row));
+  const wrong = others.flatMap((row) => {
     const found = kept.get(keyOf(row));
     kept.delete(keyOf(row));
-    // Corrections by hand and leavings that came later change nothing of what was due.
+    // Corrections by hand that came later change nothing of what was due.
     const due = dueAmounts(
-      { ...row, leftAt: null, isElectricityByHand: false, isOutputByHand: false },
+      { ...row, isElectricityByHand: false, isOutputByHand: false },
       networks.get(row.date) ?? null,
     );
     const isRight = isElectricityRight(row, due.electricity, found) && isOutputRight(row, due.output, found);
-    const hadLeft = row.leftAt !== null && finishedAt !== null && row.leftAt <= finishedAt;
-    return (hadLeft ? found === undefined : isRight)
-      ? []
-      : [named(id, row, `${due.electricity} micro-USDT, ${-due.output} satoshis`, found)];
+    return isRight ? [] : [named(id, row, `${due.electricity} micro-USDT, ${-due.output} satoshis`, found)];
   });
-  return [...wrong, ...[...kept.values()].map((row) => named(id, row, 'nothing', row))];
+  return [...wrong, ...wrongOmissions, ...none, ...[...kept.values()].map((row) => named(id, row, 'nothing', row))];
+}
+
+function namedOmission(id: bigint, due: Omission, found: Omission | undefined): Difference {
+  const inWords = ({ electricity, output }: Omission) => `${electricity} micro-USDT, ${output} satoshis`;
+  return {
+    check: 'an outage credit omits what a customer who has left would have received',
+    subject: `outage credit ${id}, customer ${due.customerId}`,
+    expected: inWords(due),
+    found: found ? inWords(found) : 'nothing',
+  };
 }
 
 function isElectricityRight(row: DueRow, due: bigint, found: Kept | undefined): boolean {

@@ -1,6 +1,7 @@
 import { electricityFee, fppsOutput } from '@lode/mining';
 import { type Coin, divCeil, divFloor, ledgerScale } from '@lode/money';
 import type { ClosedDay, DueRow } from './due.store.ts';
+import type { Omission } from './omissions.store.ts';
 
 /** What a day would have been less, had the log said that the machine stood. */
 export interface DueAmounts {
@@ -10,13 +11,20 @@ export interface DueAmounts {
   output: bigint;
 }
 
-/**
- * The rule of an outage credit: the figures of the close, with the seconds that remain. A day that was corrected by hand is left alone, and so
- * is a customer who has left.
- */
+/** The rule of an outage credit: the figures of the close, with the seconds that remain. A day that was corrected by hand is left alone. */
 export function dueAmounts(row: DueRow, network: ClosedDay['network']): DueAmounts {
-  if (row.leftAt !== null) return { electricity: 0n, output: 0n };
   return { electricity: electricityDue(row), output: outputDue(row, network) };
+}
+
+/** What the days of each customer would have been less in all; not those of whom nothing is due. */
+export function dueByCustomer(due: readonly (DueAmounts & { row: DueRow })[]): Omission[] {
+  const sums = new Map<bigint, Omission>();
+  for (const { row, electricity, output } of due) {
+    const { customerId } = row;
+    const sum = sums.get(customerId) ?? { customerId, electricity: 0n, output: 0n };
+    sums.set(customerId, { customerId, electricity: sum.electricity + electricity, output: sum.output + output });
+  }
+  return [...sums.values()].filter(({ electricity, output }) => electricity > 0n || output > 0n);
 }
 
 function electricityDue({ powerWatts, price, secondsBefore, secondsAfter, isElectricityByHand }: DueRow): bigint {

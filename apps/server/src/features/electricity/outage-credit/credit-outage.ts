@@ -1,6 +1,6 @@
 import { houseAccount, lockBalances } from '@lode/ledger';
 import type { Coin } from '@lode/money';
-import { type Database, many, type Queryable, type Transaction } from '../../../platform/db/database.ts';
+import { type Database, execute, many, type Queryable, type Transaction } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import { lockedHouseBalance } from '../../../platform/house-account/house-balance.ts';
 import type { AlertPorts } from '../../../platform/log/alerts.ts';
@@ -8,7 +8,7 @@ import type { Authority } from '../../../platform/staff/authority.ts';
 import type { AdjustPorts } from '../adjust-charge.ts';
 import { notifyOwed } from '../notify-owed.ts';
 import { lockPayingAccounts, payOwed } from '../pay-owed.ts';
-import { type Correction, dueAmounts, priceKey, refundOf, takeBackOf } from './corrections.ts';
+import { type Correction, dueAmounts, dueByCustomer, priceKey, refundOf, takeBackOf } from './corrections.ts';
 import {
   type CreditBatch,
   countBatches,
@@ -23,6 +23,7 @@ import {
   takeBatch,
 } from './credit.store.ts';
 import { type ClosedDay, type DueRow, type OutageWindow, readDays, readDue } from './due.store.ts';
+import { insertOmissions } from './omissions.store.ts';
 import { type CustomerCredit, outageNotice, scopeInWords } from './outage-notice.zh.ts';
 import { postCorrections, walletOf } from './post-corrections.ts';
 import { firstDayOf, lastDayOf } from './window-days.ts';
@@ -137,6 +138,12 @@ const owners = query(
    where customer_id between $1 and $2 and (machine_id = $3 or site_id = $4) and effective_from <= $6 and effective_to > $5 order by id`,
 ).as<{ id: bigint }>();
 
+/** The corrections of the batches before make the table grow: a plan that was kept from an empty one reads all of it for each machine. */
+const planAnew = query(
+  'electricity.plan-outage-anew',
+  `select set_config('plan_cache_mode', 'force_custom_plan', true)`,
+);
+
 interface BatchRun {
   credit: OutageCredit;
   days: readonly ClosedDay[];
@@ -149,10 +156,15 @@ async function creditBatch(dbTx: Transaction, { ports }: CreditDeps, run: BatchR
   const { credit, days, scope, batch, at } = run;
   const { id: creditId, keepsOutput, reason } = credit;
   const { first, last, number } = batch;
+  await execute(dbTx, planAnew);
   const range = [first, last, credit.machineId, credit.siteId, firstDayOf(credit), lastDayOf(credit)];
   const customers = (await many(dbTx, owners, range)).map(({ id }) => id);
   await lockPayingAccounts(dbTx, customers);
-  const rows = await readDue(dbTx, { first, last, window: credit, keepsOutput, days, creditId });
+  const due = await readDue(dbTx, { first, last, window: credit, keepsOutput, days, creditId });
+  // Their accounts are locked: no customer leaves until this transaction ends.
+  const rows = due.filter(({ hasLeft }) => !hasLeft);
+  const left = due.filter(({ hasLeft }) => hasLeft);
+  await insertOmissions(dbTx, creditId, dueByCustomer(withDue(left, days)));
   const corrections = await correctionsOf(dbTx, rows, days);
   await refuseBeyondRevenue(dbTx, corrections);
   const transferId = await postCorrections(dbTx, corrections, { creditId, number, reason, at });
@@ -170,14 +182,18 @@ async function creditBatch(dbTx: Transaction, { ports }: CreditDeps, run: BatchR
   await finishBatch(dbTx, { creditId, number, at, transferId });
 }
 
+function withDue(rows: readonly DueRow[], days: readonly ClosedDay[]) {
+  const networks = new Map(days.map(({ date, network }) => [date, network]));
+  return rows.map((row) => ({ row, ...dueAmounts(row, networks.get(row.date) ?? null) }));
+}
+
 /** Refunds of a customer come first, so that they pay for what is taken back. */
 async function correctionsOf(
   dbTx: Transaction,
   rows: readonly DueRow[],
   days: readonly ClosedDay[],
 ): Promise<Correction[]> {
-  const byDate = new Map(days.map((day) => [day.date, day]));
-  const due = rows.map((row) => ({ row, ...dueAmounts(row, byDate.get(row.date)?.network ?? null) }));
+  const due = withDue(rows, days);
   const prices = await readPrices(dbTx, days);
   const refunds = due.flatMap(({ row, electricity }) => refundOf(row, electricity, prices));
   const accounts = [...new Set(due.map(({ row }) => walletOf(row.customerId, 'BTC')))];

@@ -43,8 +43,8 @@ export interface DueRow {
   machineNo: string;
   customerId: bigint;
   account: string;
-  /** The customer's accounts are closed since then. */
-  leftAt: Date | null;
+  /** Accounts are closed for good: nothing is given back and nothing is taken. */
+  hasLeft: boolean;
   date: string;
   coin: Exclude<Coin, 'USDT'>;
   /** Seconds of the day, without earlier outage credits and without this one; in all, and by epoch for the output. */
@@ -113,7 +113,7 @@ const due = query(
      join epoch using (date)
      group by ran.machine_id, ran.date
    )
-   select ran.machine_id as "machineId", machine.machine_no as "machineNo", ran.customer_id as "customerId", account, left_at as "leftAt", ran.date, machine.coin,
+   select ran.machine_id as "machineId", machine.machine_no as "machineNo", ran.customer_id as "customerId", account, customer.status = 'CLOSED' as "hasLeft", ran.date, machine.coin,
      seconds_before as "secondsBefore", seconds_after as "secondsAfter", epochs_before as "epochsBefore", epochs_after as "epochsAfter",
      charge.power_watts as "powerWatts", trim_scale(charge.price)::text as price, coalesce(owed, 0) as owed,
      coalesce(paid_prepaid, 0) - back_usdt as paid, coalesce(paid_promotion, 0) - back_promotion as "paidPromotion",
@@ -125,7 +125,6 @@ const due = query(
    join counted using (machine_id, date)
    join machine on machine.id = ran.machine_id
    join customer on customer.id = ran.customer_id
-   left join customer_departure departure on departure.customer_id = ran.customer_id
    left join electricity_charge charge on charge.machine_id = ran.machine_id and charge.date = ran.date
    left join machine_output output
      on output.machine_id = ran.machine_id and output.date = ran.date and output.coin = 'BTC' and epoch_seconds is not null and not $12

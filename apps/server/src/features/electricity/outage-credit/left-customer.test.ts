@@ -44,7 +44,7 @@ const balanced = () => {
 it('is left alone by an outage credit of the site, which is carried out for the others', async () => {
   const window = '--site S1 --from 2026-03-09 --to 2026-03-09T12:00:00Z --reason 停电';
   const proposed = await ops('outage:credit', `${window} --by finance`);
-  expect(proposed.printed[0]).toContain('1 machine days are of customers who have left and are left alone');
+  expect(proposed.printed[0]).toContain('1 customers have left and are left out');
   expect(await ops('outage:credit', `${window} ${two}`)).toMatchObject({ exit: 0 });
   const { rows } = await app.database.query({
     text: `select customer_id as customer, adjusted from charge_adjustment order by id`,

@@ -10,8 +10,9 @@ import type { StaffResult } from '../../../platform/staff/staff-command.ts';
 import { countBatches, findSameCredit, findSiteId, isMachine, readTotals } from './credit.store.ts';
 import { beginCredit, CannotCredit, type CreditDeps, carryOutCredit } from './credit-outage.ts';
 import type { OutageWindow } from './due.store.ts';
+import { readOmittedTotal } from './omissions.store.ts';
 import { exampleReason } from './outage-notice.zh.ts';
-import { describeCredit, previewCredit } from './preview-credit.ts';
+import { describeCredit, leftInWords, previewCredit } from './preview-credit.ts';
 
 /** A closed mining day, or a time within one. A day counts whole: as a beginning from its start, as an end to its end. */
 function moment(summary: string, dayOf: (date: string) => Date): Option<Date, true> {
@@ -100,14 +101,13 @@ export function outageCreditCommand(deps: CreditDeps, staff: StaffPorts & Propos
         };
       }
       const totals = await readTotals(database, creditId);
+      const omitted = await readOmittedTotal(database, creditId);
       const inWords = totals.map(
         ({ adjusted, coin, amount, machineDays }) =>
           `${adjusted} ${formatAmount(amount, coin as Coin)} ${coin} of ${machineDays} machine days`,
       );
       return {
-        done: [begun === null ? `credited already, as credit ${creditId}` : `credit ${creditId}`, ...inWords].join(
-          '; ',
-        ),
+        done: `${[begun === null ? `credited already, as credit ${creditId}` : `credit ${creditId}`, ...inWords].join('; ')}${leftInWords(omitted)}`,
       };
     },
   });

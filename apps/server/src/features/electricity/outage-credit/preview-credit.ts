@@ -1,8 +1,9 @@
 import { formatAmount, valueInUsdt } from '@lode/money';
 import type { Queryable } from '../../../platform/db/database.ts';
-import { dueAmounts } from './corrections.ts';
+import { dueAmounts, dueByCustomer } from './corrections.ts';
 import { planRanges } from './credit.store.ts';
 import { type OutageWindow, readDays, readDue } from './due.store.ts';
+import type { OmittedTotal } from './omissions.store.ts';
 import { firstDayOf, lastDayOf } from './window-days.ts';
 
 /** More days than this are two credits. */
@@ -20,9 +21,9 @@ export interface CreditPreview {
   outputValue: bigint;
   /** Machine days that were corrected by hand: they are left alone. */
   byHand: number;
-  /** Machine days of customers who have left: they are left alone as well. */
-  ofLeft: number;
   customers: { account: string; electricity: bigint; output: bigint }[];
+  /** Those who have left, and what they would have received: they are left out. */
+  left: OmittedTotal;
 }
 
 /** What a credit would change now, or why it would be refused. */
@@ -46,19 +47,24 @@ export async function previewCredit(
     output: 0n,
     outputValue: 0n,
     byHand: 0,
-    ofLeft: 0,
     customers: [],
+    left: { customers: 0, electricity: 0n, output: 0n },
   };
   const machines = new Set<bigint>();
   const byDate = new Map(days.map((day) => [day.date, day]));
   for (const range of await planRanges(db, window, { first, last, machineDays: machineDaysPerBatch })) {
     const rows = await readDue(db, { ...range, window, keepsOutput, days, creditId: null });
     const customers = new Map<string, CreditPreview['customers'][number]>();
-    for (const row of rows) {
+    const due = rows.map((row) => ({ row, ...dueAmounts(row, byDate.get(row.date)?.network ?? null) }));
+    for (const one of dueByCustomer(due.filter(({ row }) => row.hasLeft))) {
+      preview.left.customers += 1;
+      preview.left.electricity += one.electricity;
+      preview.left.output += one.output;
+    }
+    for (const { row, electricity, output } of due) {
+      if (row.hasLeft) continue;
       const day = byDate.get(row.date);
-      const { electricity, output } = dueAmounts(row, day?.network ?? null);
-      if (row.leftAt !== null) preview.ofLeft += 1;
-      else if (row.isElectricityByHand || row.isOutputByHand) preview.byHand += 1;
+      if (row.isElectricityByHand || row.isOutputByHand) preview.byHand += 1;
       if (electricity === 0n && output === 0n) continue;
       if (output > 0n && day?.btcPrice === null)
         return { refused: `the price of BTC of ${row.date} is missing: import it first` };
@@ -79,7 +85,9 @@ export async function previewCredit(
   }
   preview.machines = machines.size;
   if (preview.machineDays === 0)
-    return { refused: `nothing changes: none of the machines was counted as running then${leftAloneInWords(preview)}` };
+    return {
+      refused: `nothing changes: none of the machines was counted as running then${byHandInWords(preview)}${leftInWords(preview.left)}`,
+    };
   return preview;
 }
 
@@ -89,20 +97,25 @@ function reasonAgainstTime({ from, to }: OutageWindow, now: Date): string | null
   return null;
 }
 
-function leftAloneInWords({ byHand, ofLeft }: CreditPreview): string {
-  const words = (days: number, what: string) => (days === 0 ? '' : `; ${days} machine days ${what} and are left alone`);
-  return `${words(byHand, 'were corrected by hand')}${words(ofLeft, 'are of customers who have left')}`;
-}
+const byHandInWords = ({ byHand }: CreditPreview) =>
+  byHand === 0 ? '' : `; ${byHand} machine days were corrected by hand and are left alone`;
+
+const usdt = (amount: bigint) => `${formatAmount(amount, 'USDT')} USDT`;
+const btc = (amount: bigint) => `${formatAmount(amount, 'BTC')} BTC`;
+
+/** For the preview and the result: how many are left out, and what they would have received. */
+export const leftInWords = ({ customers, electricity, output }: OmittedTotal) =>
+  customers === 0
+    ? ''
+    : `; ${customers} customers have left and are left out: ${usdt(electricity)} are not given back, ${btc(output)} not taken back`;
 
 /** For the second person: what changes in money per coin and in USDT, then customer by customer. */
 export function describeCredit(preview: CreditPreview, customersAtMost: number): string[] {
-  const { machines, machineDays, seconds, electricity, output, outputValue, customers } = preview;
-  const usdt = (amount: bigint) => `${formatAmount(amount, 'USDT')} USDT`;
-  const btc = (amount: bigint) => `${formatAmount(amount, 'BTC')} BTC`;
+  const { machines, machineDays, seconds, electricity, output, outputValue, customers, left } = preview;
   const hidden = customers.length - customersAtMost;
   const net = electricity - outputValue;
   return [
-    `${machines} machines, ${machineDays} machine days, ${seconds} s that were counted as running${leftAloneInWords(preview)}`,
+    `${machines} machines, ${machineDays} machine days, ${seconds} s that were counted as running${byHandInWords(preview)}${leftInWords(left)}`,
     `electricity: ${usdt(electricity)} is given back or taken off what is owed`,
     `output: ${output === 0n ? 'stays' : `${btc(output)} (${usdt(outputValue)} on its days) is taken back`}`,
     `in USDT for ${customers.length} customers: ${net >= 0n ? '+' : '-'}${usdt(net >= 0n ? net : -net)}`,

@@ -98,6 +98,11 @@ const alerts = async () => {
   });
   return rows.map(({ subject }) => subject);
 };
+/** What keeps the first customer from leaving. */
+const outstanding = async () => {
+  const text = 'select what, subject from customer_outstanding($1)';
+  return (await app.database.query<{ what: string; subject: string }>({ text, values: [customers[0]] })).rows;
+};
 const balanced = () => {
   const { electricity } = app.slices;
   return assertBooksBalance(app.database, [...electricity.bookChecks, ...electricity.replays]);
@@ -141,9 +146,11 @@ it('waits for revenue with an alert, and goes on by itself', async () => {
   await expect(carryOutCredit(deps(), id, clock)).rejects.toThrow(CannotCredit);
   for (let round = 0; round < 2; round++) await carryOutOpenCredits(deps(), app.slices.alerts, app.clock.now());
   expect(await alerts()).toEqual([`outage credit ${id}`]);
+  expect(await outstanding()).toContainEqual({ what: 'OUTAGE_CREDIT', subject: String(id) });
   await move('given back', fund, revenue);
   await carryOutOpenCredits(deps(), app.slices.alerts, app.clock.now());
   expect(await alerts()).toEqual([]);
+  expect((await outstanding()).map(({ what }) => what)).not.toContain('OUTAGE_CREDIT');
   expect(await prepaid()).toEqual([1_599_750n, 1_599_750n, 1_599_750n]);
   await balanced();
 });

@@ -7,6 +7,7 @@ import type { Command } from '../../../platform/commands/command.ts';
 import { isProposable } from '../../../platform/staff/proposable-command.ts';
 import { startTestApp, type TestApp, type TestCustomer, testPassword } from '../../../testing/app.ts';
 import { addStaff, runCommand, runCommandWith } from '../../../testing/commands.ts';
+import { awaitWaitingConnections } from '../../../testing/lock-waiters.ts';
 
 let app: TestApp;
 let customer: TestCustomer;
@@ -161,6 +162,17 @@ describe('a contact that is lost', () => {
     expect(both.exit).toBe(0);
     const back = `--account ${to} --to ${customer.account} --by support --reason asked`;
     expect((await ops('customer:contact-replace', `${back} --approved-by approver`)).text).toContain('not proved');
+    const lost = to;
+    to = `away-${lost}`;
+    app.clock.advance({ minutes: 2 });
+    expect((await ops('customer:contact-code', `--account ${lost} --to ${to} --by support --reason asked`)).exit).toBe(
+      0,
+    );
+    const codes = `--code ${await app.lastCode(to)} --old-code ${await app.lastCode(lost)}`;
+    const away = `--account ${lost} --to ${to} --by support --reason asked ${codes}`;
+    expect((await ops('customer:contact-change', away)).exit).toBe(0);
+    const again = `--account ${to} --to ${lost} --by support --reason asked --approved-by approver`;
+    expect((await ops('customer:contact-replace', again)).text).toContain('not proved');
   });
 
   it('is not replaced by a contact that another customer has got meanwhile', async () => {
@@ -171,13 +183,25 @@ describe('a contact that is lost', () => {
     expect(await contactNow()).toEqual({ account: customer.account, held: null });
   });
 
+  it('is not replaced by a contact that another customer takes at the same moment', async () => {
+    await prove();
+    let replaced: ReturnType<typeof ops> | undefined;
+    await app.owner.transaction(async (dbTx) => {
+      await dbTx.query({ text: `insert into customer (account, created_at) values ($1, now())`, values: [to] });
+      replaced = ops('customer:contact-replace', of('--approved-by approver'));
+      await awaitWaitingConnections(app.database, 1);
+    });
+    expect(await replaced).toMatchObject({ exit: 1, text: expect.stringContaining('another customer has') });
+    expect(await contactNow()).toEqual({ account: customer.account, held: null });
+  });
+
   it('is replaced in the database by no shortcut', async () => {
     await prove();
-    const forged = (columns: string, values: string) =>
+    const forged = (columns: string, values: string, { id, account } = customer, by = 'support') =>
       app.database.query({
         text: `insert into customer_contact_change
             (customer_id, old_contact, new_contact, staff_id, changed_at, ${columns})
-          select ${customer.id}, '${customer.account}', '${to}', (select id from staff where name = 'support'),
+          select ${id}, '${account}', '${to}', (select id from staff where name = '${by}'),
             '${app.clock.now().toISOString()}', ${values} from one_time_code code where account = '${to}' order by code.id desc limit 1`,
       });
     const approver = `(select id from staff where name = 'approver')`;
@@ -198,6 +222,19 @@ describe('a contact that is lost', () => {
       ['new_code_id, old_code_id', 'code.id, code.id', /no used code/],
     ];
     for (const [columns, values, message] of cases) await expect(forged(columns, values)).rejects.toThrow(message);
+    const lost = 'new_code_id, approved_by, held_until';
+    const held = `${at} + interval '72 hours'`;
+    await expect(forged('new_code_id, held_until', `code.id, ${held}`)).rejects.toThrow('two_people_when_lost');
+    await expect(forged(lost, `code.id, ${approver}, ${held}`, customer, 'approver')).rejects.toThrow(
+      'two_people_when_lost',
+    );
+    const other = await app.createCustomer();
+    await expect(forged(lost, `code.id, ${approver}, ${held}`, other)).rejects.toThrow('no used code');
+    const mistaken = { ...customer, account: other.account };
+    await expect(forged(lost, `code.id, ${approver}, ${held}`, mistaken)).rejects.toThrow('does not have the contact');
+    await app.owner.query({ text: `update staff set status = 'DISABLED' where name = 'approver'` });
+    await expect(forged(lost, `code.id, ${approver}, ${held}`)).rejects.toThrow('may not approve');
+    await app.owner.query({ text: `update staff set status = 'ACTIVE' where name = 'approver'` });
     await expect(
       app.database.query({ text: `update customer set account = '${to}' where id = ${customer.id}` }),
     ).rejects.toThrow('permission denied');

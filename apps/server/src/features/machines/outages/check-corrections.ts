@@ -21,9 +21,13 @@ const differences = query(
     coalesce(concat_ws(' ', coalesce('site ' || site.name, 'machine ' || machine_id), correction.status, from_at, to_at, machines), 'none') as found
   from status_correction correction
   left join site on site.id = site_id
-  full join (select * from audit_log where action = 'outage:record') audit_log on detail ->> 'correction' = correction.id::text
-  where (audit_log.subject, detail ->> 'status', (detail ->> 'from')::timestamptz, (detail ->> 'to')::timestamptz, detail ->> 'machines', audit_log.at, audit_log.reason)
-    is distinct from (coalesce('site ' || site.name, 'machine ' || machine_id), correction.status, from_at, to_at, machines::text, recorded_at, correction.reason)
+  full join (
+    select audit_log.*, 'staff:' || proposer.name as proposer, 'staff:' || approver.name as approver from audit_log
+    left join staff proposer on proposer.id = staff_id left join staff approver on approver.id = approved_by where action = 'outage:record'
+  ) audit_log on detail ->> 'correction' = correction.id::text
+  where (audit_log.subject, detail ->> 'status', (detail ->> 'from')::timestamptz, (detail ->> 'to')::timestamptz, detail ->> 'machines', audit_log.at, audit_log.reason, proposer, approver)
+    is distinct from (coalesce('site ' || site.name, 'machine ' || machine_id), correction.status, from_at, to_at, machines::text, recorded_at, correction.reason, recorded_by,
+      correction.approved_by)
   union all
   select 'what a correction replaced is kept', 'status correction ' || correction.id, machines::text, count(corrected.machine_id)::text
   from status_correction correction left join corrected on corrected.id = correction.id

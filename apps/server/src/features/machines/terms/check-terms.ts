@@ -7,9 +7,9 @@ const differences = query(
   'machines.check-terms',
   `
   with kept as (
-    select 'output of' as what, machine_id, date, customer_id, hashrate, pool_fee_rate, null::int as power_watts from machine_output
+    select 'output of' as what, machine_id, date, customer_id, hashrate, pool_fee_rate, null::int as power_watts, running_seconds from machine_output
     union all
-    select 'charge of', machine_id, date, customer_id, null, null, power_watts from electricity_charge
+    select 'charge of', machine_id, date, customer_id, null, null, power_watts, running_seconds from electricity_charge
   )
   select 'outputs and charges follow the terms of their day' as check,
     concat_ws(' ', kept.what, 'machine', kept.machine_id, kept.date) as subject,
@@ -19,7 +19,8 @@ const differences = query(
   left join machine_terms terms
     on terms.machine_id = kept.machine_id and terms.effective_from <= kept.date and terms.effective_to > kept.date
   where terms.machine_id is null or terms.customer_id <> kept.customer_id or terms.hashrate <> kept.hashrate
-    or terms.pool_fee_rate <> kept.pool_fee_rate or terms.power_watts <> kept.power_watts`,
+    or terms.pool_fee_rate <> kept.pool_fee_rate or terms.power_watts <> kept.power_watts
+    or running_seconds > 0 and end_time <= kept.date::timestamp at time zone 'UTC'`,
 ).as<Difference>();
 
 export const checkTerms: BookCheck = (db) => many(db, differences);

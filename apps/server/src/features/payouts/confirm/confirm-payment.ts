@@ -69,6 +69,8 @@ async function recordConfirmed(deps: PayoutDeps, payment: PaymentRow, status: Co
   await database.transaction(async (dbTx) => {
     const withdrawal = await withdrawals.lock(dbTx, id);
     if (withdrawal?.phase !== 'BROADCAST') return;
+    // Also of one whose process ended after it was sent, and of one that was sent from a file.
+    await withdrawals.recordBroadcast(dbTx, id, now);
     await finishPayment(dbTx, payment, status, now);
     const networkFee = await networkFeePosting(dbTx, payment, feePaid, now);
     if (isPaid) await withdrawals.confirmPaid(dbTx, withdrawal, networkFee, now);

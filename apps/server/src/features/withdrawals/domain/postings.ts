@@ -11,13 +11,15 @@ export type WithdrawalAmounts = Payer & {
   fee: bigint;
 };
 
+export const treasuryPaymentKey = (key: string): string => `treasury-pay:${key}`;
+
 /** Out of the wallet, when the customer submits it; out of TREASURY, when two people do. */
 export function submissionTransfer(withdrawal: WithdrawalAmounts, key: string, now: Date): Transfer {
   const { customerId, destinationId, coin, amount } = withdrawal;
   const date = businessDate(now);
   return {
     ...(customerId === null
-      ? { key: `treasury-pay:${key}`, input: { destinationId, coin, amount }, kind: 'treasury-payment' }
+      ? { key: treasuryPaymentKey(key), input: { destinationId, coin, amount }, kind: 'treasury-payment' }
       : { key: `withdraw:${key}`, input: { customerId, coin, amount }, kind: 'withdrawal' }),
     businessDate: date,
     postedAt: now,

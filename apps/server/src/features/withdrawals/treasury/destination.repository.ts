@@ -1,6 +1,7 @@
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../../platform/db/database.ts';
 import { lockingQuery, query } from '../../../platform/db/query.ts';
-import type { NetworkName } from '../domain/coins.ts';
+import type { NetworkName, WithdrawCoin } from '../domain/coins.ts';
+import { treasuryPaymentKey } from '../domain/postings.ts';
 
 /** Where the operator's own coins may go. */
 export interface TreasuryDestination {
@@ -66,6 +67,27 @@ const remove = query(
 /** The id of the removed one; null where there is none of the name. */
 export async function removeDestination(db: Queryable, name: string, at: Date, by: bigint): Promise<bigint | null> {
   return (await maybeOne(db, remove, [name, at, by]))?.id ?? null;
+}
+
+/** A payment to a destination that was requested under a key, whether the destination is still in the list or not. */
+export interface EarlierPayment {
+  id: bigint;
+  coin: WithdrawCoin;
+  amount: bigint;
+  destination: string;
+}
+
+const earlier = query(
+  'withdrawals.treasury-payment-of-key',
+  `select withdrawal.id, withdrawal.coin, withdrawal.amount, destination.name as destination
+   from ledger.transfer
+   join withdrawal on withdrawal.transfer_id = transfer.id
+   join treasury_destination destination on destination.id = destination_id
+   where transfer.key = $1`,
+).as<EarlierPayment>();
+
+export function findTreasuryPayment(db: Queryable, key: string): Promise<EarlierPayment | null> {
+  return maybeOne(db, earlier, [treasuryPaymentKey(key)]);
 }
 
 const removed = query(

@@ -6,8 +6,13 @@ import type { StaffInput } from '../../../platform/staff/staff-command.ts';
 import { networkOf, type WithdrawCoin } from '../domain/coins.ts';
 import { submissionTransfer } from '../domain/postings.ts';
 import { approve, propose, type ReviewDeps } from '../review/review.ts';
-import { findByTransfer, insertWithdrawal } from '../withdrawal.repository.ts';
-import { findDestination, type TreasuryDestination } from './destination.repository.ts';
+import { findByTransfer, findWithdrawal, insertWithdrawal } from '../withdrawal.repository.ts';
+import {
+  type EarlierPayment,
+  findDestination,
+  findTreasuryPayment,
+  type TreasuryDestination,
+} from './destination.repository.ts';
 
 export interface TreasuryPayment {
   coin: WithdrawCoin;
@@ -47,13 +52,15 @@ const shortage = (left: bigint, coin: WithdrawCoin) => ({
   refused: `treasury has only ${formatAmount(left, coin)} ${coin}`,
 });
 
-/** Takes the amount out of TREASURY and requests its payment, once per key: the withdrawal's id. */
+/** Takes the amount out of TREASURY and requests its payment, once per key, whatever became of its destination: the withdrawal's id. */
 export async function requestTreasuryPayment(
   { database, recordAudit }: Pick<ReviewDeps, 'database' | 'recordAudit'>,
   payment: TreasuryPayment,
   { authority, reason, now }: StaffInput,
 ): Promise<{ id: bigint } | { refused: string }> {
   const { coin, amount, key } = payment;
+  const earlier = await findTreasuryPayment(database, key);
+  if (earlier !== null) return isSame(earlier, payment) ? { id: earlier.id } : usedOtherwise(key);
   const planned = await findPayable(database, payment, now);
   if ('refused' in planned) return planned;
   const { id: destinationId, network, address, addressKey } = planned.destination;
@@ -75,10 +82,15 @@ export async function requestTreasuryPayment(
     });
   } catch (error) {
     if (error instanceof InsufficientFunds) return shortage(await treasuryBalance(database, coin), coin);
-    if (error instanceof KeyReused) return { refused: `the key ${key} was used for something else` };
+    if (error instanceof KeyReused) return usedOtherwise(key);
     throw error;
   }
 }
+
+const isSame = (earlier: EarlierPayment, { coin, amount, destination }: TreasuryPayment): boolean =>
+  earlier.coin === coin && earlier.amount === amount && earlier.destination === destination;
+
+const usedOtherwise = (key: string) => ({ refused: `the key ${key} was used for something else` });
 
 /** The two people's signatures, where their keys sign without asking; what is left otherwise. */
 export async function signTreasuryPayment(
@@ -87,6 +99,9 @@ export async function signTreasuryPayment(
   { authority, reason, now }: StaffInput,
 ): Promise<string> {
   const { by, approver } = authority;
+  const phase = (await findWithdrawal(deps.database, id))?.phase;
+  if (phase === 'REJECTED' || phase === 'FAILED') return `it ended as ${phase}`;
+  if (phase !== 'AWAITING_APPROVAL') return begun;
   const next = `withdrawal:propose and withdrawal:approve --id ${id} sign it`;
   if (approver === null || deps.approvals?.signsUnasked === false) return next;
   for (const [act, person] of [
@@ -96,5 +111,7 @@ export async function signTreasuryPayment(
     const result = await act(deps, { id, reason, now, authority: { by: person, approver: null } });
     if ('refused' in result) return `not signed yet (${result.refused}): ${next}`;
   }
-  return 'its payment begins';
+  return begun;
 }
+
+const begun = 'its payment begins';

@@ -53,7 +53,7 @@ it('takes the amount once per command and starts the payment that two people app
     made: { id: made?.id, phase: 'APPROVED', customer: null },
   });
   expect(await world.started()).toContain(made?.id);
-  await pay(args);
+  expect(await pay(args)).toMatchObject({ exit: 0, printed });
   expect([await newest(), await treasury()]).toEqual([made, 60_000_000n]);
 });
 
@@ -111,7 +111,7 @@ it('approves nothing to a destination that was removed meanwhile', async () => {
   expect((await world.propose(id)).exit).toBe(0);
   expect((await remove('second')).exit).toBe(0);
   expect((await world.approve(id)).failed[0]).toContain('its destination was removed');
-  expect((await pay('--destination second --amount 0.01')).exit).toBe(1);
+  expect((await pay('--destination second --amount 0.011')).exit).toBe(1);
   const review = `insert into withdrawal_review (withdrawal_id, part, staff_id, reason, at)
                   select $1, 'APPROVED', id, 'x', now() from staff where name = 'approver'`;
   await world.app.database.query({ text: review, values: [id] });
@@ -119,6 +119,25 @@ it('approves nothing to a destination that was removed meanwhile', async () => {
   await expect(world.app.database.query(approve)).rejects.toThrow('only to a destination that is in force');
   await world.app.owner.query({ text: `delete from withdrawal_review where withdrawal_id = $1`, values: [id] });
   expect((await world.reject(id)).exit).toBe(0);
+});
+
+it('is repeated after its destination was removed, and answered as the first time', async () => {
+  expect((await add('third', 'BITCOIN', bitcoinAddress)).exit).toBe(0);
+  world.app.clock.set(new Date('2026-03-14T04:00:00.000Z'));
+  const args = '--destination third --amount 0.02 --key once';
+  const first = await pay(args);
+  expect(first.exit).toBe(0);
+  const made = [await newest(), await treasury()];
+  expect((await remove('third')).exit).toBe(0);
+  expect(await pay(args)).toEqual(first);
+  expect([await newest(), await treasury()]).toEqual(made);
+  expect((await pay('--destination third --amount 0.03 --key once')).failed[0]).toContain(
+    'was used for something else',
+  );
+  expect((await pay('--destination vault --amount 0.02 --key once')).failed[0]).toContain(
+    'was used for something else',
+  );
+  expect((await pay('--destination third --amount 0.02 --key twice')).failed[0]).toContain('no destination third');
 });
 
 it('refuses a name that is taken, an address of the product, and one person for both parts', async () => {
