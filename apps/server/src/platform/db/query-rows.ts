@@ -1922,7 +1922,7 @@ export interface QueryRows {
     pause: Date | null | undefined;
     account: Date | null | undefined;
     device: Date | null | undefined;
-    everybody: Date | null | undefined;
+    house: Date | null | undefined;
   };
   'one-time-code.use': {
     id: bigint;
