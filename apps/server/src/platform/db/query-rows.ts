@@ -1160,6 +1160,8 @@ export interface QueryRows {
   'electricity.customers-owing-hosting': {
     customerId: bigint;
   };
+  'electricity.departure': {
+  };
   'electricity.end-promotion': {
   };
   'electricity.finish-outage-batch': {
@@ -1297,6 +1299,7 @@ export interface QueryRows {
     paidBtc: bigint | null | undefined;
     paidEth: bigint | null | undefined;
     paidDoge: bigint | null | undefined;
+    isPaidInCoins: boolean | null | undefined;
     isElectricityByHand: boolean | null | undefined;
     hashrate: string | null | undefined;
     poolFeeRate: string | null | undefined;
@@ -1952,7 +1955,7 @@ export interface QueryRows {
     pause: Date | null | undefined;
     account: Date | null | undefined;
     device: Date | null | undefined;
-    everybody: Date | null | undefined;
+    house: Date | null | undefined;
   };
   'one-time-code.use': {
     id: bigint;
