@@ -1,7 +1,7 @@
 import { type Coin, coins } from '@lode/money';
 import type { Run } from './runs.store.ts';
 
-/** A day and what the longest run may take: after that nobody has looked at the books. */
+/** A day and what the longest run may take: an older outcome says nothing of the books. */
 export const longestAgeMs = 26 * 3_600_000;
 
 /** Why nothing of any coin may leave, whatever the books say; null when an outcome holds. */

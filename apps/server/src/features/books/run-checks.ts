@@ -65,7 +65,7 @@ async function endRun(deps: BooksDeps, id: bigint, run: Run): Promise<void> {
   });
 }
 
-/** Raises or resolves the alert that nothing is paid because nobody has looked at the books; for the worker, every few seconds. */
+/** Raises or resolves the alert that nothing is paid because no outcome holds; for the worker, every few seconds. */
 export async function watchOutcome(deps: BooksDeps, now: Date): Promise<void> {
   await changeAlerts(deps, async (dbTx, raise) => changeUnchecked(deps, dbTx, await readNewestRun(dbTx), now, raise));
 }
