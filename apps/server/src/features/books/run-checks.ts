@@ -89,12 +89,12 @@ async function changeAlerts(deps: BooksDeps, work: (dbTx: Transaction, raise: Ra
   for (const alert of raised) deps.announceAlert(alert);
 }
 
+const isKnown = (coin: string | null): boolean => (coins as readonly (string | null)[]).includes(coin);
+
 /** Per coin how many and the first one. A difference of an unknown coin counts for all of them. */
 export function differencesOf(found: readonly Difference[]): Differences {
   const of = (coin: Coin) => {
-    const [first, ...others] = found.filter(
-      (one) => one.coin === null || one.coin === coin || !coins.includes(one.coin),
-    );
+    const [first, ...others] = found.filter((one) => one.coin === coin || !isKnown(one.coin));
     return first ? { count: others.length + 1, first: describeDifference(first) } : { count: 0, first: null };
   };
   return Object.fromEntries(coins.map((coin) => [coin, of(coin)])) as Differences;
