@@ -162,14 +162,14 @@ create table auto_approval (
 );
 
 create table books_check_run (
-  day date not null,
   started_at timestamp with time zone not null,
-  ended_at timestamp with time zone,
+  ended_at timestamp with time zone not null,
   differences jsonb,
-  first_words text,
+  id bigint not null,
+  failure text,
   constraint books_check_run_check CHECK ((ended_at >= started_at)),
-  constraint books_check_run_check1 CHECK (((ended_at IS NULL) = (differences IS NULL))),
-  constraint books_check_run_pkey PRIMARY KEY (day)
+  constraint books_check_run_check1 CHECK (((differences IS NULL) = (failure IS NOT NULL))),
+  constraint books_check_run_pkey PRIMARY KEY (id)
 );
 
 create table chain_block (
@@ -1984,7 +1984,7 @@ CREATE OR REPLACE FUNCTION ledger.account_id(customer bigint, account text, coin
 RETURN (((customer * 100) + CASE account WHEN 'OUTPUT_ACCOUNT'::text THEN 10 WHEN 'ELE_ACCOUNT'::text THEN 20 WHEN 'COIN_UP_ACCOUNT'::text THEN 30 WHEN 'INCOME_ACCOUNT'::text THEN 40 ELSE NULL::integer END) + ledger.coin_number(coin));
 
 CREATE OR REPLACE FUNCTION ledger.check_books()
- RETURNS TABLE(check_name text, subject text, expected text, found text)
+ RETURNS TABLE(check_name text, subject text, expected text, found text, coin text)
  LANGUAGE sql
  STABLE
  SET search_path TO 'ledger', 'pg_temp'
@@ -2008,91 +2008,127 @@ BEGIN ATOMIC
              ledger.total(entry.amount) OVER (PARTITION BY entry.account ORDER BY entry.transfer_id, entry.line) AS summed
             FROM ledger.entry
            WHERE ((entry.account)::bigint > 0)
-         )
-  SELECT 'a balance is the sum of its entries'::text,
-     (COALESCE((s.account)::bigint, (b.account)::bigint))::text AS "coalesce",
-     (COALESCE(s.amount, (0)::bigint))::text AS "coalesce",
-     (COALESCE(b.posted, (0)::bigint))::text AS "coalesce"
-    FROM (( SELECT sums.account,
-             sums.amount
+         ), difference(check_name, subject, expected, found, coin) AS (
+          SELECT 'a balance is the sum of its entries'::text AS "?column?",
+             (COALESCE((s.account)::bigint, (b.account)::bigint))::text AS "coalesce",
+             (COALESCE(s.amount, (0)::bigint))::text AS "coalesce",
+             (COALESCE(b.posted, (0)::bigint))::text AS "coalesce",
+             ledger.coin_of(COALESCE((s.account)::bigint, (b.account)::bigint)) AS coin_of
+            FROM (( SELECT sums.account,
+                     sums.amount
+                    FROM sums
+                   WHERE ledger.is_stored((sums.account)::bigint)) s
+              FULL JOIN ledger.balance b ON (((b.account)::bigint = (s.account)::bigint)))
+           WHERE (COALESCE(s.amount, (0)::bigint) <> COALESCE(b.posted, (0)::bigint))
+         UNION ALL
+          SELECT 'the entries of a coin sum to zero'::text,
+             ledger.coin_of((sums.account)::bigint) AS coin_of,
+             '0'::text,
+             (sum(sums.amount))::text AS sum,
+             ledger.coin_of((sums.account)::bigint) AS coin_of
             FROM sums
-           WHERE ledger.is_stored((sums.account)::bigint)) s
-      FULL JOIN ledger.balance b ON (((b.account)::bigint = (s.account)::bigint)))
-   WHERE (COALESCE(s.amount, (0)::bigint) <> COALESCE(b.posted, (0)::bigint))
- UNION ALL
-  SELECT 'the entries of a coin sum to zero'::text,
-     ledger.coin_of((sums.account)::bigint) AS coin_of,
-     '0'::text,
-     (sum(sums.amount))::text AS sum
-    FROM sums
-   GROUP BY (ledger.coin_of((sums.account)::bigint))
-  HAVING (sum(sums.amount) <> (0)::numeric)
- UNION ALL
-  SELECT 'no kept account is below zero or below what is held'::text,
-     (balance.account)::text AS account,
-     ('at least '::text || GREATEST((balance.held)::bigint, (0)::bigint)),
-     (balance.posted)::text AS posted
-    FROM ledger.balance
-   WHERE ((balance.posted < 0) OR (balance.posted < (balance.held)::bigint) OR ((balance.held)::bigint < 0))
- UNION ALL
-  SELECT 'revenue and pending accounts are not below zero'::text,
-     ((ledger.name_of((sums.account)::bigint) || ' '::text) || ledger.coin_of((sums.account)::bigint)),
-     'at least 0'::text,
-     (sums.amount)::text AS amount
-    FROM sums
-   WHERE ((sums.amount < 0) AND (((- (sums.account)::bigint) / 10) = ANY (ARRAY[(6)::bigint, (7)::bigint, (8)::bigint, (9)::bigint])))
- UNION ALL
-  SELECT 'custody, cash and expense accounts are not above zero'::text,
-     ((ledger.name_of((sums.account)::bigint) || ' '::text) || ledger.coin_of((sums.account)::bigint)),
-     'at most 0'::text,
-     (sums.amount)::text AS amount
-    FROM sums
-   WHERE ((sums.amount > 0) AND (((- (sums.account)::bigint) / 10) = ANY (ARRAY[(1)::bigint, (2)::bigint, (10)::bigint, (12)::bigint])))
- UNION ALL
-  SELECT 'held is the sum of the open holds'::text,
-     (COALESCE(h.account, b.account))::text AS "coalesce",
-     (COALESCE(h.amount, (0)::bigint))::text AS "coalesce",
-     (COALESCE((b.held)::bigint, (0)::bigint))::text AS "coalesce"
-    FROM (open_holds h
-      FULL JOIN ledger.balance b ON (((b.account)::bigint = (h.account)::bigint)))
-   WHERE (COALESCE(h.amount, (0)::bigint) <> COALESCE((b.held)::bigint, (0)::bigint))
- UNION ALL
-  SELECT 'each entry tells the balance after it'::text,
-     ((((history.account || ' at '::text) || history.transfer_id) || '/'::text) || history.line),
-     (history.summed)::text AS summed,
-     (history.balance_after)::text AS balance_after
-    FROM history
-   WHERE (history.summed IS DISTINCT FROM (history.balance_after)::bigint)
- UNION ALL
-  SELECT 'a posting is listed with its customer'::text,
-     ((posting.transfer_id || '/'::text) || posting.line),
-     (((GREATEST(posting.debit, posting.credit))::bigint / 100))::text AS text,
-     (posting.customer)::text AS customer
-    FROM ledger.posting
-   WHERE (posting.customer IS DISTINCT FROM
-         CASE
-             WHEN ((GREATEST(posting.debit, posting.credit))::bigint > 0) THEN ((GREATEST(posting.debit, posting.credit))::bigint / 100)
-             ELSE NULL::bigint
-         END)
- UNION ALL
-  SELECT 'a posting belongs to a transfer'::text,
-     (p.transfer_id)::text AS transfer_id,
-     'a transfer'::text,
-     'none'::text
-    FROM ( SELECT DISTINCT posting.transfer_id
-            FROM ledger.posting) p
-   WHERE (NOT (EXISTS ( SELECT
+           GROUP BY (ledger.coin_of((sums.account)::bigint))
+          HAVING (sum(sums.amount) <> (0)::numeric)
+         UNION ALL
+          SELECT 'no kept account is below zero or below what is held'::text,
+             (balance.account)::text AS account,
+             ('at least '::text || GREATEST((balance.held)::bigint, (0)::bigint)),
+             (balance.posted)::text AS posted,
+             ledger.coin_of((balance.account)::bigint) AS coin_of
+            FROM ledger.balance
+           WHERE ((balance.posted < 0) OR (balance.posted < (balance.held)::bigint) OR ((balance.held)::bigint < 0))
+         UNION ALL
+          SELECT 'revenue and pending accounts are not below zero'::text,
+             ((ledger.name_of((sums.account)::bigint) || ' '::text) || ledger.coin_of((sums.account)::bigint)),
+             'at least 0'::text,
+             (sums.amount)::text AS amount,
+             ledger.coin_of((sums.account)::bigint) AS coin_of
+            FROM sums
+           WHERE ((sums.amount < 0) AND (((- (sums.account)::bigint) / 10) = ANY (ARRAY[(6)::bigint, (7)::bigint, (8)::bigint, (9)::bigint])))
+         UNION ALL
+          SELECT 'custody, cash and expense accounts are not above zero'::text,
+             ((ledger.name_of((sums.account)::bigint) || ' '::text) || ledger.coin_of((sums.account)::bigint)),
+             'at most 0'::text,
+             (sums.amount)::text AS amount,
+             ledger.coin_of((sums.account)::bigint) AS coin_of
+            FROM sums
+           WHERE ((sums.amount > 0) AND (((- (sums.account)::bigint) / 10) = ANY (ARRAY[(1)::bigint, (2)::bigint, (10)::bigint, (12)::bigint])))
+         UNION ALL
+          SELECT 'held is the sum of the open holds'::text,
+             (COALESCE(h.account, b.account))::text AS "coalesce",
+             (COALESCE(h.amount, (0)::bigint))::text AS "coalesce",
+             (COALESCE((b.held)::bigint, (0)::bigint))::text AS "coalesce",
+             ledger.coin_of((COALESCE(h.account, b.account))::bigint) AS coin_of
+            FROM (open_holds h
+              FULL JOIN ledger.balance b ON (((b.account)::bigint = (h.account)::bigint)))
+           WHERE (COALESCE(h.amount, (0)::bigint) <> COALESCE((b.held)::bigint, (0)::bigint))
+         UNION ALL
+          SELECT 'each entry tells the balance after it'::text,
+             ((((history.account || ' at '::text) || history.transfer_id) || '/'::text) || history.line),
+             (history.summed)::text AS summed,
+             (history.balance_after)::text AS balance_after,
+             ledger.coin_of((history.account)::bigint) AS coin_of
+            FROM history
+           WHERE (history.summed IS DISTINCT FROM (history.balance_after)::bigint)
+         UNION ALL
+          SELECT 'a posting is listed with its customer'::text,
+             ((posting.transfer_id || '/'::text) || posting.line),
+             (((GREATEST(posting.debit, posting.credit))::bigint / 100))::text AS text,
+             (posting.customer)::text AS customer,
+                 CASE
+                     WHEN (ledger.coin_of((posting.debit)::bigint) = ledger.coin_of((posting.credit)::bigint)) THEN ledger.coin_of((posting.debit)::bigint)
+                     ELSE NULL::text
+                 END AS "case"
+            FROM ledger.posting
+           WHERE (posting.customer IS DISTINCT FROM
+                 CASE
+                     WHEN ((GREATEST(posting.debit, posting.credit))::bigint > 0) THEN ((GREATEST(posting.debit, posting.credit))::bigint / 100)
+                     ELSE NULL::bigint
+                 END)
+         UNION ALL
+          SELECT 'a posting belongs to a transfer'::text,
+             (p.transfer_id)::text AS transfer_id,
+             'a transfer'::text,
+             'none'::text,
+             NULL::text
+            FROM ( SELECT DISTINCT posting.transfer_id
+                    FROM ledger.posting) p
+           WHERE (NOT (EXISTS ( SELECT
+                    FROM ledger.transfer t
+                   WHERE (t.id = p.transfer_id))))
+         UNION ALL
+          SELECT 'a transfer has postings'::text,
+             (t.id)::text AS id,
+             'at least one'::text,
+             'none'::text,
+             NULL::text
             FROM ledger.transfer t
-           WHERE (t.id = p.transfer_id))))
- UNION ALL
-  SELECT 'a transfer has postings'::text,
-     (t.id)::text AS id,
-     'at least one'::text,
-     'none'::text
-    FROM ledger.transfer t
-   WHERE (NOT (EXISTS ( SELECT
-            FROM ledger.posting p
-           WHERE (p.transfer_id = t.id))));
+           WHERE (NOT (EXISTS ( SELECT
+                    FROM ledger.posting p
+                   WHERE (p.transfer_id = t.id))))
+         ), numbered AS (
+          SELECT d.check_name,
+             d.subject,
+             d.expected,
+             d.found,
+             d.coin,
+             row_number() OVER (PARTITION BY d.check_name ORDER BY d.subject) AS nth,
+             count(*) OVER (PARTITION BY d.check_name) AS total
+            FROM difference d
+         )
+  SELECT n.check_name,
+     n.subject,
+     n.expected,
+         CASE
+             WHEN ((n.nth = 20) AND (n.total > n.nth)) THEN concat(n.found, ' (', (n.total - n.nth), ' more of this check)')
+             ELSE n.found
+         END AS found,
+         CASE
+             WHEN ((n.nth < 20) OR (n.total = n.nth)) THEN n.coin
+             ELSE NULL::text
+         END AS "case"
+    FROM numbered n
+   WHERE (n.nth <= 20);
 END;
 
 CREATE OR REPLACE FUNCTION ledger.close_accounts(of_customer bigint)
@@ -3616,7 +3652,8 @@ grant insert, select on approver_key to lode_app;
 grant insert, select on audit_log to lode_app;
 grant insert (approval_request), insert (at), insert (bounds), insert (precedent_id), insert (withdrawal_id), select, update (revoked_at), update (revoked_reason) on auto_approval to lode_app;
 grant execute on auto_approved_total(text,date,bigint) to lode_app;
-grant insert, select, update (differences), update (ended_at), update (first_words), update (started_at) on books_check_run to lode_app;
+grant usage on books_check_number to lode_app;
+grant insert, select on books_check_run to lode_app;
 grant delete, insert, select on chain_block to lode_app;
 grant insert, select, update (newest_hash), update (newest_height), update (stopped_because) on chain_watcher to lode_app;
 grant insert, select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on charge_adjustment to lode_app;

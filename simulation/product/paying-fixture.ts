@@ -61,6 +61,7 @@ export async function startPayingFixture() {
   let receivers = 0;
 
   async function look(): Promise<void> {
+    await app.checkBooks(app.clock.now());
     await Promise.all(app.watchers.map((watcher) => watcher(app.clock.now())));
   }
 

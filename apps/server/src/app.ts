@@ -33,6 +33,8 @@ export interface App {
   watchers: readonly Tick[];
   /** Checks the books once a day, for hours where they are large: a timer of its own. */
   checkBooks: Tick;
+  /** Alerts while no outcome of the check holds: never behind a check that takes long. */
+  watchBooks: Tick;
 }
 
 export async function createApp(deps: AppDeps): Promise<App> {
@@ -92,6 +94,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       slices.dayClose.preflightTick(slices.alerts),
       ...slices.coinUp.ticks,
     ],
+    watchBooks: slices.books.watch,
     checkBooks: slices.books.nightly(bookChecksOf(slices)),
     watchers: [
       ...slices.deposits.watchers,

@@ -32,7 +32,7 @@ export function composeCatalogue(deps: SliceDeps): Catalogue {
   };
   return {
     commands: {
-      'books:check': booksCheck(bookChecks, composed.deposits.custodyChecks),
+      'books:check': booksCheck((now) => composed.books.checkNow(bookChecks, now), composed.deposits.custodyChecks),
       ...commands,
     },
     ops: { ...ops, ...composed.staff.proposalCommands(findHandler) },

@@ -56,7 +56,7 @@ afterAll(async () => {
 async function live(rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     await anvil.mine();
-    for (const watcher of app.watchers) await watcher(app.clock.now());
+    for (const watcher of [app.checkBooks, ...app.watchers]) await watcher(app.clock.now());
     await app.runJobs();
     await demo(app.clock.now());
   }

@@ -49,7 +49,7 @@ afterAll(async () => {
 /** As the worker does: what follows the chains, the jobs, and what brings the demo on. */
 async function live(rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
-    for (const watcher of app.watchers) await watcher(app.clock.now());
+    for (const watcher of [app.checkBooks, ...app.watchers]) await watcher(app.clock.now());
     await app.runJobs();
     // It waits inside for bytes that a job makes.
     const living = demo(app.clock.now()).then(() => true);

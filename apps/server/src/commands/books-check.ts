@@ -1,27 +1,29 @@
-import { type BookCheck, checkBooks, describeDifference } from '@lode/ledger';
+import { type Difference, describeDifference } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
 import type { CustodyCheck } from '../features/deposits/custody.ts';
 import { type Command, type CommandContext, defineCommand } from '../platform/commands/command.ts';
 import { flag } from '../platform/commands/option.ts';
-import { inSnapshot } from '../platform/db/snapshot.ts';
 
-/** Exit code 0: the books balance; 1: they differ; 2: nothing differs, but a chain could not be asked. */
-export function booksCheck(furtherChecks: readonly BookCheck[], custodyChecks: readonly CustodyCheck[]): Command {
+/** The outcome stops payments or lets them leave, as that of the night does. Exit code 0: the books balance; 1: they differ; 2: nothing differs, but a chain could not be asked. */
+export function booksCheck(
+  check: (now: Date) => Promise<Difference[]>,
+  custodyChecks: readonly CustodyCheck[],
+): Command {
   return defineCommand({
     group: 'Days and books',
     summary: 'Checks that the books balance, or names each difference (exit 1)',
     options: { chains: flag('also compare custody with what the nodes say') },
     example: '--chains',
-    effects: 'reads',
+    effects: 'changes',
     fields: {
       coin: 'of custody',
       ledger: 'of custody: the balance in the books',
       chain: 'of custody: the balance on the chain',
     },
     async run({ chains }, context) {
-      const { database, print, fail, progress } = context;
+      const { clock, print, fail, progress } = context;
       progress('checking the books …');
-      const differences = await inSnapshot(database, (dbTx) => checkBooks(dbTx, furtherChecks));
+      const differences = await check(clock.now());
       for (const difference of differences) fail(describeDifference(difference));
       if (differences.length > 0) {
         fail(

@@ -27,6 +27,7 @@ export function composePayments(
   const alerts = alertsSlice({ database, log, authorise, recordAudit });
   const books = booksSlice({
     database,
+    clock,
     raiseAlert: alerts.raiseAlert,
     resolveAlert: alerts.resolveAlert,
     announceAlert: alerts.announceAlert,

@@ -32,7 +32,8 @@ export async function startBitcoinPayoutFixture({ now = new Date() }: { now?: Da
   const actions = withdrawalActions(app, { coin: 'BTC', network: 'BITCOIN' });
   const alerts: string[] = [];
   const look = async (rounds = 1): Promise<void> => {
-    for (let round = 0; round < rounds; round += 1) for (const watcher of app.watchers) await watcher(clock.now());
+    for (let round = 0; round < rounds; round += 1)
+      for (const watcher of [app.checkBooks, ...app.watchers]) await watcher(clock.now());
   };
   await look();
 

@@ -30,7 +30,8 @@ export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
   const actions = withdrawalActions(app, { coin: 'USDT', network: 'ERC20' });
   const alerts: string[] = [];
   const look = async (rounds = 1): Promise<void> => {
-    for (let round = 0; round < rounds; round += 1) for (const watcher of app.watchers) await watcher(clock.now());
+    for (let round = 0; round < rounds; round += 1)
+      for (const watcher of [app.checkBooks, ...app.watchers]) await watcher(clock.now());
   };
   await look();
 

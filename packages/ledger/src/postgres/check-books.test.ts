@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeHold } from '../testing/holds.ts';
 import { at, day, deposit, output, subscription, withdrawal } from '../testing/sample-transfers.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { assertBooksBalance, checkBooks } from './check-books.ts';
+import { assertBooksBalance, type BookCheck, checkBooks, type Difference } from './check-books.ts';
 import { postTransfer } from './post-transfer.ts';
 import type { Queryable } from './queryable.ts';
 
@@ -20,6 +20,10 @@ afterAll(() => db.drop());
 
 /** What the check says after the damage, which is undone. */
 async function checksAfter(damage: string): Promise<string[]> {
+  return [...new Set((await differencesAfter(damage)).map(({ check }) => check))].sort();
+}
+
+async function differencesAfter(damage: string): Promise<Difference[]> {
   const client: pg.PoolClient = await db.owner.connect();
   try {
     await client.query('begin');
@@ -27,8 +31,7 @@ async function checksAfter(damage: string): Promise<string[]> {
       await client.query(`alter table ledger.${table} disable trigger user`);
     }
     await client.query(damage);
-    const differences = await checkBooks(client as unknown as Queryable);
-    return [...new Set(differences.map(({ check }) => check))].sort();
+    return await checkBooks(client as unknown as Queryable);
   } finally {
     await client.query('rollback');
     client.release();
@@ -119,9 +122,27 @@ describe('the books', () => {
     expect(await checksAfter(statement)).toEqual(expected);
   });
 
+  it('name the coin of an account', async () => {
+    const of = async (damage: string) => (await differencesAfter(damage)).map(({ coin }) => coin);
+    expect(await of('update ledger.balance set posted = posted + 1 where account = 111')).toEqual(['BTC']);
+    expect(await of('insert into ledger.balance (account, posted) values (122, 1)')).toEqual(['USDT']);
+    expect(await of('delete from ledger.transfer where id = 3')).toEqual([null]);
+  });
+
+  it('list twenty differences of a kind and count the others, which may be of any coin', async () => {
+    const rows = await differencesAfter(
+      'insert into ledger.balance (account, posted) select n * 100 + 11, 1 from generate_series(1000, 1029) n',
+    );
+    expect(rows).toHaveLength(20);
+    expect(rows.at(-2)).toMatchObject({ found: '1', coin: 'BTC' });
+    expect(rows.at(-1)).toMatchObject({ found: '1 (10 more of this check)', coin: null });
+  });
+
   it('are checked against the invariants of the slices too', async () => {
-    const invariant = async () => [{ check: 'charges are paid or owed', subject: '7', expected: '2', found: '1' }];
-    expect(await checkBooks(db.app, [invariant])).toEqual(await invariant());
+    const invariant: BookCheck = async () => [
+      { check: 'charges are paid or owed', subject: '7', expected: '2', found: '1', coin: 'USDT' },
+    ];
+    expect(await checkBooks(db.app, [invariant])).toEqual(await invariant(db.app));
     await expect(assertBooksBalance(db.app, [invariant])).rejects.toThrow(
       'charges are paid or owed: 7 should be 2, is 1',
     );

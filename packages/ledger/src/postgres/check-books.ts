@@ -1,3 +1,4 @@
+import type { Coin } from '@lode/money';
 import type { Queryable } from './queryable.ts';
 
 /** One place where the books are not what they must be. */
@@ -6,6 +7,8 @@ export interface Difference {
   subject: string;
   expected: string;
   found: string;
+  /** Whose books are wrong; null: it is not known, any may be. */
+  coin: Coin | null;
 }
 
 /** A further law that a slice adds, such as "what is charged is what was paid and what is owed". */
@@ -16,8 +19,8 @@ export async function checkBooks(
   queryable: Queryable,
   furtherChecks: readonly BookCheck[] = [],
 ): Promise<Difference[]> {
-  const { rows } = await queryable.query<{ check_name: string; subject: string; expected: string; found: string }>({
-    text: 'select check_name, subject, expected, found from ledger.check_books()',
+  const { rows } = await queryable.query<{ check_name: string } & Omit<Difference, 'check'>>({
+    text: 'select check_name, subject, expected, found, coin from ledger.check_books()',
   });
   const differences = rows.map(({ check_name, ...rest }) => ({ check: check_name, ...rest }));
   for (const check of furtherChecks) differences.push(...(await check(queryable)));

@@ -1,16 +1,24 @@
-import type { BookCheck } from '@lode/ledger';
+import type { BookCheck, Difference } from '@lode/ledger';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import { checkTransfers } from './check-transfers.ts';
-import { type NightlyDeps, nightlyCheck } from './nightly.ts';
-import { readDifference } from './runs.store.ts';
+import { whyStopped } from './gate.ts';
+import { nightlyCheck } from './nightly.ts';
+import { type BooksDeps, runChecks, watchOutcome } from './run-checks.ts';
+import { readNewestRun } from './runs.store.ts';
 
-export function booksSlice(deps: NightlyDeps) {
+export function booksSlice(deps: BooksDeps) {
   return {
     replays: [checkTransfers],
-    /** For payouts: why no payment of a coin may leave; null when its books are right. */
-    findDifference: (db: Queryable, coin: string): Promise<string | null> => readDifference(db, coin),
+    /** For payouts: why no payment of a coin may leave; null when its books are right, and were looked at not long ago. */
+    findDifference: async (db: Queryable, coin: string, now: Date): Promise<string | null> =>
+      whyStopped(await readNewestRun(db), coin, now),
     /** For the worker, with the checks of all slices. */
     nightly: (checks: readonly BookCheck[]): Tick => nightlyCheck(deps, checks),
+    /** For the worker: the alert while no outcome holds. */
+    watch: ((now) => watchOutcome(deps, now)) satisfies Tick,
+    /** By hand, whenever it is asked for: its outcome stops and releases payments as that of the night does. */
+    checkNow: async (checks: readonly BookCheck[], now: Date): Promise<Difference[]> =>
+      (await runChecks(deps, checks, { now })) ?? [],
   };
 }

@@ -1,54 +1,41 @@
-import { type BookCheck, checkBooks, coinOfAccount, type Difference, describeDifference } from '@lode/ledger';
-import { type Coin, coins } from '@lode/money';
-import type { Database } from '../../platform/db/database.ts';
-import { inSnapshot } from '../../platform/db/snapshot.ts';
+import type { BookCheck } from '@lode/ledger';
+import { one } from '../../platform/db/database.ts';
+import { lockingQuery } from '../../platform/db/query.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
-import type { Alert, AlertPorts } from '../../platform/log/alerts.ts';
-import { claimRun, endRun } from './runs.store.ts';
+import { type BooksDeps, runChecks } from './run-checks.ts';
+import { type Run, readNewestRun } from './runs.store.ts';
 
-export interface NightlyDeps extends AlertPorts {
-  database: Database;
-}
+const minute = 60_000;
+/** 06:30 UTC, half an hour after the close of a mining day is due; the savings' day is closed long before. */
+const dueAfterMidnight = (6 * 60 + 30) * minute;
+const day = 24 * 60 * minute;
+/** So that what was put right lets coins leave. */
+const againAfterDifference = 60 * minute;
+const againAfterFailure = 5 * minute;
 
-/** Half an hour after the close of a mining day is due; the savings' day is closed long before. */
-const dueMinutes = 6 * 60 + 30;
-const alertKind = 'books-differ';
+/** Of two workers one runs the checks, and its lock ends with its process. */
+const claim = lockingQuery(
+  'books.claim-run',
+  `select pg_try_advisory_xact_lock(hashtext('lode-books-check'), 0) as "isMine"`,
+).as<{ isMine: boolean }>();
 
-/** Once a day, after the closes: all checks on one snapshot; the outcome is kept for each coin, with an alert where it differs. */
-export function nightlyCheck({ database, ...alerts }: NightlyDeps, checks: readonly BookCheck[]): Tick {
+/** Once a day after the closes, and at once where no outcome holds: payments wait for it. */
+export function nightlyCheck(deps: BooksDeps, checks: readonly BookCheck[]): Tick {
   return async (now) => {
-    const day = now.toISOString().slice(0, 10);
-    if (now.getUTCHours() * 60 + now.getUTCMinutes() < dueMinutes) return;
-    if (!(await claimRun(database, day, now))) return;
-    const found = await inSnapshot(database, (dbTx) => checkBooks(dbTx, checks));
-    const differences = Object.fromEntries(coins.map((coin) => [coin, found.filter((one) => isOf(one, coin)).length]));
-    const raised: Alert[] = [];
-    await database.transaction(async (dbTx) => {
-      const [first] = found;
-      await endRun(dbTx, day, { now, differences, first: first ? describeDifference(first) : null });
-      for (const coin of coins) {
-        const firstOfCoin = found.find((one) => isOf(one, coin));
-        if (!firstOfCoin) {
-          await alerts.resolveAlert(dbTx, alertKind, coin, now);
-          continue;
-        }
-        const message = `${differences[coin]} differences, no ${coin} is paid: ${describeDifference(firstOfCoin)}`;
-        const alert = { kind: alertKind, subject: coin, message };
-        if (await alerts.raiseAlert(dbTx, alert, now)) raised.push(alert);
-      }
-    });
-    for (const alert of raised) alerts.announceAlert(alert);
+    if (!isDue(await readNewestRun(deps.database), now)) return;
+    await runChecks(deps, checks, { now, prepare: async (dbTx) => (await one(dbTx, claim)).isMine });
   };
 }
 
-/** A difference that names coins or accounts is theirs; one that names none may be of any coin. */
-export function isOf(difference: Difference, coin: Coin): boolean {
-  const line = describeDifference(difference);
-  const named = coins.filter((one) => new RegExp(`(^|[^A-Za-z])${one}([^A-Za-z]|$)`).test(line));
-  // A house account ends in the digit of its coin, also in the middle of a line.
-  for (const [, account] of line.matchAll(/(?:^| )(-[0-9]{1,2}[1-4])(?= |$|,)/g))
-    named.push(coinOfAccount(BigInt(account as string)));
-  const customer = /^[0-9]{3,}[1-4](?= |$)/.exec(difference.subject)?.[0];
-  if (customer !== undefined) named.push(coinOfAccount(BigInt(customer)));
-  return named.length === 0 || named.includes(coin);
+export function isDue(run: Run | null, now: Date): boolean {
+  if (run === null) return true;
+  const sinceEnd = now.getTime() - run.endedAt.getTime();
+  if (run.failure !== null) return sinceEnd >= againAfterFailure;
+  if (run.startedAt.getTime() < lastDue(now)) return true;
+  return sinceEnd >= againAfterDifference && Object.values(run.differences).some(({ count }) => count > 0);
+}
+
+/** The newest 06:30 UTC that is over. */
+function lastDue(now: Date): number {
+  return Math.floor((now.getTime() - dueAfterMidnight) / day) * day + dueAfterMidnight;
 }

@@ -1,44 +1,42 @@
-import { execute, maybeOne, type Queryable } from '../../platform/db/database.ts';
+import type { Coin } from '@lode/money';
+import { execute, maybeOne, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
-/**
- * Claims the day's run ($1) at a time ($2): the first of the day; again an hour after one that found differences, so that what was put right
- * lets coins leave; again six hours after one whose process ended.
- */
-const claim = query(
-  'books.claim-run',
-  `insert into books_check_run (day, started_at) values ($1, $2)
-   on conflict (day) do update set started_at = excluded.started_at, ended_at = null, differences = null, first_words = null
-     where books_check_run.ended_at is null and books_check_run.started_at < excluded.started_at - interval '6 hours'
-       or books_check_run.first_words is not null and books_check_run.started_at < excluded.started_at - interval '1 hour'
-   returning day`,
-).as<{ day: string }>();
+/** What a run found of a coin. A difference of an unknown coin counts for every one. */
+export interface CoinOutcome {
+  count: number;
+  first: string | null;
+}
+export type Differences = Record<Coin, CoinOutcome>;
 
-export async function claimRun(db: Queryable, day: string, now: Date): Promise<boolean> {
-  return (await maybeOne(db, claim, [day, now])) !== null;
+/** How a run ended: with what it found, or with the reason why it could not look at everything. */
+export type Outcome = { differences: Differences; failure: null } | { differences: null; failure: string };
+export type Run = Outcome & { startedAt: Date; endedAt: Date };
+
+const next = query('books.next-run', `select nextval('books_check_number') as id`).as<{ id: bigint }>();
+
+/** The number of a run, taken before it reads: a run that began later and ended earlier is the newer one. */
+export async function numberRun(db: Queryable): Promise<bigint> {
+  return (await one(db, next)).id;
 }
 
-const end = query(
+const insert = query(
   'books.end-run',
-  'update books_check_run set ended_at = greatest($2, started_at), differences = $3, first_words = $4 where day = $1',
+  `insert into books_check_run (id, started_at, ended_at, differences, failure) values ($1, $2, greatest($2::timestamptz, $3::timestamptz), $4, $5)`,
 );
 
-export async function endRun(
-  db: Queryable,
-  day: string,
-  { now, differences, first }: { now: Date; differences: Record<string, number>; first: string | null },
-): Promise<void> {
-  await execute(db, end, [day, now, JSON.stringify(differences), first]);
+/** Outcomes are only added: a run that is under way, or whose process ended, changes nothing of what holds. */
+export async function insertRun(db: Queryable, id: bigint, run: Run): Promise<void> {
+  const differences = run.differences && JSON.stringify(run.differences);
+  await execute(db, insert, [id, run.startedAt, run.endedAt, differences, run.failure]);
 }
 
-const found = query(
-  'books.found',
-  `select first_words as words from books_check_run
-   where ended_at is not null and day = (select max(day) from books_check_run where ended_at is not null) and (differences ->> $1)::int > 0`,
-).as<{ words: string | null }>();
+const newest = query(
+  'books.newest-run',
+  `select started_at as "startedAt", ended_at as "endedAt", differences, failure from books_check_run order by id desc limit 1`,
+).as<Run>();
 
-/** The first difference of the newest run that ended, when the coin has one; null when its books are right, or before the first run. */
-export async function readDifference(db: Queryable, coin: string): Promise<string | null> {
-  const row = await maybeOne(db, found, [coin]);
-  return row === null ? null : (row.words ?? 'a difference');
+/** The outcome that holds; null before the first one. */
+export function readNewestRun(db: Queryable): Promise<Run | null> {
+  return maybeOne(db, newest);
 }

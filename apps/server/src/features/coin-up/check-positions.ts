@@ -1,4 +1,5 @@
 import type { BookCheck, Difference } from '@lode/ledger';
+import { limitedByCoin } from '../../platform/books/limited.ts';
 import { many } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
@@ -8,7 +9,7 @@ import { query } from '../../platform/db/query.ts';
  */
 const differences = query(
   'coin-up.check-positions',
-  `
+  limitedByCoin(`
   with position as (
     select ledger.account_id(customer_id, 'COIN_UP_ACCOUNT', coin) as account, earning + in_transit_in + in_transit_out as principal,
       in_transit_out as held
@@ -38,34 +39,35 @@ const differences = query(
   credited as (select credit as account, sum(amount) as amount from ledger.posting where type = 'INTEREST' group by credit)
   select 'a COIN_UP account holds its position' as check, coalesce(position.account, account.account)::text as subject,
     concat_ws(' of which held ', coalesce(principal, 0), coalesce(position.held, 0)) as expected,
-    concat_ws(' of which held ', coalesce(posted, 0), coalesce(account.held, 0)) as found
+    concat_ws(' of which held ', coalesce(posted, 0), coalesce(account.held, 0)) as found,
+    ledger.coin_of(account) as coin
   from position full join account using (account)
   where (coalesce(principal, 0), coalesce(position.held, 0)) <> (coalesce(posted, 0), coalesce(account.held, 0))
   union all
   select 'a position is the sum of its orders', concat_ws(' ', 'customer', customer_id, coin),
     concat_ws('/', coalesce(ordered.earning, 0), coalesce(ordered.in_transit_in, 0), coalesce(ordered.in_transit_out, 0)),
-    concat_ws('/', coalesce(kept.earning, 0), coalesce(kept.in_transit_in, 0), coalesce(kept.in_transit_out, 0))
+    concat_ws('/', coalesce(kept.earning, 0), coalesce(kept.in_transit_in, 0), coalesce(kept.in_transit_out, 0)), coin
   from ordered full join coin_up_position kept using (customer_id, coin)
   where (coalesce(ordered.earning, 0), coalesce(ordered.in_transit_in, 0), coalesce(ordered.in_transit_out, 0))
     <> (coalesce(kept.earning, 0), coalesce(kept.in_transit_in, 0), coalesce(kept.in_transit_out, 0))
   union all
   select 'interest that is paid is posted', coalesce(earned.account, credited.account)::text,
-    coalesce(earned.amount, 0)::text, coalesce(credited.amount, 0)::text
+    coalesce(earned.amount, 0)::text, coalesce(credited.amount, 0)::text, ledger.coin_of(account)
   from earned full join credited using (account)
   where coalesce(earned.amount, 0) <> coalesce(credited.amount, 0)
   union all
-  select 'a day of interest is the sum of its positions', concat_ws(' ', day.coin, day.date), day.amount::text, coalesce(sum(interest.amount), 0)::text
+  select 'a day of interest is the sum of its positions', concat_ws(' ', day.coin, day.date), day.amount::text, coalesce(sum(interest.amount), 0)::text, null
   from coin_up_interest_day day left join coin_up_interest interest using (coin, date)
   group by day.coin, day.date, day.amount having day.amount <> coalesce(sum(interest.amount), 0)
   union all
-  select 'what is held in INTEREST_FUND is funded and not paid', coin, coalesce(sum(wanted.amount), 0)::text, max(held)::text
+  select 'what is held in INTEREST_FUND is funded and not paid', coin, coalesce(sum(wanted.amount), 0)::text, max(held)::text, coin
   from (values ('BTC'), ('USDT')) fund (coin)
   cross join lateral (select coalesce((select held from ledger.balance where account = ledger.house_id('INTEREST_FUND', coin)), 0) as held) kept
   left join (
     select day.coin, batch.amount from coin_up_interest_batch batch join coin_up_interest_day day using (coin, date)
     where batch.paid_at is null and funded_at is not null
   ) wanted using (coin)
-  group by coin having coalesce(sum(wanted.amount), 0) <> max(held)`,
+  group by coin having coalesce(sum(wanted.amount), 0) <> max(held)`),
 ).as<Difference>();
 
 /** Positions, orders and interest against the postings. */

@@ -1,5 +1,5 @@
 import type { BookCheck, Difference } from '@lode/ledger';
-import { limited } from '../../platform/books/limited.ts';
+import { limited, listed } from '../../platform/books/limited.ts';
 import { many } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { CloseKind, Run } from './close-kind.ts';
@@ -126,9 +126,6 @@ const hosting = query(
   where coalesce(purchase_kind, adjusted) is distinct from case when adjustment_id is null then 'THIRD' else 'hosting' end`),
 ).as<Difference>();
 
-/** Most differences that a check of a kind's days lists, and those of one day. */
-const listed = 20;
-
 /** Every closed day is computed again from its inputs, batch by batch. */
 export function checkDays(kinds: readonly CloseKind[]): BookCheck {
   return async function checkDays(db) {
@@ -150,6 +147,7 @@ export function checkDays(kinds: readonly CloseKind[]): BookCheck {
           subject: kind.name,
           expected: '0',
           found: `${count} differences`,
+          coin: null,
         });
     }
     return found;
@@ -175,12 +173,19 @@ async function* replay(
   if (kind.name === 'mining') {
     const { outputTransfer } = result as MiningBatchResult;
     const { network } = inputs as MiningInputs;
-    for await (const wrong of recompute(db, { date, network, range, outputTransfer })) yield { check, ...wrong };
+    for await (const wrong of recompute(db, { date, network, range, outputTransfer }))
+      yield { check, ...wrong, coin: null };
     return;
   }
   const now = new Date(0);
   const run: Run = { date, now, nominal: now, inputs };
   const { differences } = await kind.tieOut(db, run, { number: 0, range, key: '' }, result);
   for (const difference of differences)
-    yield { check, subject: `${kind.name} ${date}`, expected: 'what follows from its inputs', found: difference };
+    yield {
+      check,
+      subject: `${kind.name} ${date}`,
+      expected: 'what follows from its inputs',
+      found: difference,
+      coin: null,
+    };
 }

@@ -1,4 +1,5 @@
 import type { BookCheck, Difference } from '@lode/ledger';
+import { limitedByCoin } from '../../platform/books/limited.ts';
 import { many } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
@@ -8,7 +9,7 @@ import { query } from '../../platform/db/query.ts';
  */
 const differences = query(
   'deposits.check-claw-backs',
-  `
+  limitedByCoin(`
   with due as (
     select coin, sum(amount) as amount from (
       select coin, -amount as amount from deposit_to_claw_back
@@ -38,14 +39,15 @@ const differences = query(
     where transfer.kind in ('deposit-clawed-back', 'deposit-returned', 'deposit-written-off', 'deposit-write-off-reversed')
   )
   select 'SUSPENSE equals the origins that stand in it' as check, coin as subject,
-    coalesce(due.amount, 0)::text as expected, coalesce(suspense.amount, 0)::text as found
+    coalesce(due.amount, 0)::text as expected, coalesce(suspense.amount, 0)::text as found, coin
   from due full join suspense using (coin) where coalesce(due.amount, 0) <> coalesce(suspense.amount, 0)
   union all
   select 'each clawback and write-off matches its posting', 'transfer ' || coalesce(kept.transfer_id, booked.transfer_id),
     coalesce(kept.debit || ' to ' || kept.credit || ' ' || kept.amount, 'none'),
-    coalesce(booked.debit || ' to ' || booked.credit || ' ' || booked.amount, 'none')
+    coalesce(booked.debit || ' to ' || booked.credit || ' ' || booked.amount, 'none'),
+    ledger.coin_of(coalesce(kept.debit, booked.debit))
   from kept full join booked using (transfer_id, debit, credit, amount)
-  where kept.transfer_id is null or booked.transfer_id is null`,
+  where kept.transfer_id is null or booked.transfer_id is null`),
 ).as<Difference>();
 
 export const checkClawBacks: BookCheck = (db) => many(db, differences);

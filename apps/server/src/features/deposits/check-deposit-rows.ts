@@ -1,5 +1,5 @@
 import type { BookCheck, Difference } from '@lode/ledger';
-import { limited } from '../../platform/books/limited.ts';
+import { limitedByCoin } from '../../platform/books/limited.ts';
 import { many } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
@@ -13,7 +13,7 @@ const hashOf = (amount: string) => hashed(`concat('{"amount":', ${amount}, 'n,"i
  */
 const differences = query(
   'deposits.check-rows',
-  limited(`
+  limitedByCoin(`
   with held as (
     select deposit.*, ledger.account_id(customer_id, case coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, coin) as wallet,
       case coin when 'BTC' then 'RECHARGE_BTC' else 'ELE_RECHARGE' end as recharge, ledger.house_id('CUSTODY', coin) as custody,
@@ -59,7 +59,8 @@ const differences = query(
   select 'a deposit moved what it says, as often as it was removed and mined again' as "check",
     concat('deposit ', coalesce(due.id::text, substring(posted.key from '^deposit:([0-9]+)')), ', transfer ', coalesce(posted.transfer_id, due.transfer_id)) as subject,
     concat_ws(' ', due.key, due.debit, due.credit, due.type, due.amount, due.at, due.corrects) as expected,
-    concat_ws(' ', posted.key, posted.debit, posted.credit, posted.type, posted.amount, posted.posted_at, posted.corrects) as found
+    concat_ws(' ', posted.key, posted.debit, posted.credit, posted.type, posted.amount, posted.posted_at, posted.corrects) as found,
+    case when ledger.coin_of(due.debit) = ledger.coin_of(posted.debit) then ledger.coin_of(due.debit) end as coin
   from due full join posted using (key)
   where (due.kind, due.debit, due.credit, due.type, due.amount, due.corrects, due.hash)
       is distinct from (posted.kind, posted.debit, posted.credit, posted.type, posted.amount, posted.corrects, posted.input_hash)
@@ -69,29 +70,29 @@ const differences = query(
   union all
   select 'a deposit is its address''s, in the coin of its network', concat('deposit ', deposit.id, ', ', deposit.network, ' number ', address_number),
     concat_ws(' ', 'customer', address.customer_id, case deposit.network when 'BITCOIN' then 'BTC' else 'USDT' end),
-    concat_ws(' ', 'customer', deposit.customer_id, deposit.coin)
+    concat_ws(' ', 'customer', deposit.customer_id, deposit.coin), null
   from deposit left join deposit_address address on address.network = deposit.network and number = address_number
   where address.customer_id is distinct from deposit.customer_id
     or deposit.coin <> case deposit.network when 'BITCOIN' then 'BTC' else 'USDT' end
   union all
-  select 'a credited deposit that is in no block was removed', 'deposit ' || id, 'a removal', 'none'
+  select 'a credited deposit that is in no block was removed', 'deposit ' || id, 'a removal', 'none', null
   from deposit where transfer_id is not null and status = 'ORPHANED' and removals = 0
   union all
-  select 'a clawback is of a removal', 'deposit ' || deposit_id, concat('at most ', coalesce(removals, 0)), removal::text
+  select 'a clawback is of a removal', 'deposit ' || deposit_id, concat('at most ', coalesce(removals, 0)), removal::text, null
   from deposit_claw_back left join deposit on id = deposit_id where removal <= removals is not true
   union all
-  select 'a clawback that is returned belongs to a deposit that was mined again', 'deposit ' || deposit_id, status, 'returned'
+  select 'a clawback that is returned belongs to a deposit that was mined again', 'deposit ' || deposit_id, status, 'returned', null
   from deposit_claw_back join deposit on id = deposit_id
   where return_transfer_id is not null and removal = removals and status <> 'CREDITED'
   union all
-  select 'a write-off is of a removal', 'deposit ' || deposit_id, concat('at most ', coalesce(removals, 0)), removal::text
+  select 'a write-off is of a removal', 'deposit ' || deposit_id, concat('at most ', coalesce(removals, 0)), removal::text, null
   from deposit_write_off left join deposit on id = deposit_id where removal <= removals is not true
   union all
-  select 'a write-off that is reversed belongs to a deposit that was mined again', 'deposit ' || deposit_id, status, 'reversed'
+  select 'a write-off that is reversed belongs to a deposit that was mined again', 'deposit ' || deposit_id, status, 'reversed', null
   from deposit_write_off join deposit on id = deposit_id
   where reversal_transfer_id is not null and removal = removals and status <> 'CREDITED'
   union all
-  select 'no more is settled of a removal than was credited', 'deposit ' || deposit_id, concat('at most ', deposit.amount), settled::text
+  select 'no more is settled of a removal than was credited', 'deposit ' || deposit_id, concat('at most ', deposit.amount), settled::text, null
   from (
     select deposit_id, removal, sum(amount) as settled
     from (

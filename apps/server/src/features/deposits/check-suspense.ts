@@ -1,11 +1,12 @@
 import type { BookCheck, Difference } from '@lode/ledger';
+import { limited } from '../../platform/books/limited.ts';
 import { many } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
 /** Each movement of SUSPENSE that belongs to an arrival is its posting, and each such posting has its origin; settled is settled whole. */
 const differences = query(
   'deposits.check-suspense',
-  `
+  limited(`
   with kept as (
     select transfer_id, ledger.house_id('SUSPENSE', coin) as account, change, kind, arrival_id, happened_at,
       case when kind in ('ARRIVED', 'REMOVED') then ledger.house_id('CUSTODY', coin)
@@ -52,7 +53,7 @@ const differences = query(
       where t.key = concat('arrival:', a.id, ':', a.times_posted)
     ) posted on true
     where status = 'POSTED'
-  ) arrival where goes_to <> should`,
+  ) arrival where goes_to <> should`),
 ).as<Difference>();
 
 export const checkSuspense: BookCheck = (db) => many(db, differences);

@@ -1,4 +1,5 @@
 import type { BookCheck, Difference } from '@lode/ledger';
+import { limitedByCoin } from '../../platform/books/limited.ts';
 import { many } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
@@ -8,7 +9,7 @@ import { query } from '../../platform/db/query.ts';
  */
 const differences = query(
   'electricity.check-charges',
-  `
+  limitedByCoin(`
   with paid as (
     select customer_id, 'ELE_CONSUME_USDT' as type, 'USDT' as coin, paid_prepaid as amount from electricity_charge
     union all
@@ -43,19 +44,19 @@ const differences = query(
   booked as (select customer as customer_id, type, coin, sum_units(amount) as amount from posted group by customer, type, coin)
   select 'what charges and outputs say is posted' as check,
     concat_ws(' ', 'customer', customer_id, type, coin) as subject,
-    coalesce(kept.amount, 0)::text as expected, coalesce(booked.amount, 0)::text as found
+    coalesce(kept.amount, 0)::text as expected, coalesce(booked.amount, 0)::text as found, coin
   from kept full join booked using (customer_id, type, coin)
   where coalesce(kept.amount, 0) <> coalesce(booked.amount, 0)
   union all
-  select 'no electricity is owed while prepaid money is left', 'customer ' || customer_id, '0', (posted - held)::text
+  select 'no electricity is owed while prepaid money is left', 'customer ' || customer_id, '0', (posted - held)::text, null
   from (select distinct customer_id from owed_electricity) owing
   join ledger.balance on account = ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT')
   where posted > held
   union all
-  select 'promotional credit is part of the prepaid balance', 'customer ' || customer_id, '<= ' || coalesce(posted, 0), promo_remaining::text
+  select 'promotional credit is part of the prepaid balance', 'customer ' || customer_id, '<= ' || coalesce(posted, 0), promo_remaining::text, null
   from electricity_account
   left join ledger.balance on account = ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT')
-  where promo_remaining > coalesce(posted, 0)`,
+  where promo_remaining > coalesce(posted, 0)`),
 ).as<Difference>();
 
 /** Charges, outputs and hosting against the postings. */

@@ -1,5 +1,5 @@
 import type { BookCheck, Difference } from '@lode/ledger';
-import { limited } from '../../platform/books/limited.ts';
+import { limited, listed } from '../../platform/books/limited.ts';
 import { many } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
@@ -108,15 +108,27 @@ const corrections = query(
 
 /** Customers whose lines are read at once. */
 const customersAtOnce = 500;
-const listed = 20;
 
 /** Charges, corrections and hosting against their postings, a range of customers at a time. */
 export const checkPayments: BookCheck = async (db) => {
   const differences = [...(await many(db, corrections))];
+  const inRanges: Difference[] = [];
+  let count = 0;
   let after = -1n;
   for (const { last } of [...(await many(db, ranges, [customersAtOnce])), { last: 10n ** 16n }]) {
-    differences.push(...(await many(db, payments, [after + 1n, last])).slice(0, listed));
+    const found = await many(db, payments, [after + 1n, last]);
+    count += found.length;
+    inRanges.push(...found.slice(0, listed - inRanges.length));
     after = last;
   }
+  differences.push(...inRanges);
+  if (count > inRanges.length)
+    differences.push({
+      check: 'charges are what was paid',
+      subject: 'all customers',
+      expected: '0',
+      found: `more than ${count - 1} differences`,
+      coin: null,
+    });
   return differences;
 };

@@ -1,11 +1,12 @@
 import type { BookCheck, Difference } from '@lode/ledger';
+import { limited } from '../../platform/books/limited.ts';
 import { many } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
 /** What charges say was taken off them is what corrections gave and did not move as money, machine by machine, by day or month. */
 const differences = query(
   'electricity.check-waived',
-  `
+  limited(`
   with taken_off as (
     select machine_id, date, waived as amount from electricity_charge where waived > 0
     union all
@@ -25,7 +26,7 @@ const differences = query(
   select 'as much less is owed as corrections say' as check, concat_ws(', ', concat_ws(' ', 'machine', machine_id, date), names) as subject,
     coalesce(corrected.amount, 0)::text as expected, coalesce(kept.amount, 0)::text as found
   from kept full join corrected using (machine_id, date)
-  where coalesce(kept.amount, 0) <> coalesce(corrected.amount, 0)`,
+  where coalesce(kept.amount, 0) <> coalesce(corrected.amount, 0)`),
 ).as<Difference>();
 
 export const checkWaived: BookCheck = (db) => many(db, differences);

@@ -106,7 +106,7 @@ export interface ReorgReport {
 
 /** The books slice: why no payment of a coin may leave, or null. */
 export interface BooksPort {
-  readonly findDifference: (db: Queryable, coin: string) => Promise<string | null>;
+  readonly findDifference: (db: Queryable, coin: string, now: Date) => Promise<string | null>;
 }
 
 export interface PayoutMonitor {

@@ -41,7 +41,7 @@ export function startPayout(db: Queryable, id: bigint): Promise<void> {
 const noSigner: PayoutSigner = { sign: () => Promise.reject(new Error('there is no signer')), close: null };
 
 export function payoutsSlice({ clock, signer, monitor, staff, screenings, checkAddress, ...given }: PayoutsDeps) {
-  const { database, withdrawals, chains } = given;
+  const { database, withdrawals, chains, books } = given;
   const deduplicated = oncePerCondition(monitor.log);
   const { sign, close } = signer ?? noSigner;
   const deps: PayoutDeps = {
@@ -50,7 +50,7 @@ export function payoutsSlice({ clock, signer, monitor, staff, screenings, checkA
     monitor: { ...monitor, log: deduplicated.log, failpoint: () => undefined },
   };
   const processor = payoutProcessor(deps, [denyListScreening, ...screenings], clock);
-  const offline = { database, withdrawals, chains, ...staff };
+  const offline = { database, withdrawals, chains, books, ...staff };
   const opsCommands: Record<string, Command> = { ...recoveryCommands(deps, staff), ...offlineCommands(offline) };
   return {
     jobs: processor.jobs,

@@ -1,11 +1,12 @@
 import type { BookCheck, Difference } from '@lode/ledger';
+import { limited } from '../../platform/books/limited.ts';
 import { many } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
 /** Each movement of the operator's own money by hand is its posting, and each such posting has its row. */
 const differences = query(
   'suspense.check-by-hand',
-  `
+  limited(`
   with kept as (
     select transfer_id, concat('treasury-by-hand:', key) as key, moved_at as at, amount,
       ledger.house_id(case direction when 'IN' then 'CASH' else 'TREASURY' end, coin) as debit,
@@ -21,7 +22,7 @@ const differences = query(
     coalesce(concat_ws(' ', posted.key, posted.debit, posted.credit, posted.amount, posted.at), 'none') as found
   from kept full join posted using (transfer_id)
   where (kept.key, kept.debit, kept.credit, kept.amount, kept.at, kept.hash)
-    is distinct from (posted.key, posted.debit, posted.credit, posted.amount, posted.at, posted.hash)`,
+    is distinct from (posted.key, posted.debit, posted.credit, posted.amount, posted.at, posted.hash)`),
 ).as<Difference>();
 
 export const checkByHand: BookCheck = (db) => many(db, differences);

@@ -1,4 +1,5 @@
 import type { BookCheck, Difference } from '@lode/ledger';
+import { limited } from '../../platform/books/limited.ts';
 import { many } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
@@ -9,7 +10,7 @@ import { query } from '../../platform/db/query.ts';
  */
 const differences = query(
   'suspense.check-pool-payments',
-  `
+  limited(`
   with mined as (
     select coin, date, sum(amount) as amount from (
       select ledger.coin_of(debit) as coin, date, amount::bigint as amount from ledger.posting where type = 'MINING_OUTPUT'
@@ -97,7 +98,7 @@ const differences = query(
       and account in (select ledger.house_id('MINING_RECEIVABLE', coin) from unnest(array['BTC', 'USDT', 'ETH', 'DOGE']) coin)
     group by 1
   ) held using (coin)
-  where coalesce(sum_of.amount, 0) <> coalesce(held.amount, 0)`,
+  where coalesce(sum_of.amount, 0) <> coalesce(held.amount, 0)`),
 ).as<Difference>();
 
 export const checkPoolPayments: BookCheck = (db) => many(db, differences);

@@ -138,7 +138,7 @@ describe('pool:payment', () => {
       'update pool_payment set paid = paid - 1, expected = expected - 1 where id = 1',
       /is its posting/,
     ],
-    ['a day', 'delete from pool_payment_day where date = $$2026-03-02$$', /is for its outputs[^]*covers its period/],
+    ['a day', 'delete from pool_payment_day where date = $$2026-03-02$$', /covers its period[^]*is for its outputs/],
     ['a day’s outputs', 'update pool_payment_day set expected = 1 where date = $$2026-03-02$$', /has its outputs/],
     ['a correction', 'delete from pool_payment_correction', /is for its outputs/],
   ])('is checked against the books: a wrong %s is found', async (_what, damage, found) => {

@@ -67,26 +67,35 @@ export interface QueryRows {
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'books.check-lines': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'books.check-transfers': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'books.claim-run': {
-    day: string;
+    isMine: boolean | null | undefined;
   };
   'books.end-run': {
   };
-  'books.found': {
-    words: string | null;
+  'books.newest-run': {
+    startedAt: Date;
+    endedAt: Date;
+    differences: unknown;
+    failure: string | null;
+  };
+  'books.next-run': {
+    id: bigint | null | undefined;
   };
   'coin-up.accrue-interest': {
     coin: string | null | undefined;
@@ -117,24 +126,28 @@ export interface QueryRows {
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'coin-up.check-interest': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'coin-up.check-orders': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'coin-up.check-positions': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'coin-up.day-is-paid': {
   };
@@ -569,24 +582,28 @@ export interface QueryRows {
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'day-close.check-hosting': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'day-close.check-output-totals': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'day-close.check-pinned': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'day-close.claim-preflight': {
     date: string;
@@ -863,36 +880,42 @@ export interface QueryRows {
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'deposits.check-arrival-rows': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'deposits.check-arrivals': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'deposits.check-claw-backs': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'deposits.check-rows': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'deposits.check-suspense': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'deposits.claw-back': {
   };
@@ -1081,30 +1104,35 @@ export interface QueryRows {
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'electricity.check-corrections': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'electricity.check-outage-credits': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'electricity.check-payments': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'electricity.check-promotion': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'electricity.check-ranges': {
     first: bigint | null | undefined;
@@ -1115,6 +1143,7 @@ export interface QueryRows {
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'electricity.collect-day': {
     charges: number | null | undefined;
@@ -1519,6 +1548,7 @@ export interface QueryRows {
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'leaving.customer': {
     id: bigint;
@@ -1585,18 +1615,21 @@ export interface QueryRows {
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'machines.check-corrections': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'machines.check-terms': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'machines.count-at-site': {
     machines: number | null | undefined;
@@ -2015,6 +2048,7 @@ export interface QueryRows {
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'payouts.denied': {
     note: string;
@@ -2172,12 +2206,14 @@ export interface QueryRows {
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'suspense.check-pool-payments': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'suspense.corrections': {
     transferId: bigint;
@@ -2293,6 +2329,7 @@ export interface QueryRows {
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'sweeps.end': {
   };
@@ -2353,6 +2390,7 @@ export interface QueryRows {
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'wallet.customer-by-account': {
     id: bigint;
@@ -2619,18 +2657,21 @@ export interface QueryRows {
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'withdrawals.check-postings': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'withdrawals.check-states': {
     check: string | null | undefined;
     subject: string | null | undefined;
     expected: string | null | undefined;
     found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'withdrawals.deposits-to-claw-back': {
     id: bigint | null;

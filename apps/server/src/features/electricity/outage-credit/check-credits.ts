@@ -1,5 +1,5 @@
 import type { BookCheck, Difference } from '@lode/ledger';
-import { limited } from '../../../platform/books/limited.ts';
+import { limited, listed } from '../../../platform/books/limited.ts';
 import { many, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from '../collect.ts';
@@ -121,7 +121,6 @@ const keptRows = query(
 ).as<Kept>();
 
 const check = 'an outage credit is what the days would have been less';
-const listed = 20;
 
 /** Documents and postings; then every credit is computed again from what its days were computed from, a batch at a time. */
 export const checkOutageCredits: BookCheck = async (db) => {
@@ -133,7 +132,7 @@ export const checkOutageCredits: BookCheck = async (db) => {
       if (count <= listed) differences.push(difference);
     }
   if (count > listed)
-    differences.push({ check, subject: 'outage credits', expected: '0', found: `${count} differences` });
+    differences.push({ check, subject: 'outage credits', expected: '0', found: `${count} differences`, coin: null });
   return differences;
 };
 
@@ -176,6 +175,7 @@ function namedOmission(id: bigint, due: Omission, found: Omission | undefined): 
     subject: `outage credit ${id}, customer ${due.customerId}`,
     expected: inWords(due),
     found: found ? inWords(found) : 'nothing',
+    coin: null,
   };
 }
 
@@ -210,5 +210,6 @@ function named(
     subject,
     expected,
     found: found ? `${found.usdt + found.coinValue} micro-USDT, ${found.output ?? 0n} satoshis` : 'nothing',
+    coin: null,
   };
 }

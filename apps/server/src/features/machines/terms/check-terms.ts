@@ -1,11 +1,12 @@
 import type { BookCheck, Difference } from '@lode/ledger';
+import { limited } from '../../../platform/books/limited.ts';
 import { many } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 
 /** Every output and every charge is that of the terms that stood on its day: owner, hashrate, pool fee, power. */
 const differences = query(
   'machines.check-terms',
-  `
+  limited(`
   with kept as (
     select 'output of' as what, machine_id, date, customer_id, hashrate, pool_fee_rate, null::int as power_watts, running_seconds from machine_output
     union all
@@ -20,7 +21,7 @@ const differences = query(
     on terms.machine_id = kept.machine_id and terms.effective_from <= kept.date and terms.effective_to > kept.date
   where terms.machine_id is null or terms.customer_id <> kept.customer_id or terms.hashrate <> kept.hashrate
     or terms.pool_fee_rate <> kept.pool_fee_rate or terms.power_watts <> kept.power_watts
-    or running_seconds > 0 and end_time <= kept.date::timestamp at time zone 'UTC'`,
+    or running_seconds > 0 and end_time <= kept.date::timestamp at time zone 'UTC'`),
 ).as<Difference>();
 
 export const checkTerms: BookCheck = (db) => many(db, differences);

@@ -12,7 +12,7 @@ export async function broadcastPayment(deps: PayoutDeps, id: bigint, now: Date):
   const withdrawal = await withdrawals.find(database, id);
   if (withdrawal?.phase !== 'BROADCAST') return;
   // What was sent before may be in a block any time: sending it again changes nothing.
-  if (!(await withdrawals.wasBroadcast(database, id))) await refuseWhileBooksDiffer(deps, withdrawal);
+  if (!(await withdrawals.wasBroadcast(database, id))) await refuseWhileBooksDiffer(database, deps, withdrawal, now);
   const { txid, bytes, network } = payment;
   const chain = await openPayoutChain(deps, network);
   monitor.failpoint('broadcast:before');

@@ -32,6 +32,28 @@ describe('the fee bump', () => {
     expect(world.paid()).toHaveLength(1);
   });
 
+  it('waits while the books differ: what is out is followed, and no new bytes are signed', async () => {
+    const customer = await world.customer();
+    let reason: string | null = null;
+    const payer = world.payer({ books: { findDifference: async () => reason } });
+    const id = await world.approved(customer, '0.05');
+    await payer.tick(4);
+    const { txid } = await world.record(customer, id);
+    const restoreFee = raiseFee(world.chain);
+    world.app.clock.advance({ minutes: 61 });
+    reason = 'a difference';
+    const signed = world.signed.length;
+    await payer.tick(3);
+    expect(world.signed).toHaveLength(signed);
+    expect((await world.record(customer, id)).txid).toBe(txid);
+    reason = null;
+    await payer.tick(3);
+    expect((await world.record(customer, id)).txid).not.toBe(txid);
+    restoreFee();
+    await world.mine(3);
+    expect((await world.record(customer, id)).thirdStatus).toBe('SUCCESS');
+  });
+
   const minute = 60_000;
   it.each([
     ['BITCOIN', 60 * minute],

@@ -2,6 +2,7 @@ import type { ChainAdapter, Network } from '@lode/chain';
 import { insertPayment, type PaymentRow, readPayments, storeSigned } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
 import { isExportedForAnother } from '../recovery/exported-payment.ts';
+import { refuseWhileBooksDiffer } from '../refuse-while-books-differ.ts';
 import { broadcastPayment } from './broadcast-payment.ts';
 
 /** Age of an unconfirmed payment after which its fee is bumped. On the EVM all later payments of the account wait behind it. */
@@ -13,6 +14,7 @@ export async function bumpFee(deps: PayoutDeps, chain: ChainAdapter, newest: Pay
   const { signedAt, withdrawalId, network, unsigned: previous, sinceHeight } = newest;
   if (signedAt === null || now.getTime() - signedAt.getTime() < feeBumpAfter[network]) return;
   const { approvalRequest } = await withdrawals.readApproval(database, withdrawalId);
+  await refuseNewBytes(deps, withdrawalId, now);
   const maxFee = approvalRequest === null ? undefined : BigInt(approvalRequest.feeCap);
   const unsigned = await chain.bump(previous, await chain.feeRate(), maxFee);
   // Fees are not higher, the change does not pay for more, or the approved cap is reached: it goes on waiting.
@@ -30,11 +32,18 @@ export async function bumpFee(deps: PayoutDeps, chain: ChainAdapter, newest: Pay
   if (row) await signFeeBump(deps, chain, row, now);
 }
 
+/** The payment that is out is followed whatever the books say; what is not signed yet waits for them. */
+async function refuseNewBytes(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
+  const withdrawal = await deps.withdrawals.find(deps.database, id);
+  if (withdrawal !== null) await refuseWhileBooksDiffer(deps.database, deps, withdrawal, now);
+}
+
 /** Also signs a bump that was built before a process ended. */
 export async function signFeeBump(deps: PayoutDeps, chain: ChainAdapter, row: PaymentRow, now: Date): Promise<void> {
   if (row.txid !== null) return;
   const { database, withdrawals, signer, monitor } = deps;
   const { withdrawalId: id } = row;
+  await refuseNewBytes(deps, id, now);
   const result = await signer.sign(await withdrawals.readApproval(database, id), row.unsigned);
   monitor.failpoint('bump:answered');
   switch (result.outcome) {

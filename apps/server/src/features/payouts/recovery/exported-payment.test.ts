@@ -3,12 +3,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Difference } from '@lode/ledger';
 import { readRequestFile, type SignResponse, writeResponseFile } from '@lode/signing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readUnsigned } from '../../../platform/chains/stored-unsigned.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { startBitcoinPayoutFixture } from '../../../testing/bitcoin-payout-fixture.ts';
 import { runCommand } from '../../../testing/commands.ts';
+import { endAt } from '../../../testing/payout-deps.ts';
 
 const start = 120_000;
 let world: Awaited<ReturnType<typeof startBitcoinPayoutFixture>>;
@@ -263,5 +265,73 @@ describe('ended by two people', () => {
     await world.mine(3);
     expect(await state(id)).toBe('SUCCESS');
     expect(await world.received(address)).toBe(0.0998);
+  });
+});
+
+describe('while the books differ', () => {
+  const found: Difference = { check: 'a deposit', subject: 'deposit 1', expected: '1', found: '2', coin: 'BTC' };
+  /** As the command does: one run finds a difference, another one nothing. */
+  const stop = () => world.app.slices.books.checkNow([async () => [found]], world.app.clock.now());
+  const release = () => world.app.slices.books.checkNow([], world.app.clock.now());
+  const refused = (id: string) => ({
+    exit: 1,
+    failed: [`refused: withdrawal ${id} waits, no BTC leaves: a deposit: deposit 1 should be 1, is 2`],
+  });
+  afterEach(release);
+
+  it('nothing is exported, and no file is written', { timeout: start }, async () => {
+    const id = await world.applied(customer, address, '0.1');
+    await world.ops('withdrawal:offline', `--id ${id} --by finance`);
+    await world.approve(id);
+    await world.look(3);
+    const args = `--id ${id} --file ${join(folder, 'stopped')} --by finance`;
+    await stop();
+    expect(await world.ops('withdrawal:export', args)).toMatchObject(refused(id));
+    await expect(readFile(join(folder, 'stopped'))).rejects.toThrow('ENOENT');
+    expect(await rows('select from withdrawal_export where withdrawal_id = $1', id)).toEqual([]);
+    await release();
+    expect(await world.ops('withdrawal:export', args)).toMatchObject({ exit: 0 });
+    await sentByHand(join(folder, 'stopped'));
+    await world.mine(3);
+  });
+
+  it('no signature is imported, and it is once they are right', { timeout: start }, async () => {
+    const { id, file } = await exported();
+    await signedFile(file);
+    await stop();
+    const args = `--id ${id} --file ${file}.answer --by finance`;
+    expect(await world.ops('withdrawal:import', args)).toMatchObject(refused(id));
+    await world.look(2);
+    await world.mine();
+    expect(await state(id)).toBe('APPROVAL_TO_BE_SIGNED');
+    expect(await world.received(address)).toBe(0);
+    await release();
+    expect(await world.ops('withdrawal:import', args)).toMatchObject({ exit: 0 });
+    await world.look(2);
+    await world.mine(3);
+    expect(await state(id)).toBe('SUCCESS');
+  });
+
+  it('what was signed online and never sent is not sent', { timeout: start }, async () => {
+    const id = await world.applied(customer, address, '0.1');
+    await world.approve(id);
+    const { books } = world.app.slices;
+    await endAt('sign:committed', (overrides) => world.payer({ books, ...overrides }));
+    await stop();
+    await world.look(2);
+    await world.mine();
+    expect(await world.received(address)).toBe(0);
+    await release();
+    await world.look(2);
+    await world.mine(3);
+    expect(await state(id)).toBe('SUCCESS');
+  });
+
+  it('a file that was sent by hand all the same is followed and posted', { timeout: start }, async () => {
+    const { id, file } = await exported();
+    await stop();
+    const { txid } = await sentByHand(file);
+    await world.mine(4);
+    expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid });
   });
 });

@@ -7,12 +7,13 @@ import type { StaffInput, StaffResult } from '../../../platform/staff/staff-comm
 import { type PaymentRow, readPayments, storeSigned } from '../payment.repository.ts';
 import { broadcastJob, enqueuePayout } from '../payout-jobs.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
+import { refuseWhileBooksDiffer } from '../refuse-while-books-differ.ts';
 import { refuseWhileBlocked } from '../screening/screen-payout.ts';
 import { claimChannel, readChannel, releaseChannel } from '../sign/signing-channel.repository.ts';
 import { readExports, storeExport } from './exported-payment.repository.ts';
 
 export interface OfflineDeps
-  extends Pick<PayoutDeps, 'database' | 'withdrawals' | 'chains'>,
+  extends Pick<PayoutDeps, 'database' | 'withdrawals' | 'chains' | 'books'>,
     Pick<StaffPorts, 'recordAudit'> {}
 
 type OfflineCommand = StaffInput & { id: bigint };
@@ -67,6 +68,7 @@ export async function exportRequest(
   let text = '';
   const result = await inTransaction(deps.database, async (dbTx) => {
     const { withdrawal, payment, request } = await pendingRequest(dbTx, deps, id);
+    await refused(refuseWhileBooksDiffer(dbTx, deps, withdrawal, now));
     const chain = await open(deps, withdrawal.network);
     const txid = chain.txidOf?.(payment.unsigned);
     if (txid === undefined) throw new Refused('its txid is not known before it is signed');
@@ -92,7 +94,9 @@ export async function importResponse(deps: OfflineDeps, command: OfflineCommand,
         `the signer refused it: ${response.refused}, ${response.detail}. What will never be signed is ended by withdrawal:fail`,
       );
     const chain = await open(deps, withdrawal.network);
-    await refuseBlocked(dbTx, deps, withdrawal);
+    await refused(refuseWhileBlocked(dbTx, deps, withdrawal));
+    // A file that was sent by hand all the same is followed from its block.
+    await refused(refuseWhileBooksDiffer(dbTx, deps, withdrawal, now));
     const signed = parseFile(() => chain.finish(payment.unsigned, response.signed));
     if (!(await storeSigned(dbTx, payment, signed, now))) throw new Refused('its signature is there already');
     if (withdrawal.phase === 'SIGNING') await withdrawals.advance(dbTx, withdrawal, 'sign', now);
@@ -149,8 +153,9 @@ async function open({ chains }: OfflineDeps, network: Network): Promise<ChainAda
   return chain;
 }
 
-async function refuseBlocked(db: Queryable, deps: OfflineDeps, withdrawal: Withdrawal): Promise<void> {
-  await refuseWhileBlocked(db, deps, withdrawal).catch((error: unknown) => {
+/** What waits in a payout is refused to staff. */
+async function refused(condition: Promise<void>): Promise<void> {
+  await condition.catch((error: unknown) => {
     throw error instanceof RetryLater ? new Refused(error.message) : error;
   });
 }

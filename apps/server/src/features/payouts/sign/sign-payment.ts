@@ -43,7 +43,7 @@ export async function signPayment(deps: PayoutDeps, id: bigint, now: Date): Prom
     await releaseIfUnsigned(deps, signing);
     return refuseWhileBlocked(database, deps, withdrawal);
   }
-  await refuseWhileBooksDiffer(deps, withdrawal);
+  await refuseWhileBooksDiffer(database, deps, withdrawal, now);
   const approval = await withdrawals.readApproval(database, id);
   const payment = (await reusablePayment(deps, signing)) ?? (await newPayment(deps, signing, approval, exports));
   if (payment === 'NOTHING_TO_SIGN') return;
