@@ -26,3 +26,40 @@ begin
 end $$;
 create trigger deposit_write_off_waits before insert on deposit_write_off
   for each row execute function refuse_write_off_in_transit();
+
+-- Interest from revenue -------------------------------------------------------------------------------------------------
+
+-- Coins that the house holds (CUSTODY, CASH) less all that it owes: customers, WITHDRAWAL_PENDING, TREASURY, INTEREST_FUND and
+-- what arrived and is not explained. By the sum of zero that is the balance of the accounts below, and what SUSPENSE lacks.
+create view payable_revenue_part as
+  select ledger.coin_of(account) as coin, transfer_id, amount::bigint as amount
+    from ledger.entry
+    -- MINING_RECEIVABLE, MINING_VARIANCE, the three revenues, NETWORK_FEE_EXPENSE, PROMOTION_EXPENSE.
+    where account < 0 and -account / 10 in (4, 5, 6, 7, 9, 10, 12)
+  union all
+  -- Credited deposits that a reorganisation removed, and what was taken back of them.
+  select ledger.coin_of(account), transfer_id, amount::bigint
+    from ledger.entry
+    where account < 0 and -account / 10 = 13
+      and not exists (select from suspense_entry origin where origin.transfer_id = entry.transfer_id)
+  union all
+  -- Of an arrival only what lacks: what stands there belongs to others.
+  select coin, transfer_id, least(stands, 0) - least(stands - change, 0)
+    from (
+      select a.coin, transfer_id, change, (sum(change) over (partition by arrival_id order by origin.id))::bigint as stands
+      from suspense_entry origin join house_arrival a on a.id = arrival_id
+    ) arrival;
+
+-- What revenue of a coin may pay into INTEREST_FUND; below zero where the house has less than it owes.
+create function payable_revenue(of_coin text) returns bigint language sql stable as $$
+  select coalesce(sum_units(amount), 0) from payable_revenue_part where coin = of_coin
+$$;
+
+-- Revenue of a coin that was paid with money: not with promotional credit, not given back, not paid into INTEREST_FUND.
+create function earned_revenue(of_coin text) returns bigint language sql stable as $$
+  select coalesce(sum_units(amount), 0)
+    + case of_coin when 'USDT' then (select coalesce(sum_units(promo_remaining), 0) from electricity_account) else 0 end
+  from ledger.entry where account < 0 and -account / 10 in (6, 7, 9, 12) and ledger.coin_of(account) = of_coin
+$$;
+
+grant select on payable_revenue_part to lode_app;
