@@ -63,3 +63,30 @@ create function earned_revenue(of_coin text) returns bigint language sql stable 
 $$;
 
 grant select on payable_revenue_part to lode_app;
+
+-- Payments of TREASURY on chain ---------------------------------------------------------------------------------------------
+
+-- What was put into TREASURY by hand, less what was taken out: the wallets have no coins for it.
+create function treasury_outside_wallets(of_coin text) returns bigint language sql stable as $$
+  select greatest(coalesce(sum_units(case when credit = ledger.house_id('TREASURY', of_coin) then amount else -amount end), 0), 0)
+  from ledger.posting
+  where (debit, credit) in (
+    (ledger.house_id('CASH', of_coin), ledger.house_id('TREASURY', of_coin)),
+    (ledger.house_id('TREASURY', of_coin), ledger.house_id('CASH', of_coin)))
+$$;
+
+-- The amount has left TREASURY, whose row the posting has locked.
+create function refuse_coins_outside_wallets() returns trigger language plpgsql as $$
+declare
+  left_over bigint;
+  outside bigint := treasury_outside_wallets(new.coin);
+begin
+  select coalesce(sum(posted), 0) into left_over from ledger.balance where account = ledger.house_id('TREASURY', new.coin);
+  if left_over < outside then
+    raise exception '% of TREASURY were put in by hand and are in no wallet, % would be left', outside, left_over
+      using errcode = 'check_violation', constraint = 'treasury_pays_from_wallets';
+  end if;
+  return new;
+end $$;
+create trigger treasury_payment_is_in_wallets before insert on withdrawal
+  for each row when (new.destination_id is not null) execute function refuse_coins_outside_wallets();

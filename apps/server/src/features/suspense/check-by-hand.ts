@@ -2,7 +2,10 @@ import type { BookCheck, Difference } from '@lode/ledger';
 import { many } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
-/** Each movement of the operator's own money by hand is its posting, and each such posting has its row. */
+/**
+ * Each movement of the operator's own money by hand is its posting, and each such posting has its row; no payment on chain used coins
+ * for it, which lie outside the wallets.
+ */
 const differences = query(
   'suspense.check-by-hand',
   `
@@ -21,7 +24,23 @@ const differences = query(
     coalesce(concat_ws(' ', posted.key, posted.debit, posted.credit, posted.amount, posted.at), 'none') as found
   from kept full join posted using (transfer_id)
   where (kept.key, kept.debit, kept.credit, kept.amount, kept.at, kept.hash)
-    is distinct from (posted.key, posted.debit, posted.credit, posted.amount, posted.at, posted.hash)`,
+    is distinct from (posted.key, posted.debit, posted.credit, posted.amount, posted.at, posted.hash)
+  union all
+  select 'treasury pays no coins on chain that were put in by hand', 'transfer ' || transfer_id, 'at least ' || outside || ' left', has::text
+  from (
+    select transfer_id, sum(change) over earlier as has, sum(by_hand) over earlier as outside
+    from (
+      select transfer_id, line, account, change,
+        case when -(debit + credit - account) / 10 = 2 then change else 0 end as by_hand
+      from ledger.posting, lateral (
+        select case when credit between -34 and -31 then credit else debit end as account,
+          case when credit between -34 and -31 then amount::bigint else -amount::bigint end as change
+      ) of_treasury
+      where debit between -34 and -31 or credit between -34 and -31
+    ) line
+    window earlier as (partition by account order by transfer_id, line)
+  ) treasury join ledger.transfer on transfer.id = transfer_id
+  where kind = 'treasury-payment' and has < outside`,
 ).as<Difference>();
 
 export const checkByHand: BookCheck = (db) => many(db, differences);
