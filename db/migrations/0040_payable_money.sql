@@ -90,3 +90,8 @@ begin
 end $$;
 create trigger treasury_payment_is_in_wallets before insert on withdrawal
   for each row when (new.destination_id is not null) execute function refuse_coins_outside_wallets();
+
+-- A pool that pays nothing -----------------------------------------------------------------------------------------------------
+
+alter table pool_payment drop constraint pool_payment_paid_check;
+alter table pool_payment add constraint pool_payment_paid_check check (paid > 0 or paid = 0 and arrival_id is null);
