@@ -95,3 +95,80 @@ create trigger treasury_payment_is_in_wallets before insert on withdrawal
 
 alter table pool_payment drop constraint pool_payment_paid_check;
 alter table pool_payment add constraint pool_payment_paid_check check (paid > 0 or paid = 0 and arrival_id is null);
+
+-- First day of hosting ------------------------------------------------------------------------------------------------------
+
+-- As before, with `on_site_from` among the fields that a version sets.
+create or replace function set_machine_terms(machines bigint[], days date[], patches jsonb[], by text, at timestamptz)
+returns int language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  known constant text[] := '{customer_id,site_id,tariff_name,hashrate,power_watts,pool_fee_rate,hosting_fee_monthly,end_time,on_site_from}';
+  first_open constant date := hold_mining_days();
+  change record;
+  standing machine_terms;
+  version machine_terms;
+  later machine_terms;
+  written int := 0;
+begin
+  -- Moves of a machine hold its row as well: what they are decided on does not change under them.
+  perform from machine where id = any(machines) order by id for update;
+  for change in
+    select * from unnest(machines, days, patches) as given (machine_id, day, patch) order by machine_id, day
+  loop
+    if change.day < first_open then
+      raise exception 'the close of % has begun', change.day using errcode = 'check_violation';
+    end if;
+    if not array(select jsonb_object_keys(change.patch)) <@ known then
+      raise exception 'terms have no field of that name: %', change.patch using errcode = 'check_violation';
+    end if;
+    select * into standing from machine_terms terms
+      where terms.machine_id = change.machine_id and effective_from <= change.day and effective_to > change.day;
+    if not found then
+      raise exception 'machine % has no terms on %', change.machine_id, change.day using errcode = 'check_violation';
+    end if;
+    if change.patch is null then
+      delete from machine_terms terms where terms.machine_id = change.machine_id and effective_from = change.day;
+      update machine_terms terms set effective_to = standing.effective_to, applied = false
+        where terms.machine_id = change.machine_id and effective_to = change.day
+        returning * into version;
+      if version.machine_id is null then
+        raise exception 'no version of machine % begins on % and can be taken back', change.machine_id, change.day
+          using errcode = 'check_violation';
+      end if;
+    else
+      version := jsonb_populate_record(standing, change.patch);
+      version.effective_from := change.day;
+      version.recorded_at := at;
+      version.recorded_by := by;
+      version.applied := false;
+      version.fields := array(
+        select distinct field from unnest(
+          case when standing.effective_from = change.day then standing.fields else '{}' end || array(select jsonb_object_keys(change.patch))
+        ) field order by field);
+      if standing.effective_from = change.day then
+        delete from machine_terms terms where terms.machine_id = change.machine_id and effective_from = change.day;
+      else
+        update machine_terms terms set effective_to = change.day
+          where terms.machine_id = change.machine_id and effective_from = standing.effective_from;
+      end if;
+      insert into machine_terms select version.*;
+    end if;
+    written := written + 1;
+    for later in
+      select * from machine_terms terms
+      where terms.machine_id = change.machine_id and effective_from > change.day order by effective_from
+    loop
+      later := jsonb_populate_record(later, (
+        select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(to_jsonb(version))
+        where key = any(known) and key <> all(later.fields)));
+      -- Also one that stays as it is: it is repeated after the version that now comes before it.
+      update machine_terms terms set
+        customer_id = later.customer_id, site_id = later.site_id, tariff_name = later.tariff_name, hashrate = later.hashrate,
+        power_watts = later.power_watts, pool_fee_rate = later.pool_fee_rate, hosting_fee_monthly = later.hosting_fee_monthly,
+        end_time = later.end_time, on_site_from = later.on_site_from, applied = false
+        where terms.machine_id = later.machine_id and effective_from = later.effective_from;
+      version := later;
+    end loop;
+  end loop;
+  return written;
+end $$;
