@@ -1142,6 +1142,8 @@ export interface QueryRows {
   'electricity.customers-owing-hosting': {
     customerId: bigint;
   };
+  'electricity.departure': {
+  };
   'electricity.end-promotion': {
   };
   'electricity.finish-outage-batch': {
@@ -1279,6 +1281,7 @@ export interface QueryRows {
     paidBtc: bigint | null | undefined;
     paidEth: bigint | null | undefined;
     paidDoge: bigint | null | undefined;
+    isPaidInCoins: boolean | null | undefined;
     isElectricityByHand: boolean | null | undefined;
     hashrate: string | null | undefined;
     poolFeeRate: string | null | undefined;
@@ -1938,7 +1941,7 @@ export interface QueryRows {
     pause: Date | null | undefined;
     account: Date | null | undefined;
     device: Date | null | undefined;
-    everybody: Date | null | undefined;
+    house: Date | null | undefined;
   };
   'one-time-code.use': {
     id: bigint;
