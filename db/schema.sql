@@ -1825,13 +1825,13 @@ create view payable_revenue_part as
     entry.transfer_id,
     entry.amount
    FROM ledger.entry
-  WHERE entry.account::bigint < 0 AND (((- entry.account::bigint) / 10) = ANY (ARRAY[4::bigint, 5::bigint, 6::bigint, 7::bigint, 9::bigint, 10::bigint, 12::bigint]))
+  WHERE ledger.name_of(entry.account::bigint) = ANY (ARRAY['MINING_RECEIVABLE'::text, 'MINING_VARIANCE'::text, 'ELECTRICITY_REVENUE'::text, 'HOSTING_REVENUE'::text, 'WITHDRAWAL_FEE_REVENUE'::text, 'NETWORK_FEE_EXPENSE'::text, 'PROMOTION_EXPENSE'::text])
 UNION ALL
  SELECT ledger.coin_of(entry.account::bigint) AS coin,
     entry.transfer_id,
     entry.amount
    FROM ledger.entry
-  WHERE entry.account::bigint < 0 AND ((- entry.account::bigint) / 10) = 13 AND NOT (EXISTS ( SELECT
+  WHERE ledger.name_of(entry.account::bigint) = 'SUSPENSE'::text AND NOT (EXISTS ( SELECT
            FROM suspense_entry origin
           WHERE origin.transfer_id = entry.transfer_id))
 UNION ALL
@@ -2784,7 +2784,9 @@ CREATE OR REPLACE FUNCTION public.earned_revenue(of_coin text)
 AS $function$
   select coalesce(sum_units(amount), 0)
     + case of_coin when 'USDT' then (select coalesce(sum_units(promo_remaining), 0) from electricity_account) else 0 end
-  from ledger.entry where account < 0 and -account / 10 in (6, 7, 9, 12) and ledger.coin_of(account) = of_coin
+  from ledger.entry
+  where ledger.name_of(account) in ('ELECTRICITY_REVENUE', 'HOSTING_REVENUE', 'WITHDRAWAL_FEE_REVENUE', 'PROMOTION_EXPENSE')
+    and ledger.coin_of(account) = of_coin
 $function$;
 
 CREATE OR REPLACE FUNCTION public.hash_content()

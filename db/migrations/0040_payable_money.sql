@@ -34,13 +34,13 @@ create trigger deposit_write_off_waits before insert on deposit_write_off
 create view payable_revenue_part as
   select ledger.coin_of(account) as coin, transfer_id, amount::bigint as amount
     from ledger.entry
-    -- MINING_RECEIVABLE, MINING_VARIANCE, the three revenues, NETWORK_FEE_EXPENSE, PROMOTION_EXPENSE.
-    where account < 0 and -account / 10 in (4, 5, 6, 7, 9, 10, 12)
+    where ledger.name_of(account) in ('MINING_RECEIVABLE', 'MINING_VARIANCE', 'ELECTRICITY_REVENUE', 'HOSTING_REVENUE',
+      'WITHDRAWAL_FEE_REVENUE', 'NETWORK_FEE_EXPENSE', 'PROMOTION_EXPENSE')
   union all
   -- Credited deposits that a reorganisation removed, and what was taken back of them.
   select ledger.coin_of(account), transfer_id, amount::bigint
     from ledger.entry
-    where account < 0 and -account / 10 = 13
+    where ledger.name_of(account) = 'SUSPENSE'
       and not exists (select from suspense_entry origin where origin.transfer_id = entry.transfer_id)
   union all
   -- Of an arrival only what lacks: what stands there belongs to others.
@@ -59,7 +59,9 @@ $$;
 create function earned_revenue(of_coin text) returns bigint language sql stable as $$
   select coalesce(sum_units(amount), 0)
     + case of_coin when 'USDT' then (select coalesce(sum_units(promo_remaining), 0) from electricity_account) else 0 end
-  from ledger.entry where account < 0 and -account / 10 in (6, 7, 9, 12) and ledger.coin_of(account) = of_coin
+  from ledger.entry
+  where ledger.name_of(account) in ('ELECTRICITY_REVENUE', 'HOSTING_REVENUE', 'WITHDRAWAL_FEE_REVENUE', 'PROMOTION_EXPENSE')
+    and ledger.coin_of(account) = of_coin
 $$;
 
 grant select on payable_revenue_part to lode_app;

@@ -288,7 +288,8 @@ it('waits for an open withdrawal of the customer, and for a COIN UP order in tra
   });
   const [withdrawal = ''] = made.map(({ id }) => id);
   await disappear();
-  const [{ id = '' } = {}] = await world.deposits(customer);
+  const [deposit] = await world.deposits(customer);
+  const id = deposit?.id ?? '';
   await fund(btc);
   const before = await world.house('TREASURY');
   const waits = `customer ${customer.id} has 1.00000000 BTC in withdrawal ${withdrawal}: that ends first`;

@@ -1,4 +1,4 @@
-import { customerAccount, houseAccount, KeyReused, lockBalances, postTransfer } from '@lode/ledger';
+import { customerAccount, KeyReused, lockBalances, postTransfer } from '@lode/ledger';
 import { type Coin, divFloor, ledgerScale } from '@lode/money';
 import { businessDate, miningDate } from '../../platform/clock/clock.ts';
 import { type Database, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';

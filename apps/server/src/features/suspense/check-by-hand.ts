@@ -31,12 +31,12 @@ const differences = query(
     select transfer_id, sum(change) over earlier as has, sum(by_hand) over earlier as outside
     from (
       select transfer_id, line, account, change,
-        case when -(debit + credit - account) / 10 = 2 then change else 0 end as by_hand
+        case when 'CASH' in (ledger.name_of(debit), ledger.name_of(credit)) then change else 0 end as by_hand
       from ledger.posting, lateral (
-        select case when credit between -34 and -31 then credit else debit end as account,
-          case when credit between -34 and -31 then amount::bigint else -amount::bigint end as change
+        select case when ledger.name_of(credit) = 'TREASURY' then credit else debit end as account,
+          case when ledger.name_of(credit) = 'TREASURY' then amount::bigint else -amount::bigint end as change
       ) of_treasury
-      where debit between -34 and -31 or credit between -34 and -31
+      where 'TREASURY' in (ledger.name_of(debit), ledger.name_of(credit))
     ) line
     window earlier as (partition by account order by transfer_id, line)
   ) treasury join ledger.transfer on transfer.id = transfer_id

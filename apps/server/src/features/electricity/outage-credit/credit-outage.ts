@@ -1,4 +1,4 @@
-import { houseAccount, lockBalances } from '@lode/ledger';
+import { lockBalances } from '@lode/ledger';
 import type { Coin } from '@lode/money';
 import { type Database, execute, many, type Queryable, type Transaction } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
