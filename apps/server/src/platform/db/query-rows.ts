@@ -1795,7 +1795,7 @@ export interface QueryRows {
     status: string | null | undefined;
     hasNewOwner: boolean | null | undefined;
     at: Date | null | undefined;
-    isContractOver: boolean | null | undefined;
+    endTime: Date | null;
   };
   'machines.set-price': {
   };

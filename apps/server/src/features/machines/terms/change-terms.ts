@@ -63,7 +63,7 @@ export function changeTerms(
       const by = `staff:${authority.by.name}`;
       const result = await attempt(dbTx, changes, { by, now });
       if (result.outcome !== 'changed') throw new TakenBack(result);
-      for (const machineId of result.begunMachines) await makeDueMoves(dbTx, machineId, now);
+      for (const { machineId, takenBack } of result.begun) await makeDueMoves(dbTx, machineId, now, takenBack);
       await ports.queueNotices(dbTx, noticesOf(result.changes));
       const [first] = changes;
       const isOne = changes.length === 1 && first !== undefined;
@@ -107,7 +107,10 @@ function unlessTakenBack(error: unknown): TermsResult {
 
 type Attempt =
   | Exclude<TermsResult, { outcome: 'changed' }>
-  | ({ outcome: 'changed'; begunMachines: bigint[] } & TermsEffect);
+  | ({
+      outcome: 'changed' /** Whose terms of today change, and the day whose version is taken back. */;
+      begun: { machineId: bigint; takenBack: string | null }[];
+    } & TermsEffect);
 
 async function attempt(
   dbTx: Transaction,
@@ -142,7 +145,9 @@ async function attempt(
     changes: changed,
     customers: effectOf(changed, network),
     network,
-    begunMachines: stored.filter(({ from }) => from <= today).map(({ machineId }) => machineId),
+    begun: stored
+      .filter(({ from }) => from <= today)
+      .map(({ machineId, from, patch }) => ({ machineId, takenBack: patch === null ? from : null })),
   };
 }
 
