@@ -1127,7 +1127,7 @@ create table pool_payment (
   constraint pool_payment_check3 CHECK (((undone_transfer_id IS NULL) = (undone_at IS NULL))),
   constraint pool_payment_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'DOGE'::text]))),
   constraint pool_payment_expected_check CHECK ((expected > 0)),
-  constraint pool_payment_paid_check CHECK ((paid > 0)),
+  constraint pool_payment_paid_check CHECK (((paid > 0) OR ((paid = 0) AND (arrival_id IS NULL)))),
   constraint pool_payment_variance_reason_check CHECK (((length(variance_reason) >= 1) AND (length(variance_reason) <= 500))),
   constraint pool_payment_arrival_id_fkey FOREIGN KEY (arrival_id) REFERENCES house_arrival(id),
   constraint pool_payment_pkey PRIMARY KEY (id),
@@ -1819,6 +1819,31 @@ UNION ALL
  SELECT 'BITCOIN'::text AS network,
     withdrawal_export.txid
    FROM withdrawal_export;
+
+create view payable_revenue_part as
+ SELECT ledger.coin_of(entry.account::bigint) AS coin,
+    entry.transfer_id,
+    entry.amount
+   FROM ledger.entry
+  WHERE ledger.name_of(entry.account::bigint) = ANY (ARRAY['MINING_RECEIVABLE'::text, 'MINING_VARIANCE'::text, 'ELECTRICITY_REVENUE'::text, 'HOSTING_REVENUE'::text, 'WITHDRAWAL_FEE_REVENUE'::text, 'NETWORK_FEE_EXPENSE'::text, 'PROMOTION_EXPENSE'::text])
+UNION ALL
+ SELECT ledger.coin_of(entry.account::bigint) AS coin,
+    entry.transfer_id,
+    entry.amount
+   FROM ledger.entry
+  WHERE ledger.name_of(entry.account::bigint) = 'SUSPENSE'::text AND NOT (EXISTS ( SELECT
+           FROM suspense_entry origin
+          WHERE origin.transfer_id = entry.transfer_id))
+UNION ALL
+ SELECT arrival.coin,
+    arrival.transfer_id,
+    LEAST(arrival.stands, 0::bigint) - LEAST(arrival.stands - arrival.change, 0::bigint) AS amount
+   FROM ( SELECT a.coin,
+            origin.transfer_id,
+            origin.change,
+            sum(origin.change) OVER (PARTITION BY origin.arrival_id ORDER BY origin.id)::bigint AS stands
+           FROM suspense_entry origin
+             JOIN house_arrival a ON a.id = origin.arrival_id) arrival;
 
 create view reorged_payment as
  SELECT withdrawal_payment.withdrawal_id,
@@ -2723,6 +2748,18 @@ AS $function$
   where newest.ends_at is null or newest.ends_at > at
 $function$;
 
+CREATE OR REPLACE FUNCTION public.customer_in_transit(of_customer bigint, of_coin text)
+ RETURNS TABLE(what text, id bigint, amount bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'WITHDRAWAL', id, amount from withdrawal
+    where customer_id = of_customer and coin = of_coin and end_transfer_id is null
+  union all
+  select 'ORDER', id, amount from coin_up_order where customer_id = of_customer and coin = of_coin and state = 'INTRANSIT'
+  order by 1 desc, 2
+$function$;
+
 CREATE OR REPLACE FUNCTION public.customer_outstanding(of_customer bigint)
  RETURNS TABLE(what text, subject text, coin text, amount bigint)
  LANGUAGE sql
@@ -2774,6 +2811,18 @@ AS $function$
   select 'PROPOSAL', p.id::text, null, null from staff_proposal p join customer c on c.id = of_customer
     where outcome is null and action <> 'customer:leave'
       and (input ->> 'account' = c.account or action like 'customer:%' and input ->> 'id' = of_customer::text)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.earned_revenue(of_coin text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum_units(amount), 0)
+    + case of_coin when 'USDT' then (select coalesce(sum_units(promo_remaining), 0) from electricity_account) else 0 end
+  from ledger.entry
+  where ledger.name_of(account) in ('ELECTRICITY_REVENUE', 'HOSTING_REVENUE', 'WITHDRAWAL_FEE_REVENUE', 'PROMOTION_EXPENSE')
+    and ledger.coin_of(account) = of_coin
 $function$;
 
 CREATE OR REPLACE FUNCTION public.hash_content()
@@ -3105,6 +3154,14 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.payable_revenue(of_coin text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum_units(amount), 0) from payable_revenue_part where coin = of_coin
+$function$;
+
 CREATE OR REPLACE FUNCTION public.record_status_correction(at_site bigint, of_machine bigint, since timestamp with time zone, until timestamp with time zone, new_status text, recorder text, approver text, why text, at timestamp with time zone)
  RETURNS TABLE(correction_id bigint, machine_id bigint, seconds bigint)
  LANGUAGE plpgsql
@@ -3264,6 +3321,22 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_coins_outside_wallets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  left_over bigint;
+  outside bigint := treasury_outside_wallets(new.coin);
+begin
+  select coalesce(sum(posted), 0) into left_over from ledger.balance where account = ledger.house_id('TREASURY', new.coin);
+  if left_over < outside then
+    raise exception '% of TREASURY were put in by hand and are in no wallet, % would be left', outside, left_over
+      using errcode = 'check_violation', constraint = 'treasury_pays_from_wallets';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_deposit_of_closed_customer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3388,6 +3461,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_write_off_in_transit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  open record;
+begin
+  select transit.what, transit.id into open
+    from deposit, customer_in_transit(deposit.customer_id, deposit.coin) transit where deposit.id = new.deposit_id limit 1;
+  if found then
+    raise exception 'the customer of deposit % has % % in transit', new.deposit_id, open.what, open.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.repeat_machine_terms(day date, only_machines bigint[], most integer)
  RETURNS TABLE(machine_id bigint, status text, has_new_owner boolean, at timestamp with time zone)
  LANGUAGE plpgsql
@@ -3462,7 +3550,7 @@ CREATE OR REPLACE FUNCTION public.set_machine_terms(machines bigint[], days date
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  known constant text[] := '{customer_id,site_id,tariff_name,hashrate,power_watts,pool_fee_rate,hosting_fee_monthly,end_time}';
+  known constant text[] := '{customer_id,site_id,tariff_name,hashrate,power_watts,pool_fee_rate,hosting_fee_monthly,end_time,on_site_from}';
   first_open constant date := hold_mining_days();
   change record;
   standing machine_terms;
@@ -3525,7 +3613,7 @@ begin
       update machine_terms terms set
         customer_id = later.customer_id, site_id = later.site_id, tariff_name = later.tariff_name, hashrate = later.hashrate,
         power_watts = later.power_watts, pool_fee_rate = later.pool_fee_rate, hosting_fee_monthly = later.hosting_fee_monthly,
-        end_time = later.end_time, applied = false
+        end_time = later.end_time, on_site_from = later.on_site_from, applied = false
         where terms.machine_id = later.machine_id and effective_from = later.effective_from;
       version := later;
     end loop;
@@ -3539,6 +3627,18 @@ CREATE OR REPLACE FUNCTION public.setting_at(wanted text, at timestamp with time
  STABLE
 AS $function$
   select value from setting where key = wanted and effective_from <= at order by effective_from desc, version desc limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.treasury_outside_wallets(of_coin text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select greatest(coalesce(sum_units(case when credit = ledger.house_id('TREASURY', of_coin) then amount else -amount end), 0), 0)
+  from ledger.posting
+  where (debit, credit) in (
+    (ledger.house_id('CASH', of_coin), ledger.house_id('TREASURY', of_coin)),
+    (ledger.house_id('TREASURY', of_coin), ledger.house_id('CASH', of_coin)))
 $function$;
 
 
@@ -3578,6 +3678,7 @@ CREATE TRIGGER deposit_claw_back_is_allowed BEFORE INSERT ON public.deposit_claw
 CREATE TRIGGER deposit_claw_back_stands BEFORE UPDATE ON public.deposit_claw_back FOR EACH ROW WHEN ((old.return_transfer_id IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is returned once');
 CREATE TRIGGER deposit_write_off_is_allowed BEFORE INSERT ON public.deposit_write_off FOR EACH ROW EXECUTE FUNCTION refuse_claw_back();
 CREATE TRIGGER deposit_write_off_stands BEFORE UPDATE ON public.deposit_write_off FOR EACH ROW WHEN ((old.reversal_transfer_id IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is reversed once');
+CREATE TRIGGER deposit_write_off_waits BEFORE INSERT ON public.deposit_write_off FOR EACH ROW EXECUTE FUNCTION refuse_write_off_in_transit();
 CREATE TRIGGER electricity_charge_is_only_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_promotion < old.paid_promotion) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER hosting_charge_days_once AFTER INSERT ON public.hosting_charge FOR EACH ROW WHEN ((new.adjustment_id IS NULL)) EXECUTE FUNCTION keep_hosted_days_apart();
 CREATE TRIGGER hosting_charge_is_only_paid BEFORE UPDATE ON public.hosting_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
@@ -3634,6 +3735,7 @@ CREATE TRIGGER treasury_destination_stands BEFORE UPDATE ON public.treasury_dest
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER treasury_payment_is_allowed BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.destination_id IS NOT NULL)) EXECUTE FUNCTION check_treasury_payment();
 CREATE TRIGGER treasury_payment_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.destination_id IS NOT NULL) AND (old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_treasury_payment();
+CREATE TRIGGER treasury_payment_is_in_wallets BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.destination_id IS NOT NULL)) EXECUTE FUNCTION refuse_coins_outside_wallets();
 CREATE TRIGGER withdrawal_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_approved();
 CREATE TRIGGER withdrawal_keeps_destination BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((old.destination_id IS DISTINCT FROM new.destination_id)) EXECUTE FUNCTION refuse_changing_destination();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT ((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text)))) EXECUTE FUNCTION refuse_withdrawal_move();
@@ -3744,6 +3846,7 @@ grant select on own_address to lode_app;
 grant select on own_output to lode_app;
 grant select on own_transaction to lode_app;
 grant execute on pay_charges(boolean,bigint,bigint[],bigint[],integer[],bigint[]) to lode_app;
+grant select on payable_revenue_part to lode_app;
 grant insert, select, update (undone_at), update (undone_transfer_id) on pool_payment to lode_app;
 grant insert, select, update (undone) on pool_payment_correction to lode_app;
 grant insert, select, update (undone) on pool_payment_day to lode_app;

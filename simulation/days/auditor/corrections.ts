@@ -6,6 +6,7 @@ import { addToTotal } from './close.ts';
 import { least, most } from './exact.ts';
 import { leaveArrear, versionOn } from './machines.ts';
 import { payOwed } from './pay.ts';
+import { refundableIn } from './revenue.ts';
 import type { Charge, Correction, HostingCharge, State } from './state.ts';
 
 type Correct = Extract<Action, { do: 'correct' }>;
@@ -62,9 +63,10 @@ function correctElectricity(state: State, action: Correct, owner: string, now: n
   const waived = least(amount, waivable);
   const moved = amount - waived;
   const revenue = houseOf('ELECTRICITY_REVENUE', coin);
-  if (moved > state.books.available(revenue)) return 'refused';
-  postMove(state, revenue, accountIn(owner, coin), { moved, type: 'ADJUST_ELE', machine, now });
   const movedPromotion = coin === 'USDT' ? most(0n, moved - paidOwn) : 0n;
+  if (moved > state.books.available(revenue)) return 'refused';
+  if (moved > 0n && moved - movedPromotion > refundableIn(state, revenue, coin)) return 'refused';
+  postMove(state, revenue, accountIn(owner, coin), { moved, type: 'ADJUST_ELE', machine, now });
   state.customer(owner).promotion += movedPromotion;
   keep(state, action, owner, { moved, movedPromotion, becomes: 0n, now });
   if (waived > 0n) {
@@ -187,7 +189,7 @@ export function correctHosting(state: State, action: CorrectHosting, now: number
   const waived = amount > 0n ? least(amount, waivable) : 0n;
   const moved = amount > 0n ? amount - waived : 0n;
   const revenue = houseOf('HOSTING_REVENUE', coin);
-  if (moved > state.books.available(revenue)) return 'refused';
+  if (moved > 0n && moved > refundableIn(state, revenue, coin)) return 'refused';
   postMove(state, revenue, accountIn(customer, coin), { moved, type: 'HOSTING_FEE', machine, now });
   const number = (state.correctionCount += 1);
   const facts = { number, machine, customer, aboutDate: month, date: miningDay(now), coin, amount, moved };

@@ -12,6 +12,7 @@ import { least, most, roundedUp } from './exact.ts';
 import { leaveArrear, versionOn } from './machines.ts';
 import { daysOf, isKnown } from './outages.ts';
 import { coinOrder, payOwed } from './pay.ts';
+import { refundableIn } from './revenue.ts';
 import { type Span, union, wholeSeconds, within, without } from './spans.ts';
 import type { Charge, Machine, OutageCredit, State, Terms } from './state.ts';
 
@@ -167,9 +168,15 @@ function refundsOf(state: State, due: Due): Refund[] {
 
 /** Revenue that a credit gives back, by coin: it never goes below zero. */
 function isCovered(state: State, refunds: readonly Refund[]): boolean {
-  const needed = new Map<Coin, bigint>();
-  for (const { coin, moved } of refunds) needed.set(coin, (needed.get(coin) ?? 0n) + moved);
-  return [...needed].every(([coin, amount]) => amount <= state.books.available(houseOf('ELECTRICITY_REVENUE', coin)));
+  const needed = new Map<Coin, { all: bigint; own: bigint }>();
+  for (const { coin, moved, movedPromotion } of refunds) {
+    const { all, own } = needed.get(coin) ?? { all: 0n, own: 0n };
+    needed.set(coin, { all: all + moved, own: own + moved - movedPromotion });
+  }
+  return [...needed].every(([coin, { all, own }]) => {
+    const revenue = houseOf('ELECTRICITY_REVENUE', coin);
+    return all === 0n || (all <= state.books.available(revenue) && own <= refundableIn(state, revenue, coin));
+  });
 }
 
 function byCustomer(due: readonly Due[]): Map<string, Due[]> {

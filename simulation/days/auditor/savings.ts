@@ -5,6 +5,7 @@ import { businessDay, hour, later, plusDays, startOf } from './calendar.ts';
 import { scaled } from './exact.ts';
 import { payOwed } from './pay.ts';
 import { spendable } from './reserve.ts';
+import { coveredIn } from './revenue.ts';
 import type { InterestDay, Order, Position, State } from './state.ts';
 
 type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
@@ -181,6 +182,7 @@ export function payFund(state: State, { coin, amount, from }: Of<'pay-fund'>, no
     coin,
   );
   if (amount > state.books.available(source)) return 'refused';
+  if (from !== 'treasury' && amount > coveredIn(state, coin)) return 'refused';
   const to = houseOf('INTEREST_FUND', coin);
   state.books.post({ from: source, to, type: 'FUND_PAID_IN', amount, date: businessDay(now) });
   payDebts(state);

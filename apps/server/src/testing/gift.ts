@@ -15,9 +15,14 @@ export function giveTo(
   return give(app, { from, to, coin, amount, type: coin === 'BTC' ? 'RECHARGE_BTC' : 'ELE_RECHARGE' });
 }
 
-/** Money of the operator's own, by hand. */
-export function giveToTreasury(app: GiftApp, coin: 'BTC' | 'USDT', amount: bigint): Promise<void> {
-  return give(app, { from: 'CASH', to: houseAccount('TREASURY', coin), coin, amount, type: 'TREASURY_MOVE' });
+/** Money of the operator's own, by hand; from CUSTODY where it is paid on chain. */
+export function giveToTreasury(
+  app: GiftApp,
+  coin: 'BTC' | 'USDT',
+  amount: bigint,
+  from: 'CASH' | 'CUSTODY' = 'CASH',
+): Promise<void> {
+  return give(app, { from, to: houseAccount('TREASURY', coin), coin, amount, type: 'TREASURY_MOVE' });
 }
 
 type GiftApp = Pick<TestApp, 'database' | 'clock'>;

@@ -47,6 +47,10 @@ export function coinUpCommands(deps: CoinUpCommandDeps): Record<string, Command>
             return { done: `already paid in: ${what}` };
           case 'source-too-small':
             return { refused: `${from} has only ${formatAmount(result.left, options.coin)} ${options.coin}` };
+          case 'not-covered':
+            return {
+              refused: `${from} can pay only ${formatAmount(result.left, options.coin)} ${options.coin}: the coins that the house holds cover no more beyond what it owes (promotional credit, unpaid receivables and network fees are no money)`,
+            };
           case 'key-used-otherwise':
             return { refused: `the key ${fundKey} was used for something else` };
         }

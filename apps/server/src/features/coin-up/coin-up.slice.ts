@@ -1,6 +1,7 @@
 import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
+import { checkFund } from './check-fund.ts';
 import { checkOrders } from './check-orders.ts';
 import { checkPositions } from './check-positions.ts';
 import { coinUpCommands } from './coin-up.commands.ts';
@@ -54,7 +55,7 @@ export function coinUpSlice({
     opsCommands: coinUpCommands(deps),
     /** What was funded and not paid because a process ended. */
     ticks: [(now: Date) => payFunded(deps, now)],
-    bookChecks: [checkPositions],
+    bookChecks: [checkPositions, checkFund],
     replays: [checkOrders],
   };
 }

@@ -7,13 +7,13 @@ import {
   readBalances,
 } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
-import { lockedHouseBalance } from '../../platform/house-account/house-balance.ts';
+import { lockPayable } from '../../platform/house-account/revenue.ts';
 import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
 import { fundDebts, lockFund } from './run/fund.ts';
 import { type PayDeps, payFunded } from './run/pay-interest.ts';
 import type { SavingsCoin } from './savings-coin.ts';
 
-/** Where the fund's money may come from: none of them goes below zero. */
+/** Where the fund's money may come from: none of them goes below zero, and revenue pays only what is covered by coins. */
 export const fundSources = {
   treasury: 'TREASURY',
   'electricity-revenue': 'ELECTRICITY_REVENUE',
@@ -35,6 +35,8 @@ export interface FundPayment {
 export type FundPaymentResult =
   | { outcome: 'paid-in' | 'already-paid-in' }
   | { outcome: 'source-too-small'; left: bigint }
+  /** The source has it, but coins that the house holds beyond all that it owes are less. */
+  | { outcome: 'not-covered'; left: bigint }
   | { outcome: 'key-used-otherwise' };
 
 /** Pays into INTEREST_FUND, in the open, as a transfer of its own; what is owed is paid from it first, at once. */
@@ -49,7 +51,8 @@ export async function payFundIn(
     result = await deps.database.transaction(async (dbTx): Promise<FundPaymentResult> => {
       // Before the fund's account: deciding a day locks them in this order.
       await lockFund(dbTx);
-      const left = from === 'TREASURY' ? amount : await lockedHouseBalance(dbTx, source);
+      const { balance, covered } =
+        from === 'TREASURY' ? { balance: amount, covered: amount } : await lockPayable(dbTx, from, coin);
       const { transferId, replayed } = await postTransfer(dbTx, {
         key: `coin-up-fund:${key}`,
         input: { coin, amount, from, reason },
@@ -59,7 +62,8 @@ export async function payFundIn(
         postings: [{ from: source, to: houseAccount('INTEREST_FUND', coin), type: 'FUND_PAID_IN', amount, date }],
       });
       if (replayed) return { outcome: 'already-paid-in' };
-      if (left < amount) throw new SourceTooSmall(left);
+      if (balance < amount) throw new Refused({ outcome: 'source-too-small', left: balance });
+      if (covered < amount) throw new Refused({ outcome: 'not-covered', left: covered });
       await fundDebts(dbTx, now);
       await deps.recordAudit(dbTx, {
         at: now,
@@ -72,7 +76,7 @@ export async function payFundIn(
       return { outcome: 'paid-in' };
     });
   } catch (error) {
-    if (error instanceof SourceTooSmall) return { outcome: 'source-too-small', left: error.left };
+    if (error instanceof Refused) return error.result;
     // The ledger itself keeps the balance of TREASURY.
     if (error instanceof InsufficientFunds && error.account === source) {
       const balance = (await readBalances(deps.database, [source])).get(source);
@@ -86,11 +90,11 @@ export async function payFundIn(
 }
 
 /** Rolls the posting back: a repeated command must find its first time before it finds the source empty. */
-class SourceTooSmall extends Error {
-  override readonly name = 'SourceTooSmall';
-  readonly left: bigint;
-  constructor(left: bigint) {
-    super('the source has less');
-    this.left = left;
+class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly result: FundPaymentResult;
+  constructor(result: FundPaymentResult) {
+    super(`the fund is not paid: ${result.outcome}`);
+    this.result = result;
   }
 }

@@ -174,6 +174,14 @@ describe('hosting by versions of terms', () => {
     // Announced before the end: the days of the renewal are charged with their own month all the same.
     await changeTerms(ends, '2020-03-21', { endTime: '2021-03-20T00:00:00Z' });
     const waited = await hostedMachine(late, { runs: [['2020-03-24T16:00:00Z', '2020-03-24T16:00:01Z']] });
+    // It ran from 1 March on; two people wrote down that it was on site from the 11th.
+    const sixth = await addCustomer(other.owner, 16);
+    const dated = await hostedMachine(sixth);
+    await giveMoney(other.database, sixth, 'ELE_ACCOUNT', 21_000_000n, '2020-03-01T00:00:00Z');
+    await other.owner.query({
+      text: `select set_machine_terms(array[$1::bigint], array['2020-03-01'::date], array['{"on_site_from": "2020-03-11"}'::jsonb], 'test', now())`,
+      values: [dated],
+    });
     const crosses = await hostedMachine(late, { endTime: '2020-03-31T20:00:00Z' });
     const paying = await hostedMachine(mixed, { coin: 'ETH' });
     await giveMoney(other.database, mixed, 'ELE_ACCOUNT', 1_000_000n, '2020-03-01T00:00:00Z');
@@ -202,6 +210,7 @@ describe('hosting by versions of terms', () => {
       [ending, '03-21', '03-31', 11_000_000n],
     ]);
     expect(await chargesOfMachine(waited)).toEqual([[late, '03-25', '03-31', 7_000_000n]]);
+    expect(await chargesOfMachine(dated)).toEqual([[sixth, '03-11', '03-31', 21_000_000n]]);
     // It ends at 04:00 of 1 April in Shanghai: one of the thirty days of April.
     expect(await chargesOfMachine(crosses)).toEqual([
       [late, '03-01', '03-31', 31_000_000n],

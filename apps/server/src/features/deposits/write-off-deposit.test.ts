@@ -264,6 +264,60 @@ it.each(['write-off:posted', 'write-off:stored', 'write-off:before-commit', 'wri
   },
 );
 
+it('waits for an open withdrawal of the customer, and for a COIN UP order in transit: what comes back is taken first', async () => {
+  const customer = await world.addCustomer();
+  world.pay({ key: customer.key, amount: btc });
+  world.mine(needed);
+  await world.look();
+  const [date, at] = ['2026-03-10', world.app.clock.now()];
+  const output = customerAccount(customer.id, 'OUTPUT_ACCOUNT', 'BTC');
+  const line = { to: houseAccount('WITHDRAWAL_PENDING', 'BTC'), type: 'WITHDRAW', amount: btc, date } as const;
+  const { transferId } = await postTransfer(world.app.database, {
+    key: `withdraw:of ${customer.id}`,
+    input: 1,
+    kind: 'withdrawal',
+    businessDate: date,
+    postedAt: at,
+    postings: [{ from: output, ...line }],
+  });
+  const { rows: made } = await world.app.database.query<{ id: string }>({
+    text: `insert into withdrawal (customer_id, coin, network, address, address_key, amount, fee, date, applied_at, transfer_id)
+           values ($1, 'BTC', 'BITCOIN', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', '0014e8df018c7e326cc253faac7e46cdc51e68542c42', $2, 20000, $3, $4, $5)
+           returning id::text`,
+    values: [customer.id, btc, date, at, transferId],
+  });
+  const [withdrawal = ''] = made.map(({ id }) => id);
+  await disappear();
+  const [deposit] = await world.deposits(customer);
+  const id = deposit?.id ?? '';
+  await fund(btc);
+  const before = await world.house('TREASURY');
+  const waits = `customer ${customer.id} has 1.00000000 BTC in withdrawal ${withdrawal}: that ends first`;
+  expect(await writeOff(id, '--all')).toEqual({ exit: 1, text: expect.stringContaining(waits) });
+  expect([await world.house('TREASURY'), await isFrozen(customer)]).toEqual([before, true]);
+  const keep = `insert into deposit_write_off (deposit_id, removal, part, key, amount, transfer_id, written_off_at)
+                values ($1, 1, 1, 'k', 1, -1, now())`;
+  const inDatabase = () => world.app.owner.query({ text: keep, values: [id] });
+  await expect(inDatabase()).rejects.toThrow(`the customer of deposit ${id} has WITHDRAWAL ${withdrawal} in transit`);
+
+  expect((await ops('withdrawal:reject', `--id ${withdrawal} --by finance --reason frozen`)).exit).toBe(0);
+  expect(await world.balance(customer)).toBe('1.00000000');
+  const order = (state: string) =>
+    world.app.owner.query({
+      text: `insert into coin_up_order (customer_id, coin, direction, account, amount, date, arrival_date, requested_at, state)
+             select $1, 'BTC', 'OUT', 'COIN_UP_ACCOUNT', 1000, $2, $2::date + 1, $3, $4 returning id`,
+      values: [customer.id, date, at, state],
+    });
+  await order('INTRANSIT');
+  await expect(inDatabase()).rejects.toThrow(/has ORDER \d+ in transit/);
+  await world.app.owner.query({ text: 'delete from coin_up_order where customer_id = $1', values: [customer.id] });
+  expect((await writeOff(id, '--all')).text).toContain('has 1.00000000 BTC to take');
+  expect((await settle(id)).text).toContain('1.00000000 BTC taken');
+  expect([await world.balance(customer), await world.house('TREASURY')]).toEqual(['0.00000000', before]);
+  expect(await rows()).toEqual([]);
+  await world.assertBooks();
+});
+
 it('that loses its row is caught by the check of the books, and by the database when it is too much (control)', async () => {
   const { id } = await removed(btc);
   await world.app.without('deposits.write-off', async () => {

@@ -13,6 +13,7 @@ import {
   accountOfCustomer,
   nextWriteOffPart,
   readHoldings,
+  readInTransit,
   readWriteOffs,
   readWrittenOff,
   writeReversed,
@@ -71,6 +72,17 @@ export async function planWriteOff(
     return {
       refused: `customer ${customerId} has ${textOf(own)} to take: deposit:settle --id ${id} --available comes first`,
     };
+  // Under the lock of the accounts: a withdrawal that ends meanwhile waits, and gives back only to those.
+  const transit = await readInTransit(dbTx, customerId, coin);
+  if (transit.length > 0) {
+    const named = transit.map(
+      ({ what, id: of, amount: units }) =>
+        `${textOf(units)} in ${what === 'WITHDRAWAL' ? `withdrawal ${of}` : `COIN UP order ${of}`}`,
+    );
+    return {
+      refused: `customer ${customerId} has ${named.join(', ')}: that ends first, and what comes back is taken by deposit:settle`,
+    };
+  }
   const treasury = houseAccount('TREASURY', coin);
   const left = (await lockBalances(dbTx, [treasury])).get(treasury)?.available ?? 0n;
   if (left < amount)

@@ -1,3 +1,4 @@
+import type { Coin } from '@lode/money';
 import { execute, many, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { OpenPart } from './claw-backs.store.ts';
@@ -79,3 +80,12 @@ const elsewhere = query(
 
 /** All that the customer has, for those who decide that it can never be paid back. */
 export const readHoldings = (db: Queryable, customerId: bigint) => many(db, elsewhere, [customerId]);
+
+const inTransit = query('deposits.in-transit', 'select what, id, amount from customer_in_transit($1, $2)').as<{
+  what: 'WITHDRAWAL' | 'ORDER';
+  id: bigint;
+  amount: bigint;
+}>();
+
+/** The customer's withdrawals that have not ended and COIN UP orders in transit, of one coin. */
+export const readInTransit = (db: Queryable, customerId: bigint, coin: Coin) => many(db, inTransit, [customerId, coin]);

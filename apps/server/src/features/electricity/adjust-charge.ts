@@ -1,9 +1,9 @@
-import { customerAccount, houseAccount, KeyReused, lockBalances, postTransfer } from '@lode/ledger';
+import { customerAccount, KeyReused, lockBalances, postTransfer } from '@lode/ledger';
 import { type Coin, divFloor, ledgerScale } from '@lode/money';
 import { businessDate, miningDate } from '../../platform/clock/clock.ts';
 import { type Database, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
-import { lockedHouseBalance } from '../../platform/house-account/house-balance.ts';
+import { lockRefundable } from '../../platform/house-account/revenue.ts';
 import type { Audit, Authority } from '../../platform/staff/authority.ts';
 import { readChargedForDay, readNetOfDay, waiveOwed } from './adjust-charge.store.ts';
 import { correctedHouse, correctionType } from './correction-line.ts';
@@ -95,17 +95,17 @@ async function adjust(dbTx: Transaction, ports: AdjustPorts, request: AdjustRequ
     return { outcome: request.adjusted === 'output' ? 'more-than-mined' : 'more-than-charged', atMost: undone.atMost };
   }
   const moved = await movesAtOnce(dbTx, request, machine, undone);
+  // A refund gives back own money first: only what is beyond it was promotional credit.
+  const isPrepaidBack = request.adjusted === 'electricity' && request.coin === 'USDT' && moved > 0n;
+  const promotion = isPrepaidBack && moved > undone.paidOwn ? moved - undone.paidOwn : 0n;
   if (request.adjusted === 'electricity' && moved > 0n) {
     // Revenue pays more than this, COIN UP's fund for one; it never goes below zero.
-    const left = await lockedHouseBalance(dbTx, houseAccount('ELECTRICITY_REVENUE', request.coin));
-    if (moved > left) return { outcome: 'more-than-revenue', left };
+    const { balance, money } = await lockRefundable(dbTx, 'ELECTRICITY_REVENUE', request.coin);
+    if (moved > balance || moved - promotion > money) return { outcome: 'more-than-revenue', left: money };
   }
   const becomesCharge = request.amount < 0n ? await valueOfRest(dbTx, request, request.amount - moved) : 0n;
   if (becomesCharge === null) return { outcome: 'price-missing' };
   if (moved !== 0n) await postMove(dbTx, request, machine, moved);
-  // A refund gives back own money first: only what is beyond it was promotional credit.
-  const isPrepaidBack = request.adjusted === 'electricity' && request.coin === 'USDT' && moved > 0n;
-  const promotion = isPrepaidBack && moved > undone.paidOwn ? moved - undone.paidOwn : 0n;
   await returnPromotion(dbTx, machine.customerId, promotion);
   await keepAdjustment(dbTx, request, machine, { moved, promotion, becomesCharge });
   if (undone.waived > 0n) {

@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
-import { lockedHouseBalance } from '../../platform/house-account/house-balance.ts';
+import { lockRefundable } from '../../platform/house-account/revenue.ts';
 import type { Authority } from '../../platform/staff/authority.ts';
 import { type AdjustPorts, hasLeft } from './adjust-charge.ts';
 import { notifyOwed } from './notify-owed.ts';
@@ -93,7 +93,7 @@ async function adjust(
   const waived = amount <= 0n ? 0n : least(amount, waivable);
   const moved = amount > 0n ? amount - waived : 0n;
   if (moved > 0n) {
-    const left = await lockedHouseBalance(dbTx, houseAccount('HOSTING_REVENUE', coin));
+    const { money: left } = await lockRefundable(dbTx, 'HOSTING_REVENUE', coin);
     if (moved > left) return { outcome: 'more-than-revenue', left };
     await postRefund(dbTx, request, customerId, moved);
   }

@@ -3,7 +3,10 @@ import { limited } from '../../platform/books/limited.ts';
 import { many } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
-/** Each movement of the operator's own money by hand is its posting, and each such posting has its row. */
+/**
+ * Each movement of the operator's own money by hand is its posting, and each such posting has its row; no payment on chain used coins
+ * for it, which lie outside the wallets.
+ */
 const differences = query(
   'suspense.check-by-hand',
   limited(`
@@ -22,7 +25,23 @@ const differences = query(
     coalesce(concat_ws(' ', posted.key, posted.debit, posted.credit, posted.amount, posted.at), 'none') as found
   from kept full join posted using (transfer_id)
   where (kept.key, kept.debit, kept.credit, kept.amount, kept.at, kept.hash)
-    is distinct from (posted.key, posted.debit, posted.credit, posted.amount, posted.at, posted.hash)`),
+    is distinct from (posted.key, posted.debit, posted.credit, posted.amount, posted.at, posted.hash)
+  union all
+  select 'treasury pays no coins on chain that were put in by hand', 'transfer ' || transfer_id, 'at least ' || outside || ' left', has::text
+  from (
+    select transfer_id, sum(change) over earlier as has, sum(by_hand) over earlier as outside
+    from (
+      select transfer_id, line, account, change,
+        case when 'CASH' in (ledger.name_of(debit), ledger.name_of(credit)) then change else 0 end as by_hand
+      from ledger.posting, lateral (
+        select case when ledger.name_of(credit) = 'TREASURY' then credit else debit end as account,
+          case when ledger.name_of(credit) = 'TREASURY' then amount::bigint else -amount::bigint end as change
+      ) of_treasury
+      where 'TREASURY' in (ledger.name_of(debit), ledger.name_of(credit))
+    ) line
+    window earlier as (partition by account order by transfer_id, line)
+  ) treasury join ledger.transfer on transfer.id = transfer_id
+  where kind = 'treasury-payment' and has < outside`),
 ).as<Difference>();
 
 export const checkByHand: BookCheck = (db) => many(db, differences);

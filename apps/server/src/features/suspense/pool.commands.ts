@@ -36,13 +36,17 @@ function readPayment(given: Given): PoolPaymentInput | { refused: string } {
   const sources = [given.arrival, given.txid, given.amount].filter((one) => one !== undefined);
   if (sources.length !== 1) throw new UsageError('give one of --arrival, --txid and --amount');
   const shared = { coin, from, to, variance: given.variance?.trim() ?? null };
-  if (given.amount !== undefined) return { ...shared, source: { byHand: readAmount(given.amount, coin) } };
+  if (given.amount !== undefined) return { ...shared, source: { byHand: readPaid(given.amount, coin) } };
   if (given.txid !== undefined) return { ...shared, source: { txid: given.txid } };
   const arrivalId = rowId(given.arrival ?? '');
   return arrivalId === null
     ? { refused: `there is no arrival ${given.arrival}` }
     : { ...shared, source: { arrivalId } };
 }
+
+/** A pool may pay nothing for a period: the whole of it is variance. */
+const readPaid = (text: string, coin: PoolPaymentInput['coin']): bigint =>
+  /^0+(\.0+)?$/.test(text) ? 0n : readAmount(text, coin);
 
 export function poolPaymentCommand(deps: PoolPaymentDeps & StaffPorts & ProposalPorts): Command {
   return proposableCommand('pool:payment', deps, moneyRoles, {
@@ -62,7 +66,11 @@ export function poolPaymentCommand(deps: PoolPaymentDeps & StaffPorts & Proposal
           expected: 'a transaction id',
         }),
       ),
-      amount: optional(amount('how much was taken by hand, where the pool does not pay to the pool’s address')),
+      amount: optional(
+        amount(
+          'how much was taken by hand, where the pool does not pay to the pool’s address; 0: the pool pays nothing',
+        ),
+      ),
       variance: optional(varianceOption),
     },
     example:

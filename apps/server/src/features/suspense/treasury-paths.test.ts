@@ -85,6 +85,31 @@ describe('pool:undo', () => {
     expect(await Promise.all(all)).toEqual([0n, 0n, -500_000_000n]);
   });
 
+  it('takes a period back for which the pool paid nothing', async () => {
+    const doge = () =>
+      Promise.all(
+        (['CASH', 'MINING_VARIANCE', 'MINING_RECEIVABLE'] as const).map((account) => world.house(account, 'DOGE')),
+      );
+    const nothing = '--coin DOGE --from 2026-03-01 --to 2026-03-01 --amount 0';
+    const given = await world.ops('pool:payment', `${nothing} ${two}`);
+    expect(given).toEqual({ exit: 1, text: expect.stringContaining('5.00000000 DOGE less than the 5.00000000 DOGE') });
+    expect(await world.ops('pool:payment', `${nothing} --variance bankrupt ${two}`)).toEqual({
+      exit: 0,
+      text: expect.stringContaining('0.00000000 DOGE paid by hand for 2026-03-01 to 2026-03-01'),
+    });
+    expect(await doge()).toEqual([0n, -500_000_000n, 0n]);
+    expect((await world.ops('pool:list')).text).not.toContain('unpaid DOGE');
+    await world.assertBooks();
+    expect((await undo(6)).exit).toBe(0);
+    expect(await doge()).toEqual([0n, 0n, -500_000_000n]);
+    await expect(
+      world.app.owner.query({
+        text: `insert into pool_payment (coin, from_date, to_date, arrival_id, paid, expected, variance_reason, transfer_id, paid_at)
+               select 'BTC', '2026-03-01', '2026-03-01', max(id), 0, 1, 'x', -1, now() from house_arrival`,
+      }),
+    ).rejects.toThrow('pool_payment_paid_check');
+  });
+
   it('is refused by the tables for a row that is not undone, and found by the check of the books (control)', async () => {
     const change = (text: string) => world.app.owner.query({ text });
     await expect(change('update pool_payment_day set undone = true where payment_id = 4')).rejects.toThrow(

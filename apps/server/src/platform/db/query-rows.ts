@@ -121,6 +121,13 @@ export interface QueryRows {
   'coin-up.begun-day': {
     date: string;
   };
+  'coin-up.check-fund': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+    coin: string | null | undefined;
+  };
   'coin-up.check-holds': {
     check: string | null | undefined;
     subject: string | null | undefined;
@@ -968,6 +975,11 @@ export interface QueryRows {
     address: string;
     key: string;
   };
+  'deposits.in-transit': {
+    what: string | null | undefined;
+    id: bigint | null | undefined;
+    amount: bigint | null | undefined;
+  };
   'deposits.incoming': {
     coin: string | null | undefined;
     amount: string | null | undefined;
@@ -1498,8 +1510,14 @@ export interface QueryRows {
   'house-account.balance': {
     balance: bigint | null | undefined;
   };
+  'house-account.earned-revenue': {
+    amount: bigint | null | undefined;
+  };
   'house-account.lock': {
     pg_advisory_xact_lock: string | null | undefined;
+  };
+  'house-account.payable-revenue': {
+    amount: bigint | null | undefined;
   };
   'identity.old-attempts': {
   };
@@ -1882,6 +1900,7 @@ export interface QueryRows {
     poolFeeRate: string | null | undefined;
     hostingFeeMonthly: bigint | null;
     endTime: Date | null;
+    onSiteFrom: string | null;
     recordedAt: Date;
     recordedBy: string;
   };
@@ -1899,6 +1918,7 @@ export interface QueryRows {
     poolFeeRate: string | null | undefined;
     hostingFeeMonthly: bigint | null;
     endTime: Date | null;
+    onSiteFrom: string | null;
   };
   'machines.write-moves': {
   };
@@ -2825,6 +2845,9 @@ export interface QueryRows {
     address: string;
     addressKey: string;
     inForceFrom: Date;
+  };
+  'withdrawals.treasury-outside-wallets': {
+    amount: bigint | null | undefined;
   };
   'withdrawals.treasury-payment-of-key': {
     id: bigint;

@@ -1,8 +1,8 @@
-import { houseAccount, lockBalances } from '@lode/ledger';
+import { lockBalances } from '@lode/ledger';
 import type { Coin } from '@lode/money';
 import { type Database, execute, many, type Queryable, type Transaction } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
-import { lockedHouseBalance } from '../../../platform/house-account/house-balance.ts';
+import { lockRefundable } from '../../../platform/house-account/revenue.ts';
 import type { AlertPorts } from '../../../platform/log/alerts.ts';
 import type { Authority } from '../../../platform/staff/authority.ts';
 import type { AdjustPorts } from '../adjust-charge.ts';
@@ -226,14 +226,18 @@ async function readPrices(db: Queryable, days: readonly ClosedDay[]): Promise<Ma
 
 /** Revenue pays more than refunds, COIN UP's fund for one; it never goes below zero. */
 async function refuseBeyondRevenue(dbTx: Transaction, corrections: readonly Correction[]): Promise<void> {
-  const needed = new Map<Coin, bigint>();
-  for (const { adjusted, coin, moved } of corrections)
-    if (adjusted === 'electricity') needed.set(coin, (needed.get(coin) ?? 0n) + moved);
+  const needed = new Map<Coin, { all: bigint; own: bigint }>();
+  for (const { adjusted, coin, moved, promotion } of corrections) {
+    if (adjusted !== 'electricity') continue;
+    const { all, own } = needed.get(coin) ?? { all: 0n, own: 0n };
+    needed.set(coin, { all: all + moved, own: own + moved - promotion });
+  }
   // In one order, as every debit of several coins: two batches never wait for each other.
-  for (const [coin, amount] of [...needed].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (amount === 0n) continue;
-    const left = await lockedHouseBalance(dbTx, houseAccount('ELECTRICITY_REVENUE', coin));
-    if (amount > left) throw new CannotCredit(`ELECTRICITY_REVENUE in ${coin} has less than is to be given back`);
+  for (const [coin, { all, own }] of [...needed].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (all === 0n) continue;
+    const { balance, money } = await lockRefundable(dbTx, 'ELECTRICITY_REVENUE', coin);
+    if (all > balance || own > money)
+      throw new CannotCredit(`ELECTRICITY_REVENUE in ${coin} has less than is to be given back`);
   }
 }
 

@@ -187,10 +187,21 @@ function reasonsAgainst({ line, machineNo, from, patch }: TermsChange, known: Kn
     ...(patch?.hostingFeeMonthly !== undefined && machine.purchaseKind !== 'THIRD'
       ? [`machine ${machineNo} is ${machine.purchaseKind}: a hosting fee is for THIRD machines only`]
       : []),
+    ...(patch?.onSiteFrom != null && machine.purchaseKind !== 'THIRD'
+      ? [`machine ${machineNo} is ${machine.purchaseKind}: only THIRD machines are hosted from a day on`]
+      : []),
+    ...(patch?.onSiteFrom != null ? reasonsAgainstOnSite(patch.onSiteFrom, from, known) : []),
     ...(patch?.endTime && (patch.endTime <= startOfMiningDay(from) || patch.endTime <= known.now)
       ? [`the contract would be over on its first day: ${patch.endTime.toISOString()}`]
       : []),
   ].map(error);
+}
+
+/** A version decides no day before its own first one: an earlier date would charge nothing and look as if it did. */
+function reasonsAgainstOnSite(onSiteFrom: string, from: string, known: Known): string[] {
+  if (onSiteFrom < from) return [`hosting from ${onSiteFrom} on begins before the terms: let them hold from then on`];
+  const day = reasonAgainstDay(onSiteFrom, known);
+  return day === null ? [] : [day];
 }
 
 /** Why nothing may begin on a day: it is closed, or a typing error. */
@@ -206,7 +217,7 @@ export function reasonAgainstDay(
 
 function storedPatch(patch: TermsPatch | null, known: Known): StoredPatch | null {
   if (patch === null) return null;
-  const { owner, site, tariff, hashrate, powerWatts, poolFeeRate, hostingFeeMonthly, endTime } = patch;
+  const { owner, site, tariff, hashrate, powerWatts, poolFeeRate, hostingFeeMonthly, endTime, onSiteFrom } = patch;
   return {
     ...(owner !== undefined && { customer_id: String(known.customers.get(owner)) }),
     ...(site !== undefined && { site_id: String(known.sites.get(site)) }),
@@ -216,6 +227,7 @@ function storedPatch(patch: TermsPatch | null, known: Known): StoredPatch | null
     ...(poolFeeRate !== undefined && { pool_fee_rate: poolFeeRate }),
     ...(hostingFeeMonthly !== undefined && { hosting_fee_monthly: String(hostingFeeMonthly) }),
     ...(endTime !== undefined && { end_time: endTime?.toISOString() ?? null }),
+    ...(onSiteFrom !== undefined && { on_site_from: onSiteFrom }),
   };
 }
 
@@ -310,6 +322,7 @@ function differencesOf({ before, after }: Changed): string[] {
     ['pool fee', before.poolFeeRate, after.poolFeeRate],
     ['hosting fee', usdtOf(before), usdtOf(after)],
     ['end', textOf(before.endTime), textOf(after.endTime)],
+    ['on site from', before.onSiteFrom ?? 'its status', after.onSiteFrom ?? 'its status'],
   ];
   return pairs.filter(([, old, next]) => old !== next).map(([name, old, next]) => `${name} ${old} → ${next}`);
 }

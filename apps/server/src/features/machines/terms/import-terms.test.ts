@@ -51,6 +51,18 @@ describe('import:terms', () => {
   };
   const header = 'machineNo,from,owner,powerWatts,endTime';
 
+  it('sets the first day of hosting', async () => {
+    const lines = ['machineNo,from,onSiteFrom', `${no},2026-03-12,2026-03-15`];
+    const preview = await importFile(lines, '--preview');
+    expect(preview.printed.join()).toContain(`${no} from 2026-03-12: on site from its status → 2026-03-15`);
+    expect((await importFile(lines, '--by operations --approved-by approver --reason agreed')).exit).toBe(0);
+    const { rows } = await app.database.query({
+      text: 'select max(on_site_from)::text as day from machine_terms where machine_id = $1',
+      values: [id],
+    });
+    expect(rows).toEqual([{ day: '2026-03-15' }]);
+  });
+
   it('previews, proposes and does what its lines say, also when the file is another one by then', async () => {
     const second = `${no}-2`;
     await addMachine(app, {

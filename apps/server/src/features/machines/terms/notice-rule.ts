@@ -29,6 +29,10 @@ export function risesOf(before: DayTerms, after: DayTerms): string[] {
       ? [`pool fee ${before.poolFeeRate} → ${after.poolFeeRate}`]
       : []),
     ...((after.hostingFeeMonthly ?? 0n) > (before.hostingFeeMonthly ?? 0n) ? ['a higher hosting fee'] : []),
+    // A first date is a fact of the machine; one that is moved to an earlier day costs more.
+    ...(before.onSiteFrom !== null && (after.onSiteFrom === null || after.onSiteFrom < before.onSiteFrom)
+      ? [`hosting before ${before.onSiteFrom}`]
+      : []),
   ];
 }
 

@@ -8,7 +8,17 @@ import { readAccount, readMillionths, readText, readTime } from '../machine-cell
 /** Columns of a file of terms; an empty cell leaves the term as it is. */
 export const termsColumns = {
   required: ['machineNo', 'from'],
-  optional: ['owner', 'site', 'tariff', 'hashrate', 'powerWatts', 'poolFeeRate', 'hostingFeeMonthly', 'endTime'],
+  optional: [
+    'owner',
+    'site',
+    'tariff',
+    'hashrate',
+    'powerWatts',
+    'poolFeeRate',
+    'hostingFeeMonthly',
+    'endTime',
+    'onSiteFrom',
+  ],
 } as const satisfies CsvColumns<string>;
 
 export type TermsColumn = (typeof termsColumns.required)[number] | (typeof termsColumns.optional)[number];
@@ -27,6 +37,8 @@ export interface TermsPatch {
   hostingFeeMonthly?: bigint;
   /** Null: the contract has no end. */
   endTime?: Date | null;
+  /** First day of hosting; null: the machine's first day in a status other than WAITING or ENCAPSULATION. */
+  onSiteFrom?: string | null;
 }
 
 /** From a mining day on, a machine has other terms. */
@@ -40,7 +52,7 @@ export interface TermsChange {
 
 /** How a file calls the tariff without a name. */
 export const defaultTariff = 'default';
-/** How a file calls a contract without an end. */
+/** How a file calls a contract without an end, and a machine without a date of its own on site. */
 export const noEnd = 'none';
 
 /** Understands every line by itself; what is wrong is all named at once. */
@@ -80,5 +92,13 @@ function readPatch(reader: LineReader<TermsColumn>): TermsPatch {
       hostingFeeMonthly: reader.decimal('hostingFeeMonthly', 6, cells.hostingFee.isAllowed, cells.hostingFee.expected),
     }),
     ...(has('endTime') && { endTime: reader.text('endTime') === noEnd ? null : readTime(reader, 'endTime') }),
+    ...(has('onSiteFrom') && { onSiteFrom: readOnSiteFrom(reader) }),
   };
+}
+
+function readOnSiteFrom(reader: LineReader<TermsColumn>): string | null {
+  const value = reader.text('onSiteFrom');
+  if (value === noEnd) return null;
+  if (!isCalendarDate(value)) reader.wrong('onSiteFrom', `a date like 2026-12-01, or ${noEnd}`);
+  return value;
 }

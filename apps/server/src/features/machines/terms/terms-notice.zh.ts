@@ -79,6 +79,7 @@ function differences(before: DayTerms, after: DayTerms): string[] {
     ['矿池费率', percent(before.poolFeeRate), percent(after.poolFeeRate)],
     ['托管费', hosting(before), hosting(after)],
     ['合约到期', endText(before), endText(after)],
+    ['托管起始日', onSiteText(before), onSiteText(after)],
   ];
   return pairs
     .filter(([, old, next]) => old !== next && !next.startsWith(`${old} `))
@@ -88,6 +89,8 @@ function differences(before: DayTerms, after: DayTerms): string[] {
 const percent = (rate: string) => `${formatShortest(parseDecimal(rate, 6), 4)}%`;
 const hosting = ({ hostingFeeMonthly }: DayTerms) => `${formatAmount(hostingFeeMonthly ?? 0n, 'USDT')} USDT/月`;
 const endText = ({ endTime }: DayTerms) => (endTime === null ? '无' : timeText(endTime));
+
+const onSiteText = ({ onSiteFrom }: DayTerms) => onSiteFrom ?? '上架日';
 
 /** In Shanghai, to the minute. */
 function timeText(time: Date): string {

@@ -135,6 +135,10 @@ const termOptions = {
   'pool-fee': optional(cell('RATE', 'the share of the pool, a fraction'), 'as before'),
   'hosting-fee': optional(cell('USDT', 'hosting of a month, THIRD machines only'), 'as before'),
   end: optional(cell('TIME', `end of the contract; ${noEnd}: it has none`), 'as before'),
+  'on-site-from': optional(
+    cell('DATE', `first day of hosting, THIRD machines only; ${noEnd}: the first day that the machine is ready to run`),
+    'as before',
+  ),
 };
 
 const columnOf: Record<keyof typeof termOptions, TermsColumn> = {
@@ -146,6 +150,7 @@ const columnOf: Record<keyof typeof termOptions, TermsColumn> = {
   'pool-fee': 'poolFeeRate',
   'hosting-fee': 'hostingFeeMonthly',
   end: 'endTime',
+  'on-site-from': 'onSiteFrom',
 };
 
 function termsSetCommand(deps: TermsCommandDeps): ProposableCommand {
@@ -347,6 +352,7 @@ function termsHistoryCommand(): Command {
       poolFeeRate: 'a fraction',
       hostingFeeMonthly: 'USDT',
       endTime: 'end of the contract',
+      onSiteFrom: 'first day of hosting; null: the first day that the machine is ready to run',
       recordedAt: 'when it was changed',
       recordedBy: 'by whom',
     },
@@ -363,7 +369,7 @@ function termsHistoryCommand(): Command {
           recordedAt: recordedAt.toISOString(),
         };
         print(
-          `${row.from} to ${row.until ?? 'no end'}: ${owner}, site ${row.site}, tariff ${row.tariff || defaultTariff}, ${row.hashrate} at ${row.powerWatts} W, pool fee ${row.poolFeeRate}, hosting ${fields.hostingFeeMonthly ?? 'none'}, end ${fields.endTime ?? noEnd}, by ${row.recordedBy}`,
+          `${row.from} to ${row.until ?? 'no end'}: ${owner}, site ${row.site}, tariff ${row.tariff || defaultTariff}, ${row.hashrate} at ${row.powerWatts} W, pool fee ${row.poolFeeRate}, hosting ${fields.hostingFeeMonthly ?? 'none'}, end ${fields.endTime ?? noEnd}${row.onSiteFrom === null ? '' : `, on site from ${row.onSiteFrom}`}, by ${row.recordedBy}`,
           fields,
         );
       }

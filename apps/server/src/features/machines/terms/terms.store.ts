@@ -65,6 +65,8 @@ export interface DayTerms {
   /** Micro-USDT. */
   hostingFeeMonthly: bigint | null;
   endTime: Date | null;
+  /** First day of hosting that was set; null: by the machine's status. */
+  onSiteFrom: string | null;
 }
 
 const onDays = query(
@@ -76,7 +78,7 @@ const onDays = query(
      ))::text as price,
      trim_scale(terms.hashrate)::text as hashrate, hashrate_unit as "hashrateUnit", terms.power_watts as "powerWatts",
      trim_scale(terms.pool_fee_rate)::text as "poolFeeRate", terms.hosting_fee_monthly as "hostingFeeMonthly",
-     terms.end_time as "endTime"
+     terms.end_time as "endTime", terms.on_site_from as "onSiteFrom"
    from unnest($1::bigint[], $2::date[]) change (machine_id, first_day)
    cross join generate_series(first_day, greatest(first_day, $3::date), interval '1 day') day
    join machine on machine.id = change.machine_id
@@ -105,6 +107,7 @@ export interface StoredPatch {
   pool_fee_rate?: string;
   hosting_fee_monthly?: string;
   end_time?: string | null;
+  on_site_from?: string | null;
 }
 
 const set = lockingQuery(
@@ -236,6 +239,7 @@ export interface VersionRow {
   poolFeeRate: string;
   hostingFeeMonthly: bigint | null;
   endTime: Date | null;
+  onSiteFrom: string | null;
   recordedAt: Date;
   recordedBy: string;
 }
@@ -244,7 +248,7 @@ const versions = query(
   'machines.terms-history',
   `select effective_from as from, nullif(effective_to, 'infinity') - 1 as until, account, site.name as site, tariff_name as tariff,
      trim_scale(hashrate)::text as hashrate, power_watts as "powerWatts", trim_scale(pool_fee_rate)::text as "poolFeeRate",
-     hosting_fee_monthly as "hostingFeeMonthly", end_time as "endTime", recorded_at as "recordedAt", recorded_by as "recordedBy"
+     hosting_fee_monthly as "hostingFeeMonthly", end_time as "endTime", on_site_from as "onSiteFrom", recorded_at as "recordedAt", recorded_by as "recordedBy"
    from machine_terms join customer on customer.id = customer_id join site on site.id = site_id
    where machine_id = $1 order by effective_from`,
 ).as<VersionRow>();

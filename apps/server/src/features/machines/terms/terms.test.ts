@@ -102,6 +102,57 @@ describe('three full days of notice', () => {
   });
 });
 
+describe('the first day of hosting', () => {
+  const onSite = async () => {
+    const { rows } = await app.database.query<{ from: string; day: string | null }>({
+      text: `select effective_from::text as from, on_site_from::text as day from machine_terms where machine_id = $1 order by effective_from`,
+      values: [id],
+    });
+    return rows.map(({ from, day }) => [from, day]);
+  };
+
+  it('is set from an open day on, with a preview, kept by later versions and given back to the status', async () => {
+    await set('--from 2026-03-20 --power 1800');
+    const proposed = await set('--from 2026-03-10 --on-site-from 2026-03-12', one);
+    expect(proposed.printed[0]).toContain(`${no} from 2026-03-10: on site from its status → 2026-03-12`);
+    expect(await onSite()).toEqual([
+      ['2026-03-09', null],
+      ['2026-03-20', null],
+    ]);
+    expect(await approve(app, proposed)).toMatchObject({ exit: 0 });
+    expect(await onSite()).toEqual([
+      ['2026-03-09', null],
+      ['2026-03-10', '2026-03-12'],
+      ['2026-03-20', '2026-03-12'],
+    ]);
+    const notices = (await app.notices()).filter(({ text }) => text.includes('托管起始日 上架日 → 2026-03-12'));
+    expect(notices.map(({ to }) => to)).toContain(customer.account);
+    expect((await ops('terms:history', `--id ${id}`)).printed[1]).toContain('on site from 2026-03-12, by');
+    expect((await set('--from 2026-03-11 --on-site-from 2026-03-11')).failed[0]).toContain('hosting before 2026-03-12');
+    expect(await set('--from 2026-03-14 --on-site-from none')).toMatchObject({ exit: 0 });
+    expect((await onSite()).at(-1)).toEqual(['2026-03-20', null]);
+  });
+
+  it.each([
+    ['a day before the terms', '--from 2026-03-12 --on-site-from 2026-03-11', 1, 'begins before the terms'],
+    ['a closed day', '--from 2026-03-08 --on-site-from 2026-03-12', 1, 'lies in a closed day'],
+    ['a day too far ahead', '--from 2026-03-12 --on-site-from 2028-03-12', 1, 'further ahead than'],
+    ['no date', '--from 2026-03-12 --on-site-from soon', 1, 'a date like 2026-12-01, or none'],
+  ])('is refused as %s', async (_what, terms, exit, message) => {
+    const result = await set(terms);
+    expect([result.exit, result.failed.join()]).toEqual([exit, expect.stringContaining(message)]);
+    expect(await onSite()).toEqual([['2026-03-09', null]]);
+  });
+
+  it('is for THIRD machines', async () => {
+    const machineNo = `${no}-own`;
+    const startTime = '2026-03-09T00:00:00Z';
+    const sold = await addMachine(app, { machineNo, account: customer.account, site: `site ${no}`, startTime });
+    const result = await ops('terms:set', `--id ${sold} --from 2026-03-12 --on-site-from 2026-03-12 ${both}`);
+    expect(result.failed[0]).toContain('only THIRD machines are hosted');
+  });
+});
+
 describe('versions', () => {
   it('carry a change into later ones that did not set the same field', async () => {
     await set('--from 2026-03-20 --power 1700');

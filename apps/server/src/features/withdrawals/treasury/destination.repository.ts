@@ -98,3 +98,13 @@ const removed = query(
 export async function isDestinationRemoved(db: Queryable, id: bigint): Promise<boolean> {
   return (await one(db, removed, [id])).isRemoved;
 }
+
+const outside = query(
+  'withdrawals.treasury-outside-wallets',
+  'select coalesce(treasury_outside_wallets($1), 0) as amount',
+).as<{ amount: bigint }>();
+
+/** What was put into TREASURY by hand, less what was taken out: no wallet has coins for it. */
+export async function readOutsideWallets(db: Queryable, coin: WithdrawCoin): Promise<bigint> {
+  return (await one(db, outside, [coin])).amount;
+}

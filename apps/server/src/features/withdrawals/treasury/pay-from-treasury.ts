@@ -11,6 +11,7 @@ import {
   type EarlierPayment,
   findDestination,
   findTreasuryPayment,
+  readOutsideWallets,
   type TreasuryDestination,
 } from './destination.repository.ts';
 
@@ -29,8 +30,8 @@ export async function planTreasuryPayment(database: Database, payment: TreasuryP
   const { coin, amount } = payment;
   const planned = await findPayable(database, payment, now);
   if ('refused' in planned) return planned;
-  const left = await treasuryBalance(database, coin);
-  return left < amount ? shortage(left, coin) : planned;
+  const [left, outside] = [await treasuryBalance(database, coin), await readOutsideWallets(database, coin)];
+  return left - outside < amount ? shortage({ left, outside }, coin) : planned;
 }
 
 async function findPayable(db: Queryable, { coin, destination: name }: TreasuryPayment, now: Date): Promise<Planned> {
@@ -48,9 +49,20 @@ async function treasuryBalance(db: Queryable, coin: WithdrawCoin): Promise<bigin
   return (await readBalances(db, [treasury])).get(treasury)?.available ?? 0n;
 }
 
-const shortage = (left: bigint, coin: WithdrawCoin) => ({
-  refused: `treasury has only ${formatAmount(left, coin)} ${coin}`,
-});
+/** Money that was put in by hand lies outside the wallets: it leaves by `treasury:take-out` alone. */
+function shortage({ left, outside }: { left: bigint; outside: bigint }, coin: WithdrawCoin): { refused: string } {
+  const textOf = (units: bigint) => `${formatAmount(units, coin)} ${coin}`;
+  if (outside === 0n) return { refused: `treasury has only ${textOf(left)}` };
+  const payable = left > outside ? left - outside : 0n;
+  return {
+    refused: `treasury has only ${textOf(payable)} in the wallets: ${textOf(outside)} were put in by hand and lie outside them`,
+  };
+}
+
+/** Rolls the posting back. */
+class OutsideWallets extends Error {
+  override readonly name = 'OutsideWallets';
+}
 
 /** Takes the amount out of TREASURY and requests its payment, once per key, whatever became of its destination: the withdrawal's id. */
 export async function requestTreasuryPayment(
@@ -73,6 +85,8 @@ export async function requestTreasuryPayment(
         if (id === null) throw new Error(`transfer ${transferId} has no withdrawal`);
         return { id };
       }
+      // The posting has locked TREASURY: nothing is put in or taken out by hand meanwhile.
+      if ((await treasuryBalance(dbTx, coin)) < (await readOutsideWallets(dbTx, coin))) throw new OutsideWallets();
       const made = { ...amounts, network, address, addressKey, date: businessDate(now), now };
       const id = await insertWithdrawal(dbTx, { ...made, deviceId: null, transferId });
       const detail = { network, coin, addressKey, amount: String(amount), fee: '0', destination: payment.destination };
@@ -81,7 +95,10 @@ export async function requestTreasuryPayment(
       return { id };
     });
   } catch (error) {
-    if (error instanceof InsufficientFunds) return shortage(await treasuryBalance(database, coin), coin);
+    if (error instanceof InsufficientFunds || error instanceof OutsideWallets) {
+      const [left, outside] = [await treasuryBalance(database, coin), await readOutsideWallets(database, coin)];
+      return shortage({ left, outside }, coin);
+    }
     if (error instanceof KeyReused) return usedOtherwise(key);
     throw error;
   }

@@ -1,5 +1,7 @@
-// The operator's own coins leave only to destinations that two people added and that are in force, and never more than TREASURY has.
-import { houseAccount, readBalances } from '@lode/ledger';
+// The operator's own coins leave only to destinations that two people added and that are in force, and never more than TREASURY has
+// in the wallets. The figures are those of docs/golden/treasury.md.
+import { houseAccount, postTransfer, readBalances } from '@lode/ledger';
+import { formatAmount } from '@lode/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { giveToTreasury } from '../../../testing/gift.ts';
 import { bitcoinAddress, evmAddress, startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
@@ -10,7 +12,7 @@ const account = houseAccount('TREASURY', 'BTC');
 let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 beforeAll(async () => {
   world = await startWithdrawalFixture({ now: '2026-03-10T04:00:00.000Z' });
-  await giveToTreasury(world.app, 'BTC', 100_000_000n);
+  await giveToTreasury(world.app, 'BTC', 100_000_000n, 'CUSTODY');
   await add('vault', 'BITCOIN', bitcoinAddress);
   await add('exchange', 'ERC20', evmAddress);
   world.app.clock.set(new Date('2026-03-11T04:00:00.000Z'));
@@ -27,6 +29,13 @@ async function newest() {
     text: 'select id::text, phase, customer_id::text as customer from withdrawal order by withdrawal.id desc limit 1',
   });
   return rows[0];
+}
+
+/** What the check of the books says of payments out of TREASURY. */
+async function checkByHand(db: Parameters<(typeof world.app.slices.suspense.bookChecks)[number]>[0]) {
+  const found = [];
+  for (const check of world.app.slices.suspense.bookChecks) found.push(...(await check(db)));
+  return found.filter(({ check }) => check.startsWith('treasury pays'));
 }
 
 let keys = 0;
@@ -138,6 +147,76 @@ it('is repeated after its destination was removed, and answered as the first tim
     'was used for something else',
   );
   expect((await pay('--destination third --amount 0.02 --key twice')).failed[0]).toContain('no destination third');
+});
+
+it('pays no coins that were put in by hand: they are in no wallet, at the database neither', async () => {
+  const before = 57_000_000n;
+  expect(await treasury()).toBe(before);
+  await giveToTreasury(world.app, 'BTC', 300_000_000n);
+  const payable = `${formatAmount(before, 'BTC')} BTC in the wallets: 3.00000000 BTC were put in by hand`;
+  const refusal = `refused: treasury has only ${payable} and lie outside them`;
+  const tooMuch = formatAmount(before + 1n, 'BTC');
+  expect(await pay(`--destination vault --amount ${tooMuch}`)).toMatchObject({ exit: 1, failed: [refusal] });
+  const made = await newest();
+  await expect(requested('vault', before + 1n)).rejects.toThrow(payable);
+  expect([await newest(), await treasury()]).toEqual([made, before + 300_000_000n]);
+  expect((await pay(`--destination vault --amount ${formatAmount(before, 'BTC')}`)).exit).toBe(0);
+  expect(await checkByHand(world.app.database)).toEqual([]);
+  expect((await pay('--destination vault --amount 0.00000001')).failed[0]).toContain(
+    'only 0.00000000 BTC in the wallets',
+  );
+  // Without the application: the amount has left TREASURY, and the row of its payment is refused.
+  const key = 'treasury-pay:beyond';
+  const beyond = world.app.database.transaction(async (dbTx) => {
+    const { transferId } = await postTransfer(dbTx, {
+      key,
+      input: null,
+      kind: 'treasury-payment',
+      businessDate: '2026-03-14',
+      postedAt: world.app.clock.now(),
+      postings: [
+        {
+          from: account,
+          to: houseAccount('WITHDRAWAL_PENDING', 'BTC'),
+          type: 'WITHDRAW',
+          amount: 1n,
+          date: '2026-03-14',
+        },
+      ],
+    });
+    await dbTx.query({
+      text: `insert into withdrawal (destination_id, coin, network, address, address_key, amount, fee, date, applied_at, transfer_id)
+             select id, 'BTC', network, address, address_key, 1, 0, '2026-03-14', $1::timestamptz, $2 from treasury_destination where name = 'vault'`,
+      values: [world.app.clock.now(), transferId],
+    });
+  });
+  await expect(beyond).rejects.toThrow('were put in by hand and are in no wallet');
+});
+
+it('that used coins put in by hand is found by the check of the books (control)', async () => {
+  const date = '2026-03-14';
+  const found = await world.app.owner
+    .transaction(async (dbTx) => {
+      await postTransfer(dbTx, {
+        key: 'treasury-pay:found',
+        input: null,
+        kind: 'treasury-payment',
+        businessDate: date,
+        postedAt: world.app.clock.now(),
+        postings: [
+          { from: account, to: houseAccount('WITHDRAWAL_PENDING', 'BTC'), type: 'WITHDRAW', amount: 1n, date },
+        ],
+      });
+      throw Object.assign(new Error('rolled back'), { found: await checkByHand(dbTx) });
+    })
+    .catch((error: { found?: unknown }) => error.found);
+  expect(found).toMatchObject([
+    {
+      check: 'treasury pays no coins on chain that were put in by hand',
+      expected: 'at least 300000000 left',
+      found: '299999999',
+    },
+  ]);
 });
 
 it('refuses a name that is taken, an address of the product, and one person for both parts', async () => {
