@@ -17,6 +17,7 @@ export function comparisonOf(company: Company, { state }: Auditor): Comparison {
   const figures = figuresOf(company);
   const tally = new Tally();
   let savingsCompared = 0;
+  let outagesCompared = 0;
 
   return {
     count: () => tally.count,
@@ -29,7 +30,9 @@ export function comparisonOf(company: Company, { state }: Auditor): Comparison {
       await compareBalances(tally, figures, state);
       if (date !== null) await compareOutputs(tally, figures, date, state);
       await compareCharges(tally, figures, date, state, touched);
-      await compareCorrections(tally, figures, state);
+      await compareCorrections(tally, figures, state, touched);
+      await compareOutages(tally, figures, state, outagesCompared);
+      outagesCompared = state.outages.length;
       await compareHosting(tally, figures, state, touched);
       await compareMachines(tally, figures, state);
       await compareCustomers(tally, figures, state);
@@ -184,26 +187,85 @@ async function compareCharges(
   tally.table('charge', predicted, await figures.charges(date, changed), keyOf);
 }
 
-async function compareCorrections(tally: Tally, figures: Figures, state: State): Promise<void> {
-  const all = [...state.corrections.values()].flat().sort((a, b) => a.number - b.number);
-  const found = await figures.corrections();
+const correctedDay = ({ machine, aboutDate }: { machine: string; aboutDate: string }): string =>
+  `${machine} ${aboutDate}`;
+
+/** Of each day of a machine of which any may have changed, all that there are, in their order. */
+async function compareCorrections(
+  tally: Tally,
+  figures: Figures,
+  state: State,
+  touched: readonly (Charge | HostingCharge)[],
+): Promise<void> {
+  const owed = [...state.customers.values()].flatMap((customer) => customer.owed);
+  const becameCharges = [...owed, ...touched].flatMap((one) =>
+    one.kind === 'electricity' ? (one.correction ?? []) : [],
+  );
+  const days = new Map([...state.freshCorrections, ...becameCharges].map((one) => [correctedDay(one), one]));
+  state.freshCorrections = [];
   const none = { amount: 0n, prepaid: 0n, btc: 0n, eth: 0n, doge: 0n, covered: 0n, waived: 0n, owed: 0n };
-  const predicted = all.map((one, at) => ({
-    at,
-    machine: one.machine,
-    customer: one.customer,
-    aboutDate: one.aboutDate,
-    date: one.date,
-    what: one.what,
-    coin: one.coin,
-    adjusted: one.amount,
-    moved: one.moved,
-    movedPromotion: one.movedPromotion,
-    promotion: one.charge?.promotion ?? 0n,
-    ...(one.charge ? paidOf(one.charge) : none),
-  }));
-  const numbered = found.map((row, at) => ({ at, ...row }));
-  tally.table('correction', predicted, numbered, ({ at }) => `number ${String(at)}`);
+  const predicted = [...days.keys()]
+    .flatMap((day) => state.corrections.get(day) ?? [])
+    .map((one) => ({
+      machine: one.machine,
+      customer: one.customer,
+      aboutDate: one.aboutDate,
+      date: one.date,
+      what: one.what,
+      coin: one.coin,
+      adjusted: one.amount,
+      moved: one.moved,
+      movedPromotion: one.movedPromotion,
+      promotion: one.charge?.promotion ?? 0n,
+      ...(one.charge ? paidOf(one.charge) : none),
+    }));
+  const found = await figures.corrections([...days.values()]);
+  const keyOf = ({ machine, aboutDate, what, coin, at }: Row) =>
+    `${dayKey(machine, aboutDate)} ${String(what)} ${String(coin)}, number ${String(at)}`;
+  tally.table('correction', numbered(predicted), numbered(found), keyOf);
+}
+
+/** Within a day of a machine, what was corrected and its coin. */
+function numbered(rows: readonly Row[]): Row[] {
+  const counts = new Map<string, number>();
+  return rows.map((row) => {
+    const { machine, aboutDate, what, coin } = row;
+    const day = [machine, aboutDate, what, coin].join(' ');
+    const at = (counts.get(day) ?? 0) + 1;
+    counts.set(day, at);
+    return { ...row, at };
+  });
+}
+
+const instantText = (at: number): string => new Date(at).toISOString();
+
+async function compareOutages(tally: Tally, figures: Figures, state: State, from: number): Promise<void> {
+  const fresh = state.outages.slice(from).toReversed();
+  if (fresh.length > 0) {
+    const found = await figures.outages();
+    for (const [at, { scope, from: since, to, status, machines }] of fresh.entries()) {
+      const of = 'site' in scope ? `site ${scope.site}` : `machine ${scope.machine}`;
+      const time = `from ${instantText(since)} to ${to === null ? 'open' : instantText(to)}`;
+      tally.figure(`outage of ${of} in the list`, `${of}: ${status} ${time}, ${machines} machines`, found[at]);
+    }
+  }
+  const relogged = [...state.relogged];
+  state.relogged.clear();
+  if (relogged.length === 0) return;
+  const oldest = new Map(relogged.map((no) => [no, state.machine(no).log[0]?.from ?? 0]));
+  const predicted = relogged.flatMap((no) =>
+    state.machine(no).log.map(({ from: since, to, status }) => ({
+      machine: no,
+      from: new Date(since),
+      to: to === null ? null : new Date(to),
+      status,
+    })),
+  );
+  const found = (await figures.periods(relogged)).filter(
+    ({ machine, from: since }) => (since as Date).getTime() >= (oldest.get(String(machine)) ?? 0),
+  );
+  const texts = (rows: readonly Row[]) => rows.map(inOneLine);
+  tally.bag('status log', texts(predicted), texts(found));
 }
 
 async function compareHosting(

@@ -32,6 +32,7 @@ export async function simulateDays({ freshSeed: seed, sizes }: Options, { prove,
     });
     assert.deepEqual(await life.compareTotals(), []);
     console.log(`  ${progressOf(life, started)}`);
+    console.log(`  ${life.timeSpent()}`);
     console.log(`  done/refused: ${life.occurrences()}`);
   });
   if (days * machines <= mostReplayed) {

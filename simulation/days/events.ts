@@ -5,6 +5,10 @@ export type MinedCoin = Exclude<Coin, 'USDT'>;
 export type SavingsCoin = 'BTC' | 'USDT';
 export type Status = 'WAITING' | 'ENCAPSULATION' | 'RUNNING' | 'SUSPEND' | 'REPAIR' | 'ARREAR';
 
+/** What a machine was instead, in an outage that is recorded late. */
+export type DatedBackStatus = 'REPAIR' | 'SUSPEND' | 'RUNNING';
+export type OutageScope = { site: string } | { machine: string };
+
 /** Decimals are texts, amounts minor units, times milliseconds since 1970, dates `2028-02-29`. */
 export interface MachineFacts {
   no: string;
@@ -76,6 +80,16 @@ export type Action =
   | { do: 'promotion'; customer: string; amount: bigint }
   | { do: 'correct'; machine: string; date: string; what: 'output' | 'electricity'; coin: Coin; amount: bigint }
   | { do: 'correct-hosting'; machine: string; month: string; customer: string; coin: Coin; amount: bigint }
+  /** `to` null: it lasts. `isProposed`: by one person and approved by another; else by both at once. */
+  | {
+      do: 'record-outage';
+      scope: OutageScope;
+      from: number;
+      to: number | null;
+      status: DatedBackStatus;
+      isProposed: boolean;
+    }
+  | { do: 'credit-outage'; scope: OutageScope; from: number; to: number; keepsOutput: boolean; isProposed: boolean }
   /** Final coins on chain. `arrival` numbers what does not go to a customer. */
   | { do: 'coins-arrive'; to: Destination; amount: bigint; arrival: number }
   | { do: 'pool-payment'; coin: MinedCoin; from: string; to: string; source: { arrival: number } | { byHand: bigint } }

@@ -5,7 +5,7 @@ import { dayLength, plusDays, startOf } from './auditor/calendar.ts';
 import { comparisonOf } from './compare.ts';
 import type { Action, SimulatedEvent } from './events.ts';
 import { CalendarOfEvents } from './generator/calendar-of-events.ts';
-import type { Chooser } from './generator/choose.ts';
+import type { Chooser } from './generator/chooser.ts';
 import { customerName, isPoor, machineOf, priceAtStart, sites } from './generator/plan.ts';
 import { carryOut } from './product/carry-out.ts';
 import type { Company } from './product/company.ts';
@@ -59,6 +59,7 @@ export class Life {
   readonly #calendar: CalendarOfEvents;
   #recent: SimulatedEvent[] = [];
   #counts = { events: 0, refused: 0 };
+  readonly #spent = new Map<string, number>();
   readonly #occurrences = new Map<string, { done: number; refused: number }>();
 
   constructor(company: Company, options: LifeOptions) {
@@ -76,6 +77,11 @@ export class Life {
     return { ...this.#counts, comparisons: this.#comparison.count() };
   }
 
+  /** Seconds, by what they went into. */
+  timeSpent(): string {
+    return [...this.#spent].map(([what, time]) => `${what} ${(time / 1000).toFixed(1)} s`).join(', ');
+  }
+
   /** How often each event occurred, refused ones behind a stroke, and what came of them. */
   occurrences(): string {
     const { state } = this.auditor;
@@ -87,6 +93,9 @@ export class Life {
       'days of interest that were owed': state.interestDays.filter(({ wasOwed }) => wasOwed).length,
       'corrections that became charges': corrections.filter(({ charge }) => charge !== null).length,
       'refunds of promotion': corrections.filter(({ movedPromotion }) => movedPromotion > 0n).length,
+      'machines in recorded outages': state.outages.reduce((sum, { machines }) => sum + machines, 0),
+      'corrections by outage credits': corrections.filter(({ credit }) => credit !== null).length,
+      'outage credits that still wait': state.credits.filter(({ isPosted }) => !isPosted).length,
       'pool payments that differ': state.poolPayments.filter(({ paid, expected }) => paid !== expected).length,
       'late closes': state.lateCloses,
     };
@@ -118,6 +127,7 @@ export class Life {
   /** Mining days from the first on; the last of them closes on the day after it. */
   async liveThrough(days: number, onDay: (date: string) => void = () => undefined): Promise<void> {
     const { from } = this.#options;
+    this.#spent.clear();
     for (let day = 0; day <= days; day += 1) {
       const date = plusDays(from, day);
       await this.liveDay(date, { isLast: day === days });
@@ -141,8 +151,13 @@ export class Life {
   async #live(event: SimulatedEvent): Promise<void> {
     this.#recent.push(event);
     if (this.#recent.length > 2 * eventsKept) this.#recent = this.#recent.slice(-eventsKept);
-    const predicted = this.auditor.predict(event);
-    const answer = await carryOut(this.#company, event, this.#counts.events);
+    const closes = event.do === 'close-mining';
+    const predicted = await this.#timed('predicting', () => this.auditor.predict(event));
+    const answer = await this.#timed(closes ? 'closing days' : 'carrying out the rest', () =>
+      carryOut(this.#company, event, this.#counts.events).catch((error: unknown) => {
+        throw new Error(`${describeEvent(event)} ended with an error`, { cause: error });
+      }),
+    );
     this.#counts.events += 1;
     if (predicted === 'refused') this.#counts.refused += 1;
     const occurrence = this.#occurrences.get(event.do) ?? { done: 0, refused: 0 };
@@ -153,10 +168,18 @@ export class Life {
       throw new Difference(event, [`predicted ${predicted}, ${found}`]);
     }
     if (predicted === 'done') this.#learn(event);
-    const closes = event.do === 'close-mining';
     if (!closes && !this.#options.comparesOften) return;
-    const differences = await this.#comparison.compare(closes ? event.date : null);
+    const differences = await this.#timed('comparing', () =>
+      this.#comparison.compare(event.do === 'close-mining' ? event.date : null),
+    );
     if (differences.length > 0) throw new Difference(event, differences, this.#recent);
+  }
+
+  async #timed<T>(what: string, work: () => T | Promise<T>): Promise<T> {
+    const started = performance.now();
+    const result = await work();
+    this.#spent.set(what, (this.#spent.get(what) ?? 0) + performance.now() - started);
+    return result;
   }
 
   #learn(action: Action): void {

@@ -8,6 +8,8 @@ import { businessDay } from './calendar.ts';
 import { closeMiningDay } from './close.ts';
 import { correct, correctHosting } from './corrections.ts';
 import { importMachines, moveByCustomer, moveByStaff, tick } from './machines.ts';
+import { carryOnCredits, creditOutage } from './outage-credits.ts';
+import { recordOutage } from './outages.ts';
 import { payOwed } from './pay.ts';
 import { coinsArrive, payByPool, settle } from './pool.ts';
 import { closeSavingsDay, payFund, redeem, redeemInterest, setRate, subscribe } from './savings.ts';
@@ -58,6 +60,7 @@ export class Auditor {
         return 'done';
       case 'tick':
         tick(state, now);
+        carryOnCredits(state, now);
         return 'done';
       case 'close-mining':
         return closeMiningDay(state, event.date, now);
@@ -81,6 +84,10 @@ export class Auditor {
       }
       case 'correct':
         return correct(state, event, now);
+      case 'record-outage':
+        return recordOutage(state, event, now);
+      case 'credit-outage':
+        return creditOutage(state, event, now);
       case 'correct-hosting':
         return correctHosting(state, event, now);
       case 'coins-arrive':

@@ -5,7 +5,7 @@ import { dayLength, hour, plusDays, startOf } from './calendar.ts';
 import { electricity } from './electricity.ts';
 import { scaled } from './exact.ts';
 import { chargeHosting } from './hosting.ts';
-import { advance, forgetRuns, leaveArrear, priceOn, secondsOn, stopOverdue, versionOn } from './machines.ts';
+import { advance, forgetPeriods, leaveArrear, priceOn, secondsOn, stopOverdue, versionOn } from './machines.ts';
 import { collect, collectHosting } from './pay.ts';
 import type { Charge, NetworkDay, Output, State, Terms } from './state.ts';
 
@@ -36,8 +36,8 @@ export function closeMiningDay(state: State, date: string, now: number): Outcome
   for (const account of relieved) leaveArrear(state, account, now);
   stopOverdue(state, date, now);
 
-  const firstOpen = plusDays(date, 1);
-  for (const machine of state.machines.values()) forgetRuns(machine, firstOpen);
+  const firstKept = plusDays(date, -daysKept);
+  for (const machine of state.machines.values()) forgetPeriods(machine, firstKept);
   forgetOldDays(state, date);
   return 'done';
 }
@@ -129,9 +129,9 @@ function memoized(network: NetworkDay): (terms: Terms, seconds: readonly number[
  * expected blocks = Σ hashrate · seconds / (difficulty · 2^32), each with the mean subsidy of the day, times the fee rate:
  * Σ(subsidy + fees) / Σ subsidy. One rounding down for gross and one for net.
  */
-function fullPayPerShare(
+export function fullPayPerShare(
   { blocks, subsidies, fees, epochs }: NetworkDay,
-  terms: Terms,
+  terms: Pick<Terms, 'hashrate' | 'poolFee'>,
   seconds: readonly number[],
 ): Mined {
   // A sum of fractions: numerator / denominator, both with the scales of hashrate (10^6) and difficulty (10^8).

@@ -12,7 +12,7 @@ type Correct = Extract<Action, { do: 'correct' }>;
 type CorrectHosting = Extract<Action, { do: 'correct-hosting' }>;
 
 const dayOf = (machine: string, date: string): string => `${machine} ${date}`;
-const accountIn = (customer: string, coin: Coin): Account =>
+export const accountIn = (customer: string, coin: Coin): Account =>
   coin === 'USDT' ? prepaidOf(customer) : outputOf(customer, coin);
 const nothing = (): Record<MinedCoin, bigint> => ({ BTC: 0n, ETH: 0n, DOGE: 0n });
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount) => all + amount, 0n);
@@ -77,7 +77,7 @@ function correctElectricity(state: State, action: Correct, owner: string, now: n
   return 'done';
 }
 
-function waive(state: State, charges: readonly (Charge | HostingCharge)[], amount: bigint): void {
+export function waive(state: State, charges: readonly (Charge | HostingCharge)[], amount: bigint): void {
   let left = amount;
   for (const charge of charges) {
     const part = least(charge.owed, left);
@@ -105,10 +105,10 @@ function chargedFor(state: State, machine: string, date: string, coin: Coin) {
   return { charges, paid, paidOwn: paid - (promotion - backPromotion), owed: sum(charges.map(({ owed }) => owed)) };
 }
 
-const correctionsOf = (state: State, machine: string, date: string): Correction[] =>
+export const correctionsOf = (state: State, machine: string, date: string): Correction[] =>
   state.corrections.get(dayOf(machine, date)) ?? [];
 
-function postMove(
+export function postMove(
   state: State,
   house: Account,
   account: Account,
@@ -121,19 +121,21 @@ function postMove(
 interface Kept {
   moved: bigint;
   movedPromotion: bigint;
+  /** The charge that it becomes. */
   becomes: bigint;
   now: number;
+  credit?: number | null;
 }
 
-function keep(
+export function keep(
   state: State,
-  { machine, date: aboutDate, what, coin, amount }: Correct,
+  { machine, date: aboutDate, what, coin, amount }: Omit<Correct, 'do'>,
   customer: string,
-  { moved, movedPromotion, becomes, now }: Kept,
+  { moved, movedPromotion, becomes, now, credit = null }: Kept,
 ): void {
   const number = (state.correctionCount += 1);
   const date = miningDay(now);
-  const facts = { number, machine, customer, aboutDate, date, what, coin, amount, moved, movedPromotion };
+  const facts = { number, machine, customer, aboutDate, date, what, coin, amount, moved, movedPromotion, credit };
   const correction: Correction = { ...facts, charge: null };
   if (becomes > 0n) {
     correction.charge = {
@@ -164,6 +166,7 @@ function keep(
 function add(state: State, correction: Correction): void {
   const key = dayOf(correction.machine, correction.aboutDate);
   state.corrections.set(key, [...(state.corrections.get(key) ?? []), correction]);
+  state.freshCorrections.push(correction);
 }
 
 /** Hosting of a month; what was too little stops no machine. */
@@ -188,7 +191,7 @@ export function correctHosting(state: State, action: CorrectHosting, now: number
   postMove(state, revenue, accountIn(customer, coin), { moved, type: 'HOSTING_FEE', machine, now });
   const number = (state.correctionCount += 1);
   const facts = { number, machine, customer, aboutDate: month, date: miningDay(now), coin, amount, moved };
-  add(state, { ...facts, what: 'hosting', movedPromotion: 0n, charge: null });
+  add(state, { ...facts, what: 'hosting', movedPromotion: 0n, charge: null, credit: null });
   waive(state, charges, waived);
   const owner = state.customer(customer);
   owner.owedHosting = owner.owedHosting.filter(({ owed }) => owed > 0n);

@@ -1,7 +1,7 @@
 /** The life of machines: statuses, contracts and terms in order of time (domain.md §4). */
 import type { MachineFacts, Outcome, Patch, Status } from '../events.ts';
 import { miningDay, plusDays, startOf } from './calendar.ts';
-import type { Machine, State, Terms, Version } from './state.ts';
+import type { Machine, Period, State, Terms, Version } from './state.ts';
 
 export function importMachines(state: State, machines: readonly MachineFacts[], now: number): Outcome {
   for (const facts of machines) {
@@ -17,11 +17,18 @@ export function importMachines(state: State, machines: readonly MachineFacts[], 
       current: terms,
       status: isRunning ? 'RUNNING' : 'WAITING',
       since: isRunning ? facts.start : now,
-      before: null,
       wanted: null,
       contractEnded: false,
       expectedStart: isRunning ? null : facts.start,
-      runs: isRunning ? [{ from: facts.start, to: null }] : [],
+      log: [
+        {
+          from: isRunning ? facts.start : now,
+          to: null,
+          status: isRunning ? 'RUNNING' : 'WAITING',
+          by: 'product',
+          isCorrected: false,
+        },
+      ],
       onSiteSince: isRunning ? facts.start : null,
       hostedTo: null,
     });
@@ -48,13 +55,10 @@ export function priceOn(state: State, site: string, date: string): string | null
   return state.tariffs.get(site)?.findLast(({ from }) => from <= date)?.price ?? null;
 }
 
-function move(machine: Machine, to: Status, at: number): void {
-  if (machine.status === 'RUNNING') {
-    const open = machine.runs.at(-1);
-    if (open) open.to = at;
-  }
-  if (to === 'RUNNING') machine.runs.push({ from: at, to: null });
-  machine.before = machine.status;
+function move(machine: Machine, to: Status, at: number, by: Period['by'] = 'product'): void {
+  const open = machine.log.at(-1);
+  if (open) open.to = at;
+  machine.log.push({ from: at, to: null, status: to, by, isCorrected: false });
   machine.status = to;
   machine.since = at;
   machine.wanted = null;
@@ -66,19 +70,21 @@ export function advance(state: State, machine: Machine, until: number): void {
   const today = miningDay(until);
   for (const version of machine.versions) {
     if (version.begun || version.from > today) continue;
-    moveByClock(machine, startOf(version.from) - 1);
+    moveByClock(state, machine, startOf(version.from) - 1);
     begin(state, machine, version);
   }
-  moveByClock(machine, until);
+  moveByClock(state, machine, until);
 }
 
-function moveByClock(machine: Machine, until: number): void {
+function moveByClock(state: State, machine: Machine, until: number): void {
   const { expectedStart, current } = machine;
   const starts = machine.status === 'WAITING' && expectedStart !== null && expectedStart <= until;
   if (starts && (current.end === null || expectedStart < current.end))
     move(machine, 'RUNNING', Math.max(expectedStart, machine.since));
   if (machine.contractEnded || current.end === null || current.end > until) return;
-  move(machine, 'SUSPEND', Math.max(current.end, machine.since));
+  // One of a closed day is due again when a renewal is taken back.
+  const firstOpen = state.lastClosed === null ? 0 : startOf(plusDays(state.lastClosed, 1));
+  move(machine, 'SUSPEND', Math.max(current.end, machine.since, firstOpen));
   machine.contractEnded = true;
 }
 
@@ -117,8 +123,14 @@ export function moveByCustomer(
       ? machine.status === 'RUNNING'
       : machine.status === 'SUSPEND' && !isOver(machine, now) && !state.owesElectricity(customer);
   if (!isAllowed) return 'refused';
-  move(machine, to, now);
+  move(machine, to, now, 'customer');
   return 'done';
+}
+
+/** A repair that was dated back took the place of RUNNING. */
+function statusBeforeRepair({ log }: Machine): Status {
+  const before = log.findLast(({ status, isCorrected }) => status !== 'REPAIR' || isCorrected);
+  return before === undefined || before.status === 'SUSPEND' ? 'SUSPEND' : 'RUNNING';
 }
 
 export function moveByStaff(
@@ -130,7 +142,7 @@ export function moveByStaff(
   advance(state, machine, now);
   const { status } = machine;
   const isOwing = state.owesElectricity(machine.current.owner);
-  const to = asked ?? (status === 'REPAIR' ? (machine.before ?? 'SUSPEND') : status);
+  const to = asked ?? (status === 'REPAIR' ? statusBeforeRepair(machine) : status);
   const over = isOver(machine, now);
   const moves: Partial<Record<Status, Partial<Record<Status, Status | null>>>> = {
     WAITING: { ENCAPSULATION: 'ENCAPSULATION', RUNNING: over ? null : 'RUNNING' },
@@ -142,7 +154,7 @@ export function moveByStaff(
   };
   const target = moves[status]?.[to] ?? null;
   if (target === null) return 'refused';
-  move(machine, target, now);
+  move(machine, target, now, 'staff');
   return 'done';
 }
 
@@ -190,16 +202,31 @@ export function secondsOn(machine: Machine, date: string, epochs: readonly { sec
   let start = startOf(date);
   return epochs.map(({ seconds }) => {
     const end = start + seconds * 1000;
-    let worked = 0;
-    for (const { from, to } of machine.runs) worked += Math.max(0, Math.min(to ?? end, end) - Math.max(from, start));
+    const worked = workedBetween(machine, start, end);
     start = end;
     return Math.floor(worked / 1000);
   });
 }
 
-/** What no open day needs any more. */
-export function forgetRuns(machine: Machine, firstOpenDay: string): void {
-  const start = startOf(firstOpenDay);
-  if (machine.runs.some(({ to }) => to !== null && to <= start))
-    machine.runs = machine.runs.filter(({ to }) => to === null || to > start);
+/** Milliseconds. */
+export function workedBetween({ log }: Machine, start: number, end: number): number {
+  let worked = 0;
+  for (let at = log.length - 1; at >= 0; at -= 1) {
+    const { from, to, status } = log[at] as Period;
+    if (to !== null && to <= start) break;
+    if (status === 'RUNNING') worked += Math.max(0, Math.min(to ?? end, end) - Math.max(from, start));
+  }
+  return worked;
+}
+
+/** A machine in REPAIR goes back to where it was, however long ago. */
+const periodsKept = 3;
+
+/** What no correction reaches any more. */
+export function forgetPeriods(machine: Machine, firstDay: string): void {
+  const start = startOf(firstDay);
+  const { log } = machine;
+  const [oldest] = log;
+  if (log.length <= periodsKept || !oldest || oldest.to === null || oldest.to > start) return;
+  machine.log = log.filter(({ to }, at) => to === null || to > start || at >= log.length - periodsKept);
 }

@@ -4,7 +4,7 @@ import { outputOf, prepaidOf } from './books.ts';
 import { dayLength, earlier, hour, miningDay, plusDays, startOf } from './calendar.ts';
 import { electricity } from './electricity.ts';
 import { least, most, roundedUp } from './exact.ts';
-import { priceOn, versionOn } from './machines.ts';
+import { priceOn, versionOn, workedBetween } from './machines.ts';
 import { coinOrder } from './pay.ts';
 import type { Machine, State } from './state.ts';
 
@@ -60,9 +60,7 @@ function feeSoFar(
   if (!terms || terms.owner !== account || !price) return 0n;
   const start = startOf(date);
   const end = Math.min(start + dayLength, until, terms.end ?? until);
-  let worked = 0;
-  for (const { from, to } of machine.runs) worked += Math.max(0, Math.min(to ?? end, end) - Math.max(from, start));
-  return electricity(terms.powerWatts, Math.floor(worked / 1000), price);
+  return electricity(terms.powerWatts, Math.floor(workedBetween(machine, start, end) / 1000), price);
 }
 
 /** Of BTC, as a close would take it at the latest prices. */

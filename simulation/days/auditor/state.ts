@@ -1,4 +1,14 @@
-import type { Coin, Epoch, MinedCoin, Patch, PoolReport, SavingsCoin, Status } from '../events.ts';
+import type {
+  Coin,
+  DatedBackStatus,
+  Epoch,
+  MinedCoin,
+  OutageScope,
+  Patch,
+  PoolReport,
+  SavingsCoin,
+  Status,
+} from '../events.ts';
 import { Books } from './books.ts';
 
 /** All that a day of a machine is computed by. */
@@ -22,9 +32,14 @@ export interface Version {
   begun: boolean;
 }
 
-export interface Run {
+/** Of the status log. */
+export interface Period {
   from: number;
   to: number | null;
+  status: Status;
+  by: 'staff' | 'customer' | 'product';
+  /** Written by a correction of the log. */
+  isCorrected: boolean;
 }
 
 export interface Machine {
@@ -37,12 +52,11 @@ export interface Machine {
   current: Terms;
   status: Status;
   since: number;
-  before: Status | null;
   wanted: 'RUNNING' | 'SUSPEND' | null;
   contractEnded: boolean;
   expectedStart: number | null;
-  /** Its time in RUNNING, as far back as days are open. */
-  runs: Run[];
+  /** In order, as far back as corrections reach. */
+  log: Period[];
   /** When it was first anything else than on its way. */
   onSiteSince: number | null;
   /** The last business day that hosting is charged for. */
@@ -106,6 +120,27 @@ export interface Correction {
   moved: bigint;
   movedPromotion: bigint;
   charge: Charge | null;
+  /** The outage credit that made it; null: by hand. */
+  credit: number | null;
+}
+
+/** A status that was dated back. */
+export interface Outage {
+  scope: OutageScope;
+  from: number;
+  to: number | null;
+  status: DatedBackStatus;
+  machines: number;
+}
+
+export interface OutageCredit {
+  number: number;
+  scope: OutageScope;
+  from: number;
+  to: number;
+  keepsOutput: boolean;
+  /** Else it waits for revenue. */
+  isPosted: boolean;
 }
 
 export interface Output {
@@ -218,6 +253,12 @@ export class State {
   readonly hosting: HostingCharge[] = [];
   /** Those of a machine's day: `M-1 2028-02-29`. */
   readonly corrections = new Map<string, Correction[]>();
+  /** Those that were made since they were last compared. */
+  freshCorrections: Correction[] = [];
+  readonly outages: Outage[] = [];
+  /** Machines whose log was corrected since it was last compared. */
+  readonly relogged = new Set<string>();
+  readonly credits: OutageCredit[] = [];
   readonly arrivals = new Map<number, Arrival>();
   readonly poolPayments: PoolPayment[] = [];
   /** Net outputs by coin and closed day: `BTC 2028-02-29`. */

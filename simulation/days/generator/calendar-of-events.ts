@@ -1,7 +1,8 @@
 /** The events of one mining day after the other: the worker's tasks at their times, and people in between. */
 import { dayLength, hour, plusDays, startOf } from '../auditor/calendar.ts';
 import type { Action, PoolReport, SimulatedEvent } from '../events.ts';
-import { type Chooser, choose } from './choose.ts';
+import { choose } from './choose.ts';
+import type { Chooser } from './chooser.ts';
 import { Market } from './market.ts';
 
 interface Slot {

@@ -5,35 +5,13 @@ import { priceOn, versionOn } from '../auditor/machines.ts';
 import { expectedFor } from '../auditor/pool.ts';
 import { spendable } from '../auditor/reserve.ts';
 import { earningOf } from '../auditor/savings.ts';
-import type { Machine, State } from '../auditor/state.ts';
+import type { Machine } from '../auditor/state.ts';
 import type { Action, Coin, MachineFacts, MinedCoin, Patch, SavingsCoin, Status } from '../events.ts';
-import { customerName, machineOf, type Random, sites } from './plan.ts';
+import { anyMachine, type Choice, type Chooser, closedDay, customerOf, machineIn, percent } from './chooser.ts';
+import { outageCredits, outages } from './outages.ts';
+import { customerName, machineOf, sites } from './plan.ts';
 
-export interface Chooser {
-  state: State;
-  random: Random;
-  firstDay: string;
-  /** Names that were given. */
-  customers: string[];
-  machines: string[];
-  arrivals: { count: number };
-}
-
-type Choice = (chooser: Chooser, now: number) => Action | null;
-
-const percent = (amount: bigint, part: number): bigint => (amount * BigInt(part)) / 100n;
 const cents = (amount: bigint): bigint => amount - (amount % 10_000n);
-
-/** One that has the status, if a few attempts find it. */
-function machineIn({ state, random, machines }: Chooser, ...statuses: Status[]): Machine | null {
-  for (let attempt = 0; attempt < 40; attempt += 1) {
-    const machine = state.machine(random.pick(machines));
-    if (statuses.includes(machine.status)) return machine;
-  }
-  return null;
-}
-
-const anyMachine = ({ state, random, machines }: Chooser): Machine => state.machine(random.pick(machines));
 
 const customerMoves: Choice = (chooser) => {
   const { random } = chooser;
@@ -63,15 +41,6 @@ const staffMoves: Choice = (chooser) => {
 
 function amountFor({ random }: Chooser, coin: SavingsCoin): bigint {
   return coin === 'BTC' ? BigInt(1 + random.below(300_000)) : BigInt(1 + random.below(30_000_000));
-}
-
-/** One who owes more often than another. */
-function customerOf({ state, random, customers }: Chooser): string {
-  for (let attempt = random.below(6); attempt > 0; attempt -= 1) {
-    const customer = random.pick(customers);
-    if (state.owesFees(customer)) return customer;
-  }
-  return random.pick(customers);
 }
 
 const deposits: Choice = (chooser) => {
@@ -195,12 +164,6 @@ const tariffs: Choice = (chooser, now) => {
   return { do: 'tariff', site, price: String(bounded / 1_000_000), from };
 };
 
-function closedDay({ state, random, firstDay }: Chooser): string | null {
-  if (state.lastClosed === null) return null;
-  const date = plusDays(state.lastClosed, -random.below(12));
-  return date < firstDay ? state.lastClosed : date;
-}
-
 const outputCorrections: Choice = (chooser) => {
   const { random, state } = chooser;
   const date = closedDay(chooser);
@@ -280,7 +243,7 @@ const fundPayments: Choice = ({ random, state }) => {
     'electricity-revenue': 'ELECTRICITY_REVENUE',
     'hosting-revenue': 'HOSTING_REVENUE',
   };
-  const amount = percent(state.books.available(houseOf(names[from], coin)), random.pick([5, 10, 30, 101])) + 1n;
+  const amount = percent(state.books.available(houseOf(names[from], coin)), random.pick([5, 10, 30, 95, 101])) + 1n;
   return { do: 'pay-fund', coin, amount, from };
 };
 
@@ -353,6 +316,8 @@ const choices: readonly [weight: number, choice: Choice][] = [
   [6, outputCorrections],
   [6, electricityCorrections],
   [3, hostingCorrections],
+  [8, outages],
+  [8, outageCredits],
   [6, subscriptions],
   [5, redemptions],
   [3, interestRedemptions],

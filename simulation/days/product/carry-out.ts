@@ -1,6 +1,6 @@
 /** Carries an event out in the product, as the person or the task would that causes it. */
 import { testFundsPassword } from '../../../apps/server/src/testing/app.ts';
-import type { Action, Coin, MachineFacts, SimulatedEvent, TermsChange } from '../events.ts';
+import type { Action, Coin, MachineFacts, OutageScope, SimulatedEvent, TermsChange } from '../events.ts';
 import { type Answer, type Company, done, refused } from './company.ts';
 
 const twoForMoney = ['--by', 'finance', '--approved-by', 'approver', '--reason', 'simulated'];
@@ -18,6 +18,7 @@ function decimal(amount: bigint, scale: number): string {
 }
 const amountIn = (coin: Coin, amount: bigint): string => decimal(amount, scales[coin]);
 const instant = (at: number): string => new Date(at).toISOString();
+const dayLength = 86_400_000;
 
 export function carryOut(company: Company, event: SimulatedEvent, count: number): Promise<Answer> {
   company.app.clock.set(new Date(event.at));
@@ -78,7 +79,7 @@ async function perform(company: Company, action: Action, key: string): Promise<A
       return answerOf(await app.call('setPayMode', { mode }, await callerOf(action.customer)));
     }
     case 'tick':
-      for (const tick of [...app.slices.machines.ticks, ...app.slices.electricity.ticks]) await tick(now);
+      for (const tick of company.ticks) await tick(now);
       return done;
     case 'close-mining':
       return closed(await company.dayClose.closeMining(action.date, now));
@@ -97,6 +98,34 @@ async function perform(company: Company, action: Action, key: string): Promise<A
       const { machine, date, what, coin, amount } = action;
       const about = ['--id', idOf(company, machine), '--date', date, '--kind', what, '--coin', coin];
       return command('charge:adjust', ...about, '--amount', amountIn(coin, amount), '--key', key, ...twoForMoney);
+    }
+    case 'record-outage': {
+      const { scope, from, to, status } = action;
+      const time = ['--from', instant(from), '--to', to === null ? 'open' : instant(to)];
+      return byTwo(company, action, 'operations', [
+        'outage:record',
+        ...scopeArgs(company, scope),
+        ...time,
+        '--status',
+        status,
+        '--reason',
+        'simulated',
+      ]);
+    }
+    case 'credit-outage': {
+      const { scope, from, to, keepsOutput } = action;
+      const time = from % dayLength === 0 && to % dayLength === 0 ? wholeDays(from, to) : [instant(from), instant(to)];
+      return byTwo(company, action, 'finance', [
+        'outage:credit',
+        ...scopeArgs(company, scope),
+        '--from',
+        time[0],
+        '--to',
+        time[1],
+        ...(keepsOutput ? ['--keep-output'] : []),
+        '--reason',
+        '机房停电',
+      ]);
     }
     case 'correct-hosting': {
       const { machine, month, customer, coin, amount } = action;
@@ -163,6 +192,23 @@ function closed(result: Awaited<ReturnType<Company['dayClose']['closeMining']>>)
 
 function idOf({ machineIds }: Company, machine: string): string {
   return String(machineIds.get(machine));
+}
+
+const scopeArgs = (company: Company, scope: OutageScope): string[] =>
+  'site' in scope ? ['--site', scope.site] : ['--machine', idOf(company, scope.machine)];
+
+const wholeDays = (from: number, to: number) => [instant(from).slice(0, 10), instant(to - 1).slice(0, 10)] as const;
+
+/** Both at once, or one who proposes it and another who approves it then. */
+async function byTwo(
+  { command, propose }: Company,
+  { isProposed }: { isProposed: boolean },
+  by: string,
+  [name, ...args]: [string, ...string[]],
+): Promise<Answer> {
+  if (!isProposed) return command(name, ...args, '--by', by, '--approved-by', 'approver');
+  const proposed = await propose(name, ...args, '--by', by);
+  return typeof proposed === 'string' ? command('approve', '--id', proposed, '--by', 'approver') : proposed;
 }
 
 function importMachines({ importFile }: Company, machines: readonly MachineFacts[]): Promise<Answer> {

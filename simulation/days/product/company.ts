@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dayCloseSlice } from '../../../apps/server/src/features/day-close/day-close.slice.ts';
 import type { Command } from '../../../apps/server/src/platform/commands/command.ts';
+import { isProposable } from '../../../apps/server/src/platform/staff/proposable-command.ts';
 import { type TestCustomer, testPassword } from '../../../apps/server/src/testing/app.ts';
 import { needed, startDepositFixture } from '../../../apps/server/src/testing/arrival-fixture.ts';
 import { addStaff, runCommandWith } from '../../../apps/server/src/testing/commands.ts';
@@ -29,7 +30,7 @@ export async function startCompany(now: number, machinesPerBatch: number) {
   const machineIds = new Map<string, bigint>();
   /** Ids of arrivals by the simulation's numbers. */
   const arrivals = new Map<number, bigint>();
-  const { machines, wallet, electricity, suspense, coinUp, networkDays, prices } = app.slices;
+  const { alerts, machines, wallet, electricity, suspense, coinUp, networkDays, prices, staff } = app.slices;
   const dayClose = dayCloseSlice({
     database: app.database,
     provideDay: async () => undefined,
@@ -51,11 +52,25 @@ export async function startCompany(now: number, machinesPerBatch: number) {
     ...networkDays.commands,
     ...prices.commands,
   };
+  const handlerOf = (action: string) => {
+    const proposed = commands[action];
+    return proposed && isProposable(proposed) ? proposed.proposal : undefined;
+  };
+  Object.assign(commands, staff.proposalCommands(handlerOf));
 
   /** A command as the command line gives it; 2 people where it needs them. */
   async function command(name: string, ...args: string[]): Promise<Answer> {
     const { exit, failed } = await runCommandWith(app, commands[name], args);
     return exit === 0 ? done : refused(failed.join('; '));
+  }
+
+  /** The id of what waits for a second person then, or why it is refused. */
+  async function propose(name: string, ...args: string[]): Promise<string | Answer> {
+    const { exit, printed, failed } = await runCommandWith(app, commands[name], args);
+    if (exit !== 0) return refused(failed.join('; '));
+    const id = /^proposed as (\d+)/.exec(printed.join('\n'))?.[1];
+    if (id === undefined) throw new Error(`${name} was not proposed: ${printed.join('; ')}`);
+    return id;
   }
 
   const opened = await command(
@@ -101,6 +116,14 @@ export async function startCompany(now: number, machinesPerBatch: number) {
     app,
     dayClose,
     command,
+    propose,
+    /** What the worker does by itself between two closes, in its order. */
+    ticks: [...machines.ticks, ...electricity.ticks, electricity.creditTick(alerts)],
+    /** Statuses that were dated back, the newest first. */
+    async listOutages(): Promise<string[]> {
+      const { printed } = await runCommandWith(app, commands['outage:list'], []);
+      return printed.slice(0, -1);
+    },
     importFile,
     callerOf,
     customers,

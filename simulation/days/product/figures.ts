@@ -16,7 +16,7 @@ const paidColumns = `amount, paid_prepaid as prepaid, paid_btc as btc, paid_eth 
 const chargeColumns = `machine_id, date::text as date, customer_id, machine_no as name, coin, running_seconds as seconds,
   power_watts as "powerWatts", trim_scale(price)::text as price, paid_promotion as promotion, charged_at as "postedAt", ${paidColumns}`;
 
-export function figuresOf({ app, customers, machineIds }: Company) {
+export function figuresOf({ app, customers, machineIds, listOutages }: Company) {
   const { database } = app;
   const machineNames = new Map<bigint, string>();
   const customerNames = new Map<bigint, string>();
@@ -24,6 +24,7 @@ export function figuresOf({ app, customers, machineIds }: Company) {
   for (const account of houseAccounts)
     for (const coin of coins) accountNames.set(houseAccount(account, coin), `house/${account}/${coin}`);
   let lastTransfer = 0n;
+  let lastCorrection = 0n;
 
   /** Customers and machines that came since. */
   function learnNames(): void {
@@ -106,12 +107,36 @@ export function figuresOf({ app, customers, machineIds }: Company) {
         [date, idsOf(touched.map(({ machine }) => machine)), touched.map((one) => one.date)],
       ),
 
-    corrections: () =>
-      named(
-        `select machine_id, customer_id, about_date::text as "aboutDate", date::text as date, adjusted as what, adjusted_coin as coin,
+    /** All of the days of machines of which one is new since the last call, is still owed, or is asked for; in their order. */
+    async corrections(asked: readonly { machine: string; aboutDate: string }[]): Promise<Row[]> {
+      const rows = await named(
+        `with day as (
+           select machine_id, about_date from charge_adjustment where id > $1
+           union select machine_id, about_date from charge_adjustment where owed > 0
+           union select * from unnest($2::bigint[], $3::date[])
+         )
+         select id, machine_id, customer_id, about_date::text as "aboutDate", date::text as date, adjusted as what, adjusted_coin as coin,
            adjusted_amount as adjusted, moved, moved_promotion as "movedPromotion", paid_promotion as promotion, ${paidColumns}
-         from charge_adjustment order by id`,
+         from charge_adjustment join day using (machine_id, about_date) order by id`,
+        [lastCorrection, idsOf(asked.map(({ machine }) => machine)), asked.map(({ aboutDate }) => aboutDate)],
+      );
+      return rows.map(({ id, ...row }) => {
+        if ((id as bigint) > lastCorrection) lastCorrection = id as bigint;
+        return row;
+      });
+    },
+
+    /** The status log of machines. */
+    periods: (machines: readonly string[]) =>
+      named(
+        `select machine_id, started_at as from, ended_at as to, status from machine_status_period
+         where machine_id = any($1::bigint[]) order by machine_id, seq`,
+        [idsOf(machines)],
       ),
+
+    /** The newest first, as `outage:list` says them, without their numbers, times and people. */
+    outages: async () =>
+      (await listOutages()).map((line) => line.replace(/^\d+ \S+ /, '').replace(/, staff:operations and .*$/, '')),
 
     hosting: (machines: readonly string[]) =>
       named(

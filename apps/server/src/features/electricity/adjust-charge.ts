@@ -40,7 +40,7 @@ export type AdjustResult =
   | { outcome: 'already-adjusted' }
   | { outcome: 'more-than-charged' | 'more-than-mined'; atMost: bigint }
   | { outcome: 'more-than-revenue'; left: bigint }
-  | { outcome: 'unknown-machine' | 'day-not-closed' | 'price-missing' | 'key-used-otherwise' };
+  | { outcome: 'unknown-machine' | 'customer-left' | 'day-not-closed' | 'price-missing' | 'key-used-otherwise' };
 
 /**
  * Puts a closed day right by new postings of today; the day itself stays as it is sealed. What cannot be taken back at
@@ -87,6 +87,7 @@ async function adjust(dbTx: Transaction, ports: AdjustPorts, request: AdjustRequ
   await lockPayingAccounts(dbTx, [machine.customerId]);
   const known = await findAdjustment(dbTx, request);
   if (known) return known;
+  if (await hasLeft(dbTx, machine.customerId)) return { outcome: 'customer-left' };
 
   // Everything is known before anything is posted: what is refused has moved nothing.
   const undone = await undoneOfDay(dbTx, request);
@@ -116,6 +117,13 @@ async function adjust(dbTx: Transaction, ports: AdjustPorts, request: AdjustRequ
   if (becomesCharge > 0n) await notifyOwed(dbTx, ports, { range, at: now });
   await ports.recordAudit(dbTx, auditOf(request, becomesCharge, undone.waived));
   return { outcome: 'adjusted', becameCharge: becomesCharge, waived: undone.waived };
+}
+
+const departure = query('electricity.departure', 'select from customer_departure where customer_id = $1');
+
+/** Whose accounts are closed for good. */
+export async function hasLeft(db: Queryable, customerId: bigint): Promise<boolean> {
+  return (await maybeOne(db, departure, [customerId])) !== null;
 }
 
 const knownAdjustment = query(

@@ -13,7 +13,7 @@ import {
 import { query } from '../../platform/db/query.ts';
 import { lockedHouseBalance } from '../../platform/house-account/house-balance.ts';
 import type { Authority } from '../../platform/staff/authority.ts';
-import type { AdjustPorts } from './adjust-charge.ts';
+import { type AdjustPorts, hasLeft } from './adjust-charge.ts';
 import { notifyOwed } from './notify-owed.ts';
 import { lockPayingAccounts, payOwed } from './pay-owed.ts';
 
@@ -35,7 +35,7 @@ export interface AdjustHostingRequest {
 
 export type AdjustHostingResult =
   | { outcome: 'adjusted'; becameCharge: bigint; waived: bigint }
-  | { outcome: 'already-adjusted' | 'key-used-otherwise' | 'not-charged' }
+  | { outcome: 'already-adjusted' | 'key-used-otherwise' | 'not-charged' | 'customer-left' }
   | { outcome: 'several-customers'; customers: bigint[] }
   | { outcome: 'more-than-charged'; atMost: bigint }
   | { outcome: 'more-than-revenue'; left: bigint };
@@ -85,6 +85,7 @@ async function adjust(
   await lockPayingAccounts(dbTx, [customerId]);
   const known = await findAdjustment(dbTx, request);
   if (known) return known;
+  if (await hasLeft(dbTx, customerId)) return { outcome: 'customer-left' };
 
   const { paid, owed } = await one(dbTx, hostedMonth, [machineId, month, customerId, coin]);
   const waivable = coin === 'USDT' ? owed : 0n;

@@ -84,6 +84,8 @@ export function chargeAdjustCommand(database: Database, ports: PayOwedPorts & No
           };
         case 'unknown-machine':
           return { refused: `there is no machine ${options.id}` };
+        case 'customer-left':
+          return { refused: customerLeft };
         case 'day-not-closed':
           return { refused: `${options.date} is not closed: its close will take what is right` };
         case 'price-missing':
@@ -94,6 +96,8 @@ export function chargeAdjustCommand(database: Database, ports: PayOwedPorts & No
     },
   });
 }
+
+const customerLeft = 'the customer has left, with everything settled: nothing of it is corrected any more';
 
 function hostingOutcome(
   result: AdjustHostingResult,
@@ -106,6 +110,8 @@ function hostingOutcome(
       };
     case 'already-adjusted':
       return { done: `already adjusted: ${what}, key ${key}` };
+    case 'customer-left':
+      return { refused: customerLeft };
     case 'not-charged':
       return { refused: 'no hosting of the machine is charged for that month' };
     case 'several-customers':

@@ -168,8 +168,10 @@ export function lockMachinesDueToStart(dbTx: Transaction, until: Date, limit: nu
   return many(dbTx, lockDueStarts, [until, limit]);
 }
 
+/** A renewal that is taken back makes an end of a closed day due again: it is dated in the first open one. */
 const dueEnds = `
-  select id as "machineId", status as "from", greatest(end_time, status_since) as at
+  select id as "machineId", status as "from",
+    greatest(end_time, status_since, (select (max(date) + 1)::timestamp at time zone 'UTC' from day_close where kind = 'mining')) as at
   from machine
   where not contract_ended and end_time <= $1 and (not $2 or end_time > created_at)`;
 

@@ -180,12 +180,14 @@ function namedOmission(id: bigint, due: Omission, found: Omission | undefined): 
 }
 
 function isElectricityRight(row: DueRow, due: bigint, found: Kept | undefined): boolean {
-  if (found === undefined || found.electricityRows === 0) return due === 0n || row.isElectricityByHand;
-  const { usdt, coinValue, coins } = found;
-  if (coins === 0) return usdt === due;
-  // Each coin is rounded in the customer's favour, and gives back at most what it paid.
+  const isGiven = found !== undefined && found.electricityRows > 0;
+  if (!isGiven && row.isElectricityByHand) return true;
+  const { usdt, coinValue, coins } = isGiven ? found : { usdt: 0n, coinValue: 0n, coins: 0 };
   const difference = usdt + coinValue - due;
-  return difference >= -BigInt(coins) && difference <= BigInt(coins) * mostOfRounding;
+  // Each coin is rounded in the customer's favour, as its payment was; so it gives back at most what it paid, which may be worth less.
+  const isAllBack = row.isPaidInCoins && row.paidBtc + row.paidEth + row.paidDoge === 0n;
+  const least = isAllBack ? BigInt(Math.max(coins, 1)) * mostOfRounding : BigInt(coins);
+  return difference >= -least && difference <= BigInt(coins) * mostOfRounding;
 }
 
 /** Micro-USDT that a minor unit of a coin is worth at most: it is the most that rounding gives. */

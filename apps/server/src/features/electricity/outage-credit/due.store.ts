@@ -62,6 +62,8 @@ export interface DueRow {
   paidBtc: bigint;
   paidEth: bigint;
   paidDoge: bigint;
+  /** Coins paid some of the day's charge, given back or not. */
+  isPaidInCoins: boolean;
   /** The electricity of the day was corrected by hand. */
   isElectricityByHand: boolean;
   /** Of the day's BTC output that was computed from seconds. Null: there is none. */
@@ -116,6 +118,7 @@ const due = query(
      charge.power_watts as "powerWatts", trim_scale(charge.price)::text as price, coalesce(owed, 0) as owed,
      coalesce(paid_prepaid, 0) - back_usdt as paid, coalesce(paid_promotion, 0) - back_promotion as "paidPromotion",
      coalesce(paid_btc, 0) - back_btc as "paidBtc", coalesce(paid_eth, 0) - back_eth as "paidEth", coalesce(paid_doge, 0) - back_doge as "paidDoge",
+     coalesce(paid_btc + paid_eth + paid_doge, 0) > 0 as "isPaidInCoins",
      is_electricity_by_hand as "isElectricityByHand", trim_scale(output.hashrate)::text as hashrate,
      trim_scale(output.pool_fee_rate)::text as "poolFeeRate", is_output_by_hand as "isOutputByHand"
    from ran

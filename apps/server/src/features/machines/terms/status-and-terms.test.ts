@@ -164,3 +164,20 @@ describe('a machine in ARREAR that is sold', () => {
     ]);
   });
 });
+
+describe('a renewal that is taken back', () => {
+  it('ends the contract again in the first open day, when it was over in a closed one', async () => {
+    await add('2026-03-22T10:00:00Z');
+    await tickAt('2026-03-22T12:00:00Z');
+    await recordDay(app.owner, '2026-03-22');
+    app.clock.set('2026-03-23T04:00:00Z');
+    expect(await set('--from 2026-03-23 --end none')).toMatchObject({ exit: 0 });
+    expect(await contractEnded()).toBe(false);
+    expect(await set('--from 2026-03-23 --cancel')).toMatchObject({ exit: 0 });
+    expect(await contractEnded()).toBe(true);
+    expect(await log()).toEqual([
+      ['SUSPEND', '03-22 10:00', 'contractEnded'],
+      ['SUSPEND', '03-23 00:00', 'contractEnded'],
+    ]);
+  });
+});
