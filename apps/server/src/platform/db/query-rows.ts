@@ -1,0 +1,2823 @@
+// Written by `npm run db:types`: the rows of each query as PostgreSQL describes them. `undefined` marks an expression, of which
+// PostgreSQL does not say whether it can be null.
+export interface QueryRows {
+  'account-nonces.evict': {
+  };
+  'account-nonces.raise': {
+  };
+  'account-nonces.release': {
+    nonce: number;
+  };
+  'account-nonces.reserve': {
+    nonce: number;
+  };
+  'account-nonces.reserved': {
+    nonce: number;
+    usdt: bigint;
+    wei: string | null | undefined;
+  };
+  'account-nonces.signed': {
+  };
+  'alerts.open': {
+    id: bigint;
+    kind: string;
+    subject: string;
+    message: string;
+    raisedAt: Date;
+  };
+  'alerts.raise': {
+    id: bigint;
+  };
+  'alerts.resolve': {
+  };
+  'alerts.resolve-by-id': {
+    kind: string;
+  };
+  'app.ready': {
+  };
+  'arrivals.final': {
+    id: bigint;
+  };
+  'arrivals.of-closed-customers': {
+    txid: string | null | undefined;
+    index: number | null | undefined;
+  };
+  'arrivals.orphan': {
+    id: bigint;
+    coin: string;
+    addressKey: string;
+    amount: string | null | undefined;
+    timesPosted: number;
+    goesTo: string;
+    isPosted: boolean | null | undefined;
+  };
+  'arrivals.posted': {
+    id: bigint;
+    coin: string;
+    addressKey: string;
+    amount: string | null | undefined;
+    timesPosted: number;
+    goesTo: string;
+    isPosted: boolean | null | undefined;
+  };
+  'arrivals.write': {
+  };
+  'books.check-hashes': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'books.check-lines': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'books.check-transfers': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'books.claim-run': {
+    day: string;
+  };
+  'books.end-run': {
+  };
+  'books.found': {
+    words: string | null;
+  };
+  'coin-up.accrue-interest': {
+    coin: string | null | undefined;
+    positions: number | null | undefined;
+    amount: bigint | null | undefined;
+  };
+  'coin-up.arrive': {
+    arrived: number | null | undefined;
+    transfer: bigint | null | undefined;
+  };
+  'coin-up.await-paying': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'coin-up.batch-is-paid': {
+    batch: number;
+  };
+  'coin-up.begin-run': {
+    begin_coin_up_run: string | null | undefined;
+  };
+  'coin-up.begin-to-earn': {
+    begun: number | null | undefined;
+  };
+  'coin-up.begun-day': {
+    date: string;
+  };
+  'coin-up.check-holds': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'coin-up.check-interest': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'coin-up.check-orders': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'coin-up.check-positions': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'coin-up.day-is-paid': {
+  };
+  'coin-up.day-now': {
+    day: string | null | undefined;
+  };
+  'coin-up.day-totals': {
+    coin: string;
+    amount: bigint | null | undefined;
+  };
+  'coin-up.days-left-behind': {
+  };
+  'coin-up.decide': {
+    coin: string;
+  };
+  'coin-up.decision': {
+    coin: string;
+    amount: bigint;
+    isOwed: boolean;
+  };
+  'coin-up.digest': {
+    digest: Buffer | null | undefined;
+    changed: string | null | undefined;
+  };
+  'coin-up.first-order': {
+    date: string | null | undefined;
+  };
+  'coin-up.hold-batches': {
+    held: number | null | undefined;
+  };
+  'coin-up.hold-day': {
+    day: string | null | undefined;
+  };
+  'coin-up.interest-record': {
+    rank: number | null | undefined;
+    number: bigint | null | undefined;
+    coin: string;
+    direction: string | null | undefined;
+    state: string | null | undefined;
+    account: string | null | undefined;
+    amount: bigint;
+    time: Date | null;
+    date: string;
+    arrivalDate: string | null | undefined;
+    ratePpm: number;
+  };
+  'coin-up.is-interest-owed': {
+    owed: boolean | null | undefined;
+  };
+  'coin-up.last-customers': {
+    last: bigint;
+  };
+  'coin-up.lock-arriving-accounts': {
+    customers: readonly bigint[] | null | undefined;
+  };
+  'coin-up.lock-due-positions': {
+  };
+  'coin-up.lock-fund': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'coin-up.lock-position': {
+    earning: bigint;
+    inTransitIn: bigint;
+    inTransitOut: bigint;
+  };
+  'coin-up.lock-rate': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'coin-up.mark-funded': {
+    coin: string;
+  };
+  'coin-up.open-position': {
+  };
+  'coin-up.order': {
+    rank: number | null | undefined;
+    number: bigint;
+    coin: string;
+    direction: string;
+    state: string;
+    account: string;
+    amount: bigint;
+    time: Date;
+    date: string;
+    arrivalDate: string;
+    ratePpm: number | null | undefined;
+  };
+  'coin-up.owed-days': {
+    coin: string;
+    date: string;
+    amount: bigint;
+  };
+  'coin-up.post-interest': {
+    transfer: bigint | null | undefined;
+  };
+  'coin-up.quick-plans': {
+  };
+  'coin-up.records': {
+    rank: number | null | undefined;
+    number: bigint | null | undefined;
+    coin: string | null | undefined;
+    direction: string | null | undefined;
+    state: string | null | undefined;
+    account: string | null | undefined;
+    amount: bigint | null | undefined;
+    time: Date | null | undefined;
+    date: string | null | undefined;
+    arrivalDate: string | null | undefined;
+    ratePpm: number | null | undefined;
+  };
+  'coin-up.redeem': {
+    id: bigint;
+    coin: string;
+    direction: string;
+    state: string;
+    account: string;
+    amount: bigint;
+    date: string;
+    arrivalDate: string;
+    requestedAt: Date;
+    held: boolean | null | undefined;
+  };
+  'coin-up.redeem-interest': {
+    id: bigint;
+    coin: string;
+    direction: string;
+    state: string;
+    account: string;
+    amount: bigint;
+    date: string;
+    arrivalDate: string;
+    requestedAt: Date;
+  };
+  'coin-up.release-arriving': {
+    count: bigint | null | undefined;
+  };
+  'coin-up.release-batch': {
+    release_hold: boolean | null | undefined;
+  };
+  'coin-up.savings': {
+    earning: bigint | null | undefined;
+    inTransitIn: bigint | null | undefined;
+    inTransitOut: bigint | null | undefined;
+    interestBalance: bigint | null | undefined;
+    yesterdayDate: string | null | undefined;
+    yesterdayInterest: bigint | null | undefined;
+    totalInterest: bigint | null | undefined;
+    interestOwed: bigint | null | undefined;
+    dates: readonly string[] | null | undefined;
+    amounts: readonly bigint[] | null | undefined;
+    ratesPpm: readonly number[] | null | undefined;
+  };
+  'coin-up.standing': {
+    isFirst: boolean | null | undefined;
+    earnedSince: string | null | undefined;
+  };
+  'coin-up.subscribe': {
+    id: bigint;
+    coin: string;
+    direction: string;
+    state: string;
+    account: string;
+    amount: bigint;
+    date: string;
+    arrivalDate: string;
+    requestedAt: Date;
+  };
+  'coin-up.take-unpaid': {
+    coin: string;
+    date: string;
+    batch: number;
+    first: bigint;
+    last: bigint;
+    amount: bigint;
+  };
+  'coin-up.tie-out': {
+    kept: bigint | null | undefined;
+    posted: bigint | null | undefined;
+    misfits: number | null | undefined;
+  };
+  'coin-up.tie-out-arrivals': {
+    coin: string | null | undefined;
+    expected: bigint | null | undefined;
+    posted: bigint | null | undefined;
+    misfits: number | null | undefined;
+  };
+  'coin-up.tie-out-culprits': {
+    customerId: bigint | null | undefined;
+    principal: bigint | null | undefined;
+    carryBefore: bigint | null | undefined;
+    amount: bigint;
+    carry: bigint;
+    posted: bigint | null | undefined;
+  };
+  'coin-up.tie-out-day': {
+    coin: string | null | undefined;
+    rate: number;
+    expectedRate: number | null | undefined;
+    amount: bigint;
+    batches: bigint | null | undefined;
+  };
+  'coin-up.tie-out-paid': {
+    coin: string;
+    amount: bigint;
+    transferId: bigint | null;
+    isPaid: boolean | null | undefined;
+  };
+  'coin-up.tie-out-principal': {
+    account: bigint | null | undefined;
+    principal: bigint | null | undefined;
+    waiting: bigint | null | undefined;
+    posted: bigint | null | undefined;
+    held: bigint | null | undefined;
+  };
+  'coin-up.try-paying': {
+    taken: boolean | null | undefined;
+  };
+  'coin-up.unpaid-coins': {
+    coin: string;
+  };
+  'coin-up.yesterday-income': {
+    btc: bigint | null | undefined;
+    usdt: bigint | null | undefined;
+  };
+  'contact.change': {
+    id: bigint;
+  };
+  'contact.proof': {
+    id: bigint | null | undefined;
+  };
+  'content-image.find': {
+    bytes: Buffer;
+  };
+  'content-image.insert': {
+  };
+  'content.agreement': {
+    key: string | null | undefined;
+    version: string | null | undefined;
+    title: string | null | undefined;
+    content: string | null | undefined;
+    effectiveFrom: Date | null | undefined;
+  };
+  'content.by-id': {
+    id: bigint;
+    kind: string;
+    name: string;
+    version: string | null;
+    title: string | null;
+    text: string | null;
+    html: string | null;
+    url: string | null;
+    isForce: boolean;
+    image: string | null | undefined;
+    contentHash: string | null | undefined;
+    startsAt: Date | null;
+    endsAt: Date | null;
+    audienceTag: string | null;
+    position: number;
+    createdBy: string;
+    publishedAt: Date | null;
+    publishedBy: string | null;
+    approvedBy: string | null;
+    withdrawnAt: Date | null;
+    withdrawnBy: string | null;
+    isInForce: boolean | null | undefined;
+    confirmations: number | null | undefined;
+  };
+  'content.confirm': {
+    id: bigint | null | undefined;
+  };
+  'content.detail': {
+    id: bigint | null | undefined;
+    title: string | null | undefined;
+    html: string | null | undefined;
+    text: string | null | undefined;
+    startsAt: Date | null | undefined;
+  };
+  'content.insert': {
+    id: bigint;
+  };
+  'content.list': {
+    id: bigint;
+    kind: string;
+    name: string;
+    version: string | null;
+    title: string | null;
+    text: string | null;
+    html: string | null;
+    url: string | null;
+    isForce: boolean;
+    image: string | null | undefined;
+    contentHash: string | null | undefined;
+    startsAt: Date | null;
+    endsAt: Date | null;
+    audienceTag: string | null;
+    position: number;
+    createdBy: string;
+    publishedAt: Date | null;
+    publishedBy: string | null;
+    approvedBy: string | null;
+    withdrawnAt: Date | null;
+    withdrawnBy: string | null;
+    isInForce: boolean | null | undefined;
+    confirmations: number | null | undefined;
+  };
+  'content.lock': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'content.newer-version': {
+    versionNo: string | null | undefined;
+    html: string | null | undefined;
+    isForce: boolean | null | undefined;
+  };
+  'content.pictures': {
+    id: bigint | null | undefined;
+    url: string | null | undefined;
+    isHaveDetails: boolean | null | undefined;
+    imageHash: Buffer | null | undefined;
+    imageType: string;
+  };
+  'content.publish': {
+    startsAt: Date | null;
+  };
+  'content.standing': {
+    id: bigint | null | undefined;
+    isDraft: boolean | null | undefined;
+  };
+  'content.strip': {
+    id: bigint | null | undefined;
+    text: string | null | undefined;
+    startsAt: Date | null | undefined;
+  };
+  'content.unconfirmed': {
+    id: bigint | null | undefined;
+    html: string | null | undefined;
+    imageHash: Buffer | null | undefined;
+    imageType: string;
+  };
+  'content.version-taken': {
+    id: bigint;
+  };
+  'content.withdraw': {
+    id: bigint;
+  };
+  'customer.by-account': {
+    id: bigint;
+    account: string;
+    nickname: string;
+    tags: readonly string[];
+    status: string;
+    passwordHash: string | null;
+    hasFundsPassword: boolean | null | undefined;
+  };
+  'customer.by-accounts': {
+    id: bigint;
+    account: string;
+    nickname: string;
+    tags: readonly string[];
+    status: string;
+    passwordHash: string | null;
+    hasFundsPassword: boolean | null | undefined;
+  };
+  'customer.by-id': {
+    id: bigint;
+    account: string;
+    nickname: string;
+    tags: readonly string[];
+    status: string;
+    passwordHash: string | null;
+    hasFundsPassword: boolean | null | undefined;
+  };
+  'customer.insert': {
+    id: bigint;
+  };
+  'customer.lock-details': {
+    account: string;
+    nickname: string;
+    tags: readonly string[];
+  };
+  'customer.outfit': {
+    id: bigint;
+  };
+  'customer.replace-funds-password': {
+    id: bigint;
+  };
+  'customer.replace-password': {
+    id: bigint;
+  };
+  'customer.set-details': {
+  };
+  'customer.set-status': {
+    id: bigint;
+  };
+  'day-close.await-batch': {
+    number: number;
+    first: bigint;
+    last: bigint;
+    result: unknown;
+  };
+  'day-close.batch-result': {
+    result: unknown;
+  };
+  'day-close.batches': {
+    number: number;
+    first: bigint;
+    last: bigint;
+    result: unknown;
+  };
+  'day-close.batches-left': {
+    left: number | null | undefined;
+  };
+  'day-close.changed-difficulty': {
+    difficulty: string | null | undefined;
+    before: string | null | undefined;
+  };
+  'day-close.charges-to-recalculate': {
+    customerId: bigint;
+    machineId: bigint;
+    machineNo: string;
+    date: string;
+    adjustmentId: bigint | null | undefined;
+    coin: string;
+    amount: bigint;
+    priceDate: string;
+    paidPrepaid: bigint;
+    paidPromotion: bigint;
+    paidBtc: bigint;
+    paidEth: bigint;
+    paidDoge: bigint;
+  };
+  'day-close.check-days': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'day-close.check-hosting': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'day-close.check-output-totals': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'day-close.check-pinned': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'day-close.claim-preflight': {
+    date: string;
+  };
+  'day-close.closed-days': {
+    date: string;
+    startedAt: Date;
+    inputs: unknown;
+    closedAt: Date | null;
+    seal: Buffer | null;
+  };
+  'day-close.create-locked-account': {
+  };
+  'day-close.create-opening-balance': {
+  };
+  'day-close.create-running-machine': {
+  };
+  'day-close.day': {
+    date: string;
+    startedAt: Date;
+    inputs: unknown;
+    closedAt: Date | null;
+    seal: Buffer | null;
+  };
+  'day-close.digest': {
+    digest: Buffer | null | undefined;
+    changed: string | null | undefined;
+  };
+  'day-close.fill-opening-balance': {
+  };
+  'day-close.fill-running-machine': {
+  };
+  'day-close.finish-batch': {
+  };
+  'day-close.hosted-versions': {
+    machineId: bigint;
+    machineNo: string;
+    customerId: bigint;
+    monthly: bigint | null;
+    effectiveFrom: string;
+    effectiveTo: string | null | undefined;
+    endTime: Date | null;
+    onSiteFrom: string | null;
+    standingEnd: Date | null | undefined;
+    firstOnSite: Date | null | undefined;
+    chargedUpTo: string | null | undefined;
+  };
+  'day-close.hosting-owed-before': {
+    customerId: bigint;
+    machineId: bigint;
+    machineNo: string;
+    id: bigint;
+    date: string;
+    coin: string;
+    amount: bigint;
+  };
+  'day-close.hosting-to-recalculate': {
+    customerId: bigint;
+    machineId: bigint;
+    machineNo: string;
+    id: bigint;
+    date: string;
+    coin: string;
+    amount: bigint;
+  };
+  'day-close.inputs-digest': {
+    digest: Buffer | null | undefined;
+  };
+  'day-close.keep-findings': {
+  };
+  'day-close.last-customers': {
+    last: bigint | null | undefined;
+  };
+  'day-close.lock-accounts': {
+  };
+  'day-close.lock-kind': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'day-close.machines-without-terms': {
+    machines: number | null | undefined;
+    first: readonly string[] | null | undefined;
+  };
+  'day-close.network-day': {
+    blocks: number;
+    subsidySum: bigint;
+    feeSum: bigint;
+    epochs: unknown;
+    source: string;
+  };
+  'day-close.open': {
+  };
+  'day-close.opening-balances': {
+    customerId: bigint;
+    outputFirst: boolean;
+    promotion: bigint;
+    promotionLeft: bigint | null | undefined;
+    ele: bigint;
+    btc: bigint;
+    eth: bigint;
+    doge: bigint;
+  };
+  'day-close.owed-before': {
+    customerId: bigint | null;
+    machineId: bigint | null;
+    machineNo: string | null;
+    date: string | null;
+    adjustmentId: bigint | null;
+    coin: string | null;
+    amount: bigint | null;
+    priceDate: string | null;
+  };
+  'day-close.payers': {
+    paidAtOnce: bigint | null | undefined;
+    toRecalculate: readonly bigint[] | null | undefined;
+    withOtherLines: readonly bigint[] | null | undefined;
+    paidOtherwise: readonly bigint[] | null | undefined;
+    balanceMismatches: readonly bigint[] | null | undefined;
+  };
+  'day-close.payment-lines': {
+    customerId: bigint | null;
+    machineId: bigint | null;
+    date: string;
+    coin: string | null | undefined;
+    from: string | null | undefined;
+    to: string | null | undefined;
+    type: 'LEAVING' | 'SUSPENSE_MOVE' | 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
+    amount: bigint;
+  };
+  'day-close.pinned-network-days': {
+    coin: string;
+    blocks: number;
+    subsidySum: string | null | undefined;
+    feeSum: string | null | undefined;
+    epochs: unknown;
+  };
+  'day-close.pinned-prices': {
+    coin: string;
+    usdt: string | null | undefined;
+  };
+  'day-close.plan': {
+  };
+  'day-close.plan-for-batches': {
+    set_config: string | null | undefined;
+  };
+  'day-close.post-outputs': {
+    outputs: number | null | undefined;
+    transferId: bigint | null | undefined;
+  };
+  'day-close.preflight-findings': {
+    findings: unknown;
+  };
+  'day-close.prices-to-recalculate': {
+    coin: string;
+    date: string;
+    usdt: bigint;
+  };
+  'day-close.progress': {
+    firstClosed: string | null | undefined;
+    lastClosed: string | null | undefined;
+    begun: string | null | undefined;
+  };
+  'day-close.recompute-charges': {
+    powerWatts: number;
+    seconds: number | null | undefined;
+    price: string | null | undefined;
+    amount: bigint;
+    areFactsRight: boolean | null | undefined;
+    site: bigint;
+    machines: readonly bigint[] | null | undefined;
+  };
+  'day-close.recompute-outputs': {
+    coin: string | null | undefined;
+    hashrate: string | null | undefined;
+    poolFeeRate: string | null | undefined;
+    epochSeconds: readonly number[] | null | undefined;
+    reportedGross: bigint | null | undefined;
+    reportedNet: bigint | null | undefined;
+    gross: bigint;
+    net: bigint;
+    mined: bigint | null | undefined;
+    areFactsRight: boolean | null | undefined;
+    machines: readonly bigint[] | null | undefined;
+  };
+  'day-close.seal': {
+  };
+  'day-close.take-batch': {
+    number: number;
+    first: bigint;
+    last: bigint;
+    result: unknown;
+  };
+  'day-close.take-over-findings': {
+    date: string;
+  };
+  'day-close.tie-out-culprits': {
+    name: string | null | undefined;
+    net: bigint;
+    mined: bigint;
+    charged: bigint;
+    paid: string | null | undefined;
+    taken: string | null | undefined;
+    isOutputWrong: boolean | null | undefined;
+    isChargeWrong: boolean | null | undefined;
+  };
+  'day-close.tie-out-hosting': {
+    machineId: bigint;
+    customerId: bigint;
+    firstDay: string;
+    lastDay: string;
+    amount: bigint;
+  };
+  'day-close.tie-out-machines': {
+    coin: string;
+    hashrate: string | null | undefined;
+    poolFeeRate: string | null | undefined;
+    epochSeconds: readonly number[] | null | undefined;
+    powerWatts: number;
+    price: string | null | undefined;
+    machines: number | null | undefined;
+    ran: number | null | undefined;
+    kept: number | null | undefined;
+    posted: number | null | undefined;
+    wrongOutputs: number | null | undefined;
+    leastGross: bigint | null | undefined;
+    mostGross: bigint | null | undefined;
+    leastNet: bigint | null | undefined;
+    mostNet: bigint | null | undefined;
+    leastMined: bigint | null | undefined;
+    mostMined: bigint | null | undefined;
+    mined: bigint | null | undefined;
+    charged: number | null | undefined;
+    wrongCharges: number | null | undefined;
+    leastCharge: bigint | null | undefined;
+    mostCharge: bigint | null | undefined;
+    chargedSum: bigint | null | undefined;
+  };
+  'day-close.tie-out-payments': {
+    what: string | null | undefined;
+    coin: string | null | undefined;
+    amount: bigint | null | undefined;
+  };
+  'day-close.tie-out-reports': {
+    name: string | null | undefined;
+    coin: string | null | undefined;
+    expected: bigint | null | undefined;
+    kept: bigint;
+    posted: bigint;
+    isRight: boolean | null | undefined;
+  };
+  'day-close.what-machines-lack': {
+    withoutTariff: string | null | undefined;
+    withoutReport: number | null | undefined;
+    firstWithoutReport: readonly string[] | null | undefined;
+  };
+  'db.snapshot': {
+  };
+  'deposits.address-of-customer': {
+    number: number;
+    address: string;
+    key: string;
+  };
+  'deposits.address-turn': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'deposits.addresses-from': {
+    number: number;
+    address: string;
+    key: string;
+  };
+  'deposits.below-minimum': {
+  };
+  'deposits.check': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'deposits.check-arrival-rows': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'deposits.check-arrivals': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'deposits.check-claw-backs': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'deposits.check-rows': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'deposits.check-suspense': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'deposits.claw-back': {
+  };
+  'deposits.count-claw-backs': {
+    parts: number | null | undefined;
+  };
+  'deposits.count-write-offs': {
+    parts: number | null | undefined;
+  };
+  'deposits.creditable': {
+    customerId: bigint;
+  };
+  'deposits.credited': {
+  };
+  'deposits.custody': {
+    held: bigint | null | undefined;
+  };
+  'deposits.customer-account': {
+    account: string;
+  };
+  'deposits.final': {
+    id: bigint;
+    customerId: bigint;
+    coin: string;
+    amount: bigint;
+    status: string;
+    transferId: bigint | null;
+    removals: number;
+  };
+  'deposits.followed-to': {
+    height: number;
+    hash: string;
+  };
+  'deposits.forget-blocks': {
+  };
+  'deposits.freeze-customer': {
+  };
+  'deposits.given-address': {
+    address: string;
+  };
+  'deposits.held-elsewhere': {
+    account: string | null;
+    coin: string | null;
+    available: bigint | null | undefined;
+  };
+  'deposits.hold-watcher': {
+  };
+  'deposits.house-addresses': {
+    number: number;
+    address: string;
+    key: string;
+  };
+  'deposits.incoming': {
+    coin: string | null | undefined;
+    amount: string | null | undefined;
+  };
+  'deposits.insert-address': {
+  };
+  'deposits.is-frozen': {
+    isFrozen: boolean | null;
+  };
+  'deposits.keep-house-address': {
+  };
+  'deposits.lift-freeze': {
+  };
+  'deposits.lock-to-claw-back': {
+    id: bigint;
+    customerId: bigint;
+    coin: string;
+    amount: bigint;
+    status: string;
+    transferId: bigint | null;
+    removals: number;
+    lacking: bigint | null | undefined;
+  };
+  'deposits.lock-watcher': {
+    newestHash: string;
+    addresses: number | null | undefined;
+  };
+  'deposits.mined': {
+    id: bigint;
+    customerId: bigint;
+    coin: string;
+    amount: bigint;
+    status: string;
+    transferId: bigint | null;
+    removals: number;
+  };
+  'deposits.move-watcher': {
+  };
+  'deposits.next-address': {
+    number: number | null | undefined;
+  };
+  'deposits.open-claw-backs': {
+    depositId: bigint;
+    removal: number;
+    part: number;
+    amount: bigint;
+    transferId: bigint;
+  };
+  'deposits.open-networks': {
+    network: string;
+  };
+  'deposits.open-write-offs': {
+    depositId: bigint;
+    removal: number;
+    part: number;
+    amount: bigint;
+    transferId: bigint;
+  };
+  'deposits.orphan': {
+    id: bigint;
+    customerId: bigint;
+    coin: string;
+    amount: bigint;
+    status: string;
+    transferId: bigint | null;
+    removals: number;
+  };
+  'deposits.owner': {
+    network: string;
+    customerId: bigint;
+  };
+  'deposits.page': {
+    id: bigint;
+    coin: string;
+    network: string;
+    address: string;
+    txid: string;
+    outputIndex: number;
+    amount: bigint;
+    status: string;
+    needed: number;
+    confirmations: number | null | undefined;
+    time: Date;
+    creditedTime: Date | null;
+  };
+  'deposits.pin-watcher': {
+  };
+  'deposits.raise-floor': {
+  };
+  'deposits.removed': {
+  };
+  'deposits.return-claw-back': {
+  };
+  'deposits.reverse-write-off': {
+  };
+  'deposits.seen': {
+    output: string | null | undefined;
+  };
+  'deposits.stop-watcher': {
+  };
+  'deposits.vanish': {
+  };
+  'deposits.waiting': {
+  };
+  'deposits.watcher': {
+    chain: string;
+    genesis: string;
+    startHeight: number;
+    startHash: string;
+    recent: unknown;
+  };
+  'deposits.write-off': {
+  };
+  'deposits.write-offs-of-removal': {
+    key: string;
+    amount: bigint;
+  };
+  'electricity.await-outage-batch': {
+    number: number;
+    first: bigint;
+    last: bigint;
+  };
+  'electricity.charge-hosting': {
+  };
+  'electricity.charge-hosting-adjustment': {
+  };
+  'electricity.charged-for-day': {
+    paid: bigint | null | undefined;
+    paidOwn: bigint | null | undefined;
+    owed: bigint | null | undefined;
+  };
+  'electricity.check-charges': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'electricity.check-corrections': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'electricity.check-outage-credits': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'electricity.check-payments': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'electricity.check-promotion': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'electricity.check-ranges': {
+    first: bigint | null | undefined;
+    last: bigint | null | undefined;
+  };
+  'electricity.check-waived': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'electricity.collect-day': {
+    charges: number | null | undefined;
+    transferId: bigint | null | undefined;
+    relievedCustomers: readonly bigint[] | null | undefined;
+    missingPrice: string | null | undefined;
+  };
+  'electricity.collect-owed': {
+    charges: number | null | undefined;
+    transferId: bigint | null | undefined;
+    relievedCustomers: readonly bigint[] | null | undefined;
+    missingPrice: string | null | undefined;
+  };
+  'electricity.customers-owing-hosting': {
+    customerId: bigint;
+  };
+  'electricity.departure': {
+  };
+  'electricity.end-promotion': {
+  };
+  'electricity.finish-outage-batch': {
+  };
+  'electricity.finish-outage-credit': {
+  };
+  'electricity.finished-outage-batches': {
+    id: bigint;
+    siteId: bigint | null;
+    machineId: bigint | null;
+    from: Date;
+    to: Date;
+    keepsOutput: boolean;
+    reason: string;
+    finishedAt: Date | null;
+    first: bigint;
+    last: bigint;
+  };
+  'electricity.hosted-customers': {
+    customerId: bigint;
+  };
+  'electricity.hosted-month': {
+    paid: bigint | null | undefined;
+    owed: bigint | null | undefined;
+  };
+  'electricity.insert-outage-corrections': {
+  };
+  'electricity.insert-outage-credit': {
+    id: bigint;
+  };
+  'electricity.keep-adjustment': {
+    id: bigint;
+  };
+  'electricity.keep-hosting-adjustment': {
+    id: bigint;
+  };
+  'electricity.kept-outage-corrections': {
+    machineId: bigint;
+    date: string;
+    usdt: bigint | null | undefined;
+    coinValue: bigint | null | undefined;
+    coins: number | null | undefined;
+    output: bigint | null | undefined;
+    electricityRows: number | null | undefined;
+  };
+  'electricity.known-adjustment': {
+    isSame: boolean | null | undefined;
+  };
+  'electricity.known-hosting-adjustment': {
+    isSame: boolean | null | undefined;
+  };
+  'electricity.lock-paying-accounts': {
+    count: bigint | null | undefined;
+  };
+  'electricity.machine-exists': {
+    id: bigint;
+  };
+  'electricity.machine-to-adjust': {
+    customerId: bigint | null | undefined;
+    machineNo: string;
+    coin: string;
+    isClosed: boolean | null | undefined;
+  };
+  'electricity.net-of-day': {
+    net: bigint | null | undefined;
+  };
+  'electricity.newly-owing': {
+    account: string;
+    owed: bigint | null | undefined;
+  };
+  'electricity.newly-owing-hosting': {
+    account: string;
+    owed: bigint | null | undefined;
+  };
+  'electricity.omit-of-outage-credit': {
+  };
+  'electricity.omitted-in-all': {
+    customers: number | null | undefined;
+    electricity: bigint | null | undefined;
+    output: bigint | null | undefined;
+  };
+  'electricity.open-outage-credits': {
+    id: bigint;
+    siteId: bigint | null;
+    machineId: bigint | null;
+    from: Date;
+    to: Date;
+    keepsOutput: boolean;
+    reason: string;
+    finishedAt: Date | null;
+  };
+  'electricity.outage-batches-left': {
+    left: number | null | undefined;
+    batches: number | null | undefined;
+  };
+  'electricity.outage-credit': {
+    id: bigint;
+    siteId: bigint | null;
+    machineId: bigint | null;
+    from: Date;
+    to: Date;
+    keepsOutput: boolean;
+    reason: string;
+    finishedAt: Date | null;
+  };
+  'electricity.outage-credit-totals': {
+    adjusted: string;
+    coin: string;
+    machineDays: number | null | undefined;
+    amount: bigint | null | undefined;
+  };
+  'electricity.outage-days': {
+    date: string | null | undefined;
+    isClosed: boolean | null | undefined;
+    network: unknown;
+    btcPrice: bigint;
+  };
+  'electricity.outage-due': {
+    machineId: bigint;
+    machineNo: string;
+    customerId: bigint;
+    account: string;
+    hasLeft: boolean | null | undefined;
+    date: string | null | undefined;
+    coin: string;
+    secondsBefore: number | null | undefined;
+    secondsAfter: number | null | undefined;
+    epochsBefore: readonly number[] | null | undefined;
+    epochsAfter: readonly number[] | null | undefined;
+    powerWatts: number;
+    price: string | null | undefined;
+    owed: bigint | null | undefined;
+    paid: bigint | null | undefined;
+    paidPromotion: bigint | null | undefined;
+    paidBtc: bigint | null | undefined;
+    paidEth: bigint | null | undefined;
+    paidDoge: bigint | null | undefined;
+    isPaidInCoins: boolean | null | undefined;
+    isElectricityByHand: boolean | null | undefined;
+    hashrate: string | null | undefined;
+    poolFeeRate: string | null | undefined;
+    isOutputByHand: boolean | null | undefined;
+  };
+  'electricity.outage-omissions': {
+    customerId: bigint;
+    electricity: bigint;
+    output: bigint;
+  };
+  'electricity.outage-owners': {
+    id: bigint;
+  };
+  'electricity.outage-prices': {
+    coin: string;
+    date: string;
+    usdt: bigint;
+  };
+  'electricity.outage-ranges': {
+    first: bigint | null | undefined;
+    last: bigint | null | undefined;
+  };
+  'electricity.outage-scope': {
+    name: string | null | undefined;
+  };
+  'electricity.outlook': {
+    available: bigint | null | undefined;
+    owed: bigint | null | undefined;
+    stopped: number | null | undefined;
+    dates: readonly string[] | null | undefined;
+    fees: readonly bigint[] | null | undefined;
+  };
+  'electricity.overdue': {
+    machineId: bigint | null;
+  };
+  'electricity.overdue-customers': {
+    customerId: bigint | null;
+  };
+  'electricity.overdue-machines': {
+    machineId: bigint | null;
+  };
+  'electricity.owes': {
+    owes: boolean | null | undefined;
+  };
+  'electricity.owes-fees': {
+    owes: boolean | null | undefined;
+  };
+  'electricity.owing': {
+    id: bigint | null | undefined;
+  };
+  'electricity.pay-hosting': {
+    transferId: bigint | null | undefined;
+    missingPrice: string | null | undefined;
+  };
+  'electricity.pay-mode': {
+  };
+  'electricity.plan-outage-anew': {
+    set_config: string | null | undefined;
+  };
+  'electricity.plan-outage-credit': {
+  };
+  'electricity.post-outage-batch': {
+    transferId: bigint | null | undefined;
+  };
+  'electricity.price-of-day': {
+    usdt: bigint;
+  };
+  'electricity.promotion': {
+    remaining: bigint;
+  };
+  'electricity.raise-promotion': {
+  };
+  'electricity.read-pay-mode': {
+    mode: string;
+  };
+  'electricity.reserve': {
+    owes: boolean | null | undefined;
+    promotion: bigint | null | undefined;
+    prepaid: bigint | null | undefined;
+    output: bigint | null | undefined;
+    usedPrepaid: bigint | null | undefined;
+    usedOutput: bigint | null | undefined;
+  };
+  'electricity.return-outage-promotion': {
+  };
+  'electricity.same-outage': {
+    id: bigint;
+    siteId: bigint | null;
+    machineId: bigint | null;
+    from: Date;
+    to: Date;
+    keepsOutput: boolean;
+    reason: string;
+    finishedAt: Date | null;
+  };
+  'electricity.site-by-name': {
+    id: bigint;
+  };
+  'electricity.take-outage-batch': {
+    number: number;
+    first: bigint;
+    last: bigint;
+  };
+  'electricity.waive': {
+  };
+  'electricity.waive-hosting': {
+  };
+  'electricity.waive-outage': {
+  };
+  'exports.abandon': {
+  };
+  'exports.abandoned': {
+    txid: string;
+    outpoints: readonly string[];
+  };
+  'exports.insert': {
+  };
+  'exports.list': {
+    withdrawalId: bigint;
+    txid: string;
+    unsigned: string;
+    sinceHeight: number;
+    isAbandoned: boolean | null | undefined;
+  };
+  'exports.of-another': {
+    isExportedForAnother: boolean | null | undefined;
+  };
+  'exports.outputs': {
+    branch: string | null;
+    number: number | null;
+    txid: string | null;
+    index: number | null;
+    amount: bigint | null;
+  };
+  'exports.unposted': {
+    withdrawalId: bigint;
+    txid: string;
+    unsigned: string;
+    sinceHeight: number;
+    isAbandoned: boolean | null | undefined;
+  };
+  'funds-password.changed-at': {
+    changedAt: Date | null;
+  };
+  'funds-password.count-failures': {
+    count: number | null | undefined;
+  };
+  'funds-password.end-tokens': {
+  };
+  'funds-password.fail-attempt': {
+    id: bigint;
+  };
+  'funds-password.find-token': {
+    expiresAt: Date;
+  };
+  'funds-password.forget-all': {
+  };
+  'funds-password.forget-failures': {
+  };
+  'funds-password.hash': {
+    hash: string | null;
+  };
+  'funds-password.insert-attempt': {
+    id: bigint;
+  };
+  'funds-password.insert-token': {
+    expiresAt: Date;
+  };
+  'funds-password.lock-attempts': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'funds-password.newest-attempts': {
+    id: bigint;
+    at: Date;
+    failed: boolean;
+  };
+  'funds-password.old-tokens': {
+  };
+  'funds-password.remove-attempt': {
+  };
+  'funds-password.still-is': {
+    id: bigint;
+  };
+  'funds-password.use-token': {
+    expiresAt: Date;
+  };
+  'home.mining': {
+    machines: unknown;
+    days: unknown;
+    totals: unknown;
+    yesterdayDate: string | null | undefined;
+    yesterdayFee: bigint | null | undefined;
+    work: unknown;
+    network: unknown;
+  };
+  'house-account.balance': {
+    balance: bigint | null | undefined;
+  };
+  'house-account.lock': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'identity.old-attempts': {
+  };
+  'identity.old-codes': {
+  };
+  'identity.old-sessions': {
+  };
+  'installation.begin-demo': {
+    firstDay: string | null;
+  };
+  'installation.demo-first-day': {
+    firstDay: string | null;
+  };
+  'installation.found': {
+  };
+  'installation.keep-offset': {
+    only_row: boolean;
+  };
+  'installation.mark-seeded': {
+    only_row: boolean;
+  };
+  'installation.mode': {
+    mode: string;
+  };
+  'installation.read': {
+    mode: string;
+    clockOffsetHours: number;
+    pepperFingerprint: Buffer;
+    demoFirstDay: string | null;
+    demoSeededAt: Date | null;
+  };
+  'installation.what': {
+    hasInstallation: boolean | null | undefined;
+    hasTables: boolean | null | undefined;
+  };
+  'jobs.add': {
+  };
+  'jobs.release-stale-locks': {
+    force_unlock_workers: string | null | undefined;
+  };
+  'jobs.waiting': {
+    waiting: boolean | null | undefined;
+  };
+  'leaving.check': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'leaving.customer': {
+    id: bigint;
+    account: string;
+    nickname: string;
+    isClosed: boolean | null | undefined;
+  };
+  'leaving.departure': {
+  };
+  'leaving.lock-customer': {
+    id: bigint;
+    account: string;
+    nickname: string;
+    isClosed: boolean | null | undefined;
+  };
+  'leaving.outstanding': {
+    what: string | null | undefined;
+    subject: string | null | undefined;
+    coin: string | null | undefined;
+    amount: bigint | null | undefined;
+  };
+  'leaving.promotion': {
+    remaining: bigint;
+  };
+  'leaving.rests': {
+  };
+  'login-attempt.fail': {
+  };
+  'login-attempt.forget': {
+  };
+  'login-attempt.insert': {
+    id: bigint;
+  };
+  'login-attempt.lock': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'login-attempt.recent': {
+    id: bigint;
+    at: Date;
+    failed: boolean;
+  };
+  'login-attempt.remove': {
+  };
+  'machines.add-site': {
+    id: bigint;
+  };
+  'machines.by-number': {
+    machineNo: string;
+    customerId: bigint;
+    model: string;
+    coin: string;
+    hashrate: string | null | undefined;
+    hashrateUnit: string;
+    powerWatts: number;
+    purchaseKind: string;
+    site: string;
+    poolFeeRate: string | null | undefined;
+    startTime: Date;
+    endTime: Date | null;
+    hostingFeeMonthly: bigint | null;
+  };
+  'machines.check': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'machines.check-corrections': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'machines.check-terms': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'machines.count-at-site': {
+    machines: number | null | undefined;
+  };
+  'machines.customer-ids': {
+    account: string;
+    id: bigint;
+  };
+  'machines.days-of-due-terms': {
+    day: string;
+  };
+  'machines.hashrate': {
+    unit: string;
+    rated: string | null | undefined;
+    time: Date | null | undefined;
+    value: string | null | undefined;
+    average: string | null | undefined;
+    uptime: string | null | undefined;
+  };
+  'machines.hold-days': {
+    day: string | null | undefined;
+  };
+  'machines.id-by-number': {
+    id: bigint;
+  };
+  'machines.last-days': {
+    date: string;
+    output: bigint | null | undefined;
+    fee: bigint | null | undefined;
+  };
+  'machines.latest-network-day': {
+    date: string;
+    blocks: number;
+    subsidySum: bigint;
+    feeSum: bigint;
+    epochs: unknown;
+  };
+  'machines.lock-any': {
+    id: bigint;
+    machineNo: string;
+    customerId: bigint;
+    status: string;
+    statusSince: Date;
+    endTime: Date | null;
+  };
+  'machines.lock-due-end': {
+    machineId: bigint;
+    from: string;
+    at: Date | null | undefined;
+  };
+  'machines.lock-due-ends': {
+    machineId: bigint;
+    from: string;
+    at: Date | null | undefined;
+  };
+  'machines.lock-due-start': {
+    machineId: bigint;
+    from: string;
+    at: Date | null | undefined;
+  };
+  'machines.lock-due-starts': {
+    machineId: bigint;
+    from: string;
+    at: Date | null | undefined;
+  };
+  'machines.lock-imports': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'machines.lock-in-arrear': {
+    machineId: bigint;
+    from: string;
+    at: Date | null | undefined;
+    to: string | null | undefined;
+  };
+  'machines.lock-owned': {
+    id: bigint;
+    machineNo: string;
+    customerId: bigint;
+    status: string;
+    statusSince: Date;
+    endTime: Date | null;
+  };
+  'machines.lock-running': {
+    machineId: bigint;
+    from: string;
+    at: Date | null | undefined;
+  };
+  'machines.lock-terms': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'machines.models': {
+    name: string;
+    coin: string;
+    powerWatts: number;
+    poolFeeRate: string | null | undefined;
+  };
+  'machines.move-at': {
+  };
+  'machines.new-machines': {
+  };
+  'machines.new-models': {
+  };
+  'machines.new-sites': {
+  };
+  'machines.number-by-id': {
+    machineNo: string;
+  };
+  'machines.one': {
+    id: bigint;
+    machineNo: string;
+    model: string;
+    site: string;
+    coin: string;
+    purchaseKind: string;
+    status: string;
+    wantedStatus: string | null;
+    contractEnded: boolean;
+    expectedRunningTime: Date | null;
+    lastRunningTime: Date | null | undefined;
+    suspendTime: Date | null | undefined;
+    repairTime: Date | null | undefined;
+    arrearTime: Date | null | undefined;
+    encapsulationTime: Date | null | undefined;
+    startTime: Date | null | undefined;
+    endTime: Date | null;
+    hashrate: string | null | undefined;
+    hashrateUnit: string;
+    powerWatts: number;
+    electricityPrice: string | null | undefined;
+    poolFeeRate: string | null | undefined;
+    yesterdayOutput: bigint | null | undefined;
+    totalOutput: bigint | null | undefined;
+    yesterdayFee: bigint | null | undefined;
+    owed: bigint | null | undefined;
+    owesElectricity: boolean | null | undefined;
+  };
+  'machines.page': {
+    id: bigint;
+    machineNo: string;
+    model: string;
+    site: string;
+    coin: string;
+    purchaseKind: string;
+    status: string;
+    wantedStatus: string | null;
+    contractEnded: boolean;
+    expectedRunningTime: Date | null;
+    lastRunningTime: Date | null | undefined;
+    suspendTime: Date | null | undefined;
+    repairTime: Date | null | undefined;
+    arrearTime: Date | null | undefined;
+    encapsulationTime: Date | null | undefined;
+    startTime: Date | null | undefined;
+    endTime: Date | null;
+    hashrate: string | null | undefined;
+    hashrateUnit: string;
+    powerWatts: number;
+    electricityPrice: string | null | undefined;
+    poolFeeRate: string | null | undefined;
+    yesterdayOutput: bigint | null | undefined;
+    totalOutput: bigint | null | undefined;
+    yesterdayFee: bigint | null | undefined;
+    owed: bigint | null | undefined;
+    owesElectricity: boolean | null | undefined;
+  };
+  'machines.prices-of-tariff': {
+    day: string | null | undefined;
+    price: string | null | undefined;
+    since: string;
+  };
+  'machines.record-status-correction': {
+    correctionId: bigint | null | undefined;
+    machineNo: string;
+    seconds: bigint | null | undefined;
+  };
+  'machines.repeat-terms': {
+    machineId: bigint | null | undefined;
+    customerId: bigint;
+    status: string | null | undefined;
+    hasNewOwner: boolean | null | undefined;
+    at: Date | null | undefined;
+    isContractOver: boolean | null | undefined;
+  };
+  'machines.set-price': {
+  };
+  'machines.set-terms': {
+    written: number | null | undefined;
+  };
+  'machines.set-wanted-status': {
+  };
+  'machines.site-by-name': {
+    id: bigint;
+  };
+  'machines.sites': {
+    name: string;
+    id: bigint;
+  };
+  'machines.status-before': {
+    status: string | null | undefined;
+  };
+  'machines.status-corrections': {
+    id: bigint;
+    site: string;
+    machineNo: string;
+    from: Date;
+    to: Date | null;
+    status: string;
+    machines: number;
+    reason: string;
+    recordedBy: string;
+    approvedBy: string;
+    recordedAt: Date;
+  };
+  'machines.status-log': {
+    from: string | null | undefined;
+    to: string;
+    time: Date | null | undefined;
+    reason: string | null | undefined;
+  };
+  'machines.tariff-groups': {
+    account: string;
+    powerWatts: number;
+    machines: number | null | undefined;
+    atOnce: number | null | undefined;
+  };
+  'machines.tariff-history': {
+    tariff: string;
+    from: string;
+    price: string | null | undefined;
+  };
+  'machines.tariffs': {
+    site: string;
+    effectiveFrom: string;
+    price: string | null | undefined;
+  };
+  'machines.termed': {
+    id: bigint;
+    machineNo: string;
+    purchaseKind: string;
+    firstDay: string | null | undefined;
+  };
+  'machines.terms-history': {
+    from: string;
+    until: string | null | undefined;
+    account: string;
+    site: string;
+    tariff: string;
+    hashrate: string | null | undefined;
+    powerWatts: number;
+    poolFeeRate: string | null | undefined;
+    hostingFeeMonthly: bigint | null;
+    endTime: Date | null;
+    recordedAt: Date;
+    recordedBy: string;
+  };
+  'machines.terms-on-days': {
+    machineNo: string;
+    coin: string;
+    day: string | null | undefined;
+    account: string;
+    site: string;
+    tariff: string;
+    price: string | null | undefined;
+    hashrate: string | null | undefined;
+    hashrateUnit: string;
+    powerWatts: number;
+    poolFeeRate: string | null | undefined;
+    hostingFeeMonthly: bigint | null;
+    endTime: Date | null;
+  };
+  'machines.write-moves': {
+  };
+  'messages.keep': {
+  };
+  'messages.newest': {
+    to: string;
+    scene: string;
+    code: string | null;
+    text: string;
+    sent_at: Date;
+  };
+  'messages.queue-notices': {
+    count: bigint | null | undefined;
+  };
+  'money-request.answer': {
+    at: Date;
+  };
+  'money-request.claim': {
+    at: Date;
+  };
+  'money-request.find': {
+    inputHash: Buffer;
+    answer: unknown;
+  };
+  'network-days.by-dates': {
+    coin: string;
+    date: string;
+    blocks: number;
+    subsidySum: bigint;
+    feeSum: bigint;
+    epochs: unknown;
+    source: string;
+  };
+  'network-days.insert': {
+    date: string;
+  };
+  'one-time-code.guess': {
+  };
+  'one-time-code.insert': {
+    id: bigint;
+  };
+  'one-time-code.latest': {
+    id: bigint;
+    codeHash: Buffer | null;
+    expiresAt: Date;
+    wrongGuesses: number;
+    usedAt: Date | null;
+  };
+  'one-time-code.lock': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'one-time-code.nth-requests': {
+    pause: Date | null | undefined;
+    account: Date | null | undefined;
+    device: Date | null | undefined;
+    everybody: Date | null | undefined;
+  };
+  'one-time-code.use': {
+    id: bigint;
+  };
+  'payments.discard': {
+  };
+  'payments.end-recheck': {
+  };
+  'payments.evict-reservations': {
+  };
+  'payments.finish': {
+    attempt: number;
+  };
+  'payments.in-block': {
+  };
+  'payments.insert': {
+    attempt: number;
+  };
+  'payments.is-spendable': {
+    isSpendable: boolean | null | undefined;
+  };
+  'payments.list': {
+    withdrawalId: bigint;
+    attempt: number;
+    network: string;
+    unsigned: string;
+    sinceHeight: number;
+    txid: string | null;
+    bytes: string | null;
+    signedAt: Date | null;
+    isFinal: boolean | null | undefined;
+    isReorged: boolean | null | undefined;
+    missingSinceHeight: number | null;
+  };
+  'payments.mark-reorged': {
+  };
+  'payments.missing-since': {
+  };
+  'payments.outputs': {
+    branch: string | null;
+    number: number | null;
+    txid: string | null;
+    index: number | null;
+    amount: bigint | null;
+  };
+  'payments.release': {
+  };
+  'payments.release-outpoints': {
+  };
+  'payments.reorged': {
+    withdrawalId: bigint | null;
+    attempt: number | null;
+    network: string;
+    unsigned: string;
+    sinceHeight: number;
+    txid: string | null;
+    bytes: string | null;
+    signedAt: Date | null;
+    isFinal: boolean | null | undefined;
+    isReorged: boolean | null | undefined;
+    missingSinceHeight: number | null;
+    blockHash: string | null;
+    wasPaid: boolean | null | undefined;
+  };
+  'payments.reserve-outpoints': {
+  };
+  'payments.reserved-outpoints': {
+    outpoint: string;
+  };
+  'payments.seen': {
+  };
+  'payments.store-signed': {
+    attempt: number;
+  };
+  'payments.unposted': {
+    withdrawalId: bigint;
+    attempt: number;
+    network: string;
+    unsigned: string;
+    sinceHeight: number;
+    txid: string | null;
+    bytes: string | null;
+    signedAt: Date | null;
+    isFinal: boolean | null | undefined;
+    isReorged: boolean | null | undefined;
+    missingSinceHeight: number | null;
+  };
+  'payouts.check': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'payouts.denied': {
+    note: string;
+  };
+  'payouts.deny': {
+    key: string;
+  };
+  'pool-report.contradictions': {
+    line: number | null | undefined;
+    reason: string | null | undefined;
+  };
+  'pool-report.insert': {
+    coin: string;
+  };
+  'prices.contradictions': {
+    line: number | null | undefined;
+    reason: string | null | undefined;
+  };
+  'prices.fixed': {
+    coin: string;
+  };
+  'prices.insert': {
+    coin: string;
+  };
+  'prices.jumps': {
+    line: number | null | undefined;
+    reason: string | null | undefined;
+  };
+  'prices.newest': {
+    date: string;
+    usdt: bigint;
+  };
+  'risk-confirmation.find': {
+    at: Date;
+  };
+  'risk-confirmation.insert': {
+  };
+  'schema.functions': {
+    text: string | null | undefined;
+  };
+  'schema.grants': {
+    text: string | null | undefined;
+  };
+  'schema.indexes': {
+    text: string | null | undefined;
+  };
+  'schema.tables': {
+    text: string | null | undefined;
+  };
+  'schema.triggers': {
+    text: string | null | undefined;
+  };
+  'schema.types': {
+    text: string | null | undefined;
+  };
+  'schema.views': {
+    text: string | null | undefined;
+  };
+  'session.by-token': {
+    id: bigint | null;
+    customer_id: bigint | null;
+    account: string | null;
+    device_id: string | null;
+    expires_at: Date | null;
+    customer_status: string | null;
+  };
+  'session.end-all': {
+  };
+  'session.end-one': {
+    id: bigint;
+  };
+  'session.live': {
+    id: bigint | null;
+    deviceId: string | null;
+    createdAt: Date | null;
+    expiresAt: Date | null;
+  };
+  'session.open': {
+    id: bigint;
+  };
+  'settings.history': {
+    effectiveFrom: Date;
+    value: unknown;
+    changedBy: string;
+    reason: string;
+  };
+  'settings.in-force': {
+    key: string | null | undefined;
+    value: unknown;
+  };
+  'settings.insert': {
+    key: string;
+  };
+  'signing.claim': {
+    channel: string;
+  };
+  'signing.claimed': {
+    channel: string;
+  };
+  'signing.release': {
+  };
+  'signing.release-unsigned': {
+  };
+  'staff.audit': {
+  };
+  'staff.by-name': {
+    id: bigint;
+    name: string;
+    role: string;
+    status: string;
+    passwordHash: string;
+  };
+  'staff.count': {
+    count: number | null | undefined;
+  };
+  'staff.decide-proposal': {
+  };
+  'staff.insert': {
+    id: bigint;
+  };
+  'staff.open-proposals': {
+    id: bigint;
+    action: string;
+    input: unknown;
+    summary: string;
+    reason: string;
+    outcome: string | null;
+    proposedAt: Date;
+    staffId: bigint;
+    staffName: string;
+    staffRole: string;
+    staffStatus: string;
+  };
+  'staff.proposal': {
+    id: bigint;
+    action: string;
+    input: unknown;
+    summary: string;
+    reason: string;
+    outcome: string | null;
+    proposedAt: Date;
+    staffId: bigint;
+    staffName: string;
+    staffRole: string;
+    staffStatus: string;
+  };
+  'staff.propose': {
+    id: bigint;
+  };
+  'suspense.by-txid': {
+    id: bigint;
+  };
+  'suspense.check-by-hand': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'suspense.check-pool-payments': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'suspense.corrections': {
+    transferId: bigint;
+    line: number;
+    amount: bigint | null | undefined;
+  };
+  'suspense.goes-to-suspense': {
+  };
+  'suspense.insert': {
+  };
+  'suspense.insert-pool-payment': {
+    id: bigint;
+  };
+  'suspense.insert-pool-payment-corrections': {
+  };
+  'suspense.insert-pool-payment-days': {
+  };
+  'suspense.insert-treasury-by-hand': {
+  };
+  'suspense.last-closed-day': {
+    date: string | null | undefined;
+  };
+  'suspense.list': {
+    origin: string | null | undefined;
+    id: bigint | null | undefined;
+    network: string | null | undefined;
+    coin: string | null | undefined;
+    amount: bigint | null | undefined;
+    address: string | null | undefined;
+    purpose: string | null | undefined;
+    txid: string | null | undefined;
+    since: Date | null | undefined;
+  };
+  'suspense.lock': {
+    coin: string;
+    isConfirming: boolean | null | undefined;
+  };
+  'suspense.lock-pool-payment': {
+    id: bigint;
+    coin: string;
+    from: string | null | undefined;
+    to: string | null | undefined;
+    arrivalId: bigint | null;
+    paid: bigint;
+    expected: bigint;
+    transferId: bigint;
+    isUndone: boolean | null | undefined;
+  };
+  'suspense.lock-reopenable': {
+    coin: string;
+    isPosted: boolean | null | undefined;
+    stands: bigint | null | undefined;
+    units: bigint | null | undefined;
+    holder: string | null | undefined;
+    timesReopened: number | null | undefined;
+  };
+  'suspense.network-of': {
+    network: string;
+  };
+  'suspense.outputs-by-day': {
+    date: string | null | undefined;
+    expected: bigint | null | undefined;
+  };
+  'suspense.paid-day': {
+    id: bigint;
+    date: string | null | undefined;
+  };
+  'suspense.pool-payment': {
+    id: bigint;
+    coin: string;
+    from: string | null | undefined;
+    to: string | null | undefined;
+    arrivalId: bigint | null;
+    paid: bigint;
+    expected: bigint;
+    transferId: bigint;
+    isUndone: boolean | null | undefined;
+  };
+  'suspense.pool-payments': {
+    id: bigint;
+    coin: string;
+    from: string | null | undefined;
+    to: string | null | undefined;
+    arrivalId: bigint | null;
+    paid: bigint;
+    expected: bigint;
+    varianceReason: string | null;
+    isUndone: boolean | null | undefined;
+  };
+  'suspense.sum': {
+    amount: bigint | null | undefined;
+    timesSettled: number | null | undefined;
+  };
+  'suspense.times-undone': {
+    times: number | null | undefined;
+  };
+  'suspense.treasury-by-hand': {
+    isSame: boolean | null | undefined;
+  };
+  'suspense.undo-pool-payment': {
+  };
+  'suspense.undo-pool-payment-corrections': {
+  };
+  'suspense.undo-pool-payment-days': {
+  };
+  'suspense.unpaid-days': {
+    coin: string;
+    date: string | null | undefined;
+    expected: bigint | null | undefined;
+  };
+  'sweeps.check-gas': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'sweeps.end': {
+  };
+  'sweeps.finish': {
+  };
+  'sweeps.insert': {
+    id: bigint;
+  };
+  'sweeps.insert-payment': {
+  };
+  'sweeps.keep-signed': {
+    attempt: number;
+  };
+  'sweeps.lock': {
+    id: bigint;
+  };
+  'sweeps.open': {
+    id: bigint;
+    kind: string;
+    addressNumber: number;
+    signedAs: string | null;
+    attempts: unknown;
+  };
+  'sweeps.rival': {
+    id: bigint;
+    kind: string;
+  };
+  'sweeps.spendable-bitcoin': {
+    amount: bigint | null | undefined;
+  };
+  'sweeps.stands': {
+    id: bigint;
+  };
+  'sweeps.unswept': {
+    number: number | null;
+    address: string | null;
+    key: string | null;
+    amount: string | null | undefined;
+  };
+  'sweeps.unswept-total': {
+    amount: string | null | undefined;
+    addresses: number | null | undefined;
+  };
+  'wallet.assets': {
+    balances: readonly string[] | null | undefined;
+    coins: readonly string[] | null | undefined;
+    dates: readonly string[] | null | undefined;
+    usdt: readonly bigint[] | null | undefined;
+  };
+  'wallet.backend-pid': {
+    pid: number | null | undefined;
+  };
+  'wallet.cancel-backend': {
+    pg_cancel_backend: boolean | null | undefined;
+  };
+  'wallet.check-credits': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'wallet.customer-by-account': {
+    id: bigint;
+  };
+  'wallet.hosting-fees': {
+    id: bigint;
+    machineId: bigint;
+    machineNo: string;
+    month: string;
+    firstDay: string;
+    days: number;
+    monthlyFee: bigint | null;
+    amount: bigint;
+    owed: bigint;
+    time: Date | null | undefined;
+  };
+  'wallet.ledger-page': {
+    transferId: bigint;
+    line: number;
+    type: 'LEAVING' | 'SUSPENSE_MOVE' | 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
+    debit: bigint;
+    credit: bigint;
+    amount: bigint;
+    debitAfter: bigint | null;
+    creditAfter: bigint | null;
+    date: string;
+    time: Date;
+    machineId: bigint;
+    machineNo: string;
+    runningSeconds: number;
+    powerWatts: number;
+    price: string | null | undefined;
+    rate: bigint;
+    reason: string;
+  };
+  'wallet.ledger-page-of-type': {
+    transferId: bigint;
+    line: number;
+    type: 'LEAVING' | 'SUSPENSE_MOVE' | 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
+    debit: bigint;
+    credit: bigint;
+    amount: bigint;
+    debitAfter: bigint | null;
+    creditAfter: bigint | null;
+    date: string;
+    time: Date;
+    machineId: bigint;
+    machineNo: string;
+    runningSeconds: number;
+    powerWatts: number;
+    price: string | null | undefined;
+    rate: bigint;
+    reason: string;
+  };
+  'wallet.ledger-record': {
+    transferId: bigint;
+    line: number;
+    type: 'LEAVING' | 'SUSPENSE_MOVE' | 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
+    debit: bigint;
+    credit: bigint;
+    amount: bigint;
+    debitAfter: bigint | null;
+    creditAfter: bigint | null;
+    date: string;
+    time: Date;
+    machineId: bigint;
+    machineNo: string;
+    runningSeconds: number;
+    powerWatts: number;
+    price: string | null | undefined;
+    rate: bigint;
+    reason: string;
+  };
+  'wallet.of-session': {
+    wallet: string | null | undefined;
+  };
+  'wallet.outputs': {
+    machineId: bigint;
+    machineNo: string;
+    date: string;
+    coin: string;
+    hashrate: string | null | undefined;
+    hashrateUnit: string;
+    runningSeconds: number;
+    epochSeconds: readonly number[] | null;
+    poolFeeRate: string | null | undefined;
+    gross: bigint;
+    poolFee: bigint;
+    net: bigint;
+    fee: bigint | null | undefined;
+    firstHeight: number | null;
+    lastHeight: number | null;
+    blocks: number;
+    epochs: unknown;
+    subsidySum: bigint;
+    feeSum: bigint;
+    source: string;
+  };
+  'wallet.outputs-of-coin': {
+    machineId: bigint;
+    machineNo: string;
+    date: string;
+    coin: string;
+    hashrate: string | null | undefined;
+    hashrateUnit: string;
+    runningSeconds: number;
+    epochSeconds: readonly number[] | null;
+    poolFeeRate: string | null | undefined;
+    gross: bigint;
+    poolFee: bigint;
+    net: bigint;
+    fee: bigint | null | undefined;
+    firstHeight: number | null;
+    lastHeight: number | null;
+    blocks: number;
+    epochs: unknown;
+    subsidySum: bigint;
+    feeSum: bigint;
+    source: string;
+  };
+  'wallet.outputs-of-machine': {
+    machineId: bigint;
+    machineNo: string;
+    date: string;
+    coin: string;
+    hashrate: string | null | undefined;
+    hashrateUnit: string;
+    runningSeconds: number;
+    epochSeconds: readonly number[] | null;
+    poolFeeRate: string | null | undefined;
+    gross: bigint;
+    poolFee: bigint;
+    net: bigint;
+    fee: bigint | null | undefined;
+    firstHeight: number | null;
+    lastHeight: number | null;
+    blocks: number;
+    epochs: unknown;
+    subsidySum: bigint;
+    feeSum: bigint;
+    source: string;
+  };
+  'wallet.outputs-of-machine-and-coin': {
+    machineId: bigint;
+    machineNo: string;
+    date: string;
+    coin: string;
+    hashrate: string | null | undefined;
+    hashrateUnit: string;
+    runningSeconds: number;
+    epochSeconds: readonly number[] | null;
+    poolFeeRate: string | null | undefined;
+    gross: bigint;
+    poolFee: bigint;
+    net: bigint;
+    fee: bigint | null | undefined;
+    firstHeight: number | null;
+    lastHeight: number | null;
+    blocks: number;
+    epochs: unknown;
+    subsidySum: bigint;
+    feeSum: bigint;
+    source: string;
+  };
+  'wallet.statement-rows': {
+    transferId: bigint | null | undefined;
+    businessDate: string | null | undefined;
+    time: Date | null | undefined;
+    account: bigint | null | undefined;
+    coin: string | null | undefined;
+    type: 'LEAVING' | 'SUSPENSE_MOVE' | 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT' | null | undefined;
+    amount: bigint | null | undefined;
+    date: string | null | undefined;
+    machineNo: string;
+    runningSeconds: number;
+    powerWatts: number;
+    price: string | null | undefined;
+    rate: bigint;
+    principal: bigint;
+    ratePpm: number;
+  };
+  'wallet.statement-sums': {
+    account: bigint | null | undefined;
+    opening: bigint | null | undefined;
+    taken: bigint | null | undefined;
+    given: bigint | null | undefined;
+    lines: number | null | undefined;
+    later: bigint | null | undefined;
+    posted: bigint | null | undefined;
+  };
+  'wei-remainder.add': {
+    total: string | null | undefined;
+  };
+  'wei-remainder.list': {
+    rest: string | null | undefined;
+  };
+  'wei-remainder.take-back': {
+    total: string | null | undefined;
+  };
+  'withdrawals.add-address': {
+    id: bigint | null | undefined;
+    network: string | null | undefined;
+    address: string | null | undefined;
+    label: string | null | undefined;
+    addedAt: Date | null | undefined;
+  };
+  'withdrawals.address-since': {
+    addedAt: Date;
+  };
+  'withdrawals.addresses': {
+    id: bigint;
+    network: string;
+    address: string;
+    label: string;
+    addedAt: Date;
+  };
+  'withdrawals.approvals': {
+    approvalRequest: unknown;
+    approval: unknown;
+    isAutoApproved: boolean | null | undefined;
+    at: Date | null | undefined;
+    part: string | null | undefined;
+  };
+  'withdrawals.approver-key': {
+    sealedKey: unknown;
+  };
+  'withdrawals.auto-approvals': {
+    id: bigint;
+    customerId: bigint | null;
+    coin: string;
+    amount: bigint;
+    phase: string;
+    at: Date;
+    precedent: bigint;
+    revokedReason: string | null;
+  };
+  'withdrawals.auto-approved-total': {
+    total: bigint | null | undefined;
+  };
+  'withdrawals.broadcast-timeline-step': {
+  };
+  'withdrawals.by-id': {
+    id: bigint;
+    customerId: bigint | null;
+    destinationId: bigint | null;
+    coin: string;
+    network: string;
+    address: string;
+    addressKey: string;
+    amount: bigint;
+    fee: bigint;
+    phase: string;
+    remark: string | null;
+    appliedAt: Date;
+    steps: unknown;
+    txid: string | null | undefined;
+    confirmations: number | null | undefined;
+  };
+  'withdrawals.by-transfer': {
+    id: bigint;
+  };
+  'withdrawals.check-pending': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'withdrawals.check-postings': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'withdrawals.check-states': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
+  'withdrawals.deposits-to-claw-back': {
+    id: bigint | null;
+    coin: string | null;
+    amount: bigint | null;
+  };
+  'withdrawals.device': {
+    knownSince: Date | null;
+    isFirst: boolean | null | undefined;
+  };
+  'withdrawals.find': {
+    id: bigint;
+    customerId: bigint | null;
+    destinationId: bigint | null;
+    coin: string;
+    network: string;
+    address: string;
+    addressKey: string;
+    amount: bigint;
+    fee: bigint;
+    phase: string;
+    remark: string | null;
+    appliedAt: Date;
+  };
+  'withdrawals.guard': {
+    isActive: boolean | null;
+    isFrozen: boolean | null;
+    passwordChangedAt: Date | null;
+    contactHeldUntil: Date | null;
+  };
+  'withdrawals.in-payout': {
+    id: bigint;
+  };
+  'withdrawals.insert': {
+    id: bigint;
+  };
+  'withdrawals.insert-auto-approval': {
+    withdrawal_id: bigint;
+  };
+  'withdrawals.insert-treasury-destination': {
+    id: bigint;
+  };
+  'withdrawals.is-auto-approved': {
+    isAutoApproved: boolean | null | undefined;
+  };
+  'withdrawals.is-destination-removed': {
+    isRemoved: boolean | null | undefined;
+  };
+  'withdrawals.keep-approver-key': {
+    staffId: bigint;
+  };
+  'withdrawals.lock': {
+    id: bigint;
+    customerId: bigint | null;
+    destinationId: bigint | null;
+    coin: string;
+    network: string;
+    address: string;
+    addressKey: string;
+    amount: bigint;
+    fee: bigint;
+    phase: string;
+    remark: string | null;
+    appliedAt: Date;
+  };
+  'withdrawals.lock-auto-approval': {
+    lock_auto_approval: string | null | undefined;
+  };
+  'withdrawals.lock-book': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'withdrawals.lock-signing-request': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'withdrawals.lock-treasury-destinations': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'withdrawals.of-day': {
+    taken: bigint | null | undefined;
+  };
+  'withdrawals.own-address': {
+    isOwn: boolean | null | undefined;
+  };
+  'withdrawals.own-rows': {
+    fault: string | null | undefined;
+  };
+  'withdrawals.page': {
+    id: bigint;
+    customerId: bigint | null;
+    destinationId: bigint | null;
+    coin: string;
+    network: string;
+    address: string;
+    addressKey: string;
+    amount: bigint;
+    fee: bigint;
+    phase: string;
+    remark: string | null;
+    appliedAt: Date;
+    steps: unknown;
+    txid: string | null | undefined;
+    confirmations: number | null | undefined;
+  };
+  'withdrawals.payout-duration': {
+    coin: string | null | undefined;
+    total: number | null | undefined;
+    onChain: number | null | undefined;
+  };
+  'withdrawals.policy-facts': {
+    deviceId: string | null;
+    isProposed: boolean | null | undefined;
+    wasAutoApproved: boolean | null | undefined;
+    hasSigningChannel: boolean | null | undefined;
+    hasOpenAlert: boolean | null | undefined;
+    precedent: bigint | null | undefined;
+    customerTotal: bigint | null | undefined;
+    dayTotal: bigint | null | undefined;
+  };
+  'withdrawals.proposal': {
+    staffId: bigint;
+    staffName: string;
+    approvalRequest: unknown;
+  };
+  'withdrawals.remove-address': {
+    id: bigint;
+  };
+  'withdrawals.remove-treasury-destination': {
+    id: bigint;
+  };
+  'withdrawals.review': {
+    at: Date;
+  };
+  'withdrawals.revoke-auto-approval': {
+    withdrawal_id: bigint;
+  };
+  'withdrawals.screening-of': {
+    id: bigint;
+  };
+  'withdrawals.treasury-destination': {
+    id: bigint;
+    name: string;
+    network: string;
+    address: string;
+    addressKey: string;
+    inForceFrom: Date;
+  };
+  'withdrawals.treasury-destinations': {
+    id: bigint;
+    name: string;
+    network: string;
+    address: string;
+    addressKey: string;
+    inForceFrom: Date;
+  };
+  'withdrawals.treasury-payment-of-key': {
+    id: bigint;
+    coin: string;
+    amount: bigint;
+    destination: string;
+  };
+  'withdrawals.unfreeze': {
+    wasFrozen: boolean | null | undefined;
+  };
+  'withdrawals.unsigned-amounts': {
+    coin: string;
+    amount: bigint | null | undefined;
+  };
+  'withdrawals.update-phase': {
+    id: bigint;
+  };
+  'withdrawals.waiting-long': {
+    id: bigint;
+    customerId: bigint | null;
+    coin: string;
+    amount: bigint;
+    phase: string;
+    since: Date | null | undefined;
+    isProposed: boolean | null | undefined;
+    isHeld: boolean | null | undefined;
+    channel: string;
+    txid: string | null | undefined;
+    isBumpWaiting: boolean | null | undefined;
+    isAutoApproved: boolean | null | undefined;
+    revokedReason: string | null;
+    isAbandoned: boolean | null | undefined;
+  };
+  'withdrawals.was-broadcast': {
+    isSent: boolean | null | undefined;
+  };
+}

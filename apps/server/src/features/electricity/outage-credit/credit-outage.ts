@@ -139,7 +139,10 @@ const owners = query(
 ).as<{ id: bigint }>();
 
 /** The corrections of the batches before make the table grow: a plan that was kept from an empty one reads all of it for each machine. */
-const planAnew = query('electricity.plan-outage-anew', `select set_config('plan_cache_mode', 'force_custom_plan', true)`);
+const planAnew = query(
+  'electricity.plan-outage-anew',
+  `select set_config('plan_cache_mode', 'force_custom_plan', true)`,
+);
 
 interface BatchRun {
   credit: OutageCredit;

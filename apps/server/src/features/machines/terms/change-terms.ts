@@ -214,7 +214,7 @@ function storedPatch(patch: TermsPatch | null, known: Known): StoredPatch | null
   };
 }
 
-/** The database's own refusal of what begins on no day of the machine's: that alone is for the person, not for the log. */
+/** The database's own refusals of what begins on no day of the machine's, and of an owner who has left: they are for the person, not for the log. */
 async function setOrRefuse(
   dbTx: Transaction,
   stored: Parameters<typeof setMachineTerms>[1],
@@ -224,8 +224,8 @@ async function setOrRefuse(
     await setMachineTerms(dbTx, stored, label);
     return null;
   } catch (error) {
-    if (error instanceof Error && /no version of machine .* begins on .* and can be taken back/.test(error.message))
-      return error.message;
+    const isForPerson = /no version of machine .* begins on .* and can be taken back|^customer \d+ has left$/;
+    if (error instanceof Error && isForPerson.test(error.message)) return error.message;
     throw error;
   }
 }
