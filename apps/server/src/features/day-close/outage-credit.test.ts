@@ -148,15 +148,15 @@ describe('an outage of a site in a closed day [entity:ledger-type.ADJUST_OUTPUT]
       exit: 0,
       printed: [
         expect.stringContaining(
-          'electricity 0.00013332 BTC of 1 machine days; electricity 4.266000 USDT of 4 machine days; output -0.00196115 BTC of 5 machine days',
+          'electricity 0.00021244 BTC of 2 machine days; electricity 3.633040 USDT of 4 machine days; output -0.00196115 BTC of 5 machine days',
         ),
       ],
     });
     const [usdt = 0n, btc = 0n] = before;
     expect(await balances('A')).toEqual([usdt + 1_066_500n, btc - 2n * 39_223n]);
     expect(await balances('B')).toEqual([0n, 78_446n - 26_662n + 13_332n - 39_223n]);
-    expect(await balances('C')).toEqual([1_066_500n, 78_446n - 7_912n - 39_223n]);
-    expect(await promotion('C')).toBe(1_066_500n);
+    expect(await balances('C')).toEqual([433_540n, 78_446n - 39_223n]);
+    expect(await promotion('C')).toBe(433_540n);
     expect([await balances('D'), await owed('D')]).toEqual([[0n, 0n], [1_066_500n]]);
     expect([await balances('E'), await owed('E')]).toEqual([[0n, 0n], [595_660n]]);
     await balanced();

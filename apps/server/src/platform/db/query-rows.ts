@@ -1173,6 +1173,8 @@ export interface QueryRows {
     machineId: bigint;
     date: string;
     usdt: bigint | null | undefined;
+    prepaid: bigint | null | undefined;
+    promotion: bigint | null | undefined;
     coinValue: bigint | null | undefined;
     coins: number | null | undefined;
     output: bigint | null | undefined;
