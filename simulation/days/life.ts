@@ -68,8 +68,8 @@ export class Life {
     this.#comparison = comparisonOf(company, this.auditor);
     const random = seededRandom(options.seed);
     const { state } = this.auditor;
-    const facts = { firstDay: options.from, customers: [], machines: [], arrivals: { count: 0 } };
-    this.#chooser = { state, random, ...facts };
+    const facts = { firstDay: options.from, customers: [], left: [], machines: [], arrivals: { count: 0 } };
+    this.#chooser = { state, random, ...facts, leaving: null };
     this.#calendar = new CalendarOfEvents(this.#chooser, options.eventsPerDay);
   }
 
@@ -127,6 +127,7 @@ export class Life {
   /** Mining days from the first on; the last of them closes on the day after it. */
   async liveThrough(days: number, onDay: (date: string) => void = () => undefined): Promise<void> {
     const { from } = this.#options;
+    this.#spent.clear();
     for (let day = 0; day <= days; day += 1) {
       const date = plusDays(from, day);
       await this.liveDay(date, { isLast: day === days });
@@ -182,6 +183,10 @@ export class Life {
   #learn(action: Action): void {
     const { customers, machines } = this.#chooser;
     if (action.do === 'add-customer') customers.push(action.customer);
+    if (action.do === 'leave') {
+      customers.splice(customers.indexOf(action.customer), 1);
+      this.#chooser.left.push(action.customer);
+    }
     if (action.do === 'import-machines') for (const { no } of action.machines) machines.push(no);
   }
 }
