@@ -72,6 +72,7 @@ function dueOf(state: State, credit: OutageCredit): Due[] {
     for (const machine of machines) {
       const terms = versionOn(machine, date)?.terms;
       if (!terms || ('site' in scope && terms.site !== scope.site)) continue;
+      if (state.customer(terms.owner).hasLeft) continue;
       const one = dueOfDay(state, machine, { date, terms, credit });
       if (one && (one.electricity > 0n || one.output > 0n)) due.push(one);
     }

@@ -71,6 +71,7 @@ export function changeTerms(state: State, changes: readonly TermsChange[], now: 
     const machine = state.machines.get(no);
     if (!machine || !isOpenDay(state, from, now) || from < (machine.versions[0] as Version).from) return 'refused';
     if (patch.hostingFee !== undefined && machine.kind !== 'THIRD') return 'refused';
+    if (patch.owner !== undefined && state.customer(patch.owner).hasLeft) return 'refused';
     if (patch.end && (patch.end <= startOf(from) || patch.end <= now)) return 'refused';
     const versions = withPatch(machine.versions, from, patch, now);
     const after = versions.find((version) => version.from === from) as Version;
