@@ -1,7 +1,7 @@
 /** A customer leaves with everything settled, for good (ADR 0031). */
 import type { Action, Outcome } from '../events.ts';
 import { houseOf, incomeOf, outputOf, prepaidOf, savingsOf } from './books.ts';
-import { businessDay, plusDays, startOf } from './calendar.ts';
+import { businessDay, earlier, later, monthOf, plusDays, startOf } from './calendar.ts';
 import type { State } from './state.ts';
 
 type Leave = Extract<Action, { do: 'leave' }>;
@@ -28,6 +28,24 @@ export function hasOpenDays(state: State, account: string): boolean {
   );
 }
 
+/** Hosting of days before a sale is charged with the month's last mining day: its former owner waits for that. */
+function hasHostingToCome(state: State, account: string): boolean {
+  if (state.lastClosed === null) return false;
+  const firstOpen = plusDays(state.lastClosed, 1);
+  return [...state.machines.values()].some(({ kind, onSiteSince, hostedTo, versions }) => {
+    if (kind !== 'THIRD' || onSiteSince === null) return false;
+    const arrived = later(monthOf(firstOpen), businessDay(onSiteSince));
+    const notCharged = hostedTo === null ? arrived : later(arrived, plusDays(hostedTo, 1));
+    return versions.some(({ terms, from }, at) => {
+      const next = versions[at + 1]?.from;
+      if (terms.owner !== account || !terms.hostingFee || next === undefined || next > firstOpen) return false;
+      const last = plusDays(next, -1);
+      const lastHosted = terms.end === null ? last : earlier(last, businessDay(terms.end - 1));
+      return later(notCharged, from) <= lastHosted;
+    });
+  });
+}
+
 function isSettled(state: State, account: string): boolean {
   const { books } = state;
   const { positions } = state.customer(account);
@@ -47,7 +65,8 @@ function isSettled(state: State, account: string): boolean {
     hasInterest ||
     canWithdraw ||
     state.owesFees(account) ||
-    hasOpenDays(state, account)
+    hasOpenDays(state, account) ||
+    hasHostingToCome(state, account)
   );
 }
 
