@@ -92,3 +92,16 @@ create trigger no_closed_former_owner before update on machine_terms
   for each row when (new.effective_to > old.effective_to
     and (new.end_time is null or new.end_time > old.effective_to::timestamp at time zone 'UTC'))
   execute function refuse_closed_customer();
+
+-- Sealed days, and destinations that wait -------------------------------------------------------------------------------------
+
+-- As of electricity; what a correction of hosting becomes is of the month that it corrects.
+alter table hosting_charge enable row level security;
+create policy all_is_read on hosting_charge for select using (true);
+create policy day_is_open on hosting_charge for insert
+  with check (adjustment_id is not null or date > (select last_closed_day('mining')));
+create policy is_paid_later on hosting_charge for update using (true) with check (true);
+
+-- Rows of a demo that was run without holds stay as they are.
+alter table treasury_destination drop constraint treasury_destination_check,
+  add constraint in_force_after_a_day check (in_force_from >= added_at + interval '24 hours') not valid;

@@ -74,9 +74,13 @@ export async function startBooksWorld(): Promise<TestApp> {
   chain.blocks.submit(scriptedTx(['operator:1'], [{ key: house.key, amount: 50_000_000n }]));
   await mine();
 
+  // A destination is held for a day.
+  const now = clock.now();
+  clock.set(new Date(now.getTime() - 24 * 3_600_000));
   await ops('destination:add', `--name vault --network BITCOIN --address ${chain.addressOf('ba'.repeat(20))} ${two}`);
   await ops('destination:add', `--name second --network BITCOIN --address ${chain.addressOf('be'.repeat(20))} ${two}`);
   await ops('destination:add', `--name closed --network BITCOIN --address ${chain.addressOf('bf'.repeat(20))} ${two}`);
+  clock.set(now);
   await ops('destination:remove', '--name closed --by finance --reason closed');
 
   const [first, second, third, fourth, fifth] = [
