@@ -907,6 +907,18 @@ create table machine (
   constraint machine_machine_no_key UNIQUE (machine_no)
 );
 
+create table machine_import (
+  id bigint not null generated always as identity,
+  imported_at timestamp with time zone not null,
+  file_hash bytea not null,
+  imported integer not null,
+  already_there integer not null,
+  constraint machine_import_already_there_check CHECK ((already_there >= 0)),
+  constraint machine_import_file_hash_check CHECK ((length(file_hash) = 32)),
+  constraint machine_import_imported_check CHECK ((imported >= 0)),
+  constraint machine_import_pkey PRIMARY KEY (id)
+);
+
 create table machine_model (
   id bigint not null generated always as identity,
   name text not null,
@@ -3582,6 +3594,7 @@ CREATE TRIGGER hosting_charge_is_only_paid BEFORE UPDATE ON public.hosting_charg
 CREATE TRIGGER no_closed_customer AFTER INSERT ON public.hosting_charge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION refuse_charge_of_closed_customer();
 CREATE TRIGGER machine_has_terms AFTER INSERT ON public.machine REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION insert_first_machine_terms();
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.machine FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
+CREATE TRIGGER machine_import_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.machine_import FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the file was brought in');
 CREATE TRIGGER machine_output_adds_up AFTER INSERT ON public.machine_output REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION add_to_output_total();
 CREATE TRIGGER machine_output_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.machine_output FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('an output is corrected by charge:adjust');
 CREATE TRIGGER machine_status_period_begins_in_open_days AFTER INSERT ON public.machine_status_period REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_begun_days_of_status();
@@ -3723,6 +3736,7 @@ grant insert, select on local_message to lode_app;
 grant execute on lock_auto_approval(text) to lode_app;
 grant delete, insert, select, update on login_attempt to lode_app;
 grant insert, select, update (arrear_time), update (contract_ended), update (encapsulation_time), update (expected_running_time), update (last_running_time), update (repair_time), update (status), update (status_since), update (suspend_time), update (wanted_status) on machine to lode_app;
+grant insert, select on machine_import to lode_app;
 grant insert, select on machine_model to lode_app;
 grant insert, select on machine_output to lode_app;
 grant insert, select, update (ended_at) on machine_status_period to lode_app;

@@ -105,3 +105,17 @@ create policy is_paid_later on hosting_charge for update using (true) with check
 -- Rows of a demo that was run without holds stay as they are.
 alter table treasury_destination drop constraint treasury_destination_check,
   add constraint in_force_after_a_day check (in_force_from >= added_at + interval '24 hours') not valid;
+
+-- Who brought machines in ------------------------------------------------------------------------------------------------------
+
+-- A file of machines: no person stands behind it by name, but what it was and what came of it does.
+create table machine_import (
+  id bigint generated always as identity primary key,
+  imported_at timestamptz not null,
+  file_hash bytea not null check (length(file_hash) = 32),      -- SHA-256 of the file
+  imported int not null check (imported >= 0),
+  already_there int not null check (already_there >= 0)
+);
+create trigger machine_import_stands before update or delete or truncate on machine_import
+  for each statement execute function refuse_rewriting('the file was brought in');
+grant select, insert on machine_import to lode_app;

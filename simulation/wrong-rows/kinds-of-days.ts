@@ -29,6 +29,7 @@ const onReport = changed('pool_report', machineDay);
 const onTariff = changed('tariff', `concat('site ', site_id)`);
 const ofMachine = `concat('machine ', machine_id)`;
 const onTerms = changed('machine_terms', ofMachine);
+const isAhead = `effective_from >= '2026-03-15'`;
 const onMachine = changed('machine', `concat('machine ', id)`);
 const onPeriod = changed('machine_status_period', ofMachine);
 const ranInClosedDays = `status = 'RUNNING' and started_at < '2026-03-01'`;
@@ -102,7 +103,7 @@ export const wrongDays: readonly WrongRow[] = [
     `kind in ('machine-output', 'electricity', 'coin-up-interest')`,
   ),
   dropped('ledger.transfer', transfer),
-  changed('ledger.balance', account)('posted + 1', 'posted = posted + 1'),
+  changed('ledger.balance', account)('posted + 1', 'posted = posted + 1', 'not closed'),
   changed('ledger.balance', account)('held + 1', 'held = held + 1', 'posted > held'),
   dropped('ledger.balance', account, 'posted > 0'),
   onHold('amount + 1', 'amount = amount + 1', 'released_at is null'),
@@ -255,6 +256,8 @@ export const wrongDays: readonly WrongRow[] = [
       returning concat('site ', site_id, ' or 2026-02-2') as row`,
   },
   dropped('tariff', `concat('site ', site_id)`),
+  onTariff('price of an open day', 'price = price + 0.001', isAhead),
+  { ...dropped('tariff', `concat('site ', site_id)`, isAhead), name: 'of an open day dropped' },
   onTerms('hashrate', 'hashrate = hashrate + 1', `effective_from < '2026-03-01'`),
   onTerms('power', 'power_watts = power_watts + 1', `effective_from < '2026-03-01'`),
   onTerms('pool fee', 'pool_fee_rate = pool_fee_rate + 0.01', `effective_from < '2026-03-01'`),
@@ -271,6 +274,13 @@ export const wrongDays: readonly WrongRow[] = [
       from chosen returning ${ofMachine} as row`,
   },
   dropped('machine_terms', ofMachine, `effective_from < '2026-03-01'`),
+  onTerms('hashrate of an open day', 'hashrate = hashrate - 1', isAhead),
+  onTerms('power of an open day', 'power_watts = power_watts + 1', isAhead),
+  onTerms('pool fee of an open day', 'pool_fee_rate = pool_fee_rate + 0.01', isAhead),
+  onTerms('owner of an open day', other('customer_id'), isAhead),
+  onTerms('person of an open day', `recorded_by = 'staff:other'`, isAhead),
+  onTerms('time of an open day', `recorded_at = recorded_at - interval '1 hour'`, isAhead),
+  { ...dropped('machine_terms', ofMachine, isAhead), name: 'of an open day dropped' },
   onMachine('hashrate', 'hashrate = hashrate + 1'),
   onMachine('owner', other('customer_id')),
   onPeriod('began later', `started_at = started_at + interval '1 hour'`, ranInClosedDays),

@@ -181,6 +181,7 @@ export async function startBooksWorld(): Promise<TestApp> {
   await ops('customer:leave', `--account ${leaver.account} --receipt transfer_7 ${two}`);
   await correct(app, ops);
   await creditOutage(app, ops);
+  await announce(app, ops);
   await app.owner.query({ text: 'analyze' });
   return app;
 }
@@ -227,6 +228,17 @@ async function correct(app: TestApp, ops: (name: string, args: string) => Promis
   await of(down, 'output', '-0.00002');
   await of(back, 'electricity', '0.5');
   await of(more, 'electricity', '-0.25');
+}
+
+/** Terms and a price of an open day. */
+async function announce(app: TestApp, ops: (name: string, args: string) => Promise<void>): Promise<void> {
+  const { rows } = await app.owner.query<{ id: bigint; site: string }>({
+    text: `select machine.id, site.name as site from machine join site on site.id = site_id where status = 'RUNNING' order by machine.id limit 1`,
+  });
+  const [{ id, site } = { id: 0n, site: '' }] = rows;
+  const people = '--from 2026-03-20 --by operations --approved-by approver --reason agreed';
+  await ops('terms:set', `--id ${id} --pool-fee 0.03 ${people}`);
+  await ops('tariff:set', `--site ${site.replaceAll(' ', '_')} --price 0.04 ${people}`);
 }
 
 /** Two hours of an open day in which a site stood, and six of a closed one. */

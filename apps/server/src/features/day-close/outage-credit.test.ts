@@ -273,6 +273,18 @@ describe('an outage of a site in a closed day [entity:ledger-type.ADJUST_OUTPUT]
     },
   );
 
+  it('books:check names a price that was added to the closed day', async () => {
+    const found = await app.owner.transaction(async (dbTx) => {
+      await addPrice(dbTx as never, '2020-03-01', 2_000n, 'DOGE');
+      const differences = await checkBooks(dbTx, app.slices.dayClose.replays);
+      await dbTx.query({ text: 'rollback' });
+      return differences;
+    });
+    expect(found.map(({ check, subject }) => [check, subject])).toEqual([
+      ['a closed day has no other price than it had', 'DOGE 2020-03-01'],
+    ]);
+  });
+
   it('has a control: books:check names a correction that is a unit too much', async () => {
     const { electricity } = app.slices;
     const found = await app.owner.transaction(async (dbTx) => {

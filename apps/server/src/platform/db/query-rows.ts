@@ -1600,6 +1600,12 @@ export interface QueryRows {
     expected: string | null | undefined;
     found: string | null | undefined;
   };
+  'machines.check-terms-audit': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+  };
   'machines.count-at-site': {
     machines: number | null | undefined;
   };
@@ -1623,6 +1629,8 @@ export interface QueryRows {
   };
   'machines.id-by-number': {
     id: bigint;
+  };
+  'machines.keep-import': {
   };
   'machines.last-days': {
     date: string;

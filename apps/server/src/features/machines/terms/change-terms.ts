@@ -73,7 +73,10 @@ export function changeTerms(
         action: isOne ? 'terms:set' : 'import:terms',
         subject: isOne ? `machine ${first.machineNo}` : `${changes.length} machines`,
         reason,
-        detail: { changes: changes.map(inAudit).join('; ').slice(0, longestDetail) },
+        detail: {
+          changes: changes.map(inAudit).join('; ').slice(0, longestDetail),
+          versions: JSON.stringify(result.stored),
+        },
       });
       return result;
     })
@@ -107,7 +110,12 @@ function unlessTakenBack(error: unknown): TermsResult {
 
 type Attempt =
   | Exclude<TermsResult, { outcome: 'changed' }>
-  | ({ outcome: 'changed'; begunMachines: bigint[] } & TermsEffect);
+  | ({
+      outcome: 'changed';
+      begunMachines: bigint[];
+      /** As the database was given them; `books:check` holds the versions against them. */
+      stored: { machine: string; from: string; patch: StoredPatch | null }[];
+    } & TermsEffect);
 
 async function attempt(
   dbTx: Transaction,
@@ -142,6 +150,7 @@ async function attempt(
     changes: changed,
     customers: effectOf(changed, network),
     network,
+    stored: stored.map(({ machineId, from, patch }) => ({ machine: String(machineId), from, patch })),
     begunMachines: stored.filter(({ from }) => from <= today).map(({ machineId }) => machineId),
   };
 }
