@@ -1959,6 +1959,7 @@ CREATE INDEX machine_terms_customer ON public.machine_terms USING btree (custome
 CREATE INDEX machine_terms_due ON public.machine_terms USING btree (effective_from, machine_id) WHERE (NOT applied);
 CREATE INDEX machine_terms_tariff ON public.machine_terms USING btree (site_id, tariff_name, effective_to);
 CREATE INDEX one_time_code_account ON public.one_time_code USING btree (account, scene, sent_at DESC);
+CREATE INDEX one_time_code_budget ON public.one_time_code USING btree (sent_at DESC) WHERE (code_hash IS NOT NULL);
 CREATE INDEX one_time_code_device ON public.one_time_code USING btree (device_id, sent_at DESC);
 CREATE INDEX one_time_code_sent ON public.one_time_code USING btree (sent_at DESC);
 CREATE INDEX outage_credit_batch_transfer ON public.outage_credit_batch USING btree (transfer_id) WHERE (transfer_id IS NOT NULL);

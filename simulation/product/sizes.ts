@@ -14,6 +14,8 @@ const full = {
   events: 50_000,
   /** R10: malformed inputs of each call through HTTP; nine times as many are read only. */
   inputsPerCall: 2_500,
+  /** Wrong rows: so many seeds choose the row of each kind. */
+  wrongRowSeeds: 5,
   /** R12: requests for one-time codes. */
   codeRequests: 100_002,
   /** Mining days of a company with so many machines, from a date on; without a date one by chance. */
@@ -33,6 +35,7 @@ const short: Sizes = {
   depths: [2, 100],
   events: 300,
   inputsPerCall: 10,
+  wrongRowSeeds: 1,
   codeRequests: 600,
   days: 6,
   machines: 30,

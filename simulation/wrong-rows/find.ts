@@ -1,6 +1,6 @@
 import { type BookCheck, checkBooks, type Difference, describeDifference } from '@lode/ledger';
 import { openAsAdmin } from '../../apps/server/src/testing/harness.ts';
-import type { WrongRow } from './alterations.ts';
+import { chooseBy, type WrongRow } from './alterations.ts';
 
 export interface Outcome extends Pick<WrongRow, 'table' | 'name'> {
   /** What names the row that was altered. */
@@ -22,13 +22,16 @@ export async function findWrongRows(
   const undo = new Error('undo');
   const outcomes: Outcome[] = [];
   try {
+    const keys = new Map(
+      (await admin.query<{ table: string; key: string }>(primaryKeys)).rows.map((row) => [row.table, row.key]),
+    );
+    const chosen = chooseBy(seed, keys);
     for (const kind of kinds) {
       await admin
         .transaction(async (dbTx) => {
           // No trigger, no foreign key, and no compiled plan for a few rows.
           await dbTx.query({ text: 'set local session_replication_role = replica; set local jit = off' });
-          const values = kind.sql.includes('$1') ? [seed] : [];
-          const [altered] = (await dbTx.query<{ row: string }>({ text: kind.sql, values })).rows;
+          const [altered] = (await dbTx.query<{ row: string }>({ text: kind.sql(chosen) })).rows;
           if (!altered) throw new Error('there is no such row');
           const { table, name } = kind;
           outcomes.push({ table, name, row: altered.row, ...(await find(dbTx, [checkBooks, ...checks], altered.row)) });
@@ -43,6 +46,12 @@ export async function findWrongRows(
   }
   return outcomes;
 }
+
+const primaryKeys = {
+  text: `select indrelid::regclass::text as table, string_agg(quote_ident(attname), ', ' order by attnum) as key
+    from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+    where indisprimary group by indrelid`,
+};
 
 async function find(
   db: Parameters<BookCheck>[0],

@@ -1,4 +1,4 @@
-import { added, changed, dropped, one, other, type WrongRow } from './alterations.ts';
+import { added, changed, dropped, other, type WrongRow } from './alterations.ts';
 
 const posting = `concat('transfer ', transfer_id, ' or at ', transfer_id, '/', line, ' or ', transfer_id, '/', line)`;
 const onPosting = changed('ledger.posting', posting);
@@ -15,7 +15,8 @@ const hosting = `concat('machine ', machine_id, '|', date)`;
 const onHosting = changed('hosting_charge', hosting);
 const outageDay = `'outage credit ', outage_credit_id, '|machine ', machine_id`;
 const ofOutage = `' or ', ${outageDay}`;
-const adjustment = `concat('correction ', id, ${ofOutage})`;
+/** A charge that it became is named by its machine and day. */
+const adjustment = `concat('correction ', id, ${ofOutage}, ' or correction of machine ', machine_id, '|', date)`;
 const onAdjustment = changed('charge_adjustment', adjustment);
 const isOfOutage = 'outage_credit_id is not null';
 const onCredit = changed('outage_credit', `concat('outage credit ', id)`);
@@ -142,12 +143,16 @@ export const wrongDays: readonly WrongRow[] = [
   onCharge('amount and owed + 1', 'amount = amount + 1, owed = owed + 1'),
   onCharge('paid in coin + 1', 'paid_btc = paid_btc + 1', 'paid_btc > 0'),
   onCharge('what the coin covers + 1', 'paid_output_usdt = paid_output_usdt + 1, amount = amount + 1', 'paid_btc > 0'),
-  onCharge('paid and owed exchanged', 'owed = paid_prepaid, paid_prepaid = 0', 'paid_prepaid > 0 and owed = 0'),
+  onCharge(
+    'paid and owed exchanged',
+    'owed = paid_prepaid, paid_prepaid = 0',
+    'paid_prepaid > 0 and owed = 0 and paid_promotion = 0',
+  ),
   onCharge('taken off without a correction', 'waived = owed, owed = 0', 'owed > 0'),
   onCharge(
     'paid by coin what prepaid money paid',
     'paid_output_usdt = paid_output_usdt + paid_prepaid, paid_prepaid = 0',
-    'paid_prepaid > 0',
+    'paid_prepaid > 0 and paid_promotion = 0',
   ),
   changed('electricity_charge', `concat('customer ', customer_id)`)(
     'promotion zeroed',
@@ -238,7 +243,10 @@ export const wrongDays: readonly WrongRow[] = [
   {
     name: 'two days exchanged',
     table: 'reference_price',
-    sql: `with chosen as (select coin, date from reference_price a where ctid = (${one('reference_price', `date < '2026-03-05' and coin = 'BTC'`)}))
+    columns: ['usdt'],
+    sql: (
+      chosen,
+    ) => `with chosen as (select coin, date from reference_price where ${chosen('reference_price', `date < '2026-03-05' and coin = 'BTC'`)})
       update reference_price p set usdt = (select usdt from reference_price q where q.coin = p.coin and q.date = case when p.date = chosen.date then chosen.date + 1 else chosen.date end)
       from chosen where p.coin = chosen.coin and p.date in (chosen.date, chosen.date + 1) returning concat(p.coin, '|', p.date) as row`,
   },
@@ -251,8 +259,9 @@ export const wrongDays: readonly WrongRow[] = [
   {
     name: 'version in a closed day',
     table: 'tariff',
-    sql: `insert into tariff (site_id, name, effective_from, price)
-      select site_id, name, '2026-02-20', price + 0.01 from tariff where ctid = (${one('tariff', `site_id in (select site_id from machine_terms where effective_from < '2026-02-20')`)})
+    columns: [],
+    sql: (chosen) => `insert into tariff (site_id, name, effective_from, price)
+      select site_id, name, '2026-02-20', price + 0.01 from tariff where ${chosen('tariff', `site_id in (select site_id from machine_terms where effective_from < '2026-02-20')`)}
       returning concat('site ', site_id, ' or 2026-02-2') as row`,
   },
   dropped('tariff', `concat('site ', site_id)`),
@@ -268,7 +277,10 @@ export const wrongDays: readonly WrongRow[] = [
   {
     name: 'version in a closed day',
     table: 'machine_terms',
-    sql: `with chosen as (select * from machine_terms where ctid = (${one('machine_terms', `effective_from < '2026-02-18'`)})),
+    columns: ['effective_to'],
+    sql: (
+      chosen,
+    ) => `with chosen as (select * from machine_terms where ${chosen('machine_terms', `effective_from < '2026-02-18'`)}),
       ended as (update machine_terms t set effective_to = '2026-02-20' from chosen where t.machine_id = chosen.machine_id and t.effective_from = chosen.effective_from)
       insert into machine_terms select machine_id, '2026-02-20', effective_to, customer_id, site_id, tariff_name, hashrate + 1, power_watts, pool_fee_rate, hosting_fee_monthly, end_time, on_site_from, recorded_at
       from chosen returning ${ofMachine} as row`,

@@ -44,7 +44,7 @@ export const wrongHouse: readonly WrongRow[] = [
   onPaidDay('outputs + 1', 'expected = expected + 1'),
   onPaidDay('date', 'date = date + 400'),
   onPaidDay('coin', `coin = 'ETH'`),
-  onPaidDay('undone', 'undone = not undone'),
+  onPaidDay('undone', 'undone = true', 'not undone'),
   onPaidDay('of another payment', 'payment_id = (select min(id) from pool_payment where id <> payment_id)'),
   dropped('pool_payment_day', paidDay),
 

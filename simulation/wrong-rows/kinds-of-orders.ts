@@ -69,8 +69,10 @@ export const wrongOrders: readonly WrongRow[] = [
   dropped(
     'withdrawal_step',
     ofWithdrawal,
-    // Its timeline need not say that a payment was sent, nor how far one that failed had come.
-    `step <> 'BROADCAST' and not (step in ('KYT', 'SIGNED') and exists (select from withdrawal w where w.id = withdrawal_id and w.phase = 'FAILED'))`,
+    // A payment that is signed may not be sent yet; of one that failed before anything was built nothing else tells that it was screened.
+    `not exists (
+      select from withdrawal w where w.id = withdrawal_id and (step = 'BROADCAST' and phase = 'BROADCAST'
+        or step = 'KYT' and phase = 'FAILED' and not exists (select from withdrawal_payment p where p.withdrawal_id = w.id)))`,
   ),
   onStep('another step', `step = 'FAILED'`, `step = 'CONFIRMED'`),
   dropped(

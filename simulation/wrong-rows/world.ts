@@ -181,6 +181,15 @@ export async function startBooksWorld(): Promise<TestApp> {
   await ops('customer:leave', `--account ${leaver.account} --receipt transfer_7 ${two}`);
   await correct(app, ops);
   await creditOutage(app, ops);
+  await closeNextDay(app);
+  const corrected = '--coin BTC --from 2026-03-10 --to 2026-03-10 --variance rounding';
+  await ops('pool:payment', `--amount 0.012 ${corrected} ${two}`);
+  await ops('pool:undo', `--id 4 ${two}`);
+  await ops('pool:payment', `--amount 0.011 ${corrected} ${two}`);
+  const bounds = '--per-payment 0.002 --per-customer-day 0.004 --per-day 0.05 --known-days 1';
+  await ops('withdrawal:rule', `--coin BTC ${bounds} --by admin --approved-by approver --reason tried`);
+  const automatic = await actions.applied(first, destination, '0.002');
+  await (app.jobs['withdrawal-auto-approval'] as (payload: unknown) => Promise<void>)({ id: automatic });
   await announce(app, ops);
   await app.owner.query({ text: 'analyze' });
   return app;
@@ -212,6 +221,21 @@ async function settleArrivals(
   await ops('suspense:reopen', `--id ${await come(0, 1_600_000n)} ${two}`);
   await ops('treasury:pay-in', `--coin USDT --amount 100 ${two}`);
   await ops('treasury:take-out', `--coin USDT --amount 40 ${two}`);
+}
+
+/** The close of the day in which corrections were posted, from the network's figures of the day before: a pool pays them with its outputs. */
+async function closeNextDay({ owner, clock, slices: { dayClose } }: TestApp): Promise<void> {
+  for (const [table, columns] of [
+    ['network_day', 'coin, blocks, subsidy_sum, fee_sum, epochs, source, created_at'],
+    ['reference_price', 'coin, usdt, source, created_at'],
+    ['pool_report', 'coin, machine_id, gross, pool_fee, created_at'],
+  ])
+    await owner.query({
+      text: `insert into ${table} (date, ${columns}) select '2026-03-10', ${columns} from ${table} where date = '2026-03-09' on conflict do nothing`,
+    });
+  clock.set('2026-03-11T08:00:00.000Z');
+  const { outcome } = await dayClose.closeMining('2026-03-10', clock.now());
+  if (outcome !== 'closed') throw new Error(`2026-03-10 is not closed: ${outcome}`);
 }
 
 /** Corrections of a closed day: outputs up and down, electricity given back, and electricity that becomes a charge. */

@@ -8,16 +8,17 @@ import { findWrongRows, type Outcome } from './find.ts';
 import { wrongRows } from './kinds.ts';
 import { startBooksWorld } from './world.ts';
 
-export const simulateWrongRows: Simulation = async ({ seed }, { prove, onEnd }) => {
+export const simulateWrongRows: Simulation = async ({ seed, sizes: { wrongRowSeeds } }, { prove, onEnd }) => {
   const app = await startBooksWorld();
   onEnd(() => app.stop());
   await prove('control: nothing is found where nothing is wrong', async () => assertNothingIsFound(app));
-  await prove(`${wrongRows.length} kinds of wrong rows are named`, async () => {
-    const outcomes = await findWrongRows(app.databaseUrl, allChecks(app), wrongRows, seed);
-    for (const { table, name, foundBy } of outcomes)
-      console.log(`| ${table} | ${name} | ${foundBy?.check ?? '**not found**'} |`);
-    assert.deepEqual(notFound(outcomes), []);
-  });
+  for (let choice = seed; choice < seed + wrongRowSeeds; choice += 1)
+    await prove(`${wrongRows.length} kinds of wrong rows are named, chosen by the seed ${choice}`, async () => {
+      const outcomes = await findWrongRows(app.databaseUrl, allChecks(app), wrongRows, choice);
+      for (const { table, name, foundBy } of outcomes)
+        console.log(`| ${table} | ${name} | ${foundBy?.check ?? '**not found**'} |`);
+      assert.deepEqual(notFound(outcomes), []);
+    });
 };
 
 export async function assertNothingIsFound(app: TestApp): Promise<void> {

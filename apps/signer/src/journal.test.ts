@@ -80,11 +80,14 @@ describe('a higher fee', () => {
       if ('refused' in bumped) throw new Error(bumped.refused);
       return bumped.payload;
     };
-    expect(await made.signer.sign({ ...request, payload: await at(190_000n) })).toMatchObject({ refused: 'FEE' });
+    expect(await made.signer.sign({ ...request, payload: await at(190_000n) })).toMatchObject({
+      refused: 'SIGNED_DIFFERENTLY',
+      detail: expect.stringContaining('is above the approved cap'),
+    });
     const none = { ...request, authorization: { kind: 'APPROVALS' as const, approvals: [] } };
     expect(await made.signer.sign({ ...none, payload: await at(30_000n) })).toMatchObject({
       refused: 'SIGNED_DIFFERENTLY',
-      detail: expect.stringContaining('this replacement is refused'),
+      detail: expect.stringContaining('this is refused'),
     });
     const [higher, lower] = [await at(40_000n), await at(30_000n)];
     expect(await made.signer.sign({ ...request, payload: higher })).toMatchObject({ line: 2 });
@@ -133,7 +136,8 @@ describe('inputs and nonces', () => {
     const payload = Buffer.from(bytes.replace(amountText(250_000), amountText(300_000)), 'hex').toString('base64');
     const approvalRequest = { ...first.approvalRequest, feeCap: '900000' };
     expect(await made.signer.sign(await payments.approved({ approvalRequest, payload }))).toMatchObject({
-      refused: 'INPUTS',
+      refused: 'SIGNED_DIFFERENTLY',
+      detail: expect.stringContaining('was 250000 satoshi before'),
     });
     await made.signer.abandon('w:1', 'to show that the sums outlive it');
     expect(await made.signer.sign(await payments.approved(await make([true1, true2], 'w:2')))).toMatchObject({

@@ -20,18 +20,30 @@ export type Draft = Omit<SignedLine, 'line' | 'signed'>;
 /** A new signature, or an earlier one returned unchanged. */
 export type Decision = { kind: 'SIGN'; draft: Draft } | { kind: 'REPEAT'; line: SignedLine };
 
-/** Evaluates a request by its bytes, our keys, the policy and the journal. Pure. Throws `Refused`. */
+/**
+ * Evaluates a request by its bytes, our keys, the policy and the journal. Pure. Throws `Refused`. Whatever is wrong with another
+ * transaction of a payment that was signed, the refusal says that it was: the caller must not conclude that it is unsigned.
+ */
 export function evaluate(request: SignRequest, context: PolicyContext): Decision {
-  const network = request.kind === 'PAYMENT' ? request.approvalRequest.network : request.network;
   const id = request.kind === 'PAYMENT' ? request.approvalRequest.paymentId : request.id;
-  const signer = context.signers[network];
-  const limits = networkPolicy(context.policy, network);
-  if (!signer || !limits) throw new Refused('NETWORK', `${network} is not set up here`);
   if (context.history.isAbandoned(id)) throw new Refused('ABANDONED', id);
   const before = context.history.of(id);
   const same = before.find(({ payload }) => payload === request.payload);
   if (same) return { kind: 'REPEAT', line: same };
+  try {
+    return { kind: 'SIGN', draft: draftOf(id, request, before, context) };
+  } catch (error) {
+    const last = before.at(-1);
+    if (!last || !(error instanceof Refused) || error.code === 'SIGNED_DIFFERENTLY') throw error;
+    throw new Refused('SIGNED_DIFFERENTLY', `${id} was signed on line ${last.line}; this is refused: ${error.message}`);
+  }
+}
 
+function draftOf(id: string, request: SignRequest, before: readonly SignedLine[], context: PolicyContext): Draft {
+  const network = request.kind === 'PAYMENT' ? request.approvalRequest.network : request.network;
+  const signer = context.signers[network];
+  const limits = networkPolicy(context.policy, network);
+  if (!signer || !limits) throw new Refused('NETWORK', `${network} is not set up here`);
   const decoded = decodeTransaction(signer, request);
   if (decoded.chain !== limits.chain) throw new Refused('NETWORK', `${network} is ${limits.chain} here`);
   if (decoded.fee > BigInt(limits.feePerTransaction)) {
@@ -59,7 +71,7 @@ export function evaluate(request: SignRequest, context: PolicyContext): Decision
     payload: request.payload,
   };
   checkLimits(draft, limits, context.history, before.length > 0);
-  return { kind: 'SIGN', draft };
+  return draft;
 }
 
 type Moved = Pick<SignedLine, 'destination' | 'coin' | 'amount' | 'approvers' | 'isAutoApproved'>;
@@ -112,22 +124,12 @@ function evaluatePayment(
 
   // A fee bump needs no fresh approval: receiver and amount stay, and the fee keeps to the approved cap.
   const isReplacement = history.of(paymentId).length > 0;
-  try {
-    const approvers = verifyAuthorization({ approvalRequest, authorization }, limits, {
-      policy,
-      history,
-      now: isReplacement ? null : now,
-    });
-    return { destination, coin, amount, approvers, isAutoApproved: authorization.kind === 'AUTO_APPROVAL_POLICY' };
-  } catch (error) {
-    // The caller must not conclude from a failed approval that the payment is unsigned.
-    if (isReplacement && error instanceof Refused)
-      throw new Refused(
-        'SIGNED_DIFFERENTLY',
-        `${paymentId} was signed earlier; this replacement is refused: ${error.message}`,
-      );
-    throw error;
-  }
+  const approvers = verifyAuthorization({ approvalRequest, authorization }, limits, {
+    policy,
+    history,
+    now: isReplacement ? null : now,
+  });
+  return { destination, coin, amount, approvers, isAutoApproved: authorization.kind === 'AUTO_APPROVAL_POLICY' };
 }
 
 /** Names of the approvers; empty where the auto-approval policy allows the payment. */

@@ -30,10 +30,12 @@ function withPatch(versions: readonly Version[], from: string, patch: Patch | nu
   });
 }
 
-/** With a version taken back, the one before it begins again. */
-function beginAgain(versions: Version[], from: string): void {
+/** With a version taken back, the one before it begins again: where it stands today already, from now on. */
+function beginAgain(versions: Version[], from: string, now: number): void {
   const before = versions.findLast((version) => version.from < from);
-  if (before) before.begun = false;
+  if (!before) return;
+  before.begun = false;
+  if (from <= miningDay(now)) before.decidedAt = now;
 }
 
 function costsMore(state: State, before: Terms, after: Terms, date: string): boolean {
@@ -114,7 +116,7 @@ export function cancelTerms(
   const versions = withPatch(machine.versions, from, null, now);
   if (givesToLeaver(state, machine, versions, from)) return 'refused';
   if (!isAnnounced(state, machine, versions, from, now)) return 'refused';
-  beginAgain(versions, from);
+  beginAgain(versions, from, now);
   machine.versions = versions;
   if (from <= miningDay(now)) advance(state, machine, now);
   return 'done';

@@ -19,12 +19,18 @@ export async function lockAttempts(dbTx: Transaction, customerId: bigint): Promi
 
 const newest = query(
   'funds-password.newest-attempts',
-  `select id, at, failed from funds_password_attempt where customer_id = $1 order by at desc, id desc limit $2`,
+  `select id, at, failed from funds_password_attempt
+   where customer_id = $1 and (failed or at >= $2) order by at desc, id desc limit $3`,
 ).as<FundsPasswordAttempt>();
 
-/** Newest first. */
-export function newestAttempts(db: Queryable, customerId: bigint, limit: number): Promise<FundsPasswordAttempt[]> {
-  return many(db, newest, [customerId, limit]);
+/** Newest first: wrong ones, and those that are being compared. What was open before `abandoned` is neither: its process died. */
+export function newestAttempts(
+  db: Queryable,
+  customerId: bigint,
+  abandoned: Date,
+  limit: number,
+): Promise<FundsPasswordAttempt[]> {
+  return many(db, newest, [customerId, abandoned, limit]);
 }
 
 const insert = query(
@@ -47,12 +53,11 @@ export async function markFailed(db: Queryable, id: bigint): Promise<void> {
 
 const failures = query(
   'funds-password.count-failures',
-  'select count(*)::int as count from funds_password_attempt where customer_id = $1 and (failed or at < $2)',
+  'select count(*)::int as count from funds_password_attempt where customer_id = $1 and failed',
 ).as<{ count: number }>();
 
-/** What was begun before `abandoned` and is open still belongs to a process that died, and counts as wrong. */
-export async function countFailures(db: Queryable, customerId: bigint, abandoned: Date): Promise<number> {
-  return (await one(db, failures, [customerId, abandoned])).count;
+export async function countFailures(db: Queryable, customerId: bigint): Promise<number> {
+  return (await one(db, failures, [customerId])).count;
 }
 
 const remove = query('funds-password.remove-attempt', 'delete from funds_password_attempt where id = $1');

@@ -16,7 +16,7 @@ import {
   type TokenGoodFor,
 } from './funds-password.store.ts';
 import type { GuardedGuess } from './guarded-guess.ts';
-import { abandonedBefore, allowedFailures } from './guess-limit.ts';
+import { allowedFailures } from './guess-limit.ts';
 
 export interface CheckSecretDeps {
   database: Database;
@@ -39,7 +39,7 @@ export async function checkFundsPassword(
   const expiresAt = new Date(now.getTime() + tokenLivesSeconds * 1000);
   const goodFor = { tokenHash: hashToken(token), customerId, purpose };
   const isKept = await deps.database.transaction((dbTx) => keepToken(dbTx, goodFor, compared.hash, expiresAt));
-  if (!isKept) return wrongNow(deps.database, customerId, now);
+  if (!isKept) return wrongNow(deps.database, customerId);
   return { token, expiresIn: tokenLivesSeconds };
 }
 
@@ -54,8 +54,7 @@ export async function checkMoneySecret(
     if (isRefusal(compared)) return compared;
     return {
       // It may have been reset since it was compared.
-      useUp: async (dbTx) =>
-        (await isStillHash(dbTx, customerId, compared.hash)) ? null : wrongNow(dbTx, customerId, now),
+      useUp: async (dbTx) => ((await isStillHash(dbTx, customerId, compared.hash)) ? null : wrongNow(dbTx, customerId)),
     };
   }
   const goodFor = { tokenHash: hashToken(passwordToken), customerId, purpose };
@@ -80,15 +79,15 @@ async function compare(
 
 async function checkToken(database: Database, goodFor: TokenGoodFor, now: Date): Promise<Proof | Refusal> {
   const { customerId } = goodFor;
-  if (!(await isGoodToken(database, goodFor, now))) return wrongNow(database, customerId, now);
+  if (!(await isGoodToken(database, goodFor, now))) return wrongNow(database, customerId);
   return {
     // On the caller's own connection: waiting for a second connection while holding this one could deadlock the pool.
-    useUp: async (dbTx) => ((await spendToken(dbTx, goodFor, now)) ? null : wrongNow(dbTx, customerId, now)),
+    useUp: async (dbTx) => ((await spendToken(dbTx, goodFor, now)) ? null : wrongNow(dbTx, customerId)),
   };
 }
 
 /** Of a token that is bad, or what was reset meanwhile: nothing was guessed and no try is lost, the password is asked for. */
-async function wrongNow(db: Queryable, customerId: bigint, now: Date): Promise<Refusal> {
-  const failures = await countFailures(db, customerId, abandonedBefore(now));
+async function wrongNow(db: Queryable, customerId: bigint): Promise<Refusal> {
+  const failures = await countFailures(db, customerId);
   return refuse('wrongFundsPassword', { remaining: Math.max(0, allowedFailures - failures) });
 }

@@ -45,7 +45,7 @@ export function guardedGuesses({ database, clock }: { database: Database; clock:
       await forgetFailures(database, customerId, attempt, abandonedBefore(clock.now()));
       return null;
     }
-    const remaining = await countWrong(database, customerId, attempt, abandonedBefore(clock.now()));
+    const remaining = await countWrong(database, customerId, attempt);
     return refuse('wrongFundsPassword', { remaining });
   };
 }
@@ -54,7 +54,10 @@ function askForPlace(database: Database, clock: Clock, customerId: bigint): Prom
   return database.transaction(async (dbTx) => {
     await lockAttempts(dbTx, customerId);
     const now = clock.now();
-    const limit = checkGuessLimit(await newestAttempts(dbTx, customerId, 2 * allowedFailures), now);
+    const limit = checkGuessLimit(
+      await newestAttempts(dbTx, customerId, abandonedBefore(now), 2 * allowedFailures),
+      now,
+    );
     if (limit.verdict === 'wait') return 'later';
     if (limit.verdict === 'locked') {
       return { closed: refuse('fundsPasswordLocked', { retryAfter: secondsUntil(limit.until, now) }) };
@@ -65,10 +68,10 @@ function askForPlace(database: Database, clock: Clock, customerId: bigint): Prom
 }
 
 /** Guesses left; counted under the lock, so that two wrong ones at once get different numbers. */
-function countWrong(database: Database, customerId: bigint, attempt: bigint, abandoned: Date): Promise<number> {
+function countWrong(database: Database, customerId: bigint, attempt: bigint): Promise<number> {
   return database.transaction(async (dbTx) => {
     await lockAttempts(dbTx, customerId);
     await markFailed(dbTx, attempt);
-    return Math.max(0, allowedFailures - (await countFailures(dbTx, customerId, abandoned)));
+    return Math.max(0, allowedFailures - (await countFailures(dbTx, customerId)));
   });
 }

@@ -28,10 +28,6 @@ describe('the rule', () => {
     expect(checkGuessLimit(comparing, at(1))).toEqual({ verdict: 'wait' });
     expect(checkGuessLimit(comparing.slice(1), at(1))).toEqual({ verdict: 'free' });
   });
-
-  it('counts a guess of a process that died as wrong', () => {
-    expect(checkGuessLimit(attempts([0, 0, 0, 0, 0], false), at(31))).toMatchObject({ verdict: 'locked' });
-  });
 });
 
 describe('checking the funds password', () => {
@@ -85,23 +81,33 @@ describe('checking the funds password', () => {
     expect(new Set(replies)).toEqual(new Set([{ remaining: 4 }, { remaining: 3 }, { remaining: 2 }]));
   });
 
-  it('counts guesses of a process that died like any other wrong one, until a right one takes them away', async () => {
-    await leaveUnfinished(2);
+  it('does not count guesses of processes that died: kills under load lock no customer', async () => {
+    await leaveUnfinished(5);
     app.clock.advance({ seconds: 31 });
-    expect(await wrong()).toEqual({ remaining: 2 });
-    expect(await badToken()).toMatchObject({ envelope: { data: { remaining: 2 } } });
+    expect(await wrong()).toEqual({ remaining: 4 });
+    expect(await badToken()).toMatchObject({ envelope: { data: { remaining: 4 } } });
     expect((await check(testFundsPassword)).code).toBe(200);
     expect(await badToken()).toMatchObject({ envelope: { data: { remaining: 5 } } });
-    for (const remaining of [4, 3, 2, 1]) expect(await wrong()).toEqual({ remaining });
-    expect((await check(testFundsPassword)).code).toBe(200);
+  });
+
+  it('lets no guess more through behind any number of those', async () => {
+    await leaveUnfinished(40);
+    app.clock.advance({ seconds: 31 });
+    for (const remaining of [4, 3, 2, 1, 0]) expect(await wrong()).toEqual({ remaining });
+    await leaveUnfinished(40);
+    app.clock.advance({ seconds: 31 });
+    expect((await check(testFundsPassword)).code).toBe(30003);
   });
 
   it('leaves what others are comparing to them when one was right', async () => {
     await leaveUnfinished(2);
     app.clock.advance({ seconds: 30 });
     expect((await check(testFundsPassword)).code).toBe(200);
-    app.clock.advance({ seconds: 1 });
-    expect(await wrong()).toEqual({ remaining: 2 });
+    const { rows } = await app.database.query({
+      text: 'select count(*)::int as open from funds_password_attempt where customer_id = $1 and not failed',
+      values: [customer.id],
+    });
+    expect(rows).toEqual([{ open: 2 }]);
   });
 
   /** What stays of a process that dies while it compares. */

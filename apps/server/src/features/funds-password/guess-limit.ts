@@ -4,7 +4,7 @@ const minute = 60_000;
 /** So many wrong ones in a row lock the funds password. */
 export const allowedFailures = 5;
 const lockFor = 3 * 60 * minute;
-/** A comparison takes a blink. One that is open longer belongs to a process that died, and counts as wrong. */
+/** A comparison takes a blink. One that is open longer belongs to a process that died: it was not wrong. */
 const comparesAtMost = minute / 2;
 
 /** What was begun earlier than this is being compared no longer. */
@@ -18,10 +18,9 @@ export type Verdict =
   | { verdict: 'wait' }
   | { verdict: 'locked'; until: Date };
 
-/** Whether one more guess may be compared now. `attempts` are those since the last right one, newest first. */
+/** Whether one more guess may be compared now. `attempts` are those since the last right one, newest first, none of them abandoned. */
 export function checkGuessLimit(attempts: readonly FundsPasswordAttempt[], now: Date): Verdict {
-  const abandoned = abandonedBefore(now);
-  const failures = attempts.filter(({ failed, at }) => failed || at < abandoned);
+  const failures = attempts.filter(({ failed }) => failed);
   const latest = failures[0];
   if (latest && failures.length >= allowedFailures) {
     const until = new Date(latest.at.getTime() + lockFor);

@@ -4,13 +4,13 @@ import { codeCaps, freeAgainAt } from './code-caps.ts';
 
 const now = new Date('2026-03-10T04:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-const none = { pause: null, account: null, device: null, everybody: null };
+const none = { pause: null, account: null, device: null, house: null };
 const caps = codeCaps(5000);
 const hour = 3600;
 
 it('counts as it was promised', () => {
   expect(caps.pause).toEqual({ count: 1, windowMs: 60_000 });
-  expect([caps.account.count, caps.device.count, caps.everybody.count]).toEqual([10, 30, 5000]);
+  expect([caps.account.count, caps.device.count, caps.house.count]).toEqual([10, 30, 5000]);
   expect(caps.account.windowMs).toBe(24 * hour * 1000);
 });
 

@@ -7,8 +7,22 @@ export interface Cap {
   windowMs: number;
 }
 
-/** Requests that are counted together: of an account and scene (twice, by two windows), of a device, of everybody. */
-export type Counted = 'pause' | 'account' | 'device' | 'everybody';
+/**
+ * Requests that are counted together: of an account and scene (twice, by two windows), of a device, and the messages that the
+ * house sent, for scenes of one audience.
+ */
+export type Counted = 'pause' | 'account' | 'device' | 'house';
+
+/** Codes for customers who are logged in, or with whom staff speak, have a budget that no stranger can use up. */
+const scenesOf = {
+  strangers: ['LOGIN', 'SET_PASSWORD'],
+  customers: ['FUNDS_PASSWORD', 'WITHDRAW', 'CHANGE_CONTACT'],
+} as const;
+
+/** The scenes whose messages come out of the same budget. */
+export function scenesWithBudgetOf(scene: string): readonly string[] {
+  return scenesOf.strangers.some((one) => one === scene) ? scenesOf.strangers : scenesOf.customers;
+}
 
 /** Between two codes of one account and scene. */
 export const shortestPause = minute;
@@ -18,7 +32,7 @@ export function codeCaps(codesPerDay: number): Record<Counted, Cap> {
     pause: { count: 1, windowMs: shortestPause },
     account: { count: 10, windowMs: day },
     device: { count: 30, windowMs: day },
-    everybody: { count: codesPerDay, windowMs: day },
+    house: { count: codesPerDay, windowMs: day },
   };
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { Overloaded } from '../../platform/http/errors.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { attemptQueue, type Turn } from '../../platform/secrets/attempt-queue.ts';
-import { allowedFailures, attemptsMatterFor, checkLoginLimit } from './lock-out.ts';
+import { abandonedBefore, allowedFailures, attemptsMatterFor, checkLoginLimit } from './lock-out.ts';
 import { insertAttempt, lockAttempts, markFailed, recentAttempts, removeAttempt } from './login-attempt.store.ts';
 
 /** Compares a secret of an account under its lock-out. */
@@ -40,7 +40,8 @@ function askForPlace(database: Database, clock: Clock, account: string): Promise
     await lockAttempts(dbTx, account);
     const now = clock.now();
     const since = new Date(now.getTime() - attemptsMatterFor);
-    const limit = checkLoginLimit(await recentAttempts(dbTx, account, since, 2 * allowedFailures), now);
+    const newest = { since, abandoned: abandonedBefore(now), limit: 2 * allowedFailures };
+    const limit = checkLoginLimit(await recentAttempts(dbTx, account, newest), now);
     if (limit.verdict === 'free') return { place: await insertAttempt(dbTx, account, now) };
     if (limit.verdict === 'wait') return 'later';
     return { closed: refuse('accountLocked', { retryAfter: secondsUntil(limit.until, now) }) };

@@ -5,8 +5,11 @@ const minute = 60_000;
 export const allowedFailures = 10;
 const window = 15 * minute;
 const lockFor = 15 * minute;
-/** A comparison takes a blink. One that is open longer belongs to a process that died, and counts as wrong. */
+/** A comparison takes a blink. One that is open longer belongs to a process that died: it was not wrong. */
 const comparesAtMost = minute / 2;
+
+/** What was begun earlier than this is being compared no longer. */
+export const abandonedBefore = (now: Date) => new Date(now.getTime() - comparesAtMost);
 
 /** What came before, as far back as it can matter. */
 export const attemptsMatterFor = window + lockFor;
@@ -17,10 +20,9 @@ export type Verdict =
   | { verdict: 'wait' }
   | { verdict: 'locked'; until: Date };
 
-/** Whether one more attempt may be compared now. `attempts` are the newest of the account, newest first. */
+/** Whether one more attempt may be compared now. `attempts` are the newest of the account, newest first, none of them abandoned. */
 export function checkLoginLimit(attempts: readonly LoginAttempt[], now: Date): Verdict {
-  const isWrong = ({ failed, at }: LoginAttempt) => failed || now.getTime() - at.getTime() > comparesAtMost;
-  const failures = attempts.filter(isWrong);
+  const failures = attempts.filter(({ failed }) => failed);
   const latest = failures[0];
   const first = failures[allowedFailures - 1];
   if (latest && first && latest.at.getTime() - first.at.getTime() < window) {

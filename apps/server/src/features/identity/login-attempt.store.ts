@@ -16,12 +16,17 @@ export async function lockAttempts(dbTx: Transaction, account: string): Promise<
 
 const recent = query(
   'login-attempt.recent',
-  `select id, at, failed from login_attempt where account = $1 and at > $2 order by at desc, id desc limit $3`,
+  `select id, at, failed from login_attempt where account = $1 and at > $2 and (failed or at >= $3)
+   order by at desc, id desc limit $4`,
 ).as<LoginAttempt>();
 
-/** Newest first. */
-export function recentAttempts(db: Queryable, account: string, since: Date, limit: number): Promise<LoginAttempt[]> {
-  return many(db, recent, [account, since, limit]);
+/** Newest first: wrong ones, and those that are being compared. What was open before `abandoned` is neither: its process died. */
+export function recentAttempts(
+  db: Queryable,
+  account: string,
+  { since, abandoned, limit }: { since: Date; abandoned: Date; limit: number },
+): Promise<LoginAttempt[]> {
+  return many(db, recent, [account, since, abandoned, limit]);
 }
 
 const insert = query(

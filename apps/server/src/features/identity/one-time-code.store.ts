@@ -1,6 +1,6 @@
 import { execute, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
-import type { Cap, Counted } from './code-caps.ts';
+import { type Cap, type Counted, scenesWithBudgetOf } from './code-caps.ts';
 
 /** Whose code, for what. */
 export interface CodePurpose {
@@ -24,7 +24,7 @@ const nthNewest = (condition: string, nth: string) =>
 const nthRequests = query(
   'one-time-code.nth-requests',
   `select ${nthNewest(ofAccount, '$4')} as pause, ${nthNewest(ofAccount, '$5')} as account,
-     ${nthNewest('device_id = $3', '$6')} as device, ${nthNewest('true', '$7')} as everybody`,
+     ${nthNewest('device_id = $3', '$6')} as device, ${nthNewest('code_hash is not null and scene = any($8::text[])', '$7')} as house`,
 ).as<Record<Counted, Date | null>>();
 
 /** When the nth newest request was made, n being the count of each cap; null where there are fewer. */
@@ -33,8 +33,8 @@ export function readNthRequests(
   { account, scene, deviceId }: CodePurpose & { deviceId: string | null },
   caps: Record<Counted, Cap>,
 ): Promise<Record<Counted, Date | null>> {
-  const counts = [caps.pause.count, caps.account.count, caps.device.count, caps.everybody.count];
-  return one(db, nthRequests, [account, scene, deviceId, ...counts]);
+  const counts = [caps.pause.count, caps.account.count, caps.device.count, caps.house.count];
+  return one(db, nthRequests, [account, scene, deviceId, ...counts, scenesWithBudgetOf(scene)]);
 }
 
 const insert = query(
@@ -43,7 +43,7 @@ const insert = query(
    values ($1, $2, $3, $4, $5, $6, $7) returning id`,
 ).as<{ id: bigint }>();
 
-/** `codeHash` is null for an unknown account: the request counts, no code matches. */
+/** `codeHash` is null for an unknown account: the request counts for account and device, no message is sent, no code matches. */
 export async function insertCode(
   db: Queryable,
   request: CodePurpose & { deviceId: string | null; codeHash: Buffer | null; sentAt: Date; expiresAt: Date },

@@ -2,7 +2,14 @@
 import type { Input } from '@lode/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller, TestApp } from '../../testing/app.ts';
-import { askForCode, assertCapsHoldAtOnce, phone, sentWithoutLock, startCodesApp } from './testing/ask-at-once.ts';
+import {
+  addAccounts,
+  askForCode,
+  assertCapsHoldAtOnce,
+  phone,
+  sentWithoutLock,
+  startCodesApp,
+} from './testing/ask-at-once.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -89,11 +96,26 @@ describe('caps [code:20003]', () => {
     expect((await ask(phone(30), { deviceId: 'another' })).code).toBe(200);
   });
 
-  it('let the configured number a day through over all', async () => {
-    for (let sent = 0; sent < 40; sent++) expect((await ask(phone(sent))).code).toBe(200);
-    expect((await ask(phone(99))).code).toBe(20003);
+  it('let the configured number of messages a day out', async () => {
+    const [last = '', ...accounts] = await addAccounts(app, 41);
+    for (const account of accounts) expect((await ask(account)).code).toBe(200);
+    expect((await ask(last)).code).toBe(20003);
+    expect((await ask(phone(99))).code, 'an unknown account is answered alike').toBe(20003);
     app.clock.advance({ days: 1 });
-    expect((await ask(phone(99))).code).toBe(200);
+    expect((await ask(last)).code).toBe(200);
+  });
+
+  it('count no message that was not sent: strangers cannot use up the budget with accounts that do not exist', async () => {
+    for (let asked = 0; asked < 100; asked++) expect((await ask(phone(asked))).code).toBe(200);
+    const { account } = await app.createCustomer();
+    expect((await ask(account)).code).toBe(200);
+  });
+
+  it('leave customers who are logged in a budget of their own', async () => {
+    const owner = await app.createCustomer();
+    for (const account of await addAccounts(app, 40)) await ask(account);
+    expect((await ask(owner.account)).code).toBe(20003);
+    expect((await ask(owner.account, owner.caller, 'WITHDRAW')).code).toBe(200);
   });
 
   it('are exact when all ask at once', () => assertCapsHoldAtOnce(app, 600));

@@ -12,7 +12,7 @@ import { codeContext, codeLives } from './one-time-code.ts';
 export interface RequestCodeDeps {
   database: Database;
   pepper: Buffer;
-  /** Codes a day, over all accounts. */
+  /** Messages with codes a day: for strangers, and as many for customers who are logged in. */
   codesPerDay: number;
   readonly sendMessage: (
     db: Queryable,

@@ -26,13 +26,20 @@ export function runMachineClockNow(database: Database, now: Date): Promise<numbe
 
 /**
  * The same for one machine, in the transaction that is about to move it: an action comes after what was due
- * before it, and waits for no other machine's moves; those are the tick's. Answers how many were made.
+ * before it, and waits for no other machine's moves; those are the tick's. What stands again because the version of the day
+ * `takenBack` is gone stands from now on, not from its own first day. Answers how many were made.
  */
-export async function makeDueMoves(dbTx: Transaction, machineId: bigint, now: Date): Promise<number> {
+export async function makeDueMoves(
+  dbTx: Transaction,
+  machineId: bigint,
+  now: Date,
+  takenBack: string | null = null,
+): Promise<number> {
   let made = 0;
   for (const day of await daysOfDueTerms(dbTx, miningDate(now), [machineId])) {
+    const standsAgainAt = takenBack !== null && day < takenBack ? now : null;
     made += await makeMoves(dbTx, machineId, justBefore(day), now);
-    made += await repeatTerms(dbTx, { day, machineIds: [machineId], limit: 1, recordedAt: now });
+    made += await repeatTerms(dbTx, { day, machineIds: [machineId], limit: 1, recordedAt: now, standsAgainAt });
   }
   return made + (await makeMoves(dbTx, machineId, now, now));
 }
@@ -67,7 +74,7 @@ async function runClock(database: Database, run: ClockRun): Promise<number> {
   for (const day of await daysOfDueTerms(database, miningDate(run.until), null)) {
     made += await runMoves(database, { ...run, until: justBefore(day) });
     made += await drain(database, (dbTx) =>
-      repeatTerms(dbTx, { day, machineIds: null, limit: batchSize, recordedAt: run.recordedAt }),
+      repeatTerms(dbTx, { day, machineIds: null, limit: batchSize, recordedAt: run.recordedAt, standsAgainAt: null }),
     );
   }
   return made + (await runMoves(database, run));

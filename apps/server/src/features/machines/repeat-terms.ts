@@ -24,14 +24,14 @@ interface Repeated {
   customerId: bigint;
   status: MachineStatus;
   hasNewOwner: boolean;
-  isContractOver: boolean;
+  endTime: Date | null;
   at: Date;
 }
 
 const repeat = lockingQuery(
   'machines.repeat-terms',
   `select repeated.machine_id as "machineId", customer_id as "customerId", repeated.status, has_new_owner as "hasNewOwner", repeated.at,
-     coalesce(terms.end_time <= repeated.at, false) as "isContractOver"
+     terms.end_time as "endTime"
    from repeat_machine_terms($1, $2, $3) repeated
    join machine_terms terms on terms.machine_id = repeated.machine_id and effective_from = $1
    order by repeated.machine_id`,
@@ -48,12 +48,21 @@ export async function repeatTerms(
     machineIds,
     limit,
     recordedAt,
-  }: { day: string; machineIds: readonly bigint[] | null; limit: number; recordedAt: Date },
+    standsAgainAt,
+  }: {
+    day: string;
+    machineIds: readonly bigint[] | null;
+    limit: number;
+    recordedAt: Date;
+    /** Null: from its first day on. */
+    standsAgainAt: Date | null;
+  },
 ): Promise<number> {
   const repeated = await many(dbTx, repeat, [day, machineIds, limit]);
-  for (const { machineId, customerId, status, hasNewOwner, isContractOver, at } of repeated) {
+  for (const { machineId, customerId, status, hasNewOwner, endTime, ...due } of repeated) {
     if (status !== 'ARREAR' || !hasNewOwner || (await owesElectricity(dbTx, customerId))) continue;
-    const to = isContractOver ? 'SUSPEND' : 'RUNNING';
+    const at = standsAgainAt ?? due.at;
+    const to = endTime !== null && endTime <= at ? 'SUSPEND' : 'RUNNING';
     await moveMachines(dbTx, [{ machineId, from: 'ARREAR', to, at }], {
       by: 'clock',
       reason: moveReasons.newOwner,

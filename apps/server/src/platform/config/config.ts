@@ -33,7 +33,10 @@ export const serverVariables = {
     summary: "proxies whose word on the caller's address is taken, separated by commas",
   },
   RATE_LIMIT_SCALE: { default: '1', summary: 'scales the request limits; above 1 in demo mode only' },
-  CODES_PER_DAY: { default: '5000', summary: 'one-time codes a day, over all accounts' },
+  CODES_PER_DAY: {
+    default: '5000',
+    summary: 'messages with one-time codes a day; as many again for customers who are logged in',
+  },
   WITHDRAW_HOLD_HOURS: { default: '24', summary: 'length of security holds; shorter in demo mode only' },
   CLOCK_OFFSET_HOURS: {
     otherwise: 'as given last, at first 0',

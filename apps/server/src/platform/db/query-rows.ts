@@ -1788,7 +1788,7 @@ export interface QueryRows {
     status: string | null | undefined;
     hasNewOwner: boolean | null | undefined;
     at: Date | null | undefined;
-    isContractOver: boolean | null | undefined;
+    endTime: Date | null;
   };
   'machines.set-price': {
   };
@@ -1932,7 +1932,7 @@ export interface QueryRows {
     pause: Date | null | undefined;
     account: Date | null | undefined;
     device: Date | null | undefined;
-    everybody: Date | null | undefined;
+    house: Date | null | undefined;
   };
   'one-time-code.use': {
     id: bigint;

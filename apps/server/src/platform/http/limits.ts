@@ -1,12 +1,13 @@
 import type { LimitGroup } from '@lode/contract/schemas';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type Network, networksOf } from './networks.ts';
 import { type Refusal, transportRefusal } from './refusal.ts';
 
 /** `status` is a group of its own, so that no customer's requests use up those of an operator's probe. */
 export type LimitName = LimitGroup | 'status';
 
 /**
- * Requests a minute from one address before it has to wait. Generous, because many phones can share an address; what
+ * Requests a minute from one network before it has to wait. Generous, because many phones can share an address; what
  * must be exact (codes, wrong passwords) is counted per account in the database instead.
  */
 const requestsPerMinute: Record<LimitName, number> = {
@@ -19,8 +20,11 @@ const requestsPerMinute: Record<LimitName, number> = {
   status: 3000,
 };
 
-/** A day, where minutes are not enough: one address must not use up the codes that all customers share. */
+/** A day, where minutes are not enough: one network must not use up the codes that all customers share. */
 const requestsPerDay: Partial<Record<LimitName, number>> = { code: 1000 };
+
+/** A network of many has room for so many callers. */
+const callersOf: Record<Network['share'], number> = { one: 1, many: 4 };
 
 const minute = 60;
 const day = 24 * 60 * minute;
@@ -32,23 +36,29 @@ export interface RequestLimits {
 
 /** Counts in this process's memory: the figures hold per process. */
 export function requestLimits(scale: number): RequestLimits {
-  const limiter = (group: string, points: number, duration: number) =>
-    new RateLimiterMemory({
-      keyPrefix: `${group} ${duration}`,
-      points: Math.max(1, Math.floor(points * scale)),
-      duration,
-    });
+  const limiter = (group: string, points: number, duration: number) => {
+    const of = (share: Network['share']) =>
+      new RateLimiterMemory({
+        keyPrefix: `${group} ${duration}`,
+        points: Math.max(1, Math.floor(points * callersOf[share] * scale)),
+        duration,
+      });
+    return { one: of('one'), many: of('many') };
+  };
   const limiters = Object.fromEntries(
     Object.entries(requestsPerMinute).map(([group, points]) => {
       const daily = requestsPerDay[group as LimitName];
       return [group, [limiter(group, points, minute), ...(daily ? [limiter(group, daily, day)] : [])]];
     }),
-  ) as Record<LimitName, RateLimiterMemory[]>;
+  ) as Record<LimitName, Record<Network['share'], RateLimiterMemory>[]>;
 
   return {
     async take(group, ip) {
       try {
-        for (const each of limiters[group]) await each.consume(ip);
+        const networks = networksOf(ip);
+        for (const each of limiters[group]) {
+          for (const { key, share } of networks) await each[share].consume(key);
+        }
         return null;
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;

@@ -63,7 +63,7 @@ export function changeTerms(
       const by = `staff:${authority.by.name}`;
       const result = await attempt(dbTx, changes, { by, now });
       if (result.outcome !== 'changed') throw new TakenBack(result);
-      for (const machineId of result.begunMachines) await makeDueMoves(dbTx, machineId, now);
+      for (const { machineId, takenBack } of result.begun) await makeDueMoves(dbTx, machineId, now, takenBack);
       await ports.queueNotices(dbTx, noticesOf(result.changes));
       const [first] = changes;
       const isOne = changes.length === 1 && first !== undefined;
@@ -112,7 +112,8 @@ type Attempt =
   | Exclude<TermsResult, { outcome: 'changed' }>
   | ({
       outcome: 'changed';
-      begunMachines: bigint[];
+      /** Whose terms of today change, and the day whose version is taken back. */
+      begun: { machineId: bigint; takenBack: string | null }[];
       /** As the database was given them; `books:check` holds the versions against them. */
       stored: { machine: string; from: string; patch: StoredPatch | null }[];
     } & TermsEffect);
@@ -151,7 +152,9 @@ async function attempt(
     customers: effectOf(changed, network),
     network,
     stored: stored.map(({ machineId, from, patch }) => ({ machine: String(machineId), from, patch })),
-    begunMachines: stored.filter(({ from }) => from <= today).map(({ machineId }) => machineId),
+    begun: stored
+      .filter(({ from }) => from <= today)
+      .map(({ machineId, from, patch }) => ({ machineId, takenBack: patch === null ? from : null })),
   };
 }
 

@@ -163,6 +163,28 @@ describe('a machine in ARREAR that is sold', () => {
       ['RUNNING', '03-11 00:00', 'electricityPaid'],
     ]);
   });
+
+  it('runs again, when the sale is taken back, from then on and not for the time in which it stood', async () => {
+    await add();
+    const sold = id;
+    await add();
+    await owe(buyer, id, nextDate());
+    id = sold;
+    await owe(seller, id, nextDate());
+    await stop('2026-03-10T04:00:00Z');
+    await set(`--from 2026-03-11 --owner ${buyer.account}`);
+    await tickAt('2026-03-11T00:00:00Z');
+    await app.owner.query({
+      text: 'update electricity_charge set owed = 0, paid_prepaid = amount where customer_id = $1',
+      values: [seller.id],
+    });
+    app.clock.set('2026-03-11T13:00:00Z');
+    expect(await set('--from 2026-03-11 --cancel')).toMatchObject({ exit: 0 });
+    expect(await log()).toEqual([
+      ['ARREAR', '03-10 04:00', 'electricityOwed'],
+      ['RUNNING', '03-11 13:00', 'newOwner'],
+    ]);
+  });
 });
 
 describe('a renewal that is taken back', () => {
