@@ -17,7 +17,7 @@ export function ownPrepaid(state: State, account: string): bigint {
 }
 
 /** A machine earns and costs on each open day on which the customer has it under contract. */
-export function hasOpenDays(state: State, account: string): boolean {
+function hasOpenDays(state: State, account: string): boolean {
   const firstOpen = state.lastClosed === null ? '0000-01-01' : plusDays(state.lastClosed, 1);
   const begins = state.lastClosed === null ? -Infinity : startOf(firstOpen);
   return [...state.machines.values()].some(({ versions }) =>

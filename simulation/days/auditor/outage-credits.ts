@@ -153,7 +153,7 @@ function refundsOf(state: State, due: Due): Refund[] {
   const waived = least(due.electricity, charge.owed);
   let left = due.electricity - waived;
   const refunds: Refund[] = [];
-  for (const coin of [...coinOrder[charge.coin]].reverse()) {
+  for (const coin of coinOrder[charge.coin].toReversed()) {
     const price = state.prices.get(date)?.[coin];
     const had = charge.paid[coin] - backIn(coin);
     if (left <= 0n || had <= 0n || price === undefined) continue;

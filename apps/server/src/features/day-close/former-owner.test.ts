@@ -8,7 +8,7 @@ import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app
 import { opsCommand } from '../../testing/approve-proposal.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
 import { addMachine } from '../../testing/machines.ts';
-import { addNetworkDay, addPrice, giveMoney, realDay } from '../day-close/testing/mining-fixture.ts';
+import { addNetworkDay, addPrice, giveMoney, realDay } from './testing/mining-fixture.ts';
 
 let app: TestApp;
 let former: TestCustomer;
