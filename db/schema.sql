@@ -907,6 +907,18 @@ create table machine (
   constraint machine_machine_no_key UNIQUE (machine_no)
 );
 
+create table machine_import (
+  id bigint not null generated always as identity,
+  imported_at timestamp with time zone not null,
+  file_hash bytea not null,
+  imported integer not null,
+  already_there integer not null,
+  constraint machine_import_already_there_check CHECK ((already_there >= 0)),
+  constraint machine_import_file_hash_check CHECK ((length(file_hash) = 32)),
+  constraint machine_import_imported_check CHECK ((imported >= 0)),
+  constraint machine_import_pkey PRIMARY KEY (id)
+);
+
 create table machine_model (
   id bigint not null generated always as identity,
   name text not null,
@@ -1422,9 +1434,9 @@ create table treasury_destination (
   removed_at timestamp with time zone,
   removed_by bigint,
   constraint added_by_two_people CHECK ((added_by <> approved_by)),
+  constraint in_force_after_a_day CHECK ((in_force_from >= (added_at + '24:00:00'::interval))) NOT VALID,
   constraint treasury_destination_address_check CHECK (((length(address) >= 14) AND (length(address) <= 128))),
   constraint treasury_destination_address_key_check CHECK ((address_key ~ '^([0-9a-f]{2}){4,42}$'::text)),
-  constraint treasury_destination_check CHECK ((in_force_from >= added_at)),
   constraint treasury_destination_check1 CHECK ((removed_at >= added_at)),
   constraint treasury_destination_check2 CHECK (((removed_at IS NULL) = (removed_by IS NULL))),
   constraint treasury_destination_name_check CHECK ((name ~ '^[a-z][a-z0-9-]{0,31}$'::text)),
@@ -2798,6 +2810,24 @@ AS $function$
       where terms.machine_id = machine.id and terms.customer_id = of_customer and terms.effective_to > first_open.day
         and (terms.end_time is null or terms.end_time > first_open.day::timestamp at time zone 'UTC'))
   union all
+  -- The days of versions that are over, by the rules of the charge. A contract that is over was charged with the close of its last day.
+  select 'HOSTING', machine_no || ' ' || month_end, 'USDT', sum(div(terms.hosting_fee_monthly * (last_day - first_day + 1)::numeric, month_end - month + 1))::bigint
+    from first_open
+    cross join lateral (select date_trunc('month', day)::date as month, (date_trunc('month', day) + interval '1 month')::date - 1 as month_end) of_day
+    join machine_terms terms on terms.customer_id = of_customer and terms.effective_to <= day and terms.effective_to > month and terms.hosting_fee_monthly > 0
+    join machine on machine.id = terms.machine_id and purchase_kind = 'THIRD'
+    cross join lateral (
+      select
+        greatest(month, terms.effective_from, coalesce(terms.on_site_from, (
+          select (min(started_at) at time zone 'Asia/Shanghai')::date from machine_status_period period
+          where period.machine_id = terms.machine_id and period.status not in ('WAITING', 'ENCAPSULATION')), 'infinity'), (
+          select max(hosting.last_day) + 1 from hosting_charge hosting
+          where hosting.machine_id = terms.machine_id and adjustment_id is null)) as first_day,
+        least(terms.effective_to - 1, ((terms.end_time - interval '1 microsecond') at time zone 'Asia/Shanghai')::date) as last_day
+    ) hosted
+    where first_day <= last_day
+    group by machine_no, month_end
+  union all
   -- Two people have agreed to it, and a batch with the customer is left.
   select 'OUTAGE_CREDIT', credit.id::text, null, null
     from outage_credit credit
@@ -3288,6 +3318,22 @@ begin
   raise exception 'what a withdrawal asks for never changes';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_charge_of_closed_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  closed bigint;
+begin
+  select customer.id into closed from customer where status = 'CLOSED' and id in (select customer_id from fresh) limit 1;
+  if found then
+    raise exception 'customer % has left and is charged nothing', closed using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_claw_back()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3680,10 +3726,13 @@ CREATE TRIGGER deposit_write_off_is_allowed BEFORE INSERT ON public.deposit_writ
 CREATE TRIGGER deposit_write_off_stands BEFORE UPDATE ON public.deposit_write_off FOR EACH ROW WHEN ((old.reversal_transfer_id IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is reversed once');
 CREATE TRIGGER deposit_write_off_waits BEFORE INSERT ON public.deposit_write_off FOR EACH ROW EXECUTE FUNCTION refuse_write_off_in_transit();
 CREATE TRIGGER electricity_charge_is_only_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_promotion < old.paid_promotion) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER no_closed_customer AFTER INSERT ON public.electricity_charge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION refuse_charge_of_closed_customer();
 CREATE TRIGGER hosting_charge_days_once AFTER INSERT ON public.hosting_charge FOR EACH ROW WHEN ((new.adjustment_id IS NULL)) EXECUTE FUNCTION keep_hosted_days_apart();
 CREATE TRIGGER hosting_charge_is_only_paid BEFORE UPDATE ON public.hosting_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER no_closed_customer AFTER INSERT ON public.hosting_charge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION refuse_charge_of_closed_customer();
 CREATE TRIGGER machine_has_terms AFTER INSERT ON public.machine REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION insert_first_machine_terms();
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.machine FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
+CREATE TRIGGER machine_import_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.machine_import FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the file was brought in');
 CREATE TRIGGER machine_output_adds_up AFTER INSERT ON public.machine_output REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION add_to_output_total();
 CREATE TRIGGER machine_output_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.machine_output FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('an output is corrected by charge:adjust');
 CREATE TRIGGER machine_status_period_begins_in_open_days AFTER INSERT ON public.machine_status_period REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_begun_days_of_status();
@@ -3699,6 +3748,7 @@ CREATE TRIGGER machine_terms_kept BEFORE TRUNCATE ON public.machine_terms FOR EA
 CREATE TRIGGER machine_terms_stand BEFORE UPDATE ON public.machine_terms FOR EACH ROW EXECUTE FUNCTION keep_terms_of_begun_day();
 CREATE TRIGGER machine_terms_stay_apart AFTER UPDATE ON public.machine_terms REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_terms_apart();
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.machine_terms FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
+CREATE TRIGGER no_closed_former_owner BEFORE UPDATE ON public.machine_terms FOR EACH ROW WHEN (((new.effective_to > old.effective_to) AND ((new.end_time IS NULL) OR (new.end_time > ((old.effective_to)::timestamp without time zone AT TIME ZONE 'UTC'::text))))) EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER no_closed_owner BEFORE UPDATE ON public.machine_terms FOR EACH ROW WHEN ((old.customer_id <> new.customer_id)) EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER network_day_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.network_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a network day is imported once');
 CREATE TRIGGER outage_credit_stands BEFORE DELETE OR UPDATE ON public.outage_credit FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is credited');
@@ -3826,6 +3876,7 @@ grant insert, select on local_message to lode_app;
 grant execute on lock_auto_approval(text) to lode_app;
 grant delete, insert, select, update on login_attempt to lode_app;
 grant insert, select, update (arrear_time), update (contract_ended), update (encapsulation_time), update (expected_running_time), update (last_running_time), update (repair_time), update (status), update (status_since), update (suspend_time), update (wanted_status) on machine to lode_app;
+grant insert, select on machine_import to lode_app;
 grant insert, select on machine_model to lode_app;
 grant insert, select on machine_output to lode_app;
 grant insert, select, update (ended_at) on machine_status_period to lode_app;

@@ -90,6 +90,8 @@ export type Action =
       isProposed: boolean;
     }
   | { do: 'credit-outage'; scope: OutageScope; from: number; to: number; keepsOutput: boolean; isProposed: boolean }
+  /** `hasReceipt`: what is left was paid by hand. */
+  | { do: 'leave'; customer: string; hasReceipt: boolean; isProposed: boolean }
   /** Final coins on chain. `arrival` numbers what does not go to a customer. */
   | { do: 'coins-arrive'; to: Destination; amount: bigint; arrival: number }
   | { do: 'pool-payment'; coin: MinedCoin; from: string; to: string; source: { arrival: number } | { byHand: bigint } }

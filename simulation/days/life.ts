@@ -68,8 +68,8 @@ export class Life {
     this.#comparison = comparisonOf(company, this.auditor);
     const random = seededRandom(options.seed);
     const { state } = this.auditor;
-    const facts = { firstDay: options.from, customers: [], machines: [], arrivals: { count: 0 } };
-    this.#chooser = { state, random, ...facts };
+    const facts = { firstDay: options.from, customers: [], left: [], machines: [], arrivals: { count: 0 } };
+    this.#chooser = { state, random, ...facts, leaving: null };
     this.#calendar = new CalendarOfEvents(this.#chooser, options.eventsPerDay);
   }
 
@@ -185,6 +185,10 @@ export class Life {
   #learn(action: Action): void {
     const { customers, machines } = this.#chooser;
     if (action.do === 'add-customer') customers.push(action.customer);
+    if (action.do === 'leave') {
+      customers.splice(customers.indexOf(action.customer), 1);
+      this.#chooser.left.push(action.customer);
+    }
     if (action.do === 'import-machines') for (const { no } of action.machines) machines.push(no);
   }
 }

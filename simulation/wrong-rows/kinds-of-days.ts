@@ -30,6 +30,7 @@ const onReport = changed('pool_report', machineDay);
 const onTariff = changed('tariff', `concat('site ', site_id)`);
 const ofMachine = `concat('machine ', machine_id)`;
 const onTerms = changed('machine_terms', ofMachine);
+const isAhead = `effective_from >= '2026-03-15'`;
 const onMachine = changed('machine', `concat('machine ', id)`);
 const onPeriod = changed('machine_status_period', ofMachine);
 const ranInClosedDays = `status = 'RUNNING' and started_at < '2026-03-01'`;
@@ -264,6 +265,8 @@ export const wrongDays: readonly WrongRow[] = [
       returning concat('site ', site_id, ' or 2026-02-2') as row`,
   },
   dropped('tariff', `concat('site ', site_id)`),
+  onTariff('price of an open day', 'price = price + 0.001', isAhead),
+  { ...dropped('tariff', `concat('site ', site_id)`, isAhead), name: 'of an open day dropped' },
   onTerms('hashrate', 'hashrate = hashrate + 1', `effective_from < '2026-03-01'`),
   onTerms('power', 'power_watts = power_watts + 1', `effective_from < '2026-03-01'`),
   onTerms('pool fee', 'pool_fee_rate = pool_fee_rate + 0.01', `effective_from < '2026-03-01'`),
@@ -283,6 +286,13 @@ export const wrongDays: readonly WrongRow[] = [
       from chosen returning ${ofMachine} as row`,
   },
   dropped('machine_terms', ofMachine, `effective_from < '2026-03-01'`),
+  onTerms('hashrate of an open day', 'hashrate = hashrate - 1', isAhead),
+  onTerms('power of an open day', 'power_watts = power_watts + 1', isAhead),
+  onTerms('pool fee of an open day', 'pool_fee_rate = pool_fee_rate + 0.01', isAhead),
+  onTerms('owner of an open day', other('customer_id'), isAhead),
+  onTerms('person of an open day', `recorded_by = 'staff:other'`, isAhead),
+  onTerms('time of an open day', `recorded_at = recorded_at - interval '1 hour'`, isAhead),
+  { ...dropped('machine_terms', ofMachine, isAhead), name: 'of an open day dropped' },
   onMachine('hashrate', 'hashrate = hashrate + 1'),
   onMachine('owner', other('customer_id')),
   onPeriod('began later', `started_at = started_at + interval '1 hour'`, ranInClosedDays),

@@ -74,9 +74,13 @@ export async function startBooksWorld(): Promise<TestApp> {
   chain.blocks.submit(scriptedTx(['operator:1'], [{ key: house.key, amount: 50_000_000n }]));
   await mine();
 
+  // A destination is held for a day.
+  const now = clock.now();
+  clock.set(new Date(now.getTime() - 24 * 3_600_000));
   await ops('destination:add', `--name vault --network BITCOIN --address ${chain.addressOf('ba'.repeat(20))} ${two}`);
   await ops('destination:add', `--name second --network BITCOIN --address ${chain.addressOf('be'.repeat(20))} ${two}`);
   await ops('destination:add', `--name closed --network BITCOIN --address ${chain.addressOf('bf'.repeat(20))} ${two}`);
+  clock.set(now);
   await ops('destination:remove', '--name closed --by finance --reason closed');
 
   const [first, second, third, fourth, fifth] = [
@@ -186,6 +190,7 @@ export async function startBooksWorld(): Promise<TestApp> {
   await ops('withdrawal:rule', `--coin BTC ${bounds} --by admin --approved-by approver --reason tried`);
   const automatic = await actions.applied(first, destination, '0.002');
   await (app.jobs['withdrawal-auto-approval'] as (payload: unknown) => Promise<void>)({ id: automatic });
+  await announce(app, ops);
   await app.owner.query({ text: 'analyze' });
   return app;
 }
@@ -247,6 +252,17 @@ async function correct(app: TestApp, ops: (name: string, args: string) => Promis
   await of(down, 'output', '-0.00002');
   await of(back, 'electricity', '0.5');
   await of(more, 'electricity', '-0.25');
+}
+
+/** Terms and a price of an open day. */
+async function announce(app: TestApp, ops: (name: string, args: string) => Promise<void>): Promise<void> {
+  const { rows } = await app.owner.query<{ id: bigint; site: string }>({
+    text: `select machine.id, site.name as site from machine join site on site.id = site_id where status = 'RUNNING' order by machine.id limit 1`,
+  });
+  const [{ id, site } = { id: 0n, site: '' }] = rows;
+  const people = '--from 2026-03-20 --by operations --approved-by approver --reason agreed';
+  await ops('terms:set', `--id ${id} --pool-fee 0.03 ${people}`);
+  await ops('tariff:set', `--site ${site.replaceAll(' ', '_')} --price 0.04 ${people}`);
 }
 
 /** Two hours of an open day in which a site stood, and six of a closed one. */

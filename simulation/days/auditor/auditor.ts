@@ -7,6 +7,7 @@ import { houseOf, prepaidOf, walletOf } from './books.ts';
 import { businessDay } from './calendar.ts';
 import { closeMiningDay } from './close.ts';
 import { correct, correctHosting } from './corrections.ts';
+import { leave } from './leaving.ts';
 import { importMachines, moveByCustomer, moveByStaff, tick } from './machines.ts';
 import { carryOnCredits, creditOutage } from './outage-credits.ts';
 import { recordOutage } from './outages.ts';
@@ -32,6 +33,8 @@ export class Auditor {
           owedHosting: [],
           outputTotal: new Map(),
           positions: new Map(),
+          hasAddress: false,
+          hasLeft: false,
         });
         return 'done';
       case 'import-machines':
@@ -68,6 +71,7 @@ export class Auditor {
         return closeSavingsDay(state, event.date, now);
       case 'deposit-by-hand': {
         const { customer, coin, amount } = event;
+        if (state.customer(customer).hasLeft) return 'refused';
         const type = coin === 'USDT' ? 'ELE_RECHARGE' : 'RECHARGE_BTC';
         const [from, to] = [houseOf('CASH', coin), walletOf(customer, coin)];
         state.books.post({ from, to, type, amount, date: businessDay(now) });
@@ -76,6 +80,7 @@ export class Auditor {
       }
       case 'promotion': {
         const { customer, amount } = event;
+        if (state.customer(customer).hasLeft) return 'refused';
         const [from, to] = [houseOf('PROMOTION_EXPENSE', 'USDT'), prepaidOf(customer)];
         state.books.post({ from, to, type: 'DAILY_PROFIT_FEEDBACK', amount, date: businessDay(now) });
         state.customer(customer).promotion += amount;
@@ -84,6 +89,8 @@ export class Auditor {
       }
       case 'correct':
         return correct(state, event, now);
+      case 'leave':
+        return leave(state, event, now);
       case 'record-outage':
         return recordOutage(state, event, now);
       case 'credit-outage':

@@ -23,6 +23,7 @@ export function correct(state: State, action: Correct, now: number): Outcome {
   const owner = versionOn(state.machine(no), date)?.terms.owner;
   if (owner === undefined || state.lastClosed === null || date > state.lastClosed || date >= miningDay(now))
     return 'refused';
+  if (state.customer(owner).hasLeft) return 'refused';
   return what === 'output'
     ? correctOutput(state, action, owner, now)
     : correctElectricity(state, { ...action, coin, amount }, owner, now);
@@ -178,7 +179,7 @@ export function correctHosting(state: State, action: CorrectHosting, now: number
     .filter((one) => one.machine === machine && one.month === month && one.customer === customer)
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.number - b.number));
   const [first] = charges;
-  if (!first) return 'refused';
+  if (!first || state.customer(customer).hasLeft) return 'refused';
   const given = correctionsOf(state, machine, month).filter(
     (one) => one.what === 'hosting' && one.coin === coin && one.customer === customer,
   );

@@ -73,6 +73,7 @@ function dueOf(state: State, credit: OutageCredit): Due[] {
     for (const machine of machines) {
       const terms = versionOn(machine, date)?.terms;
       if (!terms || ('site' in scope && terms.site !== scope.site)) continue;
+      if (state.customer(terms.owner).hasLeft) continue;
       const one = dueOfDay(state, machine, { date, terms, credit });
       if (one && (one.electricity > 0n || one.output > 0n)) due.push(one);
     }
@@ -138,7 +139,10 @@ interface Refund {
   waived: bigint;
 }
 
-/** What is owed of the day first, then prepaid money, own money first, then the coins that paid, in the customer's favour. */
+/**
+ * Backwards through what paid: what is owed of the day, the coins from the last to the first, in the customer's favour, then prepaid money; of
+ * that what was the customer's own first, so that own money is never given back as promotional credit.
+ */
 function refundsOf(state: State, due: Due): Refund[] {
   const { machine, date, charge } = due;
   if (!charge || due.electricity === 0n) return [];
@@ -148,14 +152,9 @@ function refundsOf(state: State, due: Due): Refund[] {
   const backIn = (coin: Coin) => given.reduce((sum, one) => (one.coin === coin ? sum + one.moved : sum), 0n);
   const backPromotion = given.reduce((sum, one) => sum + one.movedPromotion, 0n);
   const waived = least(due.electricity, charge.owed);
-  const paid = charge.prepaid - backIn('USDT');
-  const moved = least(due.electricity - waived, paid);
-  const own = paid - (charge.promotion - backPromotion);
+  let left = due.electricity - waived;
   const refunds: Refund[] = [];
-  if (waived + moved > 0n)
-    refunds.push({ due, charge, coin: 'USDT', moved, movedPromotion: most(0n, moved - own), waived });
-  let left = due.electricity - waived - moved;
-  for (const coin of coinOrder[charge.coin]) {
+  for (const coin of coinOrder[charge.coin].toReversed()) {
     const price = state.prices.get(date)?.[coin];
     const had = charge.paid[coin] - backIn(coin);
     if (left <= 0n || had <= 0n || price === undefined) continue;
@@ -163,6 +162,11 @@ function refundsOf(state: State, due: Due): Refund[] {
     refunds.push({ due, charge, coin, moved: units, movedPromotion: 0n, waived: 0n });
     left -= least(left, roundedUp(units * price, unit));
   }
+  const paid = charge.prepaid - backIn('USDT');
+  const moved = least(left, paid);
+  const own = paid - (charge.promotion - backPromotion);
+  if (waived + moved > 0n)
+    refunds.unshift({ due, charge, coin: 'USDT', moved, movedPromotion: most(0n, moved - own), waived });
   return refunds;
 }
 

@@ -11,7 +11,8 @@ type Of<Name extends Action['do']> = Extract<Action, { do: Name }>;
 export function coinsArrive(state: State, { to, amount, arrival }: Of<'coins-arrive'>, now: number): Outcome {
   const from = houseOf('CUSTODY', 'BTC');
   const date = businessDay(now);
-  if (typeof to === 'object') {
+  if (typeof to === 'object' && !state.customer(to.customer).hasLeft) {
+    state.customer(to.customer).hasAddress = true;
     state.books.post({ from, to: outputOf(to.customer, 'BTC'), type: 'RECHARGE_BTC', amount, date });
     payOwed(state, to.customer, now);
     return 'done';
@@ -60,6 +61,7 @@ export function payByPool(state: State, { coin, from, to, source }: Of<'pool-pay
 export function settle(state: State, { arrival: number, as }: Of<'settle'>, now: number): Outcome {
   const arrival = state.arrivals.get(number);
   if (!arrival || arrival.stands === 0n) return 'refused';
+  if (as !== 'treasury' && state.customer(as.customer).hasLeft) return 'refused';
   const amount = arrival.stands;
   const from = houseOf('SUSPENSE', 'BTC');
   const date = businessDay(now);

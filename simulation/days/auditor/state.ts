@@ -162,6 +162,9 @@ export interface Customer {
   owedHosting: HostingCharge[];
   outputTotal: Map<MinedCoin, bigint>;
   positions: Map<SavingsCoin, Position>;
+  /** Coins have arrived at an address of this customer. */
+  hasAddress: boolean;
+  hasLeft: boolean;
 }
 
 export interface Order {

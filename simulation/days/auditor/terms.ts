@@ -65,6 +65,19 @@ function isSame(a: Terms, b: Terms): boolean {
   return (Object.keys(a) as (keyof Terms)[]).every((name) => a[name] === b[name]);
 }
 
+/** A day that was another owner's, or under no contract, never becomes one of a customer who has left. */
+function givesToLeaver(state: State, machine: Machine, versions: readonly Version[], from: string): boolean {
+  const hasLeft = ({ terms }: Version) => state.customer(terms.owner).hasLeft;
+  const isGiven = versions.some((version) => {
+    if (version.from < from || !hasLeft(version)) return false;
+    const before = machine.versions.find((one) => one.from === version.from);
+    return version.from === from || before?.terms.owner !== version.terms.owner;
+  });
+  if (isGiven || versions.some((version) => version.from === from)) return isGiven;
+  const longer = versions.findLast((version) => version.from < from);
+  return longer !== undefined && hasLeft(longer) && (longer.terms.end === null || longer.terms.end > startOf(from));
+}
+
 /** All or none. */
 export function changeTerms(state: State, changes: readonly TermsChange[], now: number): Outcome {
   const results: [Machine, Version[], string][] = [];
@@ -75,6 +88,7 @@ export function changeTerms(state: State, changes: readonly TermsChange[], now: 
     if (patch.hostingFee !== undefined && machine.kind !== 'THIRD') return 'refused';
     if (patch.end && (patch.end <= startOf(from) || patch.end <= now)) return 'refused';
     const versions = withPatch(machine.versions, from, patch, now);
+    if (givesToLeaver(state, machine, versions, from)) return 'refused';
     const after = versions.find((version) => version.from === from) as Version;
     const before = versionOn(machine, from) as Version;
     if (priceOn(state, after.terms.site, from) === null) return 'refused';
@@ -100,6 +114,7 @@ export function cancelTerms(
   if (!isOpenDay(state, from, now) || from === first?.from) return 'refused';
   if (!machine.versions.some((version) => version.from === from)) return 'refused';
   const versions = withPatch(machine.versions, from, null, now);
+  if (givesToLeaver(state, machine, versions, from)) return 'refused';
   if (!isAnnounced(state, machine, versions, from, now)) return 'refused';
   beginAgain(versions, from, now);
   machine.versions = versions;

@@ -8,6 +8,7 @@ import { earningOf } from '../auditor/savings.ts';
 import type { Machine } from '../auditor/state.ts';
 import type { Action, Coin, MachineFacts, MinedCoin, Patch, SavingsCoin, Status } from '../events.ts';
 import { anyMachine, type Choice, type Chooser, closedDay, customerOf, machineIn, percent } from './chooser.ts';
+import { afterwards, farewells, visits } from './leavers.ts';
 import { outageCredits, outages } from './outages.ts';
 import { customerName, machineOf, sites } from './plan.ts';
 
@@ -299,7 +300,10 @@ const imports: Choice = (chooser, now) => {
   return { do: 'import-machines', machines: added };
 };
 
-const newCustomers: Choice = ({ customers }) => ({ do: 'add-customer', customer: customerName(customers.length + 1) });
+const newCustomers: Choice = ({ customers, left }) => ({
+  do: 'add-customer',
+  customer: customerName(customers.length + left.length + 1),
+});
 
 const choices: readonly [weight: number, choice: Choice][] = [
   [14, customerMoves],
@@ -326,7 +330,10 @@ const choices: readonly [weight: number, choice: Choice][] = [
   [2, fundings],
   [5, poolPayments],
   [2, imports],
-  [1, newCustomers],
+  [3, newCustomers],
+  [4, visits],
+  [8, farewells],
+  [1, afterwards],
 ];
 const allWeights = choices.reduce((sum, [weight]) => sum + weight, 0);
 

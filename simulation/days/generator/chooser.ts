@@ -10,6 +10,10 @@ export interface Chooser {
   firstDay: string;
   /** Names that were given. */
   customers: string[];
+  /** Those of them who have left. */
+  left: string[];
+  /** One who is about to leave, and settles one thing after the other. */
+  leaving: string | null;
   machines: string[];
   arrivals: { count: number };
 }

@@ -99,6 +99,11 @@ async function perform(company: Company, action: Action, key: string): Promise<A
       const about = ['--id', idOf(company, machine), '--date', date, '--kind', what, '--coin', coin];
       return command('charge:adjust', ...about, '--amount', amountIn(coin, amount), '--key', key, ...twoForMoney);
     }
+    case 'leave': {
+      const receipt = action.hasReceipt ? ['--receipt', 'paid by hand'] : [];
+      const args = ['customer:leave', '--account', action.customer, ...receipt, '--reason', 'simulated'] as const;
+      return byTwo(company, action, 'finance', [...args]);
+    }
     case 'record-outage': {
       const { scope, from, to, status } = action;
       const time = ['--from', instant(from), '--to', to === null ? 'open' : instant(to)];

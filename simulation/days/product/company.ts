@@ -27,10 +27,12 @@ export async function startCompany(now: number, machinesPerBatch: number) {
   await addStaff(app);
   const folder = await mkdtemp(join(tmpdir(), 'lode-days-'));
   const customers = new Map<string, TestCustomer & { loggedInAt: number }>();
+  /** Where customers were paid; coins may still come after they have left. */
+  const places = new Map<string, string>();
   const machineIds = new Map<string, bigint>();
   /** Ids of arrivals by the simulation's numbers. */
   const arrivals = new Map<number, bigint>();
-  const { alerts, machines, wallet, electricity, suspense, coinUp, networkDays, prices, staff } = app.slices;
+  const { alerts, leaving, machines, wallet, electricity, suspense, coinUp, networkDays, prices, staff } = app.slices;
   const dayClose = dayCloseSlice({
     database: app.database,
     provideDay: async () => undefined,
@@ -51,6 +53,7 @@ export async function startCompany(now: number, machinesPerBatch: number) {
     ...coinUp.opsCommands,
     ...networkDays.commands,
     ...prices.commands,
+    ...leaving.opsCommands,
   };
   const handlerOf = (action: string) => {
     const proposed = commands[action];
@@ -105,6 +108,14 @@ export async function startCompany(now: number, machinesPerBatch: number) {
     return customer.caller;
   }
 
+  async function placeOf(account: string): Promise<string> {
+    const known = places.get(account);
+    if (known !== undefined) return known;
+    const { key } = await fixture.placeOf({ caller: await callerOf(account) } as TestCustomer);
+    places.set(account, key);
+    return key;
+  }
+
   async function readMachineIds(): Promise<void> {
     const { rows } = await app.database.query<{ id: bigint; no: string }>({
       text: 'select id, machine_no as no from machine',
@@ -136,16 +147,15 @@ export async function startCompany(now: number, machinesPerBatch: number) {
     },
     /** Coins from outside, final; null for a customer’s address, else the id of the arrival. */
     async coinsArrive(place: number | { customer: string }, amount: bigint): Promise<bigint | null> {
-      const isHouse = typeof place === 'number';
-      const key = isHouse
-        ? chain.ownAddress('house', place).key
-        : (await fixture.placeOf({ caller: await callerOf(place.customer) } as TestCustomer)).key;
-      fixture.pay({ key, amount });
+      const key = typeof place === 'number' ? chain.ownAddress('house', place).key : await placeOf(place.customer);
+      const tx = fixture.pay({ key, amount });
       fixture.mine(needed);
       await fixture.look();
-      if (!isHouse) return null;
-      const { rows } = await app.database.query<{ id: bigint }>({ text: 'select max(id) as id from house_arrival' });
-      return (rows[0] as { id: bigint }).id;
+      const { rows } = await app.database.query<{ id: bigint }>({
+        text: 'select id from house_arrival where txid = $1',
+        values: [tx.txid],
+      });
+      return rows[0]?.id ?? null;
     },
     async stop(): Promise<void> {
       await rm(folder, { recursive: true, force: true });

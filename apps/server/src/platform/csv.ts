@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { LineError, RawLine } from './imports.ts';
@@ -20,12 +21,15 @@ export interface CsvBounds {
 }
 export const csvBounds: CsvBounds = { bytes: 64 * 1024 * 1024, lines: 1_000_000, characters: 65_536 };
 
+/** A file that could be read, with the SHA-256 of its bytes. */
+export type ReadFile<File> = File extends { outcome: 'read' } ? File & { hash: Buffer } : File;
+
 /** Reads a whole CSV file: UTF-8, a header line that names the columns in any order, every column known. */
 export async function readCsv<Column extends string>(
   file: string,
   columns: CsvColumns<Column>,
   bounds = csvBounds,
-): Promise<CsvFile<Column>> {
+): Promise<ReadFile<CsvFile<Column>>> {
   const bytes = await readBounded(file, bounds.bytes);
   if (bytes === null) return refused(1, `the file is larger than ${bounds.bytes / 1024 / 1024} MB: split it`);
   let text: string;
@@ -34,7 +38,8 @@ export async function readCsv<Column extends string>(
   } catch {
     return refused(1, 'the file is not UTF-8');
   }
-  return parseCsv(text, columns, bounds);
+  const read = parseCsv(text, columns, bounds);
+  return read.outcome === 'refused' ? read : { ...read, hash: createHash('sha256').update(bytes).digest() };
 }
 
 /** Null when there is more. The size that a file system names is not asked: a pipe has none. */

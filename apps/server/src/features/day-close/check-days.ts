@@ -84,6 +84,12 @@ const pinned = query(
   select 'the price of a closed day stands' as "check", concat(coin, ' ', date) as subject, pinned_price.usdt as expected, coalesce(price.usdt::text, 'none') as found
   from pinned_price left join reference_price price using (coin, date) where price.usdt::text is distinct from pinned_price.usdt
   union all
+  -- One that is imported for a correction is younger than the close.
+  select 'a closed day has no other price than it had', concat(price.coin, ' ', price.date), 'none', price.usdt::text
+  from reference_price price
+  join day_close on kind = 'mining' and day_close.date = price.date and closed_at is not null and price.created_at <= closed_at
+  where not exists (select from pinned_price where pinned_price.coin = price.coin and pinned_price.date = price.date)
+  union all
   select 'the network day of a closed day stands', concat(coin, ' ', date), concat_ws(' ', pinned_day.blocks, subsidies, fees, pinned_day.epochs),
     coalesce(concat_ws(' ', day.blocks, subsidy_sum, fee_sum, day.epochs), 'none')
   from pinned_day left join network_day day using (coin, date)

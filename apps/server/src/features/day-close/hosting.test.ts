@@ -243,6 +243,15 @@ describe('hosting by versions of terms', () => {
     await expect(again).rejects.toThrow(/is charged already/);
   });
 
+  it('takes no charge into a sealed day from the application, only what a correction of hosting becomes', async () => {
+    const again = other.database.query({
+      text: `insert into hosting_charge (machine_id, month, customer_id, date, first_day, last_day, days, monthly_fee, amount, owed, charged_at)
+             select machine_id, '2020-02-01', customer_id, date, '2020-02-01', '2020-02-01', 1, 29000000, 1000000, 1000000, charged_at
+             from hosting_charge limit 1`,
+    });
+    await expect(again).rejects.toThrow('row-level security');
+  });
+
   it('is shown as owed and stops withdrawals and subscriptions', async () => {
     const { rows } = await other.database.query<{ id: bigint }>({
       text: 'select customer_id as id from hosting_charge where owed > 0 limit 1',

@@ -148,15 +148,15 @@ describe('an outage of a site in a closed day [entity:ledger-type.ADJUST_OUTPUT]
       exit: 0,
       printed: [
         expect.stringContaining(
-          'electricity 0.00013332 BTC of 1 machine days; electricity 4.266000 USDT of 4 machine days; output -0.00196115 BTC of 5 machine days',
+          'electricity 0.00021244 BTC of 2 machine days; electricity 3.633040 USDT of 4 machine days; output -0.00196115 BTC of 5 machine days',
         ),
       ],
     });
     const [usdt = 0n, btc = 0n] = before;
     expect(await balances('A')).toEqual([usdt + 1_066_500n, btc - 2n * 39_223n]);
     expect(await balances('B')).toEqual([0n, 78_446n - 26_662n + 13_332n - 39_223n]);
-    expect(await balances('C')).toEqual([1_066_500n, 78_446n - 7_912n - 39_223n]);
-    expect(await promotion('C')).toBe(1_066_500n);
+    expect(await balances('C')).toEqual([433_540n, 78_446n - 39_223n]);
+    expect(await promotion('C')).toBe(433_540n);
     expect([await balances('D'), await owed('D')]).toEqual([[0n, 0n], [1_066_500n]]);
     expect([await balances('E'), await owed('E')]).toEqual([[0n, 0n], [595_660n]]);
     await balanced();
@@ -272,6 +272,18 @@ describe('an outage of a site in a closed day [entity:ledger-type.ADJUST_OUTPUT]
       ]);
     },
   );
+
+  it('books:check names a price that was added to the closed day', async () => {
+    const found = await app.owner.transaction(async (dbTx) => {
+      await addPrice(dbTx as never, '2020-03-01', 2_000n, 'DOGE');
+      const differences = await checkBooks(dbTx, app.slices.dayClose.replays);
+      await dbTx.query({ text: 'rollback' });
+      return differences;
+    });
+    expect(found.map(({ check, subject }) => [check, subject])).toEqual([
+      ['a closed day has no other price than it had', 'DOGE 2020-03-01'],
+    ]);
+  });
 
   it('has a control: books:check names a correction that is a unit too much', async () => {
     const { electricity } = app.slices;

@@ -26,7 +26,7 @@ const differences = query(
   union all
   select 'who has left has nothing left', concat('customer ', c.id), 'nothing', concat_ws(' ', what, subject, amount, coin)
   from customer c cross join lateral customer_outstanding(c.id)
-  where c.status = 'CLOSED' and what in ('BALANCE', 'WITHDRAWAL', 'ORDER', 'INTEREST_OWED', 'FEE_OWED')
+  where c.status = 'CLOSED' and what in ('BALANCE', 'WITHDRAWAL', 'ORDER', 'INTEREST_OWED', 'FEE_OWED', 'HOSTING')
   union all
   select 'the accounts of a closed customer are closed, and no other', concat('customer ', c.id), (c.status = 'CLOSED')::text,
     concat_ws(' ', b.account, b.coin, b.closed)

@@ -17,6 +17,10 @@ const remedies: Record<OutstandingKind, (subject: string) => string> = {
   FEE_OWED: (machine) => `owed for machine ${machine}: it is paid first`,
   MACHINE: (machine) =>
     `machine ${machine} has days that are not closed: its contract ends or moves to another owner (terms:set), and the last day is closed`,
+  HOSTING: (subject) => {
+    const end = subject.lastIndexOf(' ');
+    return `of hosting of machine ${subject.slice(0, end)}: it is charged with the close of ${subject.slice(end + 1)}, and paid first`;
+  },
   OUTAGE_CREDIT: (id) => `outage credit ${id} is not finished: it goes on by itself`,
   PROPOSAL: (id) => `proposal ${id} waits: it is approved or rejected`,
 };

@@ -19,8 +19,9 @@ export function standingCommand(deps: LeavingDeps): Command {
     example: '--account 13800000001',
     effects: 'reads',
     fields: {
-      what: 'BALANCE, WITHDRAWAL, DEPOSIT, REMOVED_DEPOSIT, FREEZE, ORDER, INTEREST_OWED, FEE_OWED, MACHINE, OUTAGE_CREDIT or PROPOSAL',
-      subject: 'the account of a balance, the id or number of anything else',
+      what: 'BALANCE, WITHDRAWAL, DEPOSIT, REMOVED_DEPOSIT, FREEZE, ORDER, INTEREST_OWED, FEE_OWED, MACHINE, HOSTING, OUTAGE_CREDIT or PROPOSAL',
+      subject:
+        'the account of a balance, the machine and the day of the charge of hosting, the id or number of anything else',
       coin: 'of the amount',
       amount: 'how much, where it is money',
       blocks: 'whether it has to be settled before the customer can leave',

@@ -13,10 +13,14 @@ export type OutstandingKind =
   | 'INTEREST_OWED'
   | 'FEE_OWED'
   | 'MACHINE'
+  | 'HOSTING'
   | 'OUTAGE_CREDIT'
   | 'PROPOSAL';
 
-/** Something of a customer that is not settled. `subject`: the account of a BALANCE, the id or number of anything else. */
+/**
+ * Something of a customer that is not settled. `subject`: the account of a BALANCE, machine and mining day of the charge of HOSTING, the id or
+ * number of anything else.
+ */
 export interface Outstanding {
   what: OutstandingKind;
   subject: string;

@@ -187,6 +187,19 @@ export async function insertMachines(dbTx: Transaction, machines: readonly NewMa
   }
 }
 
+const keepImport = query(
+  'machines.keep-import',
+  `insert into machine_import (imported_at, file_hash, imported, already_there) values ($1, $2, $3, $4)`,
+);
+
+/** The audit line of a file, which names no person. */
+export async function insertImport(
+  dbTx: Transaction,
+  { at, fileHash, imported, alreadyThere }: { at: Date; fileHash: Uint8Array; imported: number; alreadyThere: number },
+): Promise<void> {
+  await execute(dbTx, keepImport, [at, fileHash, imported, alreadyThere]);
+}
+
 /** Rows as the column arrays that `unnest` takes. */
 function columns<Row>(rows: readonly Row[], ...names: (keyof Row)[]): unknown[][] {
   return names.map((name) => rows.map((row) => row[name]));

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { addDays, miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import type { ImportResult, LineError } from '../../platform/imports.ts';
 import { holdFirstOpenDay } from './external-reads.store.ts';
 import {
+  insertImport,
   insertMachines,
   insertModels,
   insertSites,
@@ -24,6 +26,7 @@ export async function importMachines(
   database: Database,
   rawLines: readonly RawMachineLine[],
   now: Date,
+  fileHash = hashOf(rawLines),
 ): Promise<ImportResult> {
   const { lines, errors } = readMachineLines(rawLines);
   return database.transaction(async (dbTx): Promise<ImportResult> => {
@@ -32,9 +35,15 @@ export async function importMachines(
     if (allErrors.length > 0) return { outcome: 'refused', errors: allErrors.sort((a, b) => a.line - b.line) };
     const fresh = lines.filter((line) => !known.machines.has(line.machineNo));
     await insertFresh(dbTx, fresh, known, now);
-    return { outcome: 'imported', imported: fresh.length, alreadyThere: lines.length - fresh.length };
+    const counts = { imported: fresh.length, alreadyThere: lines.length - fresh.length };
+    await insertImport(dbTx, { at: now, fileHash, ...counts });
+    return { outcome: 'imported', ...counts };
   });
 }
+
+/** Of lines that come from no file. */
+const hashOf = (lines: readonly RawMachineLine[]): Buffer =>
+  createHash('sha256').update(JSON.stringify(lines)).digest();
 
 interface Known {
   customers: ReadonlyMap<string, bigint>;

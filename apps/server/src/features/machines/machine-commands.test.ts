@@ -1,4 +1,5 @@
 /** Proves what the machine commands say and do: files by name, moves with name, right and trace. */
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +36,14 @@ describe('import:machines', () => {
     const file = [header, line('F-1'), line('F-2')].join('\n');
     expect(await importFile(file)).toEqual({ exit: 0, printed: ['2 imported'], failed: [] });
     expect(await importFile(file)).toEqual({ exit: 0, printed: ['0 imported, 2 already there'], failed: [] });
+    const { rows } = await app.database.query({
+      text: `select encode(file_hash, 'hex') as hash, imported, already_there as already from machine_import order by id`,
+    });
+    const hash = createHash('sha256').update(file).digest('hex');
+    expect(rows).toEqual([
+      { hash, imported: 2, already: 0 },
+      { hash, imported: 0, already: 2 },
+    ]);
   });
 
   it('names lines as the file counts them and takes nothing', async () => {

@@ -15,6 +15,7 @@ import { checkCorrections } from './outages/check-corrections.ts';
 import { outageCommands } from './outages/outage.commands.ts';
 import type { TermsPorts } from './terms/change-terms.ts';
 import { checkTerms } from './terms/check-terms.ts';
+import { checkTermsAudit } from './terms/check-terms-audit.ts';
 import { importTermsCommand, termsCommands } from './terms/terms.commands.ts';
 
 export interface MachinesDeps extends StaffPorts, ProposalPorts, TermsPorts {
@@ -47,11 +48,11 @@ export function machinesSlice(deps: MachinesDeps) {
         example: 'machines.csv',
         columns: machineColumns,
         options: {},
-        run: (lines, _input, { clock }) => importMachines(database, lines, clock.now()),
+        run: (lines, _input, { clock }, hash) => importMachines(database, lines, clock.now(), hash),
       }),
       'import:terms': importTermsCommand(deps),
     },
-    bookChecks: [checkTerms],
+    bookChecks: [checkTerms, checkTermsAudit],
     opsCommands: {
       'machine:status': machineStatusCommand(database, staff),
       ...termsCommands(deps),

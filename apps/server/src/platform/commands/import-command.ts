@@ -10,7 +10,13 @@ interface FileImport<Column extends string, O extends Options> {
   columns: CsvColumns<Column>;
   options: O;
   /** All lines or none; repeating it changes nothing. */
-  readonly run: (lines: RawLine<Column>[], input: CommandInput<O>, context: CommandContext) => Promise<ImportResult>;
+  readonly run: (
+    lines: RawLine<Column>[],
+    input: CommandInput<O>,
+    context: CommandContext,
+    /** SHA-256 of the file. */
+    hash: Buffer,
+  ) => Promise<ImportResult>;
 }
 
 const mostErrorsShown = 1000;
@@ -46,7 +52,7 @@ export function importCommand<Column extends string, const O extends Options>({
       context.progress(`reading ${path} …`);
       const file = await readGivenFile(path, () => readCsv(path, columns));
       if (file.outcome === 'read') context.progress(`importing ${file.lines.length} lines …`);
-      const result = file.outcome === 'refused' ? file : await run(file.lines, input, context);
+      const result = file.outcome === 'refused' ? file : await run(file.lines, input, context, file.hash);
       if (result.outcome === 'refused') {
         return reportLineErrors(context, result.errors, 'nothing was imported');
       }

@@ -1214,6 +1214,8 @@ export interface QueryRows {
     machineId: bigint;
     date: string;
     usdt: bigint | null | undefined;
+    prepaid: bigint | null | undefined;
+    promotion: bigint | null | undefined;
     coinValue: bigint | null | undefined;
     coins: number | null | undefined;
     output: bigint | null | undefined;
@@ -1649,6 +1651,13 @@ export interface QueryRows {
     found: string | null | undefined;
     coin: string | null | undefined;
   };
+  'machines.check-terms-audit': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+    coin: string | null | undefined;
+  };
   'machines.count-at-site': {
     machines: number | null | undefined;
   };
@@ -1672,6 +1681,8 @@ export interface QueryRows {
   };
   'machines.id-by-number': {
     id: bigint;
+  };
+  'machines.keep-import': {
   };
   'machines.last-days': {
     date: string;

@@ -99,8 +99,10 @@ const finished = query(
 interface Kept {
   machineId: bigint;
   date: string;
-  /** Micro-USDT of the USDT row, of coins at the price of the day rounded up, and how many coins there are. */
+  /** Micro-USDT of the USDT row, what of it moved and what of that is promotional; of coins at the price of the day rounded up, and their number. */
   usdt: bigint;
+  prepaid: bigint;
+  promotion: bigint;
   coinValue: bigint;
   coins: number;
   /** Satoshis, below zero; null: no row. */
@@ -112,6 +114,8 @@ const keptRows = query(
   'electricity.kept-outage-corrections',
   `select machine_id as "machineId", about_date as date,
      coalesce(sum(adjusted_amount) filter (where adjusted = 'electricity' and adjusted_coin = 'USDT'), 0)::bigint as usdt,
+     coalesce(sum(moved) filter (where adjusted = 'electricity' and adjusted_coin = 'USDT'), 0)::bigint as prepaid,
+     coalesce(sum(moved_promotion), 0)::bigint as promotion,
      coalesce(sum(ceil(adjusted_amount * price.usdt::numeric / 100000000)) filter (where adjusted = 'electricity' and adjusted_coin <> 'USDT'), 0)::bigint as "coinValue",
      (count(*) filter (where adjusted = 'electricity' and adjusted_coin <> 'USDT'))::int as coins,
      sum(adjusted_amount) filter (where adjusted = 'output')::bigint as output,
@@ -184,10 +188,15 @@ function isElectricityRight(row: DueRow, due: bigint, found: Kept | undefined): 
   if (!isGiven && row.isElectricityByHand) return true;
   const { usdt, coinValue, coins } = isGiven ? found : { usdt: 0n, coinValue: 0n, coins: 0 };
   const difference = usdt + coinValue - due;
+  const inCoins = row.paidBtc + row.paidEth + row.paidDoge;
+  const own = row.paid - row.paidPromotion;
+  // Prepaid money goes back after all coins, promotional credit after all own money; what has gone back does not come again.
+  const isInOrder =
+    own >= 0n && (!isGiven || ((found.prepaid === 0n || inCoins === 0n) && (found.promotion === 0n || own === 0n)));
   // Each coin is rounded in the customer's favour, as its payment was; so it gives back at most what it paid, which may be worth less.
-  const isAllBack = row.isPaidInCoins && row.paidBtc + row.paidEth + row.paidDoge === 0n;
+  const isAllBack = row.isPaidInCoins && inCoins === 0n;
   const least = isAllBack ? BigInt(Math.max(coins, 1)) * mostOfRounding : BigInt(coins);
-  return difference >= -least && difference <= BigInt(coins) * mostOfRounding;
+  return isInOrder && difference >= -least && difference <= BigInt(coins) * mostOfRounding;
 }
 
 /** Micro-USDT that a minor unit of a coin is worth at most: it is the most that rounding gives. */

@@ -68,33 +68,30 @@ type Prices = ReadonlyMap<string, bigint>;
 export const priceKey = (coin: string, date: string) => `${coin} ${date}`;
 
 /**
- * Electricity that is given back: first what is owed of the day is taken off, then prepaid money goes back, own money first, then the
- * coins that paid, the mined coin first, at the price of the day, rounded in the customer's favour and never more than that coin paid.
+ * Electricity that is given back, in the reverse order of its payment: what is owed of the day is taken off, then the coins that paid go back,
+ * the last one first, at the price of the day, rounded in the customer's favour and never more than that coin paid; then prepaid money,
+ * own money first. So promotional credit comes back only after all own money has.
  */
 export function refundOf(row: DueRow, due: bigint, prices: Prices): Correction[] {
   if (due <= 0n) return [];
   const waived = least(due, row.owed);
-  const prepaid = least(due - waived, row.paid);
-  const own = row.paid - row.paidPromotion;
-  const corrections: Correction[] = [];
-  if (waived + prepaid > 0n)
-    corrections.push({
-      ...correctionOf(row, 'electricity', 'USDT', waived + prepaid),
-      moved: prepaid,
-      waived,
-      promotion: prepaid > own ? prepaid - own : 0n,
-    });
-  let left = due - waived - prepaid;
-  for (const coin of coinsInOrder(row.coin)) {
+  let left = due - waived;
+  const inCoins: Correction[] = [];
+  for (const coin of coinsInOrder(row.coin).toReversed()) {
     const paid = { BTC: row.paidBtc, ETH: row.paidEth, DOGE: row.paidDoge }[coin];
     const price = prices.get(priceKey(coin, row.date));
     if (left <= 0n || paid <= 0n || price === undefined) continue;
     const unit = 10n ** BigInt(ledgerScale(coin));
     const units = least(divCeil(left * unit, price), paid);
-    corrections.push({ ...correctionOf(row, 'electricity', coin, units), moved: units });
+    inCoins.push({ ...correctionOf(row, 'electricity', coin, units), moved: units });
     left -= least(left, divCeil(units * price, unit));
   }
-  return corrections;
+  const prepaid = least(left, row.paid);
+  if (waived + prepaid === 0n) return inCoins;
+  const own = row.paid - row.paidPromotion;
+  const promotion = prepaid > own ? prepaid - own : 0n;
+  const inUsdt = correctionOf(row, 'electricity', 'USDT', waived + prepaid);
+  return [{ ...inUsdt, moved: prepaid, waived, promotion }, ...inCoins];
 }
 
 /** An output that is taken back: what the account has, the rest becomes a charge at the price of its day, rounded down. */

@@ -73,7 +73,10 @@ export function changeTerms(
         action: isOne ? 'terms:set' : 'import:terms',
         subject: isOne ? `machine ${first.machineNo}` : `${changes.length} machines`,
         reason,
-        detail: { changes: changes.map(inAudit).join('; ').slice(0, longestDetail) },
+        detail: {
+          changes: changes.map(inAudit).join('; ').slice(0, longestDetail),
+          versions: JSON.stringify(result.stored),
+        },
       });
       return result;
     })
@@ -108,8 +111,11 @@ function unlessTakenBack(error: unknown): TermsResult {
 type Attempt =
   | Exclude<TermsResult, { outcome: 'changed' }>
   | ({
-      outcome: 'changed' /** Whose terms of today change, and the day whose version is taken back. */;
+      outcome: 'changed';
+      /** Whose terms of today change, and the day whose version is taken back. */
       begun: { machineId: bigint; takenBack: string | null }[];
+      /** As the database was given them; `books:check` holds the versions against them. */
+      stored: { machine: string; from: string; patch: StoredPatch | null }[];
     } & TermsEffect);
 
 async function attempt(
@@ -145,6 +151,7 @@ async function attempt(
     changes: changed,
     customers: effectOf(changed, network),
     network,
+    stored: stored.map(({ machineId, from, patch }) => ({ machine: String(machineId), from, patch })),
     begun: stored
       .filter(({ from }) => from <= today)
       .map(({ machineId, from, patch }) => ({ machineId, takenBack: patch === null ? from : null })),
@@ -231,7 +238,7 @@ function storedPatch(patch: TermsPatch | null, known: Known): StoredPatch | null
   };
 }
 
-/** The database's own refusal of what begins on no day of the machine's: that alone is for the person, not for the log. */
+/** The database's own refusals of what begins on no day of the machine's, and of an owner who has left: they are for the person, not for the log. */
 async function setOrRefuse(
   dbTx: Transaction,
   stored: Parameters<typeof setMachineTerms>[1],
@@ -241,8 +248,8 @@ async function setOrRefuse(
     await setMachineTerms(dbTx, stored, label);
     return null;
   } catch (error) {
-    if (error instanceof Error && /no version of machine .* begins on .* and can be taken back/.test(error.message))
-      return error.message;
+    const isForPerson = /no version of machine .* begins on .* and can be taken back|^customer \d+ has left$/;
+    if (error instanceof Error && isForPerson.test(error.message)) return error.message;
     throw error;
   }
 }

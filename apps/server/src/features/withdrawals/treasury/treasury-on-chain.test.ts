@@ -19,7 +19,12 @@ it('pays the operator’s own coins, and posts what left with the network’s fe
   await world.mine(needed);
   expect(await treasury()).toBe(50_000_000n);
   const vault = await world.receiver();
+  const { clock } = world.app;
+  const now = clock.now();
+  // A destination is held for a day.
+  clock.set(new Date(now.getTime() - 24 * 3_600_000));
   await world.both('destination:add', `--name vault --network BITCOIN --address ${vault}`);
+  clock.set(now);
   const paid = await world.both('treasury:pay', '--coin BTC --destination vault --amount 0.2');
   expect(paid.printed[0]).toContain('its payment begins');
   const { tick } = world.payer();

@@ -219,7 +219,7 @@ it('that used coins put in by hand is found by the check of the books (control)'
   ]);
 });
 
-it('refuses a name that is taken, an address of the product, and one person for both parts', async () => {
+it('refuses a name that is taken, an address of the product, less than a day of hold, and one person for both parts', async () => {
   expect((await add('vault', 'ERC20', evmAddress)).failed[0]).toContain('vault is a destination already');
   const { owner, database } = world.app;
   const own = `insert into house_address (network, number, address, key)
@@ -228,6 +228,10 @@ it('refuses a name that is taken, an address of the product, and one person for 
   expect((await add('own', 'ERC20', evmAddress)).failed[0]).toContain('OWN_ADDRESS');
   const alone = `insert into treasury_destination (name, network, address, address_key, added_at, added_by, approved_by, in_force_from)
                  select 'alone', 'BITCOIN', '${bitcoinAddress}', '0014', now(), id, id, now() from staff where name = $1`;
+  const early = `insert into treasury_destination (name, network, address, address_key, added_at, added_by, approved_by, in_force_from)
+                 select 'early', 'BITCOIN', '${bitcoinAddress}', '00140014', now(), finance.id, approver.id, now() + interval '24 hours' - interval '1 second'
+                 from staff finance, staff approver where finance.name = 'finance' and approver.name = 'approver'`;
+  await expect(database.query({ text: early })).rejects.toThrow('in_force_after_a_day');
   for (const name of ['finance', 'approver'])
     await expect(database.query({ text: alone, values: [name] })).rejects.toThrow('FINANCE and an active APPROVER');
 });
