@@ -23,6 +23,7 @@ export const tablesWithoutKind: Record<string, string> = {
   installation: 'one row, compared at each start',
   local_message: 'the demo’s messages',
   login_attempt: 'attempts',
+  machine_import: 'hash and counts of a file; what it brought is held against its tables',
   machine_model: 'a catalogue; terms and machines repeat what is charged',
   money_request: 'what a repeated request is answered',
   one_time_code: 'codes',
@@ -86,8 +87,6 @@ export const columnsWithoutKind: Record<string, Record<string, string>> = {
     on_site_from: 'the world has no machine that came later; hosting is held against its days',
     fields: 'which of them a version announced',
     applied: 'whether the machine’s row repeats it already; the row is held against its versions',
-    recorded_at: timing,
-    recorded_by: label,
   },
   machine: {
     machine_no: label,

@@ -121,11 +121,8 @@ export async function startBooksWorld(): Promise<TestApp> {
   await actions.applied(second, destination, '0.017');
 
   // One credited deposit is removed and settled, one is removed and waits, one is removed, settled and mined again.
-  const disappear = async () => {
-    chain.blocks.reorganise(
-      needed,
-      Array.from({ length: needed + 1 }, () => []),
-    );
+  const disappear = async (depth = needed, kept: ReturnType<typeof scriptedTx>[] = []) => {
+    chain.blocks.reorganise(depth, [kept, ...Array.from({ length: depth }, () => [])]);
     chain.blocks.mempool.clear();
     await look();
   };
@@ -151,8 +148,12 @@ export async function startBooksWorld(): Promise<TestApp> {
     [fifth, true],
   ] as const) {
     const spent = await deposit(customer, 3_000_000n);
-    await actions.applied(customer, destination, '0.02');
-    await disappear();
+    await actions.approved(customer, destination, '0.02');
+    await payer.tick(4);
+    const payments = [...chain.blocks.mempool.values()];
+    await mine();
+    // What was paid stays paid.
+    await disappear(2 * needed, payments);
     const id = await newest();
     await ops('deposit:settle', `--id ${id} --available ${two}`);
     await ops('deposit:write-off', `--id ${id} ${isAll ? '--all' : '--amount 0.015'} ${two}`);
