@@ -191,8 +191,10 @@ function isElectricityRight(row: DueRow, due: bigint, found: Kept | undefined): 
   const inCoins = row.paidBtc + row.paidEth + row.paidDoge;
   const own = row.paid - row.paidPromotion;
   // Prepaid money goes back after all coins, promotional credit after all own money; what has gone back does not come again.
+  // Corrections by hand that came later gave back what other charges of the day paid, too: what is left of this one tells nothing then.
   const isInOrder =
-    own >= 0n && (!isGiven || ((found.prepaid === 0n || inCoins === 0n) && (found.promotion === 0n || own === 0n)));
+    row.isElectricityByHand ||
+    (own >= 0n && (!isGiven || ((found.prepaid === 0n || inCoins === 0n) && (found.promotion === 0n || own === 0n))));
   // Each coin is rounded in the customer's favour, as its payment was; so it gives back at most what it paid, which may be worth less.
   const isAllBack = row.isPaidInCoins && inCoins === 0n;
   const least = isAllBack ? BigInt(Math.max(coins, 1)) * mostOfRounding : BigInt(coins);
