@@ -76,7 +76,7 @@ const states = query(
   'withdrawals.check-states',
   limited(`
   with walked as (
-    select withdrawal_id as id, array_agg(step order by step) as steps, min(at) filter (where step = 'APPLIED') as applied_at,
+    select withdrawal_id as id, array_agg(step order by step) as steps, min(at) filter (where step = 'APPLIED') as applied_at, min(at) as first_at,
       max(at) filter (where step in ('CONFIRMED', 'FAILED', 'REJECTED', 'CANCELLED')) as ended_at
     from withdrawal_step group by withdrawal_id
   ), reviewed as (
@@ -100,9 +100,9 @@ const states = query(
     or 'SIGNED' = any (steps) and not 'KYT' = any (steps) or 'BROADCAST' = any (steps) and not 'SIGNED' = any (steps))
   union all
   select 'a withdrawal is timed as its transfers', 'withdrawal ' || withdrawal.id, concat_ws(' ', withdrawal.applied_at, ended.posted_at),
-    concat_ws(' ', walked.applied_at, walked.ended_at)
+    concat_ws(' ', walked.first_at, walked.applied_at, walked.ended_at)
   from withdrawal join walked using (id) left join ledger.transfer ended on ended.id = end_transfer_id
-  where walked.applied_at <> withdrawal.applied_at
+  where walked.applied_at <> withdrawal.applied_at or walked.first_at < withdrawal.applied_at
     or phase in ('PAID', 'FAILED', 'REJECTED', 'CANCELLED') and ended.posted_at <> walked.ended_at
   union all
   select 'a withdrawal is paid that two people or the policy approved, and no other is approved', 'withdrawal ' || coalesce(withdrawal.id, reviewed.id),
