@@ -3,6 +3,7 @@ import { secondsUntil } from '../../platform/clock/seconds.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Overloaded } from '../../platform/http/errors.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { abandonedBefore } from '../../platform/secrets/abandoned.ts';
 import { attemptQueue, type Turn } from '../../platform/secrets/attempt-queue.ts';
 import {
   countFailures,
@@ -14,7 +15,7 @@ import {
   newestAttempts,
   removeAttempt,
 } from './attempt.store.ts';
-import { abandonedBefore, allowedFailures, checkGuessLimit } from './guess-limit.ts';
+import { allowedFailures, checkGuessLimit } from './guess-limit.ts';
 
 /** Compares a customer's funds password under its lock: null when it was right. */
 export type GuardedGuess = (customerId: bigint, isRight: () => Promise<boolean>) => Promise<null | Refusal>;

@@ -4,11 +4,6 @@ const minute = 60_000;
 /** So many wrong ones in a row lock the funds password. */
 export const allowedFailures = 5;
 const lockFor = 3 * 60 * minute;
-/** A comparison takes a blink. One that is open longer belongs to a process that died: it was not wrong. */
-const comparesAtMost = minute / 2;
-
-/** What was begun earlier than this is being compared no longer. */
-export const abandonedBefore = (now: Date) => new Date(now.getTime() - comparesAtMost);
 
 export type Verdict =
   | { verdict: 'free' }

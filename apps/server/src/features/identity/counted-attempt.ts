@@ -3,8 +3,9 @@ import { secondsUntil } from '../../platform/clock/seconds.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Overloaded } from '../../platform/http/errors.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { abandonedBefore } from '../../platform/secrets/abandoned.ts';
 import { attemptQueue, type Turn } from '../../platform/secrets/attempt-queue.ts';
-import { abandonedBefore, allowedFailures, attemptsMatterFor, checkLoginLimit } from './lock-out.ts';
+import { allowedFailures, attemptsMatterFor, checkLoginLimit } from './lock-out.ts';
 import { insertAttempt, lockAttempts, markFailed, recentAttempts, removeAttempt } from './login-attempt.store.ts';
 
 /** Compares a secret of an account under its lock-out. */

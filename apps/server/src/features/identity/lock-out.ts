@@ -5,11 +5,6 @@ const minute = 60_000;
 export const allowedFailures = 10;
 const window = 15 * minute;
 const lockFor = 15 * minute;
-/** A comparison takes a blink. One that is open longer belongs to a process that died: it was not wrong. */
-const comparesAtMost = minute / 2;
-
-/** What was begun earlier than this is being compared no longer. */
-export const abandonedBefore = (now: Date) => new Date(now.getTime() - comparesAtMost);
 
 /** What came before, as far back as it can matter. */
 export const attemptsMatterFor = window + lockFor;
