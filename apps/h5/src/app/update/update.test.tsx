@@ -140,6 +140,32 @@ describe('the worker', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
+  it('is asked again when it does not reply, and takes over once it does', async () => {
+    ask.mockResolvedValue(null);
+    await follow();
+    const worker = Object.assign(new FakeWorker(own), { startsAfterMs: 10_001 });
+    await container.bring(worker);
+    await pass(200);
+    await pass(10_001);
+    expect(worker.tookOver).toBe(0);
+    worker.startsAfterMs = 0;
+    await pass(30_000);
+    expect(worker.tookOver).toBe(1);
+  });
+
+  it('is asked again to take over until it no longer waits', async () => {
+    await follow();
+    const worker = new FakeWorker(own);
+    await container.bring(worker);
+    await pass(200);
+    await pass(30_000);
+    expect(worker.tookOver).toBe(2);
+    container.registration.waiting = null;
+    container.takeOver();
+    await pass(60_000);
+    expect([worker.tookOver, reload.mock.calls.length]).toEqual([2, 0]);
+  });
+
   it('takes over without a reload on a first visit', async () => {
     container.controller = null;
     await follow();

@@ -21,6 +21,8 @@ const waitingDelayMs = 200;
 const replyTimeoutMs = 10_000;
 /** Timeout after which the page reloads even if the waiting worker has not taken over. */
 const takeoverTimeoutMs = 5000;
+/** Delay before a worker that did not reply, or has not taken over, is considered again. */
+const retryDelayMs = 30_000;
 const checkIntervalMs = 60 * 60_000;
 
 /**
@@ -50,13 +52,20 @@ export async function followWorkerUpdates(
     if (data === workerIsOff) void removeWorker(container);
   });
 
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
   async function considerWaiting(registration: ServiceWorkerRegistration): Promise<void> {
     const { waiting } = registration;
     if (waiting === null) {
       dropPendingOffer(registration);
       return;
     }
-    if (await belongsToRelease(waiting, environment.entry)) {
+    const isOwn = await belongsToRelease(waiting, environment.entry);
+    if (isOwn !== false) {
+      clearTimeout(retry);
+      retry = setTimeout(() => void considerWaiting(registration), retryDelayMs);
+    }
+    if (isOwn) {
       isOwnRelease = true;
       // The offered release was rolled back.
       offer.clear();
@@ -130,11 +139,11 @@ async function register(container: ServiceWorkerContainer): Promise<ServiceWorke
 
 const isAlive = (worker: ServiceWorker | null) => worker !== null && worker.state !== 'redundant';
 
-/** Whether the worker belongs to the page's release. */
-function belongsToRelease(worker: ServiceWorker, entry: string): Promise<boolean> {
+/** Whether the worker belongs to the page's release; null without a reply. */
+function belongsToRelease(worker: ServiceWorker, entry: string): Promise<boolean | null> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    const timer = setTimeout(() => resolve(false), replyTimeoutMs);
+    const timer = setTimeout(() => resolve(null), replyTimeoutMs);
     port1.addEventListener('message', ({ data }) => {
       clearTimeout(timer);
       port1.close();
