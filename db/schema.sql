@@ -2700,6 +2700,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_withdrawal_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' and not withdrawal_transfer_is(new, new.transfer_id, 'WITHDRAW') then
+    raise exception 'transfer % did not take the amount of this withdrawal from its wallet', new.transfer_id using errcode = 'check_violation';
+  end if;
+  if new.end_transfer_id is not null and not (
+    withdrawal_transfer_is(new, new.end_transfer_id, new.phase)
+    and exists (select from ledger.transfer where id = new.end_transfer_id and key = 'withdrawal-end:' || new.id)
+  ) then
+    raise exception 'transfer % does not end withdrawal % as %', new.end_transfer_id, new.id, new.phase using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.close_customer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3687,6 +3704,12 @@ AS $function$
     (ledger.house_id('TREASURY', of_coin), ledger.house_id('CASH', of_coin)))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.withdrawal_transfer_is(asked withdrawal, transfer bigint, wanted text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (WITH account AS (SELECT CASE WHEN ((asked).customer_id IS NULL) THEN ledger.house_id('TREASURY'::text, (asked).coin) WHEN ((asked).coin = 'BTC'::text) THEN ledger.account_id((asked).customer_id, 'OUTPUT_ACCOUNT'::text, 'BTC'::text) ELSE ledger.account_id((asked).customer_id, 'ELE_ACCOUNT'::text, 'USDT'::text) END AS source, ledger.house_id('WITHDRAWAL_PENDING'::text, (asked).coin) AS pending, ledger.house_id('CUSTODY'::text, (asked).coin) AS custody, ledger.house_id('WITHDRAWAL_FEE_REVENUE'::text, (asked).coin) AS revenue), due(debit, credit, type, amount) AS (SELECT account.source, account.pending, 'WITHDRAW'::text AS "?column?", (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = 'WITHDRAW'::text) UNION ALL SELECT account.pending, account.custody, 'WITHDRAWAL_PAID'::text, ((withdrawal_transfer_is.asked).amount - (withdrawal_transfer_is.asked).fee) FROM account WHERE (withdrawal_transfer_is.wanted = 'PAID'::text) UNION ALL SELECT account.pending, account.revenue, 'WITHDRAWAL_FEE'::text, (withdrawal_transfer_is.asked).fee AS fee FROM account WHERE ((withdrawal_transfer_is.wanted = 'PAID'::text) AND ((withdrawal_transfer_is.asked).fee > 0)) UNION ALL SELECT account.pending, account.source, 'WITHDRAW_OFFSET'::text, (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = 'OFFSET'::text) UNION ALL SELECT account.pending, account.source, 'WITHDRAW_RETURN'::text, (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = ANY (ARRAY['FAILED'::text, 'REJECTED'::text, 'CANCELLED'::text]))), posted(debit, credit, type, amount) AS (SELECT (posting.debit)::bigint AS debit, (posting.credit)::bigint AS credit, (posting.type)::text AS type, (posting.amount)::bigint AS amount FROM ledger.posting WHERE ((posting.transfer_id = withdrawal_transfer_is.transfer) AND (posting.type = ANY (ARRAY['WITHDRAW'::ledger.posting_type, 'WITHDRAW_RETURN'::ledger.posting_type, 'WITHDRAW_OFFSET'::ledger.posting_type, 'WITHDRAWAL_PAID'::ledger.posting_type, 'WITHDRAWAL_FEE'::ledger.posting_type])))) SELECT (NOT (EXISTS ((SELECT due.debit, due.credit, due.type, due.amount FROM due EXCEPT ALL SELECT posted.debit, posted.credit, posted.type, posted.amount FROM posted) UNION ALL (SELECT posted.debit, posted.credit, posted.type, posted.amount FROM posted EXCEPT ALL SELECT due.debit, due.credit, due.type, due.amount FROM due)))));
+
 
 -- Triggers
 
@@ -3786,6 +3809,8 @@ CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.withdrawal FOR EACH RO
 CREATE TRIGGER treasury_payment_is_allowed BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.destination_id IS NOT NULL)) EXECUTE FUNCTION check_treasury_payment();
 CREATE TRIGGER treasury_payment_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.destination_id IS NOT NULL) AND (old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_treasury_payment();
 CREATE TRIGGER treasury_payment_is_in_wallets BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.destination_id IS NOT NULL)) EXECUTE FUNCTION refuse_coins_outside_wallets();
+CREATE TRIGGER withdrawal_has_its_end BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((old.end_transfer_id IS DISTINCT FROM new.end_transfer_id)) EXECUTE FUNCTION check_withdrawal_transfer();
+CREATE TRIGGER withdrawal_has_its_transfer BEFORE INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION check_withdrawal_transfer();
 CREATE TRIGGER withdrawal_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_approved();
 CREATE TRIGGER withdrawal_keeps_destination BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((old.destination_id IS DISTINCT FROM new.destination_id)) EXECUTE FUNCTION refuse_changing_destination();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT ((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text)))) EXECUTE FUNCTION refuse_withdrawal_move();

@@ -11,7 +11,7 @@ import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { createPasswords } from '../../apps/server/src/platform/secrets/passwords.ts';
 import { testNodes } from '../../apps/server/src/testing/test-nodes.ts';
 import { countingDatabase } from './cost.ts';
-import { accountOf, address, code, deviceId, firstCustomer, pepper, tokenOf } from './seed.ts';
+import { accountOf, code, deviceId, firstCustomer, payment, pepper, tokenOf } from './seed.ts';
 
 const bitcoin: Pick<ChainAdapter, 'checkAddress'> = {
   checkAddress: (text) => checkBitcoinAddress(text, 'regtest'),
@@ -59,7 +59,7 @@ export async function moneyCallsOf(
     /** One of the next customer, who has one code and one token. */
     async withdraw(): Promise<void> {
       const i = next('withdrawal');
-      const input = { coin: 'BTC', network: 'BITCOIN', address, amount: '0.001', code } as const;
+      const input = { ...payment, code };
       mustSucceed(
         await slices.withdrawals.handlers.withdrawApply(contextOf(i), {
           ...input,

@@ -1,13 +1,16 @@
 import { checkBitcoinAddress } from '@lode/chain-bitcoin';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { hashToken } from '../../apps/server/src/platform/http/session.ts';
+import { withdrawCodeSubject } from '../../apps/server/src/platform/money-call/withdraw-code.ts';
 import { hashCode } from '../../apps/server/src/platform/secrets/one-time-secret.ts';
 
 export const pepper = Buffer.from('a pepper for measuring');
 export const firstCustomer = 10_001n;
 export const deviceId = 'bench-device';
 export const code = '246810';
-export const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
+const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
+/** What every customer withdraws. */
+export const payment = { coin: 'BTC', network: 'BITCOIN', address, amount: '0.001' } as const;
 export const accountOf = (i: number) => `139${String(i).padStart(8, '0')}`;
 
 /** The funds password's token for the n-th call of a customer. */
@@ -36,10 +39,14 @@ export async function seedMoneyCustomers(ownerUrl: string, customers: number): P
     [checked.address, checked.key],
   );
   await run(
-    `insert into one_time_code (account, scene, code_hash, sent_at, expires_at)
-     select account, 'WITHDRAW', hash, now(), now() + interval '1 day'
+    `insert into one_time_code (account, scene, code_hash, sent_at, expires_at, subject)
+     select account, 'WITHDRAW', hash, now(), now() + interval '1 day', $3
      from unnest($1::text[], $2::bytea[]) sent (account, hash)`,
-    [all.map(accountOf), all.map((i) => hashCode(pepper, `WITHDRAW ${accountOf(i)}`, code))],
+    [
+      all.map(accountOf),
+      all.map((i) => hashCode(pepper, `WITHDRAW ${accountOf(i)}`, code)),
+      withdrawCodeSubject(payment),
+    ],
   );
   await run(
     `select count(ledger.post_batch('bench:' || batch, sha256(batch::text::bytea), 'bench', current_date, now(), debits, credits, types, amounts,

@@ -1,13 +1,16 @@
 /** The app on a real bitcoind and a real anvil, with the product's own signer in a process of its own, and one rich customer. */
+
 import { BitcoinChain } from '@lode/chain-bitcoin';
 import { TestBitcoind } from '@lode/chain-bitcoin/testing';
 import { evmAdapter } from '@lode/chain-evm';
 import { startAnvil } from '@lode/chain-evm/testing';
 import { assertBooksBalance } from '@lode/ledger';
+import { withdrawCodeSubject } from '../../apps/server/src/platform/money-call/withdraw-code.ts';
 import { hashCode } from '../../apps/server/src/platform/secrets/one-time-secret.ts';
 import { startTestApp, testFundsPassword, testPepper } from '../../apps/server/src/testing/app.ts';
 import { addStaff, paymentArgs, runCommand } from '../../apps/server/src/testing/commands.ts';
 import { startSigner } from '../../apps/server/src/testing/running-signer.ts';
+import { testAddressOf } from '../../apps/server/src/testing/test-nodes.ts';
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const confirmations = 3;
@@ -49,6 +52,7 @@ export async function startPayingFixture() {
     env: { WITHDRAW_HOLD_HOURS: '0', DATA_DIR: signer.dataDir },
     nodes: {
       open: async (network) => chains[network],
+      addressOf: testAddressOf,
       confirmations: () => confirmations,
       depth: () => 20,
       demoNode: async () => null,
@@ -149,9 +153,14 @@ export async function startPayingFixture() {
     async approved({ coin, network, amount }: PayingSide, address: string, key: string): Promise<string> {
       const code = '424242';
       await app.owner.query({
-        text: `insert into one_time_code (account, scene, code_hash, sent_at, expires_at)
-               values ($1, 'WITHDRAW', $2, $3::timestamptz, $3::timestamptz + interval '10 minutes')`,
-        values: [customer.account, hashCode(testPepper, `WITHDRAW ${customer.account}`, code), app.clock.now()],
+        text: `insert into one_time_code (account, scene, code_hash, sent_at, expires_at, subject)
+               values ($1, 'WITHDRAW', $2, $3::timestamptz, $3::timestamptz + interval '10 minutes', $4)`,
+        values: [
+          customer.account,
+          hashCode(testPepper, `WITHDRAW ${customer.account}`, code),
+          app.clock.now(),
+          withdrawCodeSubject({ coin, network, address, amount }),
+        ],
       });
       const input = { coin, network, address, amount, password: testFundsPassword, code };
       const { id } = await app.data('withdrawApply', input, { ...customer.caller, requestId: key });

@@ -2,6 +2,7 @@
  * R6: blocks are taken back, at random on the scripted chains and on a real bitcoind and anvil. What is orphaned is taken back once and
  * credited once more when it is mined again; deeper than what is followed the watcher stops, changes nothing and raises an alert.
  */
+
 import assert from 'node:assert/strict';
 import type { ChainAdapter } from '@lode/chain';
 import { BitcoinChain } from '@lode/chain-bitcoin';
@@ -14,6 +15,7 @@ import { assertBooksBalance } from '@lode/ledger';
 import { startDepositFixture } from '../../apps/server/src/features/deposits/testing/deposit-fixture.ts';
 import { compareWithChain, live } from '../../apps/server/src/features/deposits/testing/random-life.ts';
 import { startTestApp } from '../../apps/server/src/testing/app.ts';
+import { testAddressOf } from '../../apps/server/src/testing/test-nodes.ts';
 import { ensureBitcoind } from '../../scripts/lib/bitcoind.mjs';
 import type { Context, Options, Simulation } from './proofs.ts';
 
@@ -126,6 +128,7 @@ async function reorganiseRealNode(
   const app = await startTestApp({
     nodes: {
       open: async (name) => (name === network ? node.chain : { closed: 'not in this run' }),
+      addressOf: testAddressOf,
       confirmations: () => confirmations,
       depth: () => followed,
       demoNode: async () => null,

@@ -8,7 +8,11 @@ import { assertBooksBalance } from '@lode/ledger';
 import { asTransaction } from '../../apps/server/src/platform/db/database.ts';
 import { isRefusal } from '../../apps/server/src/platform/http/refusal.ts';
 import { type TestCustomer, testFundsPassword } from '../../apps/server/src/testing/app.ts';
-import { bitcoinAddress, startWithdrawalFixture } from '../../apps/server/src/testing/withdrawal-fixture.ts';
+import {
+  bitcoinAddress,
+  otherBitcoinAddress,
+  startWithdrawalFixture,
+} from '../../apps/server/src/testing/withdrawal-fixture.ts';
 import { seededRandom } from '../random.ts';
 import type { Options, Simulation } from './proofs.ts';
 
@@ -81,7 +85,7 @@ async function winnersThroughHttpAreExact(world: World, { sizes }: Options): Pro
   const customer = await world.customer({ btc: BigInt(winners) * amount });
   const outcomes: Map<string, number>[] = [];
   for (let round = 0; round < rounds; round++) {
-    const code = await world.code(customer);
+    const code = await world.code(customer, 'BTC', { amount: '0.001' });
     const attempt = async () => String((await world.apply(customer, 'BTC', '0.001', { code })).code);
     outcomes.push(await race(callers, attempt));
   }
@@ -138,7 +142,7 @@ async function assertOneEffect(
 async function oneRequestHasOneEffect(world: World, { sizes }: Options): Promise<void> {
   const customer = await world.customer();
   const before = await world.balance(customer.id, 'BTC');
-  const code = await world.code(customer);
+  const code = await world.code(customer, 'BTC', { amount: '0.001' });
   // Half of them come to another server of the same product, which knows of the others by the database alone.
   const other = await world.app.startAnother();
   const input = { coin: 'BTC', network: 'BITCOIN', address: bitcoinAddress, amount: '0.001', code } as const;
@@ -153,10 +157,7 @@ async function oneRequestHasOneEffect(world: World, { sizes }: Options): Promise
     return String(reply.statusCode);
   });
   await assertOneEffect(world, customer, before, answers);
-  for (const change of [
-    { amount: '0.002' },
-    { address: 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry' },
-  ]) {
+  for (const change of [{ amount: '0.002' }, { address: otherBitcoinAddress }]) {
     const request = { requestId: 'once', code, password: testFundsPassword, ...change };
     const refused = await world.apply(customer, 'BTC', '0.001', request);
     assert.equal(refused.code, 40007);
@@ -172,7 +173,7 @@ async function withoutKeysTwoEffects(world: World): Promise<void> {
   const twice = async () => {
     const answers = new Set<string>();
     for (let time = 0; time < 2; time++) {
-      const request = { requestId: 'once', code: await world.code(customer) };
+      const request = { requestId: 'once', code: await world.code(customer, 'BTC', { amount: '0.001' }) };
       answers.add(JSON.stringify(await world.apply(customer, 'BTC', '0.001', request)));
     }
     return answers;

@@ -20,6 +20,8 @@ export async function startBooksWorld(): Promise<TestApp> {
   // The demo's own addresses are real ones; nothing is paid to them here.
   const checkScripted = chain.checkAddress.bind(chain);
   chain.checkAddress = (text) => (text.startsWith('bc1') ? checkBitcoinAddress(text, 'main') : checkScripted(text));
+  const scriptedAddress = chain.addressOf.bind(chain);
+  chain.addressOf = (key) => (key.length === 40 ? scriptedAddress(key) : bitcoinAddress(key, 'main'));
   for (let block = 0; block < 20; block += 1) chain.blocks.mine([]);
   const nodes = testNodes({ BITCOIN: chain }, { needed, depth: 12 });
   const sign = async (_id: unknown, { payload }: { payload: string }) => ({

@@ -1,5 +1,6 @@
 // What the demo shows of USDT once its Ethereum node and its signer are up, made by the product's own use cases, with the books
 // equal to the node; nothing of it without a node; and that what waits as it should is no error in the log.
+
 import { evmAdapter } from '@lode/chain-evm';
 import { startAnvil, type TestAnvil } from '@lode/chain-evm/testing';
 import { assertBooksBalance } from '@lode/ledger';
@@ -12,6 +13,7 @@ import type { Tick } from './platform/jobs/ticking.ts';
 import type { Caller, TestApp } from './testing/app.ts';
 import { logInDemo, startDemoApp } from './testing/demo-app.ts';
 import { type RunningSigner, startSigner } from './testing/running-signer.ts';
+import { testAddressOf } from './testing/test-nodes.ts';
 
 const start = 180_000;
 const errorLevel = 50;
@@ -33,6 +35,7 @@ beforeAll(async () => {
   const chain = evmAdapter({ rpcUrl, chainId, usdtContract, extendedPublicKey: erc20.extendedPublicKey });
   nodes = {
     open: async (network) => (network === 'ERC20' && isNodeThere ? chain : { closed: 'not in this test' }),
+    addressOf: testAddressOf,
     confirmations: () => 3,
     depth: () => 20,
     demoNode: async (network) => (network === 'ERC20' && isNodeThere ? { url: rpcUrl, usdtContract } : null),

@@ -1,5 +1,6 @@
 // What the demo shows once its node and its signer are up: every stage of a deposit and every status of a withdrawal, made by
 // the product's own use cases, with the books equal to the node. Again after a start that found the node's memory empty.
+
 import { BitcoinChain, bitcoinDevNode } from '@lode/chain-bitcoin';
 import { TestBitcoind } from '@lode/chain-bitcoin/testing';
 import { assertBooksBalance } from '@lode/ledger';
@@ -11,6 +12,7 @@ import type { Tick } from './platform/jobs/ticking.ts';
 import type { Caller, TestApp } from './testing/app.ts';
 import { logInDemo, startDemoApp } from './testing/demo-app.ts';
 import { type RunningSigner, startSigner } from './testing/running-signer.ts';
+import { testAddressOf } from './testing/test-nodes.ts';
 
 const start = 180_000;
 const accounts = ['13800000001', '13800000002'] as const;
@@ -33,6 +35,7 @@ beforeAll(async () => {
   const chain = new BitcoinChain({ url: bitcoind.url, chain: 'regtest', ...keys });
   nodes = {
     open: async (network) => (network === 'BITCOIN' ? chain : { closed: 'not in this test' }),
+    addressOf: testAddressOf,
     confirmations: () => 3,
     depth: () => 144,
     demoNode: async (network) => (network === 'BITCOIN' ? { url: bitcoind.url, usdtContract: null } : null),

@@ -1,4 +1,4 @@
-export { checkEvmAddress } from './address.ts';
+export { addressOfKey, checkEvmAddress } from './address.ts';
 export { defaultFeeBounds, defaultGasBounds, type EvmOptions, evmAdapter } from './evm-adapter.ts';
 export { type EvmFaucet, evmFaucet } from './faucet.ts';
 export type { GasRate } from './fees.ts';

@@ -1,6 +1,6 @@
 import type { Input } from '@lode/contract';
 import { CountdownButton, Field } from '@lode/ui';
-import { requestCode } from '../lib/api/request-code.ts';
+import { type CodePayment, requestCode } from '../lib/api/request-code.ts';
 import { codeWaitLeft, storeCodeWait } from '../lib/code-wait.ts';
 import { codeMessages as messages } from '../locales/zh/code.ts';
 
@@ -11,16 +11,17 @@ interface CodeFieldProps {
   onChange: (code: string) => void;
   onEnter?: () => void;
   scene: Input<'sendCode'>['scene'];
+  payment?: CodePayment;
   /** Account that receives the code; null when it is not valid yet and the caller has shown why. */
   recipient: () => string | null;
 }
 
 /** A one-time code with its send button; the wait for the next code survives a reload. */
-export function CodeField({ label, value, error, onChange, onEnter, scene, recipient }: CodeFieldProps) {
+export function CodeField({ label, value, error, onChange, onEnter, scene, payment, recipient }: CodeFieldProps) {
   async function send(): Promise<number | null> {
     const account = recipient();
     if (account === null) return null;
-    const seconds = await requestCode(account, scene);
+    const seconds = await requestCode(account, scene, payment);
     if (seconds !== null) storeCodeWait(scene, seconds);
     return seconds;
   }

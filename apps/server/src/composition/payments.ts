@@ -49,6 +49,7 @@ export function composePayments(
     findCustomerId: identity.findCustomerId,
     holdHours: config.withdrawHoldHours,
     checkAddress,
+    addressOf: nodes.addressOf,
     isOffered: async (network) => signer !== null && !isClosed(await nodes.open(network)),
     needed: nodes.confirmations,
     isPublic: isPublicNetwork(chainConfig),

@@ -1,11 +1,14 @@
 import { demoUnansweredKeys } from '../features/demo/demo-usdt.ts';
-import { byChainalysis } from '../features/payouts/screening/chainalysis.ts';
+import { byChainalysis, ofPaidAddress } from '../features/payouts/screening/chainalysis.ts';
 import { demoScreening } from '../features/payouts/screening/demo-screening.ts';
 import { loadKytConfig } from '../features/payouts/screening/kyt-config.ts';
 import type { Platform } from './slice-deps.ts';
 
 /** Screenings besides the operator's own deny list. */
-export function composeScreenings({ config, isDemo }: Platform) {
+export function composeScreenings({ config, nodes, isDemo }: Platform) {
   const kyt = loadKytConfig(config);
-  return [...(kyt === null ? [] : [byChainalysis(kyt)]), ...(isDemo ? [demoScreening(demoUnansweredKeys)] : [])];
+  return [
+    ...(kyt === null ? [] : [ofPaidAddress(byChainalysis(kyt), nodes.addressOf)]),
+    ...(isDemo ? [demoScreening(demoUnansweredKeys)] : []),
+  ];
 }

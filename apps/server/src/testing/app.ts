@@ -11,6 +11,7 @@ import { asTransaction } from '../platform/db/database.ts';
 import { runDueJobs } from '../platform/jobs/jobs.ts';
 import { createPasswords, type Passwords } from '../platform/secrets/passwords.ts';
 import { createTestDatabase, type TestDatabase } from './harness.ts';
+import { testAddressOf } from './test-nodes.ts';
 
 const testStart = '2026-03-10T04:00:00.000Z';
 export const testPassword = 'Passw0rd';
@@ -210,6 +211,7 @@ function createTestedApp(
 /** A node that runs on this machine must change no test. */
 const noNodes: ChainNodes = {
   open: async () => ({ closed: 'this test has no chains' }),
+  addressOf: testAddressOf,
   confirmations: (network) => ({ BITCOIN: 3, ERC20: 30 })[network],
   depth: () => 100,
   demoNode: async () => null,

@@ -32,6 +32,8 @@ interface Sent {
 
 interface Fault {
   code: number;
+  /** Of a code that stands in the table twice, its last place. */
+  isLast?: boolean;
   /** Makes it so. The faults of a call are made in the order of its list. */
   readonly make: (sent: Sent) => unknown;
   readonly undo?: () => Promise<unknown>;
@@ -101,6 +103,12 @@ const locked: Fault = {
 };
 const wrongPassword: Fault = { code: 30001, make: ({ input }) => Object.assign(input, { password: '000000' }) };
 const wrongCode: Fault = { code: 20002, make: ({ input }) => Object.assign(input, { code: '000000' }) };
+const codeOfAnotherPayment: Fault = {
+  code: 20002,
+  isLast: true,
+  make: ({ customer, input }) =>
+    input.code === '000000' || sql(`update one_time_code set subject = 'another' where account = $1`, customer.account),
+};
 const unconfirmed: Fault = {
   code: 40010,
   make: ({ customer }) => sql('delete from risk_confirmation where customer_id = $1', customer.id),
@@ -148,15 +156,17 @@ const switchedOff: Fault = { code: 50001, make: () => switchSavings('off'), undo
 const usedBefore = (call: CallName, other: (sent: Sent) => object): Fault => ({
   code: 40007,
   async make(sent) {
-    const input = {
+    const input: Record<string, unknown> = {
       ...inputOf(sent),
       ...other(sent),
-      ...(sent.input.code !== undefined && { code: await world.code(sent.customer) }),
     };
+    if (sent.input.code !== undefined) input.code = await world.code(sent.customer, 'USDT', input);
     expect(await app.call(call, input as never, sent.headers)).toMatchObject({ code: 200 });
   },
 });
 const anotherAmount = () => ({ amount: '120' });
+
+const unlisted = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 
 interface MoneyCall {
   call: CallName;
@@ -176,12 +186,13 @@ const calls: Record<string, MoneyCall> = {
       network: 'ERC20',
       address: evmAddress,
       ...withSecret,
-      code: await world.code(customer),
+      code: await world.code(customer, 'USDT', { amount: '100' }),
     }),
     amount: '100',
     faults: [
       usedBefore('withdrawApply', anotherAmount),
       wrongCode,
+      codeOfAnotherPayment,
       ...secretFaults,
       unconfirmed,
       badAddress,
@@ -291,13 +302,14 @@ const calls: Record<string, MoneyCall> = {
     input: async (customer) => ({
       coin: 'USDT',
       network: 'ERC20',
-      address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+      address: unlisted,
       ...withSecret,
-      code: await world.code(customer),
+      code: await world.code(customer, 'USDT', { address: unlisted }),
     }),
     amount: null,
     faults: [
       wrongCode,
+      codeOfAnotherPayment,
       ...secretFaults,
       badAddress,
       {
@@ -321,7 +333,8 @@ const inputOf = ({ input, amount, excess }: Sent) => ({
   ...input,
   ...(amount !== null && { amount: amount + excess }),
 });
-const isFirst = (a: Fault, b: Fault) => order.indexOf(a.code) <= order.indexOf(b.code);
+const rankOf = ({ code, isLast }: Fault) => (isLast ? order.lastIndexOf(code) : order.indexOf(code));
+const isFirst = (a: Fault, b: Fault) => rankOf(a) <= rankOf(b);
 let requests = 0;
 
 async function answerTo({ call, input, amount }: MoneyCall, faults: readonly Fault[]): Promise<number> {

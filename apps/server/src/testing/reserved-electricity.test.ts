@@ -137,6 +137,7 @@ describe('the golden case', () => {
       isOffered: async () => true,
       holdHours: 24,
       electricityDays: electricity.electricityDays,
+      addressOf: () => '',
       requestAutoApproval: async () => undefined,
       readSpendable: electricity.readSpendable,
     };

@@ -2,23 +2,32 @@ import type { ChainAdapter, Network } from '@lode/chain';
 import type { Data } from '@lode/contract';
 import type { WithdrawCoin } from '../features/withdrawals/domain/coins.ts';
 import { addAddress } from '../features/withdrawals/request/address-book.repository.ts';
+import { type WithdrawCodePurpose, withdrawCodeSubject } from '../platform/money-call/withdraw-code.ts';
 import { hashCode } from '../platform/secrets/one-time-secret.ts';
 import { type TestApp, type TestCustomer, testFundsPassword, testPepper } from './app.ts';
 import { paymentArgs, runCommand } from './commands.ts';
 import { paymentCommands } from './payout-deps.ts';
 
+/** What a code of the scene WITHDRAW is asked for where the payment does not matter. */
+export const someNewAddress = {
+  coin: 'BTC',
+  network: 'BITCOIN',
+  address: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+} as const;
+
 let requests = 0;
 
-/** A one-time code of the scene WITHDRAW that is valid now. */
+/** A one-time code of the scene WITHDRAW that is valid now, for this payment or address. */
 export async function issueWithdrawCode(
   { owner, clock }: Pick<TestApp, 'owner' | 'clock'>,
   { account }: TestCustomer,
+  payment: WithdrawCodePurpose,
 ): Promise<string> {
   const code = String(100_000 + (++requests % 900_000));
   await owner.query({
-    text: `insert into one_time_code (account, scene, code_hash, sent_at, expires_at)
-           values ($1, 'WITHDRAW', $2, $3::timestamptz, $3::timestamptz + interval '10 minutes')`,
-    values: [account, hashCode(testPepper, `WITHDRAW ${account}`, code), clock.now()],
+    text: `insert into one_time_code (account, scene, code_hash, sent_at, expires_at, subject)
+           values ($1, 'WITHDRAW', $2, $3::timestamptz, $3::timestamptz + interval '10 minutes', $4)`,
+    values: [account, hashCode(testPepper, `WITHDRAW ${account}`, code), clock.now(), withdrawCodeSubject(payment)],
   });
   return code;
 }
@@ -43,8 +52,9 @@ export function withdrawalActions(app: TestApp, asset: { coin: WithdrawCoin; net
   const actions = {
     /** Applied for: its id. */
     async applied(customer: TestCustomer, address: string, amount: string): Promise<string> {
-      const code = await issueWithdrawCode(app, customer);
-      const input = { ...asset, address, amount, password: testFundsPassword, code };
+      const payment = { ...asset, address, amount };
+      const code = await issueWithdrawCode(app, customer, payment);
+      const input = { ...payment, password: testFundsPassword, code };
       return (await app.data('withdrawApply', input, { ...customer.caller, requestId: `withdraw-${code}` })).id;
     },
     async approve(id: string): Promise<void> {

@@ -13,6 +13,7 @@ import { addKnownAddress, issueWithdrawCode } from './withdrawal-actions.ts';
 
 export const bitcoinAddress = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 export const evmAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+export const otherBitcoinAddress = 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry';
 export const addressOf: Record<WithdrawCoin, string> = { BTC: bitcoinAddress, USDT: evmAddress };
 const networkOf: Record<WithdrawCoin, Network> = { BTC: 'BITCOIN', USDT: 'ERC20' };
 
@@ -64,8 +65,9 @@ export async function startWithdrawalFixture(options: TestAppOptions = {}) {
     /** Puts an address into the book a day ago. */
     know: (customerId: bigint, coin: WithdrawCoin, text: string) =>
       addKnownAddress(app, chains[networkOf[coin]], { customerId, network: networkOf[coin], text }),
-    /** A code of scene WITHDRAW that is good now. */
-    code: (customer: TestCustomer) => issueWithdrawCode(app, customer),
+    /** A code of scene WITHDRAW that is good now, for a payment to the fixture's address; without an amount for the address itself. */
+    code: (customer: TestCustomer, coin: WithdrawCoin, payment: { amount?: string; address?: string }) =>
+      issueWithdrawCode(app, customer, { coin, network: networkOf[coin], address: addressOf[coin], ...payment }),
     async apply(
       customer: TestCustomer,
       coin: WithdrawCoin,
@@ -81,7 +83,7 @@ export async function startWithdrawalFixture(options: TestAppOptions = {}) {
           address: addressOf[coin],
           amount,
           password: testFundsPassword,
-          code: input.code ?? (await world.code(customer)),
+          code: input.code ?? (await world.code(customer, coin, { amount, address: input.address ?? addressOf[coin] })),
           ...input,
         },
         { ...customer.caller, ...(deviceId && { deviceId }), requestId },

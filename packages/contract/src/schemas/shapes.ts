@@ -26,6 +26,11 @@ export const MinedCoin = OneOf(['BTC', 'ETH', 'DOGE']);
 const AccountName = OneOf(['OUTPUT_ACCOUNT', 'ELE_ACCOUNT', 'COIN_UP_ACCOUNT', 'INCOME_ACCOUNT']);
 export const PayMode = OneOf(['PREPAID_FIRST', 'OUTPUT_FIRST']);
 
+export const WithdrawCoin = OneOf(['BTC', 'USDT']);
+export const NetworkName = OneOf(['BITCOIN', 'ERC20']);
+/** A chain address as typed; judged by the use case. */
+export const AddressInput = Type.String({ minLength: 1, maxLength: 128 });
+
 /** Phone or e-mail as typed; the format is judged by the use case, so that a wrong one says so in words. */
 export const AccountInput = Type.String({ minLength: 1, maxLength: 128 });
 export const PasswordInput = Type.String({ minLength: 1, maxLength: 128 });

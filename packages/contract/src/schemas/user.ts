@@ -3,14 +3,18 @@ import { route } from './route.ts';
 import {
   AccountBalance,
   AccountInput,
+  AddressInput,
   CodeInput,
   Count,
   Id,
+  NetworkName,
   Nullable,
   OneOf,
   PasswordInput,
   PayMode,
   Time,
+  TypedAmount,
+  WithdrawCoin,
 } from './shapes.ts';
 
 const User = Type.Object({
@@ -39,7 +43,15 @@ export const userRoutes = {
     summary: 'Sends a one-time code; the answer is the same whether the account exists or not.',
     access: 'open',
     limit: 'code',
-    input: { account: AccountInput, scene: OneOf(['LOGIN', 'SET_PASSWORD', 'FUNDS_PASSWORD', 'WITHDRAW']) },
+    input: {
+      account: AccountInput,
+      scene: OneOf(['LOGIN', 'SET_PASSWORD', 'FUNDS_PASSWORD', 'WITHDRAW']),
+      /** With WITHDRAW: what the code is good for. Without an amount it adds the address to the book. */
+      coin: Type.Optional(WithdrawCoin),
+      network: Type.Optional(NetworkName),
+      address: Type.Optional(AddressInput),
+      amount: Type.Optional(TypedAmount),
+    },
     data: Type.Object({ expiresIn: Count, retryAfter: Count }),
     refusals: ['tooOften', 'accountLocked', 'sessionExpired', 'accountDisabled'],
   }),

@@ -1,7 +1,21 @@
 import { Type } from '@sinclair/typebox';
 import { fundsSecretInput, moneyRefusals } from './money-guards.ts';
 import { route } from './route.ts';
-import { Amount, CodeInput, Count, Id, listInput, Nullable, OneOf, PageOf, Time, TypedAmount } from './shapes.ts';
+import {
+  AddressInput,
+  Amount,
+  CodeInput,
+  Count,
+  Id,
+  listInput,
+  NetworkName,
+  Nullable,
+  OneOf,
+  PageOf,
+  Time,
+  TypedAmount,
+  WithdrawCoin,
+} from './shapes.ts';
 
 export const withdrawalStatuses = ['WAITING', 'SUCCESS', 'REJECTED', 'CANCELLED'] as const;
 export const thirdStatuses = [
@@ -27,10 +41,6 @@ export const withdrawalSteps = [
 const withdrawalDisplays = ['PROCESSING', 'SUCCESS', 'FAILED'] as const;
 export const holdReasons = ['FROZEN', 'PASSWORD_CHANGED', 'NEW_DEVICE', 'NEW_ADDRESS'] as const;
 
-const WithdrawCoin = OneOf(['BTC', 'USDT']);
-const NetworkName = OneOf(['BITCOIN', 'ERC20']);
-/** As typed or pasted; whether it is one is judged by the use case. */
-const AddressInput = Type.String({ minLength: 1, maxLength: 128 });
 const AddressText = Type.String({ minLength: 1, maxLength: 128 });
 const HoldReason = OneOf(holdReasons);
 

@@ -172,7 +172,14 @@ describe('submission [call:POST /api/withdraw/apply]', () => {
     expect(within(sheet).getByRole('img', { name: addresses.BTC })).toBeTruthy();
     expect(within(sheet).getByRole('img', { name: '0.04995000 BTC' })).toBeTruthy();
     await act(async () => void fireEvent.click(within(sheet).getByRole('button', { name: '获取验证码' })));
-    expect(server.of('sendCode')[0]?.body).toEqual({ account: '13812345620', scene: 'WITHDRAW' });
+    expect(server.of('sendCode')[0]?.body).toEqual({
+      account: '13812345620',
+      scene: 'WITHDRAW',
+      coin: 'BTC',
+      network: 'BITCOIN',
+      address: addresses.BTC,
+      amount: '0.05',
+    });
     await confirmWith(sheet, '123456');
     await enterPassword();
     expect(await screen.findByRole('heading', { name: '提现已提交' })).toBeTruthy();

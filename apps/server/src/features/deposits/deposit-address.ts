@@ -10,16 +10,23 @@ export async function depositAddress(
   { network, customerId, now }: { network: Network; customerId: bigint; now: Date },
 ): Promise<string> {
   const known = await findAddress(database, network, customerId);
-  if (known) return known.address;
+  if (known) return derived(chain, known);
   const flaw = await validateExtendedKey(database, chain);
   if (flaw) throw new Error(`no address is given out: ${flaw}`);
   return database.transaction(async (dbTx) => {
     const number = await nextNumber(dbTx, network);
     // A concurrent request of the same customer may have been first.
     const meanwhile = await findAddress(dbTx, network, customerId);
-    if (meanwhile) return meanwhile.address;
+    if (meanwhile) return derived(chain, meanwhile);
     const own = chain.ownAddress('customer', number);
     await insertAddress(dbTx, network, customerId, own, now);
     return own.address;
   });
+}
+
+/** From our keys, whatever text stands beside the number: a customer must never be shown an address that is not ours. */
+function derived(chain: ChainAdapter, { number, key }: { number: number; key: string }): string {
+  const own = chain.ownAddress('customer', number);
+  if (own.key !== key) throw new Error(`deposit address ${number} of ${chain.network} is not the one of our keys`);
+  return own.address;
 }

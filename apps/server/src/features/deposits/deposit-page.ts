@@ -1,5 +1,6 @@
 import type { Data } from '@lode/contract';
 import { formatAmount } from '@lode/money';
+import type { AddressOfKey } from '../../platform/chains/address-of-key.ts';
 import { many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { PageRequest } from '../../platform/http/page.ts';
@@ -11,7 +12,7 @@ interface Row {
   id: bigint;
   coin: DepositCoin;
   network: DepositRecord['network'];
-  address: string;
+  key: string;
   txid: string;
   outputIndex: number;
   amount: bigint;
@@ -24,7 +25,7 @@ interface Row {
 
 const page = query(
   'deposits.page',
-  `select deposit.id, coin, network, address, txid, output_index as "outputIndex", amount, status, needed,
+  `select deposit.id, coin, network, key, txid, output_index as "outputIndex", amount, status, needed,
      coalesce(newest_height - height + 1, 0) as confirmations, seen_at as time, credited_at as "creditedTime"
    from deposit
    join deposit_address using (network)
@@ -44,12 +45,12 @@ export function readDeposits(
   return many(db, page, [customerId, after?.[0] ?? null, limit, offset, coin]);
 }
 
-export function depositRecord(row: Row): DepositRecord {
+export function depositRecord(row: Row, addressOf: AddressOfKey): DepositRecord {
   return {
     id: String(row.id),
     coin: row.coin,
     network: row.network,
-    address: row.address,
+    address: addressOf(row.network, row.key),
     txid: row.txid,
     outputIndex: row.outputIndex,
     amount: formatAmount(row.amount, row.coin),

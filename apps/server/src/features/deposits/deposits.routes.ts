@@ -39,7 +39,7 @@ export function depositRoutes({ database, ...deps }: DepositRouteDeps) {
       if (isRefusal(request)) return request;
       const rows = await readDeposits(database, session.customerId, input.coin ?? null, request);
       const page = pageOf(rows, request.size, request.current, (last) => encodeCursor([last.id]));
-      return { ...page, records: page.records.map(depositRecord) };
+      return { ...page, records: page.records.map((row) => depositRecord(row, nodes.addressOf)) };
     },
   } satisfies Handlers;
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RequestContext } from '../../platform/http/context.ts';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword } from '../../testing/app.ts';
+import { someNewAddress } from '../../testing/withdrawal-actions.ts';
 import { checkFundsPassword } from './check-money-secret.ts';
 import { forgetTokens, isGoodToken, keepToken, readHash } from './funds-password.store.ts';
 
@@ -65,7 +66,7 @@ describe('setting it', () => {
     app.clock.advance({ minutes: 10 });
     expect(await set('246802', old)).toMatchObject({ code: 20002 });
     app.clock.advance({ minutes: 2 });
-    await app.data('sendCode', { account: customer.account, scene: 'WITHDRAW' }, customer.caller);
+    await app.data('sendCode', { account: customer.account, scene: 'WITHDRAW', ...someNewAddress }, customer.caller);
     expect(await set('246802', await app.lastCode(customer.account))).toMatchObject({ code: 20002 });
     expect((await check('135790')).code).toBe(200);
   });

@@ -39,7 +39,7 @@ export function identitySlice(deps: IdentityDeps) {
     /** The caller's session behind a token, in one query. */
     checkSession,
     /** A one-time code, checked now and used up in the transaction of what it allows. */
-    proveCode: (guess: CodeGuess) => proveCode(deps, guess),
+    proveCode: (guess: CodeGuess & { madeFor?: string }) => proveCode(deps, guess),
     /** A customer without a password; null when the account exists. */
     createCustomer: (db: Queryable, customer: NewCustomer, at = clock.now()): Promise<bigint | null> =>
       createCustomer(db, customer, at),

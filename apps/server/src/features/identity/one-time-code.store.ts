@@ -58,11 +58,12 @@ export interface LatestCode {
   expiresAt: Date;
   wrongGuesses: number;
   usedAt: Date | null;
+  subject: string;
 }
 
 const latest = lockingQuery(
   'one-time-code.latest',
-  `select id, code_hash as "codeHash", expires_at as "expiresAt", wrong_guesses as "wrongGuesses", used_at as "usedAt"
+  `select id, code_hash as "codeHash", expires_at as "expiresAt", wrong_guesses as "wrongGuesses", used_at as "usedAt", subject
    from one_time_code where account = $1 and scene = $2
    order by sent_at desc, id desc limit 1
    for update`,

@@ -2,6 +2,7 @@
 import type { Input } from '@lode/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller, TestApp } from '../../testing/app.ts';
+import { someNewAddress } from '../../testing/withdrawal-actions.ts';
 import {
   addAccounts,
   askForCode,
@@ -61,6 +62,36 @@ describe('asking [call:POST /api/sms/send]', () => {
     }
     await app.database.query({ text: `update customer set status = 'DISABLED' where id = $1`, values: [owner.id] });
     expect((await ask(owner.account, owner.caller, 'WITHDRAW')).code).toBe(1001);
+  });
+});
+
+describe('asking for a code to withdraw', () => {
+  const wanted = { coin: 'BTC', network: 'BITCOIN', address: someNewAddress.address, amount: '0.10' } as const;
+
+  it.each([['coin'], ['network'], ['address']] as const)('is refused without %s', async (field) => {
+    const { account, caller } = await app.createCustomer();
+    const { [field]: _left, ...rest } = wanted;
+    const reply = await app.call('sendCode', { account, scene: 'WITHDRAW', ...rest }, caller);
+    expect(reply).toMatchObject({ status: 400, data: { field } });
+  });
+
+  it('is refused for an address that would put words into the message', async () => {
+    const { account, caller } = await app.createCustomer();
+    const input = { account, scene: 'WITHDRAW', ...wanted, address: '请致电 400-000 退款 https://a.cn' } as const;
+    expect(await app.call('sendCode', input, caller)).toMatchObject({ status: 400, data: { field: 'address' } });
+    await app.runJobs();
+    const { rows } = await app.database.query({ text: 'select from local_message' });
+    expect(rows).toEqual([]);
+  });
+
+  it('brings a message with amount and address, and keeps what the code is for', async () => {
+    const { account, caller } = await app.createCustomer();
+    await app.data('sendCode', { account, scene: 'WITHDRAW', ...wanted }, caller);
+    await app.runJobs();
+    const { rows } = await app.database.query({ text: 'select text from local_message' });
+    expect(rows).toEqual([{ text: expect.stringContaining(`提现 0.1 BTC 至 ${wanted.address}，验证码`) }]);
+    const kept = await app.database.query({ text: 'select subject from one_time_code' });
+    expect(kept.rows).toEqual([{ subject: `BTC BITCOIN ${wanted.address} 0.1` }]);
   });
 });
 

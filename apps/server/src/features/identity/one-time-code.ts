@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { hashCode, sameHash } from '../../platform/secrets/one-time-secret.ts';
-import { type CodePurpose, countWrongGuess, lockLatestCode, markUsed } from './one-time-code.store.ts';
+import { type CodePurpose, countWrongGuess, type LatestCode, lockLatestCode, markUsed } from './one-time-code.store.ts';
 
 const minute = 60_000;
 export const codeLives = 10 * minute;
@@ -16,17 +16,26 @@ export interface CodeGuess extends CodePurpose {
   now: Date;
 }
 
+/** The id of `findGuessedCode`. */
+export async function matchCode(dbTx: Transaction, pepper: Buffer, guess: CodeGuess): Promise<bigint | null> {
+  return (await findGuessedCode(dbTx, pepper, guess))?.id ?? null;
+}
+
 /**
- * The id of the code that was guessed right, null otherwise. Only the newest code of an account and scene is good. A
+ * The code that was guessed right, null otherwise. Only the newest code of an account and scene is good. A
  * wrong guess is counted in this transaction, so commit it also when refusing. The code is not used up yet: that is
  * `useUpCode`, in the transaction of what it allows.
  */
-export async function matchCode(dbTx: Transaction, pepper: Buffer, guess: CodeGuess): Promise<bigint | null> {
+export async function findGuessedCode(
+  dbTx: Transaction,
+  pepper: Buffer,
+  guess: CodeGuess,
+): Promise<Pick<LatestCode, 'id' | 'subject'> | null> {
   const latest = await lockLatestCode(dbTx, guess);
   if (latest === null || latest.usedAt !== null || latest.expiresAt <= guess.now) return null;
   if (latest.wrongGuesses >= allowedGuesses) return null;
   const guessed = hashCode(pepper, codeContext(guess), guess.code);
-  if (latest.codeHash !== null && sameHash(latest.codeHash, guessed)) return latest.id;
+  if (latest.codeHash !== null && sameHash(latest.codeHash, guessed)) return latest;
   await countWrongGuess(dbTx, latest.id);
   return null;
 }

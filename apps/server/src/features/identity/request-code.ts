@@ -3,6 +3,7 @@ import { secondsUntil } from '../../platform/clock/seconds.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { OpenContext } from '../../platform/http/context.ts';
 import { badInput, isRefusal, notFound, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { plainAmount, type WithdrawCodePurpose, withdrawCodeSubject } from '../../platform/money-call/withdraw-code.ts';
 import { hashCode, newCode } from '../../platform/secrets/one-time-secret.ts';
 import { codeCaps, freeAgainAt, shortestPause } from './code-caps.ts';
 import { findCustomer } from './customer.store.ts';
@@ -16,7 +17,7 @@ export interface RequestCodeDeps {
   codesPerDay: number;
   readonly sendMessage: (
     db: Queryable,
-    message: { to: string; scene: Scene | 'CHANGE_CONTACT'; code: string },
+    message: { to: string; scene: Scene | 'CHANGE_CONTACT'; code: string; payment?: WithdrawCodePurpose },
     expiresAt: Date,
   ) => Promise<void>;
 }
@@ -40,9 +41,11 @@ export async function requestCode(
     if (session.account !== account) return notFound();
   }
   if (account === null) return badInput('account');
+  const payment = scene === 'WITHDRAW' ? readPayment(input) : null;
+  if (isRefusal(payment)) return payment;
 
   const { now, deviceId } = context;
-  const request: CodeRequest = { account, scene, deviceId, now };
+  const request: CodeRequest = { account, scene, deviceId, payment, now };
   // First without the lock: a caller over a cap stays over it and need not queue.
   const refusedAtOnce = await overCap(deps.database, request, deps.codesPerDay);
   if (refusedAtOnce) return refusedAtOnce;
@@ -55,21 +58,34 @@ export async function requestCode(
   });
 }
 
+/** The text stands in a message: no more than letters and digits, as every address is. */
+const addressForm = /^[0-9A-Za-z]{14,128}$/;
+
+function readPayment({ coin, network, address = '', amount }: Input<'sendCode'>): WithdrawCodePurpose | Refusal {
+  if (coin === undefined) return badInput('coin');
+  if (network === undefined) return badInput('network');
+  if (!addressForm.test(address.trim())) return badInput('address');
+  return { coin, network, address: address.trim(), ...(amount !== undefined && { amount: plainAmount(amount) }) };
+}
+
 interface CodeRequest {
   account: string;
   scene: Scene;
+  /** Of the scene WITHDRAW: what the code is good for. */
+  payment: WithdrawCodePurpose | null;
   deviceId: string | null;
   now: Date;
 }
 
 async function makeCode(db: Queryable, deps: RequestCodeDeps, request: CodeRequest): Promise<void> {
-  const { account, scene, deviceId, now } = request;
+  const { account, scene, deviceId, payment, now } = request;
   const customer = await findCustomer(db, account);
   const code = newCode();
   const expiresAt = new Date(now.getTime() + codeLives);
-  const codeHash = customer && hashCode(deps.pepper, codeContext(request), code);
-  await insertCode(db, { account, scene, deviceId, codeHash, sentAt: now, expiresAt });
-  if (customer) await deps.sendMessage(db, { to: account, scene, code }, expiresAt);
+  const codeHash = customer && hashCode(deps.pepper, codeContext({ account, scene }), code);
+  const subject = payment === null ? '' : withdrawCodeSubject(payment);
+  await insertCode(db, { account, scene, deviceId, codeHash, sentAt: now, expiresAt, subject });
+  if (customer) await deps.sendMessage(db, { to: account, scene, code, ...(payment && { payment }) }, expiresAt);
 }
 
 /** The refusal of the cap that holds longest, null when a code may be sent. */

@@ -9,6 +9,7 @@ import { AccountClosed, customerAccount, houseAccount, postTransfer } from '@lod
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp, TestCustomer } from '../../testing/app.ts';
 import { needed } from '../../testing/arrival-fixture.ts';
+import { giveTo } from '../../testing/gift.ts';
 import { addMachine } from '../../testing/machines.ts';
 import { startLeavingFixture, two } from './testing/leaving-fixture.ts';
 
@@ -244,12 +245,26 @@ describe('a customer with something unsettled', () => {
     [
       'a withdrawal on its way',
       'in withdrawal',
-      ({ id }) =>
-        app.owner.query({
+      async ({ id }) => {
+        const [date, postedAt] = ['2026-03-10', app.clock.now()];
+        const output = customerAccount(id, 'OUTPUT_ACCOUNT', 'BTC');
+        await giveTo(app, output, 'BTC', 2n);
+        const { transferId } = await postTransfer(app.database, {
+          key: `withdraw:of ${id}`,
+          input: null,
+          kind: 'withdrawal',
+          businessDate: date,
+          postedAt,
+          postings: [
+            { from: output, to: houseAccount('WITHDRAWAL_PENDING', 'BTC'), type: 'WITHDRAW', amount: 2n, date },
+          ],
+        });
+        await app.owner.query({
           text: `insert into withdrawal (customer_id, coin, network, address, address_key, amount, fee, date, applied_at, transfer_id)
-            values ($1, 'BTC', 'BITCOIN', repeat('x', 20), repeat('ab', 20), 2, 1, '2026-03-10', now(), -($1::bigint))`,
-          values: [id],
-        }),
+            values ($1, 'BTC', 'BITCOIN', repeat('x', 20), repeat('ab', 20), 2, 1, $2, $3, $4)`,
+          values: [id, date, postedAt, transferId],
+        });
+      },
     ],
     [
       'interest that is owed',

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { newAddressText } from './mail.zh.ts';
 import { type Message, type MessageDriver, MessageNotSent, type Scene } from './message.ts';
 
 export interface AliyunSmsConfig {
@@ -7,7 +8,10 @@ export interface AliyunSmsConfig {
   accessKeyId: string;
   accessKeySecret: string;
   signName: string;
-  /** Approved template per scene; each has the one parameter `code`, the one of notices has `text`. */
+  /**
+   * Approved template per scene; each has the one parameter `code`, the one of notices has `text`. The one of WITHDRAW also has
+   * `amount`, `head` and `tail`: a variable holds at most 35 characters, so the address stands in two.
+   */
   templates: Record<Scene | 'NOTICE', string>;
 }
 
@@ -39,10 +43,20 @@ function requestParameters(config: AliyunSmsConfig, message: Message, now: Date,
     SignatureNonce: nonce,
     SignatureVersion: '1.0',
     TemplateCode: config.templates[scene],
-    TemplateParam: JSON.stringify(scene === 'NOTICE' ? { text: message.text } : { code: message.code }),
+    TemplateParam: JSON.stringify(templateParameters(message)),
     Timestamp: now.toISOString().replace(/\.\d+Z$/, 'Z'),
     Version: '2017-05-25',
   };
+}
+
+function templateParameters(message: Message): Record<string, string> {
+  if (message.scene === 'NOTICE') return { text: message.text };
+  const { code, payment } = message;
+  if (payment === undefined) return { code };
+  const { coin, address, amount } = payment;
+  const half = Math.ceil(address.length / 2);
+  const what = amount === undefined ? newAddressText(coin) : `${amount} ${coin}`;
+  return { code, amount: what, head: address.slice(0, half), tail: address.slice(half) };
 }
 
 /** Sorted, percent-encoded parameters behind the verb and path, keyed with the secret and an ampersand. */

@@ -9,16 +9,24 @@ const purposes: Record<Scene, string> = {
 };
 
 /** The mail that brings a one-time code. */
-export function codeMail({ scene, code }: CodeMessage): { subject: string; text: string } {
+export function codeMail({ scene, code, payment }: CodeMessage): { subject: string; text: string } {
   // The one code that a customer reads to the staff: at the customer's own request, and to no one else.
   const secrecy = scene === 'CHANGE_CONTACT' ? '仅在您主动联系客服办理时告知客服。' : '请勿告诉任何人。';
   return {
     subject: '【Lode 矿脉】验证码',
-    text: `您正在${purposes[scene]}，验证码 ${code}，10 分钟内有效。${secrecy}\n如非本人操作，请忽略。\n`,
+    text: `您正在${payment === undefined ? purposes[scene] : paymentText(payment)}，验证码 ${code}，10 分钟内有效。${secrecy}\n如非本人操作，请忽略。\n`,
   };
+}
+
+/** Shows the owner what a holder of the session is about to do. */
+function paymentText({ coin, address, amount }: NonNullable<CodeMessage['payment']>): string {
+  return amount === undefined ? `添加 ${coin} 提现地址 ${address}` : `提现 ${amount} ${coin} 至 ${address}`;
 }
 
 /** The mail that brings a notice. */
 export function noticeMail({ text }: Notice): { subject: string; text: string } {
   return { subject: '【Lode 矿脉】通知', text: `${text}\n` };
 }
+
+/** What a short message of the scene WITHDRAW says in place of an amount. */
+export const newAddressText = (coin: string): string => `添加 ${coin} 地址`;

@@ -26,7 +26,9 @@ export const messageVariables = {
     otherwise: 'ALIYUN_SMS_TEMPLATE',
     summary: 'the template of codes to set a funds password',
   },
-  ALIYUN_SMS_TEMPLATE_WITHDRAW: { otherwise: 'ALIYUN_SMS_TEMPLATE', summary: 'the template of codes to withdraw' },
+  ALIYUN_SMS_TEMPLATE_WITHDRAW: {
+    summary: 'the template of codes to withdraw, with the parameters code, amount, head and tail of the address',
+  },
   ALIYUN_SMS_TEMPLATE_CHANGE_CONTACT: {
     otherwise: 'ALIYUN_SMS_TEMPLATE',
     summary: 'the template of codes to change the phone or e-mail',
@@ -69,7 +71,7 @@ function smsConfig(env: Environment): AliyunSmsConfig | null {
       LOGIN: given('ALIYUN_SMS_TEMPLATE_LOGIN') ?? usual,
       SET_PASSWORD: given('ALIYUN_SMS_TEMPLATE_SET_PASSWORD') ?? usual,
       FUNDS_PASSWORD: given('ALIYUN_SMS_TEMPLATE_FUNDS_PASSWORD') ?? usual,
-      WITHDRAW: given('ALIYUN_SMS_TEMPLATE_WITHDRAW') ?? usual,
+      WITHDRAW: wanted('ALIYUN_SMS_TEMPLATE_WITHDRAW'),
       CHANGE_CONTACT: given('ALIYUN_SMS_TEMPLATE_CHANGE_CONTACT') ?? usual,
       NOTICE: given('ALIYUN_SMS_TEMPLATE_NOTICE') ?? usual,
     },

@@ -7,6 +7,8 @@ export interface CodeMessage {
   to: string;
   scene: Scene;
   code: string;
+  /** Of the scene WITHDRAW: the payment that the code allows, or without an amount the address that it adds. */
+  payment?: { coin: string; address: string; amount?: string };
 }
 
 /** An event that concerns the customer, in the customer's language; at most 500 characters. */

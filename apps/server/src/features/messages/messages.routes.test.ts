@@ -82,6 +82,7 @@ it('does not exist outside demo mode', async () => {
     ALIYUN_SMS_ACCESS_KEY_SECRET: 'secret',
     ALIYUN_SMS_SIGN_NAME: 'Lode',
     ALIYUN_SMS_TEMPLATE: 'SMS_1',
+    ALIYUN_SMS_TEMPLATE_WITHDRAW: 'SMS_2',
   };
   const production = await startTestApp({ env });
   const reply = await production.inject({ method: 'GET', url: '/dev/messages', headers: { host: 'localhost' } });

@@ -19,7 +19,6 @@ export type Withdrawal = Payer & {
   id: bigint;
   coin: PayoutCoin;
   network: Network;
-  address: string;
   addressKey: string;
   /** Gross. */
   amount: bigint;

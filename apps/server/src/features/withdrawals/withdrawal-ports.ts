@@ -1,4 +1,5 @@
 import type { AddressCheck } from '@lode/chain';
+import type { AddressOfKey } from '../../platform/chains/address-of-key.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import type { NetworkName } from './domain/coins.ts';
 import type { LimitsPorts } from './domain/limits.ts';
@@ -7,6 +8,7 @@ import type { LimitsPorts } from './domain/limits.ts';
 export interface RequestPorts extends LimitsPorts {
   /** Checks an address as typed, also while the network's node is down. */
   readonly checkAddress: (network: NetworkName, text: string) => Promise<AddressCheck>;
+  readonly addressOf: AddressOfKey;
   /** Whether payments can be made on a network now. */
   readonly isOffered: (network: NetworkName) => Promise<boolean>;
   /** How long password changes, new devices and new addresses hold withdrawals back. */

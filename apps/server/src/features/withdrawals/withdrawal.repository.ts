@@ -8,7 +8,7 @@ export type Withdrawal = Payer & {
   id: bigint;
   coin: WithdrawCoin;
   network: NetworkName;
-  address: string;
+  /** What is paid. Its text is derived from it wherever it is shown. */
   addressKey: string;
   /** Gross: what leaves the wallet. */
   amount: bigint;
@@ -30,7 +30,7 @@ export type WithdrawalRow = Withdrawal & {
   confirmations: number;
 };
 
-const columns = `w.id, w.customer_id as "customerId", w.destination_id as "destinationId", w.coin, w.network, w.address, w.address_key as "addressKey", w.amount, w.fee,
+const columns = `w.id, w.customer_id as "customerId", w.destination_id as "destinationId", w.coin, w.network, w.address_key as "addressKey", w.amount, w.fee,
   w.phase, w.remark, w.applied_at as "appliedAt"`;
 const timelineColumns = `(select json_agg(json_build_object('step', s.step, 'at', s.at) order by s.at, array_position(
     array['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED', 'REJECTED', 'CANCELLED', 'FAILED'], s.step))
@@ -48,7 +48,8 @@ const insert = query(
 ).as<{ id: bigint }>();
 
 type NewWithdrawal = Payer &
-  Pick<Withdrawal, 'coin' | 'network' | 'address' | 'addressKey' | 'amount' | 'fee'> & {
+  Pick<Withdrawal, 'coin' | 'network' | 'addressKey' | 'amount' | 'fee'> & {
+    address: string;
     date: string;
     now: Date;
     deviceId: string | null;

@@ -43,6 +43,8 @@ export interface EvmNodeConfig {
 }
 
 export interface ChainConfig {
+  /** The chain whose addresses are shown, also while no node is configured. */
+  bitcoinChain: BitcoinChainName;
   /** Null: none is given. In the demo its own nodes are then looked for. */
   bitcoin: BitcoinNodeConfig | null;
   evm: EvmNodeConfig | null;
@@ -78,6 +80,7 @@ export function loadChainConfig({ environment, mode, dataDir }: Config): ChainCo
     throw new ConfigError(`EVM_USDT_CONTRACT=${usdtContract} is no address`);
   }
   return {
+    bitcoinChain: chain,
     bitcoin: bitcoinUrl === null ? null : { url: bitcoinUrl, chain },
     evm: evmUrl === null || usdtContract === null ? null : { url: evmUrl, chainId, usdtContract },
     confirmations: {

@@ -4,6 +4,7 @@ import { BitcoinChain, isBitcoinChain } from '@lode/chain-bitcoin';
 import { evmAdapter } from '@lode/chain-evm';
 import { type SignerInfo, signerClient } from '@lode/signing';
 import type { Config } from '../config/config.ts';
+import { type AddressOfKey, addressOfKey } from './address-of-key.ts';
 import {
   type BitcoinNodeConfig,
   type ChainConfig,
@@ -25,6 +26,8 @@ export interface Closed {
 export interface ChainNodes {
   /** The chain, or in words why there is none yet. */
   readonly open: (network: Network) => Promise<ChainAdapter | Closed>;
+  /** Needs no node. */
+  readonly addressOf: AddressOfKey;
   readonly confirmations: (network: Network) => number;
   /** How deep a reorganisation may be that the watcher follows by itself. */
   readonly depth: (network: Network) => number;
@@ -116,6 +119,7 @@ export function chainNodes(config: ChainConfig): ChainNodes {
         return { closed: error instanceof Error ? error.message : String(error) };
       }
     },
+    addressOf: addressOfKey(config),
     confirmations: (network) => config.confirmations[network],
     depth: (network) => followedDepth[network],
     async demoNode(network) {

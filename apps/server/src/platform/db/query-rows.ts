@@ -1055,7 +1055,7 @@ export interface QueryRows {
     id: bigint;
     coin: string;
     network: string;
-    address: string;
+    key: string;
     txid: string;
     outputIndex: number;
     amount: bigint;
@@ -1978,6 +1978,7 @@ export interface QueryRows {
     expiresAt: Date;
     wrongGuesses: number;
     usedAt: Date | null;
+    subject: string;
   };
   'one-time-code.lock': {
     pg_advisory_xact_lock: string | null | undefined;
@@ -2624,7 +2625,7 @@ export interface QueryRows {
   'withdrawals.add-address': {
     id: bigint | null | undefined;
     network: string | null | undefined;
-    address: string | null | undefined;
+    addressKey: string | null | undefined;
     label: string | null | undefined;
     addedAt: Date | null | undefined;
   };
@@ -2634,7 +2635,7 @@ export interface QueryRows {
   'withdrawals.addresses': {
     id: bigint;
     network: string;
-    address: string;
+    addressKey: string;
     label: string;
     addedAt: Date;
   };
@@ -2669,7 +2670,6 @@ export interface QueryRows {
     destinationId: bigint | null;
     coin: string;
     network: string;
-    address: string;
     addressKey: string;
     amount: bigint;
     fee: bigint;
@@ -2719,7 +2719,6 @@ export interface QueryRows {
     destinationId: bigint | null;
     coin: string;
     network: string;
-    address: string;
     addressKey: string;
     amount: bigint;
     fee: bigint;
@@ -2760,7 +2759,6 @@ export interface QueryRows {
     destinationId: bigint | null;
     coin: string;
     network: string;
-    address: string;
     addressKey: string;
     amount: bigint;
     fee: bigint;
@@ -2795,7 +2793,6 @@ export interface QueryRows {
     destinationId: bigint | null;
     coin: string;
     network: string;
-    address: string;
     addressKey: string;
     amount: bigint;
     fee: bigint;

@@ -1,5 +1,6 @@
 // Who may make which call, tried out for every call of the table: no session, an ended one, a disabled customer, another
 // customer. A route that stands in no table cannot be registered.
+
 import type { ChainAdapter } from '@lode/chain';
 import { checkBitcoinAddress } from '@lode/chain-bitcoin';
 import { type CallName, methodAndPath } from '@lode/contract';
@@ -10,6 +11,7 @@ import { type Caller, startTestApp, type TestApp, type TestCustomer } from '../.
 import { logInDemo, startDemoApp } from '../../testing/demo-app.ts';
 import { sampleInput } from '../../testing/inputs.ts';
 import { smallPicture } from '../../testing/pictures.ts';
+import { testAddressOf } from '../../testing/test-nodes.ts';
 import { settingRoles } from '../staff/authority.ts';
 import { accessTable, refuseUnlistedRoutes } from './access-table.ts';
 
@@ -113,6 +115,7 @@ describe('an id of another customer', () => {
       sign: () => Promise.reject(new Error('nothing is signed here')),
       nodes: {
         open: async () => ({ checkAddress: (text: string) => checkBitcoinAddress(text, 'regtest') }) as ChainAdapter,
+        addressOf: testAddressOf,
         confirmations: () => 3,
         depth: () => 12,
         demoNode: async () => null,

@@ -5,6 +5,7 @@ import { customerAccount, houseAccount, postTransfer, readBalances } from '@lode
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asTransaction } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp, type TestCustomer, testFundsPassword } from '../../testing/app.ts';
+import { someNewAddress } from '../../testing/withdrawal-actions.ts';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { RequestContext } from '../http/context.ts';
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts';
@@ -82,7 +83,7 @@ const token = async (purpose: 'COIN_UP' | 'WITHDRAW' = 'COIN_UP') =>
   (await app.data('checkFundsPassword', { password: testFundsPassword, purpose }, customer.caller)).token;
 const oneTimeCode = async () => {
   app.clock.advance({ minutes: 2 });
-  await app.data('sendCode', { account: customer.account, scene: 'WITHDRAW' }, customer.caller);
+  await app.data('sendCode', { account: customer.account, scene: 'WITHDRAW', ...someNewAddress }, customer.caller);
   return { scene: 'WITHDRAW', code: await app.lastCode(customer.account) } as const;
 };
 

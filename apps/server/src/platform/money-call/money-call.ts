@@ -18,6 +18,8 @@ export interface CodeToProve {
   account: string;
   scene: Input<'sendCode'>['scene'];
   code: string;
+  /** What the code must have been sent for. */
+  madeFor?: string;
   now: Date;
 }
 
@@ -39,7 +41,7 @@ export interface MoneyCall<Call extends CallName, Prepared = void> {
   purpose: FundsPurpose;
   secret: MoneySecret;
   /** For calls that require a one-time code. */
-  oneTimeCode?: { scene: CodeToProve['scene']; code: string };
+  oneTimeCode?: Pick<CodeToProve, 'scene' | 'code' | 'madeFor'>;
   /** The business fields that the `requestId` is bound to: no password, token, code or confirm. */
   business: HashInput;
   /** Reads what the action needs from outside the database, between the proofs and the money transaction. */
@@ -143,7 +145,9 @@ export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: 
         }
         if (!(await ports.riskConfirmed(dbTx, customerId, now))) return refuse('riskNotConfirmed');
         isActing = true;
-        return act(dbTx, name, prepared);
+        const data = await act(dbTx, name, prepared);
+        const doProofsFit = proofs.every(({ fitsCall }) => fitsCall !== false);
+        return isRefusal(data) || doProofsFit ? data : refuse('wrongCode');
       });
     }
   }

@@ -5,4 +5,6 @@ import type { Refusal } from '../http/refusal.ts';
 export interface Proof {
   /** A refusal when it was used up, or ran out, in between. */
   readonly useUp: (dbTx: Transaction) => Promise<null | Refusal>;
+  /** False for a code that was sent for another payment: the call is refused once its rules are satisfied. */
+  readonly fitsCall?: boolean;
 }

@@ -101,6 +101,11 @@ function Form({ holdHours, first, customer, onAdded }: ContentProps & { customer
       if (refused === codes.overLimit.code) toast(messages.full, { icon: 'error' });
     },
   });
+  // The code is good for this address only.
+  const recipient = () => {
+    setSubmitted(true);
+    return ['empty', 'malformed', 'invalid'].includes(check.kind) ? null : customer.account;
+  };
   const confirm = () => {
     setSubmitted(true);
     if (isReady && codeError === null) action.start({ coin, network, address, label: label.trim(), code });
@@ -128,7 +133,8 @@ function Form({ holdHours, first, customer, onAdded }: ContentProps & { customer
       <CodeField
         label={codeMessages.sentTo(customer.maskedAccount)}
         scene="WITHDRAW"
-        recipient={() => customer.account}
+        payment={{ coin, network, address }}
+        recipient={recipient}
         value={code}
         error={codeError ?? (isSubmitted && !completeCode.test(code) ? codeMessages.shape : null)}
         onChange={(text) => {

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { CodeField } from '../../../components/code-field.tsx';
 import { codeMessages } from '../../../locales/zh/code.ts';
 import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
+import type { TypedWithdrawal } from '../amount.ts';
 import type { Network, WithdrawCoin } from '../withdrawal.ts';
 import { AddressText } from './address-text.tsx';
 import styles from './withdraw.module.css';
 
 interface ConfirmSheetProps {
   open: boolean;
-  withdrawal: { coin: WithdrawCoin; network: Network; address: string; amount: bigint; fee: string; received: bigint };
+  withdrawal: { coin: WithdrawCoin; network: Network; address: string; typed: TypedWithdrawal; fee: string };
   customer: { account: string; maskedAccount: string };
   codeError: string | null;
   isBusy: boolean;
@@ -39,7 +40,8 @@ function Content({
 }: Omit<ConfirmSheetProps, 'open' | 'onClose'>) {
   const [code, setCode] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
-  const { coin, network, address, amount, fee, received } = withdrawal;
+  const { coin, network, address, fee } = withdrawal;
+  const { text, amount, received } = withdrawal.typed;
   const isComplete = completeCode.test(code);
   const confirm = () => {
     setSubmitted(true);
@@ -63,6 +65,7 @@ function Content({
       <CodeField
         label={codeMessages.sentTo(customer.maskedAccount)}
         scene="WITHDRAW"
+        payment={{ coin, network, address, amount: text }}
         recipient={() => customer.account}
         value={code}
         error={codeError ?? (isSubmitted && !isComplete ? codeMessages.shape : null)}

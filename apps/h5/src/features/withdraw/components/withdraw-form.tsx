@@ -155,7 +155,7 @@ export function WithdrawForm({
       {submit.customer !== null && (
         <ConfirmSheet
           open={sheet === 'confirm'}
-          withdrawal={{ coin, network, address, amount: typed.amount, fee: quote.fee, received: typed.received }}
+          withdrawal={{ coin, network, address, typed, fee: quote.fee }}
           customer={submit.customer}
           codeError={submit.codeError}
           isBusy={submit.isBusy}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Input } from '@lode/contract';
 import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts';
+import { someNewAddress } from '../../../testing/withdrawal-actions.ts';
 
 /** So many messages a day are let out. */
 export const startCodesApp = () => startTestApp({ env: { CODES_PER_DAY: '40' }, max: 20 });
@@ -10,7 +11,7 @@ export const askForCode = (
   account: string,
   caller?: Caller,
   scene: Input<'sendCode'>['scene'] = 'LOGIN',
-) => app.call('sendCode', { account, scene }, caller);
+) => app.call('sendCode', { account, scene, ...(scene === 'WITHDRAW' && someNewAddress) }, caller);
 
 export const phone = (number: number) => `137${number.toString().padStart(8, '0')}`;
 

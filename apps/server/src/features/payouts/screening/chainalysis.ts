@@ -1,5 +1,6 @@
+import type { AddressOfKey } from '../../../platform/chains/address-of-key.ts';
 import { boundedText, jsonObject, UnusableAnswer } from '../../../platform/http-client.ts';
-import type { ScreeningResult, Withdrawal } from '../payout-ports.ts';
+import type { Screening, ScreeningResult } from '../payout-ports.ts';
 import { ScreeningUnavailable } from './screening-unavailable.ts';
 
 /** As the provider names them, the lowest first. */
@@ -52,7 +53,7 @@ export function byChainalysis({ url, key, largestRisk, timeoutMs = defaultTimeou
     }
   }
 
-  return async (_dbTx: unknown, { address }: Pick<Withdrawal, 'address'>): Promise<ScreeningResult> => {
+  return async (_dbTx: unknown, { address }: { address: string }): Promise<ScreeningResult> => {
     refuseOtherAddress(await ask('/v2/entities', 'POST', { address }), address);
     const answer = await ask(`/v2/entities/${encodeURIComponent(address)}`, 'GET');
     refuseOtherAddress(answer, address);
@@ -69,4 +70,9 @@ function refuseOtherAddress(answer: Json, address: string): void {
   const found = typeof answer.address === 'string' ? answer.address : '';
   const isSame = address.startsWith('0x') ? found.toLowerCase() === address.toLowerCase() : found === address;
   if (!isSame) throw new ScreeningUnavailable('an answer about another address');
+}
+
+/** The provider is asked about the address that is paid, not about a text beside it. */
+export function ofPaidAddress(screen: ReturnType<typeof byChainalysis>, addressOf: AddressOfKey): Screening {
+  return (db, { network, addressKey }) => screen(db, { address: addressOf(network, addressKey) });
 }

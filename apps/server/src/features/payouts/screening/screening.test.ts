@@ -8,7 +8,7 @@ import { createLog } from '../../../platform/log/log.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
 import type { ScreeningResult, Withdrawal } from '../payout-ports.ts';
-import { byChainalysis } from './chainalysis.ts';
+import { byChainalysis, ofPaidAddress } from './chainalysis.ts';
 import { demoScreening } from './demo-screening.ts';
 import { denyListScreening } from './deny-list.ts';
 import { loadKytConfig } from './kyt-config.ts';
@@ -70,15 +70,15 @@ beforeEach(() => {
 });
 
 const provider = (timeoutMs = 5_000) => byChainalysis({ url, key: 'test-key', largestRisk: 'Medium', timeoutMs });
-const to = (text: string): Withdrawal => {
+const to = (text: string): Withdrawal & { address: string } => {
   const check = world.chain.checkAddress(text);
   if (!check.valid) throw new Error(check.reason);
-  return { network: 'BITCOIN', address: check.address, addressKey: check.key } as Withdrawal;
+  return { network: 'BITCOIN', address: check.address, addressKey: check.key } as ReturnType<typeof to>;
 };
 const good = () => world.chain.addressOf('a1'.repeat(20));
 const bad = () => world.chain.addressOf('b2'.repeat(20));
 
-const drivers: Record<string, () => Promise<(withdrawal: Withdrawal) => Promise<ScreeningResult>>> = {
+const drivers: Record<string, () => Promise<(withdrawal: ReturnType<typeof to>) => Promise<ScreeningResult>>> = {
   'the deny list': async () => {
     await world.app.owner.query({
       text: `insert into deny_list values ('BITCOIN', $1, 'stolen coins', now()) on conflict do nothing`,
@@ -155,16 +155,17 @@ describe('the provider', () => {
 
   it('pays nothing without a response and pays with one (a payer that takes silence for approval would pay: broken control)', async () => {
     reply = () => undefined;
+    const silentProvider = ofPaidAddress(provider(50), (_network, key) => world.chain.addressOf(key));
     const before = world.paid().length;
     const id = await world.approved(customer, '0.01');
-    const silent = world.payer({ screenings: [denyListScreening, provider(50)] });
+    const silent = world.payer({ screenings: [denyListScreening, silentProvider] });
     await silent.tick();
     await silent.tick();
     await world.mine(0);
     expect((await world.record(customer, id)).thirdStatus).toBe('KYT_VERIFICATION');
     expect(world.alerts).toContainEqual(expect.stringContaining('no answer in 50 ms'));
     const lenient = world.payer({
-      screenings: [(dbTx, withdrawal) => provider(50)(dbTx, withdrawal).catch(() => ({ isClear: true }))],
+      screenings: [(dbTx, withdrawal) => silentProvider(dbTx, withdrawal).catch(() => ({ isClear: true }))],
     });
     await lenient.tick(3);
     await world.mine(3);

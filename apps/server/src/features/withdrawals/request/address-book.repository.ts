@@ -5,12 +5,12 @@ import type { NetworkName } from '../domain/coins.ts';
 export interface BookEntry {
   id: bigint;
   network: NetworkName;
-  address: string;
+  addressKey: string;
   label: string;
   addedAt: Date;
 }
 
-const columns = 'id, network, address, label, added_at as "addedAt"';
+const columns = 'id, network, address_key as "addressKey", label, added_at as "addedAt"';
 
 export const mostAddresses = 50;
 
@@ -55,7 +55,7 @@ const add = query(
 export async function addAddress(
   dbTx: Transaction,
   customerId: bigint,
-  entry: Omit<BookEntry, 'id'> & { addressKey: string },
+  entry: Omit<BookEntry, 'id'> & { address: string },
 ): Promise<BookEntry | null> {
   const { network, address, addressKey, label, addedAt } = entry;
   await execute(dbTx, lockBook, [customerId]);

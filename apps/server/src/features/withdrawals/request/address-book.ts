@@ -5,6 +5,7 @@ import { rowId } from '../../../platform/http/page.ts';
 import { badInput, isRefusal, notFound, type Refusal, refuse } from '../../../platform/http/refusal.ts';
 import type { MoneyCallPorts } from '../../../platform/money-call/money-call.ts';
 import type { Proof } from '../../../platform/money-call/proof.ts';
+import { withdrawCodeSubject } from '../../../platform/money-call/withdraw-code.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
 import type { RequestPorts } from '../withdrawal-ports.ts';
 import {
@@ -32,9 +33,10 @@ function heldUntil(since: Date, { holdHours }: Pick<RequestPorts, 'holdHours'>, 
 }
 
 function entryResponse(entry: BookEntry, ports: RequestPorts, now: Date): EntryResponse {
-  const { id, network, address, label, addedAt } = entry;
+  const { id, network, addressKey, label, addedAt } = entry;
   const coin: WithdrawCoin = network === 'BITCOIN' ? 'BTC' : 'USDT';
   const until = heldUntil(addedAt, ports, now);
+  const address = ports.addressOf(network, addressKey);
   return { id: String(id), coin, network, address, label, addTime: addedAt.toISOString(), until };
 }
 
@@ -59,7 +61,8 @@ export async function addToBook(
   const secret = { password, passwordToken };
   const secretProof = await ports.checkMoneySecret({ customerId, secret, purpose: 'WITHDRAW', now });
   if (isRefusal(secretProof)) return secretProof;
-  const codeProof = await ports.proveCode({ account, scene: 'WITHDRAW', code, now });
+  const madeFor = withdrawCodeSubject({ coin, network, address: typed });
+  const codeProof = await ports.proveCode({ account, scene: 'WITHDRAW', code, madeFor, now });
   if (isRefusal(codeProof)) return codeProof;
 
   const validated = await validateAddress(
@@ -70,6 +73,7 @@ export async function addToBook(
   const { key: addressKey, address } = validated;
   const known = await knownSince(ports.database, customerId, network, addressKey);
   if (known === null && (await readAddresses(ports.database, customerId)).length >= mostAddresses) return full();
+  if (codeProof.fitsCall === false) return refuse('wrongCode');
   return ports.database.transaction(async (dbTx) => {
     const used = await useUp([secretProof, codeProof], dbTx);
     if (used !== null) return used;

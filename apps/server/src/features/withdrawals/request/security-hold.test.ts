@@ -1,7 +1,12 @@
 // What holds a withdrawal back, since when and until when, and the address book that ends one of the holds.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestCustomer, testFundsPassword, testPassword } from '../../../testing/app.ts';
-import { bitcoinAddress, evmAddress, startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
+import {
+  bitcoinAddress,
+  evmAddress,
+  otherBitcoinAddress,
+  startWithdrawalFixture,
+} from '../../../testing/withdrawal-fixture.ts';
 
 const start = '2026-03-10T04:00:00.000Z';
 let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
@@ -26,13 +31,13 @@ const freeze = () =>
     text: `insert into customer_freeze (customer_id, reason, frozen_at) values ($1, 'a deposit vanished', $2)`,
     values: [customer.id, app.clock.now()],
   });
-const otherBitcoin = 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry';
 
 async function add(
   address: string,
   input: { coin?: 'BTC' | 'USDT'; password?: string; code?: string; label?: string } = {},
 ) {
-  const { coin = 'BTC', label = ' cold ', password = testFundsPassword, code = await world.code(customer) } = input;
+  const { coin = 'BTC', label = ' cold ', password = testFundsPassword } = input;
+  const code = input.code ?? (await world.code(customer, coin, { address }));
   const network = coin === 'BTC' ? 'BITCOIN' : 'ERC20';
   return app.call('withdrawAddressAdd', { coin, network, address, label, password, code }, customer.caller);
 }
@@ -158,7 +163,7 @@ describe('an address [call:GET /api/withdraw/check/address] [call:POST /api/with
     app.data('withdrawCheckAddress', { coin, network: coin === 'BTC' ? 'BITCOIN' : 'ERC20', address }, customer.caller);
 
   it('that is not in the book is new, and its day begins when it is added [code:40005]', async () => {
-    const address = otherBitcoin;
+    const address = otherBitcoinAddress;
     expect(await check(address)).toEqual({ valid: true, reason: 'NEW_ADDRESS', known: false, until: inHours(24) });
     expect(await world.apply(customer, 'BTC', '0.1', { address })).toMatchObject(held('NEW_ADDRESS', inHours(24)));
     app.clock.advance({ hours: 5 });
@@ -189,14 +194,18 @@ describe('an address [call:GET /api/withdraw/check/address] [call:POST /api/with
   );
 
   it('is added with the funds password and a code, which a refusal leaves good [code:30001] [code:20002] [code:40003]', async () => {
-    const code = await world.code(customer);
-    expect(await add(otherBitcoin, { code, password: '000000' })).toMatchObject({ code: 30001 });
-    expect(await add(otherBitcoin, { code: '000000' })).toMatchObject({ code: 20002 });
+    const code = await world.code(customer, 'BTC', { address: otherBitcoinAddress });
+    expect(await add(otherBitcoinAddress, { code, password: '000000' })).toMatchObject({ code: 30001 });
+    expect(await add(otherBitcoinAddress, { code: '000000' })).toMatchObject({ code: 20002 });
     expect(await add('nonsense', { code })).toMatchObject({ code: 40003 });
-    expect(await add(otherBitcoin, { code, label: '冷\u202e' })).toMatchObject({ code: 400, data: { field: 'label' } });
-    expect(await add(otherBitcoin, { code })).toMatchObject({ code: 200 });
-    expect(await add(otherBitcoin, { code })).toMatchObject({ code: 20002 });
-    expect(await add(otherBitcoin, { coin: 'USDT' })).toMatchObject({ code: 40003 });
+    expect(await add(bitcoinAddress, { code })).toMatchObject({ code: 20002 });
+    expect(await add(otherBitcoinAddress, { code, label: '冷\u202e' })).toMatchObject({
+      code: 400,
+      data: { field: 'label' },
+    });
+    expect(await add(otherBitcoinAddress, { code })).toMatchObject({ code: 200 });
+    expect(await add(otherBitcoinAddress, { code })).toMatchObject({ code: 20002 });
+    expect(await add(otherBitcoinAddress, { coin: 'USDT' })).toMatchObject({ code: 40003 });
   });
 
   it('removed from the address book and added again is new; a customer cannot change the book of another [call:GET /api/withdraw/address/list] [call:POST /api/withdraw/address/remove]', async () => {
@@ -214,8 +223,8 @@ describe('an address [call:GET /api/withdraw/check/address] [call:POST /api/with
 
   it('is one too many after fifty [code:40006]', async () => {
     for (let n = 0; n < 48; n += 1) await world.know(customer.id, 'USDT', `0x${String(n + 10).padStart(40, '1')}`);
-    const code = await world.code(customer);
-    expect(await add(otherBitcoin, { code })).toMatchObject({ code: 40006, data: { limit: '50' } });
+    const code = await world.code(customer, 'BTC', { address: bitcoinAddress });
+    expect(await add(otherBitcoinAddress, { code })).toMatchObject({ code: 40006, data: { limit: '50' } });
     expect(await add(bitcoinAddress, { code })).toMatchObject({ code: 200 });
   });
 });

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestCustomer, testFundsPassword } from '../../../testing/app.ts';
 import { addMachine } from '../../../testing/machines.ts';
 import { recordDay } from '../../../testing/recorded-days.ts';
-import { addressOf, bitcoinAddress, evmAddress, startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
+import {
+  addressOf,
+  bitcoinAddress,
+  evmAddress,
+  otherBitcoinAddress,
+  startWithdrawalFixture,
+} from '../../../testing/withdrawal-fixture.ts';
 
 let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 let app: (typeof world)['app'];
@@ -52,7 +58,7 @@ describe('a withdrawal', () => {
   });
 
   it('gets the same response again, and is refused with another amount [code:40007]', async () => {
-    const code = await world.code(customer);
+    const code = await world.code(customer, 'BTC', { amount: '0.01' });
     const first = await world.apply(customer, 'BTC', '0.01', { requestId: 'same', code });
     expect(await world.apply(customer, 'BTC', '0.01', { requestId: 'same', code })).toEqual(first);
     expect(await world.apply(customer, 'BTC', '0.02', { requestId: 'same', code })).toMatchObject({ code: 40007 });
@@ -73,7 +79,7 @@ describe('a withdrawal', () => {
       address: evmAddress.toLowerCase(),
       amount: '20',
       password: testFundsPassword,
-      code: await world.code(customer),
+      code: await world.code(customer, 'USDT', { address: evmAddress.toLowerCase(), amount: '20' }),
     };
     const headers = { ...customer.caller, requestId: 'by-query' };
     const reply = await app.inject({ method: 'POST', url: '/api/withdraw/apply', query, headers });
@@ -183,9 +189,26 @@ describe('it is refused', () => {
   });
 
   it('uses up neither code nor requestId when it is refused', async () => {
-    const input = { requestId: 'kept', code: await world.code(customer) };
+    const input = { requestId: 'kept', code: await world.code(customer, 'BTC', { amount: '0.5' }) };
     expect(await world.apply(customer, 'BTC', '1.5', input)).toMatchObject({ code: 40001 });
     expect(await world.apply(customer, 'BTC', '0.5', input)).toMatchObject({ code: 200 });
+  });
+
+  it.each([
+    ['another amount', { amount: '0.4' }],
+    ['another address', { amount: '0.5', address: otherBitcoinAddress }],
+    ['the address book', {}],
+  ])('with a code that was sent for %s [code:20002]', async (_what, payment) => {
+    const code = await world.code(customer, 'BTC', payment);
+    expect(await world.apply(customer, 'BTC', '0.5', { code })).toMatchObject({ code: 20002 });
+    await untouched();
+  });
+
+  it('which leaves a code good that was sent for another payment', async () => {
+    const code = await world.code(customer, 'BTC', { amount: '0.4' });
+    for (let tries = 0; tries < 6; tries++)
+      expect(await world.apply(customer, 'BTC', '0.5', { code })).toMatchObject({ code: 20002 });
+    expect(await world.apply(customer, 'BTC', '0.40', { code })).toMatchObject({ code: 200 });
   });
 
   it('in promotional credit, which pays electricity only', async () => {

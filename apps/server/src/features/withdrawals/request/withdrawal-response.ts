@@ -1,5 +1,6 @@
 import { type Data, offsetRemark } from '@lode/contract';
 import { formatAmount } from '@lode/money';
+import type { AddressOfKey } from '../../../platform/chains/address-of-key.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
 import { isFinished } from '../domain/phase.ts';
 import type { WithdrawalRow } from '../withdrawal.repository.ts';
@@ -8,6 +9,7 @@ import { expectedAt } from './payout-duration.ts';
 import { specStatusOf } from './spec-status.ts';
 
 export interface ResponseFacts {
+  addressOf: AddressOfKey;
   /** Confirmations that make a payment final. */
   needed: Record<WithdrawCoin, number>;
   payoutDuration: Record<WithdrawCoin, PayoutDuration>;
@@ -15,16 +17,16 @@ export interface ResponseFacts {
 
 export function withdrawalResponse(
   row: WithdrawalRow,
-  { needed, payoutDuration }: ResponseFacts,
+  { addressOf, needed, payoutDuration }: ResponseFacts,
 ): Data<'withdrawApply'> {
-  const { id, coin, network, address, amount, fee, phase, remark, appliedAt } = row;
+  const { id, coin, network, addressKey, amount, fee, phase, remark, appliedAt } = row;
   const { status, thirdStatus } = specStatusOf(phase);
   const written = (value: bigint) => formatAmount(value, coin);
   return {
     id: String(id),
     coin,
     network,
-    address,
+    address: addressOf(network, addressKey),
     amount: written(amount),
     fee: written(fee),
     received: written(amount - fee),

@@ -4,6 +4,7 @@ import type { Handlers } from '../../../platform/http/context.ts';
 import { encodeCursor, pageOf, pageRequest, rowId } from '../../../platform/http/page.ts';
 import { isRefusal } from '../../../platform/http/refusal.ts';
 import type { RunMoneyCall } from '../../../platform/money-call/money-call.ts';
+import { withdrawCodeSubject } from '../../../platform/money-call/withdraw-code.ts';
 import { readWithdrawal, readWithdrawals, type WithdrawalRow } from '../withdrawal.repository.ts';
 import type { AmountReturnPorts } from '../withdrawal-ports.ts';
 import { addToBook, type BookPorts, checkAddress, listAddresses, removeFromBook } from './address-book.ts';
@@ -25,9 +26,9 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
   const { database } = deps;
 
   async function responseFacts(db: Queryable): Promise<ResponseFacts> {
-    const { needed } = deps;
+    const { needed, addressOf } = deps;
     const payoutDuration = await readPayoutDuration(db, needed);
-    return { needed: { BTC: needed('BITCOIN'), USDT: needed('ERC20') }, payoutDuration };
+    return { addressOf, needed: { BTC: needed('BITCOIN'), USDT: needed('ERC20') }, payoutDuration };
   }
 
   async function responseOf(db: Queryable, customerId: bigint, id: bigint): Promise<Data<'withdrawApply'>> {
@@ -52,7 +53,7 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
         call: 'withdrawApply',
         purpose: 'WITHDRAW',
         secret: { password, passwordToken },
-        oneTimeCode: { scene: 'WITHDRAW', code },
+        oneTimeCode: { scene: 'WITHDRAW', code, madeFor: withdrawCodeSubject({ coin, network, address, amount }) },
         business: { coin, network, address, amount },
         prepare: () => readDestination(deps, { coin, network, address }),
         async act(dbTx, key, destination) {

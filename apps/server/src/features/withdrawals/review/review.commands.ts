@@ -8,9 +8,10 @@ import { moneyRoles, type NeededRoles, type StaffPorts } from '../../../platform
 import { type StaffResult, staffCommand } from '../../../platform/staff/staff-command.ts';
 import { payerText } from '../domain/coins.ts';
 import { findWithdrawal, type Withdrawal } from '../withdrawal.repository.ts';
+import type { RequestPorts } from '../withdrawal-ports.ts';
 import { approve, offset, propose, type ReviewDeps, reject } from './review.ts';
 
-export interface ReviewCommandDeps extends ReviewDeps, StaffPorts {}
+export interface ReviewCommandDeps extends ReviewDeps, StaffPorts, Pick<RequestPorts, 'addressOf'> {}
 
 /** Two people give the two commands. */
 const proposing: NeededRoles = { by: ['FINANCE'] };
@@ -76,16 +77,18 @@ export function reviewCommands(deps: ReviewCommandDeps): Record<string, Command>
 
 /** The person reads the address and types its end: a wrong payment cannot be called back. */
 async function confirmPayment(
-  { database }: Pick<ReviewCommandDeps, 'database'>,
+  { database, addressOf }: Pick<ReviewCommandDeps, 'database' | 'addressOf'>,
   given: { id: string },
 ): Promise<Confirmation | null> {
   const withdrawal = await findNamed(database, given.id);
   if (withdrawal === null) return null;
-  const { coin, amount, fee, address } = withdrawal;
+  const { coin, network, addressKey, amount, fee } = withdrawal;
+  const address = addressOf(network, addressKey);
   const end = address.slice(-addressEndLength).toLowerCase();
   return {
     preview: previewOf(
       withdrawal,
+      address,
       `pays     ${formatAmount(amount - fee, coin)} ${coin}, fee ${formatAmount(fee, coin)} ${coin}`,
     ),
     question: `Type the last ${addressEndLength} characters of the address to continue: `,
@@ -94,25 +97,33 @@ async function confirmPayment(
 }
 
 async function confirmRejection(
-  { database }: Pick<ReviewCommandDeps, 'database'>,
+  { database, addressOf }: Pick<ReviewCommandDeps, 'database' | 'addressOf'>,
   given: { id: string; reason?: string },
 ): Promise<Confirmation | null> {
   const withdrawal = await findNamed(database, given.id);
   if (withdrawal === null) return null;
-  const { coin, amount } = withdrawal;
-  const preview = previewOf(withdrawal, `returns  ${formatAmount(amount, coin)} ${coin}`);
+  const { coin, network, addressKey, amount } = withdrawal;
+  const preview = previewOf(
+    withdrawal,
+    addressOf(network, addressKey),
+    `returns  ${formatAmount(amount, coin)} ${coin}`,
+  );
   return confirmationByYes([...preview, `  reason   ${given.reason?.trim() ?? ''}`]);
 }
 
-function previewOf(withdrawal: Withdrawal, effect: string): string[] {
-  const { id: shownId, network, address } = withdrawal;
+function previewOf(withdrawal: Withdrawal, address: string, effect: string): string[] {
+  const { id: shownId, network } = withdrawal;
   return [
     `withdrawal ${shownId} of ${payerText(withdrawal)}`,
     `  ${effect}`,
     `  network  ${network}`,
     `  address  ${address}`,
+    `           ${inGroups(address)}`,
   ];
 }
+
+/** In groups of four, which people compare without losing their place. */
+const inGroups = (address: string): string => address.match(/.{1,4}/g)?.join(' ') ?? '';
 
 async function findNamed(database: Queryable, given: string): Promise<Withdrawal | null> {
   const withdrawalId = rowId(given);

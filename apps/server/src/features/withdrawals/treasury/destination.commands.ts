@@ -21,7 +21,10 @@ import {
   removeDestination,
 } from './destination.repository.ts';
 
-export interface DestinationDeps extends StaffPorts, ProposalPorts, Pick<RequestPorts, 'checkAddress' | 'holdHours'> {
+export interface DestinationDeps
+  extends StaffPorts,
+    ProposalPorts,
+    Pick<RequestPorts, 'checkAddress' | 'addressOf' | 'holdHours'> {
   database: Database;
 }
 
@@ -131,7 +134,7 @@ export function destinationCommands(deps: DestinationDeps): Record<string, Comma
   };
 }
 
-function destinationListCommand({ database }: Pick<DestinationDeps, 'database'>): Command {
+function destinationListCommand({ database, addressOf }: Pick<DestinationDeps, 'database' | 'addressOf'>): Command {
   return defineCommand({
     group,
     summary: 'Lists the addresses to which TREASURY may pay',
@@ -146,7 +149,8 @@ function destinationListCommand({ database }: Pick<DestinationDeps, 'database'>)
       isInForce: 'whether it can be paid now',
     },
     async run(_input, { print, clock }) {
-      for (const { name, network, address, inForceFrom } of await readDestinations(database)) {
+      for (const { name, network, addressKey, inForceFrom } of await readDestinations(database)) {
+        const address = addressOf(network, addressKey);
         const isInForce = inForceFrom <= clock.now();
         const since = inForceFrom.toISOString();
         const fields = { name, network, address, inForceFrom: since, isInForce };
