@@ -160,6 +160,8 @@ test('a page of the old release keeps working with its chunks; a reload loads th
     for (const name of await caches.keys()) await caches.delete(name);
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[href^="/js/"], link[href^="/css/"]')];
     const answers = await Promise.all(links.map(({ href }) => fetch(href, { cache: 'reload' })));
+    // A body that is not read keeps the worker busy, and a busy worker is not replaced.
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
     return answers.filter(({ ok }) => !ok).length;
   });
   expect([gone, missing, app.loads]).toEqual([0, [], 0]);
