@@ -333,6 +333,32 @@ test('a missing chunk reloads the page once, then shows an error [error:chunk-lo
   expect(browserErrors.splice(0).filter((text) => !/ERR_FAILED|dynamically imported/.test(text))).toEqual([]);
 });
 
+test('a style that fails in a prefetch is loaded with its page; if it fails again, an error is shown [error:chunk-load]', async ({
+  page,
+  released,
+  browserErrors,
+}) => {
+  await withoutWorkers(page);
+  await released.answerVersionChecks(page);
+  let fails = 1;
+  await page.route(/\/css\/devices-page-/, (route) => (fails-- > 0 ? route.abort() : route.continue()));
+  const prefetched = page.waitForEvent('requestfailed', (request) => /\/css\/devices-page-/.test(request.url()));
+  await logIn(page, customers.main);
+  await prefetched;
+  const styles = page.locator('link[rel=stylesheet][href*="/css/devices-page-"]');
+  await expect(styles).toHaveCount(0);
+  await page.getByRole('navigation').getByRole('link', { name: '矿机' }).click();
+  await expect(page.getByText('LS2-03-0101').first()).toBeVisible();
+  expect(await styles.evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).sheet !== null))).toEqual([
+    true,
+  ]);
+
+  fails = Number.POSITIVE_INFINITY;
+  await page.goto('/devices');
+  await expect(page.getByText('页面打开失败')).toBeVisible();
+  expect(browserErrors.splice(0).filter((text) => !/ERR_FAILED|preload CSS|failed to load/.test(text))).toEqual([]);
+});
+
 test('a switched-off worker removes itself and its caches from every device', async ({ page, released }) => {
   await logIn(page, customers.main);
   const app = new UpdatePage(page);

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { withChunkTimeout } from '../lib/chunk-timeout.ts';
 import type { RouteName } from '../lib/routes.ts';
+import { failedStyles, reloadStyles } from './failed-styles.ts';
 
 /** Every rendered page; `start` only redirects. */
 export type PageName = Exclude<RouteName, 'start'>;
@@ -56,15 +57,23 @@ const loaded = new Map<PageName, Page>();
 
 export const loadedPage = (name: PageName): Page | null => loaded.get(name) ?? null;
 
+/** Style sheets that failed with a page: asked for again before it. */
+const missingStyles = new Map<PageName, string[]>();
+
 /** Loads a page's chunk once; a failure is not cached, so that the next attempt loads again. */
 export function loadPage(name: PageName): Promise<Page> {
   const known = loading.get(name);
   if (known) return known;
-  const attempt = withChunkTimeout(loaders[name]());
+  const before = new Set(failedStyles());
+  const attempt = withChunkTimeout(reloadStyles(missingStyles.get(name) ?? []).then(loaders[name]));
   loading.set(name, attempt);
   attempt.then(
     (page) => loaded.set(name, page),
-    () => loading.delete(name),
+    () => {
+      const missing = failedStyles().filter((style) => !before.has(style));
+      missingStyles.set(name, [...(missingStyles.get(name) ?? []), ...missing]);
+      loading.delete(name);
+    },
   );
   return attempt;
 }

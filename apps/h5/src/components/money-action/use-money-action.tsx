@@ -89,7 +89,7 @@ export function useMoneyAction<Name extends MoneyCallName>(options: MoneyActionO
     else if (isRefusal(failure, codes.endangersElectricity.code)) setDialog('warning');
     else {
       end();
-      if (failure instanceof RequestError) onRefused?.(failure);
+      if (failure instanceof RequestError && !failure.endsSession) onRefused?.(failure);
     }
   }
 

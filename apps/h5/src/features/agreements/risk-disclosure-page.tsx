@@ -6,6 +6,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
 import { callQuery } from '../../lib/api/queries.ts';
+import { hasEndedSession } from '../../lib/api/request-error.ts';
 import { useBack } from '../../lib/navigation.ts';
 import { useClientState } from '../../lib/session/session.ts';
 import { moneyMessages as messages } from '../../locales/zh/money.ts';
@@ -64,7 +65,9 @@ function Confirm({ version, isTicked }: { version: string; isTicked: boolean }) 
       back();
     },
     // Another version came into force, which has to be read first.
-    onError: () => void queryClient.invalidateQueries({ queryKey: ['agreement'] }),
+    onError: (failure) => {
+      if (!hasEndedSession(failure)) void queryClient.invalidateQueries({ queryKey: ['agreement'] });
+    },
   });
   return (
     <Button

@@ -190,6 +190,13 @@ describe('the end of a session', () => {
     expect(rootStore.getState().token).toBeNull();
   });
 
+  it('says nothing of a session that a call without a token never had [error:10111]', async () => {
+    resetDevice({ isLoggedIn: false });
+    startFakeServer({ wallet: () => refused('sessionExpired') });
+    expect(await failureOf(call('wallet', {}))).toMatchObject({ code: 10111 });
+    expect(toasts.said).toEqual([]);
+  });
+
   it('leaves 1001 to the form without a session [error:1001]', async () => {
     resetDevice({ isLoggedIn: false });
     startFakeServer({ login: () => refused('accountDisabled') });

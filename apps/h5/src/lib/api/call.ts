@@ -128,15 +128,13 @@ export function reportFailure(failure: RequestError, sentToken: string | null): 
     notifyRegionClosed();
     return;
   }
-  const endsSession = failure.code === codes.sessionExpired.code || failure.code === codes.accountDisabled.code;
-  if (!endsSession) {
+  if (!failure.endsSession) {
     toast.error(failure.message);
     return;
   }
-  // Late responses of an ended session must neither repeat the message nor end the next session.
-  if (sentToken !== rootStore.getState().token) return;
-  if (failure.code === codes.sessionExpired.code) toast.error(messages.sessionExpired);
-  // Without a token the login form shows it itself.
-  else if (sentToken !== null) toast.error(messages.accountDisabled);
+  // Late responses of an ended session must neither repeat the message nor end the next session. Without a token none ended, and
+  // the form shows the refusal itself.
+  if (sentToken === null || sentToken !== rootStore.getState().token) return;
+  toast.error(failure.code === codes.sessionExpired.code ? messages.sessionExpired : messages.accountDisabled);
   endSession('refused');
 }

@@ -1,3 +1,5 @@
+import { codes } from '@lode/contract';
+
 /** Refused by the server, no network, timed out, or unreadable. */
 type FailureKind = 'refused' | 'network' | 'timeout' | 'other';
 
@@ -7,6 +9,7 @@ export class RequestError extends Error {
   readonly kind: FailureKind;
   readonly code: number | null;
   readonly data: unknown;
+  readonly endsSession: boolean;
   /** The device was offline; other network failures may be a server that is down. */
   readonly wasOffline: boolean;
   constructor(kind: FailureKind, message: string, refusal?: { code: number; data: unknown }) {
@@ -14,8 +17,14 @@ export class RequestError extends Error {
     this.kind = kind;
     this.code = refusal?.code ?? null;
     this.data = refusal?.data ?? null;
+    this.endsSession = this.code === codes.sessionExpired.code || this.code === codes.accountDisabled.code;
     this.wasOffline = kind === 'network' && !navigator.onLine;
   }
+}
+
+/** Whether the refusal ends the session: its message is shown, and nothing else follows. */
+export function hasEndedSession(error: unknown): boolean {
+  return error instanceof RequestError && error.endsSession;
 }
 
 /** Seconds after which the server accepts a retry, if the refusal states them. */
