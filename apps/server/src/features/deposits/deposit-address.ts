@@ -1,7 +1,7 @@
 import type { ChainAdapter, Network } from '@lode/chain';
 import type { Database } from '../../platform/db/database.ts';
-import { findAddress, insertAddress, nextNumber } from './address.store.ts';
-import { validateExtendedKey } from './own-keys.ts';
+import { findAddress, type GivenAddress, insertAddress, nextNumber } from './address.store.ts';
+import { isDerived, validateExtendedKey } from './own-keys.ts';
 
 /** The customer's own address on a network, given out when it is first asked for and then always the same. */
 export async function depositAddress(
@@ -10,16 +10,22 @@ export async function depositAddress(
   { network, customerId, now }: { network: Network; customerId: bigint; now: Date },
 ): Promise<string> {
   const known = await findAddress(database, network, customerId);
-  if (known) return known.address;
+  if (known) return derived(chain, known);
   const flaw = await validateExtendedKey(database, chain);
   if (flaw) throw new Error(`no address is given out: ${flaw}`);
   return database.transaction(async (dbTx) => {
     const number = await nextNumber(dbTx, network);
     // A concurrent request of the same customer may have been first.
     const meanwhile = await findAddress(dbTx, network, customerId);
-    if (meanwhile) return meanwhile.address;
+    if (meanwhile) return derived(chain, meanwhile);
     const own = chain.ownAddress('customer', number);
     await insertAddress(dbTx, network, customerId, own, now);
     return own.address;
   });
+}
+
+/** An address that was altered in the database is not shown: coins that are sent there would belong to its key. */
+function derived(chain: ChainAdapter, given: GivenAddress): string {
+  if (isDerived(chain, 'customer', given)) return given.address;
+  throw new Error(`the ${chain.network} address ${given.number} is not that of the extended public key`);
 }

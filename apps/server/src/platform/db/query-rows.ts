@@ -880,6 +880,11 @@ export interface QueryRows {
     address: string;
     key: string;
   };
+  'deposits.addresses-of-keys': {
+    number: number;
+    address: string;
+    key: string;
+  };
   'deposits.below-minimum': {
   };
   'deposits.check': {
@@ -2159,6 +2164,13 @@ export interface QueryRows {
   };
   'session.open': {
     id: bigint;
+  };
+  'settings.check': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'settings.history': {
     effectiveFrom: Date;
