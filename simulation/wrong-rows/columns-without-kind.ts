@@ -33,7 +33,6 @@ export const tablesWithoutKind: Record<string, string> = {
   schema_migration: 'which migrations ran',
   schema_migration_lock: 'which migrations ran',
   session: 'sessions',
-  setting: 'versions are append only; a fee is held against the one of its time as the withdrawal',
   site: 'names',
   staff: 'people',
   staff_proposal: 'what waits for a second person; what was done has an audit line of its own',
@@ -84,7 +83,6 @@ export const columnsWithoutKind: Record<string, Record<string, string>> = {
   reference_price: { source: label, created_at: timing },
   pool_report: { created_at: timing },
   machine_terms: {
-    on_site_from: 'the world has no machine that came later; hosting is held against its days',
     fields: 'which of them a version announced',
     applied: 'whether the machine’s row repeats it already; the row is held against its versions',
   },
