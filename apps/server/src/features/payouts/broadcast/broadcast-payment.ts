@@ -14,8 +14,8 @@ export async function broadcastPayment(deps: PayoutDeps, id: bigint, now: Date):
   if (withdrawal?.phase !== 'BROADCAST') return;
   // What was sent before may be in a block any time: sending it again changes nothing.
   if (!(await withdrawals.wasBroadcast(database, id))) {
-    // It may have waited for days since it was signed.
-    await refuseWhileBlocked(database, deps, withdrawal);
+    // It may have waited for days since it was signed. On the EVM one that is kept back would keep back all later nonces with it.
+    if (withdrawal.network === 'BITCOIN') await refuseWhileBlocked(database, deps, withdrawal);
     await refuseWhileBooksDiffer(database, deps, withdrawal, now);
   }
   const { txid, bytes, network } = payment;
