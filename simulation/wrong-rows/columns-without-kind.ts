@@ -87,7 +87,6 @@ export const columnsWithoutKind: Record<string, Record<string, string>> = {
   reference_price: { source: label, created_at: timing },
   pool_report: { created_at: timing },
   machine_terms: {
-    fields: 'which of them a version announced',
     applied: 'whether the machine’s row repeats it already; the row is held against its versions',
   },
   machine: {

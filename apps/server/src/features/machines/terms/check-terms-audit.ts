@@ -51,6 +51,11 @@ const differences = query(
   from field left join version using (machine_id)
   where version.effective_from = day and (all_fields ->> key is distinct from field.value or key <> all(fields))
   union all
+  select 'a version of terms says what was set', concat_ws(' ', 'machine', version.machine_id, 'from', effective_from), 'no ' || given.key, array_to_string(fields, ', ')
+  from version cross join unnest(fields) given (key)
+  where before is not null and not exists (select from line where action <> 'tariff:set' and not detail ? 'versions')
+    and not exists (select from field where (field.machine_id, field.day, field.key) = (version.machine_id, effective_from, given.key))
+  union all
   select 'a version of terms that was set stands', concat_ws(' ', 'machine', machine_id, 'from', day), 'a version', 'none'
   from (select distinct machine_id, day from standing) one
   where not exists (select from machine_terms terms where terms.machine_id = one.machine_id and effective_from = day)
