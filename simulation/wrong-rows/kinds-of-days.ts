@@ -292,6 +292,13 @@ export const wrongDays: readonly WrongRow[] = [
   onTerms('owner of an open day', other('customer_id'), isAhead),
   onTerms('person of an open day', `recorded_by = 'staff:other'`, isAhead),
   onTerms('time of an open day', `recorded_at = recorded_at - interval '1 hour'`, isAhead),
+  onTerms('says more than was set', `fields = fields || '{power_watts}'`, isAhead),
+  onTerms('first day of hosting of an open day', `on_site_from = '2026-03-25'`, isAhead),
+  onTerms(
+    'first day of hosting of a machine that was brought in',
+    `on_site_from = '2026-04-01'`,
+    `recorded_by = 'import'`,
+  ),
   { ...dropped('machine_terms', ofMachine, isAhead), name: 'of an open day dropped' },
   onMachine('hashrate', 'hashrate = hashrate + 1'),
   onMachine('owner', other('customer_id')),

@@ -1,4 +1,4 @@
-import { changed, dropped, type WrongRow } from './alterations.ts';
+import { added, changed, dropped, type WrongRow } from './alterations.ts';
 
 const entry = `concat('transfer ', transfer_id, ' or arrival ', arrival_id)`;
 const onEntry = changed('suspense_entry', entry);
@@ -12,6 +12,10 @@ const onClawBack = changed('deposit_claw_back', writeOff);
 const byHand = `concat('transfer ', transfer_id)`;
 const onByHand = changed('treasury_by_hand', byHand);
 const onArrival = changed('house_arrival', `concat('arrival ', id)`);
+const setting = `concat('setting ', key, '|', effective_from)`;
+const onSetting = changed('setting', setting);
+/** The demo opens its savings without an audit line. */
+const isSet = `changed_by <> 'start' and key <> 'coin-up.open'`;
 
 /** Of what stands in SUSPENSE, what pools paid, what was written off, and the operator's own money. */
 export const wrongHouse: readonly WrongRow[] = [
@@ -68,4 +72,22 @@ export const wrongHouse: readonly WrongRow[] = [
   onByHand('transfer', 'transfer_id = 1'),
   onByHand('time', `moved_at = moved_at - interval '1 day'`),
   dropped('treasury_by_hand', byHand),
+
+  onSetting('rate to start with', `value = '"18.00"'`, `key = 'coin-up.apy.BTC'`),
+  onSetting('fee to start with', `value = '"0.00010000"'`, `key = 'withdraw.fee.BTC'`),
+  onSetting('value', `value = '"1.00"'`, isSet),
+  onSetting('in force earlier', `effective_from = effective_from - interval '1 day'`, isSet),
+  changed('setting', `'setting coin-up.min.BTC'`)('key', `key = 'x' || key`, `key = 'coin-up.min.BTC'`),
+  onSetting('person', `changed_by = 'staff:other'`, isSet),
+  onSetting('reason', `reason = reason || 'x'`, isSet),
+  onSetting('version', 'version = version + 1', isSet),
+  dropped('setting', setting, isSet),
+  added(
+    'one more',
+    'setting',
+    'key, effective_from, value, changed_by, reason, version',
+    `'coin-up.apy.USDT', effective_from, '"42.00"', changed_by, reason, 1`,
+    setting,
+    isSet,
+  ),
 ];

@@ -15,6 +15,7 @@ const clawBack = `concat('deposit ', deposit_id)`;
 const onClawBack = changed('deposit_claw_back', clawBack);
 const arrival = `concat('arrival ', id)`;
 const onArrival = changed('house_arrival', arrival);
+const isLacking = 'deposit_id in (select id from deposit_to_claw_back) and lifted_at is null';
 const order = `concat('order ', id)`;
 const onOrder = changed('coin_up_order', order);
 const lostOrder = `concat('order ', id, ' or hold coin-up:redemption:', id, ' or ', ledger.account_id(customer_id, account, coin), '|', amount)`;
@@ -113,6 +114,9 @@ export const wrongOrders: readonly WrongRow[] = [
   onDeposit('day of the credit', `credited_at = credited_at - interval '1 day'`, 'credited_at is not null'),
   dropped('deposit', deposit),
   dropped('deposit_claw_back', clawBack),
+  changed('customer_freeze', `concat('deposit ', deposit_id)`)('lifted', 'lifted_at = frozen_at', isLacking),
+  changed('customer_freeze', `concat('deposit ', deposit_id)`)('another customer', other('customer_id'), isLacking),
+  dropped('customer_freeze', `concat('deposit ', deposit_id)`, isLacking),
   onClawBack('removal', 'removal = removal + 1'),
   onClawBack('transfer', 'transfer_id = 1'),
   onClawBack('not returned', 'return_transfer_id = null, returned_at = null', 'returned_at is not null'),

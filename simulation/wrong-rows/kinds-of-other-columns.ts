@@ -176,6 +176,18 @@ export const wrongColumns: readonly WrongRow[] = [
   ),
   onMachine('start', `start_time = start_time - interval '2 days'`),
   onMachine('status', `status = 'ENCAPSULATION'`, `status <> 'ENCAPSULATION'`),
+  onMachine('end of the contract', `end_time = '2026-03-25T00:00:00Z'`),
+  onMachine('contract over', 'contract_ended = true', `status = 'RUNNING'`),
+  onMachine(
+    'expected start',
+    `expected_running_time = expected_running_time + interval '40 days'`,
+    'expected_running_time is not null',
+  ),
+  onTerms(
+    'end of the contract of a machine that was brought in',
+    `end_time = '2026-03-25T00:00:00Z'`,
+    `recorded_by = 'import' and effective_to = 'infinity'`,
+  ),
   onMachine('status since', `status_since = status_since - interval '1 hour'`),
   onPeriod('machine', `machine_id = machine_id + ${far}`),
   onPeriod('number', 'seq = seq + 1000'),

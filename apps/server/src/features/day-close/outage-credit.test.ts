@@ -197,6 +197,11 @@ describe('an outage of a site in a closed day [entity:ledger-type.ADJUST_OUTPUT]
     expect(await balances('A')).toEqual(before);
   });
 
+  it('is not said to be credited when the outputs were to be treated otherwise', async () => {
+    const other = await credit(`--site S1 ${half} --keep-output --reason 停电 ${two}`);
+    expect(other).toMatchObject({ exit: 1, failed: [expect.stringContaining('outputs were taken back')] });
+  });
+
   it('takes out only the seconds that an earlier one has left', async () => {
     const [usdt = 0n, btc = 0n] = await balances('A');
     const args = `--machine ${ids.get('M-1')} --from 2020-03-01T06:00:00Z --to 2020-03-01T18:00:00Z --reason 检修 ${two}`;

@@ -2,7 +2,7 @@ import type { Network, OwnAddress } from '@lode/chain';
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
 
-interface GivenAddress {
+export interface GivenAddress {
   number: number;
   address: string;
   key: string;
@@ -67,4 +67,13 @@ const from = query(
 /** Addresses by their number, `limit` at most. */
 export function readAddresses(db: Queryable, network: Network, first: number, limit: number): Promise<GivenAddress[]> {
   return many(db, from, [network, first, limit]);
+}
+
+const ofKeys = query(
+  'deposits.addresses-of-keys',
+  'select number, address, key from deposit_address where network = $1 and key = any($2)',
+).as<GivenAddress>();
+
+export function readAddressesOf(db: Queryable, network: Network, keys: readonly string[]): Promise<GivenAddress[]> {
+  return many(db, ofKeys, [network, keys]);
 }

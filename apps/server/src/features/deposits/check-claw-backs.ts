@@ -5,7 +5,7 @@ import { query } from '../../platform/db/query.ts';
 
 /**
  * SUSPENSE holds what is lacking of removed deposits and what arrivals have there, and nothing else; each clawback and write-off,
- * and each return of one, stands in the ledger with its own amount, customer and account.
+ * and each return of one, stands in the ledger with its own amount, customer and account. Who lacks something withdraws nothing.
  */
 const differences = query(
   'deposits.check-claw-backs',
@@ -47,7 +47,11 @@ const differences = query(
     coalesce(booked.debit || ' to ' || booked.credit || ' ' || booked.amount, 'none'),
     ledger.coin_of(coalesce(kept.debit, booked.debit))
   from kept full join booked using (transfer_id, debit, credit, amount)
-  where kept.transfer_id is null or booked.transfer_id is null`),
+  where kept.transfer_id is null or booked.transfer_id is null
+  union all
+  select 'a customer with a removed deposit is frozen', 'deposit ' || id, concat('customer ', customer_id, ' frozen for it'), 'not frozen', null
+  from deposit_to_claw_back lacking
+  where not exists (select from customer_freeze frozen where frozen.customer_id = lacking.customer_id and coalesce(deposit_id, lacking.id) = lacking.id and lifted_at is null)`),
 ).as<Difference>();
 
 export const checkClawBacks: BookCheck = (db) => many(db, differences);

@@ -1,7 +1,7 @@
 import type { ChainAdapter, Network } from '@lode/chain';
 import type { Database } from '../../platform/db/database.ts';
-import { findAddress, insertAddress, nextNumber } from './address.store.ts';
-import { validateExtendedKey } from './own-keys.ts';
+import { findAddress, type GivenAddress, insertAddress, nextNumber } from './address.store.ts';
+import { isDerived, validateExtendedKey } from './own-keys.ts';
 
 /** The customer's own address on a network, given out when it is first asked for and then always the same. */
 export async function depositAddress(
@@ -24,9 +24,8 @@ export async function depositAddress(
   });
 }
 
-/** From our keys, whatever text stands beside the number: a customer must never be shown an address that is not ours. */
-function derived(chain: ChainAdapter, { number, key }: { number: number; key: string }): string {
-  const own = chain.ownAddress('customer', number);
-  if (own.key !== key) throw new Error(`deposit address ${number} of ${chain.network} is not the one of our keys`);
-  return own.address;
+/** An address that was altered in the database is not shown: coins that are sent there would belong to its key. */
+function derived(chain: ChainAdapter, given: GivenAddress): string {
+  if (isDerived(chain, 'customer', given)) return given.address;
+  throw new Error(`the ${chain.network} address ${given.number} is not that of the extended public key`);
 }

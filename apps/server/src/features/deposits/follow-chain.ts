@@ -1,4 +1,5 @@
 import {
+  type BlockUpdate,
   type ChainAdapter,
   ChainUnavailable,
   type Network,
@@ -20,6 +21,8 @@ import { MempoolView } from './mempool-view.ts';
 import { OwnKeys, validateExtendedKey } from './own-keys.ts';
 import { keepPin, readWatcher, setStopped } from './watcher.store.ts';
 
+type Blocks = Extract<BlockUpdate, { kind: 'BLOCKS' }>;
+
 export interface FollowDeps extends CreditPorts, AlertPorts {
   database: Database;
   nodes: ChainNodes;
@@ -32,6 +35,7 @@ export interface FollowDeps extends CreditPorts, AlertPorts {
 }
 
 const stoppedAlert = 'watcher-stopped';
+const foreignAlert = 'foreign-address';
 
 /** Pools pay bitcoin. */
 const houseNumbers: Record<Network, readonly number[]> = {
@@ -66,6 +70,26 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
     report(alert.message);
   }
 
+  /** Without what came to addresses in the database that the extended key does not give: no key here can spend it. */
+  async function withoutForeign(chain: ChainAdapter, update: Blocks, now: Date): Promise<Blocks> {
+    const payments = update.connected.flatMap((one) => one.payments);
+    const foreign = await keys.readForeign(
+      chain,
+      payments.map(({ key }) => key),
+    );
+    if (foreign.size === 0) return update;
+    for (const key of foreign) {
+      const message = `${network}: the address ${chain.addressOf(key)} in the database is not that of the extended public key: what came to it is not credited`;
+      const alert = { kind: foreignAlert, subject: `${network} ${key}`, message };
+      if (await deps.raiseAlert(database, alert, now)) deps.announceAlert(alert);
+    }
+    const isOurs = ({ key }: { key: string }) => !foreign.has(key);
+    return {
+      ...update,
+      connected: update.connected.map((one) => ({ ...one, payments: one.payments.filter(isOurs) })),
+    };
+  }
+
   async function follow(chain: ChainAdapter, now: Date): Promise<'AT_TIP' | 'WAITS' | { tooDeep: number }> {
     if ((await readWatcher(database, network)) === null)
       await keepPin(database, await pinWatcher(chain, limits.maxDepth));
@@ -82,7 +106,7 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
         depth: limits.maxDepth,
         addresses: keys.count,
       };
-      await applyBlockUpdate(updateDeps, state, update, now);
+      await applyBlockUpdate(updateDeps, state, await withoutForeign(chain, update, now), now);
     }
   }
 

@@ -24,8 +24,12 @@ export class MempoolView {
   async read(chain: ChainAdapter, keys: OwnKeys): Promise<Payment[] | null> {
     if (!chain.scanMempool) return null;
     await keys.refresh();
-    const payments = await chain.scanMempool(keys.watched);
-    return dedupeByOutpoint(payments.filter((payment) => isDeposit(this.network, payment)));
+    const payments = (await chain.scanMempool(keys.watched)).filter((payment) => isDeposit(this.network, payment));
+    const foreign = await keys.readForeign(
+      chain,
+      payments.map(({ key }) => key),
+    );
+    return dedupeByOutpoint(payments.filter(({ key }) => !foreign.has(key)));
   }
 
   async store(waiting: Payment[] | null, needed: number, now: Date): Promise<void> {

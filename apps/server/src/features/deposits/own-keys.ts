@@ -1,6 +1,6 @@
 import { type Branch, type ChainAdapter, type Network, WatchSet } from '@lode/chain';
 import type { Database } from '../../platform/db/database.ts';
-import { readAddresses } from './address.store.ts';
+import { readAddresses, readAddressesOf } from './address.store.ts';
 import { readHouseAddresses } from './house-address.store.ts';
 
 const atOnce = 10_000;
@@ -10,6 +10,8 @@ export class OwnKeys {
   readonly watched = new WatchSet();
   /** How many are in it: the numbers below. */
   count = 0;
+  /** Numbers and keys that something came to and that were found to be those of the extended key. */
+  private readonly derived = new Set<string>();
   private readonly database: Database;
   private readonly network: Network;
 
@@ -27,6 +29,33 @@ export class OwnKeys {
       if (added.length < atOnce) return;
     }
   }
+
+  /** Those of the keys that stand in the database and that the extended key does not give for their numbers. */
+  async readForeign(chain: Pick<ChainAdapter, 'ownAddress'>, keys: readonly string[]): Promise<Set<string>> {
+    const foreign = new Set<string>();
+    if (keys.length === 0) return foreign;
+    const asked = new Set(keys);
+    for (const [branch, given] of [
+      ['house', await readHouseAddresses(this.database, this.network)],
+      ['customer', await readAddressesOf(this.database, this.network, [...asked])],
+    ] as const)
+      for (const one of given.filter(({ key }) => asked.has(key))) {
+        const name = `${branch} ${one.number} ${one.key}`;
+        if (!this.derived.has(name) && !isDerived(chain, branch, one)) foreign.add(one.key);
+        else this.derived.add(name);
+      }
+    return foreign;
+  }
+}
+
+/** Whether an address is the one that the extended key gives for its number: coins at any other one are not the house's. */
+export function isDerived(
+  chain: Pick<ChainAdapter, 'ownAddress'>,
+  branch: Branch,
+  { number, address, key }: { number: number; address: string; key: string },
+): boolean {
+  const own = chain.ownAddress(branch, number);
+  return own.address === address && own.key === key;
 }
 
 /** In words what is wrong when the addresses that were given out are not those of the key that the server now has. */

@@ -23,12 +23,18 @@ const differences = query(
   select 'a machine has terms from its first day on', 'machine ' || id, (start_time at time zone 'UTC')::date::text, coalesce(effective_from::text, 'none')
   from machine left join version on machine_id = id and nth = 1 where effective_from is distinct from (start_time at time zone 'UTC')::date
   union all
-  select 'a machine''s row is a version of its terms', 'machine ' || id, 'a version', concat_ws(' ', 'customer', customer_id, hashrate, power_watts)
+  select 'a machine''s row is a version of its terms', 'machine ' || id, 'a version', concat_ws(' ', 'customer', customer_id, hashrate, power_watts, 'to', end_time)
   from machine
   where not exists (
     select from machine_terms terms where machine_id = id and (terms.customer_id, terms.site_id, terms.tariff_name, terms.hashrate, terms.power_watts, terms.pool_fee_rate)
       = (machine.customer_id, machine.site_id, machine.tariff_name, machine.hashrate, machine.power_watts, machine.pool_fee_rate)
-      and terms.hosting_fee_monthly is not distinct from machine.hosting_fee_monthly)
+      and terms.hosting_fee_monthly is not distinct from machine.hosting_fee_monthly and terms.end_time is not distinct from machine.end_time)
+  union all
+  select 'a machine whose contract is over does not run', 'machine ' || id, coalesce(end_time::text, 'no end'), concat_ws(' ', status, 'over')
+  from machine where contract_ended and (end_time is null or status = 'RUNNING')
+  union all
+  select 'a machine is expected when its terms begin', 'machine ' || id, start_time::text, coalesce(expected_running_time::text, 'never')
+  from machine where expected_running_time <> start_time or status = 'WAITING' and expected_running_time is null
   union all
   select 'the status log of a machine has no gap', concat_ws(' ', 'machine', machine_id, 'period', seq),
     concat_ws(' ', nth, coalesce(previous_status, 'the first'), previous_end), concat_ws(' ', seq, coalesce(from_status, 'the first'), started_at)

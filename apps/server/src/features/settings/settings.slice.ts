@@ -1,6 +1,7 @@
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { changeSetting } from './change-setting.ts';
+import { checkSettings } from './check-settings.ts';
 import { settingChangeCommand, settingHistoryCommand } from './setting.commands.ts';
 import { parseSetting, type SettingKey, type SettingValue } from './setting-kinds.ts';
 import { readSettingHistory, readSettings } from './settings.store.ts';
@@ -35,6 +36,7 @@ export function settingsSlice({ database, ...staff }: SettingsDeps) {
     },
     /** For slices that keep settings with rules of their own; answers why not, or null. */
     changeSetting,
+    replays: [checkSettings],
     opsCommands: {
       'setting:change': settingChangeCommand(database, staff),
       'setting:history': settingHistoryCommand(database),

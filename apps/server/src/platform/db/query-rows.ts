@@ -880,6 +880,11 @@ export interface QueryRows {
     address: string;
     key: string;
   };
+  'deposits.addresses-of-keys': {
+    number: number;
+    address: string;
+    key: string;
+  };
   'deposits.below-minimum': {
   };
   'deposits.check': {
@@ -2160,6 +2165,13 @@ export interface QueryRows {
   };
   'session.open': {
     id: bigint;
+  };
+  'settings.check': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+    coin: string | null | undefined;
   };
   'settings.history': {
     effectiveFrom: Date;

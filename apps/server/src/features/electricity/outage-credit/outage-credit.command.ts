@@ -84,6 +84,10 @@ export function outageCreditCommand(deps: CreditDeps, staff: StaffPorts & Propos
       if ('refused' in window) return window;
       const keepsOutput = given['keep-output'] ?? false;
       const known = await findSameCredit(database, window);
+      if (known && known.keepsOutput !== keepsOutput) {
+        const outputs = known.keepsOutput ? 'stayed' : 'were taken back';
+        return { refused: `credited already, as credit ${known.id}, and its outputs ${outputs}` };
+      }
       if (!known) {
         const found = await previewCredit(database, window, { keepsOutput, now });
         if ('refused' in found) return found;

@@ -51,14 +51,22 @@ const differences = query(
   from field left join version using (machine_id)
   where version.effective_from = day and (all_fields ->> key is distinct from field.value or key <> all(fields))
   union all
+  select 'a version of terms says what was set', concat_ws(' ', 'machine', version.machine_id, 'from', effective_from), 'no ' || given.key, array_to_string(fields, ', ')
+  from version cross join unnest(fields) given (key)
+  where before is not null and not exists (select from line where action <> 'tariff:set' and not detail ? 'versions')
+    and not exists (select from field where (field.machine_id, field.day, field.key) = (version.machine_id, effective_from, given.key))
+  union all
   select 'a version of terms that was set stands', concat_ws(' ', 'machine', machine_id, 'from', day), 'a version', 'none'
   from (select distinct machine_id, day from standing) one
   where not exists (select from machine_terms terms where terms.machine_id = one.machine_id and effective_from = day)
   union all
   select 'a version of terms repeats the one before it', concat_ws(' ', 'machine', machine_id, 'from', effective_from),
     concat_ws(' ', key, coalesce(before ->> key, 'none')), coalesce(all_fields ->> key, 'none')
-  from version cross join unnest('{customer_id,site_id,tariff_name,hashrate,power_watts,pool_fee_rate,hosting_fee_monthly,end_time}'::text[]) key
+  from version cross join unnest('{customer_id,site_id,tariff_name,hashrate,power_watts,pool_fee_rate,hosting_fee_monthly,end_time,on_site_from}'::text[]) key
   where before is not null and key <> all(fields) and all_fields ->> key is distinct from before ->> key
+  union all
+  select 'a machine comes without a first day of hosting', concat_ws(' ', 'machine', machine_id, 'from', effective_from), 'none', on_site_from::text
+  from version where before is null and on_site_from is not null and 'on_site_from' <> all(fields)
   union all
   select 'the price of a tariff is what two people set', concat_ws(' ', 'site', coalesce(price.site_id, tariff.site_id), 'from', coalesce(price.day, effective_from)),
     coalesce(trim_scale(price.price)::text, 'no audit line'), coalesce(trim_scale(tariff.price)::text, 'none')

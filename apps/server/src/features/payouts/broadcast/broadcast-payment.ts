@@ -2,6 +2,7 @@ import { openPayoutChain } from '../open-payout-chain.ts';
 import { readPayments } from '../payment.repository.ts';
 import { type PayoutDeps, RetryLater } from '../payout-ports.ts';
 import { refuseWhileBooksDiffer } from '../refuse-while-books-differ.ts';
+import { refuseWhileBlocked } from '../screening/screen-payout.ts';
 
 /** Sends the stored bytes; every retry sends the same ones. */
 export async function broadcastPayment(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
@@ -12,7 +13,11 @@ export async function broadcastPayment(deps: PayoutDeps, id: bigint, now: Date):
   const withdrawal = await withdrawals.find(database, id);
   if (withdrawal?.phase !== 'BROADCAST') return;
   // What was sent before may be in a block any time: sending it again changes nothing.
-  if (!(await withdrawals.wasBroadcast(database, id))) await refuseWhileBooksDiffer(database, deps, withdrawal, now);
+  if (!(await withdrawals.wasBroadcast(database, id))) {
+    // It may have waited for days since it was signed. On the EVM one that is kept back would keep back all later nonces with it.
+    if (withdrawal.network === 'BITCOIN') await refuseWhileBlocked(database, deps, withdrawal);
+    await refuseWhileBooksDiffer(database, deps, withdrawal, now);
+  }
   const { txid, bytes, network } = payment;
   const chain = await openPayoutChain(deps, network);
   monitor.failpoint('broadcast:before');

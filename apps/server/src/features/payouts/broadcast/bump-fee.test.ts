@@ -1,7 +1,7 @@
 /** Proves that a payment is offered at a higher fee when it has waited long enough for its chain, and not a moment before. */
 import type { ChainAdapter } from '@lode/chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { raiseFee } from '../../../testing/payout-deps.ts';
+import { endAt, raiseFee } from '../../../testing/payout-deps.ts';
 import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
 import type { PaymentRow } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
@@ -50,6 +50,29 @@ describe('the fee bump', () => {
     await payer.tick(3);
     expect((await world.record(customer, id)).txid).not.toBe(txid);
     restoreFee();
+    await world.mine(3);
+    expect((await world.record(customer, id)).thirdStatus).toBe('SUCCESS');
+  });
+
+  it('that was signed and never sent waits while the books differ, and the payment before it is followed', async () => {
+    const customer = await world.customer();
+    let reason: string | null = null;
+    const books = { findDifference: async () => reason };
+    const id = await world.approved(customer, '0.05');
+    const payer = world.payer({ books });
+    await payer.tick(4);
+    const restoreFee = raiseFee(world.chain);
+    world.app.clock.advance({ minutes: 61 });
+    const { mempool } = world.chain.blocks;
+    const [sent] = [...mempool.keys()];
+    await endAt('bump:stored', (overrides) => world.payer({ books, ...overrides }));
+    restoreFee();
+    reason = 'a difference';
+    await payer.tick(3);
+    expect([...mempool.keys()]).toEqual([sent]);
+    reason = null;
+    await payer.tick(3);
+    expect([...mempool.keys()]).not.toContain(sent);
     await world.mine(3);
     expect((await world.record(customer, id)).thirdStatus).toBe('SUCCESS');
   });

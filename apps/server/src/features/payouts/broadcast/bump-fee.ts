@@ -33,7 +33,7 @@ export async function bumpFee(deps: PayoutDeps, chain: ChainAdapter, newest: Pay
 }
 
 /** The payment that is out is followed whatever the books say; what is not signed yet waits for them. */
-async function refuseNewBytes(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
+export async function refuseNewBytes(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
   const withdrawal = await deps.withdrawals.find(deps.database, id);
   if (withdrawal !== null) await refuseWhileBooksDiffer(deps.database, deps, withdrawal, now);
 }

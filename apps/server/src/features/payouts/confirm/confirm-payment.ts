@@ -5,7 +5,7 @@ import { recordEther } from '../../../platform/chains/wei-remainder.ts';
 import { businessDate } from '../../../platform/clock/clock.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { broadcastPayment } from '../broadcast/broadcast-payment.ts';
-import { bumpFee, signFeeBump } from '../broadcast/bump-fee.ts';
+import { bumpFee, refuseNewBytes, signFeeBump } from '../broadcast/bump-fee.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { readReservations, unusedReservations } from '../outpoint-reservation.repository.ts';
 import {
@@ -45,6 +45,8 @@ export async function confirmPayment(deps: PayoutDeps, id: bigint, now: Date): P
   // The newest is nowhere: the same bytes again, never another payment.
   if (statuses[0]?.state === 'UNKNOWN') {
     await recordMissingInputs(deps, chain, newest);
+    // A fee bump that may never have been sent: the payment that it replaces is out.
+    if (statuses.some(({ state }) => state === 'MEMPOOL')) await refuseNewBytes(deps, id, now);
     return broadcastPayment(deps, id, now);
   }
   if (newest.missingSinceHeight !== null) await recordMissingSince(database, newest, null);
