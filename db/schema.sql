@@ -1646,6 +1646,25 @@ create view closed_deposit_address as
      JOIN customer c ON c.id = a.customer_id
   WHERE c.status = 'CLOSED'::text;
 
+create view corrected_charge as
+ SELECT electricity_charge.machine_id,
+    electricity_charge.date,
+    electricity_charge.customer_id,
+    electricity_charge.amount
+   FROM electricity_charge
+UNION ALL
+ SELECT charge_adjustment.machine_id,
+    charge_adjustment.about_date AS date,
+    charge_adjustment.customer_id,
+    -
+        CASE
+            WHEN charge_adjustment.adjusted_coin = 'USDT'::text THEN charge_adjustment.adjusted_amount
+            ELSE ceil(charge_adjustment.adjusted_amount::numeric * price.usdt::numeric / 100000000::numeric)::bigint
+        END AS amount
+   FROM charge_adjustment
+     LEFT JOIN reference_price price ON price.coin = charge_adjustment.adjusted_coin AND price.date = charge_adjustment.about_date
+  WHERE charge_adjustment.adjusted = 'electricity'::text;
+
 create view corrected_output as
  SELECT machine_output.machine_id,
     machine_output.date,
@@ -1937,6 +1956,7 @@ CREATE UNIQUE INDEX transfer_source ON ledger.transfer USING btree (business_dat
 CREATE UNIQUE INDEX alert_open ON public.alert USING btree (kind, subject) WHERE (resolved_at IS NULL);
 CREATE INDEX auto_approval_day ON public.auto_approval USING btree (date);
 CREATE INDEX charge_adjustment_about ON public.charge_adjustment USING btree (machine_id, about_date);
+CREATE INDEX charge_adjustment_electricity ON public.charge_adjustment USING btree (customer_id, about_date) WHERE (adjusted = 'electricity'::text);
 CREATE INDEX charge_adjustment_machine ON public.charge_adjustment USING btree (machine_id, date);
 CREATE INDEX charge_adjustment_outage ON public.charge_adjustment USING btree (outage_credit_id, customer_id) WHERE (outage_credit_id IS NOT NULL);
 CREATE INDEX charge_adjustment_output ON public.charge_adjustment USING btree (customer_id, about_date) WHERE (adjusted = 'output'::text);
@@ -3843,6 +3863,7 @@ grant insert, select, update (earning), update (in_transit_in), update (in_trans
 grant insert, select on content_image to lode_app;
 grant execute on content_in_force(text,timestamp with time zone) to lode_app;
 grant insert, select, update (approved_by), update (published_at), update (published_by), update (starts_at), update (withdrawn_at), update (withdrawn_by) on content_revision to lode_app;
+grant select on corrected_charge to lode_app;
 grant select on corrected_output to lode_app;
 grant insert, select, update (funds_password_changed_at), update (funds_password_hash), update (nickname), update (password_changed_at), update (password_hash), update (status), update (tags) on customer to lode_app;
 grant insert, select on customer_contact_change to lode_app;

@@ -56,7 +56,7 @@ const mining = query(
        where customer_id = $1 and total.net > coalesce(open.net, 0) order by coin`)} as totals,
      latest.date as "yesterdayDate",
      coalesce((
-       select sum(amount)::bigint from electricity_charge charge where charge.customer_id = $1 and charge.date = latest.date
+       select greatest(sum(amount), 0)::bigint from corrected_charge charge where charge.customer_id = $1 and charge.date = latest.date
      ), 0) as "yesterdayFee",
      ${listOf(`
        select trim_scale(pool_fee_rate)::text as "poolFeeRate",

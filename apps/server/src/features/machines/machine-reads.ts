@@ -71,7 +71,7 @@ const cards = (machines: string) => `
     trim_scale(machine.pool_fee_rate)::text as "poolFeeRate",
     output.yesterday as "yesterdayOutput", output.total as "totalOutput",
     coalesce((
-      select amount from electricity_charge charge
+      select greatest(sum(amount), 0)::bigint from corrected_charge charge
       where charge.machine_id = machine.id and date = latest.date and charge.customer_id = machine.customer_id
     ), 0) as "yesterdayFee",
     coalesce((
@@ -162,7 +162,7 @@ export interface MachineDayRow {
 
 const lastDays = query(
   'machines.last-days',
-  `select day.date, output.net as output, coalesce(charge.amount, 0) as fee
+  `select day.date, output.net as output, charge.amount as fee
    from machine
    cross join lateral (select ${ownSince} as since) own
    cross join lateral (
@@ -174,8 +174,10 @@ const lastDays = query(
      select coalesce(sum(net), 0)::bigint as net from corrected_output mined
      where mined.machine_id = machine.id and mined.date = day.date and mined.coin = machine.coin and mined.customer_id = $1
    ) output
-   left join electricity_charge charge
-     on charge.machine_id = machine.id and charge.date = day.date and charge.customer_id = $1
+   cross join lateral (
+     select coalesce(greatest(sum(amount), 0), 0)::bigint as amount from corrected_charge fee
+     where fee.machine_id = machine.id and fee.date = day.date and fee.customer_id = $1
+   ) charge
    where machine.id = $2 and machine.customer_id = $1
    order by day.date`,
 ).as<MachineDayRow>();
