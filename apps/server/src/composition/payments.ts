@@ -56,6 +56,7 @@ export function composePayments(
     clock,
     approvals,
     startPayout,
+    findDifference: books.findDifference,
     log,
   });
   const payouts = payoutsSlice({

@@ -12,7 +12,7 @@ import { type WithdrawalRouteDeps, withdrawalRoutes } from './request/withdrawal
 import { approverKeyCommand } from './review/approver-key.command.ts';
 import { autoApprovalCommands } from './review/auto-approval.commands.ts';
 import { autoApprovalJob, autoApprove, requestAutoApproval } from './review/auto-approval.ts';
-import { pendingWithdrawalsCommand } from './review/pending-withdrawals.command.ts';
+import { type PendingPorts, pendingWithdrawalsCommand } from './review/pending-withdrawals.command.ts';
 import { type ReviewCommandDeps, reviewCommands } from './review/review.commands.ts';
 import type { PolicyPorts } from './review/set-auto-approval-policy.ts';
 import { type UnfreezeDeps, unfreezeCommand } from './review/unfreeze.command.ts';
@@ -26,7 +26,8 @@ export interface WithdrawalsDeps
     ReviewCommandDeps,
     UnfreezeDeps,
     PolicyPorts,
-    DestinationDeps {
+    DestinationDeps,
+    PendingPorts {
   clock: Clock;
   log: EventLog;
 }
@@ -40,7 +41,7 @@ export function withdrawalsSlice(given: WithdrawalsDeps) {
     'treasury:pay': treasuryPayCommand(deps),
     'approver:key': approverKeyCommand(deps),
     'customer:unfreeze': unfreezeCommand(deps),
-    'withdrawal:waiting': pendingWithdrawalsCommand(given.database),
+    'withdrawal:waiting': pendingWithdrawalsCommand(given),
   };
   return {
     handlers: withdrawalRoutes(deps),

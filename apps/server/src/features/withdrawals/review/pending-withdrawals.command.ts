@@ -29,6 +29,8 @@ interface PendingRow {
 const most = 200;
 const defaultHours = 2;
 const hour = 3_600_000;
+/** Nothing of them has left yet: what stops the payments of their coin stops them. */
+const unsentPhases = new Set<Phase>(['APPROVED', 'SCREENING', 'SIGNING']);
 
 const waiting = query(
   'withdrawals.waiting-long',
@@ -52,7 +54,13 @@ function readPending(db: Queryable, before: Date): Promise<PendingRow[]> {
   return many(db, waiting, [before]);
 }
 
-export function pendingWithdrawalsCommand(database: Database): Command {
+export interface PendingPorts {
+  database: Database;
+  /** Why no payment of a coin may leave, or null. */
+  readonly findDifference: (db: Queryable, coin: string, now: Date) => Promise<string | null>;
+}
+
+export function pendingWithdrawalsCommand({ database, findDifference }: PendingPorts): Command {
   return defineCommand({
     group: 'Withdrawals',
     summary: 'Lists what has not moved for hours, the oldest first, and what it waits for',
@@ -70,11 +78,15 @@ export function pendingWithdrawalsCommand(database: Database): Command {
     async run({ hours = defaultHours }, { clock, print }) {
       const now = clock.now();
       const rows = await readPending(database, new Date(now.getTime() - hours * hour));
+      const stops = new Map<WithdrawCoin, string | null>();
+      for (const coin of new Set(rows.filter(({ phase }) => unsentPhases.has(phase)).map(({ coin }) => coin)))
+        stops.set(coin, await findDifference(database, coin, now));
       for (const row of rows) {
-        const { id, coin, since } = row;
+        const { id, coin, since, phase } = row;
+        const stop = unsentPhases.has(phase) ? stops.get(coin) : null;
         const age = Math.floor((now.getTime() - since.getTime()) / hour);
         const amount = formatAmount(row.amount, coin);
-        const waitsFor = `${reasonOf(row)}${autoApprovalText(row)}`;
+        const waitsFor = stop ? `no ${coin} leaves: ${stop}` : `${reasonOf(row)}${autoApprovalText(row)}`;
         const what = `withdrawal ${id} of ${payerText(row)}: ${amount} ${coin}`;
         print(`${what}, ${age} h since ${since.toISOString()}: ${waitsFor}`, {
           id: `${id}`,

@@ -33,6 +33,8 @@ it('lists what has not moved for so long, the oldest first', async () => {
   expect(await waiting('--hours 4')).toEqual(['0 waiting longer than 4 h']);
   await world.approve(second.id);
   world.app.clock.advance({ hours: 2 });
+  expect((await waiting()).at(1)).toContain('no BTC leaves: no check of the books has ended yet');
+  await world.app.slices.books.checkNow([], world.app.clock.now());
   expect((await waiting()).at(1)).toContain("for the screening's answer");
   await world.app.owner.query({
     text: `insert into customer_freeze (customer_id, reason, frozen_at) values ($1, 'r', $2)`,
@@ -40,6 +42,8 @@ it('lists what has not moved for so long, the oldest first', async () => {
   });
   expect((await waiting()).at(1)).toContain('disabled or frozen');
   expect((await ops(world.app.slices.withdrawals.opsCommands['withdrawal:waiting'], '--hours soon')).exit).toBe(2);
+  world.app.clock.advance({ hours: 30 });
+  expect((await waiting()).at(1)).toContain('no BTC leaves: the books were last checked at');
 });
 
 it('lists alerts until staff resolve them', async () => {
