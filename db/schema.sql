@@ -859,7 +859,9 @@ create table login_attempt (
   account text not null,
   at timestamp with time zone not null,
   failed boolean not null default false,
+  device_id text,
   constraint login_attempt_account_check CHECK ((length(account) <= 128)),
+  constraint login_attempt_device_id_check CHECK ((length(device_id) <= 128)),
   constraint login_attempt_pkey PRIMARY KEY (id)
 );
 
@@ -1971,8 +1973,8 @@ CREATE INDEX hosting_charge_owed ON public.hosting_charge USING btree (customer_
 CREATE INDEX house_arrival_block ON public.house_arrival USING btree (network, block_hash) WHERE (block_hash IS NOT NULL);
 CREATE INDEX house_arrival_open ON public.house_arrival USING btree (network, height) WHERE (status = 'CONFIRMING'::text);
 CREATE INDEX local_message_newest ON public.local_message USING btree (sent_at DESC, id DESC);
-CREATE INDEX login_attempt_account ON public.login_attempt USING btree (account, at DESC, id DESC);
 CREATE INDEX login_attempt_at ON public.login_attempt USING btree (at);
+CREATE INDEX login_attempt_caller ON public.login_attempt USING btree (account, device_id, at DESC, id DESC);
 CREATE INDEX machine_clock ON public.machine USING btree (expected_running_time) WHERE (status = 'WAITING'::text);
 CREATE INDEX machine_contract ON public.machine USING btree (end_time) WHERE (NOT contract_ended);
 CREATE INDEX machine_customer ON public.machine USING btree (customer_id, id DESC);

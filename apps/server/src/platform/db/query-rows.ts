@@ -1521,6 +1521,9 @@ export interface QueryRows {
   'house-account.payable-revenue': {
     amount: bigint | null | undefined;
   };
+  'identity.known-device': {
+    isKnown: boolean | null | undefined;
+  };
   'identity.old-attempts': {
   };
   'identity.old-codes': {
