@@ -1246,6 +1246,13 @@ create table site (
   constraint site_name_key UNIQUE (name)
 );
 
+create table spent_challenge (
+  nonce bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint spent_challenge_nonce_check CHECK ((length(nonce) = 16)),
+  constraint spent_challenge_pkey PRIMARY KEY (nonce)
+);
+
 create table staff (
   id bigint not null generated always as identity,
   name text not null,
@@ -1997,6 +2004,7 @@ CREATE UNIQUE INDEX pool_payment_correction_once ON public.pool_payment_correcti
 CREATE UNIQUE INDEX pool_payment_day_once ON public.pool_payment_day USING btree (coin, date) WHERE (NOT undone);
 CREATE INDEX pool_report_day ON public.pool_report USING btree (date, machine_id);
 CREATE INDEX session_customer ON public.session USING btree (customer_id, created_at DESC);
+CREATE INDEX spent_challenge_expires ON public.spent_challenge USING btree (expires_at);
 CREATE INDEX staff_proposal_open ON public.staff_proposal USING btree (id) WHERE (outcome IS NULL);
 CREATE INDEX superseded_status_correction ON public.superseded_status_period USING btree (superseded_by);
 CREATE INDEX suspense_entry_arrival ON public.suspense_entry USING btree (arrival_id);
@@ -3917,6 +3925,7 @@ grant execute on setting_at(text,timestamp with time zone) to lode_app;
 grant select on settled_deposit_of_closed to lode_app;
 grant insert, select on site to lode_app;
 grant select on spendable_output to lode_app;
+grant delete, insert, select on spent_challenge to lode_app;
 grant insert, select on staff to lode_app;
 grant insert, select, update (decided_at), update (decided_by), update (outcome) on staff_proposal to lode_app;
 grant select on status_correction to lode_app;

@@ -1,6 +1,14 @@
--- Locks that no stranger can set for others.
+-- Locks that no stranger can set for others, and a price for anonymous calls.
 
 -- Wrong logins count for each known device of an account, and for all other callers together (null).
 alter table login_attempt add column device_id text check (length(device_id) <= 128);
 drop index login_attempt_account;
 create index login_attempt_caller on login_attempt (account, device_id, at desc, id desc);
+
+-- Solved challenges of anonymous calls: each is good once, in all processes. Kept until they expire, five minutes.
+create table spent_challenge (
+  nonce bytea primary key check (length(nonce) = 16),
+  expires_at timestamptz not null
+);
+create index spent_challenge_expires on spent_challenge (expires_at);
+grant select, insert, delete on spent_challenge to lode_app;

@@ -2186,6 +2186,11 @@ export interface QueryRows {
   };
   'signing.release-unsigned': {
   };
+  'spent-challenge.forget': {
+  };
+  'spent-challenge.spend': {
+    nonce: Buffer;
+  };
   'staff.audit': {
   };
   'staff.by-name': {
