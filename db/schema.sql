@@ -1197,6 +1197,14 @@ create table reference_price (
   constraint reference_price_pkey PRIMARY KEY (coin, date)
 );
 
+create unlogged table request_count (
+  key text not null,
+  points integer not null default 0,
+  expire bigint,
+  constraint request_count_key_check CHECK ((length(key) <= 128)),
+  constraint request_count_pkey PRIMARY KEY (key)
+);
+
 create table risk_confirmation (
   customer_id bigint not null,
   version text not null,
@@ -2003,6 +2011,7 @@ CREATE UNIQUE INDEX pool_payment_arrival ON public.pool_payment USING btree (arr
 CREATE UNIQUE INDEX pool_payment_correction_once ON public.pool_payment_correction USING btree (transfer_id, line) WHERE (NOT undone);
 CREATE UNIQUE INDEX pool_payment_day_once ON public.pool_payment_day USING btree (coin, date) WHERE (NOT undone);
 CREATE INDEX pool_report_day ON public.pool_report USING btree (date, machine_id);
+CREATE INDEX request_count_expire ON public.request_count USING btree (expire);
 CREATE INDEX session_customer ON public.session USING btree (customer_id, created_at DESC);
 CREATE INDEX spent_challenge_expires ON public.spent_challenge USING btree (expires_at);
 CREATE INDEX staff_proposal_open ON public.staff_proposal USING btree (id) WHERE (outcome IS NULL);
@@ -3916,6 +3925,7 @@ grant execute on record_status_correction(bigint,bigint,timestamp with time zone
 grant insert, select on reference_price to lode_app;
 grant select on reorged_payment to lode_app;
 grant execute on repeat_machine_terms(date,bigint[],integer) to lode_app;
+grant delete, insert, select, update on request_count to lode_app;
 grant insert, select on risk_confirmation to lode_app;
 grant usage on schema ledger to lode_app;
 grant delete, insert, select, update on session to lode_app;

@@ -45,7 +45,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { messages, identity, fundsPassword, riskDisclosure, machines, wallet, home } = slices;
 
   const fastify = await createHttpServer({ ...config, log });
-  const limits = requestLimits(config.rateLimitScale);
+  const limits = requestLimits(config, database);
   limitNonContractRoutes(fastify, limits);
   bindRoutes(
     fastify,
@@ -66,7 +66,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       checkSession: identity.checkSession,
       limits,
       devices: deviceCookie(deps.pepper),
-      proofOfWork: proofOfWork({ database, pepper: deps.pepper, freeCalls: freeAnonymousCalls(config) }),
+      proofOfWork: proofOfWork({ database, pepper: deps.pepper, freeCalls: freeAnonymousCalls(config, database) }),
       checksAnswers: deps.checksAnswers ?? false,
     },
   );

@@ -2115,6 +2115,8 @@ export interface QueryRows {
     date: string;
     usdt: bigint;
   };
+  'request-count.forget': {
+  };
   'risk-confirmation.find': {
     at: Date;
   };

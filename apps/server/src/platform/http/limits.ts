@@ -1,6 +1,12 @@
 import type { LimitGroup } from '@lode/contract/schemas';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 import type { Config } from '../config/config.ts';
+import type { Queryable, QueryConfig } from '../db/database.ts';
 import { type Network, networksOf } from './networks.ts';
 import { type Refusal, transportRefusal } from './refusal.ts';
 
@@ -24,6 +30,9 @@ const requestsPerMinute: Record<LimitName, number> = {
 /** A day, where minutes are not enough: one network must not use up the codes that all customers share. */
 const requestsPerDay: Partial<Record<LimitName, number>> = { code: 1000 };
 
+/** What strangers may make: counted in the database, by all processes together. */
+const sharedGroups: ReadonlySet<string> = new Set<LimitName>(['credential', 'code', 'probe']);
+
 /** A network of many has room for so many callers. */
 const callersOf: Record<Network['share'], number> = { one: 1, many: 4 };
 
@@ -44,13 +53,14 @@ export interface RequestLimits {
 /** Anonymous calls of a network that cost nothing: so many in ten minutes. */
 const freeWindow = 10 * minute;
 
-/** Counts in this process's memory: the figures hold per process. */
-export function requestLimits(scale: number): RequestLimits {
+/** What only customers and probes make is counted in this process's memory: those figures hold per process. */
+export function requestLimits({ rateLimitScale: scale }: Pick<Config, 'rateLimitScale'>, db: Queryable): RequestLimits {
   const limits = Object.fromEntries(
     Object.entries(requestsPerMinute).map(([group, points]) => {
       const daily = requestsPerDay[group as LimitName];
-      const perMinute = callLimit({ name: group, points: points * scale, seconds: minute });
-      const perDay = daily && callLimit({ name: group, points: daily * scale, seconds: day });
+      const limit = sharedGroups.has(group) ? sharedLimit(db) : memoryLimit;
+      const perMinute = limit({ name: group, points: points * scale, seconds: minute });
+      const perDay = daily && limit({ name: group, points: daily * scale, seconds: day });
       return [group, perDay ? [perMinute, perDay] : [perMinute]];
     }),
   ) as Record<LimitName, CallLimit[]>;
@@ -66,15 +76,57 @@ export function requestLimits(scale: number): RequestLimits {
   };
 }
 
-export function freeAnonymousCalls({ freeAnonymousCalls: points, rateLimitScale }: FreeCallsConfig): CallLimit {
-  return callLimit({ name: 'anonymous', points: points * rateLimitScale, seconds: freeWindow });
+export function freeAnonymousCalls(
+  { freeAnonymousCalls: points, rateLimitScale }: Pick<Config, 'freeAnonymousCalls' | 'rateLimitScale'>,
+  db: Queryable,
+): CallLimit {
+  return sharedLimit(db)({ name: 'anonymous', points: points * rateLimitScale, seconds: freeWindow });
 }
 
-type FreeCallsConfig = Pick<Config, 'freeAnonymousCalls' | 'rateLimitScale'>;
+interface Window {
+  name: string;
+  points: number;
+  seconds: number;
+}
 
-function callLimit({ name, points, seconds }: { name: string; points: number; seconds: number }): CallLimit {
+interface LimiterOptions {
+  keyPrefix: string;
+  points: number;
+  duration: number;
+}
+
+const memoryLimit = (window: Window) => callLimit(window, (options) => new RateLimiterMemory(options));
+
+/** A network that has used up its number is remembered in this process until the window ends: it costs no query. */
+function sharedLimit(db: Queryable) {
+  const storeClient = {
+    query: async (config: QueryConfig) => {
+      const { rows } = await db.query<{ points: number; expire: bigint }>(config);
+      return { rows: rows.map(({ points, expire }) => ({ points, expire: Number(expire) })) };
+    },
+  };
+  return (window: Window) =>
+    callLimit(
+      window,
+      (options) =>
+        new RateLimiterPostgres({
+          ...options,
+          inMemoryBlockOnConsumed: options.points,
+          storeClient,
+          storeType: 'pool',
+          tableName: 'request_count',
+          tableCreated: true,
+          clearExpiredByTimeout: false,
+        }),
+    );
+}
+
+function callLimit(
+  { name, points, seconds }: Window,
+  create: (options: LimiterOptions) => RateLimiterAbstract,
+): CallLimit {
   const of = (share: Network['share']) =>
-    new RateLimiterMemory({
+    create({
       keyPrefix: `${name} ${seconds}`,
       points: Math.max(1, Math.floor(points * callersOf[share])),
       duration: seconds,

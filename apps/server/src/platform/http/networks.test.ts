@@ -1,5 +1,6 @@
 // Callers are counted by what they cannot change for nothing: an IPv4 address, an IPv6 /64 and the /56 around it.
 import { expect, it } from 'vitest';
+import type { Queryable } from '../db/database.ts';
 import { requestLimits } from './limits.ts';
 import { networksOf } from './networks.ts';
 
@@ -13,14 +14,18 @@ it.each([
   ['2001:0DB8:0012:34ff:ffff:1:2:3', ['2001:db8:12:34ff/64', '2001:db8:12:3400/56']],
   ['fe80::1%eth0', ['fe80:0:0:0/64', 'fe80:0:0:0/56']],
   ['unknown', ['unknown']],
+  ['x'.repeat(200), ['x'.repeat(45)]],
 ])('counts %s as %j', (address, expected) => {
   expect(keys(address)).toEqual(expected);
 });
 
+/** Files are counted in memory. */
+const noDatabase: Queryable = { query: () => Promise.reject(new Error('no database')) };
+
 async function passed(addresses: string[]): Promise<number> {
-  const limits = requestLimits(0.1);
+  const limits = requestLimits({ rateLimitScale: 0.05 }, noDatabase);
   let count = 0;
-  for (const address of addresses) if ((await limits.take('probe', address)) === null) count++;
+  for (const address of addresses) if ((await limits.take('file', address)) === null) count++;
   return count;
 }
 

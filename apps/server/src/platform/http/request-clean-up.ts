@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs/jobs.ts';
+import { forgetRequestCounts } from './request-count.store.ts';
 import { forgetSpentChallenges } from './spent-challenge.store.ts';
 
 export const cleanUpJob = 'clean-up-requests';
@@ -9,6 +10,8 @@ export const cleanUpCrontab = `*/10 * * * * ${cleanUpJob}`;
 /** Throws away what has expired. By this machine's time, as it was written: the product's clock may be shifted. */
 export function cleanUp(database: Database): Job {
   return async () => {
-    await forgetSpentChallenges(database, new Date());
+    const now = new Date();
+    await forgetSpentChallenges(database, now);
+    await forgetRequestCounts(database, now);
   };
 }
