@@ -66,6 +66,27 @@ describe('one network, two processes', () => {
   });
 });
 
+it('a flood counts through few connections: the others stay with customers', async () => {
+  let running = 0;
+  let most = 0;
+  const { query } = app.database;
+  const slow = vi.spyOn(app.database, 'query').mockImplementation(async (config) => {
+    const isCount = config.text.includes('request_count');
+    if (isCount) most = Math.max(most, ++running);
+    try {
+      return (await query(config)) as never;
+    } finally {
+      if (isCount) running--;
+    }
+  });
+  const flood = Array.from({ length: 200 }, (_, n) =>
+    app.inject({ method: 'GET', url: '/api/user/exist', headers: { 'x-forwarded-for': `198.51.100.${n}` } }),
+  );
+  expect(new Set((await Promise.all(flood)).map(({ statusCode }) => statusCode))).toEqual(new Set([400]));
+  slow.mockRestore();
+  expect(most).toBe(4);
+});
+
 it('forgets counts whose window has ended', async () => {
   await statuses(1, { method: 'GET', url: '/api/user/exist?account=a@b.cn' }, '203.0.113.4');
   const count = async () => {

@@ -7,6 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { Config } from '../config/config.ts';
 import type { Queryable, QueryConfig } from '../db/database.ts';
+import { boundedQueue } from './bounded-queue.ts';
 import { type Network, networksOf } from './networks.ts';
 import { type Refusal, transportRefusal } from './refusal.ts';
 
@@ -34,7 +35,10 @@ const requestsPerDay: Partial<Record<LimitName, number>> = { code: 1000 };
 const sharedGroups: ReadonlySet<string> = new Set<LimitName>(['credential', 'code', 'probe']);
 
 /** A network of many has room for so many callers. */
-const callersOf: Record<Network['share'], number> = { one: 1, many: 4 };
+const callersOf: Partial<Record<Network['share'], number>> = { one: 1, many: 4 };
+
+/** Calls that cost nothing are few from a /48 too: what comes beyond is not refused, it only costs some work. */
+const freeCallersOf: typeof callersOf = { ...callersOf, site: 16 };
 
 const minute = 60;
 const day = 24 * 60 * minute;
@@ -54,11 +58,14 @@ export interface RequestLimits {
 const freeWindow = 10 * minute;
 
 /** What only customers and probes make is counted in this process's memory: those figures hold per process. */
-export function requestLimits({ rateLimitScale: scale }: Pick<Config, 'rateLimitScale'>, db: Queryable): RequestLimits {
+export function requestLimits(
+  { rateLimitScale: scale }: Pick<Config, 'rateLimitScale'>,
+  counts: RequestCounts,
+): RequestLimits {
   const limits = Object.fromEntries(
     Object.entries(requestsPerMinute).map(([group, points]) => {
       const daily = requestsPerDay[group as LimitName];
-      const limit = sharedGroups.has(group) ? sharedLimit(db) : memoryLimit;
+      const limit = sharedGroups.has(group) ? sharedLimit(counts) : memoryLimit;
       const perMinute = limit({ name: group, points: points * scale, seconds: minute });
       const perDay = daily && limit({ name: group, points: daily * scale, seconds: day });
       return [group, perDay ? [perMinute, perDay] : [perMinute]];
@@ -78,15 +85,21 @@ export function requestLimits({ rateLimitScale: scale }: Pick<Config, 'rateLimit
 
 export function freeAnonymousCalls(
   { freeAnonymousCalls: points, rateLimitScale }: Pick<Config, 'freeAnonymousCalls' | 'rateLimitScale'>,
-  db: Queryable,
+  counts: RequestCounts,
 ): CallLimit {
-  return sharedLimit(db)({ name: 'anonymous', points: points * rateLimitScale, seconds: freeWindow });
+  return sharedLimit(counts)({
+    name: 'anonymous',
+    points: points * rateLimitScale,
+    seconds: freeWindow,
+    callers: freeCallersOf,
+  });
 }
 
 interface Window {
   name: string;
   points: number;
   seconds: number;
+  callers?: typeof callersOf;
 }
 
 interface LimiterOptions {
@@ -97,11 +110,23 @@ interface LimiterOptions {
 
 const memoryLimit = (window: Window) => callLimit(window, (options) => new RateLimiterMemory(options));
 
+/** So many of the process's connections count requests at most: a flood of strangers must not take those of customers. */
+const countingAtOnce = 4;
+const waitToBeCounted = 4096;
+
+/** What counts requests in the database. */
+export type RequestCounts = Pick<Queryable, 'query'>;
+
+export function requestCounts(db: Queryable): RequestCounts {
+  const inTurn = boundedQueue(countingAtOnce, waitToBeCounted, 'too many requests wait to be counted');
+  return { query: (config) => inTurn(() => db.query(config)) };
+}
+
 /** A network that has used up its number is remembered in this process until the window ends: it costs no query. */
-function sharedLimit(db: Queryable) {
+function sharedLimit(counts: RequestCounts) {
   const storeClient = {
     query: async (config: QueryConfig) => {
-      const { rows } = await db.query<{ points: number; expire: bigint }>(config);
+      const { rows } = await counts.query<{ points: number; expire: bigint }>(config);
       return { rows: rows.map(({ points, expire }) => ({ points, expire: Number(expire) })) };
     },
   };
@@ -122,21 +147,20 @@ function sharedLimit(db: Queryable) {
 }
 
 function callLimit(
-  { name, points, seconds }: Window,
+  { name, points, seconds, callers = callersOf }: Window,
   create: (options: LimiterOptions) => RateLimiterAbstract,
 ): CallLimit {
-  const of = (share: Network['share']) =>
-    create({
-      keyPrefix: `${name} ${seconds}`,
-      points: Math.max(1, Math.floor(points * callersOf[share])),
-      duration: seconds,
-    });
-  const limiters = { one: of('one'), many: of('many') };
+  const limiters = new Map(
+    Object.entries(callers).map(([share, count]) => {
+      const keyPrefix = `${name} ${seconds}`;
+      return [share, create({ keyPrefix, points: Math.max(1, Math.floor(points * count)), duration: seconds })];
+    }),
+  );
 
   return {
     async take(ip) {
       try {
-        for (const { key, share } of networksOf(ip)) await limiters[share].consume(key);
+        for (const { key, share } of networksOf(ip)) await limiters.get(share)?.consume(key);
         return null;
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;

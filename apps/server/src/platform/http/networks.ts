@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 /** Who is counted together: `share` times as many requests as one caller may pass from it. */
 export interface Network {
   readonly key: string;
-  readonly share: 'one' | 'many';
+  readonly share: 'one' | 'many' | 'site';
 }
 
 /** Of an address as IPv6 writes it at most; what a proxy forwards can be anything. */
@@ -22,5 +22,6 @@ export function networksOf(address: string): readonly Network[] {
   return [
     { key: `${hex([a, b, c, d])}/64`, share: 'one' },
     { key: `${hex([a, b, c, d & 0xff00])}/56`, share: 'many' },
+    { key: `${hex([a, b, c])}/48`, share: 'site' },
   ];
 }

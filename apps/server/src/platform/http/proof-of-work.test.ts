@@ -83,6 +83,13 @@ describe('a call beyond the free number', () => {
     expect((await ask(exist, undefined, '2001:db8:1:2:ffff::9')).code).toBe(20006);
     expect((await ask(exist, undefined, '2001:db8:2:2::1')).code).toBe(200);
   });
+
+  it('is of its /48, where each call comes from another /56', async () => {
+    const codes: number[] = [];
+    for (let n = 0; n < 60; n++)
+      codes.push((await ask(exist, undefined, `2001:db8:9:${(n * 256).toString(16)}::1`)).code);
+    expect(codes.indexOf(20006)).toBe(16 * 3);
+  });
 });
 
 describe('a solution', () => {
