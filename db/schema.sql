@@ -859,7 +859,9 @@ create table login_attempt (
   account text not null,
   at timestamp with time zone not null,
   failed boolean not null default false,
+  device_id text,
   constraint login_attempt_account_check CHECK ((length(account) <= 128)),
+  constraint login_attempt_device_id_check CHECK ((length(device_id) <= 128)),
   constraint login_attempt_pkey PRIMARY KEY (id)
 );
 
@@ -1195,6 +1197,14 @@ create table reference_price (
   constraint reference_price_pkey PRIMARY KEY (coin, date)
 );
 
+create unlogged table request_count (
+  key text not null,
+  points integer not null default 0,
+  expire bigint,
+  constraint request_count_key_check CHECK ((length(key) <= 128)),
+  constraint request_count_pkey PRIMARY KEY (key)
+);
+
 create table risk_confirmation (
   customer_id bigint not null,
   version text not null,
@@ -1242,6 +1252,13 @@ create table site (
   constraint site_name_check CHECK (((length(name) >= 1) AND (length(name) <= 64))),
   constraint site_pkey PRIMARY KEY (id),
   constraint site_name_key UNIQUE (name)
+);
+
+create table spent_challenge (
+  nonce bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint spent_challenge_nonce_check CHECK ((length(nonce) = 16)),
+  constraint spent_challenge_pkey PRIMARY KEY (nonce)
 );
 
 create table staff (
@@ -1991,8 +2008,8 @@ CREATE INDEX hosting_charge_owed ON public.hosting_charge USING btree (customer_
 CREATE INDEX house_arrival_block ON public.house_arrival USING btree (network, block_hash) WHERE (block_hash IS NOT NULL);
 CREATE INDEX house_arrival_open ON public.house_arrival USING btree (network, height) WHERE (status = 'CONFIRMING'::text);
 CREATE INDEX local_message_newest ON public.local_message USING btree (sent_at DESC, id DESC);
-CREATE INDEX login_attempt_account ON public.login_attempt USING btree (account, at DESC, id DESC);
 CREATE INDEX login_attempt_at ON public.login_attempt USING btree (at);
+CREATE INDEX login_attempt_caller ON public.login_attempt USING btree (account, device_id, at DESC, id DESC);
 CREATE INDEX machine_clock ON public.machine USING btree (expected_running_time) WHERE (status = 'WAITING'::text);
 CREATE INDEX machine_contract ON public.machine USING btree (end_time) WHERE (NOT contract_ended);
 CREATE INDEX machine_customer ON public.machine USING btree (customer_id, id DESC);
@@ -2014,7 +2031,9 @@ CREATE UNIQUE INDEX pool_payment_arrival ON public.pool_payment USING btree (arr
 CREATE UNIQUE INDEX pool_payment_correction_once ON public.pool_payment_correction USING btree (transfer_id, line) WHERE (NOT undone);
 CREATE UNIQUE INDEX pool_payment_day_once ON public.pool_payment_day USING btree (coin, date) WHERE (NOT undone);
 CREATE INDEX pool_report_day ON public.pool_report USING btree (date, machine_id);
+CREATE INDEX request_count_expire ON public.request_count USING btree (expire);
 CREATE INDEX session_customer ON public.session USING btree (customer_id, created_at DESC);
+CREATE INDEX spent_challenge_expires ON public.spent_challenge USING btree (expires_at);
 CREATE INDEX staff_proposal_open ON public.staff_proposal USING btree (id) WHERE (outcome IS NULL);
 CREATE INDEX superseded_status_correction ON public.superseded_status_period USING btree (superseded_by);
 CREATE INDEX suspense_entry_arrival ON public.suspense_entry USING btree (arrival_id);
@@ -3952,6 +3971,7 @@ grant execute on record_status_correction(bigint,bigint,timestamp with time zone
 grant insert, select on reference_price to lode_app;
 grant select on reorged_payment to lode_app;
 grant execute on repeat_machine_terms(date,bigint[],integer) to lode_app;
+grant delete, insert, select, update on request_count to lode_app;
 grant insert, select on risk_confirmation to lode_app;
 grant usage on schema ledger to lode_app;
 grant delete, insert, select, update on session to lode_app;
@@ -3961,6 +3981,7 @@ grant execute on setting_at(text,timestamp with time zone) to lode_app;
 grant select on settled_deposit_of_closed to lode_app;
 grant insert, select on site to lode_app;
 grant select on spendable_output to lode_app;
+grant delete, insert, select on spent_challenge to lode_app;
 grant insert, select on staff to lode_app;
 grant insert, select, update (decided_at), update (decided_by), update (outcome) on staff_proposal to lode_app;
 grant select on status_correction to lode_app;

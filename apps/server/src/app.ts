@@ -7,7 +7,9 @@ import { composeSlices, type Slices } from './composition/slices.ts';
 import { limitNonContractRoutes } from './platform/http/access-table.ts';
 import { bindRoutes } from './platform/http/bind-routes.ts';
 import { deviceCookie } from './platform/http/device-cookie.ts';
-import { requestLimits } from './platform/http/limits.ts';
+import { freeAnonymousCalls, requestCounts, requestLimits } from './platform/http/limits.ts';
+import { proofOfWork } from './platform/http/proof-of-work.ts';
+import { cleanUp, cleanUpCrontab, cleanUpJob } from './platform/http/request-clean-up.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { readiness, statusRoutes } from './platform/http/status.routes.ts';
 import type { Job } from './platform/jobs/jobs.ts';
@@ -43,7 +45,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { messages, identity, fundsPassword, riskDisclosure, machines, wallet, home } = slices;
 
   const fastify = await createHttpServer({ ...config, log });
-  const limits = requestLimits(config.rateLimitScale);
+  const counts = requestCounts(database);
+  const limits = requestLimits(config, counts);
   limitNonContractRoutes(fastify, limits);
   bindRoutes(
     fastify,
@@ -64,6 +67,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       checkSession: identity.checkSession,
       limits,
       devices: deviceCookie(deps.pepper),
+      proofOfWork: proofOfWork({ database, pepper: deps.pepper, freeCalls: freeAnonymousCalls(config, counts) }),
       checksAnswers: deps.checksAnswers ?? false,
     },
   );
@@ -83,8 +87,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...fundsPassword.jobs,
       ...slices.withdrawals.jobs,
       ...slices.payouts.jobs,
+      [cleanUpJob]: cleanUp(database),
     },
-    crontab: [identity.crontab, fundsPassword.crontab].join('\n'),
+    crontab: [identity.crontab, fundsPassword.crontab, cleanUpCrontab].join('\n'),
     ticks: [
       ...machines.ticks,
       ...slices.electricity.ticks,

@@ -6,8 +6,9 @@ import { routes } from './schemas/index.ts';
 
 type Operation = {
   operationId: string;
+  responses: object;
   security: unknown[];
-  parameters: { name?: string }[];
+  parameters: { name?: string; $ref?: string }[];
   requestBody?: { content: Record<string, { schema: { properties: object } }> };
 };
 const document = openApiDocument('1.0.0') as { openapi: string; paths: Record<string, Record<string, Operation>> };
@@ -32,6 +33,15 @@ it('says who may call and what goes in', () => {
         : Object.keys(operation?.requestBody?.content['application/json']?.schema.properties ?? {});
     expect(described).toEqual(fields);
   }
+});
+
+it('names the header of a solved challenge at each call that asks for one', () => {
+  const taking = Object.values(document.paths)
+    .flatMap((operations) => Object.values(operations))
+    .filter(({ parameters }) => parameters.some(({ $ref }) => $ref === '#/components/parameters/altcha'));
+  expect(taking.map(({ operationId }) => operationId).sort()).toEqual(['accountExists', 'login', 'sendCode']);
+  for (const { responses } of taking) expect(JSON.stringify(responses)).toContain('20006');
+  expect(document).toHaveProperty('components.parameters.altcha.name', 'altcha');
 });
 
 it('is plain JSON', () => {

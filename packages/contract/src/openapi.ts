@@ -34,6 +34,15 @@ export function openApiDocument(version: string): Schema {
           schema: { type: 'string', maxLength: 128 },
           description: 'The device that a session is bound to at login.',
         },
+        altcha: {
+          name: 'altcha',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', maxLength: 2048 },
+          description:
+            'After code 20006: base64 of { challenge, solution }, the ALTCHA challenge in data.challenge and its solution. ' +
+            'Good once, for this call from this network, for five minutes.',
+        },
       },
       responses: Object.fromEntries(
         Object.entries(transportMessages).map(([status, message]) => [
@@ -54,13 +63,16 @@ function operation(operationId: string, spec: RouteSpec): Schema {
     required: required.has(name),
     schema: plain(schema),
   }));
-  const deviceId = { $ref: '#/components/parameters/deviceId' };
+  const headers = [
+    { $ref: '#/components/parameters/deviceId' },
+    ...(spec.proof === 'none' ? [] : [{ $ref: '#/components/parameters/altcha' }]),
+  ];
   const body = plain(spec.input);
   return {
     operationId,
     summary: spec.summary,
     ...(spec.method === 'POST' && { description: 'Each field travels once: in the query, as JSON, or as a form.' }),
-    parameters: spec.method === 'GET' ? [deviceId, ...query] : [deviceId],
+    parameters: spec.method === 'GET' ? [...headers, ...query] : headers,
     ...(spec.method === 'POST' &&
       query.length > 0 && {
         requestBody: {

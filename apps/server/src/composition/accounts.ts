@@ -20,6 +20,7 @@ export function composeAccounts({ database, clock, config, passwords, pepper, is
     passwords,
     pepper,
     codesPerDay: config.codesPerDay,
+    withdrawHoldHours: config.withdrawHoldHours,
     sendMessage: messages.queueMessage,
     queueNotices: messages.queueNotices,
     authorise,

@@ -18,6 +18,8 @@ export interface RouteSpec<I extends TSchema = TSchema, D extends TSchema = TSch
   /** Refusals the call can answer, besides those that every call of its access class can. */
   refusals: readonly CodeName[];
   summary: string;
+  /** Whether a call beyond a free number costs its caller a proof of work (20006): always, or for these scenes. */
+  proof: 'none' | 'always' | { readonly scenes: readonly string[] };
   /** The answer is a file of one of these types instead of an envelope; what goes wrong before it is one still. */
   mediaTypes?: readonly string[];
 }
@@ -32,6 +34,7 @@ export function route<P extends TProperties, D extends TSchema, A extends Access
     data: D;
     refusals?: readonly CodeName[];
     summary: string;
+    proof?: RouteSpec['proof'];
   },
 ): RouteSpec<TObject<P>, D, A> {
   return {
@@ -40,8 +43,9 @@ export function route<P extends TProperties, D extends TSchema, A extends Access
     limit: spec.limit,
     input: Type.Object(spec.input, { additionalProperties: false }),
     data: spec.data,
-    refusals: spec.refusals ?? [],
+    refusals: [...(spec.proof === undefined ? [] : (['proofNeeded'] as const)), ...(spec.refusals ?? [])],
     summary: spec.summary,
+    proof: spec.proof ?? 'none',
   };
 }
 

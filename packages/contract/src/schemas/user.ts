@@ -31,6 +31,7 @@ export const userRoutes = {
     summary: 'Password or one-time code for an access token bound to the device.',
     access: 'open',
     limit: 'credential',
+    proof: 'always',
     input: {
       account: AccountInput,
       password: Type.Optional(PasswordInput),
@@ -43,6 +44,7 @@ export const userRoutes = {
     summary: 'Sends a one-time code; the answer is the same whether the account exists or not.',
     access: 'open',
     limit: 'code',
+    proof: { scenes: ['LOGIN', 'SET_PASSWORD'] },
     input: {
       account: AccountInput,
       scene: OneOf(['LOGIN', 'SET_PASSWORD', 'FUNDS_PASSWORD', 'WITHDRAW']),
@@ -85,6 +87,7 @@ export const userRoutes = {
     summary: 'Whether an account of that name exists; tightly limited.',
     access: 'open',
     limit: 'probe',
+    proof: 'always',
     input: { account: AccountInput },
     data: Type.Object({ exist: Type.Boolean() }),
   }),

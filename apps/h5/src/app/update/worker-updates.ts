@@ -1,10 +1,10 @@
 import type { Version } from '../../lib/check-version.ts';
 import { clientVersion } from '../../lib/client-version.ts';
+import { trustedWorkerUrl } from '../../lib/worker-address.ts';
 import { cachePrefix, switchHeader, toWorker, workerFile, workerIsOff } from '../../worker/messages.ts';
 import { pausePreloads } from '../preload.ts';
 import { makeOffer, offer } from './offer.ts';
 import { isNewer } from './version.ts';
-import { trustedWorkerUrl } from './worker-address.ts';
 
 /** The page's environment; tests replace it. */
 export interface UpdateEnvironment {

@@ -1,5 +1,6 @@
 import { type CallName, codes, type Data, type Envelope, type Input, methodAndPath } from '@lode/contract';
 import { toast } from '@lode/ui';
+import type { Challenge } from 'altcha-lib';
 import { commonMessages as messages } from '../../locales/zh/common.ts';
 import { clientVersion } from '../client-version.ts';
 import { randomId } from '../random-id.ts';
@@ -36,7 +37,7 @@ export async function call<Name extends CallName>(
 ): Promise<Data<Name>> {
   const { token } = rootStore.getState();
   try {
-    const response = await send(name, input, token, options);
+    const response = await sendProved(name, input, token, options);
     return dataOf<Data<Name>>(response);
   } catch (error) {
     const failure = error instanceof RequestError ? error : new RequestError('other', messageOf(error));
@@ -60,17 +61,37 @@ interface RawResponse {
   text: string;
 }
 
+/** Sends; where the server asks for a proof of work first, once more with it. The caller sees a call that takes longer. */
+async function sendProved<Name extends CallName>(
+  name: Name,
+  input: Input<Name>,
+  token: string | null,
+  options: CallOptions,
+): Promise<RawResponse> {
+  const response = await send(name, input, token, options);
+  const envelope = parseEnvelope(response.text);
+  if (envelope?.code !== codes.proofNeeded.code) return response;
+  const altcha = await import('./solve-challenge.ts')
+    .then(({ solveChallenge }) => solveChallenge((envelope as ProofNeeded).data.challenge, options.signal))
+    .catch(() => null);
+  if (options.signal?.aborted) throw new RequestError('timeout', messages.timeout);
+  return altcha === null ? response : send(name, input, token, { ...options, altcha });
+}
+
+type ProofNeeded = Envelope<{ challenge: Challenge }>;
+
 async function send<Name extends CallName>(
   name: Name,
   input: Input<Name>,
   token: string | null,
-  { signal, requestId }: CallOptions,
+  { signal, requestId, altcha }: CallOptions & { altcha?: string },
 ): Promise<RawResponse> {
   const { method, path } = methodAndPath(name);
   const inQuery = method === 'GET' || queryPosts.includes(name);
   const query = inQuery ? queryOf(input) : '';
   const headers = callHeaders(token);
   if (method === 'POST') headers.requestId = requestId ?? randomId();
+  if (altcha !== undefined) headers.altcha = altcha;
   if (!inQuery) headers['content-type'] = 'application/json';
 
   const timeout = new AbortController();

@@ -72,7 +72,7 @@ async function compare(
   const refused = await guardedGuess(customerId, async () => {
     // Read again when its turn has come: the password may have been reset while the guess waited.
     hash = await readHash(database, customerId);
-    return passwords.verify(hash, password);
+    return passwords.verify(hash, password, 'money');
   });
   return refused ?? { hash };
 }

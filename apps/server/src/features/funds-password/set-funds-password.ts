@@ -30,7 +30,7 @@ export async function setFundsPassword(
   const proof = await proveCode({ account, scene: 'FUNDS_PASSWORD', code, now });
   if (isRefusal(proof)) return proof;
   // Between the two transactions, not inside one: hashing takes long and needs no connection.
-  const hash = await passwords.hash(password);
+  const hash = await passwords.hash(password, 'money');
   return database.transaction(async (dbTx) => {
     const refused = await proof.useUp(dbTx);
     if (refused) return refused;

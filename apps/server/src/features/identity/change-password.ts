@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { OpenContext, RequestContext } from '../../platform/http/context.ts';
 import { badInput, isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
-import type { CountedAttempt } from './counted-attempt.ts';
+import type { CountedAttempts } from './counted-attempt.ts';
 import { type Customer, changePasswordHash, findCustomer, readCustomer } from './customer.store.ts';
 import { forgetAttempts } from './login-attempt.store.ts';
 import { matchCode, useUpCode } from './one-time-code.ts';
@@ -13,12 +13,12 @@ export interface ChangePasswordDeps {
   database: Database;
   passwords: Passwords;
   pepper: Buffer;
-  countedAttempt: CountedAttempt;
+  countedAttempts: CountedAttempts;
 }
 
 /** Puts a new password in place of one that the caller knows, and ends every other session. */
 export async function updatePassword(
-  { database, passwords, countedAttempt }: ChangePasswordDeps,
+  { database, passwords, countedAttempts }: ChangePasswordDeps,
   { session, now }: RequestContext,
   { oldPassword, newPassword }: Input<'updatePassword'>,
 ): Promise<null | Refusal> {
@@ -26,10 +26,12 @@ export async function updatePassword(
   // Before the old one is compared: what is said here depends on nothing but what was typed.
   if (newPassword === oldPassword) return refuse('badPasswordFormat', { field: 'newPassword', reason: 'SAME_AS_OLD' });
   const { customerId, id: keep } = session;
-  return countedAttempt(session.account, async () => {
+  // A caller who is logged in counts for that device alone, a new one too: no stranger keeps an owner from changing the password.
+  const caller = { account: session.account, knownDevice: session.deviceId };
+  return countedAttempts.underLock(caller, async () => {
     const { passwordHash: from } = await readCustomer(database, customerId);
-    if (!(await passwords.verify(from, oldPassword))) return refuse('wrongCredentials');
-    const to = await passwords.hash(newPassword);
+    if (!(await passwords.verify(from, oldPassword, 'known-device'))) return refuse('wrongCredentials');
+    const to = await passwords.hash(newPassword, 'known-device');
     return database.transaction(async (dbTx) => {
       const isChanged = await changePasswordHash(dbTx, { customerId, from, to, now });
       if (!isChanged) return refuse('wrongCredentials');
@@ -57,7 +59,7 @@ export async function setPassword(
   if (isRefusal(proof)) return proof;
   const { customer, codeId } = proof;
   // Between the two transactions, not inside one: hashing takes long and needs no connection.
-  const to = await passwords.hash(password);
+  const to = await passwords.hash(password, 'known-device');
   return database.transaction(async (dbTx) => {
     if (!(await useUpCode(dbTx, codeId, now))) return refuse('wrongCode');
     const { id: customerId, passwordHash } = await readCustomer(dbTx, customer.id);

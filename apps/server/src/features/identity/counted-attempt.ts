@@ -6,44 +6,72 @@ import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts'
 import { abandonedBefore } from '../../platform/secrets/abandoned.ts';
 import { attemptQueue, type Turn } from '../../platform/secrets/attempt-queue.ts';
 import { allowedFailures, attemptsMatterFor, checkLoginLimit } from './lock-out.ts';
-import { insertAttempt, lockAttempts, markFailed, recentAttempts, removeAttempt } from './login-attempt.store.ts';
+import {
+  type CountedCaller,
+  insertAttempt,
+  lockAttempts,
+  markFailed,
+  recentAttempts,
+  removeAttempt,
+} from './login-attempt.store.ts';
 
-/** Compares a secret of an account under its lock-out. */
-export type CountedAttempt = <T>(account: string, compare: () => Promise<T | Refusal>) => Promise<T | Refusal>;
+export interface CountedAttempts {
+  /** Compares a secret of an account under the lock-out of its caller. */
+  readonly underLock: <T>(caller: CountedCaller, compare: () => Promise<T | Refusal>) => Promise<T | Refusal>;
+  /** The same for a one-time code, which has a limit of guesses of its own: a right one is good in a lock-out too. */
+  readonly withCode: <T>(caller: CountedCaller, compare: () => Promise<T | Refusal>) => Promise<T | Refusal>;
+}
 
 /**
  * The attempt is written down before `compare` begins and taken back unless the secret was wrong: however many callers
  * guess at once, no more than the allowed number are compared.
  */
-export function countedAttempts({ database, clock }: { database: Database; clock: Clock }): CountedAttempt {
+export function countedAttempts({ database, clock }: { database: Database; clock: Clock }): CountedAttempts {
   const inTurn = attemptQueue<bigint, Refusal>({
     waitsAtMostMs: 5000,
     triesAgainAfterMs: 25,
     tooLate: () => new Overloaded('too many attempts of one account at once'),
   });
+  const place = (caller: CountedCaller) =>
+    inTurn(JSON.stringify([caller.account, caller.knownDevice]), () => askForPlace(database, clock, caller));
 
-  return async (account, compare) => {
-    const attempt = await inTurn(account, () => askForPlace(database, clock, account));
-    if (isRefusal(attempt)) return attempt;
-    let isWrong = false;
+  async function compareIn<T>(attempt: bigint, compare: () => Promise<T | Refusal>): Promise<T | Refusal> {
+    let wrong = false;
     try {
       const answer = await compare();
-      isWrong = isRefusal(answer) && (answer.codeName === 'wrongCredentials' || answer.codeName === 'wrongCode');
+      wrong = isWrong(answer);
       return answer;
     } finally {
-      await (isWrong ? markFailed(database, attempt) : removeAttempt(database, attempt));
+      await (wrong ? markFailed(database, attempt) : removeAttempt(database, attempt));
     }
+  }
+
+  return {
+    async underLock(caller, compare) {
+      const attempt = await place(caller);
+      return isRefusal(attempt) ? attempt : compareIn(attempt, compare);
+    },
+    async withCode(caller, compare) {
+      const attempt = await place(caller);
+      if (!isRefusal(attempt)) return compareIn(attempt, compare);
+      const answer = await compare();
+      return isWrong(answer) ? attempt : answer;
+    },
   };
 }
 
-function askForPlace(database: Database, clock: Clock, account: string): Promise<Turn<bigint, Refusal>> {
+function isWrong(answer: unknown): boolean {
+  return isRefusal(answer) && (answer.codeName === 'wrongCredentials' || answer.codeName === 'wrongCode');
+}
+
+function askForPlace(database: Database, clock: Clock, caller: CountedCaller): Promise<Turn<bigint, Refusal>> {
   return database.transaction(async (dbTx) => {
-    await lockAttempts(dbTx, account);
+    await lockAttempts(dbTx, caller);
     const now = clock.now();
     const since = new Date(now.getTime() - attemptsMatterFor);
     const newest = { since, abandoned: abandonedBefore(now), limit: 2 * allowedFailures };
-    const limit = checkLoginLimit(await recentAttempts(dbTx, account, newest), now);
-    if (limit.verdict === 'free') return { place: await insertAttempt(dbTx, account, now) };
+    const limit = checkLoginLimit(await recentAttempts(dbTx, caller, newest), now);
+    if (limit.verdict === 'free') return { place: await insertAttempt(dbTx, caller, now) };
     if (limit.verdict === 'wait') return 'later';
     return { closed: refuse('accountLocked', { retryAfter: secondsUntil(limit.until, now) }) };
   });

@@ -9,7 +9,7 @@ export const cleanUpCrontab = `17 * * * * ${cleanUpJob}`;
 
 const day = 24 * 60 * 60_000;
 /** Kept longer than any cap, lock or answer to "was that you?" looks back. */
-const keeps = { attempts: 2 * day, codes: 30 * day, sessions: 180 * day };
+export const keeps = { attempts: 2 * day, codes: 30 * day, sessions: 180 * day };
 
 const oldAttempts = query('identity.old-attempts', 'delete from login_attempt where at < $1');
 const oldCodes = query('identity.old-codes', 'delete from one_time_code where sent_at < $1');

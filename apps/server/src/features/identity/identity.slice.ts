@@ -20,7 +20,7 @@ import { seedDemoCredentials } from './seed-demo-credentials.ts';
 import { findSession } from './session.store.ts';
 
 export interface IdentityDeps
-  extends Omit<IdentityRouteDeps, 'countedAttempt'>,
+  extends Omit<IdentityRouteDeps, 'countedAttempts'>,
     StaffPorts,
     ProposalPorts,
     Pick<ContactDeps, 'queueNotices'> {
@@ -35,7 +35,7 @@ export function identitySlice(deps: IdentityDeps) {
       : validateSession(await findSession(database, tokenHash), deviceId, now);
 
   return {
-    handlers: identityRoutes({ ...deps, countedAttempt: countedAttempts(deps) }),
+    handlers: identityRoutes({ ...deps, countedAttempts: countedAttempts(deps) }),
     /** The caller's session behind a token, in one query. */
     checkSession,
     /** A one-time code, checked now and used up in the transaction of what it allows. */

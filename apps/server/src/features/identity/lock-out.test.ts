@@ -1,4 +1,5 @@
-// Ten wrong logins in fifteen minutes lock an account for fifteen, exactly, also when guesses come all at once.
+// Ten wrong logins in fifteen minutes lock an account for fifteen, exactly, also when guesses come all at once. No stranger locks
+// the owner's known device with them.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '../../platform/http/refusal.ts';
 import { startTestApp, type TestApp, testPassword } from '../../testing/app.ts';
@@ -92,13 +93,16 @@ describe('logging in', () => {
       return refuse('wrongCredentials');
     };
     const processes = Array.from({ length: 20 }, () => countedAttempts(app));
-    await Promise.all(processes.flatMap((attempt) => Array.from({ length: 5 }, () => attempt(account, guess))));
+    const stranger = { account, knownDevice: null };
+    await Promise.all(
+      processes.flatMap(({ underLock }) => Array.from({ length: 5 }, () => underLock(stranger, guess))),
+    );
     return compared;
   }
 
   it('does not count attempts of processes that died, and lets no guess more through behind them', async () => {
     const leaveUnfinished = async () => {
-      for (let n = 0; n < 40; n++) await insertAttempt(app.database, account, app.clock.now());
+      for (let n = 0; n < 40; n++) await insertAttempt(app.database, { account, knownDevice: null }, app.clock.now());
       app.clock.advance({ seconds: 31 });
     };
     await leaveUnfinished();
@@ -117,12 +121,13 @@ describe('logging in', () => {
 
   it('counts wrong codes and wrong old passwords with wrong logins', async () => {
     const { caller, account: other } = await app.createCustomer();
+    const { deviceId } = caller;
     for (let guess = 0; guess < 5; guess++) {
-      expect((await app.call('login', { account: other, code: '000000' })).code).toBe(20002);
+      expect((await app.call('login', { account: other, code: '000000' }, { deviceId })).code).toBe(20002);
       const change = { oldPassword: 'wrong-guess-1', newPassword: 'N3wPassword' };
       expect((await app.call('updatePassword', change, caller)).code).toBe(20001);
     }
-    expect((await app.call('login', { account: other, password: testPassword })).code).toBe(20004);
+    expect((await app.call('login', { account: other, password: testPassword }, { deviceId })).code).toBe(20004);
     const change = { oldPassword: testPassword, newPassword: 'N3wPassword' };
     expect((await app.call('updatePassword', change, caller)).code).toBe(20004);
   });
@@ -132,5 +137,78 @@ describe('logging in', () => {
     await app.data('sendCode', { account, scene: 'SET_PASSWORD' });
     await app.data('setPassword', { account, code: await app.lastCode(account), password: 'N3wPassword' });
     expect((await logIn('N3wPassword')).code).toBe(200);
+  });
+
+  it('ends a lock-out when the owner logs in with a code; a wrong one is refused like anything else', async () => {
+    for (let guess = 0; guess < 10; guess++) await logIn('wrong-guess-1');
+    await app.data('sendCode', { account, scene: 'LOGIN' });
+    const code = await app.lastCode(account);
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await app.call('login', { account, code: wrong })).toMatchObject({ code: 20004, data: { retryAfter: 900 } });
+    expect((await app.call('login', { account, code })).code).toBe(200);
+    expect((await logIn(testPassword)).code).toBe(200);
+  });
+
+  describe('from a known device', () => {
+    /** As many devices as guesses, all invented. */
+    async function lockOutStrangers(): Promise<void> {
+      for (let guess = 0; guess < 10; guess++) {
+        const stranger = { deviceId: `invented-${guess}` };
+        expect((await app.call('login', { account, password: 'wrong-guess-1' }, stranger)).code).toBe(20001);
+      }
+      expect((await app.call('login', { account, password: testPassword }, { deviceId: 'one-more' })).code).toBe(20004);
+      expect((await logIn(testPassword)).code).toBe(20004);
+    }
+
+    it('goes on while strangers are locked out, with all devices that they can invent', async () => {
+      await lockOutStrangers();
+      const own = { deviceId: `device-of-${account}` };
+      const { accessToken } = await app.data('login', { account, password: testPassword }, own);
+      const change = { oldPassword: testPassword, newPassword: 'N3wPassword' };
+      expect((await app.call('updatePassword', change, { ...own, accessToken })).code).toBe(200);
+    });
+
+    it('has a lock-out of its own, which locks no other caller', async () => {
+      const own = { deviceId: `device-of-${account}` };
+      for (let guess = 0; guess < 10; guess++) {
+        expect((await app.call('login', { account, password: 'wrong-guess-1' }, own)).code).toBe(20001);
+      }
+      expect((await app.call('login', { account, password: testPassword }, own)).code).toBe(20004);
+      expect((await logIn(testPassword)).code).toBe(200);
+    });
+
+    it('does so when it is not the first, once its first login is a day ago', async () => {
+      const second = { deviceId: 'second-phone' };
+      await app.data('login', { account, password: testPassword }, second);
+      app.clock.advance({ seconds: 24 * 3600 - 1 });
+      await lockOutStrangers();
+      expect((await app.call('login', { account, password: testPassword }, second)).code).toBe(20004);
+      app.clock.advance({ seconds: 1 });
+      expect((await app.call('login', { account, password: testPassword }, second)).code).toBe(200);
+    });
+
+    it('is not who copied its name into a browser that has a cookie of its own', async () => {
+      const { account: thief } = await app.createCustomer();
+      const reply = await app.inject({
+        method: 'POST',
+        url: '/api/user/login',
+        headers: { deviceId: 'thief' },
+        payload: { account: thief, password: testPassword },
+      });
+      const [cookie = ''] = String(reply.headers['set-cookie']).split(';');
+      const copied = { deviceId: `device-of-${account}`, cookie };
+      for (let guess = 0; guess < 10; guess++) {
+        expect((await app.call('login', { account, password: 'wrong-guess-1' }, copied)).code).toBe(20001);
+      }
+      const own = { deviceId: `device-of-${account}` };
+      expect((await app.call('login', { account, password: testPassword }, own)).code).toBe(200);
+    });
+
+    it('is known to its own account only', async () => {
+      const { caller } = await app.createCustomer();
+      await lockOutStrangers();
+      const other = { deviceId: caller.deviceId };
+      expect((await app.call('login', { account, password: testPassword }, other)).code).toBe(20004);
+    });
   });
 });

@@ -4,17 +4,19 @@ import type { CallerContext } from '../../platform/http/context.ts';
 import { badInput, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { hashToken, newToken } from '../../platform/http/session.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
-import type { CountedAttempt } from './counted-attempt.ts';
+import type { CountedAttempts } from './counted-attempt.ts';
 import { type Customer, findCustomer } from './customer.store.ts';
+import { type DeviceAge, knownDeviceOf } from './known-device.ts';
+import { type CountedCaller, forgetAttempts } from './login-attempt.store.ts';
 import { matchCode, useUpCode } from './one-time-code.ts';
 import { insertSession } from './session.store.ts';
 import { userView } from './user-view.ts';
 
-export interface LogInDeps {
+export interface LogInDeps extends DeviceAge {
   database: Database;
   passwords: Passwords;
   pepper: Buffer;
-  countedAttempt: CountedAttempt;
+  countedAttempts: CountedAttempts;
 }
 
 type LogInAnswer = Data<'login'> | Refusal;
@@ -27,26 +29,28 @@ const sessionLives = 30 * day;
  * same answer; only the holder of the secret learns that the account is disabled.
  */
 export async function logIn(deps: LogInDeps, context: CallerContext, input: Input<'login'>): Promise<LogInAnswer> {
-  const { countedAttempt } = deps;
+  const { countedAttempts } = deps;
   const { password, code } = input;
   if (password !== undefined && code !== undefined) return badInput('code');
   // What cannot be an account is one that does not exist.
   const account = normaliseAccount(input.account) ?? input.account;
+  if (password === undefined && code === undefined) return badInput('password');
+  const caller = { account, knownDevice: await knownDeviceOf(deps, account, context) };
   if (password !== undefined) {
-    return countedAttempt(account, () => byPassword(deps, context, account, password));
+    return countedAttempts.underLock(caller, () => byPassword(deps, context, caller, password));
   }
-  if (code !== undefined) return countedAttempt(account, () => byCode(deps, context, account, code));
-  return badInput('password');
+  return countedAttempts.withCode(caller, () => byCode(deps, context, account, code ?? ''));
 }
 
 async function byPassword(
   { database, passwords }: LogInDeps,
   context: CallerContext,
-  account: string,
+  { account, knownDevice }: CountedCaller,
   password: string,
 ): Promise<LogInAnswer> {
   const customer = await findCustomer(database, account);
-  const isRight = await passwords.verify(customer?.passwordHash ?? null, password);
+  const asker = knownDevice === null ? 'stranger' : 'known-device';
+  const isRight = await passwords.verify(customer?.passwordHash ?? null, password, asker);
   if (customer === null || !isRight) return refuse('wrongCredentials');
   if (customer.status === 'DISABLED') return refuse('accountDisabled');
   return openSession(database, context, customer);
@@ -66,6 +70,7 @@ function byCode(
     // A refusal leaves the code good.
     if (customer.status === 'DISABLED') return refuse('accountDisabled');
     await useUpCode(dbTx, codeId, now);
+    await forgetAttempts(dbTx, account);
     return openSession(dbTx, context, customer);
   });
 }

@@ -7,35 +7,45 @@ export interface LoginAttempt {
   failed: boolean;
 }
 
-const lock = lockingQuery('login-attempt.lock', `select pg_advisory_xact_lock(hashtextextended('login ' || $1, 0))`);
+/** Whose attempts are counted together: those of a known device of an account; null: those of all other callers. */
+export interface CountedCaller {
+  account: string;
+  knownDevice: string | null;
+}
 
-/** Serialises counting and adding attempts of this account until the transaction ends. */
-export async function lockAttempts(dbTx: Transaction, account: string): Promise<void> {
-  await execute(dbTx, lock, [account]);
+const lock = lockingQuery(
+  'login-attempt.lock',
+  `select pg_advisory_xact_lock(hashtextextended('login ' || json_build_array($1::text, $2::text), 0))`,
+);
+
+/** Serialises counting and adding attempts of these callers until the transaction ends. */
+export async function lockAttempts(dbTx: Transaction, { account, knownDevice }: CountedCaller): Promise<void> {
+  await execute(dbTx, lock, [account, knownDevice]);
 }
 
 const recent = query(
   'login-attempt.recent',
-  `select id, at, failed from login_attempt where account = $1 and at > $2 and (failed or at >= $3)
+  `select id, at, failed from login_attempt
+   where account = $1 and device_id is not distinct from $5 and at > $2 and (failed or at >= $3)
    order by at desc, id desc limit $4`,
 ).as<LoginAttempt>();
 
 /** Newest first: wrong ones, and those that are being compared. What was open before `abandoned` is neither: its process died. */
 export function recentAttempts(
   db: Queryable,
-  account: string,
+  { account, knownDevice }: CountedCaller,
   { since, abandoned, limit }: { since: Date; abandoned: Date; limit: number },
 ): Promise<LoginAttempt[]> {
-  return many(db, recent, [account, since, abandoned, limit]);
+  return many(db, recent, [account, since, abandoned, limit, knownDevice]);
 }
 
 const insert = query(
   'login-attempt.insert',
-  'insert into login_attempt (account, at) values ($1, $2) returning id',
+  'insert into login_attempt (account, device_id, at) values ($1, $2, $3) returning id',
 ).as<{ id: bigint }>();
 
-export async function insertAttempt(db: Queryable, account: string, at: Date): Promise<bigint> {
-  return (await one(db, insert, [account, at])).id;
+export async function insertAttempt(db: Queryable, { account, knownDevice }: CountedCaller, at: Date): Promise<bigint> {
+  return (await one(db, insert, [account, knownDevice, at])).id;
 }
 
 const fail = query('login-attempt.fail', 'update login_attempt set failed = true where id = $1');
@@ -52,6 +62,7 @@ export async function removeAttempt(db: Queryable, id: bigint): Promise<void> {
 
 const forget = query('login-attempt.forget', 'delete from login_attempt where account = $1');
 
+/** Of every caller: who held a right code owns the account. */
 export async function forgetAttempts(db: Queryable, account: string): Promise<void> {
   await execute(db, forget, [account]);
 }

@@ -17,6 +17,7 @@ describe('defaults', () => {
       rateLimitScale: 1,
       withdrawHoldHours: 24,
       codesPerDay: 5000,
+      freeAnonymousCalls: 60,
       clockOffsetHours: null,
       isServiceWorkerOff: false,
     });
@@ -55,6 +56,7 @@ const refusals: [string, Environment, RegExp][] = [
   ['a service worker that is neither on nor off', { SERVICE_WORKER: '0' }, /give one of on, off/],
   ['a port that is none', { PORT: '80a' }, /PORT=80a: give a whole number/],
   ['a port beyond the last', { PORT: '65536' }, /from 0 to 65535/],
+  ['more anonymous calls for nothing than any household makes', { FREE_ANONYMOUS_CALLS: '10001' }, /from 1 to 10000/],
   ['a clock that goes back', { CLOCK_OFFSET_HOURS: '-1' }, /CLOCK_OFFSET_HOURS=-1/],
   ['a scale of nothing', { RATE_LIMIT_SCALE: '0' }, /above 0/],
   ['an owner without a server role', { DATABASE_OWNER_URL: someUrl }, /without DATABASE_URL/],

@@ -37,6 +37,11 @@ export const serverVariables = {
     default: '5000',
     summary: 'messages with one-time codes a day; as many again for customers who are logged in',
   },
+  FREE_ANONYMOUS_CALLS: {
+    default: '300',
+    summary:
+      'logins, requests for codes and questions for accounts in ten minutes of a network before each costs a proof of work',
+  },
   WITHDRAW_HOLD_HOURS: { default: '24', summary: 'length of security holds; shorter in demo mode only' },
   CLOCK_OFFSET_HOURS: {
     otherwise: 'as given last, at first 0',
@@ -76,6 +81,8 @@ export interface Config {
   withdrawHoldHours: number;
   /** One-time codes that all accounts together may ask for in a day. */
   codesPerDay: number;
+  /** Anonymous calls of a network in ten minutes that cost no proof of work, before the scale. */
+  freeAnonymousCalls: number;
   /** Null: as it was given last. */
   clockOffsetHours: number | null;
   /** Addresses of proxies whose word on the caller's address counts. */
@@ -124,6 +131,7 @@ export function loadConfig(environment: Environment, { followsDatabase = false }
     rateLimitScale: decimal('RATE_LIMIT_SCALE', given('RATE_LIMIT_SCALE')),
     withdrawHoldHours: whole('WITHDRAW_HOLD_HOURS', given('WITHDRAW_HOLD_HOURS'), 0, 24 * 365),
     codesPerDay: whole('CODES_PER_DAY', given('CODES_PER_DAY'), 1, 10_000_000),
+    freeAnonymousCalls: whole('FREE_ANONYMOUS_CALLS', given('FREE_ANONYMOUS_CALLS'), 1, 10_000),
     clockOffsetHours: clockOffset(given('CLOCK_OFFSET_HOURS')),
     trustedProxies: listed(given('TRUSTED_PROXIES')),
     closedCountries: listed(given('CLOSED_COUNTRIES')).map((country) => country.toUpperCase()),

@@ -1526,6 +1526,9 @@ export interface QueryRows {
   'house-account.payable-revenue': {
     amount: bigint | null | undefined;
   };
+  'identity.known-device': {
+    isKnown: boolean | null | undefined;
+  };
   'identity.old-attempts': {
   };
   'identity.old-codes': {
@@ -2118,6 +2121,8 @@ export interface QueryRows {
     date: string;
     usdt: bigint;
   };
+  'request-count.forget': {
+  };
   'risk-confirmation.find': {
     at: Date;
   };
@@ -2195,6 +2200,11 @@ export interface QueryRows {
   'signing.release': {
   };
   'signing.release-unsigned': {
+  };
+  'spent-challenge.forget': {
+  };
+  'spent-challenge.spend': {
+    nonce: Buffer;
   };
   'staff.audit': {
   };

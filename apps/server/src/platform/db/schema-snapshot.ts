@@ -37,7 +37,7 @@ const types = query(
 
 const tables = query(
   'schema.tables',
-  `select format(E'create table %s (\\n%s\\n)%s;\\n', c.oid::regclass,
+  `select format(E'create %stable %s (\\n%s\\n)%s;\\n', case c.relpersistence when 'u' then 'unlogged ' else '' end, c.oid::regclass,
      (select string_agg('  ' || line, E',\\n' order by part, place) from (
         select 1 as part, a.attnum::int as place,
           concat_ws(' ', quote_ident(a.attname), format_type(a.atttypid, a.atttypmod),

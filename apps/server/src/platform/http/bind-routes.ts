@@ -9,6 +9,7 @@ import { type Fields, MalformedInput, readForm } from './fields.ts';
 import { isFileAnswer, sendFile } from './file-response.ts';
 import { inputReader } from './input.ts';
 import type { RequestLimits } from './limits.ts';
+import type { ProofOfWork } from './proof-of-work.ts';
 import { isRefusal, type Refusal } from './refusal.ts';
 import { type CheckSession, hashToken } from './session.ts';
 
@@ -17,6 +18,7 @@ export interface BindingDeps {
   checkSession: CheckSession;
   limits: RequestLimits;
   devices: DeviceCookie;
+  proofOfWork: ProofOfWork;
   /** Hold every answer against its contract and fail on a difference. Tests do; customers are served what there is. */
   checksAnswers: boolean;
 }
@@ -75,6 +77,12 @@ function bindRoute(fastify: FastifyInstance, call: CallName, spec: RouteSpec, en
         if (isRefusal(session)) return sendRefusal(reply, session);
         throw error;
       }
+      if (wantsProof(spec, input)) {
+        const { altcha } = request.headers;
+        const solution = typeof altcha === 'string' ? altcha : null;
+        const unproved = await deps.proofOfWork.demand({ call, ip: request.ip, solution });
+        if (unproved) return sendRefusal(reply, unproved);
+      }
       const context = contextOf(request, caller, { needsSession, checksItself, checkSession });
       const answer = await handle(context as never, input as never);
       if (isFileAnswer(answer)) return sendFile(reply, answer);
@@ -85,6 +93,12 @@ function bindRoute(fastify: FastifyInstance, call: CallName, spec: RouteSpec, en
       return okEnvelope(answer);
     },
   });
+}
+
+/** After the shape: what is malformed costs nothing, and the scene has been read. */
+function wantsProof({ proof }: RouteSpec, { scene }: Record<string, unknown>): boolean {
+  if (proof === 'none' || proof === 'always') return proof === 'always';
+  return proof.scenes.some((one) => one === scene);
 }
 
 function contextOf(

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { logSampler } from '../log/log-sampler.ts';
 import { sendRefusal } from './answers.ts';
 import { MalformedInput } from './fields.ts';
 import { badInput, notFound, type Refusal, transportRefusal, unavailable } from './refusal.ts';
@@ -6,11 +7,31 @@ import { badInput, notFound, type Refusal, transportRefusal, unavailable } from 
 /** Thrown where a bounded queue is full: the work was not begun, and later is better. */
 export class Overloaded extends Error {
   override readonly name = 'Overloaded';
+  /** For the log: which queue. Few different values. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(message: string, fields: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.fields = fields;
+  }
+}
+
+/** A flood must not fill the log. */
+const overloadedEveryMs = 10_000;
+const samplers = new WeakMap<object, ReturnType<typeof logSampler>>();
+
+function logOverloaded(error: Overloaded, request: FastifyRequest): void {
+  const sampler = samplers.get(request.server) ?? logSampler(overloadedEveryMs);
+  samplers.set(request.server, sampler);
+  const { message: reason, fields } = error;
+  const refused = sampler(JSON.stringify([reason, fields]));
+  if (refused !== null) request.log.warn({ event: 'server.overloaded', reason, ...fields, refused });
 }
 
 export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
-  if (refusal.status >= 500) {
+  if (error instanceof Overloaded) logOverloaded(error, request);
+  else if (refusal.status >= 500) {
     const route = request.routeOptions?.url ?? null;
     request.log.error({ err: error, method: request.method, route }, 'a request failed');
   }

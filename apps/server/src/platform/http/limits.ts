@@ -1,5 +1,13 @@
 import type { LimitGroup } from '@lode/contract/schemas';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { Config } from '../config/config.ts';
+import type { Queryable, QueryConfig } from '../db/database.ts';
+import { boundedQueue } from './bounded-queue.ts';
 import { type Network, networksOf } from './networks.ts';
 import { type Refusal, transportRefusal } from './refusal.ts';
 
@@ -23,42 +31,136 @@ const requestsPerMinute: Record<LimitName, number> = {
 /** A day, where minutes are not enough: one network must not use up the codes that all customers share. */
 const requestsPerDay: Partial<Record<LimitName, number>> = { code: 1000 };
 
+/** What strangers may make: counted in the database, by all processes together. */
+const sharedGroups: ReadonlySet<string> = new Set<LimitName>(['credential', 'code', 'probe']);
+
 /** A network of many has room for so many callers. */
-const callersOf: Record<Network['share'], number> = { one: 1, many: 4 };
+const callersOf: Partial<Record<Network['share'], number>> = { one: 1, many: 4 };
+
+/** Calls that cost nothing are few from a /48 too: what comes beyond is not refused, it only costs some work. */
+const freeCallersOf: typeof callersOf = { ...callersOf, site: 16 };
 
 const minute = 60;
 const day = 24 * 60 * minute;
+
+/** Calls of all callers of a network. */
+export interface CallLimit {
+  /** Null when the call may pass. */
+  readonly take: (ip: string) => Promise<Refusal | null>;
+}
 
 export interface RequestLimits {
   /** Null when the request may pass. */
   readonly take: (group: LimitName, ip: string) => Promise<Refusal | null>;
 }
 
-/** Counts in this process's memory: the figures hold per process. */
-export function requestLimits(scale: number): RequestLimits {
-  const limiter = (group: string, points: number, duration: number) => {
-    const of = (share: Network['share']) =>
-      new RateLimiterMemory({
-        keyPrefix: `${group} ${duration}`,
-        points: Math.max(1, Math.floor(points * callersOf[share] * scale)),
-        duration,
-      });
-    return { one: of('one'), many: of('many') };
-  };
-  const limiters = Object.fromEntries(
+/** Anonymous calls of a network that cost nothing: so many in ten minutes. */
+const freeWindow = 10 * minute;
+
+/** What only customers and probes make is counted in this process's memory: those figures hold per process. */
+export function requestLimits(
+  { rateLimitScale: scale }: Pick<Config, 'rateLimitScale'>,
+  counts: RequestCounts,
+): RequestLimits {
+  const limits = Object.fromEntries(
     Object.entries(requestsPerMinute).map(([group, points]) => {
       const daily = requestsPerDay[group as LimitName];
-      return [group, [limiter(group, points, minute), ...(daily ? [limiter(group, daily, day)] : [])]];
+      const limit = sharedGroups.has(group) ? sharedLimit(counts) : memoryLimit;
+      const perMinute = limit({ name: group, points: points * scale, seconds: minute });
+      const perDay = daily && limit({ name: group, points: daily * scale, seconds: day });
+      return [group, perDay ? [perMinute, perDay] : [perMinute]];
     }),
-  ) as Record<LimitName, Record<Network['share'], RateLimiterMemory>[]>;
+  ) as Record<LimitName, CallLimit[]>;
 
   return {
     async take(group, ip) {
+      for (const limit of limits[group]) {
+        const refused = await limit.take(ip);
+        if (refused) return refused;
+      }
+      return null;
+    },
+  };
+}
+
+export function freeAnonymousCalls(
+  { freeAnonymousCalls: points, rateLimitScale }: Pick<Config, 'freeAnonymousCalls' | 'rateLimitScale'>,
+  counts: RequestCounts,
+): CallLimit {
+  return sharedLimit(counts)({
+    name: 'anonymous',
+    points: points * rateLimitScale,
+    seconds: freeWindow,
+    callers: freeCallersOf,
+  });
+}
+
+interface Window {
+  name: string;
+  points: number;
+  seconds: number;
+  callers?: typeof callersOf;
+}
+
+interface LimiterOptions {
+  keyPrefix: string;
+  points: number;
+  duration: number;
+}
+
+const memoryLimit = (window: Window) => callLimit(window, (options) => new RateLimiterMemory(options));
+
+/** So many of the process's connections count requests at most: a flood of strangers must not take those of customers. */
+const countingAtOnce = 4;
+const waitToBeCounted = 4096;
+
+/** What counts requests in the database. */
+export type RequestCounts = Pick<Queryable, 'query'>;
+
+export function requestCounts(db: Queryable): RequestCounts {
+  const inTurn = boundedQueue(countingAtOnce, waitToBeCounted, 'too many requests wait to be counted');
+  return { query: (config) => inTurn(() => db.query(config)) };
+}
+
+/** A network that has used up its number is remembered in this process until the window ends: it costs no query. */
+function sharedLimit(counts: RequestCounts) {
+  const storeClient = {
+    query: async (config: QueryConfig) => {
+      const { rows } = await counts.query<{ points: number; expire: bigint }>(config);
+      return { rows: rows.map(({ points, expire }) => ({ points, expire: Number(expire) })) };
+    },
+  };
+  return (window: Window) =>
+    callLimit(
+      window,
+      (options) =>
+        new RateLimiterPostgres({
+          ...options,
+          inMemoryBlockOnConsumed: options.points,
+          storeClient,
+          storeType: 'pool',
+          tableName: 'request_count',
+          tableCreated: true,
+          clearExpiredByTimeout: false,
+        }),
+    );
+}
+
+function callLimit(
+  { name, points, seconds, callers = callersOf }: Window,
+  create: (options: LimiterOptions) => RateLimiterAbstract,
+): CallLimit {
+  const limiters = new Map(
+    Object.entries(callers).map(([share, count]) => {
+      const keyPrefix = `${name} ${seconds}`;
+      return [share, create({ keyPrefix, points: Math.max(1, Math.floor(points * count)), duration: seconds })];
+    }),
+  );
+
+  return {
+    async take(ip) {
       try {
-        const networks = networksOf(ip);
-        for (const each of limiters[group]) {
-          for (const { key, share } of networks) await each[share].consume(key);
-        }
+        for (const { key, share } of networksOf(ip)) await limiters.get(share)?.consume(key);
         return null;
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;

@@ -3,15 +3,18 @@ import ipaddr from 'ipaddr.js';
 /** Who is counted together: `share` times as many requests as one caller may pass from it. */
 export interface Network {
   readonly key: string;
-  readonly share: 'one' | 'many';
+  readonly share: 'one' | 'many' | 'site';
 }
+
+/** Of an address as IPv6 writes it at most; what a proxy forwards can be anything. */
+const longestAddress = 45;
 
 /**
  * The networks of a caller. A provider gives each household an IPv6 /64 and can give it a /56 of 256 of those: what changes within
  * them costs nothing. An IPv4 address, also one written as IPv6, is counted by itself.
  */
 export function networksOf(address: string): readonly Network[] {
-  if (!ipaddr.isValid(address)) return [{ key: address, share: 'one' }];
+  if (!ipaddr.isValid(address)) return [{ key: address.slice(0, longestAddress), share: 'one' }];
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return [{ key: parsed.toString(), share: 'one' }];
   const [a, b, c, d = 0] = parsed.parts;
@@ -19,5 +22,6 @@ export function networksOf(address: string): readonly Network[] {
   return [
     { key: `${hex([a, b, c, d])}/64`, share: 'one' },
     { key: `${hex([a, b, c, d & 0xff00])}/56`, share: 'many' },
+    { key: `${hex([a, b, c])}/48`, share: 'site' },
   ];
 }

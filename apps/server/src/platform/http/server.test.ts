@@ -175,6 +175,22 @@ describe('when something breaks', () => {
       expect([status, body.code]).toEqual([503, 503]);
     }
   });
+
+  it('logs a flood that it refuses once, not for each request', async () => {
+    const before = logged.length;
+    const flooded = await app.startAnother();
+    const { verify } = app.passwords;
+    app.passwords.verify = () => Promise.reject(new Overloaded('full', { asker: 'stranger' }));
+    const guess = { method: 'POST', url: `${login}?account=a@b.cn&password=guess`, payload: {} } as const;
+    const statuses: number[] = [];
+    for (let n = 0; n < 50; n++) statuses.push((await flooded.inject(guess)).statusCode);
+    app.passwords.verify = verify;
+    await flooded.stop();
+    expect(new Set(statuses)).toEqual(new Set([503]));
+    const lines = logged.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
+    const written = lines.filter(({ event, err }) => event === 'server.overloaded' || err !== undefined);
+    expect(written).toEqual([expect.objectContaining({ reason: 'full', asker: 'stranger', refused: 1 })]);
+  });
 });
 
 describe('headers', () => {

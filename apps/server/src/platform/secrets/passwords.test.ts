@@ -1,8 +1,7 @@
-// Passwords are kept as argon2id with a pepper; comparing costs the same for an unknown account; a flood is refused.
+// Passwords are kept as argon2id with a pepper; comparing costs the same for an unknown account.
 import { expect, it } from 'vitest';
-import { Overloaded } from '../http/errors.ts';
 import { hashCode, newCode, sameHash } from './one-time-secret.ts';
-import { boundedQueue, createPasswords } from './passwords.ts';
+import { createPasswords } from './passwords.ts';
 
 const cheap = { memoryKib: 8, passes: 1 };
 const passwords = createPasswords(Buffer.from('pepper'), cheap);
@@ -22,27 +21,6 @@ it('is of no use without the pepper', async () => {
 it('is never right where there is no secret, whatever is tried', async () => {
   for (const guess of ['', 'Passw0rd', 'the secret of no account'])
     expect(await passwords.verify(null, guess)).toBe(false);
-});
-
-it('does so many at once, lets so many wait, and refuses the rest before beginning', async () => {
-  const queue = boundedQueue(2, 3);
-  let running = 0;
-  let most = 0;
-  const work = () =>
-    queue(async () => {
-      most = Math.max(most, ++running);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      running--;
-      return 'done';
-    });
-  const results = await Promise.allSettled(Array.from({ length: 8 }, work));
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-  expect(results.filter((result) => result.status === 'rejected' && result.reason instanceof Overloaded)).toHaveLength(
-    3,
-  );
-  expect(most).toBe(2);
-  await expect(queue(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await work()).toBe('done');
 });
 
 it('makes codes of six digits that prove something in their own place only', () => {

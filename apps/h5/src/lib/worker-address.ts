@@ -1,4 +1,4 @@
-/** The only script URL that the app builds from a string; Trusted Types requires a named policy for it. */
+/** The only script URLs that the app builds from strings; Trusted Types requires a named policy for them. */
 interface Policies {
   createPolicy(
     name: string,
@@ -6,15 +6,17 @@ interface Policies {
   ): { createScriptURL(text: string): unknown };
 }
 
+const files = new Set<string>();
 let policy: ReturnType<Policies['createPolicy']> | null = null;
 
-/** The worker's URL, trusted where the browser supports Trusted Types. */
+/** The URL of one of the app's workers, trusted where the browser supports Trusted Types. */
 export function trustedWorkerUrl(file: string): string {
   const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes;
   if (policies === undefined) return file;
+  files.add(file);
   policy ??= policies.createPolicy('lode', {
     createScriptURL(text) {
-      if (text !== file) throw new TypeError(`unexpected script URL ${text}; only ${file} is allowed`);
+      if (!files.has(text)) throw new TypeError(`unexpected script URL ${text}; it is none of the app's workers`);
       return text;
     },
   });

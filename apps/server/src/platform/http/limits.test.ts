@@ -1,0 +1,101 @@
+// What strangers may make is limited over all processes together, and what is counted for it goes when its window has ended.
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+
+let app: TestApp;
+let another: Awaited<ReturnType<TestApp['startAnother']>>;
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { RATE_LIMIT_SCALE: '0.1', FREE_ANONYMOUS_CALLS: '20', TRUSTED_PROXIES: '127.0.0.1' },
+  });
+  another = await app.startAnother();
+});
+afterAll(async () => {
+  await another.stop();
+  await app.stop();
+});
+
+/** Statuses of requests that two processes take in turns. */
+async function statuses(
+  count: number,
+  request: { method: 'GET' | 'POST'; url: string },
+  ip: string,
+): Promise<number[]> {
+  const replies = await Promise.all(
+    Array.from({ length: count }, (_, n) =>
+      (n % 2 ? app : another).inject({ ...request, headers: { 'x-forwarded-for': ip } }),
+    ),
+  );
+  return replies.map(({ statusCode }) => statusCode);
+}
+const passed = (all: number[]) => all.filter((status) => status !== 429).length;
+
+describe('one network, two processes', () => {
+  // A tenth of the numbers in limits.ts.
+  it.each([
+    ['account probes', 3, { method: 'GET', url: '/api/user/exist?account=a@b.cn' }],
+    ['requests for codes', 24, { method: 'POST', url: '/api/sms/send?account=a@b.cn&scene=LOGIN' }],
+    ['logins', 24, { method: 'POST', url: '/api/user/login?account=a@b.cn&password=guess' }],
+  ] as const)('%s are counted together', async (_what, allowed, request) => {
+    expect(passed(await statuses(allowed + 20, request, '203.0.113.1'))).toBe(allowed);
+  });
+
+  it('anonymous calls for nothing are, too', async () => {
+    const request = { method: 'POST', url: '/api/user/login?account=b@b.cn' } as const;
+    const codes = await Promise.all(
+      [app, another, app, another].map(async ({ inject }) =>
+        (await inject({ ...request, headers: { 'x-forwarded-for': '203.0.113.2' } })).json(),
+      ),
+    );
+    // Two are free, and have to name a secret.
+    expect(codes.map(({ code }) => code).sort((one, other) => one - other)).toEqual([400, 400, 20006, 20006]);
+  });
+
+  it('a network over its number costs no more queries until its window ends', async () => {
+    const ask = () =>
+      app.inject({
+        method: 'GET',
+        url: '/api/user/exist?account=a@b.cn',
+        headers: { 'x-forwarded-for': '203.0.113.3' },
+      });
+    while ((await ask()).statusCode !== 429);
+    const asked = vi.spyOn(app.database, 'query');
+    for (let n = 0; n < 20; n++) expect((await ask()).statusCode).toBe(429);
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
+  });
+});
+
+it('a flood counts through few connections: the others stay with customers', async () => {
+  let running = 0;
+  let most = 0;
+  const { query } = app.database;
+  const slow = vi.spyOn(app.database, 'query').mockImplementation(async (config) => {
+    const isCount = config.text.includes('request_count');
+    if (isCount) most = Math.max(most, ++running);
+    try {
+      return (await query(config)) as never;
+    } finally {
+      if (isCount) running--;
+    }
+  });
+  const flood = Array.from({ length: 200 }, (_, n) =>
+    app.inject({ method: 'GET', url: '/api/user/exist', headers: { 'x-forwarded-for': `198.51.100.${n}` } }),
+  );
+  expect(new Set((await Promise.all(flood)).map(({ statusCode }) => statusCode))).toEqual(new Set([400]));
+  slow.mockRestore();
+  expect(most).toBe(4);
+});
+
+it('forgets counts whose window has ended', async () => {
+  await statuses(1, { method: 'GET', url: '/api/user/exist?account=a@b.cn' }, '203.0.113.4');
+  const count = async () => {
+    await app.jobs['clean-up-requests']?.({});
+    const { rows } = await app.database.query({ text: 'select count(*)::int as count from request_count' });
+    return rows[0]?.count;
+  };
+  expect(await count()).toBeGreaterThan(0);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 + 1000 });
+  expect(await count()).toBe(0);
+  vi.useRealTimers();
+});
