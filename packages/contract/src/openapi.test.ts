@@ -44,6 +44,16 @@ it('names the header of a solved challenge at each call that asks for one', () =
   expect(document).toHaveProperty('components.parameters.altcha.name', 'altcha');
 });
 
+it('names the idempotency key at each call that can refuse one that was used', () => {
+  const taking = Object.values(document.paths)
+    .flatMap((operations) => Object.values(operations))
+    .filter(({ parameters }) => parameters.some(({ $ref }) => $ref === '#/components/parameters/requestId'));
+  const keyed = Object.entries(routes).filter(([, { refusals }]) => refusals.includes('keyReused'));
+  expect(keyed.length).toBeGreaterThan(3);
+  expect(taking.map(({ operationId }) => operationId).sort()).toEqual(keyed.map(([call]) => call).sort());
+  expect(document).toHaveProperty('components.parameters.requestId.name', 'requestId');
+});
+
 it('is plain JSON', () => {
   expect(JSON.parse(JSON.stringify(document))).toEqual(document);
 });

@@ -34,6 +34,15 @@ export function openApiDocument(version: string): Schema {
           schema: { type: 'string', maxLength: 128 },
           description: 'The device that a session is bound to at login.',
         },
+        requestId: {
+          name: 'requestId',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', minLength: 1, maxLength: 128 },
+          description:
+            'Idempotency key, made by the caller: the same request has one effect and one answer. Required where a funds ' +
+            'password or its token is sent.',
+        },
         altcha: {
           name: 'altcha',
           in: 'header',
@@ -65,6 +74,7 @@ function operation(operationId: string, spec: RouteSpec): Schema {
   }));
   const headers = [
     { $ref: '#/components/parameters/deviceId' },
+    ...(spec.refusals.includes('keyReused') ? [{ $ref: '#/components/parameters/requestId' }] : []),
     ...(spec.proof === 'none' ? [] : [{ $ref: '#/components/parameters/altcha' }]),
   ];
   const body = plain(spec.input);
