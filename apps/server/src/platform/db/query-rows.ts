@@ -1665,6 +1665,10 @@ export interface QueryRows {
     account: string;
     id: bigint;
   };
+  'machines.days-ahead': {
+    machineId: bigint | null | undefined;
+    from: string | null | undefined;
+  };
   'machines.days-of-due-terms': {
     day: string;
   };
