@@ -43,7 +43,7 @@ function correctOutput(state: State, action: Correct, owner: string, now: number
   if (rest > 0n && price === undefined) return 'refused';
   const becomes = rest > 0n ? (rest * (price ?? 0n)) / 100_000_000n : 0n;
   postMove(state, houseOf('MINING_RECEIVABLE', coin), account, { moved, type: 'ADJUST_OUTPUT', machine, now });
-  if (moved !== 0n) state.uncountedCorrections.push({ coin, date: miningDay(now), amount: moved });
+  if (moved !== 0n) state.uncountedCorrections.push({ coin, date, amount: moved });
   addToTotal(state, owner, coin, amount);
   keep(state, action, owner, { moved, movedPromotion: 0n, becomes, now });
   payOwed(state, owner, now);

@@ -2252,9 +2252,12 @@ export interface QueryRows {
     coin: string | null | undefined;
   };
   'suspense.corrections': {
+    coin: string | null | undefined;
     transferId: bigint;
     line: number;
     amount: bigint | null | undefined;
+    day: string | null | undefined;
+    countedOn: string | null | undefined;
   };
   'suspense.goes-to-suspense': {
   };
@@ -2336,6 +2339,7 @@ export interface QueryRows {
     arrivalId: bigint | null;
     paid: bigint;
     expected: bigint;
+    corrections: bigint | null | undefined;
     varianceReason: string | null;
     isUndone: boolean | null | undefined;
   };
@@ -2358,7 +2362,7 @@ export interface QueryRows {
   'suspense.unpaid-days': {
     coin: string;
     date: string | null | undefined;
-    expected: bigint | null | undefined;
+    outputs: bigint | null | undefined;
   };
   'sweeps.check-gas': {
     check: string | null | undefined;
