@@ -50,10 +50,14 @@ function correctOutput(state: State, action: Correct, owner: string, now: number
   return 'done';
 }
 
+/** Ten times the charge, and 100 USDT of any. */
+export const debitBound = (charged: bigint): bigint => (charged > 10_000_000n ? charged * 10n : 100_000_000n);
+
 /** What was too much comes off what is owed for the day first; then what was paid is given back, own money before promotion. */
 function correctElectricity(state: State, action: Correct, owner: string, now: number): Outcome {
   const { machine, date, coin, amount } = action;
   if (amount < 0n) {
+    if (-amount > debitBound(state.charges.get(date)?.get(machine)?.amount ?? 0n)) return 'refused';
     keep(state, action, owner, { moved: 0n, movedPromotion: 0n, becomes: -amount, now });
     payOwed(state, owner, now);
     return 'done';

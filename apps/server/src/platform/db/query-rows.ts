@@ -1198,6 +1198,7 @@ export interface QueryRows {
   'electricity.hosted-month': {
     paid: bigint | null | undefined;
     owed: bigint | null | undefined;
+    charged: bigint | null | undefined;
   };
   'electricity.insert-outage-corrections': {
   };
@@ -1355,6 +1356,9 @@ export interface QueryRows {
   'electricity.overdue-machines': {
     machineId: bigint | null;
   };
+  'electricity.owed-in-all': {
+    owed: bigint | null | undefined;
+  };
   'electricity.owes': {
     owes: boolean | null | undefined;
   };
@@ -1363,6 +1367,9 @@ export interface QueryRows {
   };
   'electricity.owing': {
     id: bigint | null | undefined;
+  };
+  'electricity.own-charge-of-day': {
+    charged: bigint | null | undefined;
   };
   'electricity.pay-hosting': {
     transferId: bigint | null | undefined;
