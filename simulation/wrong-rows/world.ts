@@ -185,7 +185,7 @@ export async function startBooksWorld(): Promise<TestApp> {
   await correct(app, ops);
   await creditOutage(app, ops);
   await closeNextDay(app);
-  const corrected = '--coin BTC --from 2026-03-10 --to 2026-03-10 --variance rounding';
+  const corrected = '--coin BTC --from 2026-03-07 --to 2026-03-10 --variance rounding';
   await ops('pool:payment', `--amount 0.012 ${corrected} ${two}`);
   await ops('pool:undo', `--id 4 ${two}`);
   await ops('pool:payment', `--amount 0.011 ${corrected} ${two}`);
@@ -226,7 +226,7 @@ async function settleArrivals(
   await ops('treasury:take-out', `--coin USDT --amount 40 ${two}`);
 }
 
-/** The close of the day in which corrections were posted, from the network's figures of the day before: a pool pays them with its outputs. */
+/** The close of the day in which corrections were posted, from the network's figures of the day before. */
 async function closeNextDay({ owner, clock, slices: { dayClose } }: TestApp): Promise<void> {
   for (const [table, columns] of [
     ['network_day', 'coin, blocks, subsidy_sum, fee_sum, epochs, source, created_at'],

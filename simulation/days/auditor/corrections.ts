@@ -43,17 +43,21 @@ function correctOutput(state: State, action: Correct, owner: string, now: number
   if (rest > 0n && price === undefined) return 'refused';
   const becomes = rest > 0n ? (rest * (price ?? 0n)) / 100_000_000n : 0n;
   postMove(state, houseOf('MINING_RECEIVABLE', coin), account, { moved, type: 'ADJUST_OUTPUT', machine, now });
-  if (moved !== 0n) state.uncountedCorrections.push({ coin, date: miningDay(now), amount: moved });
+  if (moved !== 0n) state.uncountedCorrections.push({ coin, date, amount: moved });
   addToTotal(state, owner, coin, amount);
   keep(state, action, owner, { moved, movedPromotion: 0n, becomes, now });
   payOwed(state, owner, now);
   return 'done';
 }
 
+/** Ten times the charge, and 100 USDT of any. */
+export const debitBound = (charged: bigint): bigint => (charged > 10_000_000n ? charged * 10n : 100_000_000n);
+
 /** What was too much comes off what is owed for the day first; then what was paid is given back, own money before promotion. */
 function correctElectricity(state: State, action: Correct, owner: string, now: number): Outcome {
   const { machine, date, coin, amount } = action;
   if (amount < 0n) {
+    if (-amount > debitBound(state.charges.get(date)?.get(machine)?.amount ?? 0n)) return 'refused';
     keep(state, action, owner, { moved: 0n, movedPromotion: 0n, becomes: -amount, now });
     payOwed(state, owner, now);
     return 'done';

@@ -4,7 +4,7 @@
  */
 import type { Action, Coin, OutageScope, Outcome } from '../events.ts';
 import { houseOf, outputOf } from './books.ts';
-import { dayLength, miningDay, startOf } from './calendar.ts';
+import { dayLength, startOf } from './calendar.ts';
 import { addToTotal, fullPayPerShare } from './close.ts';
 import { accountIn, correctionsOf, keep, postMove, waive } from './corrections.ts';
 import { electricity } from './electricity.ts';
@@ -232,7 +232,7 @@ function postOf(
     const price = state.prices.get(date)?.BTC ?? 0n;
     const accounts = [houseOf('MINING_RECEIVABLE', 'BTC'), account] as const;
     postMove(state, ...accounts, { moved: -taken, type: 'ADJUST_OUTPUT', machine, now });
-    if (taken > 0n) state.uncountedCorrections.push({ coin: 'BTC', date: miningDay(now), amount: -taken });
+    if (taken > 0n) state.uncountedCorrections.push({ coin: 'BTC', date, amount: -taken });
     addToTotal(state, customer, 'BTC', -amount);
     const correction = { machine, date, what: 'output', coin: 'BTC', amount: -amount } as const;
     const becomes = ((amount - taken) * price) / unit;

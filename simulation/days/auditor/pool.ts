@@ -26,12 +26,20 @@ export function coinsArrive(state: State, { to, amount, arrival }: Of<'coins-arr
   return 'done';
 }
 
-/** Outputs of the period's closed days, and corrections up to its end that no payment has counted. */
+/** Outputs of the period's closed days, and corrections that are counted with them. */
 export function expectedFor(state: State, coin: string, from: string, to: string): bigint {
   let expected = 0n;
   for (let date = from; date <= to; date = plusDays(date, 1)) expected += state.minedOn.get(`${coin} ${date}`) ?? 0n;
-  for (const one of state.uncountedCorrections) if (one.coin === coin && one.date <= to) expected += one.amount;
+  for (const one of state.uncountedCorrections) if (isCounted(state, one, coin, from, to)) expected += one.amount;
   return expected;
+}
+
+/** With the corrected day; when that is paid, with the next closed day that is not. */
+function isCounted(state: State, one: { coin: string; date: string }, coin: string, from: string, to: string): boolean {
+  if (one.coin !== coin) return false;
+  let day = one.date;
+  while (state.poolPaidDays.has(`${coin} ${day}`)) day = plusDays(day, 1);
+  return day >= from && day <= to;
 }
 
 export function payByPool(state: State, { coin, from, to, source }: Of<'pool-payment'>, now: number): Outcome {
@@ -51,8 +59,8 @@ export function payByPool(state: State, { coin, from, to, source }: Of<'pool-pay
   state.books.post({ from: account, to: receivable, amount: least(paid, expected), ...line });
   state.books.post({ from: account, to: variance, amount: most(paid - expected, 0n), ...line });
   state.books.post({ from: variance, to: receivable, amount: most(expected - paid, 0n), ...line });
+  state.uncountedCorrections = state.uncountedCorrections.filter((one) => !isCounted(state, one, coin, from, to));
   for (const day of days) state.poolPaidDays.add(day);
-  state.uncountedCorrections = state.uncountedCorrections.filter((one) => one.coin !== coin || one.date > to);
   if (arrival) arrival.stands = 0n;
   state.poolPayments.push({ coin, from, to, paid, expected });
   return 'done';

@@ -267,6 +267,7 @@ export class State {
   /** Net outputs by coin and closed day: `BTC 2028-02-29`. */
   readonly minedOn = new Map<string, bigint>();
   readonly poolPaidDays = new Set<string>();
+  /** `date` is the corrected day. */
   uncountedCorrections: { coin: MinedCoin; date: string; amount: bigint }[] = [];
   readonly interestDays: InterestDay[] = [];
   readonly rates: { coin: SavingsCoin; from: string; ppm: bigint }[] = [

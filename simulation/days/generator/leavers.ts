@@ -1,6 +1,7 @@
 /** Customers who come with little, and who leave: refused until everything is settled. */
 import { outputOf, prepaidOf } from '../auditor/books.ts';
 import { miningDay, plusDays } from '../auditor/calendar.ts';
+import { debitBound } from '../auditor/corrections.ts';
 import { ownPrepaid } from '../auditor/leaving.ts';
 import type { State } from '../auditor/state.ts';
 import type { Action } from '../events.ts';
@@ -69,7 +70,9 @@ function spending({ state }: Chooser, customer: string): Action | null {
   if (date === undefined || !charge) return null;
   const price = state.prices.get(date)?.BTC ?? 0n;
   const amount = state.books.available(prepaidOf(customer)) + (btc * price) / 100_000_000n;
-  return { do: 'correct', machine: charge.machine, date, what: 'electricity', coin: 'USDT', amount: -amount };
+  const bound = debitBound(charge.amount);
+  const debit = amount < bound ? amount : bound;
+  return { do: 'correct', machine: charge.machine, date, what: 'electricity', coin: 'USDT', amount: -debit };
 }
 
 /** Refused, or for suspense. */

@@ -66,3 +66,13 @@ const netOfDay = query(
 export async function readNetOfDay(db: Queryable, machineId: bigint, date: string, coin: Coin): Promise<bigint> {
   return (await one(db, netOfDay, [machineId, date, coin])).net;
 }
+
+const ownCharge = query(
+  'electricity.own-charge-of-day',
+  'select coalesce(sum(amount), 0)::bigint as charged from electricity_charge where machine_id = $1 and date = $2',
+).as<{ charged: bigint }>();
+
+/** Micro-USDT that the close of the day charged, without corrections. */
+export async function readOwnCharge(db: Queryable, machineId: bigint, date: string): Promise<bigint> {
+  return (await one(db, ownCharge, [machineId, date])).charged;
+}

@@ -363,12 +363,12 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
   });
 
   it('needs two people, and a price where one is needed', async () => {
-    const alone = await runCommand(
+    const same = await runCommand(
       app,
       app.slices.electricity.opsCommands['charge:adjust'],
-      `--id ${machineId} --date ${day} --kind output --amount 1 --reason x --by finance`,
+      `--id ${machineId} --date ${day} --kind output --amount 1 --reason x --by finance --approved-by finance`,
     );
-    expect(alone.exit).toBe(1);
+    expect(same.exit).toBe(1);
     await mine(100_000_000n, 'ETH');
     expect(await adjust('--kind output --coin ETH --amount=-1 --reason x')).toMatchObject({
       exit: 1,

@@ -5,7 +5,8 @@ import { type Database, maybeOne, one, type Queryable, type Transaction } from '
 import { query } from '../../platform/db/query.ts';
 import { lockRefundable } from '../../platform/house-account/revenue.ts';
 import type { Audit, Authority } from '../../platform/staff/authority.ts';
-import { readChargedForDay, readNetOfDay, waiveOwed } from './adjust-charge.store.ts';
+import { readChargedForDay, readNetOfDay, readOwnCharge, waiveOwed } from './adjust-charge.store.ts';
+import { type AdjustEffect, debitBound, movesSince, payingAmounts, previewed, readOwed } from './adjust-effect.ts';
 import { correctedHouse, correctionType } from './correction-line.ts';
 import { type NoticePort, notifyOwed } from './notify-owed.ts';
 import { lockPayingAccounts, type PayOwedPorts, payOwed } from './pay-owed.ts';
@@ -35,10 +36,10 @@ export interface AdjustPorts extends PayOwedPorts, NoticePort {
 }
 
 export type AdjustResult =
-  /** Micro-USDT: what became a charge, and what is owed less. */
-  | { outcome: 'adjusted'; becameCharge: bigint; waived: bigint }
+  | ({ outcome: 'adjusted' } & AdjustEffect)
   | { outcome: 'already-adjusted' }
   | { outcome: 'more-than-charged' | 'more-than-mined'; atMost: bigint }
+  | { outcome: 'more-than-bound'; atMost: bigint; charged: bigint }
   | { outcome: 'more-than-revenue'; left: bigint }
   | { outcome: 'unknown-machine' | 'customer-left' | 'day-not-closed' | 'price-missing' | 'key-used-otherwise' };
 
@@ -51,12 +52,25 @@ export async function adjustCharge(
   ports: AdjustPorts,
   request: AdjustRequest,
 ): Promise<AdjustResult> {
-  try {
-    return await database.transaction((dbTx) => adjust(dbTx, ports, request));
-  } catch (error) {
-    if (error instanceof KeyReused) return { outcome: 'key-used-otherwise' };
-    throw error;
-  }
+  return database
+    .transaction(async (dbTx) => {
+      const result = await adjust(dbTx, ports, request);
+      if (result.outcome === 'adjusted') await ports.recordAudit(dbTx, auditOf(request, result));
+      return result;
+    })
+    .catch(unlessKeyReused);
+}
+
+/** What `adjustCharge` would do now. */
+export function previewAdjustment(database: Database, ports: AdjustPorts, request: Correction): Promise<AdjustResult> {
+  return previewed(database, (dbTx) => adjust(dbTx, ports, request)).catch(unlessKeyReused);
+}
+
+type Correction = Omit<AdjustRequest, 'authority'>;
+
+function unlessKeyReused(error: unknown): { outcome: 'key-used-otherwise' } {
+  if (error instanceof KeyReused) return { outcome: 'key-used-otherwise' };
+  throw error;
 }
 
 interface AdjustedMachine {
@@ -79,7 +93,7 @@ const machineOfDay = query(
    from machine where id = $1`,
 ).as<AdjustedMachine>();
 
-async function adjust(dbTx: Transaction, ports: AdjustPorts, request: AdjustRequest): Promise<AdjustResult> {
+async function adjust(dbTx: Transaction, ports: AdjustPorts, request: Correction): Promise<AdjustResult> {
   const { machineId, aboutDate, now } = request;
   const machine = await maybeOne(dbTx, machineOfDay, [machineId, aboutDate, miningDate(now)]);
   if (!machine) return { outcome: 'unknown-machine' };
@@ -89,6 +103,10 @@ async function adjust(dbTx: Transaction, ports: AdjustPorts, request: AdjustRequ
   if (known) return known;
   if (await hasLeft(dbTx, machine.customerId)) return { outcome: 'customer-left' };
 
+  const charged = request.adjusted === 'electricity' ? await readOwnCharge(dbTx, machineId, aboutDate) : null;
+  if (charged !== null && -request.amount > debitBound(charged))
+    return { outcome: 'more-than-bound', atMost: debitBound(charged), charged };
+  const before = await payingAmounts(dbTx, machine.customerId);
   // Everything is known before anything is posted: what is refused has moved nothing.
   const undone = await undoneOfDay(dbTx, request);
   if ('atMost' in undone) {
@@ -115,8 +133,9 @@ async function adjust(dbTx: Transaction, ports: AdjustPorts, request: AdjustRequ
   await payOwed(dbTx, ports, [machine.customerId], now);
   const range = { first: machine.customerId, last: machine.customerId };
   if (becomesCharge > 0n) await notifyOwed(dbTx, ports, { range, at: now });
-  await ports.recordAudit(dbTx, auditOf(request, becomesCharge, undone.waived));
-  return { outcome: 'adjusted', becameCharge: becomesCharge, waived: undone.waived };
+  const moves = await movesSince(dbTx, machine.customerId, before);
+  const owedAfter = await readOwed(dbTx, machine.customerId);
+  return { outcome: 'adjusted', charged, becameCharge: becomesCharge, waived: undone.waived, moves, owedAfter };
 }
 
 const departure = query('electricity.departure', 'select from customer_departure where customer_id = $1');
@@ -132,7 +151,7 @@ const knownAdjustment = query(
    from charge_adjustment where key = $1`,
 ).as<{ isSame: boolean }>();
 
-async function findAdjustment(db: Queryable, request: AdjustRequest): Promise<AdjustResult | null> {
+async function findAdjustment(db: Queryable, request: Correction): Promise<AdjustResult | null> {
   const { key, machineId, aboutDate, coin, amount } = request;
   const known = await maybeOne(db, knownAdjustment, [key, machineId, aboutDate, request.adjusted, coin, amount]);
   if (!known) return null;
@@ -146,7 +165,7 @@ async function findAdjustment(db: Queryable, request: AdjustRequest): Promise<Ad
  */
 async function undoneOfDay(
   db: Queryable,
-  request: AdjustRequest,
+  request: Correction,
 ): Promise<{ waived: bigint; paidOwn: bigint } | { atMost: bigint }> {
   const { adjusted, amount, machineId, aboutDate, coin } = request;
   if (adjusted === 'output') {
@@ -161,7 +180,7 @@ async function undoneOfDay(
 }
 
 /** The customer's side of a correction: prepaid money for USDT, outputs for a mined coin. */
-const accountOf = ({ coin }: AdjustRequest, { customerId }: AdjustedMachine) =>
+const accountOf = ({ coin }: Correction, { customerId }: AdjustedMachine) =>
   customerAccount(customerId, coin === 'USDT' ? 'ELE_ACCOUNT' : 'OUTPUT_ACCOUNT', coin);
 
 /**
@@ -170,7 +189,7 @@ const accountOf = ({ coin }: AdjustRequest, { customerId }: AdjustedMachine) =>
  */
 async function movesAtOnce(
   dbTx: Transaction,
-  request: AdjustRequest,
+  request: Correction,
   machine: AdjustedMachine,
   { waived }: { waived: bigint },
 ): Promise<bigint> {
@@ -184,7 +203,7 @@ async function movesAtOnce(
 
 async function postMove(
   dbTx: Transaction,
-  request: AdjustRequest,
+  request: Correction,
   machine: AdjustedMachine,
   moved: bigint,
 ): Promise<void> {
@@ -216,7 +235,7 @@ const priceOfDay = query(
 ).as<{ usdt: bigint }>();
 
 /** What is still to be taken, in micro-USDT at the price of the day that was wrong, rounded down. Null without a price. */
-async function valueOfRest(db: Queryable, { coin, aboutDate }: AdjustRequest, rest: bigint): Promise<bigint | null> {
+async function valueOfRest(db: Queryable, { coin, aboutDate }: Correction, rest: bigint): Promise<bigint | null> {
   if (coin === 'USDT' || rest === 0n) return -rest;
   const price = await maybeOne(db, priceOfDay, [coin, aboutDate]);
   return price && divFloor(-rest * price.usdt, 10n ** BigInt(ledgerScale(coin)));
@@ -231,7 +250,7 @@ const insertAdjustment = query(
 
 async function keepAdjustment(
   db: Queryable,
-  request: AdjustRequest,
+  request: Correction,
   { customerId, machineNo, coin }: AdjustedMachine,
   { moved, promotion, becomesCharge }: { moved: bigint; promotion: bigint; becomesCharge: bigint },
 ): Promise<void> {
@@ -257,8 +276,7 @@ async function keepAdjustment(
 
 function auditOf(
   { now, authority, machineId, reason, key, ...request }: AdjustRequest,
-  becameCharge: bigint,
-  waived: bigint,
+  { becameCharge, waived }: AdjustEffect,
 ): Audit {
   return {
     at: now,

@@ -69,9 +69,17 @@ it('takes what was too much off the debt, gives back the rest, and charges what 
     exit: 1,
     failed: [expect.stringContaining('only 17.000000 USDT')],
   });
+  expect(await adjust('--month 2026-02 --amount=-280.000001')).toMatchObject({
+    exit: 1,
+    failed: [expect.stringContaining("at most 280.000000 USDT: 10 times that month's own charge of 28.000000 USDT")],
+  });
   expect(await adjust('--month 2026-02 --amount=-5')).toMatchObject({
     exit: 0,
-    printed: [expect.stringContaining('5.000000 USDT became a charge')],
+    printed: [
+      expect.stringMatching(
+        /its own charge is 28\.000000 USDT; 5\.000000 USDT became a charge.*taken from the customer: 3\.000000 USDT ELE_ACCOUNT; the customer owes 2\.000000 USDT afterwards/,
+      ),
+    ],
   });
   expect(await standing()).toEqual({ owed: 2_000_000n, prepaid: 0n });
   await balanced();

@@ -12,8 +12,9 @@ import {
 } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import { lockRefundable } from '../../platform/house-account/revenue.ts';
-import type { Authority } from '../../platform/staff/authority.ts';
+import type { Audit, Authority } from '../../platform/staff/authority.ts';
 import { type AdjustPorts, hasLeft } from './adjust-charge.ts';
+import { type AdjustEffect, debitBound, movesSince, payingAmounts, previewed, readOwed } from './adjust-effect.ts';
 import { notifyOwed } from './notify-owed.ts';
 import { lockPayingAccounts, payOwed } from './pay-owed.ts';
 
@@ -34,8 +35,10 @@ export interface AdjustHostingRequest {
 }
 
 export type AdjustHostingResult =
-  | { outcome: 'adjusted'; becameCharge: bigint; waived: bigint }
-  | { outcome: 'already-adjusted' | 'key-used-otherwise' | 'not-charged' | 'customer-left' }
+  | ({ outcome: 'adjusted' } & AdjustEffect)
+  | { outcome: 'more-than-bound'; atMost: bigint; charged: bigint }
+  | { outcome: 'already-adjusted' }
+  | { outcome: 'key-used-otherwise' | 'not-charged' | 'customer-left' }
   | { outcome: 'several-customers'; customers: bigint[] }
   | { outcome: 'more-than-charged'; atMost: bigint }
   | { outcome: 'more-than-revenue'; left: bigint };
@@ -46,12 +49,29 @@ export async function adjustHosting(
   ports: AdjustPorts,
   request: AdjustHostingRequest,
 ): Promise<AdjustHostingResult> {
-  try {
-    return await database.transaction((dbTx) => adjust(dbTx, ports, request));
-  } catch (error) {
-    if (error instanceof KeyReused) return { outcome: 'key-used-otherwise' };
-    throw error;
-  }
+  return database
+    .transaction(async (dbTx) => {
+      const result = await adjust(dbTx, ports, request);
+      if (result.outcome === 'adjusted') await ports.recordAudit(dbTx, auditOf(request, result));
+      return result;
+    })
+    .catch(unlessKeyReused);
+}
+
+/** What `adjustHosting` would do now. */
+export function previewHosting(
+  database: Database,
+  ports: AdjustPorts,
+  request: Correction,
+): Promise<AdjustHostingResult> {
+  return previewed(database, (dbTx) => adjust(dbTx, ports, request)).catch(unlessKeyReused);
+}
+
+type Correction = Omit<AdjustHostingRequest, 'authority'>;
+
+function unlessKeyReused(error: unknown): { outcome: 'key-used-otherwise' } {
+  if (error instanceof KeyReused) return { outcome: 'key-used-otherwise' };
+  throw error;
 }
 
 const chargedCustomers = query(
@@ -66,15 +86,11 @@ const hostedMonth = query(
   `select (coalesce(sum(case $4 when 'USDT' then paid_prepaid when 'BTC' then paid_btc when 'ETH' then paid_eth else paid_doge end), 0)
        - coalesce((select sum(moved) from charge_adjustment where machine_id = $1 and about_date = $2 and customer_id = $3
            and adjusted = 'hosting' and adjusted_coin = $4), 0))::bigint as paid,
-     coalesce(sum(owed), 0)::bigint as owed
+     coalesce(sum(owed), 0)::bigint as owed, coalesce(sum(amount) filter (where adjustment_id is null), 0)::bigint as charged
    from hosting_charge where machine_id = $1 and month = $2 and customer_id = $3`,
-).as<{ paid: bigint; owed: bigint }>();
+).as<{ paid: bigint; owed: bigint; charged: bigint }>();
 
-async function adjust(
-  dbTx: Transaction,
-  ports: AdjustPorts,
-  request: AdjustHostingRequest,
-): Promise<AdjustHostingResult> {
+async function adjust(dbTx: Transaction, ports: AdjustPorts, request: Correction): Promise<AdjustHostingResult> {
   const { machineId, month, coin, amount, now } = request;
   const customers = (await many(dbTx, chargedCustomers, [machineId, month, request.customerId])).map(
     (row) => row.customerId,
@@ -87,9 +103,11 @@ async function adjust(
   if (known) return known;
   if (await hasLeft(dbTx, customerId)) return { outcome: 'customer-left' };
 
-  const { paid, owed } = await one(dbTx, hostedMonth, [machineId, month, customerId, coin]);
+  const { paid, owed, charged } = await one(dbTx, hostedMonth, [machineId, month, customerId, coin]);
   const waivable = coin === 'USDT' ? owed : 0n;
   if (amount > paid + waivable) return { outcome: 'more-than-charged', atMost: paid + waivable };
+  if (-amount > debitBound(charged)) return { outcome: 'more-than-bound', atMost: debitBound(charged), charged };
+  const before = await payingAmounts(dbTx, customerId);
   const waived = amount <= 0n ? 0n : least(amount, waivable);
   const moved = amount > 0n ? amount - waived : 0n;
   if (moved > 0n) {
@@ -101,17 +119,23 @@ async function adjust(
   await keep(dbTx, request, customerId, { moved, waived, becameCharge });
   await payOwed(dbTx, ports, [customerId], now);
   if (becameCharge > 0n) await notifyOwed(dbTx, ports, { range: { first: customerId, last: customerId }, at: now });
-  const { key, authority, reason } = request;
+  const moves = await movesSince(dbTx, customerId, before);
+  return { outcome: 'adjusted', charged, becameCharge, waived, moves, owedAfter: await readOwed(dbTx, customerId) };
+}
+
+function auditOf(
+  { machineId, month, coin, amount, key, authority, reason, now }: AdjustHostingRequest,
+  { becameCharge, waived }: AdjustEffect,
+): Audit {
   const detail = { adjusted: 'hosting', month, coin, amount, becameCharge, waived };
-  await ports.recordAudit(dbTx, {
+  return {
     at: now,
     authority,
     action: 'charge:adjust',
     subject: `machine ${machineId}`,
     reason,
     detail: { ...Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, String(value)])), key },
-  });
-  return { outcome: 'adjusted', becameCharge, waived };
+  };
 }
 
 const knownAdjustment = query(
@@ -122,7 +146,7 @@ const knownAdjustment = query(
 
 async function findAdjustment(
   db: Queryable,
-  { key, machineId, month, coin, amount }: AdjustHostingRequest,
+  { key, machineId, month, coin, amount }: Correction,
 ): Promise<AdjustHostingResult | null> {
   const known = await maybeOne(db, knownAdjustment, [key, machineId, month, coin, amount]);
   if (!known) return null;
@@ -132,7 +156,7 @@ async function findAdjustment(
 /** Hosting is never paid from promotional credit: what goes back is the customer's own money. */
 async function postRefund(
   dbTx: Transaction,
-  { key, machineId, month, coin, amount, now }: AdjustHostingRequest,
+  { key, machineId, month, coin, amount, now }: Correction,
   customerId: bigint,
   moved: bigint,
 ): Promise<void> {
@@ -185,7 +209,7 @@ const insertCharge = query(
 
 async function keep(
   db: Queryable,
-  { key, machineId, month, coin, amount, reason, now }: AdjustHostingRequest,
+  { key, machineId, month, coin, amount, reason, now }: Correction,
   customerId: bigint,
   { moved, waived, becameCharge }: { moved: bigint; waived: bigint; becameCharge: bigint },
 ): Promise<void> {

@@ -1,131 +1,169 @@
 import { type Coin, coins, formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
-import type { Command } from '../../platform/commands/command.ts';
+import type { CommandContext, CommandInput, Confirmation } from '../../platform/commands/command.ts';
 import { amount, choice, date, id, key, optional, text, UsageError } from '../../platform/commands/option.ts';
 import { keyOf, readSignedAmount } from '../../platform/commands/readers.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
-import { moneyRoles, type StaffPorts } from '../../platform/staff/authority.ts';
-import { staffCommand } from '../../platform/staff/staff-command.ts';
-import { type Adjusted, adjustCharge } from './adjust-charge.ts';
-import { type AdjustHostingResult, adjustHosting } from './adjust-hosting.ts';
+import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../platform/staff/authority.ts';
+import { type ProposableCommand, proposableCommand } from '../../platform/staff/proposable-command.ts';
+import {
+  type Adjusted,
+  type AdjustRequest,
+  type AdjustResult,
+  adjustCharge,
+  previewAdjustment,
+} from './adjust-charge.ts';
+import { debitRefusal, describeEffect } from './adjust-effect.ts';
+import {
+  type AdjustHostingRequest,
+  type AdjustHostingResult,
+  adjustHosting,
+  previewHosting,
+} from './adjust-hosting.ts';
 import type { NoticePort } from './notify-owed.ts';
 import type { PayOwedPorts } from './pay-owed.ts';
 
+type AdjustCommandPorts = PayOwedPorts & NoticePort & StaffPorts & ProposalPorts;
+
+const options = {
+  id: id('the machine'),
+  kind: choice(['output', 'electricity', 'hosting'], 'what was wrong'),
+  date: optional(date('the closed day of an output or of electricity')),
+  month: optional(
+    text({
+      placeholder: 'YYYY-MM',
+      summary: 'the month of hosting',
+      longest: 7,
+      pattern: /^\d{4}-(0[1-9]|1[0-2])$/,
+      expected: 'a month',
+    }),
+  ),
+  customer: optional(id('whose hosting, when the machine changed hands in the month')),
+  coin: optional(choice(coins, 'the coin'), 'BTC for output, else USDT'),
+  amount: amount('above zero credits the customer, below zero debits'),
+  key: key(),
+};
+type Given = CommandInput<typeof options>;
+
 /** The same correction on the same day is one; `--key` tells two equal ones apart. */
-export function chargeAdjustCommand(database: Database, ports: PayOwedPorts & NoticePort & StaffPorts): Command {
-  return staffCommand(ports, moneyRoles, {
+export function chargeAdjustCommand(database: Database, ports: AdjustCommandPorts): ProposableCommand {
+  const describe = async (given: Given, { clock }: CommandContext): Promise<Described> => {
+    const read = readCorrection(given, { reason: reasonOf(given), now: clock.now() });
+    if ('refused' in read) return read;
+    const result =
+      read.kind === 'hosting'
+        ? await previewHosting(database, ports, read.correction)
+        : await previewAdjustment(database, ports, read.correction);
+    if (result.outcome === 'adjusted') return { summary: `${read.what}; ${describeEffect(result)}` };
+    if (result.outcome === 'already-adjusted') return { refused: `already adjusted: ${read.what}` };
+    return { refused: refusalOf(result, read) };
+  };
+  return proposableCommand('charge:adjust', ports, moneyRoles, {
     group: 'Money',
     summary: 'Corrects output or electricity of a closed day, or hosting of a month, today',
-    options: {
-      id: id('the machine'),
-      kind: choice(['output', 'electricity', 'hosting'], 'what was wrong'),
-      date: optional(date('the closed day of an output or of electricity')),
-      month: optional(
-        text({
-          placeholder: 'YYYY-MM',
-          summary: 'the month of hosting',
-          longest: 7,
-          pattern: /^\d{4}-(0[1-9]|1[0-2])$/,
-          expected: 'a month',
-        }),
-      ),
-      customer: optional(id('whose hosting, when the machine changed hands in the month')),
-      coin: optional(choice(coins, 'the coin'), 'BTC for output, else USDT'),
-      amount: amount('above zero credits the customer, below zero debits'),
-      key: key(),
-    },
+    options,
     example:
       '--id 7 --date 2026-11-20 --kind output --amount 0.00001 --by finance --approved-by approver --reason "was down"',
     effects: 'irreversible',
-    async run({ kind, ...options }, input) {
-      const machineId = rowId(options.id);
-      if (machineId === null) return { refused: `there is no machine ${options.id}` };
-      const coin = coinOf(kind, options.coin);
-      const units = readSignedAmount(options.amount, coin);
-      if (kind !== 'output' && units < 0n && coin !== 'USDT') {
-        throw new UsageError('electricity and hosting that were too little are charged in USDT');
+    confirm: (given, context) => confirmation(given, () => describe(given, context)),
+    describe,
+    async run(given, { authority, reason, now }) {
+      const read = readCorrection(given, { reason, now });
+      if ('refused' in read) return read;
+      const result =
+        read.kind === 'hosting'
+          ? await adjustHosting(database, ports, { ...read.correction, authority })
+          : await adjustCharge(database, ports, { ...read.correction, authority });
+      const { what, correction } = read;
+      if (result.outcome === 'adjusted')
+        return { done: `adjusted: ${what}; ${describeEffect(result)}; key ${correction.key}` };
+      if (result.outcome === 'already-adjusted') {
+        const already = `already adjusted: ${what}, key ${correction.key}`;
+        // A proposal that did nothing does not count as approved.
+        return authority.proposalId === undefined ? { done: already } : { refused: already };
       }
-      if (kind === 'hosting') {
-        if (options.month === undefined) throw new UsageError('--month is missing');
-        const customerId = options.customer === undefined ? null : rowId(options.customer);
-        const correction = { machineId, month: `${options.month}-01`, customerId, coin, amount: units };
-        const hostingKey = options.key ?? keyOf({ ...correction, reason: input.reason, day: businessDate(input.now) });
-        return hostingOutcome(await adjustHosting(database, ports, { key: hostingKey, ...correction, ...input }), {
-          what: `hosting of machine ${options.id} in ${options.month} by ${formatAmount(units, coin)} ${coin}`,
-          coin,
-          key: hostingKey,
-        });
-      }
-      if (options.date === undefined) throw new UsageError('--date is missing');
-      const correction = { machineId, aboutDate: options.date, adjusted: kind, coin, amount: units };
-      const adjustmentKey = options.key ?? keyOf({ ...correction, reason: input.reason, day: businessDate(input.now) });
-
-      const result = await adjustCharge(database, ports, { key: adjustmentKey, ...correction, ...input });
-      const what = `${kind} of machine ${options.id} on ${options.date} by ${formatAmount(units, coin)} ${coin}`;
-      switch (result.outcome) {
-        case 'adjusted':
-          return {
-            done: `adjusted: ${what}; ${formatAmount(result.becameCharge, 'USDT')} USDT became a charge, ${formatAmount(result.waived, 'USDT')} USDT less is owed, key ${adjustmentKey}`,
-          };
-        case 'already-adjusted':
-          return { done: `already adjusted: ${what}, key ${adjustmentKey}` };
-        case 'more-than-charged':
-          return {
-            refused: `only ${formatAmount(result.atMost, coin)} ${coin} of that day's electricity can be given back or taken off`,
-          };
-        case 'more-than-mined':
-          return {
-            refused: `machine ${options.id} mined only ${formatAmount(result.atMost, coin)} ${coin} on ${options.date}, corrections included`,
-          };
-        case 'more-than-revenue':
-          return {
-            refused: `ELECTRICITY_REVENUE has only ${formatAmount(result.left, coin)} ${coin}: the rest was paid out of it, give back when it has more`,
-          };
-        case 'unknown-machine':
-          return { refused: `there is no machine ${options.id}` };
-        case 'customer-left':
-          return { refused: customerLeft };
-        case 'day-not-closed':
-          return { refused: `${options.date} is not closed: its close will take what is right` };
-        case 'price-missing':
-          return { refused: `the price of ${coin} of ${options.date} is missing: import it first` };
-        case 'key-used-otherwise':
-          return { refused: `the key ${adjustmentKey} was used for something else` };
-      }
+      return { refused: refusalOf(result, read) };
     },
   });
 }
 
-const customerLeft = 'the customer has left, with everything settled: nothing of it is corrected any more';
+type Described = { summary: string } | { refused: string };
 
-function hostingOutcome(
-  result: AdjustHostingResult,
-  { what, coin, key }: { what: string; coin: Coin; key: string },
-): { done: string } | { refused: string } {
+/** Of the command line; `describe` of a proposal reads it beside the options. */
+const reasonOf = (given: object) => ('reason' in given ? String(given.reason).trim() : '');
+
+/** Shown at the terminal before two people act at once; a proposal is confirmed by `approve`. */
+async function confirmation(given: object, describe: () => Promise<Described>): Promise<Confirmation | null> {
+  if (!('approved-by' in given) || given['approved-by'] === undefined) return null;
+  const described = await describe();
+  if ('refused' in described) return null;
+  return {
+    preview: described.summary.split('; '),
+    question: 'The customer’s accounts change at once. Type yes to continue: ',
+    isConfirmedBy: (answer) => answer === 'yes',
+  };
+}
+
+type Read = { what: string; coin: Coin; machine: string } & (
+  | { kind: 'hosting'; correction: Omit<AdjustHostingRequest, 'authority'> }
+  | { kind: Adjusted; correction: Omit<AdjustRequest, 'authority'> }
+);
+
+function readCorrection(given: Given, { reason, now }: { reason: string; now: Date }): Read | { refused: string } {
+  const { kind } = given;
+  const machineId = rowId(given.id);
+  if (machineId === null) return { refused: `there is no machine ${given.id}` };
+  const coin = coinOf(kind, given.coin);
+  const units = readSignedAmount(given.amount, coin);
+  if (kind !== 'output' && units < 0n && coin !== 'USDT')
+    throw new UsageError('electricity and hosting that were too little are charged in USDT');
+  const by = `by ${formatAmount(units, coin)} ${coin}`;
+  const keyFor = (correction: object) => given.key ?? keyOf({ ...correction, reason, day: businessDate(now) });
+  const shared = { coin, machine: given.id };
+  if (kind === 'hosting') {
+    if (given.month === undefined) throw new UsageError('--month is missing');
+    const customerId = given.customer === undefined ? null : rowId(given.customer);
+    const hosting = { machineId, month: `${given.month}-01`, customerId, coin, amount: units };
+    const what = `hosting of machine ${given.id} in ${given.month} ${by}`;
+    return { ...shared, kind, what, correction: { key: keyFor(hosting), ...hosting, reason, now } };
+  }
+  if (given.date === undefined) throw new UsageError('--date is missing');
+  const correction = { machineId, aboutDate: given.date, adjusted: kind, coin, amount: units };
+  const what = `${kind} of machine ${given.id} on ${given.date} ${by}`;
+  return { ...shared, kind, what, correction: { key: keyFor(correction), ...correction, reason, now } };
+}
+
+type Refused = Exclude<AdjustResult | AdjustHostingResult, { outcome: 'adjusted' | 'already-adjusted' }>;
+
+function refusalOf(result: Refused, { kind, coin, machine, correction }: Read): string {
+  const period = kind === 'hosting' ? 'month' : 'day';
+  const dated = 'aboutDate' in correction ? correction.aboutDate : correction.month;
   switch (result.outcome) {
-    case 'adjusted':
-      return {
-        done: `adjusted: ${what}; ${formatAmount(result.becameCharge, 'USDT')} USDT became a charge, ${formatAmount(result.waived, 'USDT')} USDT less is owed, key ${key}`,
-      };
-    case 'already-adjusted':
-      return { done: `already adjusted: ${what}, key ${key}` };
-    case 'customer-left':
-      return { refused: customerLeft };
-    case 'not-charged':
-      return { refused: 'no hosting of the machine is charged for that month' };
-    case 'several-customers':
-      return { refused: `the machine changed hands in the month: give --customer ${result.customers.join(' or ')}` };
+    case 'more-than-bound':
+      return debitRefusal(result, period);
     case 'more-than-charged':
-      return {
-        refused: `only ${formatAmount(result.atMost, coin)} ${coin} of that month's hosting can be given back or taken off`,
-      };
+      return `only ${formatAmount(result.atMost, coin)} ${coin} of that ${period}'s ${kind === 'hosting' ? 'hosting' : 'electricity'} can be given back or taken off`;
+    case 'more-than-mined':
+      return `machine ${machine} mined only ${formatAmount(result.atMost, coin)} ${coin} on ${dated}, corrections included`;
     case 'more-than-revenue':
-      return {
-        refused: `HOSTING_REVENUE has only ${formatAmount(result.left, coin)} ${coin}: give back when it has more`,
-      };
+      return kind === 'hosting'
+        ? `HOSTING_REVENUE has only ${formatAmount(result.left, coin)} ${coin}: give back when it has more`
+        : `ELECTRICITY_REVENUE has only ${formatAmount(result.left, coin)} ${coin}: the rest was paid out of it, give back when it has more`;
+    case 'several-customers':
+      return `the machine changed hands in the month: give --customer ${result.customers.join(' or ')}`;
+    case 'not-charged':
+      return 'no hosting of the machine is charged for that month';
+    case 'unknown-machine':
+      return `there is no machine ${machine}`;
+    case 'customer-left':
+      return 'the customer has left, with everything settled: nothing of it is corrected any more';
+    case 'day-not-closed':
+      return `${dated} is not closed: its close will take what is right`;
+    case 'price-missing':
+      return `the price of ${coin} of ${dated} is missing: import it first`;
     case 'key-used-otherwise':
-      return { refused: `the key ${key} was used for something else` };
+      return `the key ${correction.key} was used for something else`;
   }
 }
 

@@ -5,13 +5,13 @@ import type { Database, Transaction } from '../../platform/db/database.ts';
 import { lockedHouseBalance } from '../../platform/house-account/house-balance.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import { describeExpected, expectedOf, sumOf } from './expected-of-pool.ts';
+import { type Correction, readCorrections } from './pool-corrections.store.ts';
 import {
-  type Correction,
   countUndone,
   findPaidDay,
   lastClosedMiningDay,
   type PoolCoin,
-  readCorrections,
   readOutputs,
   writePoolPayment,
 } from './pool-payments.store.ts';
@@ -65,19 +65,22 @@ export async function planPoolPayment(
   const before = await findPaidDay(dbTx, input);
   if (before !== null) return { refused: `${before.date} is paid by pool payment ${before.id}` };
   const days = await readOutputs(dbTx, input);
-  const corrections = await readCorrections(dbTx, coin, to);
-  const expected = sum(days.map((day) => day.expected)) + sum(corrections.map(({ amount }) => amount));
+  const corrections = (await readCorrections(dbTx, [coin])).filter(
+    ({ countedOn }) => countedOn !== null && countedOn >= from && countedOn <= to,
+  );
+  const parts = { outputs: sumOf(days.map((day) => day.expected)), corrections };
+  const expected = expectedOf(parts);
   const { arrivalId, paid } = source;
   const textOf = (units: bigint) => `${formatAmount(units, coin)} ${coin}`;
-  if (expected <= 0n) return { refused: `nothing is expected for ${from} to ${to}: ${textOf(expected)}` };
+  const named = describeExpected(parts, coin, ` ${coin}`);
+  if (expected <= 0n) return { refused: `nothing is expected for ${from} to ${to}: ${named}` };
   const difference = paid - expected;
   if (difference !== 0n && variance === null) {
     const what = difference > 0n ? `${textOf(difference)} more` : `${textOf(-difference)} less`;
-    return { refused: `the pool paid ${what} than the ${textOf(expected)} expected: give --variance with the reason` };
+    return { refused: `the pool paid ${what} than the ${named} expected: give --variance with the reason` };
   }
   const by = arrivalId === null ? 'by hand' : `by arrival ${arrivalId}`;
-  const corrected = corrections.length === 0 ? '' : `, ${corrections.length} corrections included`;
-  const summary = `${textOf(paid)} paid ${by} for ${from} to ${to}, expected ${textOf(expected)}${corrected}, difference ${textOf(difference)}`;
+  const summary = `${textOf(paid)} paid ${by} for ${from} to ${to}, expected ${named}, difference ${textOf(difference)}`;
   const timesUndone = await countUndone(dbTx, input);
   return { input, arrivalId, paid, expected, days, corrections, timesUndone, summary };
 }
@@ -160,5 +163,3 @@ export function recordPoolPayment(
     return { done: `pool payment ${id}: ${summary}` };
   });
 }
-
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, amount) => all + amount, 0n);

@@ -58,26 +58,11 @@ export async function countUndone(
   return (await one(db, undone, [coin, from, to])).times;
 }
 
-export interface Correction {
+/** A correction of outputs that a payment counts. */
+export interface CountedCorrection {
   transferId: bigint;
   line: number;
   amount: bigint;
-}
-
-const corrections = query(
-  'suspense.corrections',
-  `select p.transfer_id as "transferId", p.line,
-     case when p.debit = ledger.house_id('MINING_RECEIVABLE', $1) then p.amount::bigint else -p.amount::bigint end as amount
-   from ledger.posting p
-   where ledger.house_id('MINING_RECEIVABLE', $1) in (p.debit, p.credit) and p.type not in ('MINING_OUTPUT', 'POOL_PAYMENT')
-     and p.date <= $2
-     and not exists (select from pool_payment_correction c where c.transfer_id = p.transfer_id and c.line = p.line and not undone)
-   order by 1, 2`,
-).as<Correction>();
-
-/** Corrections of outputs up to a date that no payment has counted. */
-export function readCorrections(db: Queryable, coin: PoolCoin, to: string): Promise<Correction[]> {
-  return many(db, corrections, [coin, to]);
 }
 
 export interface NewPoolPayment {
@@ -111,7 +96,7 @@ const insertCorrections = query(
 export async function writePoolPayment(
   db: Queryable,
   payment: NewPoolPayment,
-  counted: { days: readonly { date: string; expected: bigint }[]; corrections: readonly Correction[] },
+  counted: { days: readonly { date: string; expected: bigint }[]; corrections: readonly CountedCorrection[] },
 ): Promise<bigint> {
   const { coin, from, to, arrivalId, paid, expected, varianceReason, transferId, at } = payment;
   const { id } = await one(db, insert, [coin, from, to, arrivalId, paid, expected, varianceReason, transferId, at]);
@@ -130,23 +115,23 @@ export async function writePoolPayment(
   return id;
 }
 
-export interface UnpaidDay {
+export interface OutputsOfDay {
   coin: PoolCoin;
   date: string;
-  expected: bigint;
+  outputs: bigint;
 }
 
 const unpaid = query(
   'suspense.unpaid-days',
-  `select o.coin, o.date::text as date, sum_units(o.net) as expected
+  `select o.coin, o.date::text as date, sum_units(o.net) as outputs
    from machine_output o
    where o.date <= last_closed_day('mining')
      and not exists (select from pool_payment_day d where d.coin = o.coin and d.date = o.date and not undone)
-   group by o.coin, o.date having sum_units(o.net) > 0 order by o.coin, o.date limit $1`,
-).as<UnpaidDay>();
+   group by o.coin, o.date order by o.coin, o.date`,
+).as<OutputsOfDay>();
 
-/** Closed days with outputs that no pool payment is for, oldest first. */
-export const readUnpaidDays = (db: Queryable, limit: number): Promise<UnpaidDay[]> => many(db, unpaid, [limit]);
+/** Outputs of closed days that no pool payment is for, oldest first. */
+export const readUnpaidOutputs = (db: Queryable): Promise<OutputsOfDay[]> => many(db, unpaid, []);
 
 export interface PoolPaymentRow {
   id: bigint;
@@ -156,6 +141,8 @@ export interface PoolPaymentRow {
   arrivalId: bigint | null;
   paid: bigint;
   expected: bigint;
+  /** Of `expected`. */
+  corrections: bigint;
   varianceReason: string | null;
   /** Two people took it back. */
   isUndone: boolean;
@@ -164,6 +151,7 @@ export interface PoolPaymentRow {
 const payments = query(
   'suspense.pool-payments',
   `select id, coin, from_date::text as from, to_date::text as to, arrival_id as "arrivalId", paid, expected,
+     (select coalesce(sum_units(amount), 0) from pool_payment_correction where payment_id = pool_payment.id) as corrections,
      variance_reason as "varianceReason", undone_transfer_id is not null as "isUndone"
    from pool_payment order by id desc limit $1`,
 ).as<PoolPaymentRow>();

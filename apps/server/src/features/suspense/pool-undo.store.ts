@@ -2,7 +2,7 @@ import { execute, maybeOne, type Queryable, type Transaction } from '../../platf
 import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { PoolPaymentRow } from './pool-payments.store.ts';
 
-export type StoredPoolPayment = Omit<PoolPaymentRow, 'varianceReason'> & { transferId: bigint };
+export type StoredPoolPayment = Omit<PoolPaymentRow, 'corrections' | 'varianceReason'> & { transferId: bigint };
 
 const columns = `id, coin, from_date::text as from, to_date::text as to, arrival_id as "arrivalId", paid, expected,
   transfer_id as "transferId", undone_transfer_id is not null as "isUndone"`;

@@ -1,13 +1,14 @@
 import { formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
-import { type Command, defineCommand } from '../../platform/commands/command.ts';
+import { type Command, defineCommand, type Fields } from '../../platform/commands/command.ts';
 import { amount, choice, date, id, optional, text, UsageError } from '../../platform/commands/option.ts';
 import { readAmount } from '../../platform/commands/readers.ts';
 import { rowId } from '../../platform/http/page.ts';
 import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../platform/staff/authority.ts';
 import { proposableCommand } from '../../platform/staff/proposable-command.ts';
+import { correctionsOf, describeExpected, expectedOf, readUnpaidDays, type UnpaidDay } from './expected-of-pool.ts';
 import { type PoolPaymentDeps, type PoolPaymentInput, planPoolPayment, recordPoolPayment } from './pool-payment.ts';
-import { poolCoins, readPoolPayments, readUnpaidDays } from './pool-payments.store.ts';
+import { poolCoins, readPoolPayments } from './pool-payments.store.ts';
 
 const group = 'Money';
 /** Of days and of payments; the list says when it is cut. */
@@ -98,9 +99,12 @@ export function poolListCommand({ database }: Pick<PoolPaymentDeps, 'database'>)
     fields: {
       kind: 'unpaid-day or payment',
       coin: 'BTC, ETH or DOGE',
-      date: 'of unpaid-day: the mining day',
+      date: 'of unpaid-day: the mining day; null: corrections of paid days, counted with the next closed day',
       ageDays: 'of unpaid-day: days since then',
-      expected: 'the outputs; of payment: with the corrections',
+      expected: 'the outputs with the corrections',
+      outputs: 'net outputs of the days',
+      corrections: 'corrections of outputs, of these days or of days that were paid before',
+      correctedDays: 'of unpaid-day: the days that the corrections are of',
       id: 'of payment',
       from: 'of payment: the first mining day',
       to: 'of payment: the last mining day',
@@ -112,22 +116,24 @@ export function poolListCommand({ database }: Pick<PoolPaymentDeps, 'database'>)
     },
     async run(_input, { print, clock }) {
       const today = businessDate(clock.now());
-      const unpaid = await readUnpaidDays(database, listedAtMost + 1);
-      for (const { coin, date: day, expected } of unpaid.slice(0, listedAtMost)) {
-        const ageDays = Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
-        const fields = { kind: 'unpaid-day', coin, date: day, ageDays, expected: formatAmount(expected, coin) };
-        print(`unpaid ${coin} ${day} expected ${fields.expected}, ${ageDays} days ago`, fields);
+      const unpaid = await readUnpaidDays(database);
+      for (const day of unpaid.slice(0, listedAtMost)) {
+        const { text: line, fields } = describeUnpaid(day, today);
+        print(line, fields);
       }
       if (unpaid.length > listedAtMost) print(`more than ${listedAtMost} days are unpaid`, {});
       for (const row of await readPoolPayments(database, listedAtMost)) {
         const { id: payment, coin, from, to, arrivalId, varianceReason, isUndone } = row;
         const [paid, expected] = [formatAmount(row.paid, coin), formatAmount(row.expected, coin)];
+        const corrections = formatAmount(row.corrections, coin);
+        const outputs = formatAmount(row.expected - row.corrections, coin);
+        const parts = row.corrections === 0n ? '' : ` (outputs ${outputs}, corrections ${corrections})`;
         const difference = formatAmount(row.paid - row.expected, coin);
         const arrival = arrivalId === null ? null : String(arrivalId);
         const why = varianceReason === null ? '' : ` (${varianceReason})`;
         const by = arrival === null ? 'by hand' : `by arrival ${arrival}`;
         print(
-          `paid ${coin} ${from} to ${to} expected ${expected} paid ${paid} difference ${difference}${why}, ${by}, payment ${payment}${isUndone ? ', undone' : ''}`,
+          `paid ${coin} ${from} to ${to} expected ${expected}${parts} paid ${paid} difference ${difference}${why}, ${by}, payment ${payment}${isUndone ? ', undone' : ''}`,
           {
             kind: 'payment',
             id: String(payment),
@@ -135,6 +141,8 @@ export function poolListCommand({ database }: Pick<PoolPaymentDeps, 'database'>)
             from,
             to,
             expected,
+            outputs,
+            corrections,
             paid,
             difference,
             variance: varianceReason,
@@ -146,4 +154,26 @@ export function poolListCommand({ database }: Pick<PoolPaymentDeps, 'database'>)
       return 0;
     },
   });
+}
+
+function describeUnpaid(day: UnpaidDay, today: string): { text: string; fields: Fields } {
+  const { coin, date: minedOn, outputs, corrections } = day;
+  const ageDays = minedOn === null ? null : Math.round((Date.parse(today) - Date.parse(minedOn)) / 86_400_000);
+  const named = describeExpected(day, coin);
+  return {
+    text:
+      minedOn === null
+        ? `unpaid ${coin} with the next closed day expected ${named}`
+        : `unpaid ${coin} ${minedOn} expected ${named}, ${ageDays} days ago`,
+    fields: {
+      kind: 'unpaid-day',
+      coin,
+      date: minedOn,
+      ageDays,
+      expected: formatAmount(expectedOf(day), coin),
+      outputs: formatAmount(outputs, coin),
+      corrections: formatAmount(correctionsOf(day), coin),
+      correctedDays: [...new Set(corrections.map((one) => one.day))].sort().join(' '),
+    },
+  };
 }

@@ -110,7 +110,7 @@ describe('pool:payment', () => {
     );
     // 0.025 mined + 0.0005 corrected − 0.024 paid = 0.0015 less.
     const summary =
-      '0.02400000 BTC paid by arrival 2 for 2026-03-03 to 2026-03-03, expected 0.02550000 BTC, 1 corrections included, difference -0.00150000 BTC';
+      '0.02400000 BTC paid by arrival 2 for 2026-03-03 to 2026-03-03, expected 0.02550000 BTC (outputs 0.02500000, corrections 0.00050000 of 2026-03-02), difference -0.00150000 BTC';
     expect(proposed).toEqual({ exit: 0, text: `proposed as 1: ${summary}` });
     expect(await house('MINING_VARIANCE')).toBe(0n);
     const approve = world.proposalsFor('pool:payment').approve;
@@ -119,7 +119,7 @@ describe('pool:payment', () => {
     expect(await house('MINING_RECEIVABLE')).toBe(0n);
     expect(await house('MINING_VARIANCE')).toBe(-150_000n);
     expect((await ops('pool:list')).text).toContain(
-      'paid BTC 2026-03-03 to 2026-03-03 expected 0.02550000 paid 0.02400000 difference -0.00150000 (fee of the pool), by arrival 2, payment 2',
+      'paid BTC 2026-03-03 to 2026-03-03 expected 0.02550000 (outputs 0.02500000, corrections 0.00050000) paid 0.02400000 difference -0.00150000 (fee of the pool), by arrival 2, payment 2',
     );
   });
 

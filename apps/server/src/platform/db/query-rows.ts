@@ -1203,6 +1203,7 @@ export interface QueryRows {
   'electricity.hosted-month': {
     paid: bigint | null | undefined;
     owed: bigint | null | undefined;
+    charged: bigint | null | undefined;
   };
   'electricity.insert-outage-corrections': {
   };
@@ -1360,6 +1361,9 @@ export interface QueryRows {
   'electricity.overdue-machines': {
     machineId: bigint | null;
   };
+  'electricity.owed-in-all': {
+    owed: bigint | null | undefined;
+  };
   'electricity.owes': {
     owes: boolean | null | undefined;
   };
@@ -1368,6 +1372,9 @@ export interface QueryRows {
   };
   'electricity.owing': {
     id: bigint | null | undefined;
+  };
+  'electricity.own-charge-of-day': {
+    charged: bigint | null | undefined;
   };
   'electricity.pay-hosting': {
     transferId: bigint | null | undefined;
@@ -1672,6 +1679,10 @@ export interface QueryRows {
   'machines.customer-ids': {
     account: string;
     id: bigint;
+  };
+  'machines.days-ahead': {
+    machineId: bigint | null | undefined;
+    from: string | null | undefined;
   };
   'machines.days-of-due-terms': {
     day: string;
@@ -2270,9 +2281,12 @@ export interface QueryRows {
     coin: string | null | undefined;
   };
   'suspense.corrections': {
+    coin: string | null | undefined;
     transferId: bigint;
     line: number;
     amount: bigint | null | undefined;
+    day: string | null | undefined;
+    countedOn: string | null | undefined;
   };
   'suspense.goes-to-suspense': {
   };
@@ -2354,6 +2368,7 @@ export interface QueryRows {
     arrivalId: bigint | null;
     paid: bigint;
     expected: bigint;
+    corrections: bigint | null | undefined;
     varianceReason: string | null;
     isUndone: boolean | null | undefined;
   };
@@ -2376,7 +2391,7 @@ export interface QueryRows {
   'suspense.unpaid-days': {
     coin: string;
     date: string | null | undefined;
-    expected: bigint | null | undefined;
+    outputs: bigint | null | undefined;
   };
   'sweeps.check-gas': {
     check: string | null | undefined;

@@ -7,7 +7,14 @@ import { holdFirstOpenDay } from '../external-reads.store.ts';
 import { readCustomerIds } from '../import-machines.store.ts';
 import { reasonsAgainstPower } from '../machine-cells.ts';
 import { makeDueMoves } from '../machine-clock.ts';
-import { type Changed, type CustomerEffect, describeEffect, effectOf } from './money-effect.ts';
+import {
+  type Changed,
+  type ChangedWithAhead,
+  type CustomerEffect,
+  describeAhead,
+  describeEffect,
+  effectOf,
+} from './money-effect.ts';
 import { daysOfNotice, earliestRise, risesOf } from './notice-rule.ts';
 import {
   type DayTerms,
@@ -21,6 +28,7 @@ import {
   setMachineTerms,
   type TermedMachine,
 } from './terms.store.ts';
+import { groupByMachine, withAhead } from './terms-ahead.ts';
 import type { TermsChange, TermsPatch } from './terms-file.ts';
 import { noticesOf, type TermsNotice } from './terms-notice.zh.ts';
 
@@ -38,7 +46,7 @@ export interface ChangeInput {
 
 export interface TermsEffect {
   customers: CustomerEffect[];
-  changes: Changed[];
+  changes: ChangedWithAhead[];
   network: NetworkFigures | null;
 }
 
@@ -148,7 +156,7 @@ async function attempt(
   const today = miningDate(now);
   return {
     outcome: 'changed',
-    changes: changed,
+    changes: await withAhead(dbTx, stored, changed),
     customers: effectOf(changed, network),
     network,
     stored: stored.map(({ machineId, from, patch }) => ({ machine: String(machineId), from, patch })),
@@ -263,9 +271,7 @@ interface Compared {
 function pairUp(changes: readonly TermsChange[], before: readonly DayTerms[], after: readonly DayTerms[]): Compared[] {
   const keyOf = (machineNo: string, day: string) => `${day} ${machineNo}`;
   const afterByDay = new Map(after.map((terms) => [keyOf(terms.machineNo, terms.day), terms]));
-  const beforeByMachine = new Map<string, DayTerms[]>();
-  for (const terms of before)
-    beforeByMachine.set(terms.machineNo, [...(beforeByMachine.get(terms.machineNo) ?? []), terms]);
+  const beforeByMachine = groupByMachine(before);
   return changes.map((change) => ({
     change,
     days: (beforeByMachine.get(change.machineNo) ?? [])
@@ -343,12 +349,16 @@ export function describeTerms(
   const hidden = changes.length - machinesAtMost;
   return [
     ...describeEffect(customers, { machines, network, customersAtMost }),
+    ...describeAhead(changes, network),
     ...changes
       .slice(0, machinesAtMost)
-      .map(
-        (change) =>
-          `${change.after.machineNo} from ${change.after.day}: ${differencesOf(change).join(', ') || 'as before'}`,
-      ),
+      .flatMap((change) => [
+        `${change.after.machineNo} from ${change.after.day}: ${differencesOf(change).join(', ') || 'as before'}`,
+        ...change.ahead.map(
+          (step) =>
+            `${step.after.machineNo} from ${step.after.day}, announced before: ${differencesOf(step).join(', ')}`,
+        ),
+      ]),
     ...(hidden > 0 ? [`and ${hidden} more changes`] : []),
   ];
 }

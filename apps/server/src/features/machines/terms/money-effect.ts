@@ -22,6 +22,11 @@ export interface Changed {
   after: DayTerms;
 }
 
+/** A change with what was announced before it for later days, one step for each of them. */
+export interface ChangedWithAhead extends Changed {
+  ahead: readonly Changed[];
+}
+
 const none: Figures = { output: 0n, electricity: 0n, hosting: 0n };
 const wholeDay = 86_400;
 
@@ -91,6 +96,20 @@ export function describeEffect(
     ),
     ...(hidden > 0 ? [`and ${countOf(hidden, 'more customer')}`] : []),
   ];
+}
+
+/** A line for each later day: what the announced terms of that day move, in all. */
+export function describeAhead(changes: readonly ChangedWithAhead[], network: NetworkFigures | null): string[] {
+  const days = new Map<string, Changed[]>();
+  for (const step of changes.flatMap(({ ahead }) => ahead))
+    days.set(step.after.day, [...(days.get(step.after.day) ?? []), step]);
+  return [...days]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([day, steps]) => {
+      const total = (side: 'before' | 'after') =>
+        steps.reduce((sum, step) => plus(sum, figuresOf(step[side], network)), none);
+      return `announced before, from ${day}: ${countOf(steps.length, 'machine')}, ${inWords(total('before'), total('after'))}`;
+    });
 }
 
 export function countOf(count: number, what: string): string {

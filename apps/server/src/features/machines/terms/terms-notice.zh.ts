@@ -1,5 +1,5 @@
 import { formatAmount, formatShortest, parseDecimal } from '@lode/money';
-import type { Changed } from './money-effect.ts';
+import type { Changed, ChangedWithAhead } from './money-effect.ts';
 import type { DayTerms } from './terms.store.ts';
 
 /** A notice to one customer. */
@@ -14,20 +14,45 @@ const machinesNamed = 5;
 const longestNotice = 480;
 
 /** To each customer what changes for which machines; several equal changes are one notice. */
-export function noticesOf(changes: readonly Changed[]): TermsNotice[] {
-  const groups = new Map<string, { to: string; text: string; from: string; machines: string[] }>();
-  for (const { before, after } of changes) {
+export function noticesOf(changes: readonly ChangedWithAhead[]): TermsNotice[] {
+  const groups = new Map<string, { to: string; text: string; ahead: string[]; from: string; machines: string[] }>();
+  for (const { before, after, ahead } of changes) {
     for (const { to, text } of textsOf(before, after)) {
-      const key = JSON.stringify([to, after.day, text]);
-      const group = groups.get(key) ?? { to, text, from: after.day, machines: [] };
+      const later = to === after.account ? ahead.map(aheadText) : [];
+      const key = JSON.stringify([to, after.day, text, later]);
+      const group = groups.get(key) ?? { to, text, ahead: later, from: after.day, machines: [] };
       group.machines.push(after.machineNo);
       groups.set(key, group);
     }
   }
-  return [...groups.values()].map(({ to, text, from, machines }) => ({
-    to,
-    text: noticeText(from, `矿机 ${namesOf(machines)}：${text}`),
-  }));
+  return [...groups.values()].flatMap(({ to, text, ahead, from, machines }) => {
+    const names = `矿机 ${namesOf(machines)}：`;
+    return withAhead(from, `${names}${text}`, names, ahead).map((one) => ({ to, text: one }));
+  });
+}
+
+const announced = '已公布的后续变更：';
+
+/** What does not fit into one notice goes into further ones: no price is cut off. */
+function withAhead(from: string, text: string, names: string, ahead: readonly string[]): string[] {
+  const notices: string[] = [];
+  let last = text;
+  let isFirst = true;
+  for (const step of ahead) {
+    const longer = `${last}；${isFirst ? announced : ''}${step}`;
+    if (noticeLength(from, longer) <= longestNotice) {
+      last = longer;
+    } else {
+      notices.push(last);
+      last = `${names}${announced}${step}`;
+    }
+    isFirst = false;
+  }
+  return [...notices, last].map((one) => noticeText(from, one));
+}
+
+function aheadText({ before, after }: Changed): string {
+  return `${after.day} 起${differences(before, after).join('，')}`;
 }
 
 /** A site's price changes for all machines under the tariff. */
@@ -45,9 +70,9 @@ export function priceNotice(
 }
 
 /** A mining day begins at 08:00 in Shanghai. */
-function noticeText(from: string, text: string): string {
-  return `【合约变更】自 ${from} 08:00（北京时间）起，${text}。`.slice(0, longestNotice);
-}
+const wholeText = (from: string, text: string) => `【合约变更】自 ${from} 08:00（北京时间）起，${text}。`;
+const noticeText = (from: string, text: string) => wholeText(from, text).slice(0, longestNotice);
+const noticeLength = (from: string, text: string) => wholeText(from, text).length;
 
 function namesOf(machines: readonly string[]): string {
   const named = machines.slice(0, machinesNamed).join('、');

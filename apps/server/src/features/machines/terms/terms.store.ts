@@ -97,6 +97,28 @@ export function readTermsOnDays(
   return many(db, onDays, [changes.map(({ machineId }) => machineId), changes.map(({ from }) => from), until]);
 }
 
+const daysAhead = query(
+  'machines.days-ahead',
+  `with change as (select machine_id, first_day from unnest($1::bigint[], $2::date[]) change (machine_id, first_day))
+   select terms.machine_id as "machineId", effective_from as from
+   from change join machine_terms terms on terms.machine_id = change.machine_id and effective_from > first_day
+   union
+   select terms.machine_id, tariff.effective_from
+   from change
+   join machine_terms terms on terms.machine_id = change.machine_id and terms.effective_to > first_day
+   join tariff on tariff.site_id = terms.site_id and tariff.name = terms.tariff_name and tariff.effective_from > first_day
+     and tariff.effective_from > terms.effective_from and tariff.effective_from < terms.effective_to
+   order by 1, 2`,
+).as<{ machineId: bigint; from: string }>();
+
+/** Days after that of the change on which another version or another price of the machine begins. */
+export function readDaysAhead(
+  db: Queryable,
+  changes: readonly { machineId: bigint; from: string }[],
+): Promise<{ machineId: bigint; from: string }[]> {
+  return many(db, daysAhead, [changes.map(({ machineId }) => machineId), changes.map(({ from }) => from)]);
+}
+
 /** The fields that a version sets, by the names of the columns. */
 export interface StoredPatch {
   customer_id?: string;

@@ -102,6 +102,51 @@ describe('three full days of notice', () => {
   });
 });
 
+describe('what was announced before for later days', () => {
+  const noticesTo = async (account: string) =>
+    (await app.notices()).filter(({ to, text }) => to === account && text.includes(`${no}：`)).map(({ text }) => text);
+
+  it('is in the preview of a sale and in the notice to the new owner, up to the next sale', async () => {
+    await price('--price 0.05 --from 2026-03-14');
+    await set('--from 2026-03-16 --hosting-fee 12 --pool-fee 0.05');
+    await set(`--from 2026-03-20 --owner ${customer.account} --hosting-fee 30`);
+    await set(`--from 2026-03-18 --owner ${other.account}`);
+    const proposed = await set(`--from 2026-03-12 --owner ${other.account}`, one);
+    // 47.4 kWh: 2.133 USDT at 0.045, 2.37 at 0.05.
+    expect(proposed.printed[0]).toContain(
+      'announced before, from 2026-03-14: 1 machine, electricity 2.133000 → 2.370000 USDT a day',
+    );
+    expect(proposed.printed[0]).toContain(`${no} from 2026-03-14, announced before: price 0.045 → 0.05`);
+    expect(proposed.printed[0]).toContain('hosting 10.000000 → 12.000000 USDT a month');
+    expect(await approve(app, proposed)).toMatchObject({ exit: 0 });
+    expect((await noticesTo(other.account)).filter((text) => text.includes('自 2026-03-12'))).toEqual([
+      expect.stringMatching(
+        /^【合约变更】自 2026-03-12 08:00.*电价 0\.045 USDT\/度.*；已公布的后续变更：2026-03-14 起电价 0\.045 → 0\.05 USDT\/度；2026-03-16 起矿池费率 4% → 5%，托管费 10\.000000 USDT\/月 → 12\.000000 USDT\/月。$/,
+      ),
+    ]);
+  });
+
+  it('is in the notice of a move to another site, and in no other notice', async () => {
+    await ops('tariff:set', `--site later_${no} --price 0.03 --from 2026-03-09 --new-site ${both}`);
+    await ops('tariff:set', `--site later_${no} --price 0.09 --from 2026-03-16 ${both}`);
+    await set('--from 2026-03-11 --power 1900');
+    expect(await set(`--from 2026-03-12 --site later_${no}`)).toMatchObject({ exit: 0 });
+    expect((await noticesTo(customer.account)).filter((text) => text.includes('已公布'))).toEqual([
+      `【合约变更】自 2026-03-12 08:00（北京时间）起，矿机 ${no}：站点 site ${no} → later ${no}；电价 0.045 → 0.03 USDT/度；已公布的后续变更：2026-03-16 起电价 0.03 → 0.09 USDT/度。`,
+    ]);
+  });
+
+  it('goes into further notices where one would be too long', async () => {
+    for (let day = 14; day < 31; day++) await price(`--price 0.${day + 50}1 --from 2026-03-${day}`);
+    await set(`--from 2026-03-12 --owner ${other.account}`);
+    const texts = await noticesTo(other.account);
+    expect(texts.length).toBeGreaterThan(1);
+    for (const text of texts) expect([text.length <= 480, text.at(-1)]).toEqual([true, '。']);
+    for (let day = 14; day < 31; day++)
+      expect(texts.join('')).toMatch(new RegExp(`2026-03-${day} 起电价 [\\d.]+ → 0\\.${day + 50}1 USDT`));
+  });
+});
+
 describe('the first day of hosting', () => {
   const onSite = async () => {
     const { rows } = await app.database.query<{ from: string; day: string | null }>({

@@ -1,0 +1,118 @@
+import { customerAccount, lockBalances } from '@lode/ledger';
+import { type Coin, formatAmount } from '@lode/money';
+import { type Database, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
+
+/**
+ * A correction may charge this many times the day's or the month's own charge: a meter that was read a decimal place too low. More is a typing
+ * error, which would take all that a customer has.
+ */
+const debitTimesCharge = 10n;
+/** Micro-USDT. Allowed for every charge, however small: a machine that stood idle by mistake has none. */
+const debitAlwaysAllowed = 100_000_000n;
+
+/** The largest debit of one correction, in micro-USDT. */
+export function debitBound(charged: bigint): bigint {
+  const ofCharge = charged * debitTimesCharge;
+  return ofCharge > debitAlwaysAllowed ? ofCharge : debitAlwaysAllowed;
+}
+
+export function debitRefusal(
+  { atMost, charged }: { atMost: bigint; charged: bigint },
+  period: 'day' | 'month',
+): string {
+  return `one correction charges at most ${usdt(atMost)}: ${debitTimesCharge} times that ${period}'s own charge of ${usdt(charged)}, or ${usdt(debitAlwaysAllowed)} where that is more`;
+}
+
+/** What a correction did, for the people who give it. */
+export interface AdjustEffect {
+  /** Micro-USDT: the day's or the month's own charge; null for an output. */
+  charged: bigint | null;
+  /** Micro-USDT: what became a charge, and what is owed less. */
+  becameCharge: bigint;
+  waived: bigint;
+  moves: readonly Move[];
+  /** Micro-USDT: all electricity and hosting that the customer owes afterwards. */
+  owedAfter: bigint;
+}
+
+/** Above zero: the account received it. */
+interface Move {
+  account: string;
+  coin: Coin;
+  amount: bigint;
+}
+
+const paying = [
+  ['ELE_ACCOUNT', 'USDT'],
+  ['OUTPUT_ACCOUNT', 'BTC'],
+  ['OUTPUT_ACCOUNT', 'ETH'],
+  ['OUTPUT_ACCOUNT', 'DOGE'],
+] as const;
+
+/** The amounts of `paying`; its accounts are locked already. */
+export async function payingAmounts(dbTx: Transaction, customerId: bigint): Promise<readonly bigint[]> {
+  const accounts = paying.map(([account, coin]) => customerAccount(customerId, account, coin));
+  const balances = await lockBalances(dbTx, accounts);
+  return accounts.map((account) => balances.get(account)?.available ?? 0n);
+}
+
+export async function movesSince(dbTx: Transaction, customerId: bigint, before: readonly bigint[]): Promise<Move[]> {
+  const after = await payingAmounts(dbTx, customerId);
+  return paying
+    .map(([account, coin], index) => ({ account, coin, amount: (after[index] ?? 0n) - (before[index] ?? 0n) }))
+    .filter(({ amount }) => amount !== 0n);
+}
+
+const owedInAll = query(
+  'electricity.owed-in-all',
+  'select coalesce(sum(owed), 0)::bigint as owed from owed_fees where customer_id = $1',
+).as<{ owed: bigint }>();
+
+export async function readOwed(db: Queryable, customerId: bigint): Promise<bigint> {
+  return (await one(db, owedInAll, [customerId])).owed;
+}
+
+const usdt = (amount: bigint) => `${formatAmount(amount, 'USDT')} USDT`;
+
+/** One clause for each figure; a summary shows them line by line. */
+export function describeEffect({ charged, becameCharge, waived, moves, owedAfter }: AdjustEffect): string {
+  const said = (amounts: readonly Move[]) =>
+    amounts
+      .map(({ account, coin, amount }) => `${formatAmount(amount < 0n ? -amount : amount, coin)} ${coin} ${account}`)
+      .join(', ');
+  const taken = moves.filter(({ amount }) => amount < 0n);
+  const given = moves.filter(({ amount }) => amount > 0n);
+  return [
+    ...(charged === null ? [] : [`its own charge is ${usdt(charged)}`]),
+    `${usdt(becameCharge)} became a charge, ${usdt(waived)} less is owed`,
+    ...(taken.length > 0 ? [`taken from the customer: ${said(taken)}`] : []),
+    ...(given.length > 0 ? [`given to the customer: ${said(given)}`] : []),
+    ...(moves.length === 0 ? ['no account moves'] : []),
+    `the customer owes ${usdt(owedAfter)} afterwards`,
+  ].join('; ');
+}
+
+class RolledBack extends Error {
+  override readonly name = 'RolledBack';
+  readonly result: unknown;
+  constructor(result: unknown) {
+    super('a preview is rolled back');
+    this.result = result;
+  }
+}
+
+/** What `work` would answer: it is done and rolled back. */
+export async function previewed<Result>(
+  database: Database,
+  work: (dbTx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await database.transaction<Result>(async (dbTx) => {
+      throw new RolledBack(await work(dbTx));
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result as Result;
+    throw error;
+  }
+}
