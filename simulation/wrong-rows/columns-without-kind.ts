@@ -28,11 +28,13 @@ export const tablesWithoutKind: Record<string, string> = {
   one_time_code: 'codes',
   outage_credit_omission:
     'the world has no customer who left with a machine; `day-close/outage-credit.test.ts` alters both figures',
+  request_count: 'limits of requests',
   risk_confirmation: 'content',
   schema_migration: 'which migrations ran',
   schema_migration_lock: 'which migrations ran',
   session: 'sessions',
   site: 'names',
+  spent_challenge: 'limits of requests',
   staff: 'people',
   staff_proposal: 'what waits for a second person; what was done has an audit line of its own',
   sweep: 'the world has no ERC20 payment; within the house, and gas is counted in `sweeps.test.ts`',

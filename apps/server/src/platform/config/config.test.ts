@@ -17,7 +17,7 @@ describe('defaults', () => {
       rateLimitScale: 1,
       withdrawHoldHours: 24,
       codesPerDay: 5000,
-      freeAnonymousCalls: 60,
+      freeAnonymousCalls: 300,
       clockOffsetHours: null,
       isServiceWorkerOff: false,
     });

@@ -3,6 +3,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp, testPassword } from '../../testing/app.ts';
+import { someNewAddress } from '../../testing/withdrawal-actions.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -71,8 +72,13 @@ describe('a call beyond the free number', () => {
   it('is no code for money of a customer who is logged in', async () => {
     await challengeFor(exist);
     const { account, caller } = await app.createCustomer();
-    const url = `/api/sms/send?account=${account}&scene=WITHDRAW`;
-    const reply = await app.inject({ method: 'POST', url, headers: { ...caller, 'x-forwarded-for': from } });
+    const query = { account, scene: 'WITHDRAW', ...someNewAddress };
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/api/sms/send',
+      query,
+      headers: { ...caller, 'x-forwarded-for': from },
+    });
     expect(reply.json()).toMatchObject({ code: 200 });
   });
 
