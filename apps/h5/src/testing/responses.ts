@@ -246,6 +246,7 @@ export function hostingFee(fields: Partial<HostingFee> = {}): HostingFee {
     days: 13,
     monthlyFee: '15.000000',
     amount: '6.290322',
+    refunds: [],
     coin: 'USDT',
     status: 'PAID',
     time: '2026-11-01T06:00:00.000Z',

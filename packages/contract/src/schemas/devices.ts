@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { route } from './route.ts';
 import {
   Amount,
+  CoinAmount,
   CoinName,
   Count,
   Day,
@@ -117,10 +118,12 @@ export const deviceRoutes = {
         id: Id,
         machineNo: Type.String(),
         month: Month,
-        /** Days of the month under contract, and the fee of a whole month: what the amount was made from. */
+        /** Days of the month under contract, and the fee of a whole month: what the amount was made from. 0 and null of a correction. */
         days: Count,
         monthlyFee: Nullable(Amount),
         amount: Amount,
+        /** Given back by corrections of the month; stands with its first fee. */
+        refunds: Type.Array(CoinAmount),
         coin: CoinName,
         status: OneOf(['PAID', 'OWED']),
         time: Time,

@@ -189,6 +189,22 @@ describe('DeviceDetailPage', () => {
     expect(cardOf('托管费').textContent).toContain('已缴');
   });
 
+  it('shows what a correction of hosting charged and gave back', async () => {
+    const [newest, older] = hostingFees();
+    const server = startFakeServer({ machineDetail: () => machineDetail({ purchaseKind: 'THIRD' }) });
+    server.reply({
+      hostingFeeList: () =>
+        pageOf([
+          { ...newest, id: '33', month: '2026-09', days: 0, monthlyFee: null, amount: '6.000000' },
+          { ...older, refunds: [{ coin: 'USDT', amount: '9.000000' }] },
+        ] as ReturnType<typeof hostingFees>),
+    });
+    await openApp('/devices_detail?id=7');
+    await waitFor(() => expect(screen.getByText('2026-09 补收')).toBeTruthy());
+    expect(cardOf('托管费').textContent).toContain('已退还');
+    expect(within(cardOf('托管费')).getByRole('img', { name: /^9\.0+ USDT$/ })).toBeTruthy();
+  });
+
   it('shows the coin while no price is known', async () => {
     const info = homeResponse();
     info.assetsInfo.prices = [];

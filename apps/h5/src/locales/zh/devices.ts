@@ -79,6 +79,8 @@ export const deviceMessages = {
   statusLog: '状态记录',
   showWholeLog: (count: number) => `全部 ${count} 条`,
   hostingFees: '托管费',
+  hostingCorrection: (month: string) => `${month} 补收`,
+  hostingRefunded: '已退还',
   hostingFeePaid: '已缴',
   hostingFeeOwed: '待缴',
   noHostingFees: '托管费按自然月收取，首笔在当月结束后出现',

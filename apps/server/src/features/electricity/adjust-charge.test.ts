@@ -6,7 +6,7 @@ import { assertBooksBalance, customerAccount, houseAccount, postTransfer } from 
 import { formatAmount } from '@lode/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockedHouseBalance } from '../../platform/house-account/house-balance.ts';
-import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
 import { awaitLockWaiters } from '../../testing/lock-waiters.ts';
 import { addMachine } from '../../testing/machines.ts';
@@ -16,7 +16,6 @@ import { recordDay } from '../../testing/recorded-days.ts';
 let app: TestApp;
 let customerId: bigint;
 let account: string;
-let caller: TestCustomer['caller'];
 let machineId: bigint;
 let customers = 0;
 const day = '2026-03-08';
@@ -31,7 +30,6 @@ beforeEach(async () => {
   const customer = await app.createCustomer();
   customerId = customer.id;
   account = customer.account;
-  caller = customer.caller;
   machineId = await addMachine(app, {
     machineNo: `A-${++customers}`,
     account: customer.account,
@@ -393,24 +391,4 @@ describe('ops charge:adjust [entity:ledger-type.ADJUST_OUTPUT] [entity:ledger-ty
     expect(await adjust('--kind output --amount 0.2 --key k1 --reason x')).toMatchObject({ exit: 1 });
     expect(await balances()).toEqual({ 'OUTPUT_ACCOUNT BTC': 10_000_000n });
   });
-});
-
-it('of electricity shows in each fee figure, in a coin at the price of its day', async () => {
-  await charge(5_000_000n);
-  const fees = async () => {
-    const { records } = await app.data('machinePage', {}, caller);
-    const { yesterdayFee } = await app.data('machineDetail', { id: String(machineId) }, caller);
-    const { mining } = await app.data('indexInfo', {}, caller);
-    return new Set([records[0]?.yesterdayFee, yesterdayFee, mining.yesterdayFee]);
-  };
-  expect(await fees()).toEqual(new Set(['5.000000']));
-  expect((await adjust('--kind electricity --amount 1 --reason meter')).exit).toBe(0);
-  expect(await fees()).toEqual(new Set(['4.000000']));
-  await app.owner.query({
-    text: `insert into charge_adjustment (key, machine_id, customer_id, machine_no, about_date, date, adjusted, coin, adjusted_coin,
-             adjusted_amount, moved, owed, reason, adjusted_at)
-           values ($1, $2, $3, 'A', $4, '2026-03-10', 'electricity', 'BTC', 'BTC', 1000, 1000, 0, 'r', now())`,
-    values: [`coin ${machineId}`, machineId, customerId, day],
-  });
-  expect(await fees()).toEqual(new Set(['3.500000']));
 });

@@ -87,10 +87,10 @@ it('takes what was too much off the debt, gives back the rest, and charges what 
   expect(await standing()).toEqual({ owed: null, prepaid: 0n });
   await balanced();
   const { records } = await app.data('hostingFeeList', {}, customer.caller);
-  expect(records.map(({ amount, days, status }) => [amount, days, status])).toEqual(
+  expect(records.map(({ amount, days, status, refunds }) => [amount, days, status, refunds])).toEqual(
     expect.arrayContaining([
-      ['28.000000', 28, 'PAID'],
-      ['5.000000', 0, 'PAID'],
+      ['28.000000', 28, 'PAID', [{ coin: 'USDT', amount: '11.000000' }]],
+      ['5.000000', 0, 'PAID', []],
     ]),
   );
 });

@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { formatAmount } from '@lode/money';
+import { type Coin, formatAmount } from '@lode/money';
 import { many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
@@ -16,13 +16,27 @@ interface HostingFeeRow {
   monthlyFee: bigint | null;
   amount: bigint;
   owed: bigint;
+  /** Given back of the customer's whole month, on its first fee. */
+  refunds: { coin: Coin; amount: string }[];
   time: Date;
 }
 
 const hostingFees = query(
   'wallet.hosting-fees',
   `select charge.id, charge.machine_id as "machineId", machine_no as "machineNo", month, first_day as "firstDay", days,
-     monthly_fee as "monthlyFee", amount, owed, coalesce(paid_at, charged_at) as time
+     monthly_fee as "monthlyFee", amount, owed, coalesce(paid_at, charged_at) as time,
+     coalesce((
+       select jsonb_agg(jsonb_build_object('coin', coin, 'amount', refund.amount::text) order by coin)
+       from (
+         select adjusted_coin as coin, sum(adjusted_amount) as amount from charge_adjustment given
+         where given.machine_id = charge.machine_id and about_date = charge.month and given.customer_id = $1
+           and adjusted = 'hosting' and adjusted_amount > 0
+         group by adjusted_coin
+       ) refund
+       where charge.id = (
+         select min(id) from hosting_charge same where (same.machine_id, same.month, same.customer_id) = (charge.machine_id, charge.month, $1)
+       )
+     ), '[]') as refunds
    from hosting_charge charge join machine on machine.id = charge.machine_id
    where charge.customer_id = $1
      and charge.machine_id between $2 and $3 and month between $4 and $5
@@ -68,6 +82,7 @@ export function hostingFeeAnswer(row: HostingFeeRow): Data<'hostingFeeList'>['re
     days: row.days,
     monthlyFee: row.monthlyFee === null ? null : formatAmount(row.monthlyFee, 'USDT'),
     amount: formatAmount(row.amount, 'USDT'),
+    refunds: row.refunds.map(({ coin, amount }) => ({ coin, amount: formatAmount(BigInt(amount), coin) })),
     coin: 'USDT',
     status: row.owed > 0n ? 'OWED' : 'PAID',
     time: row.time.toISOString(),

@@ -2475,6 +2475,7 @@ export interface QueryRows {
     amount: bigint;
     owed: bigint;
     time: Date | null | undefined;
+    refunds: unknown;
   };
   'wallet.ledger-page': {
     transferId: bigint;

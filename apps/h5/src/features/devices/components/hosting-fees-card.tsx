@@ -1,5 +1,6 @@
 import { Amount, Button, Card, Chip, Row, Skeleton, shanghaiTime } from '@lode/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { QueryView } from '../../../components/query-view.tsx';
 import { pageQuery } from '../../../lib/api/queries.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
@@ -19,8 +20,18 @@ export function HostingFeesCard({ machineId }: { machineId: string }) {
               {fees.map((fee) => (
                 <Row
                   key={fee.id}
-                  title={fee.month}
-                  caption={shanghaiTime(fee.time)}
+                  title={fee.days === 0 ? messages.hostingCorrection(fee.month) : fee.month}
+                  caption={
+                    <>
+                      {shanghaiTime(fee.time)}
+                      {fee.refunds.map(({ coin, amount }) => (
+                        <Fragment key={coin}>
+                          {' · '}
+                          {messages.hostingRefunded} <Amount value={amount} coin={coin} size="sub" />
+                        </Fragment>
+                      ))}
+                    </>
+                  }
                   value={<Amount value={fee.amount} coin={fee.coin} />}
                   valueCaption={
                     fee.status === 'PAID' ? (

@@ -13,7 +13,11 @@ export function HostingFeeCard({ record, machineId }: { record: LedgerRecord; ma
   const fees = useQuery(callQuery('hostingFeeList', { id: `${machineId}-${month}` }));
   return (
     <QueryView query={fees} skeleton={<HostingFeeSkeleton />}>
-      {({ records: [fee] }) => fee && <KnownFee fee={fee} paid={-parseAmount(record.amount, 'USDT')} />}
+      {({ records }) => {
+        // A correction of the month has no days of its own.
+        const fee = records.find(({ days }) => days > 0) ?? records[0];
+        return fee && <KnownFee fee={fee} paid={-parseAmount(record.amount, 'USDT')} />;
+      }}
     </QueryView>
   );
 }
