@@ -1,9 +1,10 @@
 /** Proves what a correction says before and after it is made: what it takes and leaves owed, its largest debit, and that one person proposes it. */
-import { assertBooksBalance, customerAccount, houseAccount, postTransfer } from '@lode/ledger';
+import { assertBooksBalance, customerAccount } from '@lode/ledger';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { approveProposal } from '../../testing/approve-proposal.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
+import { giveTo } from '../../testing/gift.ts';
 import { addMachine } from '../../testing/machines.ts';
 import { recordDay } from '../../testing/recorded-days.ts';
 
@@ -42,28 +43,8 @@ const adjust = (args: string) =>
     `--id ${machineId} --date ${day} --by finance --approved-by approver ${args}`,
   );
 
-async function give(
-  account: 'ELE_ACCOUNT' | 'OUTPUT_ACCOUNT',
-  coin: 'USDT' | 'BTC' | 'ETH',
-  amount: bigint,
-): Promise<void> {
-  await postTransfer(app.database, {
-    key: `given ${customerId} ${account}`,
-    input: {},
-    kind: 'given',
-    businessDate: '2026-03-10',
-    postedAt: app.clock.now(),
-    postings: [
-      {
-        from: houseAccount('CASH', coin),
-        to: customerAccount(customerId, account, coin),
-        type: coin === 'USDT' ? 'ELE_RECHARGE' : 'RECHARGE_BTC',
-        amount,
-        date: '2026-03-10',
-      },
-    ],
-  });
-}
+const give = (account: 'ELE_ACCOUNT' | 'OUTPUT_ACCOUNT', coin: 'USDT' | 'BTC', amount: bigint) =>
+  giveTo(app, customerAccount(customerId, account, coin), coin, amount);
 
 async function balances() {
   const { rows } = await app.database.query<{ account: string; posted: bigint }>({

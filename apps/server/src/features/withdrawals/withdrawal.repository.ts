@@ -1,7 +1,7 @@
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { NetworkName, Payer, WithdrawCoin } from './domain/coins.ts';
-import { type Phase, payoutPhases } from './domain/phase.ts';
+import { type Phase, payoutPhases, unsignedPhases } from './domain/phase.ts';
 import type { TimelineStep } from './domain/transitions.ts';
 
 export type Withdrawal = Payer & {
@@ -177,12 +177,12 @@ export async function readInPayout(db: Queryable, after: bigint): Promise<bigint
 const unsigned = query(
   'withdrawals.unsigned-amounts',
   `select coin, sum(amount - fee)::bigint as amount from withdrawal w
-   where w.phase in ('APPROVED', 'SCREENING', 'SIGNING') group by coin`,
+   where w.phase = any($1::text[]) group by coin`,
 ).as<{ coin: string; amount: bigint }>();
 
 /** What approved withdrawals that are not signed yet will take, by coin. */
 export async function readUnsignedAmounts(db: Queryable): Promise<Map<string, bigint>> {
-  return new Map((await many(db, unsigned)).map(({ coin, amount }) => [coin, amount]));
+  return new Map((await many(db, unsigned, [unsignedPhases])).map(({ coin, amount }) => [coin, amount]));
 }
 
 const screening = query(

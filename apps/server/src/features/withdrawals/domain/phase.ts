@@ -19,6 +19,9 @@ export const phases = [
 ] as const;
 export type Phase = (typeof phases)[number];
 
+/** Approved and not signed: nothing of it has left. */
+export const unsignedPhases: readonly Phase[] = ['APPROVED', 'SCREENING', 'SIGNING'];
+
 /** Approved and not finished: the payouts slice moves it on. */
 export const payoutPhases = ['APPROVED', 'SCREENING', 'SIGNING', 'BROADCAST'] as const satisfies readonly Phase[];
 

@@ -4,7 +4,7 @@ import { integer, optional } from '../../../platform/commands/option.ts';
 import { type Database, many, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import { payerText, type WithdrawCoin } from '../domain/coins.ts';
-import type { Phase } from '../domain/phase.ts';
+import { type Phase, unsignedPhases } from '../domain/phase.ts';
 
 interface PendingRow {
   id: bigint;
@@ -29,8 +29,6 @@ interface PendingRow {
 const most = 200;
 const defaultHours = 2;
 const hour = 3_600_000;
-/** Nothing of them has left yet: what stops the payments of their coin stops them. */
-const unsentPhases = new Set<Phase>(['APPROVED', 'SCREENING', 'SIGNING']);
 
 const waiting = query(
   'withdrawals.waiting-long',
@@ -79,11 +77,11 @@ export function pendingWithdrawalsCommand({ database, findDifference }: PendingP
       const now = clock.now();
       const rows = await readPending(database, new Date(now.getTime() - hours * hour));
       const stops = new Map<WithdrawCoin, string | null>();
-      for (const coin of new Set(rows.filter(({ phase }) => unsentPhases.has(phase)).map(({ coin }) => coin)))
+      for (const coin of new Set(rows.filter(({ phase }) => unsignedPhases.includes(phase)).map(({ coin }) => coin)))
         stops.set(coin, await findDifference(database, coin, now));
       for (const row of rows) {
         const { id, coin, since, phase } = row;
-        const stop = unsentPhases.has(phase) ? stops.get(coin) : null;
+        const stop = unsignedPhases.includes(phase) ? stops.get(coin) : null;
         const age = Math.floor((now.getTime() - since.getTime()) / hour);
         const amount = formatAmount(row.amount, coin);
         const waitsFor = stop ? `no ${coin} leaves: ${stop}` : `${reasonOf(row)}${autoApprovalText(row)}`;
