@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { addDays, miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import type { ImportResult, LineError } from '../../platform/imports.ts';
+import { announcedPrices } from './announced-prices.ts';
 import { holdFirstOpenDay } from './external-reads.store.ts';
 import {
   insertImport,
@@ -18,12 +19,14 @@ import {
   type TariffVersion,
 } from './import-machines.store.ts';
 import { type MachineLine, type RawMachineLine, readMachineLines } from './machine-file.ts';
+import type { TermsPorts } from './terms/change-terms.ts';
 
 const defaultPoolFeeRate = '0.04';
 
 /** Brings in a file whole or not at all. The same file again changes nothing. */
 export async function importMachines(
   database: Database,
+  { queueNotices }: Pick<TermsPorts, 'queueNotices'>,
   rawLines: readonly RawMachineLine[],
   now: Date,
   fileHash = hashOf(rawLines),
@@ -35,6 +38,7 @@ export async function importMachines(
     if (allErrors.length > 0) return { outcome: 'refused', errors: allErrors.sort((a, b) => a.line - b.line) };
     const fresh = lines.filter((line) => !known.machines.has(line.machineNo));
     await insertFresh(dbTx, fresh, known, now);
+    await queueNotices(dbTx, announcedPrices(fresh, known.tariffs, now));
     const counts = { imported: fresh.length, alreadyThere: lines.length - fresh.length };
     await insertImport(dbTx, { at: now, fileHash, ...counts });
     return { outcome: 'imported', ...counts };

@@ -38,7 +38,7 @@ export function machinesSlice(deps: MachinesDeps) {
         await runMachineClockNow(database, now);
       },
     ],
-    importMachines: (lines: readonly RawMachineLine[], now: Date) => importMachines(database, lines, now),
+    importMachines: (lines: readonly RawMachineLine[], now: Date) => importMachines(database, deps, lines, now),
     moveByStaff: (move: StaffMove) => moveByStaff(database, staff, move),
     findMachineId: (db: Queryable, machineNo: string): Promise<bigint | null> => findMachineId(db, machineNo),
     hasMoved: (db: Queryable, machineId: bigint, to: MachineStatus, at: Date) => hasMoved(db, machineId, to, at),
@@ -48,7 +48,7 @@ export function machinesSlice(deps: MachinesDeps) {
         example: 'machines.csv',
         columns: machineColumns,
         options: {},
-        run: (lines, _input, { clock }, hash) => importMachines(database, lines, clock.now(), hash),
+        run: (lines, _input, { clock }, hash) => importMachines(database, deps, lines, clock.now(), hash),
       }),
       'import:terms': importTermsCommand(deps),
     },

@@ -128,13 +128,15 @@ type Attempt =
 
 async function attempt(
   dbTx: Transaction,
-  changes: readonly TermsChange[],
+  all: readonly TermsChange[],
   { by, now }: { by: string; now: Date },
 ): Promise<Attempt> {
   await lockTerms(dbTx);
-  const known = await readKnown(dbTx, changes, now);
-  const errors = changes.flatMap((change) => reasonsAgainst(change, known));
-  if (errors.length > 0) return { outcome: 'refused', errors };
+  const known = await readKnown(dbTx, all, now);
+  const errors = all.flatMap((change) => reasonsAgainst(change, known));
+  const wrong = new Set(errors.map(({ line }) => line));
+  // The others are tried all the same, so that one attempt names every wrong line.
+  const changes = all.filter(({ line }) => !wrong.has(line));
   const stored = changes.map((change) => ({
     machineId: (known.machines.get(change.machineNo) as TermedMachine).id,
     from: change.from,
@@ -144,11 +146,11 @@ async function attempt(
   const before = await readTermsOnDays(dbTx, stored, lastWithoutNotice);
   const cancelError = await setOrRefuse(dbTx, stored, { by, at: now });
   if (cancelError !== null)
-    return { outcome: 'refused', errors: [{ line: changes[0]?.line ?? 1, reason: cancelError }] };
+    return { outcome: 'refused', errors: [...errors, { line: changes[0]?.line ?? 1, reason: cancelError }] };
   const after = await readTermsOnDays(dbTx, stored, lastWithoutNotice);
   const compared = pairUp(changes, before, after);
-  const refused = compared.flatMap((pair) => reasonsAgainstResult(pair, now));
-  if (refused.length > 0) return { outcome: 'refused', errors: refused };
+  errors.push(...compared.flatMap((pair) => reasonsAgainstResult(pair, now)));
+  if (errors.length > 0) return { outcome: 'refused', errors };
   const changed = compared.map(({ days }) => days[0] as Changed);
   const isSame = changes.every(({ patch }) => patch !== null) && changed.every(hasSameTerms);
   if (isSame) return { outcome: 'unchanged' };

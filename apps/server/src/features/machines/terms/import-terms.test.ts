@@ -103,21 +103,19 @@ describe('import:terms', () => {
       `${no},2026-03-08,,1900,`,
       `${no},2026-13-01,,,`,
       `${no},2026-03-20,anna,0,soon`,
+      `${no},2026-03-11,,2100,`,
     ];
     const wrong = await importFile(lines, both);
     expect(wrong.exit).toBe(1);
     expect(wrong.failed).toEqual([
       expect.stringMatching(/^line 3: .* stands on line 2 already/),
+      'line 4: there is no machine unknown',
+      'line 5: 2026-03-08 lies in a closed day: 2026-03-09 is the first open one',
       expect.stringMatching(/^line 6: from "2026-13-01"/),
       expect.stringMatching(/^line 7: owner/),
       expect.stringMatching(/^line 7: powerWatts/),
       expect.stringMatching(/^line 7: endTime/),
-      'nothing was changed',
-    ]);
-    const inDatabase = await importFile([header, lines[1] as string, lines[3] as string, lines[4] as string], both);
-    expect(inDatabase.failed).toEqual([
-      'line 3: there is no machine unknown',
-      'line 4: 2026-03-08 lies in a closed day: 2026-03-09 is the first open one',
+      'line 8: machine T-3 would cost its customer more on 2026-03-11 (power 1975 → 2100 W): that is announced 3 full days before, 2026-03-14 at the earliest',
       'nothing was changed',
     ]);
     expect(await versions()).toHaveLength(1);

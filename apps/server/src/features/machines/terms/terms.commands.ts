@@ -223,6 +223,10 @@ function inOneLine(errors: readonly LineError[]): string {
 const linesAtMost = 5000;
 /** Of `staff_proposal.input`, with room for what stands around the lines. */
 const longestInput = 450_000;
+const tooLong = {
+  errors: [{ line: linesAtMost + 1, reason: `a file has at most ${linesAtMost} lines: split it` }],
+  changes: [],
+};
 
 /**
  * `import:terms FILE`. What a second person approves are the lines as they were read, not the file: that may have changed
@@ -275,7 +279,11 @@ export function importTermsCommand(deps: TermsCommandDeps): ProposableCommand {
     },
     async run(given, context) {
       const file = await readFile(given.argument ?? '');
-      if ('errors' in file) return reportLineErrors(context, file.errors, 'nothing was changed');
+      if ('errors' in file) {
+        const others = await previewTerms(deps.database, file.changes, context.clock.now());
+        const errors = [...file.errors, ...(others.outcome === 'refused' ? others.errors : [])];
+        return reportLineErrors(context, errors, 'nothing was changed');
+      }
       const preview = await previewTerms(deps.database, read(file.lines).changes, context.clock.now());
       if (preview.outcome === 'refused') return reportLineErrors(context, preview.errors, 'nothing was changed');
       if (given.preview) {
@@ -290,21 +298,20 @@ export function importTermsCommand(deps: TermsCommandDeps): ProposableCommand {
   return { ...command, proposal: proposable.proposal };
 }
 
-/** The lines of a file as JSON, without empty cells. */
-async function readFile(path: string): Promise<{ lines: string } | { errors: LineError[] }> {
+/** The lines of a file as JSON, without empty cells; or what is wrong with some, and the changes of the others. */
+async function readFile(path: string): Promise<{ lines: string } | { errors: LineError[]; changes: TermsChange[] }> {
   const file = await readGivenFile(path, () => readCsv(path, termsColumns));
-  if (file.outcome === 'refused') return { errors: file.errors };
-  const { errors } = readTermsLines(file.lines);
-  if (errors.length > 0) return { errors };
+  if (file.outcome === 'refused') return { errors: file.errors, changes: [] };
+  if (file.lines.length > linesAtMost) return tooLong;
+  const { errors, changes } = readTermsLines(file.lines);
+  if (errors.length > 0) return { errors, changes };
   const lines = JSON.stringify(
     file.lines.map(({ line, values }) => ({
       line,
       values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')),
     })),
   );
-  if (file.lines.length > linesAtMost || lines.length > longestInput)
-    return { errors: [{ line: linesAtMost + 1, reason: `a file has at most ${linesAtMost} lines: split it` }] };
-  return { lines };
+  return lines.length > longestInput ? tooLong : { lines };
 }
 
 /** The lines are no field of what the command prints. */
