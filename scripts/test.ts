@@ -34,6 +34,7 @@ const startSource = (file: string, ...args: string[]) => run(process.execPath, [
 
 const stages: Record<string, () => Promise<boolean>> = {
   check: () => countOne(startSource('scripts/check/check.ts')),
+  dependencies: () => countOne(startSource('scripts/dependencies.ts')),
   unit: () => runVitest('unit'),
   postgres15: async () => {
     const server = await startDebianPostgres();

@@ -1,4 +1,4 @@
-/** Proves that the owner of a new machine is told the prices of its site that were announced before. */
+/** Proves that the owner of a new machine has a notice of each price of its site that was announced before. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
