@@ -94,6 +94,7 @@ export function composePayments(
     payOwed,
     promoRemaining,
     settingsAt: settings.settingsAt,
+    depositRulesAt: settings.depositRulesAt,
     findNamedCustomer: identity.findNamedCustomer,
     readUnposted: combineUnposted({ payments: payouts.readUnposted, moves: sweeps.readUnposted }),
     raiseAlert: alerts.raiseAlert,

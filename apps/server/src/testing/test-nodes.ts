@@ -8,10 +8,15 @@ export const testAddressOf = addressOfKey({ bitcoinChain: 'regtest' });
 /** The chains of a test, asked for each time: a test may put another in the place of one. A network that is not among them is closed. */
 export function testNodes(
   chains: Partial<Record<Network, ChainAdapter>>,
-  { needed = 3, depth = 20 }: { needed?: number; depth?: number } = {},
+  {
+    needed = 3,
+    depth = 20,
+    second = {},
+  }: { needed?: number; depth?: number; second?: Partial<Record<Network, ChainAdapter>> } = {},
 ): ChainNodes {
   return {
     open: async (network) => chains[network] ?? { closed: 'this test has no such chain' },
+    openSecond: async (network) => second[network] ?? null,
     addressOf: (network, key) => chains[network]?.addressOf?.(key) ?? testAddressOf(network, key),
     confirmations: () => needed,
     depth: () => depth,

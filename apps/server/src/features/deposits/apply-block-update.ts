@@ -10,8 +10,16 @@ import { returnClawedBack } from './claw-back-deposit.ts';
 import type { CreditPorts } from './credit-final.ts';
 import { freezeCustomer } from './customer-freeze.store.ts';
 import { dedupeByOutpoint } from './dedupe-by-outpoint.ts';
+import type { ConfirmationStep } from './deposit-rules.ts';
 import { coinOf, confirmationsNeeded, removalPosting, removedAlert, restoringPosting } from './deposit-state.ts';
-import { type DepositRow, type MinedPayment, orphanDeposits, writeMined, writeRemoved } from './deposits.store.ts';
+import {
+  type DepositRow,
+  type MinedPayment,
+  orphanDeposits,
+  raiseNeeded,
+  writeMined,
+  writeRemoved,
+} from './deposits.store.ts';
 import { readHouseAddresses } from './house-address.store.ts';
 import { lockWatcher, moveWatcher } from './watcher.store.ts';
 import { reverseWriteOffs } from './write-off-deposit.ts';
@@ -24,6 +32,8 @@ const largestInChain = 10n ** 28n;
 export interface BlockUpdateDeps extends CreditPorts, Pick<AlertPorts, 'raiseAlert' | 'announceAlert'> {
   database: Database;
   confirmations: number;
+  /** More confirmations for larger amounts. */
+  steps: readonly ConfirmationStep[];
   depth: number;
   /** How many addresses the update was searched for. */
   addresses: number;
@@ -64,6 +74,9 @@ export async function applyBlockUpdate(
     const ofClosed = await readOfClosedCustomers(dbTx, network, deposited);
     const payments = deposited.filter((payment) => !ofClosed.has(outpointOf(payment)));
     const mined = await writeMined(dbTx, network, payments, now);
+    const newest = update.connected.at(-1)?.block.height ?? known.height;
+    const customerIds = [...new Set(mined.map(({ customerId }) => customerId))];
+    await raiseNeeded(dbTx, network, { customerIds, since: newest - deps.depth, steps: deps.steps });
     deps.failpoint?.('block-update:mined');
     alerts.push(...(await reverseCredits(dbTx, deps, { network, taken, mined, now })));
     if (mined.length < payments.length) {

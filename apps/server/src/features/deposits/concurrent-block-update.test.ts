@@ -60,6 +60,8 @@ const oneWaits = () =>
 
 const emptyBlocks = (count: number) => Array.from({ length: count }, () => []);
 
+const noLarge = { bound: { from: null, depth: 12 }, confirmed: [] };
+
 describe('a block update that returns a clawed back deposit', () => {
   /** Locks the accounts as the product does, and waits with them. */
   function slowly() {
@@ -102,7 +104,7 @@ describe('a block update that returns a clawed back deposit', () => {
     world.chain.blocks.mempool.clear();
 
     const { place, deps } = slowly();
-    const crediting = creditFinal(deps, 'BITCOIN', 1n, world.app.clock.now());
+    const crediting = creditFinal(deps, 'BITCOIN', { min: 1n, ...noLarge, now: world.app.clock.now() });
     await place.reached;
     const looking = world.look();
     await oneWaits();

@@ -3,7 +3,7 @@ import { postTransfer } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { creditPosting, isEnough } from './deposit-state.ts';
-import { lockFinal, readCreditable, writeBelowMinimum, writeCredited } from './deposits.store.ts';
+import { lockFinal, readCreditable, type SecondNodeBound, writeBelowMinimum, writeCredited } from './deposits.store.ts';
 import { holdWatcher } from './watcher.store.ts';
 
 export interface CreditPorts {
@@ -18,24 +18,38 @@ export interface CreditDeps extends CreditPorts {
   readonly failpoint?: (point: string) => void;
 }
 
-/** Credits every deposit whose confirmations are complete, once, customer by customer, and pays at once what they owe. */
-export async function creditFinal(deps: CreditDeps, network: Network, min: bigint, now: Date): Promise<void> {
-  for (const customerId of await readCreditable(deps.database, network, min)) {
-    await deps.database.transaction((dbTx) => creditCustomer(dbTx, deps, { network, customerId, min, now }));
+/**
+ * Credits every deposit whose confirmations are complete, once, customer by customer, and pays at once what they owe. Large ones
+ * are credited when a second node has them: those of `confirmed`.
+ */
+export async function creditFinal(
+  deps: CreditDeps,
+  network: Network,
+  { now, ...which }: { min: bigint; bound: SecondNodeBound; confirmed: readonly bigint[]; now: Date },
+): Promise<void> {
+  for (const { customerId, ids } of await readCreditable(deps.database, network, which)) {
+    const { min } = which;
+    await deps.database.transaction((dbTx) => creditCustomer(dbTx, deps, { network, customerId, ids, min, now }));
     deps.failpoint?.('credit:committed');
   }
 }
 
-/** Credits the final deposits of one customer, if together they reach the minimum: how many. */
+/** Credits the final deposits of one customer, all or those of `ids`, if together they reach the minimum: how many. */
 export async function creditCustomer(
   dbTx: Transaction,
   { lockPayingAccounts, payOwed, failpoint }: Omit<CreditDeps, 'database'>,
-  { network, customerId, min, now }: { network: Network; customerId: bigint; min: bigint; now: Date },
+  {
+    network,
+    customerId,
+    ids,
+    min,
+    now,
+  }: { network: Network; customerId: bigint; ids: readonly bigint[] | null; min: bigint; now: Date },
 ): Promise<number> {
   // A block update locks deposits first, then the accounts of what it returns: without this lock each could wait for the other.
   await holdWatcher(dbTx, network);
   await lockPayingAccounts(dbTx, [customerId]);
-  const deposits = await lockFinal(dbTx, network, customerId);
+  const deposits = await lockFinal(dbTx, network, customerId, ids);
   if (deposits.length === 0) return 0;
   if (
     !isEnough(

@@ -31,7 +31,7 @@ export function creditSmallCommand(deps: CreditSmallDeps): Command {
         if (customer === null) return { refused: noSuchCustomer(name) };
         let count = 0;
         for (const network of networks)
-          count += await creditCustomer(dbTx, deps, { network, customerId: customer.id, min: 0n, now });
+          count += await creditCustomer(dbTx, deps, { network, customerId: customer.id, ids: null, min: 0n, now });
         const subject = `customer ${customer.id}`;
         if (count === 0) return { refused: `${subject} has no final deposit that is not credited` };
         const detail = { count };

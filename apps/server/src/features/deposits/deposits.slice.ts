@@ -13,12 +13,13 @@ import { checkDepositRows } from './check-deposit-rows.ts';
 import { checkDeposits } from './check-deposits.ts';
 import { checkSuspense } from './check-suspense.ts';
 import { clawBackCommand } from './claw-back.command.ts';
-import { depositMin, openNetworks, type SettingPort } from './coin-settings.ts';
+import { openNetworks, type SettingPort } from './coin-settings.ts';
 import type { CreditPorts } from './credit-final.ts';
 import { type CreditSmallDeps, creditSmallCommand } from './credit-small.command.ts';
 import { type CustodyPorts, custodyChecks } from './custody.ts';
 import { depositAddress } from './deposit-address.ts';
 import { readDeposits } from './deposit-page.ts';
+import { type DepositRulePort, readDepositRules } from './deposit-rules.ts';
 import { depositRoutes } from './deposits.routes.ts';
 import { faucetRoutes } from './faucet.routes.ts';
 import { type FollowDeps, followChain } from './follow-chain.ts';
@@ -37,6 +38,7 @@ import type { WriteOffDeps } from './write-off-deposit.ts';
 export interface DepositDeps
   extends CreditPorts,
     SettingPort,
+    DepositRulePort,
     CustodyPorts,
     StaffPorts,
     ProposalPorts,
@@ -52,7 +54,7 @@ export { combineUnposted } from './custody.ts';
 
 export function depositsSlice(deps: DepositDeps) {
   const { database } = deps;
-  const minOf = (network: Network, now: Date) => depositMin(database, deps, network, now);
+  const rulesAt = (network: Network, now: Date) => readDepositRules(database, deps, network, now);
   const opsCommands: Record<string, Command> = {
     'deposit:settle': clawBackCommand(deps),
     'deposit:write-off': writeOffCommand(deps),
@@ -65,7 +67,7 @@ export function depositsSlice(deps: DepositDeps) {
       if (deps.isDemo) faucetRoutes(fastify, database, deps.nodes);
     },
     /** One watcher a network, for the worker: asked every few seconds, each by itself. */
-    watchers: networks.map((network): Tick => followChain({ ...deps, minOf }, network)),
+    watchers: networks.map((network): Tick => followChain({ ...deps, rulesAt }, network)),
     /** The customer's own address, as its call gives it; null while the network is closed. */
     async addressOf(network: Network, customerId: bigint, now: Date): Promise<string | null> {
       const chain = await deps.nodes.open(network);

@@ -71,11 +71,41 @@ export async function writeMined(
   return many(db, mined, [network, ...values, now]);
 }
 
+const raised = query(
+  'deposits.raise-needed',
+  `update deposit set needed = step.confirmations
+   from (
+     select customer_id, sum(amount) as amount from deposit
+     where network = $1 and customer_id = any ($2) and height > $3
+     group by customer_id
+   ) brought
+   cross join lateral (
+     select max(confirmations) as confirmations from unnest($4::bigint[], $5::int[]) step (amount, confirmations)
+     where step.amount <= brought.amount
+   ) step
+   where network = $1 and deposit.customer_id = brought.customer_id and status = 'CONFIRMING' and needed < step.confirmations`,
+);
+
+/** What a customer has brought since a height decides for each of the parts: splitting a deposit is no way to fewer blocks. */
+export async function raiseNeeded(
+  db: Queryable,
+  network: Network,
+  {
+    customerIds,
+    since,
+    steps,
+  }: { customerIds: readonly bigint[]; since: number; steps: readonly { from: bigint; confirmations: number }[] },
+): Promise<void> {
+  if (customerIds.length === 0 || steps.length === 0) return;
+  const values = [steps.map(({ from }) => from), steps.map(({ confirmations }) => confirmations)];
+  await execute(db, raised, [network, customerIds, since, ...values]);
+}
+
 const waiting = query(
   'deposits.waiting',
   `insert into deposit (network, txid, output_index, address_number, customer_id, coin, amount, status, needed, seen_at)
-   select $1, p.txid, p.output_index, a.number, a.customer_id, p.coin, p.amount, 'SEEN', $7, $8
-   from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::bigint[]) p (txid, output_index, key, coin, amount)
+   select $1, p.txid, p.output_index, a.number, a.customer_id, p.coin, p.amount, 'SEEN', p.needed, $8
+   from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::bigint[], $7::int[]) p (txid, output_index, key, coin, amount, needed)
    join deposit_address a on a.network = $1 and a.key = p.key
      and not exists (select from closed_deposit_address c where c.network = $1 and c.key = p.key)
    on conflict (network, txid, output_index) do update set status = 'SEEN'
@@ -86,14 +116,13 @@ const waiting = query(
 export async function writeWaiting(
   db: Queryable,
   network: Network,
-  payments: readonly Pick<MinedPayment, 'txid' | 'index' | 'key' | 'coin' | 'amount'>[],
-  needed: number,
+  payments: readonly Pick<MinedPayment, 'txid' | 'index' | 'key' | 'coin' | 'amount' | 'needed'>[],
   now: Date,
 ): Promise<void> {
   if (payments.length === 0) return;
   const column = <Key extends keyof (typeof payments)[number]>(key: Key) => payments.map((payment) => payment[key]);
-  const values = (['txid', 'index', 'key', 'coin', 'amount'] as const).map(column);
-  await execute(db, waiting, [network, ...values, needed, now]);
+  const values = (['txid', 'index', 'key', 'coin', 'amount', 'needed'] as const).map(column);
+  await execute(db, waiting, [network, ...values, now]);
 }
 
 const seen = query(
@@ -117,29 +146,94 @@ export async function writeVanished(db: Queryable, network: Network, outputs: re
   await execute(db, vanish, [network, outputs]);
 }
 
+/** Above an amount within the last blocks a customer's deposits are credited when a second node has them. */
+export interface SecondNodeBound {
+  from: bigint | null;
+  /** Blocks that count. */
+  depth: number;
+}
+
+/** `$1` network, `$2` depth, `$3` bound: final deposits that are not credited, and whether a second node must have them. */
+const ready = `
+  with final as (
+    select deposit.*, newest_height from deposit join chain_watcher using (network)
+    where network = $1 and status in ('CONFIRMING', 'BELOW_MINIMUM') and height + needed - 1 <= newest_height
+  ), large as (
+    select deposit.customer_id from deposit join chain_watcher using (network)
+    where network = $1 and deposit.customer_id in (select customer_id from final) and height > newest_height - $2::int
+    group by deposit.customer_id having sum(amount) >= $3::bigint
+  ), ready as (
+    select final.*, exists (select from large where large.customer_id = final.customer_id) as "isLarge" from final
+  )`;
+
+export interface UncheckedDeposit {
+  id: bigint;
+  customerId: bigint;
+  txid: string;
+  index: number;
+  key: string;
+  coin: DepositCoin;
+  amount: bigint;
+  height: number;
+  blockHash: string;
+}
+
+const unchecked = query(
+  'deposits.unchecked',
+  `${ready}
+   select ready.id, ready.customer_id as "customerId", txid, output_index as index, key, ready.coin, ready.amount, height, block_hash as "blockHash"
+   from ready join deposit_address on deposit_address.network = $1 and number = address_number
+   where "isLarge" order by height, ready.id limit 1000`,
+).as<UncheckedDeposit>();
+
+/** What a second node is asked for, oldest block first. */
+export function readUnchecked(
+  db: Queryable,
+  network: Network,
+  { depth, from }: SecondNodeBound,
+): Promise<UncheckedDeposit[]> {
+  return many(db, unchecked, [network, depth, from]);
+}
+
+export interface Creditable {
+  customerId: bigint;
+  ids: bigint[];
+}
+
 const creditable = query(
   'deposits.creditable',
-  `select customer_id as "customerId" from deposit join chain_watcher using (network)
-   where network = $1 and status in ('CONFIRMING', 'BELOW_MINIMUM') and height + needed - 1 <= newest_height
-   group by customer_id having bool_or(status = 'CONFIRMING') or sum(amount) >= $2
+  `${ready}
+   select customer_id as "customerId", array_agg(id order by id) as ids from ready
+   where not "isLarge" or id = any ($4::bigint[])
+   group by customer_id having bool_or(status = 'CONFIRMING') or sum(amount) >= $5
    order by customer_id limit 500`,
-).as<{ customerId: bigint }>();
+).as<Creditable>();
 
-/** Customers with deposits whose confirmations are complete and that are not checked yet. */
-export async function readCreditable(db: Queryable, network: Network, min: bigint): Promise<bigint[]> {
-  return (await many(db, creditable, [network, min])).map(({ customerId }) => customerId);
+/** Customers with deposits whose confirmations are complete and that are not checked yet; of large ones those that a second node has. */
+export function readCreditable(
+  db: Queryable,
+  network: Network,
+  { min, bound, confirmed }: { min: bigint; bound: SecondNodeBound; confirmed: readonly bigint[] },
+): Promise<Creditable[]> {
+  return many(db, creditable, [network, bound.depth, bound.from, confirmed, min]);
 }
 
 const final = lockingQuery(
   'deposits.final',
   `select ${columns.replace('id,', 'deposit.id,')} from deposit join chain_watcher using (network)
    where network = $1 and customer_id = $2 and status in ('CONFIRMING', 'BELOW_MINIMUM') and height + needed - 1 <= newest_height
+     and ($3::bigint[] is null or deposit.id = any ($3))
    order by deposit.id for update of deposit`,
 ).as<DepositRow>();
 
-/** All of a customer's that are final and not credited, locked. */
-export function lockFinal(dbTx: Transaction, network: Network, customerId: bigint): Promise<DepositRow[]> {
-  return many(dbTx, final, [network, customerId]);
+/** A customer's that are final and not credited, locked: all, or those of `ids`. */
+export function lockFinal(
+  dbTx: Transaction,
+  network: Network,
+  customerId: bigint,
+  ids: readonly bigint[] | null,
+): Promise<DepositRow[]> {
+  return many(dbTx, final, [network, customerId, ids]);
 }
 
 const belowMinimum = query(

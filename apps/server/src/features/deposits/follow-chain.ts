@@ -9,25 +9,23 @@ import {
 } from '@lode/chain';
 import { type ChainNodes, isClosed } from '../../platform/chains/chain-nodes.ts';
 import { houseAddressNumbers } from '../../platform/chains/house-addresses.ts';
-import type { Database } from '../../platform/db/database.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
-import type { AlertPorts } from '../../platform/log/alerts.ts';
 import type { EventLog, LogEvent } from '../../platform/log/event-log.ts';
 import { applyBlockUpdate } from './apply-block-update.ts';
 import { postArrivals } from './arrivals.ts';
 import { type CreditPorts, creditFinal } from './credit-final.ts';
+import { confirmationsFor, type DepositRules } from './deposit-rules.ts';
 import { keepHouseAddress } from './house-address.store.ts';
 import { MempoolView } from './mempool-view.ts';
 import { OwnKeys, validateExtendedKey } from './own-keys.ts';
+import { confirmBySecondNode, type SecondNodeDeps } from './second-node.ts';
 import { keepPin, readWatcher, setStopped } from './watcher.store.ts';
 
 type Blocks = Extract<BlockUpdate, { kind: 'BLOCKS' }>;
 
-export interface FollowDeps extends CreditPorts, AlertPorts {
-  database: Database;
+export interface FollowDeps extends CreditPorts, SecondNodeDeps {
   nodes: ChainNodes;
-  /** Smallest deposit in force. */
-  readonly minOf: (network: Network, now: Date) => Promise<bigint>;
+  readonly rulesAt: (network: Network, at: Date) => Promise<DepositRules>;
   log: EventLog;
   /** Blocks in one update at most: one database transaction. */
   blocksPerUpdate?: number;
@@ -90,7 +88,11 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
     };
   }
 
-  async function follow(chain: ChainAdapter, now: Date): Promise<'AT_TIP' | 'WAITS' | { tooDeep: number }> {
+  async function follow(
+    chain: ChainAdapter,
+    { steps }: DepositRules,
+    now: Date,
+  ): Promise<'AT_TIP' | 'WAITS' | { tooDeep: number }> {
     if ((await readWatcher(database, network)) === null)
       await keepPin(database, await pinWatcher(chain, limits.maxDepth));
     for (;;) {
@@ -103,6 +105,7 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
       const updateDeps = {
         ...deps,
         confirmations: nodes.confirmations(network),
+        steps,
         depth: limits.maxDepth,
         addresses: keys.count,
       };
@@ -119,14 +122,20 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
       for (const number of houseNumbers[network])
         await keepHouseAddress(database, network, chain.ownAddress('house', number));
       const waiting = await mempool.read(chain, keys);
-      const end = await follow(chain, now);
+      const rules = await deps.rulesAt(network, now);
+      const end = await follow(chain, rules, now);
       if (typeof end === 'object') {
         return await stopFor(`a reorganisation deeper than ${end.tooDeep} blocks`, now);
       }
       await setStopped(database, network, null);
       await deps.resolveAlert(database, stoppedAlert, network, now);
-      if (end === 'AT_TIP') await mempool.store(waiting, nodes.confirmations(network), now);
-      await creditFinal(deps, network, await deps.minOf(network, now), now);
+      if (end === 'AT_TIP') {
+        const needed = (amount: bigint) => confirmationsFor(amount, nodes.confirmations(network), rules.steps);
+        await mempool.store(waiting, needed, now);
+      }
+      const bound = { from: rules.secondNodeFrom, depth: limits.maxDepth };
+      const large = await confirmBySecondNode(deps, network, bound, now);
+      await creditFinal(deps, network, { min: rules.min, ...large, now });
       await postArrivals(deps, network, now);
       report(null);
     } catch (error) {

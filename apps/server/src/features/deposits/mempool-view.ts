@@ -32,13 +32,14 @@ export class MempoolView {
     return dedupeByOutpoint(payments.filter(({ key }) => !foreign.has(key)));
   }
 
-  async store(waiting: Payment[] | null, needed: number, now: Date): Promise<void> {
+  async store(waiting: Payment[] | null, needed: (amount: bigint) => number, now: Date): Promise<void> {
     if (waiting === null) return;
     if (waiting.length > 0) {
       await this.database.transaction(async (dbTx) => {
         // Two workers hear of the same payments in different order: neither waits for rows while it holds others'.
         await lockWatcher(dbTx, this.network);
-        await writeWaiting(dbTx, this.network, waiting, needed, now);
+        const rows = waiting.map((payment) => ({ ...payment, needed: needed(payment.amount) }));
+        await writeWaiting(dbTx, this.network, rows, now);
       });
     }
     const there = new Set(waiting.map(({ txid, index }) => `${txid}:${index}`));

@@ -3,7 +3,7 @@ import { limited } from '../../platform/books/limited.ts';
 import { many } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
-/** As the first migration wrote them: rates, limits and fees that stand until two people change them. */
+/** As migrations wrote them: rates, limits and fees that stand until two people change them. */
 const initial = {
   'coin-up.open': false,
   'coin-up.min.BTC': '0.00100000',
@@ -12,6 +12,16 @@ const initial = {
   'coin-up.apy.USDT': '4.20',
   'deposit.min.BTC': '0.00010000',
   'deposit.min.USDT': '1.000000',
+  'deposit.steps.BTC': [
+    { from: '20.00000000', confirmations: 6 },
+    { from: '100.00000000', confirmations: 12 },
+  ],
+  'deposit.steps.USDT': [
+    { from: '500000.000000', confirmations: 60 },
+    { from: '2000000.000000', confirmations: 120 },
+  ],
+  'deposit.second-node.BTC': '20.00000000',
+  'deposit.second-node.USDT': '500000.000000',
   'withdraw.min.BTC': '0.00100000',
   'withdraw.min.USDT': '10.000000',
   'withdraw.max.BTC': '5.00000000',

@@ -26,6 +26,19 @@ const approvalRule = (amount: TString) =>
     ),
   ]);
 
+/** Largest of the depths to which reorganisations are followed, less one. */
+const mostConfirmations = { BTC: 143, USDT: 255 };
+
+/** More confirmations for a customer's deposits that together reach an amount. */
+const confirmationSteps = (amount: TString, most: number) =>
+  Type.Array(
+    Type.Object(
+      { from: amount, confirmations: Type.Integer({ minimum: 1, maximum: most }) },
+      { additionalProperties: false },
+    ),
+    { maxItems: 10 },
+  );
+
 /** Every key that there is, with the shape of its value. Amounts are in full scale of the coin. */
 const kinds = {
   /** The switch of COIN UP. */
@@ -38,6 +51,11 @@ const kinds = {
   /** Smaller deposits wait until their sum reaches it. */
   'deposit.min.BTC': btc,
   'deposit.min.USDT': usdt,
+  'deposit.steps.BTC': confirmationSteps(btc, mostConfirmations.BTC),
+  'deposit.steps.USDT': confirmationSteps(usdt, mostConfirmations.USDT),
+  /** Deposits that together reach it are credited when a second node has them too; null is off. */
+  'deposit.second-node.BTC': Type.Union([Type.Null(), btc]),
+  'deposit.second-node.USDT': Type.Union([Type.Null(), usdt]),
   /** One withdrawal's smallest and largest amount, all of a business day, and the fee inside it. */
   'withdraw.min.BTC': btc,
   'withdraw.min.USDT': usdt,

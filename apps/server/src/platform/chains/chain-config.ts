@@ -13,6 +13,10 @@ export const chainVariables = {
     otherwise: 'the demo starts a node; else the network is closed',
     summary: 'the Bitcoin node to follow, http://user:pass@host:port; in demo mode of a test chain only',
   },
+  BITCOIN_SECOND_RPC_URL: {
+    otherwise: 'large deposits wait; the demo takes the word of one node',
+    summary: 'another Bitcoin node, of another operator: it must have a large deposit before it is credited',
+  },
   BITCOIN_CHAIN: { otherwise: 'main; regtest in demo mode', summary: 'main, test, testnet4, signet or regtest' },
   BITCOIN_CONFIRMATIONS: { default: '3', summary: 'blocks that make a deposit final, its own included' },
   BITCOIN_ACCOUNT_KEY: {
@@ -25,6 +29,7 @@ export const chainVariables = {
     otherwise: 'the demo starts a node; else the network is closed',
     summary: 'the Ethereum node to follow; in demo mode of a test chain only',
   },
+  EVM_SECOND_RPC_URL: { otherwise: 'as BITCOIN_SECOND_RPC_URL', summary: 'another Ethereum node' },
   EVM_CHAIN_ID: { otherwise: '1; 31337 in demo mode', summary: 'the chain that the node must be on' },
   EVM_USDT_CONTRACT: { otherwise: "the demo's", summary: 'address of the USDT contract; needed with EVM_RPC_URL' },
   EVM_CONFIRMATIONS: { default: '30', summary: 'blocks that make a deposit final, its own included' },
@@ -48,6 +53,8 @@ export interface ChainConfig {
   /** Null: none is given. In the demo its own nodes are then looked for. */
   bitcoin: BitcoinNodeConfig | null;
   evm: EvmNodeConfig | null;
+  /** Nodes that are asked for large deposits as well. */
+  second: { BITCOIN: BitcoinNodeConfig | null; ERC20: EvmNodeConfig | null };
   confirmations: Record<Network, number>;
   /** Extended public keys; null: the signer is asked for its own. */
   accountKeys: Record<Network, string | null>;
@@ -74,6 +81,8 @@ export function loadChainConfig({ environment, mode, dataDir }: Config): ChainCo
   if (isDemo && (chain === 'main' || chainId === 1)) throw new ConfigError('demo mode takes nodes of test chains only');
   const bitcoinUrl = nodeUrl('BITCOIN_RPC_URL', given('BITCOIN_RPC_URL'));
   const evmUrl = nodeUrl('EVM_RPC_URL', given('EVM_RPC_URL'));
+  const secondBitcoinUrl = nodeUrl('BITCOIN_SECOND_RPC_URL', given('BITCOIN_SECOND_RPC_URL'));
+  const secondEvmUrl = nodeUrl('EVM_SECOND_RPC_URL', given('EVM_SECOND_RPC_URL'));
   const usdtContract = given('EVM_USDT_CONTRACT') ?? (isDemo ? demo.usdtContract : null);
   if (evmUrl && usdtContract === null) throw new ConfigError('EVM_RPC_URL is given without EVM_USDT_CONTRACT');
   if (usdtContract !== null && !/^0x[0-9a-fA-F]{40}$/.test(usdtContract)) {
@@ -83,6 +92,10 @@ export function loadChainConfig({ environment, mode, dataDir }: Config): ChainCo
     bitcoinChain: chain,
     bitcoin: bitcoinUrl === null ? null : { url: bitcoinUrl, chain },
     evm: evmUrl === null || usdtContract === null ? null : { url: evmUrl, chainId, usdtContract },
+    second: {
+      BITCOIN: secondBitcoinUrl === null ? null : { url: secondBitcoinUrl, chain },
+      ERC20: secondEvmUrl === null || usdtContract === null ? null : { url: secondEvmUrl, chainId, usdtContract },
+    },
     confirmations: {
       BITCOIN: whole('BITCOIN_CONFIRMATIONS', given('BITCOIN_CONFIRMATIONS'), followedDepth.BITCOIN - 1),
       ERC20: whole('EVM_CONFIRMATIONS', given('EVM_CONFIRMATIONS'), followedDepth.ERC20 - 1),

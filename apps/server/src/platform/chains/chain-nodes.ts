@@ -26,6 +26,8 @@ export interface Closed {
 export interface ChainNodes {
   /** The chain, or in words why there is none yet. */
   readonly open: (network: Network) => Promise<ChainAdapter | Closed>;
+  /** The node that is asked for large deposits as well; null or absent where none is configured. */
+  readonly openSecond?: (network: Network) => Promise<ChainAdapter | Closed | null>;
   /** Needs no node. */
   readonly addressOf: AddressOfKey;
   readonly confirmations: (network: Network) => number;
@@ -56,7 +58,7 @@ export async function forgetDemoNodes({ dataDir }: Config): Promise<void> {
 }
 
 export function chainNodes(config: ChainConfig): ChainNodes {
-  const opened = new Map<Network, { name: string; chain: ChainAdapter }>();
+  const opened = new Map<string, { name: string; chain: ChainAdapter }>();
   let about: SignerInfo | null = null;
 
   async function demoNodes(): Promise<DemoNodes | null> {
@@ -87,37 +89,50 @@ export function chainNodes(config: ChainConfig): ChainNodes {
     return { key: side.extendedPublicKey, fingerprint: 'fingerprint' in side ? side.fingerprint : 0 };
   }
 
-  async function bitcoin({ url, chain }: BitcoinNodeConfig): Promise<ChainAdapter> {
+  async function bitcoin({ url, chain }: BitcoinNodeConfig, place: string): Promise<ChainAdapter> {
     if (!isBitcoinChain(chain)) throw new Error(`${String(chain)} is no chain of Bitcoin`);
     const { key, fingerprint } = await accountKey('BITCOIN', chain);
     const options = { url, chain, accountKey: key, masterFingerprint: fingerprint, feeCap: config.feeCapSatVb };
-    return kept('BITCOIN', options, () => new BitcoinChain(options));
+    return kept(place, options, () => new BitcoinChain(options));
   }
 
-  async function erc20({ url: rpcUrl, chainId, usdtContract }: EvmNodeConfig): Promise<ChainAdapter> {
+  async function erc20({ url: rpcUrl, chainId, usdtContract }: EvmNodeConfig, place: string): Promise<ChainAdapter> {
     const { key: extendedPublicKey } = await accountKey('ERC20', String(chainId));
     const options = { rpcUrl, chainId, usdtContract, extendedPublicKey };
-    return kept('ERC20', options, () => evmAdapter(options));
+    return kept(place, options, () => evmAdapter(options));
   }
 
-  function kept(network: Network, options: object, make: () => ChainAdapter): ChainAdapter {
+  function kept(place: string, options: object, make: () => ChainAdapter): ChainAdapter {
     const name = JSON.stringify(options);
-    const known = opened.get(network);
+    const known = opened.get(place);
     if (known?.name === name) return known.chain;
     const chain = make();
-    opened.set(network, { name, chain });
+    opened.set(place, { name, chain });
     return chain;
   }
 
+  /** One adapter is kept for each place: the usual node of a network, and the second. */
+  async function openAt(
+    place: string,
+    network: Network,
+    find: () => Promise<BitcoinNodeConfig | EvmNodeConfig | Closed>,
+  ): Promise<ChainAdapter | Closed> {
+    try {
+      const node = await find();
+      if ('closed' in node) return node;
+      return await (network === 'BITCOIN'
+        ? bitcoin(node as BitcoinNodeConfig, place)
+        : erc20(node as EvmNodeConfig, place));
+    } catch (error) {
+      return { closed: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
   return {
-    async open(network) {
-      try {
-        const node = await nodeOf(network);
-        if ('closed' in node) return node;
-        return await (network === 'BITCOIN' ? bitcoin(node as BitcoinNodeConfig) : erc20(node as EvmNodeConfig));
-      } catch (error) {
-        return { closed: error instanceof Error ? error.message : String(error) };
-      }
+    open: (network) => openAt(network, network, () => nodeOf(network)),
+    async openSecond(network) {
+      const node = config.second[network];
+      return node === null ? null : openAt(`second ${network}`, network, async () => node);
     },
     addressOf: addressOfKey(config),
     confirmations: (network) => config.confirmations[network],

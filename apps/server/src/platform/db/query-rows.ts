@@ -939,6 +939,7 @@ export interface QueryRows {
   };
   'deposits.creditable': {
     customerId: bigint;
+    ids: readonly bigint[] | null | undefined;
   };
   'deposits.credited': {
   };
@@ -1074,6 +1075,8 @@ export interface QueryRows {
   };
   'deposits.raise-floor': {
   };
+  'deposits.raise-needed': {
+  };
   'deposits.removed': {
   };
   'deposits.return-claw-back': {
@@ -1084,6 +1087,17 @@ export interface QueryRows {
     output: string | null | undefined;
   };
   'deposits.stop-watcher': {
+  };
+  'deposits.unchecked': {
+    id: bigint;
+    customerId: bigint;
+    txid: string;
+    index: number;
+    key: string;
+    coin: string;
+    amount: bigint;
+    height: number | null;
+    blockHash: string | null;
   };
   'deposits.vanish': {
   };

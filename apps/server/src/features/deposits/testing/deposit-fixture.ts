@@ -13,6 +13,7 @@ import { checkDeposits } from '../check-deposits.ts';
 import { checkSuspense } from '../check-suspense.ts';
 import type { CreditPorts } from '../credit-final.ts';
 import { depositsSlice } from '../deposits.slice.ts';
+import type { FollowDeps } from '../follow-chain.ts';
 
 export const needed = 3;
 const depth = 12;
@@ -55,7 +56,11 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
   let paid = 0;
   const { alerts, electricity, identity, settings, staff } = app.slices;
 
-  function watcher(failpoint?: (point: string) => void, blocksPerUpdate?: number, ports: Partial<CreditPorts> = {}) {
+  function watcher(
+    failpoint?: (point: string) => void,
+    blocksPerUpdate?: number,
+    ports: Partial<CreditPorts & Pick<FollowDeps, 'isDemo' | 'nodes'>> = {},
+  ) {
     const { watchers } = depositsSlice({
       database: app.database,
       nodes,
@@ -70,6 +75,7 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
       promoRemaining: electricity.promoRemaining,
       ...ports,
       settingsAt: settings.settingsAt,
+      depositRulesAt: settings.depositRulesAt,
       readUnposted: async () => [],
       raiseAlert: alerts.raiseAlert,
       resolveAlert: alerts.resolveAlert,
