@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { readRequestFile, writeResponseFile } from '@lode/signing';
 import { SetupError, type SignerConfig } from './config.ts';
 import { Journal } from './journal.ts';
 import { type Policy, parsePolicy, readPolicy, writePolicy } from './policy.ts';
+import { rehearse, restoreFromFiles, splitIntoFiles } from './seed-backup.ts';
 import { initSigner, openSigner } from './setup.ts';
 import { createSigner, type Signer } from './signer.ts';
 import { bindExclusively } from './socket.ts';
@@ -94,6 +95,41 @@ export const commands: Readonly<Record<string, SignerCommand>> = {
       }),
   },
 
+  'seed:split': {
+    summary: 'Writes the seed as shares for several holders, SLIP-39',
+    options: { shares: 'N', threshold: 'K', out: 'FOLDER' },
+    run: ({ config, print }, options) =>
+      alone(config, async () => {
+        const { shares = '', threshold = '', out = '' } = options;
+        const files = await splitIntoFiles(config, {
+          count: Number(shares),
+          threshold: Number(threshold),
+          folder: out,
+        });
+        for (const file of files) print(file);
+        print(`any ${threshold} of them give the seed, fewer give nothing: one to each holder, then delete the files`);
+      }),
+  },
+
+  'seed:rehearse': {
+    summary: 'Restores the seed from shares in memory and compares it with the keys',
+    options: { shares: 'FOLDER' },
+    run: async ({ config, print }, { shares = '' }) => {
+      for (const line of await rehearse(config, shares)) print(line);
+    },
+  },
+
+  'seed:restore': {
+    summary: 'Makes the key file from shares; overwrites nothing',
+    options: { shares: 'FOLDER' },
+    run: ({ config, print }, { shares = '' }) =>
+      alone(config, async () => {
+        const threshold = await restoreFromFiles(config, shares);
+        print(`keys      ${config.keysFile}, from ${threshold} shares`);
+        print('restore policy and journal before the signer serves: what a journal does not know can be signed twice');
+      }),
+  },
+
   'sign-file': {
     summary: 'Signs a request file, without a network',
     options: { in: 'REQUEST', out: 'RESPONSE' },
@@ -128,6 +164,7 @@ async function withSigner<T>(config: SignerConfig, work: (signer: Signer) => Pro
 
 /** Holds the signer's socket: no other process writes journal or policy meanwhile. */
 async function alone(config: SignerConfig, work: () => Promise<void>): Promise<void> {
+  await mkdir(config.folder, { recursive: true, mode: 0o750 });
   const holder = createServer((_, response) => response.writeHead(503).end());
   await bindExclusively(holder, config.socketPath);
   try {

@@ -14,10 +14,15 @@ export interface Secrets {
   policyKey: Buffer;
 }
 
-/** Writes a new seed. Never overwrites a file: the funds under its keys would be lost. */
-export async function createKeyFile(file: string, passphrase: string, N?: number): Promise<void> {
+/** Writes a new seed, or a restored one. Never overwrites a file: the funds under its keys would be lost. */
+export async function createKeyFile(
+  file: string,
+  passphrase: string,
+  { N, seed = randomBytes(seedBytes) }: { N?: number; seed?: Buffer } = {},
+): Promise<void> {
   if ((await read(file)) !== null) throw new SetupError(`${file} exists and is not overwritten`);
-  const sealed = await seal(randomBytes(seedBytes), passphrase, purpose, N);
+  if (seed.length !== seedBytes) throw new SetupError(`a seed has ${seedBytes} bytes, this one ${seed.length}`);
+  const sealed = await seal(seed, passphrase, purpose, N);
   await writeDurably(file, `${JSON.stringify({ version: 1, seed: sealed })}\n`);
 }
 

@@ -4,6 +4,9 @@ import { loadConfig, SetupError, type SignerConfig } from './config.ts';
 import { serve } from './serve.ts';
 import { assertInitialised } from './setup.ts';
 
+/** Commands that run where no signer is yet. */
+const createsKeys = ['init', 'seed:restore'];
+
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const fail = (line: string): void => void process.stderr.write(`${line}\n`);
 
@@ -26,7 +29,7 @@ async function run(args: readonly string[]): Promise<void> {
   // Environment variables end up in process dumps.
   delete process.env.SIGNER_PASSPHRASE;
   if (line.outcome === 'serve') return serveUntilStopped(config);
-  if (line.name !== 'init') await assertInitialised(config);
+  if (!createsKeys.includes(line.name)) await assertInitialised(config);
   await line.command.run({ config, print }, line.options);
 }
 

@@ -36,12 +36,25 @@ export async function assertInitialised({ keysFile, folder }: SignerConfig): Pro
 
 /** Creates keys and the default policy. Overwrites nothing. */
 export async function initSigner(config: SignerConfig): Promise<void> {
+  const secrets = await writeKeys(config);
+  await writePolicy(config.policyFile, secrets.policyKey, defaultPolicy(config));
+}
+
+/** Creates the key file of a seed that was backed up. A policy that is there, restored as well, stays. */
+export async function restoreSigner(config: SignerConfig, seed: Buffer): Promise<void> {
+  const secrets = await writeKeys(config, seed);
+  if (await exists(config.policyFile)) await readPolicy(config.policyFile, secrets.policyKey);
+  else await writePolicy(config.policyFile, secrets.policyKey, defaultPolicy(config));
+}
+
+async function writeKeys(config: SignerConfig, seed?: Buffer): Promise<Secrets> {
   await mkdir(config.folder, { recursive: true, mode: 0o750 });
   const passphrase = await passphraseOf(config);
   if ([...passphrase].length < 12) throw new SetupError('SIGNER_PASSPHRASE needs 12 characters or more');
-  await createKeyFile(config.keysFile, passphrase);
+  await createKeyFile(config.keysFile, passphrase, seed && { seed });
   const secrets = await openKeyFile(config.keysFile, passphrase);
-  if (secrets) await writePolicy(config.policyFile, secrets.policyKey, defaultPolicy(config));
+  if (!secrets) throw new SetupError(`${config.keysFile} vanished`);
+  return secrets;
 }
 
 async function passphraseOf({ passphrase, isDemo, folder }: SignerConfig): Promise<string> {
@@ -59,7 +72,7 @@ async function passphraseOf({ passphrase, isDemo, folder }: SignerConfig): Promi
 async function makeDemo(config: SignerConfig): Promise<void> {
   if (await exists(config.policyFile)) return;
   const passphrase = await passphraseOf(config);
-  if (!(await exists(config.keysFile))) await createKeyFile(config.keysFile, passphrase, demoCost);
+  if (!(await exists(config.keysFile))) await createKeyFile(config.keysFile, passphrase, { N: demoCost });
   const secrets = await openKeyFile(config.keysFile, passphrase);
   if (!secrets) throw new SetupError(`${config.keysFile} vanished`);
   const demoApprovers = await Promise.all(

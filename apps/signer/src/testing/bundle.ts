@@ -22,6 +22,10 @@ export async function bundleSigner(): Promise<{
     platform: 'node',
     target: 'node20',
     format: 'esm',
+    // Packages that are no modules ask for built-in ones as they are used to.
+    banner: {
+      js: `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`,
+    },
     logLevel: 'warning',
   });
   return {
