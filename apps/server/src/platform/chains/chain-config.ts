@@ -12,6 +12,7 @@ export const chainVariables = {
   BITCOIN_RPC_URL: {
     otherwise: 'the demo starts a node; else the network is closed',
     summary: 'the Bitcoin node to follow, http://user:pass@host:port; in demo mode of a test chain only',
+    isSecret: true,
   },
   BITCOIN_CHAIN: { otherwise: 'main; regtest in demo mode', summary: 'main, test, testnet4, signet or regtest' },
   BITCOIN_CONFIRMATIONS: { default: '3', summary: 'blocks that make a deposit final, its own included' },
@@ -24,6 +25,7 @@ export const chainVariables = {
   EVM_RPC_URL: {
     otherwise: 'the demo starts a node; else the network is closed',
     summary: 'the Ethereum node to follow; in demo mode of a test chain only',
+    isSecret: true,
   },
   EVM_CHAIN_ID: { otherwise: '1; 31337 in demo mode', summary: 'the chain that the node must be on' },
   EVM_USDT_CONTRACT: { otherwise: "the demo's", summary: 'address of the USDT contract; needed with EVM_RPC_URL' },

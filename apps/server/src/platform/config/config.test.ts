@@ -49,6 +49,7 @@ const refusals: [string, Environment, RegExp][] = [
   ['a public demo by name', { DEMO: 'empty', HOST: 'lode.example' }, /this machine only/],
   ['looser limits in production', { DEMO: '0', RATE_LIMIT_SCALE: '1.01' }, /RATE_LIMIT_SCALE above 1/],
   ['shorter holds in production', { DEMO: '0', WITHDRAW_HOLD_HOURS: '23' }, /WITHDRAW_HOLD_HOURS under 24/],
+  ['the owner of the tables in production', { DATABASE_URL: someUrl, DATABASE_OWNER_URL: someUrl }, /npm run migrate/],
   ['another time in production', { DATABASE_URL: someUrl, CLOCK_OFFSET_HOURS: '1' }, /CLOCK_OFFSET_HOURS/],
   ['a guessable pepper in production', { DEMO: '0', PASSWORD_PEPPER: 'short' }, /16 characters/],
   ['an unknown mode', { DEMO: 'yes' }, /DEMO=yes: give one of/],

@@ -1553,6 +1553,9 @@ export interface QueryRows {
   'installation.keep-offset': {
     only_row: boolean;
   };
+  'installation.keep-pepper': {
+    fingerprint: Buffer | null;
+  };
   'installation.mark-seeded': {
     only_row: boolean;
   };
@@ -1562,7 +1565,7 @@ export interface QueryRows {
   'installation.read': {
     mode: string;
     clockOffsetHours: number;
-    pepperFingerprint: Buffer;
+    pepperFingerprint: Buffer | null;
     demoFirstDay: string | null;
     demoSeededAt: Date | null;
   };
