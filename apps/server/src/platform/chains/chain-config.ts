@@ -11,7 +11,8 @@ export const followedDepth: Record<Network, number> = { BITCOIN: 144, ERC20: 256
 export const chainVariables = {
   BITCOIN_RPC_URL: {
     otherwise: 'the demo starts a node; else the network is closed',
-    summary: 'the Bitcoin node to follow, http://user:pass@host:port; in demo mode of a test chain only',
+    summary:
+      'the Bitcoin node to follow, https://user:pass@host:port, http on this machine; in demo mode of a test chain only',
     isSecret: true,
   },
   BITCOIN_CHAIN: { otherwise: 'main; regtest in demo mode', summary: 'main, test, testnet4, signet or regtest' },

@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 import { projectFolder } from '../project-folder.ts';
 import { ConfigError } from './config-error.ts';
-import { type Environment, environmentReader, type Variables } from './variables.ts';
+import { assertNoPlainHttp, isLoopback } from './plain-http.ts';
+import { type Environment, environmentReader, readSecret, type Variables } from './variables.ts';
 
 export { ConfigError } from './config-error.ts';
 
@@ -164,6 +165,7 @@ export function assertAllowed(config: Config): void {
       'DATABASE_OWNER_URL is for npm run migrate: no production server and no command may have it in its environment',
     );
   }
+  assertNoPlainHttp(config.environment, readSecret);
   if (config.clockOffsetHours) throw new ConfigError('CLOCK_OFFSET_HOURS is for demo mode only');
   if (config.passwordPepper !== null && config.passwordPepper.length < 16) {
     throw new ConfigError('PASSWORD_PEPPER needs 16 characters or more');
@@ -227,8 +229,4 @@ export function postgresUrl(name: string, text: string): string {
     throw new ConfigError(`${name}: give it as postgres://user:password@host:port/database`);
   }
   return text;
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }
