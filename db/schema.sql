@@ -833,7 +833,7 @@ create table installation (
   only_row boolean not null default true,
   mode text not null,
   clock_offset_hours integer not null default 0,
-  pepper_fingerprint bytea not null,
+  pepper_fingerprint bytea,
   demo_first_day date,
   demo_seeded_at timestamp with time zone,
   constraint installation_clock_offset_hours_check CHECK ((clock_offset_hours >= 0)),
@@ -3097,6 +3097,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_pepper_fingerprint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.pepper_fingerprint is not null and new.pepper_fingerprint is distinct from old.pepper_fingerprint then
+    raise exception 'the fingerprint of the pepper is written once' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_terms_apart()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3792,6 +3803,7 @@ CREATE TRIGGER no_closed_customer AFTER INSERT ON public.electricity_charge REFE
 CREATE TRIGGER hosting_charge_days_once AFTER INSERT ON public.hosting_charge FOR EACH ROW WHEN ((new.adjustment_id IS NULL)) EXECUTE FUNCTION keep_hosted_days_apart();
 CREATE TRIGGER hosting_charge_is_only_paid BEFORE UPDATE ON public.hosting_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER no_closed_customer AFTER INSERT ON public.hosting_charge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION refuse_charge_of_closed_customer();
+CREATE TRIGGER keep_pepper_fingerprint BEFORE UPDATE OF pepper_fingerprint ON public.installation FOR EACH ROW EXECUTE FUNCTION keep_pepper_fingerprint();
 CREATE TRIGGER machine_has_terms AFTER INSERT ON public.machine REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION insert_first_machine_terms();
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.machine FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER machine_import_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.machine_import FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the file was brought in');
@@ -3910,7 +3922,7 @@ grant delete, insert, select, update (used_at) on funds_password_token to lode_a
 grant insert, select, update (owed), update (paid_at), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (waived) on hosting_charge to lode_app;
 grant insert, select on house_address to lode_app;
 grant insert, select, update (address_key), update (amount), update (block_hash), update (goes_to), update (height), update (needed), update (status), update (times_posted) on house_arrival to lode_app;
-grant select, update (clock_offset_hours), update (demo_first_day), update (demo_seeded_at) on installation to lode_app;
+grant select, update (clock_offset_hours), update (demo_first_day), update (demo_seeded_at), update (pepper_fingerprint) on installation to lode_app;
 grant execute on is_contact_proved(bigint,text,text,timestamp with time zone) to lode_app;
 grant execute on is_in_audience(text,bigint) to lode_app;
 grant execute on known_destination(bigint,text,text,timestamp with time zone) to lode_app;

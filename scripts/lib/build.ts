@@ -1,4 +1,4 @@
-// Writes dist/: the server as two entry points, the signer as one, the script that starts it, and the client's files.
+// Writes dist/: the server as three entry points, the signer as one, the script that starts it, and the client's files.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
@@ -33,7 +33,11 @@ const program: BuildOptions = {
 await Promise.all([
   build({
     ...program,
-    entryPoints: { main: 'apps/server/src/main.ts', cli: 'apps/server/src/cli.ts' },
+    entryPoints: {
+      main: 'apps/server/src/main.ts',
+      cli: 'apps/server/src/cli.ts',
+      migrate: 'apps/server/src/migrate.ts',
+    },
     outdir: 'dist/server',
   }),
   build({ ...program, entryPoints: { main: 'apps/signer/src/main.ts' }, outdir: 'dist/signer' }),

@@ -61,8 +61,10 @@ export async function startDemoNodes({
     await publish('ERC20', { closed: messageOf(error) });
     return;
   }
-  if (!process.env.EVM_RPC_URL?.trim()) await start('ERC20', evm, fundDemoAccount);
-  if (!process.env.BITCOIN_RPC_URL?.trim()) await start('BITCOIN', bitcoin, fundDemoAddress);
+  if (!isGiven('EVM_RPC_URL')) await start('ERC20', evm, fundDemoAccount);
+  if (!isGiven('BITCOIN_RPC_URL')) await start('BITCOIN', bitcoin, fundDemoAddress);
 }
+
+const isGiven = (name: string) => Boolean(process.env[name]?.trim() || process.env[`${name}_FILE`]?.trim());
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

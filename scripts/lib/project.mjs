@@ -58,15 +58,20 @@ async function filesBelow(path) {
   return (await Promise.all(nested)).flat();
 }
 
+/** Whether the stamp file is there and, where `expected` is given, holds it. */
+export async function holdsStamp(stampFile, expected) {
+  const found = await readFile(join(root, stampFile), 'utf8').catch(() => null);
+  return found !== null && (expected === undefined || found === expected);
+}
+
 /** Does `work` unless the stamp file already holds `expected`; one process at a time. */
 export async function onceFor(stampFile, expected, work) {
-  const stamp = join(root, stampFile);
-  const isDone = async () => (await readFile(stamp, 'utf8').catch(() => '')) === expected;
+  const isDone = () => holdsStamp(stampFile, expected);
   if (await isDone()) return;
   await withLock(async () => {
     if (await isDone()) return;
     await work();
-    await writeFile(stamp, expected);
+    await writeFile(join(root, stampFile), expected);
   });
 }
 

@@ -28,6 +28,12 @@ characters in a line; a larger one is refused in the same way: split it.
 - Staff commands take \`--by NAME\`, \`--reason TEXT\` and, where two people are needed, \`--approved-by NAME\`.
 `;
 
+const environmentHead = `## Environment
+
+A secret, marked (F), may stand in a file: \`NAME_FILE\` names it. One newline at its end is dropped. A file that other users may read
+or write is refused, and so is a secret that is given both ways.
+`;
+
 /** One line for each command and each variable. */
 export function operationsPage(
   catalogue: Catalogue,
@@ -42,6 +48,10 @@ export function operationsPage(
     "The signer, at the signer's machine",
     signerCalls.map(([call, summary]) => [`\`npm run signer -- ${call.replaceAll('|', '\\|')}\``, summary]),
   );
+  const schema = commandTable('Deployment', [
+    ['`npm run build`', 'Installs what the lock file names and builds all that is deployed'],
+    ['`npm run migrate`', 'Brings the database of DATABASE_OWNER_URL to the schema of this program; safe to repeat'],
+  ]);
   const tools = commandTable('The embedded database', [
     [
       '`npm run db:reset`',
@@ -49,14 +59,14 @@ export function operationsPage(
     ],
   ]);
   const environment = Object.entries(variables).map(([title, declared]) => {
-    const rows = Object.entries(declared).map(([name, { summary, default: value, otherwise = '' }]) => [
-      `\`${name}\``,
+    const rows = Object.entries(declared).map(([name, { summary, default: value, otherwise = '', isSecret }]) => [
+      `\`${name}\`${isSecret ? ' (F)' : ''}`,
       value === undefined ? otherwise : `\`${value}\``,
       summary,
     ]);
     return `### ${title}\n\n${table([['variable', 'default', 'what it does'], ...rows])}\n`;
   });
-  return [head, ...groups, signer, tools, '## Environment\n', ...environment].join('\n');
+  return [head, ...groups, signer, schema, tools, environmentHead, ...environment].join('\n');
 }
 
 const commandTable = (title: string, rows: readonly string[][]): string =>

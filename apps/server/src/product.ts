@@ -1,10 +1,11 @@
 import { type Clock, systemClock } from './platform/clock/clock.ts';
 import { type Config, ConfigError } from './platform/config/config.ts';
-import { type DatabaseAccess, openAccess } from './platform/db/access.ts';
+import { assertUnprivileged, type DatabaseAccess, openAccess } from './platform/db/access.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { assertMigrated, migrate } from './platform/db/migrate.ts';
 import {
   foundInstallation,
+  hasPepper,
   type Installation,
   readInstallation,
   resolveMode,
@@ -41,6 +42,7 @@ export async function openProduct(wanted: Config, log: Log): Promise<Product> {
 async function openThrough(access: DatabaseAccess, wanted: Config, log: Log): Promise<Product> {
   const pepper = await loadPepper(wanted);
   const config = await withDatabase(access.ownerUrl ?? (await access.appUrl()), (dbTx) => resolveMode(dbTx, wanted));
+  if (config.mode === 'production' && config.databaseUrl !== null) await assertUnprivileged(config.databaseUrl);
   const databaseUrl = await bringUpToDate(access, config, pepper);
   const database = openDatabase(databaseUrl, {
     max: 16,
@@ -49,7 +51,7 @@ async function openThrough(access: DatabaseAccess, wanted: Config, log: Log): Pr
   });
   try {
     const installation = await readInstallation(database, config);
-    if (!installation.pepperFingerprint.equals(pepperFingerprint(pepper))) {
+    if (!(await hasPepper(database, installation, pepperFingerprint(pepper)))) {
       throw new ConfigError(
         'the password hashes of this database were made with another pepper: give that one as PASSWORD_PEPPER, or bring back password-pepper in DATA_DIR',
       );

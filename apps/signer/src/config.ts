@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { signerLocation } from '@lode/signing';
+import { SecretRefused, secretSetting, signerLocation } from '@lode/signing';
 
 export interface SignerConfig {
   isDemo: boolean;
@@ -36,7 +36,8 @@ const demo = {
 
 export function loadConfig(environment: Record<string, string | undefined>): SignerConfig {
   const setting = (name: string): string | null => environment[name]?.trim() || null;
-  const isProductionDefault = setting('DATABASE_URL') !== null || setting('NODE_ENV') === 'production';
+  const isProductionDefault =
+    setting('DATABASE_URL') !== null || setting('DATABASE_URL_FILE') !== null || setting('NODE_ENV') === 'production';
   const isDemo = (setting('DEMO') ?? (isProductionDefault ? '0' : '1')) !== '0';
   const { folder, socketPath, secretFile } = signerLocation(environment, resolve(setting('DATA_DIR') ?? '.data'));
   return {
@@ -47,7 +48,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Sig
     keysFile: resolve(setting('SIGNER_KEYS') ?? join(folder, 'keys.json')),
     policyFile: join(folder, 'policy'),
     journalFile: join(folder, 'journal'),
-    passphrase: setting('SIGNER_PASSPHRASE'),
+    passphrase: secretOf(environment, 'SIGNER_PASSPHRASE'),
     bitcoinChain: setting('BITCOIN_CHAIN') ?? (isDemo ? demo.bitcoinChain : null),
     evmChainId: setting('EVM_CHAIN_ID') ?? (isDemo ? demo.evmChainId : null),
     usdtContract: setting('EVM_USDT_CONTRACT') ?? (isDemo ? demo.usdtContract : null),
@@ -55,6 +56,15 @@ export function loadConfig(environment: Record<string, string | undefined>): Sig
     demoPassphrase: setting('SIGNER_DEMO_PASSPHRASE') ?? 'Lode@Console1',
     endsWithInput: setting('SIGNER_ENDS_WITH_INPUT') === '1',
   };
+}
+
+function secretOf(environment: Record<string, string | undefined>, name: string): string | null {
+  try {
+    return secretSetting(environment, name);
+  } catch (error) {
+    if (error instanceof SecretRefused) throw new SetupError(error.message);
+    throw error;
+  }
 }
 
 /** `finance:FINANCE,approver:APPROVER` */

@@ -1,7 +1,11 @@
 /** The environment variables of the signer, for docs/operations.md; the server finds the signer by the same ones. */
 export const signerVariables = {
   SIGNER_KEYS: { otherwise: 'a file in SIGNER_DIR', summary: 'the key file; given to the signer only' },
-  SIGNER_PASSPHRASE: { otherwise: 'made by the demo', summary: 'opens the key file; given to the signer only' },
+  SIGNER_PASSPHRASE: {
+    otherwise: 'made by the demo',
+    summary: 'opens the key file; given to the signer only',
+    isSecret: true,
+  },
   SIGNER_DIR: { otherwise: 'signer in DATA_DIR', summary: "the signer's own folder: policy, journal, secret" },
   SIGNER_SOCKET: { otherwise: 'socket in SIGNER_DIR', summary: 'where the signer listens' },
   SIGNER_DEMO_PASSPHRASE: { default: 'Lode@Console1', summary: "what the demo's two approvers sign with" },
@@ -10,4 +14,4 @@ export const signerVariables = {
     summary: "the demo's approvers, who are enrolled at its first start",
   },
   SIGNER_ENDS_WITH_INPUT: { summary: '1: ends when its standard input closes, as when npm start has started it' },
-} as const satisfies Record<string, { summary: string; default?: string; otherwise?: string }>;
+} as const satisfies Record<string, { summary: string; default?: string; otherwise?: string; isSecret?: boolean }>;

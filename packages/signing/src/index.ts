@@ -31,4 +31,5 @@ export {
 } from './messages.ts';
 export { readRequestFile, readResponseFile, writeRequestFile, writeResponseFile } from './offline.ts';
 export { type Sealed, seal, unseal, WrongPassphrase } from './sealed.ts';
+export { SecretRefused, secretSetting } from './secret-setting.ts';
 export { signerLocation } from './signer-location.ts';

@@ -11,7 +11,7 @@ import type { Platform } from './slice-deps.ts';
 
 /** Customers, staff, what they are shown and what the operator sets. */
 export function composeAccounts({ database, clock, config, passwords, pepper, isDemo }: Platform) {
-  const messages = messagesSlice({ database, clock, config: loadMessageConfig(config.environment), isDemo });
+  const messages = messagesSlice({ database, clock, config: loadMessageConfig(config.environment), isDemo, pepper });
   const staff = staffSlice({ database, passwords, isDemo });
   const { authorise, recordAudit, propose } = staff;
   const identity = identitySlice({

@@ -14,7 +14,7 @@ export const messageVariables = {
   ALIYUN_SMS_ACCESS_KEY_ID: {
     summary: 'the short-message provider; outside demo mode no code reaches a phone without it',
   },
-  ALIYUN_SMS_ACCESS_KEY_SECRET: { summary: 'its secret' },
+  ALIYUN_SMS_ACCESS_KEY_SECRET: { summary: 'its secret', isSecret: true },
   ALIYUN_SMS_SIGN_NAME: { summary: 'the signature of messages' },
   ALIYUN_SMS_TEMPLATE: { summary: 'the template of messages' },
   ALIYUN_SMS_TEMPLATE_LOGIN: { otherwise: 'ALIYUN_SMS_TEMPLATE', summary: 'the template of codes to log in' },
@@ -38,7 +38,7 @@ export const messageVariables = {
     summary: 'the template of notices, with the parameter text',
   },
   ALIYUN_SMS_ENDPOINT: { default: 'https://dysmsapi.aliyuncs.com/', summary: 'another address of the same service' },
-  SMTP_URL: { summary: 'the mail server; outside demo mode no code reaches a mailbox without it' },
+  SMTP_URL: { summary: 'the mail server; outside demo mode no code reaches a mailbox without it', isSecret: true },
   SMTP_FROM: { summary: 'the sender of mail; needed with SMTP_URL' },
 } as const satisfies Variables;
 

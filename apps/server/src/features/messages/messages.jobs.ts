@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { execute, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import { enqueue, type Job } from '../../platform/jobs/jobs.ts';
+import { openCode, sealCode } from '../../platform/secrets/one-time-secret.ts';
 import type { CodeMessage, Message, MessageDriver, Notice } from './message.ts';
 
 export const sendMessageJob = 'send-message';
@@ -12,12 +13,28 @@ export const sendMessageJob = 'send-message';
  */
 const attempts = 8;
 
-type QueuedMessage = Message & { expiresAt?: string };
+/** The queue is a table that backups hold and the server's role reads: the code stands sealed in it. */
+interface QueuedCode extends Omit<CodeMessage, 'code'> {
+  sealedCode: string;
+  expiresAt: string;
+}
 
 /** Puts a message into the outbox of the caller's transaction. */
-export function queueMessage(db: Queryable, message: CodeMessage, expiresAt: Date): Promise<void> {
-  const payload: QueuedMessage = { ...message, expiresAt: expiresAt.toISOString() };
-  return enqueue(db, sendMessageJob, payload, { maxAttempts: attempts });
+export function queueMessage(
+  db: Queryable,
+  pepper: Buffer,
+  { code, ...message }: CodeMessage,
+  expiresAt: Date,
+): Promise<void> {
+  const queued = { ...message, expiresAt: expiresAt.toISOString() };
+  const sealedCode = sealCode(pepper, contextOf(queued), code);
+  return enqueue(db, sendMessageJob, { ...queued, sealedCode }, { maxAttempts: attempts });
+}
+
+/** All that decides where the code goes and what it is said to be for. */
+function contextOf({ to, scene, payment, expiresAt }: Omit<QueuedCode, 'sealedCode'>): string {
+  const { coin, address, amount } = payment ?? {};
+  return JSON.stringify([to, scene, expiresAt, coin ?? null, address ?? null, amount ?? null]);
 }
 
 const addNotices = query(
@@ -34,10 +51,25 @@ export async function queueNotices(db: Queryable, notices: readonly Omit<Notice,
   await execute(db, addNotices, [notices.map(({ to }) => to), notices.map(({ text }) => text), sendMessageJob]);
 }
 
+interface SendDeps {
+  driver: MessageDriver;
+  clock: Clock;
+  pepper: Buffer;
+}
+
 /** Delivers one message; a code that has died on the way is dropped, a driver's failure is tried again. */
-export function sendMessage(driver: MessageDriver, clock: Clock): Job {
+export function sendMessage({ driver, clock, pepper }: SendDeps): Job {
   return async (payload) => {
-    const { expiresAt, ...message } = payload as QueuedMessage;
-    if (expiresAt === undefined || new Date(expiresAt) > clock.now()) await driver.send(message);
+    const message = payload as Notice | QueuedCode;
+    if (message.scene === 'NOTICE') return driver.send(message);
+    if (new Date(message.expiresAt) <= clock.now()) return;
+    await driver.send(unsealed(message, pepper));
   };
+}
+
+function unsealed({ sealedCode, expiresAt, ...message }: QueuedCode, pepper: Buffer): Message {
+  const code = openCode(pepper, contextOf({ ...message, expiresAt }), sealedCode ?? '');
+  if (code === null) throw new Error('the code was not sealed for this message with the pepper of this server');
+  const { to, scene, payment } = message;
+  return { to, scene, code, ...(payment && { payment }) };
 }

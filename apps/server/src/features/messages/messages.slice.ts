@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { localDriver } from './local-driver.ts';
+import type { CodeMessage } from './message.ts';
 import { type MessageConfig, messageDriver, missingProviders, noDriver } from './message-config.ts';
 import { queueMessage, queueNotices, sendMessage, sendMessageJob } from './messages.jobs.ts';
 import { messageRoutes } from './messages.routes.ts';
@@ -12,14 +13,17 @@ export interface MessagesDeps {
   clock: Clock;
   config: MessageConfig;
   isDemo: boolean;
+  /** Seals codes in the queue. */
+  pepper: Buffer;
 }
 
-export function messagesSlice({ database, clock, config, isDemo }: MessagesDeps) {
+export function messagesSlice({ database, clock, config, isDemo, pepper }: MessagesDeps) {
   const driver = messageDriver(config, isDemo ? localDriver(database, clock) : noDriver);
-  const jobs: Record<string, Job> = { [sendMessageJob]: sendMessage(driver, clock) };
+  const jobs: Record<string, Job> = { [sendMessageJob]: sendMessage({ driver, clock, pepper }) };
   return {
     jobs,
-    queueMessage,
+    queueMessage: (db: Queryable, message: CodeMessage, expiresAt: Date) =>
+      queueMessage(db, pepper, message, expiresAt),
     /** Notices to customers, in the transaction of the event. */
     queueNotices,
     /** What to set so that codes reach everybody; none in the demo, which shows them itself. */

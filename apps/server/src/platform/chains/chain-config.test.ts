@@ -11,9 +11,13 @@ const production = { DEMO: '0', DATABASE_URL: 'postgres://lode@db/lode' };
 describe('the chains of the environment', () => {
   it('are the public ones in production, and none without a node', () => {
     expect(read(production)).toMatchObject({ bitcoin: null, evm: null, demoNodesFile: null });
-    const given = { BITCOIN_RPC_URL: 'http://u:p@node:8332', EVM_RPC_URL: 'https://node', EVM_USDT_CONTRACT: contract };
+    const given = {
+      BITCOIN_RPC_URL: 'https://u:p@node:8332',
+      EVM_RPC_URL: 'https://node',
+      EVM_USDT_CONTRACT: contract,
+    };
     expect(read({ ...production, ...given })).toMatchObject({
-      bitcoin: { url: 'http://u:p@node:8332', chain: 'main' },
+      bitcoin: { url: 'https://u:p@node:8332', chain: 'main' },
       evm: { url: 'https://node', chainId: 1, usdtContract: contract },
       confirmations: { BITCOIN: 3, ERC20: 30 },
     });
@@ -34,7 +38,7 @@ describe('the chains of the environment', () => {
     [{ BITCOIN_CONFIRMATIONS: '0' }, 'BITCOIN_CONFIRMATIONS=0'],
     [{ BITCOIN_CONFIRMATIONS: '144' }, 'from 1 to 143'],
     [{ EVM_CONFIRMATIONS: '1.5' }, 'EVM_CONFIRMATIONS=1.5'],
-    [{ ...production, EVM_RPC_URL: 'http://node' }, 'without EVM_USDT_CONTRACT'],
+    [{ ...production, EVM_RPC_URL: 'https://node' }, 'without EVM_USDT_CONTRACT'],
   ])('are refused: %j', (environment, words) => {
     expect(() => read(environment as Record<string, string>)).toThrow(words);
   });

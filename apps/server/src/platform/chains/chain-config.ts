@@ -11,11 +11,14 @@ export const followedDepth: Record<Network, number> = { BITCOIN: 144, ERC20: 256
 export const chainVariables = {
   BITCOIN_RPC_URL: {
     otherwise: 'the demo starts a node; else the network is closed',
-    summary: 'the Bitcoin node to follow, http://user:pass@host:port; in demo mode of a test chain only',
+    summary:
+      'the Bitcoin node to follow, https://user:pass@host:port, http on this machine; in demo mode of a test chain only',
+    isSecret: true,
   },
   BITCOIN_SECOND_RPC_URL: {
     otherwise: 'large deposits wait; the demo takes the word of one node',
     summary: 'another Bitcoin node, of another operator: it must have a large deposit before it is credited',
+    isSecret: true,
   },
   BITCOIN_CHAIN: { otherwise: 'main; regtest in demo mode', summary: 'main, test, testnet4, signet or regtest' },
   BITCOIN_CONFIRMATIONS: { default: '3', summary: 'blocks that make a deposit final, its own included' },
@@ -28,8 +31,9 @@ export const chainVariables = {
   EVM_RPC_URL: {
     otherwise: 'the demo starts a node; else the network is closed',
     summary: 'the Ethereum node to follow; in demo mode of a test chain only',
+    isSecret: true,
   },
-  EVM_SECOND_RPC_URL: { otherwise: 'as BITCOIN_SECOND_RPC_URL', summary: 'another Ethereum node' },
+  EVM_SECOND_RPC_URL: { otherwise: 'as BITCOIN_SECOND_RPC_URL', summary: 'another Ethereum node', isSecret: true },
   EVM_CHAIN_ID: { otherwise: '1; 31337 in demo mode', summary: 'the chain that the node must be on' },
   EVM_USDT_CONTRACT: { otherwise: "the demo's", summary: 'address of the USDT contract; needed with EVM_RPC_URL' },
   EVM_CONFIRMATIONS: { default: '30', summary: 'blocks that make a deposit final, its own included' },

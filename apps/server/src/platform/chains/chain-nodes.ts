@@ -12,6 +12,10 @@ import {
   type EvmNodeConfig,
   followedDepth,
 } from './chain-config.ts';
+import { disagreement, type NetworkSettings } from './signer-agreement.ts';
+
+/** How long the signer's answer about itself holds. */
+const signerInfoMs = 60_000;
 
 export const networks = ['BITCOIN', 'ERC20'] as const satisfies readonly Network[];
 
@@ -59,7 +63,7 @@ export async function forgetDemoNodes({ dataDir }: Config): Promise<void> {
 
 export function chainNodes(config: ChainConfig): ChainNodes {
   const opened = new Map<string, { name: string; chain: ChainAdapter }>();
-  let about: SignerInfo | null = null;
+  let about: { info: SignerInfo; at: number } | null = null;
 
   async function demoNodes(): Promise<DemoNodes | null> {
     if (config.demoNodesFile === null) return null;
@@ -76,28 +80,43 @@ export function chainNodes(config: ChainConfig): ChainNodes {
     return (await demoNodes())?.[network] ?? { closed: 'the demo has not started its node yet', isStarting: true };
   }
 
-  async function accountKey(network: Network, chain: string): Promise<{ key: string; fingerprint: number }> {
-    const given = config.accountKeys[network];
-    if (given !== null) return { key: given, fingerprint: 0 };
-    about ??= await signerClient({ ...config.signer, timeoutMs: 2_000 }).info();
-    const side = network === 'BITCOIN' ? about.bitcoin : about.erc20;
-    if (side?.chain !== chain) {
-      const found = side?.chain ?? 'nothing';
-      about = null;
-      throw new Error(`the signer has keys for ${found}, and the node is for ${chain}`);
+  /** Asked again now and then: the signer may have been started with another policy. */
+  async function signerInfo(isNeeded: boolean): Promise<SignerInfo | null> {
+    if (about !== null && performance.now() - about.at < signerInfoMs) return about.info;
+    try {
+      about = { info: await signerClient({ ...config.signer, timeoutMs: 2_000 }).info(), at: performance.now() };
+    } catch (error) {
+      if (about === null && isNeeded) throw error;
     }
+    return about?.info ?? null;
+  }
+
+  /** Throws while the signer has other keys, another chain or another contract. */
+  async function accountKey(
+    network: Network,
+    settings: Omit<NetworkSettings, 'accountKey'>,
+  ): Promise<{ key: string; fingerprint: number }> {
+    const given = config.accountKeys[network];
+    const info = await signerInfo(given === null);
+    const reason = info && disagreement(network, { ...settings, accountKey: given }, info);
+    if (reason) {
+      about = null;
+      throw new Error(reason);
+    }
+    const side = network === 'BITCOIN' ? info?.bitcoin : info?.erc20;
+    if (given !== null || !side) return { key: given ?? '', fingerprint: 0 };
     return { key: side.extendedPublicKey, fingerprint: 'fingerprint' in side ? side.fingerprint : 0 };
   }
 
   async function bitcoin({ url, chain }: BitcoinNodeConfig, place: string): Promise<ChainAdapter> {
     if (!isBitcoinChain(chain)) throw new Error(`${String(chain)} is no chain of Bitcoin`);
-    const { key, fingerprint } = await accountKey('BITCOIN', chain);
+    const { key, fingerprint } = await accountKey('BITCOIN', { chain });
     const options = { url, chain, accountKey: key, masterFingerprint: fingerprint, feeCap: config.feeCapSatVb };
     return kept(place, options, () => new BitcoinChain(options));
   }
 
   async function erc20({ url: rpcUrl, chainId, usdtContract }: EvmNodeConfig, place: string): Promise<ChainAdapter> {
-    const { key: extendedPublicKey } = await accountKey('ERC20', String(chainId));
+    const { key: extendedPublicKey } = await accountKey('ERC20', { chain: String(chainId), usdtContract });
     const options = { rpcUrl, chainId, usdtContract, extendedPublicKey };
     return kept(place, options, () => evmAdapter(options));
   }

@@ -49,6 +49,7 @@ const refusals: [string, Environment, RegExp][] = [
   ['a public demo by name', { DEMO: 'empty', HOST: 'lode.example' }, /this machine only/],
   ['looser limits in production', { DEMO: '0', RATE_LIMIT_SCALE: '1.01' }, /RATE_LIMIT_SCALE above 1/],
   ['shorter holds in production', { DEMO: '0', WITHDRAW_HOLD_HOURS: '23' }, /WITHDRAW_HOLD_HOURS under 24/],
+  ['the owner of the tables in production', { DATABASE_URL: someUrl, DATABASE_OWNER_URL: someUrl }, /npm run migrate/],
   ['another time in production', { DATABASE_URL: someUrl, CLOCK_OFFSET_HOURS: '1' }, /CLOCK_OFFSET_HOURS/],
   ['a guessable pepper in production', { DEMO: '0', PASSWORD_PEPPER: 'short' }, /16 characters/],
   ['an unknown mode', { DEMO: 'yes' }, /DEMO=yes: give one of/],
@@ -69,6 +70,29 @@ describe('refusals', () => {
     expect(() => loadConfig(environment)).toThrow(ConfigError);
     expect(() => loadConfig(environment)).toThrow(message);
   });
+
+  it.each([
+    ['BITCOIN_RPC_URL', 'http://u:hunter22@node:8332'],
+    ['EVM_RPC_URL', 'HTTP://10.0.0.7:8545'],
+    ['EVM_RPC_URL', 'http://127.0.0.1.evil.example'],
+    ['EVM_RPC_URL', 'http://localhost@evil.example'],
+    ['KYT_URL', 'http://[::2]/risk'],
+    ['ALIYUN_SMS_ENDPOINT', 'http://0.0.0.0:80/'],
+    ['PRICE_SOURCES', 'binance,okx=http://127.0.0.1:1,coinbase=http://proxy.internal'],
+  ])('plain http to another machine in production: %s=%s', (name, value) => {
+    const load = () => loadConfig({ DEMO: '0', [name]: value });
+    expect(load).toThrow(new RegExp(`^${name}: http to another machine`));
+    expect(load).toThrow(expect.not.stringContaining('hunter22'));
+    expect(() => loadConfig({ DEMO: '1', [name]: value })).not.toThrow();
+  });
+
+  it.each(['http://127.0.0.1:8332', 'http://u:p@localhost:8332', 'http://[::1]:8332', 'https://node.example'])(
+    'not a connection that stays on this machine or is encrypted: %s',
+    (url) => {
+      const given = { BITCOIN_RPC_URL: url, EVM_RPC_URL: url, KYT_URL: url, PRICE_SOURCES: `okx=${url}` };
+      expect(() => loadConfig({ DEMO: '0', ...given })).not.toThrow();
+    },
+  );
 
   it('never repeat an address: there may be a password in it', () => {
     for (const [, environment] of refusals) {

@@ -1,6 +1,10 @@
 import { join, resolve } from 'node:path';
 import { projectFolder } from '../project-folder.ts';
-import { type Environment, environmentReader, type Variables } from './variables.ts';
+import { ConfigError } from './config-error.ts';
+import { assertNoPlainHttp, isLoopback } from './plain-http.ts';
+import { type Environment, environmentReader, readSecret, type Variables } from './variables.ts';
+
+export { ConfigError } from './config-error.ts';
 
 /** What a database was made for. It is kept in the database and never changes. */
 export type Mode = 'demo' | 'demo-empty' | 'production';
@@ -14,9 +18,11 @@ export const serverVariables = {
   DATABASE_URL: {
     otherwise: 'an embedded PostgreSQL in DATA_DIR',
     summary: 'the database, with the role that the server runs as',
+    isSecret: true,
   },
   DATABASE_OWNER_URL: {
-    summary: 'the role that migrates; without it the tables must exist, or DATABASE_URL may create roles',
+    summary: 'the role that owns the tables, for npm run migrate; a production server that is given it does not start',
+    isSecret: true,
   },
   DATA_DIR: { otherwise: '.data', summary: "the embedded database, its secrets, and the demo's signer" },
   DEMO: {
@@ -57,6 +63,7 @@ export const serverVariables = {
   PASSWORD_PEPPER: {
     otherwise: 'a file in DATA_DIR, made once',
     summary: 'secret in front of every password hash; without it no password works again',
+    isSecret: true,
   },
   LOG_LEVEL: { default: 'info', summary: 'trace, debug, info, warn, error or silent' },
 } as const satisfies Variables;
@@ -70,7 +77,7 @@ export interface Config {
   port: number;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
-  /** Who owns the tables and migrates them, when it is another role than the server's. */
+  /** Who owns the tables and migrates them, when it is another role than the server's. Always null in production. */
   databaseOwnerUrl: string | null;
   dataDir: string;
   clientFolder: string;
@@ -97,11 +104,6 @@ export interface Config {
   environment: Environment;
 }
 
-/** A configuration that would be unsafe or makes no sense; the message says what to do. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
 const largestClockOffset = 24 * 366 * 20;
 
 /**
@@ -110,8 +112,11 @@ const largestClockOffset = 24 * 366 * 20;
  */
 export function loadConfig(environment: Environment, { followsDatabase = false } = {}): Config {
   const given = environmentReader(serverVariables, environment);
-  const databaseUrl = postgresUrl('DATABASE_URL', given('DATABASE_URL'));
-  const databaseOwnerUrl = postgresUrl('DATABASE_OWNER_URL', given('DATABASE_OWNER_URL'));
+  const urlOf = (name: 'DATABASE_URL' | 'DATABASE_OWNER_URL') => {
+    const text = given(name);
+    return text === null ? null : postgresUrl(name, text);
+  };
+  const [databaseUrl, databaseOwnerUrl] = [urlOf('DATABASE_URL'), urlOf('DATABASE_OWNER_URL')];
   if (databaseOwnerUrl && !databaseUrl) {
     throw new ConfigError('DATABASE_OWNER_URL is given without DATABASE_URL, the role that the server runs as');
   }
@@ -155,6 +160,12 @@ export function assertAllowed(config: Config): void {
   }
   if (config.rateLimitScale > 1) throw new ConfigError('RATE_LIMIT_SCALE above 1 is for demo mode only');
   if (config.withdrawHoldHours < 24) throw new ConfigError('WITHDRAW_HOLD_HOURS under 24 is for demo mode only');
+  if (config.databaseOwnerUrl !== null) {
+    throw new ConfigError(
+      'DATABASE_OWNER_URL is for npm run migrate: no production server and no command may have it in its environment',
+    );
+  }
+  assertNoPlainHttp(config.environment, readSecret);
   if (config.clockOffsetHours) throw new ConfigError('CLOCK_OFFSET_HOURS is for demo mode only');
   if (config.passwordPepper !== null && config.passwordPepper.length < 16) {
     throw new ConfigError('PASSWORD_PEPPER needs 16 characters or more');
@@ -212,15 +223,10 @@ function clockOffset(text: string | null): number | null {
 }
 
 /** The text of a wrong URL is not repeated: it may hold a password. */
-function postgresUrl(name: string, text: string | null): string | null {
-  if (text === null) return null;
+export function postgresUrl(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2) {
     throw new ConfigError(`${name}: give it as postgres://user:password@host:port/database`);
   }
   return text;
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }

@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
+import { createTestDatabase, openAsAdmin, type TestDatabase } from '../../testing/harness.ts';
 import { loadConfig } from '../config/config.ts';
-import { openAccess } from './access.ts';
+import { assertUnprivileged, openAccess } from './access.ts';
 import { type Database, openDatabase } from './database.ts';
 import { assertMigrated } from './migrate.ts';
 import { appLogin, loginOf } from './roles.ts';
@@ -77,9 +77,9 @@ describe('the role of the running server', () => {
 describe('the owner as DATABASE_URL alone', () => {
   it('makes a login of its own for the server, and warns', async () => {
     warnings.length = 0;
-    const access = await open({ DATABASE_URL: test.ownerUrl });
+    const access = await open({ DEMO: '1', DATABASE_URL: test.ownerUrl });
     expect(access.ownerUrl).toBe(test.ownerUrl);
-    expect(warnings.join()).toContain('DATABASE_OWNER_URL');
+    expect(warnings.join()).toContain('used as the owner');
     const url = await access.appUrl();
     const database = openDatabase(url);
     try {
@@ -108,7 +108,7 @@ describe('the owner as DATABASE_URL alone', () => {
 describe('a server role as DATABASE_URL', () => {
   it('is taken when the owner is given too, and becomes a member', async () => {
     const { url } = await role();
-    const access = await open({ DATABASE_URL: url, DATABASE_OWNER_URL: test.ownerUrl });
+    const access = await open({ DEMO: '1', DATABASE_URL: url, DATABASE_OWNER_URL: test.ownerUrl });
     expect(await access.appUrl()).toBe(url);
     await expect(assertMigrated(url)).resolves.toBeUndefined();
   });
@@ -127,11 +127,13 @@ describe('a server role as DATABASE_URL', () => {
   it('is refused when it could write the books', async () => {
     const { name, url } = await role('in role lode_app');
     await test.owner.query({ text: `grant insert on ledger.posting to ${name}` });
-    await expect(open({ DATABASE_URL: url }).then((access) => access.appUrl())).rejects.toThrow(/DATABASE_OWNER_URL/);
+    await expect(open({ DATABASE_URL: url }).then((access) => access.appUrl())).rejects.toThrow(
+      /could write the ledger/,
+    );
   });
 
   it('is refused when it is the owner twice', async () => {
-    const access = await open({ DATABASE_URL: test.ownerUrl, DATABASE_OWNER_URL: test.ownerUrl });
+    const access = await open({ DEMO: '1', DATABASE_URL: test.ownerUrl, DATABASE_OWNER_URL: test.ownerUrl });
     await expect(access.appUrl()).rejects.toThrow(/could write the ledger/);
   });
 
@@ -149,5 +151,45 @@ describe('a server role as DATABASE_URL', () => {
       await admin.query({ text: `drop database ${name} with (force)` });
       await admin.end();
     }
+  });
+});
+
+describe('the role of a serving process in production', () => {
+  it('is a member of the group and nothing else', async () => {
+    const { url } = await role('in role lode_app');
+    await expect(assertUnprivileged(url)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['may create roles', 'createrole', [], []],
+    [
+      'is a member of the owner, also one that does not inherit',
+      'noinherit',
+      ['revoke ROLE from OWNER', 'grant OWNER to ROLE'],
+      ['revoke OWNER from ROLE', 'grant ROLE to OWNER with admin option'],
+    ],
+    ['owns a table', '', ['create table own (id int)', 'alter table own owner to ROLE'], []],
+  ])('is refused when it %s', async (_what, rights, before, after) => {
+    const { name, url } = await role(`in role lode_app ${rights}`);
+    const owner = new URL(test.ownerUrl).username;
+    // The administrator of the server: the owner may not give itself away.
+    const admin = await openAsAdmin(test.ownerUrl);
+    const run = async (texts: readonly string[]) => {
+      for (const text of texts) await admin.query({ text: text.replace('ROLE', name).replace('OWNER', owner) });
+    };
+    try {
+      await run(before);
+      await expect(assertUnprivileged(url)).rejects.toThrow(/the role of DATABASE_URL .*a role of its own/);
+      await run(after);
+    } finally {
+      await admin.end();
+    }
+  });
+
+  it('is refused when it is the owner of the tables, or a superuser', async () => {
+    await expect(assertUnprivileged(test.ownerUrl)).rejects.toThrow(/owns tables/);
+    const admin = new URL(inject('postgres').adminUrl);
+    admin.pathname = new URL(test.ownerUrl).pathname;
+    await expect(assertUnprivileged(admin.href)).rejects.toThrow(/is a superuser/);
   });
 });

@@ -19,7 +19,7 @@ export async function openAccess(config: Config, log: Log): Promise<DatabaseAcce
   const { databaseUrl, databaseOwnerUrl } = config;
   if (!databaseUrl) return embedded(await enterEmbeddedPostgres(config.dataDir, (message) => log.error(message)));
   if (databaseOwnerUrl) return ownerAndServer(databaseOwnerUrl, databaseUrl);
-  return oneRole(databaseUrl, log);
+  return oneRole(config, databaseUrl, log);
 }
 
 function embedded({ ownerUrl, claim, leave }: EmbeddedPostgres): DatabaseAccess {
@@ -41,7 +41,7 @@ function ownerAndServer(ownerUrl: string, serverUrl: string): DatabaseAccess {
   };
 }
 
-async function oneRole(url: string, log: Log): Promise<DatabaseAccess> {
+async function oneRole({ mode }: Config, url: string, log: Log): Promise<DatabaseAccess> {
   const mayCreateRoles = await ask(
     url,
     'select rolsuper or rolcreaterole as holds from pg_roles where rolname = current_user',
@@ -53,10 +53,13 @@ async function oneRole(url: string, log: Log): Promise<DatabaseAccess> {
     };
     return { ...shared, ownerUrl: null, appUrl };
   }
-  log.warn(
-    'DATABASE_URL may create roles: it is used as the owner, and the server logs in with a role made for it. ' +
-      'Give DATABASE_OWNER_URL and a DATABASE_URL of its own to keep the owner out of the running server.',
-  );
+  // Production refuses it, once it is known that it is production.
+  if (mode !== 'production') {
+    log.warn(
+      'DATABASE_URL may create roles: it is used as the owner, and the server logs in with a role made for it. ' +
+        'Give a DATABASE_URL of its own to keep the owner out of the running server.',
+    );
+  }
   return { ...shared, ownerUrl: url, appUrl: () => appLogin(url) };
 }
 
@@ -80,18 +83,52 @@ async function assertServerRole(url: string): Promise<void> {
   const schemaStands = await ask(url, hasBooks);
   if (!schemaStands) {
     throw new ConfigError(
-      'the database holds no schema and the role of DATABASE_URL may not make one: give DATABASE_OWNER_URL, the role that owns the database',
+      'the database holds no schema and the role of DATABASE_URL may not make one: run npm run migrate, with DATABASE_OWNER_URL',
     );
   }
   if (await ask(url, canWriteBooks)) {
     throw new ConfigError(
-      `the role of DATABASE_URL could write the ledger's tables: give it as DATABASE_OWNER_URL, and as DATABASE_URL a role that is only a member of ${appRole}`,
+      `the role of DATABASE_URL could write the ledger's tables: give a role that is only a member of ${appRole}`,
     );
   }
   if (!(await ask(url, `select pg_has_role(current_user, '${appRole}', 'usage') as holds`))) {
     throw new ConfigError(`the role of DATABASE_URL must be in ${appRole}: have its owner "grant ${appRole} to" it`);
   }
 }
+
+/**
+ * In production the serving process holds no role that owns or could take a table, for all who read its environment: what such a
+ * role may do is in `npm run migrate` only.
+ */
+export async function assertUnprivileged(url: string): Promise<void> {
+  const { rows } = await query(url, privileges);
+  const held = rows.map(({ what }: { what: string }) => what);
+  if (held.length === 0) return;
+  throw new ConfigError(
+    `the role of DATABASE_URL ${held.join(', ')}: give the server a role of its own that is only a member of ${appRole}, ` +
+      'and the owner to npm run migrate as DATABASE_OWNER_URL',
+  );
+}
+
+/** One row for each right that a serving process must not have. */
+const privileges = `
+  select 'is a superuser' as what from pg_roles where rolname = current_user and rolsuper
+  union all
+  select 'may create roles' from pg_roles where rolname = current_user and rolcreaterole
+  union all
+  select 'passes row security' from pg_roles where rolname = current_user and rolbypassrls
+  union all
+  select 'may run programs or read and write files of the database server' where exists (
+    select from pg_roles
+    where rolname in ('pg_execute_server_program', 'pg_read_server_files', 'pg_write_server_files')
+      and pg_has_role(current_user, oid, 'MEMBER'))
+  union all
+  select 'owns the database or is a member of its owner' from pg_database
+  where datname = current_database() and pg_has_role(current_user, datdba, 'MEMBER')
+  union all
+  select 'owns tables or is a member of their owner' where exists (
+    select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and pg_has_role(current_user, c.relowner, 'MEMBER'))`;
 
 /** Asked of the catalogue: a name would be refused to a role that may not enter the schema. */
 const hasBooks = `

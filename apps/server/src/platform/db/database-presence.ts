@@ -45,6 +45,11 @@ async function readHasTables(connectionString: string): Promise<boolean> {
   }
 }
 
+/** Throws `ConfigError` with what to do. */
+export async function assertReachable(connectionString: string): Promise<void> {
+  await readHasTables(connectionString);
+}
+
 /** Without the user and the password. */
 function addressOf(connectionString: string): string {
   const { host, pathname } = new URL(connectionString);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import { Kysely, type Migration, type MigrationProvider, Migrator, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
+import { ConfigError } from '../config/config-error.ts';
 import { projectFolder } from '../project-folder.ts';
 import { libraryPool } from './library-pool.ts';
 import { appRole, ensureAppRole } from './roles.ts';
@@ -11,16 +12,18 @@ const migrationsFolder = join(projectFolder, 'db', 'migrations');
 
 /**
  * Brings a database up to the newest schema, as its owner: the group role of the application, our migrations in the
- * order of their numbers, the schema of the job queue. Safe to run from several processes at once.
+ * order of their numbers, the schema of the job queue. Safe to run from several processes at once. Resolves with the names of
+ * the migrations that it applied.
  */
-export async function migrate(ownerUrl: string, folder = migrationsFolder): Promise<void> {
+export async function migrate(ownerUrl: string, folder = migrationsFolder): Promise<string[]> {
   const pool = libraryPool(ownerUrl, 4, 'lode-migrate');
   try {
-    await alone(pool, async () => {
+    return await alone(pool, async () => {
       await ensureAppRole(pool);
-      await runOurMigrations(pool, folder);
+      const applied = await runOurMigrations(pool, folder);
       await runMigrations({ pgPool: pool });
       await pool.query(`grant select on schema_migration to ${appRole}; ${jobQueueGrants}`);
+      return applied;
     });
   } finally {
     await pool.end();
@@ -28,11 +31,11 @@ export async function migrate(ownerUrl: string, folder = migrationsFolder): Prom
 }
 
 /** Grants take no lock that would make a second process wait: they collide. So one process migrates at a time. */
-async function alone(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const holder = await pool.connect();
   try {
     await holder.query(`select pg_advisory_lock(hashtextextended('lode migration', 0))`);
-    await work();
+    return await work();
   } finally {
     // The lock ends with its connection.
     holder.release(true);
@@ -48,9 +51,7 @@ export async function assertMigrated(url: string, folder = migrationsFolder): Pr
     const missing = known.filter((name) => !applied.includes(name));
     if (missing.length > 0) {
       refuseUnknown(applied, known);
-      throw new Error(
-        `the schema lacks ${missing.join(', ')}: start once with DATABASE_OWNER_URL, which may migrate it`,
-      );
+      throw new ConfigError(`the schema lacks ${missing.join(', ')}: run npm run migrate, with DATABASE_OWNER_URL`);
     }
   } finally {
     await pool.end();
@@ -71,13 +72,13 @@ const migrationNames = async (folder: string) => Object.keys(await sqlFiles(fold
 function refuseUnknown(applied: readonly string[], known: readonly string[]): void {
   const unknown = applied.filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
-  throw new Error(
+  throw new ConfigError(
     `the database has migrations that this program does not know: ${unknown.join(', ')}. Nothing was changed. Start the ` +
       'program that migrated it or a newer one; if it holds development data only, run npm run db:reset and start again',
   );
 }
 
-async function runOurMigrations(pool: pg.Pool, folder: string): Promise<void> {
+async function runOurMigrations(pool: pg.Pool, folder: string): Promise<string[]> {
   refuseUnknown(await appliedMigrations(pool), await migrationNames(folder));
   const migrator = new Migrator({
     db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: lent(pool) }) }),
@@ -89,6 +90,7 @@ async function runOurMigrations(pool: pg.Pool, folder: string): Promise<void> {
   const failed = results?.find((result) => result.status === 'Error');
   if (failed) throw new Error(`migration ${failed.migrationName} failed`, { cause: error });
   if (error) throw new Error('the database could not be migrated', { cause: error });
+  return (results ?? []).map(({ migrationName }) => migrationName);
 }
 
 /** Kysely never ends this pool: who opened it does. */
@@ -136,3 +138,19 @@ const jobQueueGrants = `
     end loop;
   end $$;
 `;
+
+/** Lets a role run the server: it may do what the migrations grant to the group, and nothing else by this. */
+export async function grantServerRole(ownerUrl: string, role: string): Promise<void> {
+  const pool = libraryPool(ownerUrl, 1, 'lode-migrate');
+  try {
+    const { rows } = await pool.query<{ name: string; isMember: boolean }>(
+      `select quote_ident(rolname) as name, pg_has_role(oid, '${appRole}', 'usage') as "isMember" from pg_roles where rolname = $1`,
+      [role],
+    );
+    const found = rows[0];
+    if (!found) throw new ConfigError(`there is no role ${role}`);
+    if (!found.isMember) await pool.query(`grant ${appRole} to ${found.name}`);
+  } finally {
+    await pool.end();
+  }
+}

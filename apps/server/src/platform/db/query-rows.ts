@@ -1567,6 +1567,9 @@ export interface QueryRows {
   'installation.keep-offset': {
     only_row: boolean;
   };
+  'installation.keep-pepper': {
+    fingerprint: Buffer | null;
+  };
   'installation.mark-seeded': {
     only_row: boolean;
   };
@@ -1576,7 +1579,7 @@ export interface QueryRows {
   'installation.read': {
     mode: string;
     clockOffsetHours: number;
-    pepperFingerprint: Buffer;
+    pepperFingerprint: Buffer | null;
     demoFirstDay: string | null;
     demoSeededAt: Date | null;
   };

@@ -93,6 +93,16 @@ describe('the clock offset', () => {
     expect(await read({})).toBe(72);
     expect(await read({ CLOCK_OFFSET_HOURS: '0' })).toBe(0);
   });
+
+  it('does nothing in production, also when the role of the server has written one', async () => {
+    await foundInstallation(test.owner, 'production', fingerprint);
+    const attack = 'update installation set clock_offset_hours = 200 returning clock_offset_hours as hours';
+    expect((await test.database.query({ text: attack })).rows).toEqual([{ hours: 200 }]);
+    const read = (environment: Environment) => readInstallation(test.database, loadConfig(environment));
+    expect((await read({ DEMO: '0' })).clockOffsetHours).toBe(0);
+    expect((await read({ DEMO: '0', CLOCK_OFFSET_HOURS: '0' })).clockOffsetHours).toBe(0);
+    expect((await read({ DEMO: '1' })).clockOffsetHours).toBe(200);
+  });
 });
 
 describe('the first start', () => {

@@ -6,7 +6,8 @@ import { query } from '../db/query.ts';
 export interface Installation {
   mode: Mode;
   clockOffsetHours: number;
-  pepperFingerprint: Buffer;
+  /** Null before the first server has started. */
+  pepperFingerprint: Buffer | null;
   /** Mining day that the demo's history begins with, decided once. */
   demoFirstDay: string | null;
   demoSeededAt: Date | null;
@@ -41,6 +42,11 @@ const keepOffset = query(
   'installation.keep-offset',
   'update installation set clock_offset_hours = $1 where clock_offset_hours <> $1 returning only_row',
 );
+
+const keepPepper = query(
+  'installation.keep-pepper',
+  `update installation set pepper_fingerprint = coalesce(pepper_fingerprint, $1) returning pepper_fingerprint as "fingerprint"`,
+).as<{ fingerprint: Buffer | null }>();
 
 const beginDemo = query(
   'installation.begin-demo',
@@ -81,15 +87,25 @@ export async function resolveMode(db: Queryable, config: Config): Promise<Config
 
 const switchOf: Record<Mode, string> = { demo: '1', 'demo-empty': 'empty', production: '0' };
 
-/** Writes down, as the owner and once, what a new database is for. */
-export async function foundInstallation(owner: Queryable, mode: Mode, pepperFingerprint: Buffer): Promise<void> {
+/** Writes down, as the owner and once, what a new database is for. The pepper is null where only the server knows it. */
+export async function foundInstallation(owner: Queryable, mode: Mode, pepperFingerprint: Buffer | null): Promise<void> {
   await maybeOne(owner, found, [mode, pepperFingerprint]);
 }
 
-/** Reads the facts; a clock offset that was given is kept first, so that commands see the same time as the server. */
+/**
+ * Reads the facts; a clock offset that was given is kept first, so that commands see the same time as the server. Production has no
+ * offset: the role of the server can write one, and holds, limits and day closes hang on the time.
+ */
 export async function readInstallation(db: Queryable, config: Config): Promise<Installation> {
+  if (config.mode === 'production') return { ...(await one(db, read)), clockOffsetHours: 0 };
   if (config.clockOffsetHours !== null) await maybeOne(db, keepOffset, [config.clockOffsetHours]);
   return one(db, read);
+}
+
+/** Whether passwords were hashed with this pepper. The first server writes its own down; no later one can change it. */
+export async function hasPepper(db: Queryable, { pepperFingerprint }: Installation, own: Buffer): Promise<boolean> {
+  const held = pepperFingerprint ?? (await one(db, keepPepper, [own])).fingerprint;
+  return held?.equals(own) ?? false;
 }
 
 /** The first day of the demo's history: the given one, unless an earlier start has decided already. */

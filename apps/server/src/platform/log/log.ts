@@ -1,5 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import { readSecret } from '../config/variables.ts';
 import { redactFields, redactText } from './redact.ts';
 
 export type Log = Logger;
@@ -23,11 +24,14 @@ export function createLog(config: Config, destination: DestinationStream = pino.
 
 /** The very secrets this process was given, as they stand in the environment and as they mean. */
 function secretsOf(config: Config): string[] {
-  const inUrls = [config.databaseUrl, config.databaseOwnerUrl, config.environment.SMTP_URL ?? null]
+  const given = (name: string) => readSecret(config.environment, name);
+  const urls = ['SMTP_URL', 'BITCOIN_RPC_URL', 'BITCOIN_SECOND_RPC_URL', 'EVM_RPC_URL', 'EVM_SECOND_RPC_URL'].map(
+    given,
+  );
+  const inUrls = [config.databaseUrl, config.databaseOwnerUrl, ...urls]
     .filter((url): url is string => url !== null && URL.canParse(url))
     .map((url) => new URL(url).password)
     .flatMap((password) => [password, decodeURIComponent(password)]);
-  const { ALIYUN_SMS_ACCESS_KEY_SECRET = '', KYT_API_KEY = '' } = config.environment;
-  const others = [config.passwordPepper ?? '', ALIYUN_SMS_ACCESS_KEY_SECRET, KYT_API_KEY.trim()];
-  return [...new Set([...inUrls, ...others])].filter((secret) => secret !== '');
+  const others = [config.passwordPepper, given('ALIYUN_SMS_ACCESS_KEY_SECRET'), given('KYT_API_KEY')];
+  return [...new Set([...inUrls, ...others])].filter((secret) => secret !== null).filter((secret) => secret !== '');
 }

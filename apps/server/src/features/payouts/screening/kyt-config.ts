@@ -7,7 +7,7 @@ export const screeningVariables = {
     otherwise: 'none: the deny list alone',
     summary: 'who screens each address before it is paid: chainalysis',
   },
-  KYT_API_KEY: { summary: 'the key for it' },
+  KYT_API_KEY: { summary: 'the key for it', isSecret: true },
   KYT_URL: { default: 'https://api.chainalysis.com/api/risk', summary: 'another address of the same service' },
   KYT_LARGEST_RISK: { default: 'Medium', summary: 'addresses of a higher risk are not paid: Low, Medium or High' },
 } as const satisfies Variables;

@@ -1,0 +1,110 @@
+// Who migrates is a command of its own: it founds and raises a schema, and the production server that follows has no owner.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { runMigrate } from './migrate-command.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { runServer, startServer } from './testing/running-server.ts';
+
+const name = `founded_${randomBytes(5).toString('hex')}`;
+const serverRole = `server_${randomBytes(5).toString('hex')}`;
+let folder: string;
+let admin: Database;
+let owner: Database;
+let ownerUrl: string;
+let serverUrl: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lode-migrate-'));
+  admin = openDatabase(inject('postgres').ownerUrl, { max: 1 });
+  await admin.query({ text: `create database ${name}` });
+  await admin.query({ text: `create role ${serverRole} login password 'p'` });
+  const url = new URL(inject('postgres').ownerUrl);
+  url.pathname = `/${name}`;
+  ownerUrl = url.href;
+  url.username = serverRole;
+  url.password = 'p';
+  serverUrl = url.href;
+  owner = openDatabase(ownerUrl, { max: 1 });
+});
+afterAll(async () => {
+  await owner.end();
+  await admin.query({ text: `drop database ${name} with (force)` });
+  await admin.query({ text: `drop role ${serverRole}` });
+  await admin.end();
+  await rm(folder, { recursive: true });
+});
+
+async function migrate(env: Record<string, string>, ...args: string[]) {
+  let text = '';
+  const code = await runMigrate(args, {
+    env,
+    print: (part) => void (text += part),
+    fail: (line) => void (text += `${line}\n`),
+  });
+  return { code, text };
+}
+const production = () => ({ DEMO: '0', DATABASE_URL: serverUrl, DATA_DIR: folder });
+
+it('says how it is called', async () => {
+  expect(await migrate({})).toMatchObject({ code: 2, text: expect.stringContaining('DATABASE_OWNER_URL is not set') });
+  expect((await migrate({ DATABASE_OWNER_URL: ownerUrl }, '--now')).code).toBe(2);
+  const unreachable = 'postgres://owner:hunter22@127.0.0.1:1/lode';
+  const refused = await migrate({ DATABASE_OWNER_URL: unreachable });
+  expect(refused).toMatchObject({ code: 2, text: expect.stringContaining('cannot be reached') });
+  expect(refused.text).not.toContain('hunter22');
+  expect(await migrate({}, '--help')).toMatchObject({ code: 0, text: expect.stringContaining('Exit codes') });
+});
+
+it('a production server does not start on a schema that is not this program’s', async () => {
+  const refused = await runServer(production());
+  expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/holds no schema.*npm run migrate/) });
+});
+
+it('founds a database once, also when it runs twice at once, and again changes nothing', async () => {
+  const both = await Promise.all([
+    migrate({ DATABASE_OWNER_URL: ownerUrl }),
+    migrate({ DATABASE_OWNER_URL: ownerUrl }),
+  ]);
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  expect(both.filter(({ text }) => text.includes('applied 0001_foundation'))).toHaveLength(1);
+  expect(await migrate({ DATABASE_OWNER_URL: ownerUrl })).toEqual({ code: 0, text: 'the schema was up to date\n' });
+  expect((await migrate({ DATABASE_OWNER_URL: ownerUrl, DEMO: '1' })).text).toMatch(/made with DEMO=0/);
+});
+
+it('names a server role that does not exist, and lets an existing one in', async () => {
+  const wrong = await migrate({ DATABASE_OWNER_URL: ownerUrl }, '--server-role', 'no_such_role');
+  expect(wrong).toMatchObject({ code: 1, text: expect.stringContaining('no role no_such_role') });
+  const given = await migrate({ DATABASE_OWNER_URL: ownerUrl }, '--server-role', serverRole);
+  expect(given).toMatchObject({ code: 0, text: expect.stringContaining('may run the server') });
+});
+
+it('a production server refuses the owner in its environment and as its role', async () => {
+  const given = await runServer({ ...production(), DATABASE_OWNER_URL: ownerUrl });
+  expect(given).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('DATABASE_OWNER_URL is for npm run migrate'),
+  });
+  const asRole = await runServer({ ...production(), DATABASE_URL: ownerUrl });
+  expect(asRole).toMatchObject({ code: 1, output: expect.stringMatching(/may create roles.*owns tables/) });
+});
+
+it('a production server starts as its own role, and writes its pepper down once', async () => {
+  // An offset of its clock that stands in the database is nothing to it.
+  await owner.query({ text: 'update installation set clock_offset_hours = 200' });
+  const server = await startServer(production());
+  expect(await server.end('SIGTERM')).toEqual({ code: 0, output: expect.not.stringContaining('shifted') });
+  const other = await runServer({ ...production(), PASSWORD_PEPPER: 'another pepper altogether' });
+  expect(other).toMatchObject({ code: 1, output: expect.stringContaining('another pepper') });
+  const server2 = openDatabase(serverUrl, { max: 1 });
+  const change = `update installation set pepper_fingerprint = sha256('another')`;
+  await expect(server2.query({ text: change }).finally(() => server2.end())).rejects.toThrow('written once');
+});
+
+it('a production server does not start while a migration is pending', async () => {
+  await owner.query({ text: `delete from schema_migration where name like '0048%'` });
+  const refused = await runServer(production());
+  expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/lacks 0048.*npm run migrate/) });
+});

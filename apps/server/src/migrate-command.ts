@@ -1,0 +1,83 @@
+import { ConfigError, loadConfig, postgresUrl } from './platform/config/config.ts';
+import { readSecret } from './platform/config/variables.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { assertReachable } from './platform/db/database-presence.ts';
+import { grantServerRole, migrate } from './platform/db/migrate.ts';
+import { foundInstallation, resolveMode } from './platform/installation/installation.ts';
+
+export const migrateHelp = `Usage: npm run migrate -- [--server-role NAME]
+
+Brings the database of DATABASE_OWNER_URL (or DATABASE_OWNER_URL_FILE) to the schema of this program, and prints what it did.
+It can be repeated without a second effect; two at once wait for each other. Run it before a new release is started.
+
+  --server-role NAME  lets this role run the server: makes it a member of the group that the tables are granted to
+  -h, --help          this page
+
+Exit codes: 0 done, or nothing to do; 1 refused or failed: what is named was not applied; 2 wrong usage, or not possible now.
+`;
+
+interface MigrateHost {
+  env: Record<string, string | undefined>;
+  readonly print: (text: string) => void;
+  readonly fail: (line: string) => void;
+}
+
+/** The one command that knows the owner of the tables. Resolves with the exit code. */
+export async function runMigrate(args: readonly string[], { env, print, fail }: MigrateHost): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    print(migrateHelp);
+    return 0;
+  }
+  const serverRole = args[0] === '--server-role' && args.length === 2 ? args[1] : undefined;
+  if (args.length > 0 && !serverRole) {
+    fail(`migrate: unknown arguments ${args.join(' ')}; --help explains it`);
+    return 2;
+  }
+  let ownerUrl: string;
+  try {
+    ownerUrl = ownerUrlOf(env);
+    await assertReachable(ownerUrl);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    fail(`migrate: ${error.message}`);
+    return 2;
+  }
+  try {
+    const applied = await found(ownerUrl, env);
+    for (const name of applied) print(`applied ${name}\n`);
+    if (serverRole !== undefined) {
+      await grantServerRole(ownerUrl, serverRole);
+      print(`${serverRole} may run the server\n`);
+    }
+    print(applied.length === 0 ? 'the schema was up to date\n' : 'the schema is up to date\n');
+    return 0;
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
+    fail(`migrate: ${error instanceof Error ? error.message : String(error)}${cause}`);
+    return 1;
+  }
+}
+
+/** The mode is written down with the schema; the pepper is the server's secret and unknown here. */
+async function found(ownerUrl: string, { DEMO, NODE_ENV }: MigrateHost['env']): Promise<string[]> {
+  const owner = openDatabase(ownerUrl, { max: 1, applicationName: 'lode-migrate' });
+  try {
+    const config = loadConfig({ DATABASE_URL: ownerUrl, DEMO, NODE_ENV }, { followsDatabase: true });
+    const { mode } = await resolveMode(owner, config);
+    const applied = await migrate(ownerUrl);
+    await foundInstallation(owner, mode, null);
+    return applied;
+  } finally {
+    await owner.end();
+  }
+}
+
+function ownerUrlOf(env: MigrateHost['env']): string {
+  const ownerUrl = readSecret(env, 'DATABASE_OWNER_URL');
+  if (ownerUrl === null) {
+    throw new ConfigError(
+      'DATABASE_OWNER_URL is not set: give the role that owns the database. The embedded database is migrated by npm start',
+    );
+  }
+  return postgresUrl('DATABASE_OWNER_URL', ownerUrl);
+}
