@@ -17,6 +17,7 @@ import { depositMin, openNetworks, type SettingPort } from './coin-settings.ts';
 import type { CreditPorts } from './credit-final.ts';
 import { type CreditSmallDeps, creditSmallCommand } from './credit-small.command.ts';
 import { type CustodyPorts, custodyChecks } from './custody.ts';
+import { freezeCustomer } from './customer-freeze.store.ts';
 import { depositAddress } from './deposit-address.ts';
 import { readDeposits } from './deposit-page.ts';
 import { depositRoutes } from './deposits.routes.ts';
@@ -42,7 +43,7 @@ export interface DepositDeps
     ProposalPorts,
     Pick<WriteOffDeps, 'promoRemaining' | 'queueNotices'>,
     Pick<CreditSmallDeps, 'findNamedCustomer'>,
-    Pick<FollowDeps, keyof AlertPorts | 'log' | 'blocksPerUpdate' | 'failpoint'> {
+    Pick<FollowDeps, 'announce' | keyof AlertPorts | 'log' | 'blocksPerUpdate' | 'failpoint'> {
   database: Database;
   nodes: ChainNodes;
   isDemo: boolean;
@@ -76,6 +77,8 @@ export function depositsSlice(deps: DepositDeps) {
     depositsOf: (customerId: bigint, limit: number) =>
       readDeposits(database, customerId, null, { limit, offset: 0, after: null, size: limit, current: 1 }),
     opsCommands,
+    /** For security, which stops withdrawals for a reason of its own. */
+    freezeCustomer,
     /** What arrivals have in SUSPENSE, for those who say what it is. */
     suspensePort: {
       lockStanding,

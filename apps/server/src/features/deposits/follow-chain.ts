@@ -13,6 +13,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { AlertPorts } from '../../platform/log/alerts.ts';
 import type { EventLog, LogEvent } from '../../platform/log/event-log.ts';
+import type { AnnouncePort } from '../../platform/security-event.ts';
 import { applyBlockUpdate } from './apply-block-update.ts';
 import { postArrivals } from './arrivals.ts';
 import { type CreditPorts, creditFinal } from './credit-final.ts';
@@ -23,7 +24,7 @@ import { keepPin, readWatcher, setStopped } from './watcher.store.ts';
 
 type Blocks = Extract<BlockUpdate, { kind: 'BLOCKS' }>;
 
-export interface FollowDeps extends CreditPorts, AlertPorts {
+export interface FollowDeps extends CreditPorts, AlertPorts, AnnouncePort {
   database: Database;
   nodes: ChainNodes;
   /** Smallest deposit in force. */

@@ -72,6 +72,7 @@ const smsConfig = () => ({
     WITHDRAW: 'SMS_4',
     CHANGE_CONTACT: 'SMS_6',
     NOTICE: 'SMS_5',
+    SECURITY: 'SMS_7',
   },
 });
 

@@ -14,10 +14,19 @@ const attempts = 8;
 
 type QueuedMessage = Message & { expiresAt?: string };
 
+/** Over a day with their pauses: the last one drops a notice whose link must not stay in the queue. */
+const noticeAttempts = 14;
+
 /** Puts a message into the outbox of the caller's transaction. */
 export function queueMessage(db: Queryable, message: CodeMessage, expiresAt: Date): Promise<void> {
   const payload: QueuedMessage = { ...message, expiresAt: expiresAt.toISOString() };
   return enqueue(db, sendMessageJob, payload, { maxAttempts: attempts });
+}
+
+/** The same for one notice that is no news after a time. */
+export function queueNotice(db: Queryable, notice: Omit<Notice, 'scene'>, expiresAt: Date): Promise<void> {
+  const payload: QueuedMessage = { ...notice, scene: 'NOTICE', expiresAt: expiresAt.toISOString() };
+  return enqueue(db, sendMessageJob, payload, { maxAttempts: noticeAttempts });
 }
 
 const addNotices = query(

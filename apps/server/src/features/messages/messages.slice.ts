@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { localDriver } from './local-driver.ts';
 import { type MessageConfig, messageDriver, missingProviders, noDriver } from './message-config.ts';
-import { queueMessage, queueNotices, sendMessage, sendMessageJob } from './messages.jobs.ts';
+import { queueMessage, queueNotice, queueNotices, sendMessage, sendMessageJob } from './messages.jobs.ts';
 import { messageRoutes } from './messages.routes.ts';
 
 export interface MessagesDeps {
@@ -12,20 +12,24 @@ export interface MessagesDeps {
   clock: Clock;
   config: MessageConfig;
   isDemo: boolean;
+  /** Jobs that make messages. */
+  madeBy: readonly string[];
 }
 
-export function messagesSlice({ database, clock, config, isDemo }: MessagesDeps) {
+export function messagesSlice({ database, clock, config, isDemo, madeBy }: MessagesDeps) {
   const driver = messageDriver(config, isDemo ? localDriver(database, clock) : noDriver);
   const jobs: Record<string, Job> = { [sendMessageJob]: sendMessage(driver, clock) };
   return {
     jobs,
     queueMessage,
+    /** One notice that expires, with a link or without. */
+    queueNotice,
     /** Notices to customers, in the transaction of the event. */
     queueNotices,
     /** What to set so that codes reach everybody; none in the demo, which shows them itself. */
     missingProviders: isDemo ? [] : missingProviders(config),
     routes(fastify: FastifyInstance) {
-      if (isDemo) messageRoutes(fastify, database);
+      if (isDemo) messageRoutes(fastify, database, madeBy);
     },
   };
 }
