@@ -1,4 +1,4 @@
-import { maskAccount } from '@lode/contract';
+import { maskAccount, normaliseAccount } from '@lode/contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { secondsUntil } from '../../platform/clock/seconds.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
@@ -84,8 +84,10 @@ function countWrong({ database, clock, announce }: CountedAttemptDeps, caller: C
     await markFailed(dbTx, attempt);
     const at = clock.now();
     const customerId = (await findCustomer(dbTx, caller.account))?.id ?? null;
+    // What is no account is a text of a stranger's.
+    const named = normaliseAccount(caller.account);
     const detail = {
-      account: maskAccount(caller.account),
+      account: named === null ? 'malformed' : maskAccount(named),
       caller: caller.knownDevice === null ? 'stranger' : 'known device',
     };
     await announce(dbTx, { kind: 'LOGIN_FAILED', customerId, at, detail });

@@ -56,8 +56,7 @@ function changeCommand(deps: ContactDeps & StaffPorts): Command {
 function secondCommand(deps: ContactDeps & StaffPorts): Command {
   return staffCommand(deps, customerRoles, {
     group,
-    summary:
-      'Sets the second contact of a customer, to which security events are announced, by the codes that both received',
+    summary: 'Sets the second contact of a customer by the codes that both contacts received',
     options: {
       ...contactOptions,
       code: code('the code that the second contact received'),
