@@ -508,6 +508,23 @@ create table customer_freeze (
   constraint customer_freeze_pkey PRIMARY KEY (id)
 );
 
+create table customer_second_contact (
+  id bigint not null generated always as identity,
+  customer_id bigint not null,
+  contact text not null,
+  new_code_id bigint not null,
+  own_code_id bigint not null,
+  staff_id bigint not null,
+  at timestamp with time zone not null,
+  constraint customer_second_contact_contact_check CHECK (((length(contact) >= 5) AND (length(contact) <= 128))),
+  constraint customer_second_contact_contact_check1 CHECK (((contact ~ '^1[3-9][0-9]{9}$'::text) OR (contact ~ '^[a-z0-9_.+-]+@[a-z0-9.-]+$'::text))),
+  constraint customer_second_contact_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint customer_second_contact_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint customer_second_contact_pkey PRIMARY KEY (id),
+  constraint customer_second_contact_new_code_id_key UNIQUE (new_code_id),
+  constraint customer_second_contact_own_code_id_key UNIQUE (own_code_id)
+);
+
 create table day_close (
   kind text not null,
   date date not null,
@@ -1218,6 +1235,40 @@ create table risk_confirmation (
   constraint risk_confirmation_pkey PRIMARY KEY (customer_id, version)
 );
 
+create table security_event (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  kind text not null,
+  customer_id bigint,
+  staff_id bigint,
+  detail jsonb not null default '{}'::jsonb,
+  constraint security_event_detail_check CHECK ((length((detail)::text) <= 4000)),
+  constraint security_event_kind_check CHECK ((kind ~ '^[A-Z_]{3,40}$'::text)),
+  constraint security_event_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint security_event_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint security_event_pkey PRIMARY KEY (id)
+);
+
+create table security_notice (
+  id bigint not null generated always as identity,
+  event_id bigint not null,
+  customer_id bigint not null,
+  budget text not null,
+  recipient text not null,
+  token_hash bytea not null,
+  at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint security_notice_budget_check CHECK ((budget = ANY (ARRAY['STRANGERS'::text, 'SESSIONS'::text, 'MONEY'::text]))),
+  constraint security_notice_recipient_check CHECK (((length(recipient) >= 5) AND (length(recipient) <= 128))),
+  constraint security_notice_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint security_notice_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint security_notice_event_id_fkey FOREIGN KEY (event_id) REFERENCES security_event(id),
+  constraint security_notice_pkey PRIMARY KEY (id),
+  constraint security_notice_event_id_recipient_key UNIQUE (event_id, recipient),
+  constraint security_notice_token_hash_key UNIQUE (token_hash)
+);
+
 create table session (
   id bigint not null generated always as identity,
   customer_id bigint not null,
@@ -1698,6 +1749,17 @@ UNION ALL
    FROM charge_adjustment
   WHERE charge_adjustment.adjusted = 'output'::text;
 
+create view customer_contacts as
+ SELECT id AS customer_id,
+    account,
+    status,
+    ( SELECT s.contact
+           FROM customer_second_contact s
+          WHERE s.customer_id = c.id
+          ORDER BY s.id DESC
+         LIMIT 1) AS second_contact
+   FROM customer c;
+
 create view customer_device as
  SELECT s.customer_id,
     s.device_id,
@@ -1989,6 +2051,7 @@ CREATE INDEX content_revision_of_name ON public.content_revision USING btree (ki
 CREATE UNIQUE INDEX content_revision_version ON public.content_revision USING btree (name, version) WHERE ((kind = 'AGREEMENT'::text) AND (published_at IS NOT NULL));
 CREATE INDEX customer_contact_change_customer ON public.customer_contact_change USING btree (customer_id, id);
 CREATE INDEX customer_freeze_open ON public.customer_freeze USING btree (customer_id) WHERE (lifted_at IS NULL);
+CREATE INDEX customer_second_contact_newest ON public.customer_second_contact USING btree (customer_id, id DESC);
 CREATE INDEX day_close_preflight_open ON public.day_close_preflight USING btree (kind, date) WHERE (findings <> '[]'::jsonb);
 CREATE INDEX deposit_block ON public.deposit USING btree (network, block_hash) WHERE (block_hash IS NOT NULL);
 CREATE INDEX deposit_credited ON public.deposit USING btree (network, address_number) INCLUDE (amount) WHERE (status = 'CREDITED'::text);
@@ -2032,6 +2095,10 @@ CREATE UNIQUE INDEX pool_payment_correction_once ON public.pool_payment_correcti
 CREATE UNIQUE INDEX pool_payment_day_once ON public.pool_payment_day USING btree (coin, date) WHERE (NOT undone);
 CREATE INDEX pool_report_day ON public.pool_report USING btree (date, machine_id);
 CREATE INDEX request_count_expire ON public.request_count USING btree (expire);
+CREATE INDEX security_event_at ON public.security_event USING btree (at, id);
+CREATE INDEX security_event_customer ON public.security_event USING btree (customer_id, id);
+CREATE INDEX security_notice_at ON public.security_notice USING btree (budget, at DESC);
+CREATE INDEX security_notice_customer ON public.security_notice USING btree (customer_id, budget, at DESC);
 CREATE INDEX session_customer ON public.session USING btree (customer_id, created_at DESC);
 CREATE INDEX spent_challenge_expires ON public.spent_challenge USING btree (expires_at);
 CREATE INDEX staff_proposal_open ON public.staff_proposal USING btree (id) WHERE (outcome IS NULL);
@@ -3650,6 +3717,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.second_contact_is_proved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  subject constant text := format('customer %s to %s', new.customer_id, new.contact);
+  own constant text := (select account from customer where id = new.customer_id);
+begin
+  if not is_contact_proved(new.new_code_id, new.contact, subject, new.at) or not is_contact_proved(new.own_code_id, own, subject, new.at) then
+    raise exception 'no used codes prove this second contact' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.seconds_within(spans tstzmultirange, starts timestamp with time zone, ends timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -3788,6 +3869,8 @@ CREATE TRIGGER customer_contact_is_changed BEFORE INSERT ON public.customer_cont
 CREATE TRIGGER customer_departure_stands BEFORE DELETE OR UPDATE ON public.customer_departure FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('the customer has left');
 CREATE TRIGGER customer_leaves AFTER INSERT ON public.customer_departure FOR EACH ROW EXECUTE FUNCTION close_customer();
 CREATE TRIGGER customer_departure_rest_stands BEFORE DELETE OR UPDATE ON public.customer_departure_rest FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('the customer has left');
+CREATE TRIGGER customer_second_contact_is_proved BEFORE INSERT ON public.customer_second_contact FOR EACH ROW EXECUTE FUNCTION second_contact_is_proved();
+CREATE TRIGGER customer_second_contact_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.customer_second_contact FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a second contact was proved');
 CREATE TRIGGER day_close_stands BEFORE DELETE OR UPDATE ON public.day_close FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the day is sealed');
 CREATE TRIGGER day_close_batch_stands BEFORE DELETE OR UPDATE ON public.day_close_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
 CREATE TRIGGER deposit_stands BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN ((((old.transfer_id IS NOT NULL) AND (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.removals < old.removals) OR ((old.transfer_id IS NOT NULL) AND ((new.amount <> old.amount) OR (new.customer_id <> old.customer_id) OR (new.address_number <> old.address_number))))) EXECUTE FUNCTION refuse_rewriting('it is credited once');
@@ -3840,6 +3923,7 @@ CREATE TRIGGER pool_payment_day_stands BEFORE UPDATE ON public.pool_payment_day 
 CREATE TRIGGER pool_payment_day_stays BEFORE DELETE ON public.pool_payment_day FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it is paid');
 CREATE TRIGGER pool_report_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.pool_report FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a pool report is imported once');
 CREATE TRIGGER reference_price_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reference_price FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a price is fixed once');
+CREATE TRIGGER security_event_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it happened');
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER staff_proposal_stands BEFORE DELETE OR UPDATE ON public.staff_proposal FOR EACH ROW WHEN ((old.outcome IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is decided');
 CREATE TRIGGER status_correction_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.status_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a correction of the status log stands');
@@ -3898,12 +3982,14 @@ grant select on corrected_charge to lode_app;
 grant select on corrected_output to lode_app;
 grant insert, select, update (funds_password_changed_at), update (funds_password_hash), update (nickname), update (password_changed_at), update (password_hash), update (status), update (tags) on customer to lode_app;
 grant insert, select on customer_contact_change to lode_app;
+grant select on customer_contacts to lode_app;
 grant insert, select on customer_departure to lode_app;
 grant insert, select on customer_departure_rest to lode_app;
 grant select on customer_device to lode_app;
 grant insert, select, update (lifted_at) on customer_freeze to lode_app;
 grant select on customer_guard to lode_app;
 grant execute on customer_outstanding(bigint) to lode_app;
+grant insert, select on customer_second_contact to lode_app;
 grant insert, select, update (closed_at), update (seal), update (tie_out) on day_close to lode_app;
 grant insert, select, update (finished_at), update (result) on day_close_batch to lode_app;
 grant insert, select, update (findings), update (ran_at) on day_close_preflight to lode_app;
@@ -3986,6 +4072,8 @@ grant execute on repeat_machine_terms(date,bigint[],integer) to lode_app;
 grant delete, insert, select, update on request_count to lode_app;
 grant insert, select on risk_confirmation to lode_app;
 grant usage on schema ledger to lode_app;
+grant insert, select on security_event to lode_app;
+grant delete, insert, select, update (used_at) on security_notice to lode_app;
 grant delete, insert, select, update on session to lode_app;
 grant execute on set_machine_terms(bigint[],date[],jsonb[],text,timestamp with time zone) to lode_app;
 grant insert, select on setting to lode_app;

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import { RechargePage } from './pages/recharge-page.ts';
 import type { Screen } from './screen.ts';
+import { securityScreens } from './security-screens.ts';
 import { customers, expect } from './test.ts';
 import { withdrawScreens } from './withdraw-screens.ts';
 
@@ -201,6 +202,7 @@ export const screens: readonly Screen[] = [
   { name: 'webview-refused', account: customers.main, path: '/webview?url=javascript%3Aalert(1)' },
   { name: 'about', account: customers.main, path: '/about' },
   { name: 'closed', account: null, path: '/closed' },
+  ...securityScreens,
   { name: 'sessions', account: customers.main, path: '/sessions' },
   {
     name: 'password_edit',

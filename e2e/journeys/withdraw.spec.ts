@@ -194,8 +194,12 @@ async function setPassword(request: Parameters<typeof Api.logIn>[0]): Promise<vo
   await request.post('/api/sms/send', { data: { account, scene: 'SET_PASSWORD' }, headers });
   let code: string | undefined;
   await expect(async () => {
-    const messages = (await (await request.get('/dev/messages')).json()) as { to: string; code: string }[];
-    code = messages.find(({ to }) => to === account)?.code;
+    const messages = (await (await request.get('/dev/messages')).json()) as {
+      to: string;
+      scene: string;
+      code: string;
+    }[];
+    code = messages.find(({ to, scene }) => to === account && scene === 'SET_PASSWORD')?.code;
     expect(code).toBeDefined();
   }).toPass();
   const answer = await request.post('/api/user/set-password', { data: { account, code, password }, headers });

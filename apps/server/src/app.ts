@@ -61,6 +61,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...slices.content.handlers,
       ...slices.coinUp.handlers,
       ...slices.withdrawals.handlers,
+      ...slices.security.handlers,
     },
     {
       clock,
@@ -87,9 +88,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...fundsPassword.jobs,
       ...slices.withdrawals.jobs,
       ...slices.payouts.jobs,
+      ...slices.security.jobs,
       [cleanUpJob]: cleanUp(database),
     },
-    crontab: [identity.crontab, fundsPassword.crontab, cleanUpCrontab].join('\n'),
+    crontab: [identity.crontab, fundsPassword.crontab, slices.security.crontab, cleanUpCrontab].join('\n'),
     ticks: [
       ...machines.ticks,
       ...slices.electricity.ticks,

@@ -47,6 +47,7 @@ async function start(config: Config, log: Log, stops: Stop[]) {
   });
   const { missingProviders } = app.slices.messages;
   if (missingProviders.length > 0) log.warn(`no code can be sent before ${missingProviders.join(' and ')} is set`);
+  if (product.config.publicUrl === null) log.warn('security notices carry no link before PUBLIC_URL is set');
   await seedDemoOnce(product, app.slices);
 
   if (product.config.role !== 'public') {

@@ -32,6 +32,9 @@ export const paths = {
   riskDisclosure: 'GET /api/user/risk-statement',
   confirmRiskDisclosure: 'POST /api/user/risk-statement/confirm',
 
+  securityNotice: 'GET /api/user/security/notice',
+  reportEvent: 'POST /api/user/security/report',
+
   ledgerPage: 'GET /api/user/wallet/ele/page',
   assetsList: 'GET /api/index/info/assets/list',
   statement: 'GET /api/statement',

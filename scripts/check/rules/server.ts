@@ -27,6 +27,9 @@ const openPaths = new Set([
   '/api/user/exist',
   '/api/user/set-password',
   '/api/app/isNeedUpdate',
+  // By the token of a notice: a customer who needs them may have lost the password.
+  '/api/user/security/notice',
+  '/api/user/security/report',
 ]);
 const openPrefixes = ['/api/setting/detail/', '/api/banner/'];
 

@@ -49,6 +49,7 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   detail: () => import('../features/content/detail-page.tsx').then((chunk) => chunk.DetailPage),
   webview: () => import('../features/content/webview-page.tsx').then((chunk) => chunk.WebviewPage),
   about: () => import('../features/content/about-page.tsx').then((chunk) => chunk.AboutPage),
+  not_me: () => import('../features/session/not-me-page.tsx').then((chunk) => chunk.NotMePage),
   closed: () => import('../features/content/closed-page.tsx').then((chunk) => chunk.ClosedPage),
 };
 

@@ -13,13 +13,13 @@ interface CodeFieldProps {
   scene: Input<'sendCode'>['scene'];
   payment?: CodePayment;
   /** Account that receives the code; null when it is not valid yet and the caller has shown why. */
-  recipient: () => string | null;
+  recipient: () => string | null | Promise<string | null>;
 }
 
 /** A one-time code with its send button; the wait for the next code survives a reload. */
 export function CodeField({ label, value, error, onChange, onEnter, scene, payment, recipient }: CodeFieldProps) {
   async function send(): Promise<number | null> {
-    const account = recipient();
+    const account = await recipient();
     if (account === null) return null;
     const seconds = await requestCode(account, scene, payment);
     if (seconds !== null) storeCodeWait(scene, seconds);

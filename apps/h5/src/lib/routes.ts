@@ -47,6 +47,7 @@ const table = {
   webview: { access: 'customer' },
   about: { access: 'open' },
   closed: { access: 'open' },
+  not_me: { access: 'open', short: true },
 } satisfies Record<string, RouteRule>;
 
 export type RouteName = keyof typeof table;

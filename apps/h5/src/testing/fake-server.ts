@@ -77,6 +77,7 @@ const callOf = new Map(Object.entries(paths).map(([call, path]) => [path, call a
 const usual: Replies = {
   login: () => loginResponse(),
   logout: () => null,
+  accountExists: () => ({ exist: true }),
   sendCode: () => ({ expiresIn: 600, retryAfter: 60 }),
   setPassword: () => null,
   userInfo: () => userResponse(),

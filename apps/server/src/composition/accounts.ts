@@ -4,6 +4,7 @@ import { identitySlice } from '../features/identity/identity.slice.ts';
 import { loadMessageConfig } from '../features/messages/message-config.ts';
 import { messagesSlice } from '../features/messages/messages.slice.ts';
 import { riskDisclosureSlice } from '../features/risk-disclosure/risk-disclosure.slice.ts';
+import { announce, notifyCustomerJob } from '../features/security/security.slice.ts';
 import { settingsSlice } from '../features/settings/settings.slice.ts';
 import { staffSlice } from '../features/staff/staff.slice.ts';
 import { moneyCalls } from '../platform/money-call/money-call.ts';
@@ -11,7 +12,14 @@ import type { Platform } from './slice-deps.ts';
 
 /** Customers, staff, what they are shown and what the operator sets. */
 export function composeAccounts({ database, clock, config, passwords, pepper, isDemo }: Platform) {
-  const messages = messagesSlice({ database, clock, config: loadMessageConfig(config.environment), isDemo, pepper });
+  const messages = messagesSlice({
+    database,
+    clock,
+    config: loadMessageConfig(config.environment),
+    isDemo,
+    pepper,
+    madeBy: [notifyCustomerJob],
+  });
   const staff = staffSlice({ database, passwords, isDemo });
   const { authorise, recordAudit, propose } = staff;
   const identity = identitySlice({
@@ -23,12 +31,20 @@ export function composeAccounts({ database, clock, config, passwords, pepper, is
     withdrawHoldHours: config.withdrawHoldHours,
     sendMessage: messages.queueMessage,
     queueNotices: messages.queueNotices,
+    announce,
     authorise,
     recordAudit,
     propose,
   });
   const { proveCode, changeFundsPasswordHash } = identity;
-  const fundsPassword = fundsPasswordSlice({ database, clock, passwords, proveCode, changeFundsPasswordHash });
+  const fundsPassword = fundsPasswordSlice({
+    database,
+    clock,
+    passwords,
+    proveCode,
+    changeFundsPasswordHash,
+    announce,
+  });
   const settings = settingsSlice({ database, authorise, recordAudit });
   const content = contentSlice({ database, authorise, recordAudit, settingsAt: settings.settingsAt });
   const riskDisclosure = riskDisclosureSlice({

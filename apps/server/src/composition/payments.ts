@@ -2,6 +2,7 @@ import { alertsSlice } from '../features/alerts/alerts.slice.ts';
 import { booksSlice } from '../features/books/books.slice.ts';
 import { combineUnposted, depositsSlice } from '../features/deposits/deposits.slice.ts';
 import { payoutsSlice, startPayout } from '../features/payouts/payouts.slice.ts';
+import { announce, securitySlice } from '../features/security/security.slice.ts';
 import { suspenseSlice } from '../features/suspense/suspense.slice.ts';
 import { sweepsSlice } from '../features/sweeps/sweeps.slice.ts';
 import { withdrawalsSlice } from '../features/withdrawals/withdrawals.slice.ts';
@@ -57,6 +58,7 @@ export function composePayments(
     approvals,
     startPayout,
     findDifference: books.findDifference,
+    announce,
     log,
   });
   const payouts = payoutsSlice({
@@ -88,6 +90,7 @@ export function composePayments(
     propose,
     recordAudit,
     queueNotices: messages.queueNotices,
+    announce,
     nodes,
     isDemo,
     lockPayingAccounts,
@@ -113,5 +116,16 @@ export function composePayments(
     payOwed,
     queueNotices: messages.queueNotices,
   });
-  return { alerts, books, deposits, withdrawals, payouts, sweeps, suspense };
+  const security = securitySlice({
+    database,
+    clock,
+    noticesPerDay: config.noticesPerDay,
+    publicUrl: config.publicUrl,
+    queueNotice: messages.queueNotice,
+    freezeCustomer: deposits.freezeCustomer,
+    endSessions: identity.endSessionsOf,
+    raiseAlert: alerts.raiseAlert,
+    announceAlert: alerts.announceAlert,
+  });
+  return { security, alerts, books, deposits, withdrawals, payouts, sweeps, suspense };
 }

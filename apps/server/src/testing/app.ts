@@ -136,12 +136,20 @@ export async function startTestApp(options: TestAppOptions = {}) {
     return { inject: fastify.inject.bind(fastify), leave, stop: () => fastify.close() };
   }
 
-  /** What customers were sent without a code, the newest first. */
-  async function notices(): Promise<{ to: string; text: string }[]> {
+  const inLink = /\/not_me\?token=([\w-]{43})$/;
+
+  /** What customers were sent without a code, the newest first; security notices apart. */
+  async function sentNotices(): Promise<{ to: string; text: string }[]> {
     await runJobs();
     const messages = await newestLocalMessages(database, 1000);
     return messages.filter(({ code }) => code === null).map(({ to, text }) => ({ to, text }));
   }
+  const notices = async () => (await sentNotices()).filter(({ text }) => !inLink.test(text));
+  const securityNotices = async () =>
+    (await sentNotices()).flatMap(({ to, text }) => {
+      const [, token] = inLink.exec(text) ?? [];
+      return token === undefined ? [] : [{ to, text, token }];
+    });
 
   /** The newest one-time code that reached an account. */
   async function lastCode(account: string): Promise<string> {
@@ -172,6 +180,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     runJobs,
     lastCode,
     notices,
+    securityNotices,
     startAnother,
     without,
     async stop() {

@@ -38,6 +38,7 @@ const evmChain = evmAdapter({
 });
 /** Only the ports that a payout calls: composing the whole product would take seconds at every start. */
 const withdrawals = payoutPort({
+  announce: async () => undefined,
   lockPayingAccounts,
   payOwed: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) =>
     payOwed(dbTx, { leaveArrear }, customerIds, at),

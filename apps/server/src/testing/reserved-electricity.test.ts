@@ -139,6 +139,7 @@ describe('the golden case', () => {
       electricityDays: electricity.electricityDays,
       addressOf: () => '',
       requestAutoApproval: async () => undefined,
+      announce: async () => undefined,
       readSpendable: electricity.readSpendable,
     };
     const unchecked: typeof ports.readSpendable = async (db, wallet) => {

@@ -7,6 +7,7 @@ import { deviceRoutes } from './devices.ts';
 import { homeRoutes } from './home.ts';
 import { moneyGuardRoutes } from './money-guards.ts';
 import type { DataOf, InputOf, RouteSpec } from './route.ts';
+import { securityRoutes } from './security.ts';
 import { userRoutes } from './user.ts';
 import { withdrawalRoutes } from './withdrawals.ts';
 
@@ -15,6 +16,7 @@ export { coinUpDirections, coinUpStates } from './coin-up.ts';
 export { agreementKeys } from './content.ts';
 export { machineStatuses } from './devices.ts';
 export type { Access, LimitGroup, RouteSpec } from './route.ts';
+export { noticeKinds } from './security.ts';
 export { holdReasons, thirdStatuses, withdrawalStatuses, withdrawalSteps } from './withdrawals.ts';
 
 /** Every call of the customer API, once: server, client and the OpenAPI document all read it here. */
@@ -27,6 +29,7 @@ export const routes = {
   ...coinUpRoutes,
   ...depositRoutes,
   ...moneyGuardRoutes,
+  ...securityRoutes,
   ...withdrawalRoutes,
 } satisfies Record<CallName, RouteSpec>;
 

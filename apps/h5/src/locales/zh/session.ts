@@ -14,6 +14,7 @@ export const sessionMessages = {
     phoneLength: '手机号应为 11 位',
     phoneShape: '手机号格式不正确',
     emailShape: '邮箱格式不正确',
+    accountUnknown: '该账号未开通，请核对或联系客户经理',
     passwordMissing: '请输入密码',
     codeMissing: '请输入验证码',
     passwordWeak: '需 8–64 位，并同时包含字母和数字',

@@ -38,4 +38,5 @@ export const titles: Record<RouteName, string> = {
   webview: '外部网页',
   about: '关于矿脉',
   closed: '暂不提供服务',
+  not_me: '账户安全',
 };

@@ -4,6 +4,7 @@ import { formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import type { Alert, AlertPorts } from '../../platform/log/alerts.ts';
+import type { AnnouncePort } from '../../platform/security-event.ts';
 import { orphanArrivals, outpointOf, readOfClosedCustomers, writeArrivals } from './arrivals.store.ts';
 import { takeArrivalBack } from './arrivals.ts';
 import { returnClawedBack } from './claw-back-deposit.ts';
@@ -29,7 +30,7 @@ const largestAmount = 2n ** 62n;
 /** Wei of more ether than there will ever be. */
 const largestInChain = 10n ** 28n;
 
-export interface BlockUpdateDeps extends CreditPorts, Pick<AlertPorts, 'raiseAlert' | 'announceAlert'> {
+export interface BlockUpdateDeps extends CreditPorts, AnnouncePort, Pick<AlertPorts, 'raiseAlert' | 'announceAlert'> {
   database: Database;
   confirmations: number;
   /** More confirmations for larger amounts. */
@@ -150,6 +151,7 @@ async function reverseCredits(
     const message = `${network}: the deposit ${id} of ${formatAmount(amount, coin)} ${coin} was credited to customer ${customerId} and is in no block any more: the customer's withdrawals are stopped`;
     const reason = `deposit ${id} was credited and is in no block any more`;
     await freezeCustomer(dbTx, { customerId, depositId: id, reason }, now);
+    await ports.announce(dbTx, { kind: 'FROZEN', customerId, at: now, detail: { deposit: String(id) } });
     const alert = { kind: removedAlert, subject: `deposit ${id}`, message };
     if (await ports.raiseAlert(dbTx, alert, now)) alerts.push(alert);
   }

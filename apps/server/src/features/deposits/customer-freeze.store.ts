@@ -6,10 +6,10 @@ const freeze = query(
   'insert into customer_freeze (customer_id, deposit_id, reason, frozen_at) values ($1, $2, $3, $4)',
 );
 
-/** Stops a customer's withdrawals for a removed deposit, until two of the staff lift the freeze or write the deposit off. */
+/** Stops a customer's withdrawals until two of the staff lift the freeze, or write off the removed deposit that caused it. */
 export async function freezeCustomer(
   db: Queryable,
-  { customerId, depositId, reason }: { customerId: bigint; depositId: bigint; reason: string },
+  { customerId, depositId, reason }: { customerId: bigint; depositId: bigint | null; reason: string },
   now: Date,
 ): Promise<void> {
   await execute(db, freeze, [customerId, depositId, reason, now]);

@@ -17,6 +17,7 @@ import { openNetworks, type SettingPort } from './coin-settings.ts';
 import type { CreditPorts } from './credit-final.ts';
 import { type CreditSmallDeps, creditSmallCommand } from './credit-small.command.ts';
 import { type CustodyPorts, custodyChecks } from './custody.ts';
+import { freezeCustomer } from './customer-freeze.store.ts';
 import { depositAddress } from './deposit-address.ts';
 import { readDeposits } from './deposit-page.ts';
 import { type DepositRulePort, readDepositRules } from './deposit-rules.ts';
@@ -44,7 +45,7 @@ export interface DepositDeps
     ProposalPorts,
     Pick<WriteOffDeps, 'promoRemaining' | 'queueNotices'>,
     Pick<CreditSmallDeps, 'findNamedCustomer'>,
-    Pick<FollowDeps, keyof AlertPorts | 'log' | 'blocksPerUpdate' | 'failpoint'> {
+    Pick<FollowDeps, 'announce' | keyof AlertPorts | 'log' | 'blocksPerUpdate' | 'failpoint'> {
   database: Database;
   nodes: ChainNodes;
   isDemo: boolean;
@@ -78,6 +79,8 @@ export function depositsSlice(deps: DepositDeps) {
     depositsOf: (customerId: bigint, limit: number) =>
       readDeposits(database, customerId, null, { limit, offset: 0, after: null, size: limit, current: 1 }),
     opsCommands,
+    /** For security, which stops withdrawals for a reason of its own. */
+    freezeCustomer,
     /** What arrivals have in SUSPENSE, for those who say what it is. */
     suspensePort: {
       lockStanding,

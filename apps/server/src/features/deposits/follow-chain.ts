@@ -11,6 +11,7 @@ import { type ChainNodes, isClosed } from '../../platform/chains/chain-nodes.ts'
 import { houseAddressNumbers } from '../../platform/chains/house-addresses.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { EventLog, LogEvent } from '../../platform/log/event-log.ts';
+import type { AnnouncePort } from '../../platform/security-event.ts';
 import { applyBlockUpdate } from './apply-block-update.ts';
 import { postArrivals } from './arrivals.ts';
 import { type CreditPorts, creditFinal } from './credit-final.ts';
@@ -23,7 +24,7 @@ import { keepPin, readWatcher, setStopped } from './watcher.store.ts';
 
 type Blocks = Extract<BlockUpdate, { kind: 'BLOCKS' }>;
 
-export interface FollowDeps extends CreditPorts, SecondNodeDeps {
+export interface FollowDeps extends CreditPorts, SecondNodeDeps, AnnouncePort {
   nodes: ChainNodes;
   readonly rulesAt: (network: Network, at: Date) => Promise<DepositRules>;
   log: EventLog;

@@ -3,13 +3,14 @@ import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/context.ts';
 import type { MoneyCallPorts } from '../../platform/money-call/money-call.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
+import type { AnnouncePort } from '../../platform/security-event.ts';
 import { checkFundsPassword, checkMoneySecret } from './check-money-secret.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './funds-password.jobs.ts';
 import { readChangedAt } from './funds-password.store.ts';
 import { guardedGuesses } from './guarded-guess.ts';
 import { setFundsPassword } from './set-funds-password.ts';
 
-export interface FundsPasswordDeps {
+export interface FundsPasswordDeps extends AnnouncePort {
   database: Database;
   clock: Clock;
   passwords: Passwords;

@@ -5,6 +5,7 @@ import { Overloaded } from '../../platform/http/errors.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { abandonedBefore } from '../../platform/secrets/abandoned.ts';
 import { attemptQueue, type Turn } from '../../platform/secrets/attempt-queue.ts';
+import type { AnnouncePort } from '../../platform/security-event.ts';
 import {
   countFailures,
   forgetAttempts,
@@ -20,11 +21,17 @@ import { allowedFailures, checkGuessLimit } from './guess-limit.ts';
 /** Compares a customer's funds password under its lock: null when it was right. */
 export type GuardedGuess = (customerId: bigint, isRight: () => Promise<boolean>) => Promise<null | Refusal>;
 
+export interface GuardedGuessDeps extends AnnouncePort {
+  database: Database;
+  clock: Clock;
+}
+
 /**
  * The guess is written down before `isRight` begins, and stays unless it was right: however many callers guess at once,
  * no more than the allowed number are compared.
  */
-export function guardedGuesses({ database, clock }: { database: Database; clock: Clock }): GuardedGuess {
+export function guardedGuesses(deps: GuardedGuessDeps): GuardedGuess {
+  const { database, clock } = deps;
   const inTurn = attemptQueue<bigint, Refusal>({
     waitsAtMostMs: 5000,
     triesAgainAfterMs: 25,
@@ -46,7 +53,7 @@ export function guardedGuesses({ database, clock }: { database: Database; clock:
       await forgetFailures(database, customerId, attempt, abandonedBefore(clock.now()));
       return null;
     }
-    const remaining = await countWrong(database, customerId, attempt);
+    const remaining = await countWrong(deps, customerId, attempt);
     return refuse('wrongFundsPassword', { remaining });
   };
 }
@@ -69,10 +76,16 @@ function askForPlace(database: Database, clock: Clock, customerId: bigint): Prom
 }
 
 /** Guesses left; counted under the lock, so that two wrong ones at once get different numbers. */
-function countWrong(database: Database, customerId: bigint, attempt: bigint): Promise<number> {
+function countWrong(
+  { database, clock, announce }: GuardedGuessDeps,
+  customerId: bigint,
+  attempt: bigint,
+): Promise<number> {
   return database.transaction(async (dbTx) => {
     await lockAttempts(dbTx, customerId);
     await markFailed(dbTx, attempt);
-    return Math.max(0, allowedFailures - (await countFailures(dbTx, customerId)));
+    const remaining = Math.max(0, allowedFailures - (await countFailures(dbTx, customerId)));
+    if (remaining === 0) await announce(dbTx, { kind: 'FUNDS_PASSWORD_LOCKED', customerId, at: clock.now() });
+    return remaining;
   });
 }

@@ -4,10 +4,11 @@ import type { RequestContext } from '../../platform/http/context.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import type { MoneyCallPorts } from '../../platform/money-call/money-call.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
+import type { AnnouncePort } from '../../platform/security-event.ts';
 import { forgetAttempts, lockAttempts } from './attempt.store.ts';
 import { forgetTokens } from './funds-password.store.ts';
 
-export interface SetFundsPasswordDeps {
+export interface SetFundsPasswordDeps extends AnnouncePort {
   database: Database;
   passwords: Passwords;
   proveCode: MoneyCallPorts['proveCode'];
@@ -21,7 +22,7 @@ const sixDigits = /^[0-9]{6}$/;
  * guesses caused ends here. The change starts a security hold on withdrawals.
  */
 export async function setFundsPassword(
-  { database, passwords, proveCode, changeFundsPasswordHash }: SetFundsPasswordDeps,
+  { database, passwords, proveCode, changeFundsPasswordHash, announce }: SetFundsPasswordDeps,
   { session, now }: RequestContext,
   { password, code }: Input<'setFundsPassword'>,
 ): Promise<null | Refusal> {
@@ -38,6 +39,7 @@ export async function setFundsPassword(
     await changeFundsPasswordHash(dbTx, customerId, hash, now);
     await forgetTokens(dbTx, customerId);
     await forgetAttempts(dbTx, customerId);
+    await announce(dbTx, { kind: 'FUNDS_PASSWORD_SET', customerId, at: now });
     return null;
   });
 }

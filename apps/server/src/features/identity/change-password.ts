@@ -3,13 +3,14 @@ import type { Database } from '../../platform/db/database.ts';
 import type { OpenContext, RequestContext } from '../../platform/http/context.ts';
 import { badInput, isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
+import type { AnnouncePort } from '../../platform/security-event.ts';
 import type { CountedAttempts } from './counted-attempt.ts';
 import { type Customer, changePasswordHash, findCustomer, readCustomer } from './customer.store.ts';
 import { forgetAttempts } from './login-attempt.store.ts';
 import { matchCode, useUpCode } from './one-time-code.ts';
 import { endSessions } from './session.store.ts';
 
-export interface ChangePasswordDeps {
+export interface ChangePasswordDeps extends AnnouncePort {
   database: Database;
   passwords: Passwords;
   pepper: Buffer;
@@ -18,7 +19,7 @@ export interface ChangePasswordDeps {
 
 /** Puts a new password in place of one that the caller knows, and ends every other session. */
 export async function updatePassword(
-  { database, passwords, countedAttempts }: ChangePasswordDeps,
+  { database, passwords, countedAttempts, announce }: ChangePasswordDeps,
   { session, now }: RequestContext,
   { oldPassword, newPassword }: Input<'updatePassword'>,
 ): Promise<null | Refusal> {
@@ -36,6 +37,7 @@ export async function updatePassword(
       const isChanged = await changePasswordHash(dbTx, { customerId, from, to, now });
       if (!isChanged) return refuse('wrongCredentials');
       await endSessions(dbTx, { customerId, keep, reason: 'password-changed', now });
+      await announce(dbTx, { kind: 'PASSWORD_CHANGED', customerId, at: now });
       return null;
     });
   });
@@ -50,7 +52,7 @@ export async function setPassword(
   { now }: OpenContext,
   { account: typed, code, password }: Input<'setPassword'>,
 ): Promise<null | Refusal> {
-  const { database, passwords } = deps;
+  const { database, passwords, announce } = deps;
   if (!isPassword(password)) return refuse('badPasswordFormat');
   const account = normaliseAccount(typed);
   if (account === null) return badInput('account');
@@ -67,6 +69,7 @@ export async function setPassword(
     if (!isChanged) throw new Error('the password was changed by a concurrent request: try again');
     if (passwordHash !== null) await endSessions(dbTx, { customerId, keep: null, reason: 'password-reset', now });
     await forgetAttempts(dbTx, account);
+    await announce(dbTx, { kind: 'PASSWORD_SET', customerId, at: now });
     return null;
   });
 }

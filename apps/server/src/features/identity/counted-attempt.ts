@@ -1,11 +1,14 @@
+import { maskAccount, normaliseAccount } from '@lode/contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { secondsUntil } from '../../platform/clock/seconds.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import { Overloaded } from '../../platform/http/errors.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { abandonedBefore } from '../../platform/secrets/abandoned.ts';
 import { attemptQueue, type Turn } from '../../platform/secrets/attempt-queue.ts';
-import { allowedFailures, attemptsMatterFor, checkLoginLimit } from './lock-out.ts';
+import type { AnnouncePort } from '../../platform/security-event.ts';
+import { findCustomer } from './customer.store.ts';
+import { allowedFailures, attemptsMatterFor, checkLoginLimit, type Verdict } from './lock-out.ts';
 import {
   type CountedCaller,
   insertAttempt,
@@ -22,11 +25,17 @@ export interface CountedAttempts {
   readonly withCode: <T>(caller: CountedCaller, compare: () => Promise<T | Refusal>) => Promise<T | Refusal>;
 }
 
+export interface CountedAttemptDeps extends AnnouncePort {
+  database: Database;
+  clock: Clock;
+}
+
 /**
  * The attempt is written down before `compare` begins and taken back unless the secret was wrong: however many callers
  * guess at once, no more than the allowed number are compared.
  */
-export function countedAttempts({ database, clock }: { database: Database; clock: Clock }): CountedAttempts {
+export function countedAttempts(deps: CountedAttemptDeps): CountedAttempts {
+  const { database, clock } = deps;
   const inTurn = attemptQueue<bigint, Refusal>({
     waitsAtMostMs: 5000,
     triesAgainAfterMs: 25,
@@ -35,25 +44,29 @@ export function countedAttempts({ database, clock }: { database: Database; clock
   const place = (caller: CountedCaller) =>
     inTurn(JSON.stringify([caller.account, caller.knownDevice]), () => askForPlace(database, clock, caller));
 
-  async function compareIn<T>(attempt: bigint, compare: () => Promise<T | Refusal>): Promise<T | Refusal> {
+  async function compareIn<T>(
+    caller: CountedCaller,
+    attempt: bigint,
+    compare: () => Promise<T | Refusal>,
+  ): Promise<T | Refusal> {
     let wrong = false;
     try {
       const answer = await compare();
       wrong = isWrong(answer);
       return answer;
     } finally {
-      await (wrong ? markFailed(database, attempt) : removeAttempt(database, attempt));
+      await (wrong ? countWrong(deps, caller, attempt) : removeAttempt(database, attempt));
     }
   }
 
   return {
     async underLock(caller, compare) {
       const attempt = await place(caller);
-      return isRefusal(attempt) ? attempt : compareIn(attempt, compare);
+      return isRefusal(attempt) ? attempt : compareIn(caller, attempt, compare);
     },
     async withCode(caller, compare) {
       const attempt = await place(caller);
-      if (!isRefusal(attempt)) return compareIn(attempt, compare);
+      if (!isRefusal(attempt)) return compareIn(caller, attempt, compare);
       const answer = await compare();
       return isWrong(answer) ? attempt : answer;
     },
@@ -64,13 +77,36 @@ function isWrong(answer: unknown): boolean {
   return isRefusal(answer) && (answer.codeName === 'wrongCredentials' || answer.codeName === 'wrongCode');
 }
 
+/** Announced alike whether a customer has the account or not: what is written costs the same. */
+function countWrong({ database, clock, announce }: CountedAttemptDeps, caller: CountedCaller, attempt: bigint) {
+  return database.transaction(async (dbTx) => {
+    await lockAttempts(dbTx, caller);
+    await markFailed(dbTx, attempt);
+    const at = clock.now();
+    const customerId = (await findCustomer(dbTx, caller.account))?.id ?? null;
+    // What is no account is a text of a stranger's.
+    const named = normaliseAccount(caller.account);
+    const detail = {
+      account: named === null ? 'malformed' : maskAccount(named),
+      caller: caller.knownDevice === null ? 'stranger' : 'known device',
+    };
+    await announce(dbTx, { kind: 'LOGIN_FAILED', customerId, at, detail });
+    const { verdict } = await limitOf(dbTx, caller, at);
+    if (verdict === 'locked') await announce(dbTx, { kind: 'LOGIN_LOCKED', customerId, at, detail });
+  });
+}
+
+async function limitOf(db: Queryable, caller: CountedCaller, now: Date): Promise<Verdict> {
+  const since = new Date(now.getTime() - attemptsMatterFor);
+  const newest = { since, abandoned: abandonedBefore(now), limit: 2 * allowedFailures };
+  return checkLoginLimit(await recentAttempts(db, caller, newest), now);
+}
+
 function askForPlace(database: Database, clock: Clock, caller: CountedCaller): Promise<Turn<bigint, Refusal>> {
   return database.transaction(async (dbTx) => {
     await lockAttempts(dbTx, caller);
     const now = clock.now();
-    const since = new Date(now.getTime() - attemptsMatterFor);
-    const newest = { since, abandoned: abandonedBefore(now), limit: 2 * allowedFailures };
-    const limit = checkLoginLimit(await recentAttempts(dbTx, caller, newest), now);
+    const limit = await limitOf(dbTx, caller, now);
     if (limit.verdict === 'free') return { place: await insertAttempt(dbTx, caller, now) };
     if (limit.verdict === 'wait') return 'later';
     return { closed: refuse('accountLocked', { retryAfter: secondsUntil(limit.until, now) }) };

@@ -6,15 +6,21 @@ import { type ChangePasswordDeps, setPassword, updatePassword } from './change-p
 import { findCustomer, readCustomer } from './customer.store.ts';
 import { type LogInDeps, logIn } from './log-in.ts';
 import { type RequestCodeDeps, requestCode } from './request-code.ts';
-import { endSession, liveSessions } from './session.store.ts';
+import { deviceShown, endSession, liveSessions } from './session.store.ts';
 import { skinOf, userView } from './user-view.ts';
-
-const shownOfDevice = 6;
 
 export type IdentityRouteDeps = LogInDeps & RequestCodeDeps & ChangePasswordDeps;
 
 export function identityRoutes(deps: IdentityRouteDeps) {
-  const { database } = deps;
+  const { database, announce } = deps;
+
+  const endOwn = (customerId: bigint, end: { id: bigint; reason: 'logout' | 'revoked'; now: Date }) =>
+    database.transaction(async (dbTx) => {
+      if (!(await endSession(dbTx, { customerId, ...end }))) return false;
+      await announce(dbTx, { kind: 'SESSION_ENDED', customerId, at: end.now, detail: { reason: end.reason } });
+      return true;
+    });
+
   return {
     login: (context, input) => logIn(deps, context, input),
     sendCode: (context, input) => requestCode(deps, context, input),
@@ -36,7 +42,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     },
 
     async logout({ session, now }) {
-      await endSession(database, { customerId: session.customerId, id: session.id, reason: 'logout', now });
+      await endOwn(session.customerId, { id: session.id, reason: 'logout', now });
       return null;
     },
 
@@ -44,8 +50,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
       const sessions = await liveSessions(database, session.customerId, now);
       return sessions.map(({ id, deviceId, createdAt, expiresAt }) => ({
         id: id.toString(),
-        // Enough to tell one's devices apart. The whole of it would be what a thief needs to pass for a known device.
-        deviceId: deviceId?.slice(0, shownOfDevice) ?? null,
+        deviceId: deviceShown(deviceId),
         createdAt: createdAt.toISOString(),
         expiresAt: expiresAt.toISOString(),
         current: id === session.id,
@@ -55,7 +60,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     async sessionRevoke({ session, now }, input) {
       const id = rowId(input.id);
       const { customerId } = session;
-      const isEnded = id !== null && (await endSession(database, { customerId, id, reason: 'revoked', now }));
+      const isEnded = id !== null && (await endOwn(customerId, { id, reason: 'revoked', now }));
       return isEnded ? null : notFound();
     },
   } satisfies Handlers;

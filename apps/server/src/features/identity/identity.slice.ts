@@ -17,7 +17,7 @@ import { namedCustomer } from './named-customer.ts';
 import type { CodeGuess } from './one-time-code.ts';
 import { proveCode } from './prove-code.ts';
 import { seedDemoCredentials } from './seed-demo-credentials.ts';
-import { findSession } from './session.store.ts';
+import { endSessions, findSession } from './session.store.ts';
 
 export interface IdentityDeps
   extends Omit<IdentityRouteDeps, 'countedAttempts'>,
@@ -51,6 +51,9 @@ export function identitySlice(deps: IdentityDeps) {
     /** Both passwords at once, for the demo. */
     seedDemoCredentials: (db: Queryable, customerId: bigint, input: { password: string; fundsPassword: string }) =>
       seedDemoCredentials(db, deps.passwords, customerId, input),
+    /** Of a customer who reported an event as not their own. */
+    endSessionsOf: (db: Queryable, customerId: bigint, now: Date): Promise<void> =>
+      endSessions(db, { customerId, keep: null, reason: 'reported', now }),
     /** For the funds password, which checks and hashes it. */
     changeFundsPasswordHash,
     commands: { 'import:customers': importCustomersCommand },

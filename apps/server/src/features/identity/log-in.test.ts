@@ -1,5 +1,6 @@
 // Who proves to own an account gets a session bound to the device; who does not learns nothing about the account.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asTransaction } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp, type TestCustomer, testPassword } from '../../testing/app.ts';
 
 let app: TestApp;
@@ -53,6 +54,36 @@ describe('with a password [call:POST /api/user/login] [error:200]', () => {
     await app.call('login', { account: customer.account, password: 'Passw0rd2' });
     app.passwords.verify = verify;
     expect(compared).toEqual([null, expect.stringMatching(/^\$argon2id\$/)]);
+  });
+
+  it('sends the same statements for an unknown account, and as often', async () => {
+    const sentFor = async (account: string) => {
+      const names: string[] = [];
+      const { query, transaction } = app.database;
+      app.database.query = (config) => {
+        names.push(config.name ?? '');
+        return query(config);
+      };
+      app.database.transaction = (inside) =>
+        transaction((dbTx) =>
+          inside(
+            asTransaction({
+              query: (config) => {
+                names.push(config.name ?? '');
+                return dbTx.query(config);
+              },
+            }),
+          ),
+        );
+      for (let n = 0; n < 11; n += 1)
+        await app.call('login', { account, password: 'Passw0rd2' }, { deviceId: 'thief' });
+      Object.assign(app.database, { query, transaction });
+      return names.filter((name) => name !== '');
+    };
+    const known = await sentFor((await app.createCustomer()).account);
+    expect(known.filter((name) => name === 'security.log-event')).toHaveLength(10);
+    expect(known.filter((name) => name === 'security.announce')).toHaveLength(1);
+    expect(await sentFor('unknown2@example.com')).toEqual(known);
   });
 
   it('wants a password or a code, not both, not none', async () => {

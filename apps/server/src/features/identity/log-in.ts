@@ -1,18 +1,19 @@
 import { type Data, type Input, normaliseAccount } from '@lode/contract';
-import type { Database, Queryable } from '../../platform/db/database.ts';
+import type { Database, Transaction } from '../../platform/db/database.ts';
 import type { CallerContext } from '../../platform/http/context.ts';
 import { badInput, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { hashToken, newToken } from '../../platform/http/session.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
+import type { AnnouncePort } from '../../platform/security-event.ts';
 import type { CountedAttempts } from './counted-attempt.ts';
 import { type Customer, findCustomer } from './customer.store.ts';
 import { type DeviceAge, knownDeviceOf } from './known-device.ts';
 import { type CountedCaller, forgetAttempts } from './login-attempt.store.ts';
 import { matchCode, useUpCode } from './one-time-code.ts';
-import { insertSession } from './session.store.ts';
+import { deviceShown, insertSession } from './session.store.ts';
 import { userView } from './user-view.ts';
 
-export interface LogInDeps extends DeviceAge {
+export interface LogInDeps extends DeviceAge, AnnouncePort {
   database: Database;
   passwords: Passwords;
   pepper: Buffer;
@@ -43,25 +44,22 @@ export async function logIn(deps: LogInDeps, context: CallerContext, input: Inpu
 }
 
 async function byPassword(
-  { database, passwords }: LogInDeps,
+  deps: LogInDeps,
   context: CallerContext,
   { account, knownDevice }: CountedCaller,
   password: string,
 ): Promise<LogInAnswer> {
+  const { database, passwords } = deps;
   const customer = await findCustomer(database, account);
   const asker = knownDevice === null ? 'stranger' : 'known-device';
   const isRight = await passwords.verify(customer?.passwordHash ?? null, password, asker);
   if (customer === null || !isRight) return refuse('wrongCredentials');
   if (customer.status === 'DISABLED') return refuse('accountDisabled');
-  return openSession(database, context, customer);
+  return database.transaction((dbTx) => openSession(dbTx, deps, context, customer));
 }
 
-function byCode(
-  { database, pepper }: LogInDeps,
-  context: CallerContext,
-  account: string,
-  code: string,
-): Promise<LogInAnswer> {
+function byCode(deps: LogInDeps, context: CallerContext, account: string, code: string): Promise<LogInAnswer> {
+  const { database, pepper } = deps;
   const { now } = context;
   return database.transaction(async (dbTx) => {
     const codeId = await matchCode(dbTx, pepper, { account, scene: 'LOGIN', code, now });
@@ -71,24 +69,28 @@ function byCode(
     if (customer.status === 'DISABLED') return refuse('accountDisabled');
     await useUpCode(dbTx, codeId, now);
     await forgetAttempts(dbTx, account);
-    return openSession(dbTx, context, customer);
+    return openSession(dbTx, deps, context, customer);
   });
 }
 
 /** Bound to the device that logged in, if it named itself. Only the hash of the token stays here. */
 async function openSession(
-  db: Queryable,
+  dbTx: Transaction,
+  { announce }: LogInDeps,
   { now, deviceId }: CallerContext,
   customer: Customer,
 ): Promise<Data<'login'>> {
   const accessToken = newToken();
   const expiresAt = new Date(now.getTime() + sessionLives);
-  await insertSession(db, {
+  await insertSession(dbTx, {
     customerId: customer.id,
     tokenHash: hashToken(accessToken),
     deviceId,
     now,
     expiresAt,
   });
+  const device = deviceShown(deviceId);
+  const detail: Record<string, string> = device === null ? {} : { device };
+  await announce(dbTx, { kind: 'SESSION_OPENED', customerId: customer.id, at: now, detail });
   return { accessToken, expiresAt: expiresAt.toISOString(), user: userView(customer) };
 }

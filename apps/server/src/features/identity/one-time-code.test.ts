@@ -80,7 +80,7 @@ describe('asking for a code to withdraw', () => {
     const input = { account, scene: 'WITHDRAW', ...wanted, address: '请致电 400-000 退款 https://a.cn' } as const;
     expect(await app.call('sendCode', input, caller)).toMatchObject({ status: 400, data: { field: 'address' } });
     await app.runJobs();
-    const { rows } = await app.database.query({ text: 'select from local_message' });
+    const { rows } = await app.database.query({ text: `select from local_message where scene = 'WITHDRAW'` });
     expect(rows).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe('asking for a code to withdraw', () => {
     const { account, caller } = await app.createCustomer();
     await app.data('sendCode', { account, scene: 'WITHDRAW', ...wanted }, caller);
     await app.runJobs();
-    const { rows } = await app.database.query({ text: 'select text from local_message' });
+    const { rows } = await app.database.query({ text: `select text from local_message where scene = 'WITHDRAW'` });
     expect(rows).toEqual([{ text: expect.stringContaining(`提现 0.1 BTC 至 ${wanted.address}，验证码`) }]);
     const kept = await app.database.query({ text: 'select subject from one_time_code' });
     expect(kept.rows).toEqual([{ subject: `BTC BITCOIN ${wanted.address} 0.1` }]);

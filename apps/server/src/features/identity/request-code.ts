@@ -5,12 +5,13 @@ import type { OpenContext } from '../../platform/http/context.ts';
 import { badInput, isRefusal, notFound, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { plainAmount, type WithdrawCodePurpose, withdrawCodeSubject } from '../../platform/money-call/withdraw-code.ts';
 import { hashCode, newCode } from '../../platform/secrets/one-time-secret.ts';
+import type { AnnouncePort } from '../../platform/security-event.ts';
 import { codeCaps, freeAgainAt, shortestPause } from './code-caps.ts';
 import { findCustomer } from './customer.store.ts';
 import { type CodePurpose, insertCode, lockCodeRequests, readNthRequests } from './one-time-code.store.ts';
 import { codeContext, codeLives } from './one-time-code.ts';
 
-export interface RequestCodeDeps {
+export interface RequestCodeDeps extends AnnouncePort {
   database: Database;
   pepper: Buffer;
   /** Messages with codes a day: for strangers, and as many for customers who are logged in. */
@@ -86,6 +87,8 @@ async function makeCode(db: Queryable, deps: RequestCodeDeps, request: CodeReque
   const subject = payment === null ? '' : withdrawCodeSubject(payment);
   await insertCode(db, { account, scene, deviceId, codeHash, sentAt: now, expiresAt, subject });
   if (customer) await deps.sendMessage(db, { to: account, scene, code, ...(payment && { payment }) }, expiresAt);
+  const detail = { scene, ...(payment && { coin: payment.coin, addressEnd: payment.address.slice(-6) }) };
+  await deps.announce(db, { kind: 'CODE_SENT', customerId: customer?.id ?? null, at: now, detail });
 }
 
 /** The refusal of the cap that holds longest, null when a code may be sent. */

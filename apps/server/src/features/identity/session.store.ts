@@ -71,4 +71,9 @@ export async function endSessions(
   await execute(db, endAll, [customerId, now, reason, keep]);
 }
 
-export type EndReason = 'logout' | 'revoked' | 'password-changed' | 'password-reset' | 'contact-replaced';
+export type EndReason = 'logout' | 'revoked' | 'password-changed' | 'password-reset' | 'contact-replaced' | 'reported';
+
+const shownOfDevice = 6;
+
+/** Enough to tell one's devices apart. The whole of it would be what a thief needs to pass for a known device. */
+export const deviceShown = (deviceId: string | null): string | null => deviceId?.slice(0, shownOfDevice) ?? null;

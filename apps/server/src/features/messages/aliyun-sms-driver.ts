@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { newAddressText } from './mail.zh.ts';
+import { newAddressText, noticeText } from './mail.zh.ts';
 import { type Message, type MessageDriver, MessageNotSent, type Scene } from './message.ts';
 
 export interface AliyunSmsConfig {
@@ -11,8 +11,10 @@ export interface AliyunSmsConfig {
   /**
    * Approved template per scene; each has the one parameter `code`, the one of notices has `text`. The one of WITHDRAW also has
    * `amount`, `head` and `tail`: a variable holds at most 35 characters, so the address stands in two.
+   * The one of security notices has `text`, and `head` and `tail` of the token, behind an address that stands in the template
+   * itself; null: the address stands in the text of a notice.
    */
-  templates: Record<Scene | 'NOTICE', string>;
+  templates: Record<Scene | 'NOTICE', string> & { SECURITY: string | null };
 }
 
 const answerWithinMs = 10_000;
@@ -33,6 +35,8 @@ export function aliyunSmsDriver(config: AliyunSmsConfig): MessageDriver {
 
 function requestParameters(config: AliyunSmsConfig, message: Message, now: Date, nonce: string) {
   const { to, scene } = message;
+  const { templates } = config;
+  const securityTemplate = scene === 'NOTICE' && message.link !== undefined ? templates.SECURITY : null;
   return {
     AccessKeyId: config.accessKeyId,
     Action: 'SendSms',
@@ -42,21 +46,28 @@ function requestParameters(config: AliyunSmsConfig, message: Message, now: Date,
     SignatureMethod: 'HMAC-SHA1',
     SignatureNonce: nonce,
     SignatureVersion: '1.0',
-    TemplateCode: config.templates[scene],
-    TemplateParam: JSON.stringify(templateParameters(message)),
+    TemplateCode: securityTemplate ?? templates[scene],
+    TemplateParam: JSON.stringify(templateParameters(message, securityTemplate !== null)),
     Timestamp: now.toISOString().replace(/\.\d+Z$/, 'Z'),
     Version: '2017-05-25',
   };
 }
 
-function templateParameters(message: Message): Record<string, string> {
-  if (message.scene === 'NOTICE') return { text: message.text };
+function templateParameters(message: Message, isSecurity: boolean): Record<string, string> {
+  if (message.scene === 'NOTICE') {
+    if (!isSecurity || message.link === undefined) return { text: noticeText(message) };
+    return { text: message.text, ...halves(message.link.token) };
+  }
   const { code, payment } = message;
   if (payment === undefined) return { code };
   const { coin, address, amount } = payment;
-  const half = Math.ceil(address.length / 2);
   const what = amount === undefined ? newAddressText(coin) : `${amount} ${coin}`;
-  return { code, amount: what, head: address.slice(0, half), tail: address.slice(half) };
+  return { code, amount: what, ...halves(address) };
+}
+
+function halves(text: string): { head: string; tail: string } {
+  const half = Math.ceil(text.length / 2);
+  return { head: text.slice(0, half), tail: text.slice(half) };
 }
 
 /** Sorted, percent-encoded parameters behind the verb and path, keyed with the secret and an ampersand. */

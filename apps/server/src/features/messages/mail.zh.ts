@@ -23,9 +23,14 @@ function paymentText({ coin, address, amount }: NonNullable<CodeMessage['payment
   return amount === undefined ? `添加 ${coin} 提现地址 ${address}` : `提现 ${amount} ${coin} 至 ${address}`;
 }
 
+/** A notice with its link. */
+export function noticeText({ text, link }: Notice): string {
+  return link === undefined ? text : `${text}不是我？打开链接立即冻结提现：${link.url}`;
+}
+
 /** The mail that brings a notice. */
-export function noticeMail({ text }: Notice): { subject: string; text: string } {
-  return { subject: '【Lode 矿脉】通知', text: `${text}\n` };
+export function noticeMail(notice: Notice): { subject: string; text: string } {
+  return { subject: '【Lode 矿脉】通知', text: `${noticeText(notice)}\n` };
 }
 
 /** What a short message of the scene WITHDRAW says in place of an amount. */

@@ -26,6 +26,7 @@ it('reads both providers, with a template of its own where one is given', () => 
         WITHDRAW: 'SMS_9',
         CHANGE_CONTACT: 'SMS_1',
         NOTICE: 'SMS_1',
+        SECURITY: null,
       },
     },
     mail: { url: 'smtp://127.0.0.1:1', from: 'no-reply@lode.example' },

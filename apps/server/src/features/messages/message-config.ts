@@ -37,6 +37,10 @@ export const messageVariables = {
     otherwise: 'ALIYUN_SMS_TEMPLATE',
     summary: 'the template of notices, with the parameter text',
   },
+  ALIYUN_SMS_TEMPLATE_SECURITY: {
+    otherwise: 'ALIYUN_SMS_TEMPLATE_NOTICE, with the address in its text',
+    summary: 'the template of security notices: text, and head and tail of the token behind PUBLIC_URL/not_me?token=',
+  },
   ALIYUN_SMS_ENDPOINT: { default: 'https://dysmsapi.aliyuncs.com/', summary: 'another address of the same service' },
   SMTP_URL: { summary: 'the mail server; outside demo mode no code reaches a mailbox without it', isSecret: true },
   SMTP_FROM: { summary: 'the sender of mail; needed with SMTP_URL' },
@@ -74,6 +78,7 @@ function smsConfig(env: Environment): AliyunSmsConfig | null {
       WITHDRAW: wanted('ALIYUN_SMS_TEMPLATE_WITHDRAW'),
       CHANGE_CONTACT: given('ALIYUN_SMS_TEMPLATE_CHANGE_CONTACT') ?? usual,
       NOTICE: given('ALIYUN_SMS_TEMPLATE_NOTICE') ?? usual,
+      SECURITY: given('ALIYUN_SMS_TEMPLATE_SECURITY'),
     },
   };
 }

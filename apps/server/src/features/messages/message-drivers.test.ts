@@ -72,6 +72,7 @@ const smsConfig = () => ({
     WITHDRAW: 'SMS_4',
     CHANGE_CONTACT: 'SMS_6',
     NOTICE: 'SMS_5',
+    SECURITY: 'SMS_7',
   },
 });
 
@@ -178,6 +179,16 @@ describe.each(Object.entries(benches))('the %s driver', (_name, bench) => {
   const { provider } = bench;
   if (!provider) return;
 
+  it('brings the link of a security notice whole', async () => {
+    const token = 'tOkEn_-0123456789abcdefghijklmnopqrstuvwxyz0';
+    const link = { url: `https://lode.example/not_me?token=${token}`, token };
+    await bench.driver().send({ to: bench.to, scene: 'NOTICE', text: '已登录。', link });
+    const { text } = await bench.arrived();
+    expect(text).toContain('已登录。');
+    // In two variables where one holds 35 characters, else behind the address.
+    expect(text.replace('","tail":"', '')).toContain(token);
+  });
+
   it('says when the provider refuses', async () => {
     provider.refuse();
     expect((await failure('246802'))?.message).toMatch(/refused/);
@@ -231,7 +242,7 @@ describe('the signature of the SMS provider', () => {
       expect(parameters).toMatchObject({
         Action: 'SendSms',
         Version: '2017-05-25',
-        TemplateCode: expect.stringMatching(/^SMS_[145]$/),
+        TemplateCode: expect.stringMatching(/^SMS_[1457]$/),
         SignName: 'Lode矿脉',
       });
       return parameters.SignatureNonce;

@@ -16,6 +16,10 @@ export interface Notice {
   to: string;
   scene: 'NOTICE';
   text: string;
+  /** Where the customer says "不是我"; the token stands in the address. */
+  link?: { url: string; token: string };
+  /** When it happened, where that is not when it is sent. */
+  at?: string;
 }
 
 export type Message = CodeMessage | Notice;

@@ -19,6 +19,9 @@ interface QueuedCode extends Omit<CodeMessage, 'code'> {
   expiresAt: string;
 }
 
+/** Over a day with their pauses: the last one drops a notice whose link must not stay in the queue. */
+const noticeAttempts = 14;
+
 /** Puts a message into the outbox of the caller's transaction. */
 export function queueMessage(
   db: Queryable,
@@ -35,6 +38,17 @@ export function queueMessage(
 function contextOf({ to, scene, payment, expiresAt }: Omit<QueuedCode, 'sealedCode'>): string {
   const { coin, address, amount } = payment ?? {};
   return JSON.stringify([to, scene, expiresAt, coin ?? null, address ?? null, amount ?? null]);
+}
+
+/** A notice that is no news after a time, or one for good. */
+type QueuedNotice = Notice & { expiresAt?: string };
+
+const noticeOf = ({ expiresAt: _, ...notice }: QueuedNotice): Notice => notice;
+
+/** The same for one notice that is no news after a time. */
+export function queueNotice(db: Queryable, notice: Omit<Notice, 'scene'>, expiresAt: Date): Promise<void> {
+  const payload: QueuedNotice = { ...notice, scene: 'NOTICE', expiresAt: expiresAt.toISOString() };
+  return enqueue(db, sendMessageJob, payload, { maxAttempts: noticeAttempts });
 }
 
 const addNotices = query(
@@ -60,9 +74,9 @@ interface SendDeps {
 /** Delivers one message; a code that has died on the way is dropped, a driver's failure is tried again. */
 export function sendMessage({ driver, clock, pepper }: SendDeps): Job {
   return async (payload) => {
-    const message = payload as Notice | QueuedCode;
-    if (message.scene === 'NOTICE') return driver.send(message);
-    if (new Date(message.expiresAt) <= clock.now()) return;
+    const message = payload as QueuedNotice | QueuedCode;
+    if (message.expiresAt !== undefined && new Date(message.expiresAt) <= clock.now()) return;
+    if (message.scene === 'NOTICE') return driver.send(noticeOf(message));
     await driver.send(unsealed(message, pepper));
   };
 }

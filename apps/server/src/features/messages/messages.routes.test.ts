@@ -15,10 +15,12 @@ const get = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') 
 
 it('shows a code that has just been asked for, newest first, as a plain array', async () => {
   const { account } = await app.createCustomer();
+  await app.runJobs();
+  const before = (await get()).json().length;
   const runner = await startJobRunner({ databaseUrl: app.databaseUrl, jobs: app.jobs, log: app.log });
   await app.data('sendCode', { account, scene: 'LOGIN' });
   const first = (await get()).json();
-  expect(first).toEqual([
+  expect(first.slice(0, -before || undefined)).toEqual([
     {
       to: account,
       scene: 'LOGIN',
@@ -30,7 +32,12 @@ it('shows a code that has just been asked for, newest first, as a plain array', 
   app.clock.advance({ minutes: 1 });
   await app.data('sendCode', { account, scene: 'SET_PASSWORD' });
   const reply = await get({ host: 'localhost:8110', origin: 'http://localhost:8110' });
-  expect(reply.json().map(({ scene }: { scene: string }) => scene)).toEqual(['SET_PASSWORD', 'LOGIN']);
+  expect(
+    reply
+      .json()
+      .slice(0, 2)
+      .map(({ scene }: { scene: string }) => scene),
+  ).toEqual(['SET_PASSWORD', 'LOGIN']);
   expect(reply.headers['cache-control']).toBe('no-store');
 
   const notices = [
@@ -96,7 +103,7 @@ it('does not send a code that has died on the way', async () => {
   app.clock.advance({ minutes: 10 });
   await app.runJobs();
   const { rowCount } = await app.database.query({
-    text: 'select from local_message where recipient = $1',
+    text: `select from local_message where recipient = $1 and scene = 'LOGIN'`,
     values: [account],
   });
   expect(rowCount).toBe(0);

@@ -5,7 +5,7 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import { localDriver } from './local-driver.ts';
 import type { CodeMessage } from './message.ts';
 import { type MessageConfig, messageDriver, missingProviders, noDriver } from './message-config.ts';
-import { queueMessage, queueNotices, sendMessage, sendMessageJob } from './messages.jobs.ts';
+import { queueMessage, queueNotice, queueNotices, sendMessage, sendMessageJob } from './messages.jobs.ts';
 import { messageRoutes } from './messages.routes.ts';
 
 export interface MessagesDeps {
@@ -15,21 +15,25 @@ export interface MessagesDeps {
   isDemo: boolean;
   /** Seals codes in the queue. */
   pepper: Buffer;
+  /** Jobs that make messages. */
+  madeBy: readonly string[];
 }
 
-export function messagesSlice({ database, clock, config, isDemo, pepper }: MessagesDeps) {
+export function messagesSlice({ database, clock, config, isDemo, pepper, madeBy }: MessagesDeps) {
   const driver = messageDriver(config, isDemo ? localDriver(database, clock) : noDriver);
   const jobs: Record<string, Job> = { [sendMessageJob]: sendMessage({ driver, clock, pepper }) };
   return {
     jobs,
     queueMessage: (db: Queryable, message: CodeMessage, expiresAt: Date) =>
       queueMessage(db, pepper, message, expiresAt),
+    /** One notice that expires, with a link or without. */
+    queueNotice,
     /** Notices to customers, in the transaction of the event. */
     queueNotices,
     /** What to set so that codes reach everybody; none in the demo, which shows them itself. */
     missingProviders: isDemo ? [] : missingProviders(config),
     routes(fastify: FastifyInstance) {
-      if (isDemo) messageRoutes(fastify, database);
+      if (isDemo) messageRoutes(fastify, database, madeBy);
     },
   };
 }

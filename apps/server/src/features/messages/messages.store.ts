@@ -1,6 +1,6 @@
 import { execute, many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
-import { codeMail } from './mail.zh.ts';
+import { codeMail, noticeText } from './mail.zh.ts';
 import type { Message } from './message.ts';
 
 const keep = query(
@@ -10,7 +10,7 @@ const keep = query(
 
 export async function keepLocalMessage(db: Queryable, message: Message, at: Date): Promise<void> {
   const { to, scene } = message;
-  const [code, text] = scene === 'NOTICE' ? [null, message.text] : [message.code, codeMail(message).text];
+  const [code, text] = scene === 'NOTICE' ? [null, noticeText(message)] : [message.code, codeMail(message).text];
   await execute(db, keep, [to, scene, code, text, at]);
 }
 

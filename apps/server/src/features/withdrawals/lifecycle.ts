@@ -1,5 +1,7 @@
 import { type Posting, postTransfer } from '@lode/ledger';
+import { formatAmount } from '@lode/money';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
+import type { AnnouncePort } from '../../platform/security-event.ts';
 import { endTransfer, lostFeeTransfer, type WithdrawalEnd } from './domain/postings.ts';
 import { transitionOf, type WithdrawalEvent } from './domain/transitions.ts';
 import { updatePhase, type Withdrawal } from './withdrawal.repository.ts';
@@ -39,13 +41,17 @@ export async function endUnpaid(
   if (customerId !== null) await ports.lockPayingAccounts(dbTx, [customerId]);
   const { transferId } = await postTransfer(dbTx, endTransfer(id, end, withdrawal, now));
   await updatePhase(dbTx, withdrawal, { to, step, remark, endTransferId: transferId, now });
-  if (customerId !== null) await ports.payOwed(dbTx, [customerId], now);
+  if (customerId === null) return true;
+  await ports.payOwed(dbTx, [customerId], now);
+  const kind = event === 'cancel' ? 'WITHDRAWAL_CANCELLED' : 'WITHDRAWAL_RETURNED';
+  await ports.announce(dbTx, { kind, customerId, at: now, detail: eventDetail(withdrawal) });
   return true;
 }
 
 /** Ends a locked withdrawal whose payment is final: its postings and the network's fee are one transfer. */
 export async function confirmPaid(
   dbTx: Transaction,
+  { announce }: AnnouncePort,
   withdrawal: Withdrawal,
   networkFee: readonly Posting[],
   now: Date,
@@ -57,6 +63,14 @@ export async function confirmPaid(
   const transfer = endTransfer(withdrawal.id, 'paid', withdrawal, now);
   const { transferId } = await postTransfer(dbTx, { ...transfer, postings: [...transfer.postings, ...networkFee] });
   await updatePhase(dbTx, withdrawal, { to, step, endTransferId: transferId, now });
+  const { customerId } = withdrawal;
+  if (customerId === null) return;
+  await announce(dbTx, { kind: 'WITHDRAWAL_PAID', customerId, at: now, detail: eventDetail(withdrawal) });
+}
+
+/** What the customer and the log read of a withdrawal. */
+export function eventDetail({ id, coin, amount }: Pick<Withdrawal, 'id' | 'coin' | 'amount'>): Record<string, string> {
+  return { withdrawal: String(id), coin, amount: formatAmount(amount, coin) };
 }
 
 /** Returns the amount of a locked withdrawal whose payment failed; what the network took of it is posted. */

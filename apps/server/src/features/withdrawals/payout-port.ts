@@ -36,7 +36,12 @@ export function payoutPort(ports: AmountReturnPorts & LimitsPorts) {
     advance,
     wasBroadcast,
     recordBroadcast: recordBroadcastStep,
-    confirmPaid,
+    confirmPaid: (
+      dbTx: Transaction,
+      withdrawal: Withdrawal,
+      networkFee: Parameters<typeof confirmPaid>[3],
+      now: Date,
+    ) => confirmPaid(dbTx, ports, withdrawal, networkFee, now),
     fail: (dbTx: Transaction, withdrawal: Withdrawal, end: Parameters<typeof failUnpaid>[3]) =>
       failUnpaid(dbTx, ports, withdrawal, end),
     /** Its customer is disabled or frozen, or its destination was removed. */

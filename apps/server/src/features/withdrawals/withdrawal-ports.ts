@@ -1,6 +1,7 @@
 import type { AddressCheck } from '@lode/chain';
 import type { AddressOfKey } from '../../platform/chains/address-of-key.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
+import type { AnnouncePort } from '../../platform/security-event.ts';
 import type { NetworkName } from './domain/coins.ts';
 import type { LimitsPorts } from './domain/limits.ts';
 
@@ -15,8 +16,8 @@ export interface RequestPorts extends LimitsPorts {
   holdHours: number;
 }
 
-/** What returning an amount to a wallet needs: the customer's debts are paid from it at once. */
-export interface AmountReturnPorts {
+/** What returning an amount to a wallet needs: the customer hears of it, and debts are paid from it at once. */
+export interface AmountReturnPorts extends AnnouncePort {
   readonly lockPayingAccounts: (dbTx: Transaction, customerIds: readonly bigint[]) => Promise<void>;
   readonly payOwed: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) => Promise<void>;
 }

@@ -43,6 +43,14 @@ export const serverVariables = {
     default: '5000',
     summary: 'messages with one-time codes a day; as many again for customers who are logged in',
   },
+  NOTICES_PER_DAY: {
+    default: '5000',
+    summary: 'security notices a day of each of three kinds: caused by strangers, logins, money',
+  },
+  PUBLIC_URL: {
+    otherwise: 'none; in demo mode the own address',
+    summary: 'where customers reach the client: the links of security notices begin with it',
+  },
   FREE_ANONYMOUS_CALLS: {
     default: '300',
     summary:
@@ -88,6 +96,10 @@ export interface Config {
   withdrawHoldHours: number;
   /** One-time codes that all accounts together may ask for in a day. */
   codesPerDay: number;
+  /** Security notices of each budget in a day. */
+  noticesPerDay: number;
+  /** Where customers reach the client, without a slash at its end; null: notices carry no link. */
+  publicUrl: string | null;
   /** Anonymous calls of a network in ten minutes that cost no proof of work, before the scale. */
   freeAnonymousCalls: number;
   /** Null: as it was given last. */
@@ -136,6 +148,11 @@ export function loadConfig(environment: Environment, { followsDatabase = false }
     rateLimitScale: decimal('RATE_LIMIT_SCALE', given('RATE_LIMIT_SCALE')),
     withdrawHoldHours: whole('WITHDRAW_HOLD_HOURS', given('WITHDRAW_HOLD_HOURS'), 0, 24 * 365),
     codesPerDay: whole('CODES_PER_DAY', given('CODES_PER_DAY'), 1, 10_000_000),
+    noticesPerDay: whole('NOTICES_PER_DAY', given('NOTICES_PER_DAY'), 1, 10_000_000),
+    publicUrl: webUrl(
+      'PUBLIC_URL',
+      given('PUBLIC_URL') ?? (mode === 'production' ? null : `http://127.0.0.1:${given('PORT')}`),
+    ),
     freeAnonymousCalls: whole('FREE_ANONYMOUS_CALLS', given('FREE_ANONYMOUS_CALLS'), 1, 10_000),
     clockOffsetHours: clockOffset(given('CLOCK_OFFSET_HOURS')),
     trustedProxies: listed(given('TRUSTED_PROXIES')),
@@ -229,4 +246,14 @@ export function postgresUrl(name: string, text: string): string {
     throw new ConfigError(`${name}: give it as postgres://user:password@host:port/database`);
   }
   return text;
+}
+
+/** An origin, perhaps with a path: what stands behind it is the link's own. */
+function webUrl(name: string, text: string | null): string | null {
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
+    throw new ConfigError(`${name}: give it as https://host, without a query`);
+  }
+  return url.href.replace(/\/+$/, '');
 }

@@ -378,11 +378,17 @@ export interface QueryRows {
     btc: bigint | null | undefined;
     usdt: bigint | null | undefined;
   };
+  'contact.add-second': {
+    id: bigint;
+  };
   'contact.change': {
     id: bigint;
   };
   'contact.proof': {
     id: bigint | null | undefined;
+  };
+  'contact.second': {
+    secondContact: string | null;
   };
   'content-image.find': {
     bytes: Buffer;
@@ -2177,6 +2183,44 @@ export interface QueryRows {
   'schema.views': {
     text: string | null | undefined;
   };
+  'security.announce': {
+    count: number | null | undefined;
+  };
+  'security.event-of-customer': {
+    id: bigint;
+    at: Date;
+    kind: string;
+    detail: unknown;
+    customerId: bigint | null;
+    account: string | null;
+    secondContact: string | null;
+  };
+  'security.insert-notice': {
+    id: bigint;
+  };
+  'security.lock-notices': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'security.log-event': {
+  };
+  'security.notice-by-token': {
+    eventId: bigint;
+    customerId: bigint;
+    account: string;
+    kind: string;
+    at: Date;
+    detail: unknown;
+    isUsed: boolean | null | undefined;
+    isFrozen: boolean | null;
+  };
+  'security.notices-sent': {
+    ofCustomer: number | null | undefined;
+    ofAll: number | null | undefined;
+  };
+  'security.old-notices': {
+  };
+  'security.spend-links': {
+  };
   'session.by-token': {
     id: bigint | null;
     customer_id: bigint | null;
@@ -2879,7 +2923,8 @@ export interface QueryRows {
     approvalRequest: unknown;
   };
   'withdrawals.remove-address': {
-    id: bigint;
+    network: string;
+    addressKey: string;
   };
   'withdrawals.remove-treasury-destination': {
     id: bigint;

@@ -73,6 +73,8 @@ describe('the table', () => {
       '/api/sms/send',
       '/api/user/exist',
       '/api/user/login',
+      '/api/user/security/notice',
+      '/api/user/security/report',
       '/api/user/set-password',
     ]);
   });

@@ -69,6 +69,7 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
       recordAudit: staff.recordAudit,
       propose: staff.propose,
       queueNotices: app.slices.messages.queueNotices,
+      announce: async () => undefined,
       findNamedCustomer: identity.findNamedCustomer,
       lockPayingAccounts: electricity.lockPayingAccounts,
       payOwed: electricity.payOwed,

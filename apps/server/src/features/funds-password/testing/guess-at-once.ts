@@ -9,7 +9,7 @@ export async function guessTenThousandTimes(app: TestApp, customerId: bigint) {
     compared++;
     return app.passwords.verify(null, '000000');
   };
-  const processes = Array.from({ length: 10 }, () => guardedGuesses(app));
+  const processes = Array.from({ length: 10 }, () => guardedGuesses({ ...app, announce: async () => undefined }));
   const answers = await Promise.all(
     processes.flatMap((guess) => Array.from({ length: 1000 }, () => guess(customerId, isRight))),
   );

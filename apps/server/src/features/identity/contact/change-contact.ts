@@ -1,3 +1,4 @@
+import { maskAccount } from '@lode/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
 import type { Customer } from '../customer.store.ts';
@@ -5,13 +6,15 @@ import { matchCode, useUpCode } from '../one-time-code.ts';
 import { endSessions } from '../session.store.ts';
 import { type ContactChange, findProof, insertContactChange, purposeOf } from './contact.store.ts';
 import { type ContactDeps, type ContactInput, inUse, readContactChange } from './send-contact-codes.ts';
+import { spendBoth } from './spend-both.ts';
 import { contactChanged } from './texts.zh.ts';
 
 const hour = 3_600_000;
 /** How long withdrawals are held after a contact was replaced without a code to the old one; no setting shortens it. */
 const heldFor = 72 * hour;
 
-const wrongCode = 'the code is wrong, used, or older than 10 minutes; after five wrong guesses a new one is needed';
+export const wrongCode =
+  'the code is wrong, used, or older than 10 minutes; after five wrong guesses a new one is needed';
 
 /** Changes a contact with a code to each of both: one person is enough, and nothing is held. */
 export function changeProvedContact(
@@ -26,12 +29,10 @@ export function changeProvedContact(
       if ('refused' in change) return change;
       const { customer, to } = change;
       const { id: customerId, account: from } = customer;
-      // A wrong guess counts when the transaction commits; a right code beside a wrong one is not used up.
-      const oldCodeId = await matchCode(dbTx, deps.pepper, { ...purposeOf(customerId, to, from), code: oldCode, now });
-      const newCodeId = await matchCode(dbTx, deps.pepper, { ...purposeOf(customerId, to, to), code, now });
-      if (oldCodeId === null || newCodeId === null) return { refused: wrongCode };
-      await useUpCode(dbTx, oldCodeId, now);
-      await useUpCode(dbTx, newCodeId, now);
+      const own = { ...purposeOf(customerId, to, from), code: oldCode, now };
+      const codes = await spendBoth(dbTx, deps.pepper, { own, added: { ...purposeOf(customerId, to, to), code, now } });
+      if (codes === null) return { refused: wrongCode };
+      const { newCodeId, ownCodeId: oldCodeId } = codes;
       await storeChange(dbTx, deps, customer, { to, newCodeId, oldCodeId, heldUntil: null }, staff);
       return { done: `customer ${customerId} has the contact ${to} instead of ${from}` };
     }),
@@ -119,6 +120,8 @@ async function storeChange(
     dbTx,
     [from, to].map((recipient) => ({ to: recipient, text })),
   );
+  const event = { detail: { to: maskAccount(to) }, via: to, formerContact: from };
+  await deps.announce(dbTx, { kind: 'CONTACT_CHANGED', customerId, at: now, ...event });
   const action = hasOldCode ? 'customer:contact-change' : 'customer:contact-replace';
   const detail = { from, to, heldUntil: heldUntil?.toISOString() ?? null };
   await deps.recordAudit(dbTx, { at: now, authority, action, subject: `customer ${customerId}`, reason, detail });

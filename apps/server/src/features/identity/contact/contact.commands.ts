@@ -5,6 +5,7 @@ import { accessRoles, customerRoles, type ProposalPorts, type StaffPorts } from 
 import { proposableCommand } from '../../../platform/staff/proposable-command.ts';
 import { staffCommand } from '../../../platform/staff/staff-command.ts';
 import { changeProvedContact, describeReplacement, proveContact, replaceContact } from './change-contact.ts';
+import { setSecondContact } from './second-contact.ts';
 import { type ContactDeps, sendContactCodes } from './send-contact-codes.ts';
 
 const group = 'Customers and machines';
@@ -17,6 +18,7 @@ export function contactCommands(deps: ContactDeps & StaffPorts & ProposalPorts):
   return {
     'customer:contact-code': sendCommand(deps),
     'customer:contact-change': changeCommand(deps),
+    'customer:contact-second': secondCommand(deps),
     'customer:contact-prove': proveCommand(deps),
     'customer:contact-replace': replaceCommand(deps),
   };
@@ -48,6 +50,23 @@ function changeCommand(deps: ContactDeps & StaffPorts): Command {
     effects: 'irreversible',
     run: ({ to, code: given, 'old-code': oldCode, ...options }, input) =>
       changeProvedContact(deps, { customer: nameOf(options), to, code: given, oldCode }, input),
+  });
+}
+
+function secondCommand(deps: ContactDeps & StaffPorts): Command {
+  return staffCommand(deps, customerRoles, {
+    group,
+    summary: 'Sets the second contact of a customer by the codes that both contacts received',
+    options: {
+      ...contactOptions,
+      code: code('the code that the second contact received'),
+      'old-code': code('the code that the contact received with which the customer logs in'),
+    },
+    example:
+      '--account 13800000001 --to a@example.com --code 123456 --old-code 654321 --by support --reason "ticket 4711"',
+    effects: 'changes',
+    run: ({ to, code: given, 'old-code': oldCode, ...options }, input) =>
+      setSecondContact(deps, { customer: nameOf(options), to, code: given, oldCode }, input),
   });
 }
 

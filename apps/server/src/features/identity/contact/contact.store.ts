@@ -9,6 +9,30 @@ export function purposeOf(customerId: bigint, to: string, recipient: string): Re
   return { account: recipient, scene: contactScene, subject: `customer ${customerId} to ${to}` };
 }
 
+const insertSecond = query(
+  'contact.add-second',
+  `insert into customer_second_contact (customer_id, contact, new_code_id, own_code_id, staff_id, at)
+   values ($1, $2, $3, $4, $5, $6) returning id`,
+).as<{ id: bigint }>();
+
+/** The trigger of the table checks both codes. */
+export async function insertSecondContact(
+  db: Queryable,
+  second: { customerId: bigint; contact: string; newCodeId: bigint; ownCodeId: bigint; staffId: bigint; at: Date },
+): Promise<void> {
+  const { customerId, contact, newCodeId, ownCodeId, staffId, at } = second;
+  await one(db, insertSecond, [customerId, contact, newCodeId, ownCodeId, staffId, at]);
+}
+
+const second = query(
+  'contact.second',
+  'select second_contact as "secondContact" from customer_contacts where customer_id = $1',
+).as<{ secondContact: string | null }>();
+
+export async function readSecondContact(db: Queryable, customerId: bigint): Promise<string | null> {
+  return (await one(db, second, [customerId])).secondContact;
+}
+
 const proof = query(
   'contact.proof',
   `select max(id) as id from one_time_code

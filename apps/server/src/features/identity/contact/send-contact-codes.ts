@@ -1,4 +1,4 @@
-import { normaliseAccount } from '@lode/contract';
+import { maskAccount, normaliseAccount } from '@lode/contract';
 import { type CustomerName, noSuchCustomer } from '../../../platform/commands/customer-options.ts';
 import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
 import { hashCode, newCode } from '../../../platform/secrets/one-time-secret.ts';
@@ -13,7 +13,7 @@ import { purposeOf } from './contact.store.ts';
 import { replacementRequested } from './texts.zh.ts';
 
 export interface ContactDeps
-  extends Pick<RequestCodeDeps, 'codesPerDay' | 'pepper' | 'sendMessage'>,
+  extends Pick<RequestCodeDeps, 'codesPerDay' | 'pepper' | 'sendMessage' | 'announce'>,
     Pick<StaffPorts, 'recordAudit'> {
   database: Database;
   readonly queueNotices: (db: Queryable, notices: readonly { to: string; text: string }[]) => Promise<void>;
@@ -74,7 +74,7 @@ export function sendContactCodes(
 
 async function sendCode(
   dbTx: Transaction,
-  { pepper, sendMessage }: ContactDeps,
+  { pepper, sendMessage, announce }: ContactDeps,
   { customer, to, recipient, now }: { customer: Customer; to: string; recipient: string; now: Date },
 ): Promise<void> {
   const purpose = purposeOf(customer.id, to, recipient);
@@ -83,4 +83,6 @@ async function sendCode(
   const codeHash = hashCode(pepper, codeContext(purpose), code);
   await insertCode(dbTx, { ...purpose, deviceId: null, codeHash, sentAt: now, expiresAt });
   await sendMessage(dbTx, { to: recipient, scene: 'CHANGE_CONTACT', code }, expiresAt);
+  const detail = { scene: 'CHANGE_CONTACT', to: maskAccount(to) };
+  await announce(dbTx, { kind: 'CODE_SENT', customerId: customer.id, at: now, detail, via: recipient });
 }

@@ -67,9 +67,14 @@ export async function addAddress(
 
 const remove = query(
   'withdrawals.remove-address',
-  'delete from withdrawal_address where customer_id = $1 and id = $2 returning id',
-).as<{ id: bigint }>();
+  `delete from withdrawal_address where customer_id = $1 and id = $2 returning network, address_key as "addressKey"`,
+).as<Pick<BookEntry, 'network' | 'addressKey'>>();
 
-export async function removeAddress(db: Queryable, customerId: bigint, id: bigint): Promise<boolean> {
-  return (await maybeOne(db, remove, [customerId, id])) !== null;
+/** What was removed; null when the customer has no such entry. */
+export function removeAddress(
+  db: Queryable,
+  customerId: bigint,
+  id: bigint,
+): Promise<Pick<BookEntry, 'network' | 'addressKey'> | null> {
+  return maybeOne(db, remove, [customerId, id]);
 }

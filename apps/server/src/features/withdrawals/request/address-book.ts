@@ -6,7 +6,8 @@ import { badInput, isRefusal, notFound, type Refusal, refuse } from '../../../pl
 import type { MoneyCallPorts } from '../../../platform/money-call/money-call.ts';
 import type { Proof } from '../../../platform/money-call/proof.ts';
 import { withdrawCodeSubject } from '../../../platform/money-call/withdraw-code.ts';
-import type { WithdrawCoin } from '../domain/coins.ts';
+import type { AnnouncePort } from '../../../platform/security-event.ts';
+import { coinOf } from '../domain/coins.ts';
 import type { RequestPorts } from '../withdrawal-ports.ts';
 import {
   addAddress,
@@ -18,7 +19,7 @@ import {
 } from './address-book.repository.ts';
 import { checkDestination, validateAddress } from './validate-address.ts';
 
-export interface BookPorts extends RequestPorts, Pick<MoneyCallPorts, 'checkMoneySecret' | 'proveCode'> {
+export interface BookPorts extends RequestPorts, AnnouncePort, Pick<MoneyCallPorts, 'checkMoneySecret' | 'proveCode'> {
   database: Database;
 }
 
@@ -34,7 +35,7 @@ function heldUntil(since: Date, { holdHours }: Pick<RequestPorts, 'holdHours'>, 
 
 function entryResponse(entry: BookEntry, ports: RequestPorts, now: Date): EntryResponse {
   const { id, network, addressKey, label, addedAt } = entry;
-  const coin: WithdrawCoin = network === 'BITCOIN' ? 'BTC' : 'USDT';
+  const coin = coinOf[network];
   const until = heldUntil(addedAt, ports, now);
   const address = ports.addressOf(network, addressKey);
   return { id: String(id), coin, network, address, label, addTime: addedAt.toISOString(), until };
@@ -79,7 +80,10 @@ export async function addToBook(
     if (used !== null) return used;
     const entry = { network, address, addressKey, label: label.trim(), addedAt: now };
     const added = await addAddress(dbTx, customerId, entry);
-    return added === null ? full() : entryResponse(added, ports, now);
+    if (added === null) return full();
+    const detail = { coin, addressEnd: address.slice(-6) };
+    await ports.announce(dbTx, { kind: 'ADDRESS_ADDED', customerId, at: now, detail });
+    return entryResponse(added, ports, now);
   });
 }
 
@@ -94,13 +98,20 @@ async function useUp(proofs: readonly Proof[], dbTx: Parameters<Proof['useUp']>[
 }
 
 export async function removeFromBook(
-  { database }: Pick<BookPorts, 'database'>,
-  { session }: RequestContext,
+  { database, addressOf, announce }: Pick<BookPorts, 'database' | 'addressOf' | 'announce'>,
+  { session: { customerId }, now }: RequestContext,
   { id }: Input<'withdrawAddressRemove'>,
 ): Promise<null | Refusal> {
   const row = rowId(id);
-  const isRemoved = row !== null && (await removeAddress(database, session.customerId, row));
-  return isRemoved ? null : notFound();
+  if (row === null) return notFound();
+  return database.transaction(async (dbTx) => {
+    const removed = await removeAddress(dbTx, customerId, row);
+    if (removed === null) return notFound();
+    const { network, addressKey } = removed;
+    const detail = { coin: coinOf[network], addressEnd: addressOf(network, addressKey).slice(-6) };
+    await announce(dbTx, { kind: 'ADDRESS_REMOVED', customerId, at: now, detail });
+    return null;
+  });
 }
 
 /** `GET withdraw/check/address`. An invalid address is a result here, not an error. */

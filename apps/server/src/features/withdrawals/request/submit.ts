@@ -3,9 +3,11 @@ import { parseAmount } from '@lode/money';
 import { businessDate } from '../../../platform/clock/clock.ts';
 import type { Queryable, Transaction } from '../../../platform/db/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refusal.ts';
+import type { AnnouncePort } from '../../../platform/security-event.ts';
 import { type WithdrawCoin, walletOf } from '../domain/coins.ts';
 import { limitRefusal, parseAmountField, withdrawLimitsAt } from '../domain/limits.ts';
 import { submissionTransfer } from '../domain/postings.ts';
+import { eventDetail } from '../lifecycle.ts';
 import { insertWithdrawal, takenOfDay } from '../withdrawal.repository.ts';
 import type { RequestPorts } from '../withdrawal-ports.ts';
 import { knownSince } from './address-book.repository.ts';
@@ -13,7 +15,7 @@ import { readSecurityHoldFacts } from './security-hold.repository.ts';
 import { securityHoldOf } from './security-hold.ts';
 import { type CheckedDestination, checkDestination, type Destination, validateAddress } from './validate-address.ts';
 
-export interface SubmitPorts extends RequestPorts {
+export interface SubmitPorts extends RequestPorts, AnnouncePort {
   /** What may leave a wallet, less what is reserved for electricity. To be read while its balance is locked. */
   readonly readSpendable: (
     db: Queryable,
@@ -101,6 +103,8 @@ export async function submit(dbTx: Transaction, ports: SubmitPorts, submission: 
     deviceId,
     transferId,
   });
+  const detail = eventDetail({ id, coin, amount });
+  await ports.announce(dbTx, { kind: 'WITHDRAWAL_SUBMITTED', customerId, at: now, detail });
   if (limits.autoApproval !== null) await ports.requestAutoApproval(dbTx, id);
   return id;
 }

@@ -3,12 +3,13 @@ import type { Command } from '../../../platform/commands/command.ts';
 import { account, id, optional, UsageError } from '../../../platform/commands/option.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { rowId } from '../../../platform/http/page.ts';
+import type { AnnouncePort } from '../../../platform/security-event.ts';
 import { moneyRoles, type StaffPorts } from '../../../platform/staff/authority.ts';
 import { type StaffInput, type StaffResult, staffCommand } from '../../../platform/staff/staff-command.ts';
 import type { ReviewDeps } from './review.ts';
 import { readDepositsToClawBack, unfreezeCustomer } from './unfreeze.repository.ts';
 
-export interface UnfreezeDeps extends Pick<ReviewDeps, 'database' | 'recordAudit'>, StaffPorts {
+export interface UnfreezeDeps extends Pick<ReviewDeps, 'database' | 'recordAudit'>, StaffPorts, AnnouncePort {
   readonly findCustomerId: (db: Queryable, account: string) => Promise<bigint | null>;
 }
 
@@ -24,7 +25,7 @@ export function unfreezeCommand(deps: UnfreezeDeps): Command {
 }
 
 async function unfreeze(
-  { database, recordAudit, findCustomerId }: UnfreezeDeps,
+  { database, recordAudit, findCustomerId, announce }: UnfreezeDeps,
   given: { account?: string | undefined; id?: string | undefined },
   { authority, reason, now }: StaffInput,
 ): Promise<StaffResult> {
@@ -39,6 +40,7 @@ async function unfreeze(
     }
     const subject = `customer ${customerId}`;
     await recordAudit(dbTx, { at: now, authority, action: 'customer:unfreeze', subject, reason });
+    await announce(dbTx, { kind: 'UNFROZEN', customerId, at: now });
     return { done: `${subject} may withdraw again` };
   });
 }

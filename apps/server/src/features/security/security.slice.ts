@@ -1,0 +1,28 @@
+import type { Handlers } from '../../platform/http/context.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { announce, notifyCustomerJob } from './announce.ts';
+import { cleanUp, cleanUpCrontab, cleanUpJob } from './clean-up.ts';
+import { type NotifyDeps, notifyCustomer } from './notify-customer.ts';
+import { type ReportDeps, readNotice, reportEvent } from './report-event.ts';
+
+/** For every slice: needs nothing but the connection. */
+export { announce, notifyCustomerJob } from './announce.ts';
+
+export type SecurityDeps = NotifyDeps & ReportDeps;
+
+export function securitySlice(deps: SecurityDeps) {
+  const { database, clock } = deps;
+  const jobs: Record<string, Job> = {
+    [notifyCustomerJob]: notifyCustomer(deps),
+    [cleanUpJob]: cleanUp(database, clock),
+  };
+  return {
+    announce,
+    handlers: {
+      securityNotice: (context, input) => readNotice(deps, context, input),
+      reportEvent: (context, input) => reportEvent(deps, context, input),
+    } satisfies Handlers,
+    jobs,
+    crontab: cleanUpCrontab,
+  };
+}

@@ -1,0 +1,50 @@
+import { maskAccount } from '@lode/contract';
+import type { NoticeKind } from '../../platform/security-event.ts';
+import type { EventOfCustomer } from './notice.store.ts';
+
+const scenes: Record<string, string> = {
+  LOGIN: '登录',
+  SET_PASSWORD: '设置登录密码',
+  FUNDS_PASSWORD: '设置资金密码',
+  WITHDRAW: '提现',
+  CHANGE_CONTACT: '更换联系方式',
+};
+
+type Detail = EventOfCustomer['detail'];
+
+const payment = ({ amount = '', coin = '' }: Detail) => `${amount} ${coin}`;
+const ending = ({ coin = '', addressEnd = '' }: Detail) => `${coin} 地址（尾号 ${addressEnd}）`;
+
+/** Short: a variable of a short message holds 35 characters. */
+const whatHappened: Record<NoticeKind, (detail: Detail) => string> = {
+  CODE_SENT: ({ scene = '' }) => `申请了${scenes[scene] ?? ''}验证码`,
+  SESSION_OPENED: ({ device }) => (device === undefined ? '已登录' : `在设备 ${device} 登录`),
+  LOGIN_LOCKED: () => '多次输错密码，登录已锁定',
+  FUNDS_PASSWORD_LOCKED: () => '多次输错，资金密码已锁定',
+  PASSWORD_SET: () => '重新设置了登录密码',
+  PASSWORD_CHANGED: () => '修改了登录密码',
+  FUNDS_PASSWORD_SET: () => '设置了资金密码',
+  ADDRESS_ADDED: (detail) => `添加了 ${ending(detail)}`,
+  ADDRESS_REMOVED: (detail) => `删除了 ${ending(detail)}`,
+  WITHDRAWAL_SUBMITTED: (detail) => `申请提现 ${payment(detail)}`,
+  WITHDRAWAL_CANCELLED: (detail) => `撤销提现 ${payment(detail)}`,
+  WITHDRAWAL_RETURNED: (detail) => `提现 ${payment(detail)} 未付出，已退回`,
+  WITHDRAWAL_PAID: (detail) => `提现 ${payment(detail)} 已到账`,
+  CONTACT_CHANGED: ({ to = '' }) => `联系方式变更为 ${to}`,
+  FROZEN: () => '提现已冻结',
+  UNFROZEN: () => '提现已解冻',
+};
+
+/** The minute in Shanghai: `11-24 14:00`. */
+function minuteInShanghai(time: Date): string {
+  return new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(5, 16).replace('T', ' ');
+}
+
+/** What a customer reads of an event. `isLast`: the customer's share of the day is used up by it. */
+export function noticeText(
+  { kind, detail, at, account }: Pick<EventOfCustomer, 'kind' | 'detail' | 'at' | 'account'>,
+  { isLast }: { isLast: boolean },
+): string {
+  const text = `${maskAccount(account)} 于 ${minuteInShanghai(at)} ${whatHappened[kind](detail)}。`;
+  return isLast ? `${text}今日同类通知较多，不再逐条发送。` : text;
+}

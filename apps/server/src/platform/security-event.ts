@@ -1,0 +1,28 @@
+import type { Data } from '@lode/contract';
+import type { Queryable } from './db/database.ts';
+
+/** Events of which the customer gets a notice. */
+export type NoticeKind = Data<'securityNotice'>['kind'];
+/** Events that stand in the log only. */
+type LoggedKind = 'LOGIN_FAILED' | 'SESSION_ENDED' | 'STAFF_DENIED';
+export type SecurityEventKind = NoticeKind | LoggedKind;
+
+/** What happened to whose security. It is kept for good: no secret and no account in full belongs in `detail`. */
+export interface SecurityEvent {
+  kind: SecurityEventKind;
+  /** Null where no customer has the account that was named. */
+  customerId: bigint | null;
+  at: Date;
+  detail?: Record<string, string>;
+  /** The contact that the event came through, when it is not the one that the customer logs in with: the notice goes to the others. */
+  via?: string;
+  /** A contact that the customer had until now: it gets the notice too. */
+  formerContact?: string;
+}
+
+/** How slices announce security events: written to the log, and queued for a notice, in the transaction of the event. */
+export type AnnounceEvent = (db: Queryable, event: SecurityEvent) => Promise<void>;
+
+export interface AnnouncePort {
+  readonly announce: AnnounceEvent;
+}
