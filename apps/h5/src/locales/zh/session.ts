@@ -17,6 +17,7 @@ export const sessionMessages = {
     passwordMissing: '请输入密码',
     codeMissing: '请输入验证码',
     passwordWeak: '需 8–64 位，并同时包含字母和数字',
+    passwordCommon: '这个密码太常见，容易被猜中，请换一个',
     passwordsDiffer: '两次输入的密码不一致',
     agreementUnticked: '请先阅读并同意协议',
   },

@@ -2,6 +2,7 @@ import { type Input, isPassword, normaliseAccount } from '@lode/contract';
 import type { Database } from '../../platform/db/database.ts';
 import type { OpenContext, RequestContext } from '../../platform/http/context.ts';
 import { badInput, isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
 import type { CountedAttempts } from './counted-attempt.ts';
 import { type Customer, changePasswordHash, findCustomer, readCustomer } from './customer.store.ts';
@@ -25,6 +26,7 @@ export async function updatePassword(
   if (!isPassword(newPassword)) return refuse('badPasswordFormat');
   // Before the old one is compared: what is said here depends on nothing but what was typed.
   if (newPassword === oldPassword) return refuse('badPasswordFormat', { field: 'newPassword', reason: 'SAME_AS_OLD' });
+  if (isCommonPassword(newPassword)) return tooCommon('newPassword');
   const { customerId, id: keep } = session;
   // A caller who is logged in counts for that device alone, a new one too: no stranger keeps an owner from changing the password.
   const caller = { account: session.account, knownDevice: session.deviceId };
@@ -52,6 +54,7 @@ export async function setPassword(
 ): Promise<null | Refusal> {
   const { database, passwords } = deps;
   if (!isPassword(password)) return refuse('badPasswordFormat');
+  if (isCommonPassword(password)) return tooCommon('password');
   const account = normaliseAccount(typed);
   if (account === null) return badInput('account');
 
@@ -70,6 +73,9 @@ export async function setPassword(
     return null;
   });
 }
+
+/** Of a new password alone: a login with one that was set before goes on. */
+const tooCommon = (field: string) => refuse('badPasswordFormat', { field, reason: 'TOO_COMMON' });
 
 function proveOwnership(
   { database, pepper }: ChangePasswordDeps,
