@@ -1227,7 +1227,17 @@ create table session (
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   revoked_reason text,
+  model text,
+  system text,
+  browser text,
+  network text,
+  last_used_at timestamp with time zone,
+  idle_until timestamp with time zone,
+  constraint session_browser_check CHECK (((length(browser) >= 1) AND (length(browser) <= 40))),
   constraint session_device_id_check CHECK ((length(device_id) <= 128)),
+  constraint session_model_check CHECK (((length(model) >= 1) AND (length(model) <= 40))),
+  constraint session_network_check CHECK (((length(network) >= 1) AND (length(network) <= 45))),
+  constraint session_system_check CHECK (((length(system) >= 1) AND (length(system) <= 40))),
   constraint session_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint session_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint session_pkey PRIMARY KEY (id),
@@ -1751,11 +1761,16 @@ create view open_session as
     s.token_hash,
     s.device_id,
     s.created_at,
-    s.expires_at,
+    LEAST(s.expires_at, s.idle_until) AS expires_at,
     s.customer_id,
     c.account,
     c.status AS customer_status,
-    c.funds_password_hash IS NOT NULL AS has_funds_password
+    c.funds_password_hash IS NOT NULL AS has_funds_password,
+    s.model,
+    s.system,
+    s.browser,
+    s.network,
+    COALESCE(s.last_used_at, s.created_at) AS last_used_at
    FROM session s
      JOIN customer c ON c.id = s.customer_id
   WHERE s.revoked_at IS NULL;

@@ -48,6 +48,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const counts = requestCounts(database);
   const limits = requestLimits(config, counts);
   limitNonContractRoutes(fastify, limits);
+  fastify.addHook('onClose', identity.flushSessionUses);
   bindRoutes(
     fastify,
     {

@@ -25,6 +25,7 @@ export const paths = {
   userInfo: 'GET /api/user/info',
   sessionList: 'GET /api/user/session/list',
   sessionRevoke: 'POST /api/user/session/revoke',
+  sessionRevokeAll: 'POST /api/user/session/revoke-all',
   setPayMode: 'POST /api/user/wallet/pay-mode',
 
   setFundsPassword: 'POST /api/user/wallet/set-password',

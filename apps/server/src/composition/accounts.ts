@@ -21,6 +21,7 @@ export function composeAccounts({ database, clock, config, passwords, pepper, is
     pepper,
     codesPerDay: config.codesPerDay,
     withdrawHoldHours: config.withdrawHoldHours,
+    sessionIdleDays: config.sessionIdleDays,
     sendMessage: messages.queueMessage,
     queueNotices: messages.queueNotices,
     authorise,

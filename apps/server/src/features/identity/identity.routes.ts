@@ -6,7 +6,7 @@ import { type ChangePasswordDeps, setPassword, updatePassword } from './change-p
 import { findCustomer, readCustomer } from './customer.store.ts';
 import { type LogInDeps, logIn } from './log-in.ts';
 import { type RequestCodeDeps, requestCode } from './request-code.ts';
-import { endSession, liveSessions } from './session.store.ts';
+import { endSession, endSessions, liveSessions } from './session.store.ts';
 import { skinOf, userView } from './user-view.ts';
 
 const shownOfDevice = 6;
@@ -42,14 +42,21 @@ export function identityRoutes(deps: IdentityRouteDeps) {
 
     async sessionList({ session, now }) {
       const sessions = await liveSessions(database, session.customerId, now);
-      return sessions.map(({ id, deviceId, createdAt, expiresAt }) => ({
+      return sessions.map(({ id, deviceId, createdAt, expiresAt, lastUsedAt, ...shown }) => ({
         id: id.toString(),
         // Enough to tell one's devices apart. The whole of it would be what a thief needs to pass for a known device.
         deviceId: deviceId?.slice(0, shownOfDevice) ?? null,
         createdAt: createdAt.toISOString(),
         expiresAt: expiresAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+        ...shown,
         current: id === session.id,
       }));
+    },
+
+    async sessionRevokeAll({ session, now }, { keepCurrent = true }) {
+      const keep = keepCurrent ? session.id : null;
+      return { ended: await endSessions(database, { customerId: session.customerId, keep, reason: 'revoked', now }) };
     },
 
     async sessionRevoke({ session, now }, input) {

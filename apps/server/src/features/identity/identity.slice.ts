@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { CustomerName } from '../../platform/commands/customer-options.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { refuse } from '../../platform/http/refusal.ts';
+import { isRefusal, refuse } from '../../platform/http/refusal.ts';
 import { type CheckSession, validateSession } from '../../platform/http/session.ts';
 import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
 import { contactCommands } from './contact/contact.commands.ts';
@@ -18,6 +18,7 @@ import type { CodeGuess } from './one-time-code.ts';
 import { proveCode } from './prove-code.ts';
 import { seedDemoCredentials } from './seed-demo-credentials.ts';
 import { findSession } from './session.store.ts';
+import { sessionUses } from './session-use.ts';
 
 export interface IdentityDeps
   extends Omit<IdentityRouteDeps, 'countedAttempts'>,
@@ -29,15 +30,22 @@ export interface IdentityDeps
 
 export function identitySlice(deps: IdentityDeps) {
   const { database, clock } = deps;
-  const checkSession: CheckSession = async (tokenHash, deviceId, now) =>
-    tokenHash === null
-      ? refuse('sessionExpired')
-      : validateSession(await findSession(database, tokenHash), deviceId, now);
+  const uses = sessionUses({ database, idleDays: deps.sessionIdleDays });
+  const checkSession: CheckSession = async (tokenHash, { deviceId, ip }, now) => {
+    if (tokenHash === null) return refuse('sessionExpired');
+    const session = validateSession(await findSession(database, tokenHash), deviceId, now);
+    if (!isRefusal(session)) uses.note(session.id, ip, now);
+    return session;
+  };
 
   return {
     handlers: identityRoutes({ ...deps, countedAttempts: countedAttempts(deps) }),
     /** The caller's session behind a token, in one query. */
     checkSession,
+    /** For calls that check the session in their own query. */
+    noteSessionUse: uses.note,
+    /** Writes the uses of sessions that were gathered; before the process ends. */
+    flushSessionUses: uses.flush,
     /** A one-time code, checked now and used up in the transaction of what it allows. */
     proveCode: (guess: CodeGuess & { madeFor?: string }) => proveCode(deps, guess),
     /** A customer without a password; null when the account exists. */

@@ -1,6 +1,7 @@
 import { type Data, type Input, normaliseAccount } from '@lode/contract';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { CallerContext } from '../../platform/http/context.ts';
+import { coarseNetwork } from '../../platform/http/networks.ts';
 import { badInput, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { hashToken, newToken } from '../../platform/http/session.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
@@ -10,6 +11,7 @@ import { type DeviceAge, knownDeviceOf } from './known-device.ts';
 import { type CountedCaller, forgetAttempts } from './login-attempt.store.ts';
 import { matchCode, useUpCode } from './one-time-code.ts';
 import { insertSession } from './session.store.ts';
+import { sessionDevice } from './session-device.ts';
 import { userView } from './user-view.ts';
 
 export interface LogInDeps extends DeviceAge {
@@ -17,6 +19,8 @@ export interface LogInDeps extends DeviceAge {
   passwords: Passwords;
   pepper: Buffer;
   countedAttempts: CountedAttempts;
+  /** A session that is not used for so long ends. */
+  sessionIdleDays: number;
 }
 
 type LogInAnswer = Data<'login'> | Refusal;
@@ -43,7 +47,7 @@ export async function logIn(deps: LogInDeps, context: CallerContext, input: Inpu
 }
 
 async function byPassword(
-  { database, passwords }: LogInDeps,
+  { database, passwords, sessionIdleDays }: LogInDeps,
   context: CallerContext,
   { account, knownDevice }: CountedCaller,
   password: string,
@@ -53,11 +57,11 @@ async function byPassword(
   const isRight = await passwords.verify(customer?.passwordHash ?? null, password, asker);
   if (customer === null || !isRight) return refuse('wrongCredentials');
   if (customer.status === 'DISABLED') return refuse('accountDisabled');
-  return openSession(database, context, customer);
+  return openSession(database, context, customer, sessionIdleDays);
 }
 
 function byCode(
-  { database, pepper }: LogInDeps,
+  { database, pepper, sessionIdleDays }: LogInDeps,
   context: CallerContext,
   account: string,
   code: string,
@@ -71,15 +75,16 @@ function byCode(
     if (customer.status === 'DISABLED') return refuse('accountDisabled');
     await useUpCode(dbTx, codeId, now);
     await forgetAttempts(dbTx, account);
-    return openSession(dbTx, context, customer);
+    return openSession(dbTx, context, customer, sessionIdleDays);
   });
 }
 
 /** Bound to the device that logged in, if it named itself. Only the hash of the token stays here. */
 async function openSession(
   db: Queryable,
-  { now, deviceId }: CallerContext,
+  { now, deviceId, ip, userAgent }: CallerContext,
   customer: Customer,
+  idleDays: number,
 ): Promise<Data<'login'>> {
   const accessToken = newToken();
   const expiresAt = new Date(now.getTime() + sessionLives);
@@ -87,8 +92,11 @@ async function openSession(
     customerId: customer.id,
     tokenHash: hashToken(accessToken),
     deviceId,
+    ...sessionDevice(userAgent),
+    network: coarseNetwork(ip),
     now,
     expiresAt,
+    idleUntil: new Date(now.getTime() + idleDays * day),
   });
   return { accessToken, expiresAt: expiresAt.toISOString(), user: userView(customer) };
 }

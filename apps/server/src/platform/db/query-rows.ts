@@ -2169,6 +2169,7 @@ export interface QueryRows {
     customer_status: string | null;
   };
   'session.end-all': {
+    id: bigint;
   };
   'session.end-one': {
     id: bigint;
@@ -2178,6 +2179,13 @@ export interface QueryRows {
     deviceId: string | null;
     createdAt: Date | null;
     expiresAt: Date | null;
+    model: string | null;
+    system: string | null;
+    browser: string | null;
+    network: string | null;
+    lastUsedAt: Date | null;
+  };
+  'session.note-uses': {
   };
   'session.open': {
     id: bigint;

@@ -48,6 +48,7 @@ function contextOf(requestId: string | null = 'request-1'): RequestContext {
     deviceId: null,
     requestId,
     ip: '127.0.0.1',
+    userAgent: null,
     hungUp: () => new AbortController().signal,
   };
 }
