@@ -202,6 +202,7 @@ export const screens: readonly Screen[] = [
   { name: 'about', account: customers.main, path: '/about' },
   { name: 'closed', account: null, path: '/closed' },
   { name: 'sessions', account: customers.main, path: '/sessions' },
+  { name: 'second_factor', account: customers.main, path: '/second_factor' },
   {
     name: 'password_edit',
     account: customers.main,

@@ -54,6 +54,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     {
       ...identity.handlers,
       ...fundsPassword.handlers,
+      ...slices.secondFactor.handlers,
       ...riskDisclosure.handlers,
       ...machines.handlers,
       ...wallet.handlers,

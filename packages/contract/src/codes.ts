@@ -9,6 +9,7 @@ export const codes = {
   accountLocked: { code: 20004, message: '账号已锁定，请稍后再试' },
   badPasswordFormat: { code: 20005, message: '密码格式不正确' },
   proofNeeded: { code: 20006, message: '请完成验证' },
+  secondFactorNeeded: { code: 20007, message: '请完成二次验证' },
   wrongFundsPassword: { code: 30001, message: '密码错误！' },
   fundsPasswordMissing: { code: 30002, message: '请先设置资金密码' },
   fundsPasswordLocked: { code: 30003, message: '资金密码已锁定' },

@@ -7,6 +7,7 @@ import { deviceRoutes } from './devices.ts';
 import { homeRoutes } from './home.ts';
 import { moneyGuardRoutes } from './money-guards.ts';
 import type { DataOf, InputOf, RouteSpec } from './route.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 import { userRoutes } from './user.ts';
 import { withdrawalRoutes } from './withdrawals.ts';
 
@@ -27,6 +28,7 @@ export const routes = {
   ...coinUpRoutes,
   ...depositRoutes,
   ...moneyGuardRoutes,
+  ...secondFactorRoutes,
   ...withdrawalRoutes,
 } satisfies Record<CallName, RouteSpec>;
 

@@ -47,7 +47,7 @@ export const userRoutes = {
     proof: { scenes: ['LOGIN', 'SET_PASSWORD'] },
     input: {
       account: AccountInput,
-      scene: OneOf(['LOGIN', 'SET_PASSWORD', 'FUNDS_PASSWORD', 'WITHDRAW']),
+      scene: OneOf(['LOGIN', 'SET_PASSWORD', 'FUNDS_PASSWORD', 'WITHDRAW', 'SECOND_FACTOR']),
       /** With WITHDRAW: what the code is good for. Without an amount it adds the address to the book. */
       coin: Type.Optional(WithdrawCoin),
       network: Type.Optional(NetworkName),

@@ -1,6 +1,6 @@
 import { type Input, isPassword, normaliseAccount } from '@lode/contract';
 import type { Database } from '../../platform/db/database.ts';
-import type { OpenContext, RequestContext } from '../../platform/http/context.ts';
+import type { OpenContext, RequestContext, Session } from '../../platform/http/context.ts';
 import { badInput, isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
@@ -40,6 +40,18 @@ export async function updatePassword(
       await endSessions(dbTx, { customerId, keep, reason: 'password-changed', now });
       return null;
     });
+  });
+}
+
+/** Compares the login password of a caller who is logged in, under the lock-out of the own device. Null: it is right. */
+export function checkLoginPassword(
+  { database, passwords, countedAttempts }: Omit<ChangePasswordDeps, 'pepper'>,
+  { customerId, account, deviceId }: Session,
+  password: string,
+): Promise<null | Refusal> {
+  return countedAttempts.underLock({ account, knownDevice: deviceId }, async () => {
+    const { passwordHash } = await readCustomer(database, customerId);
+    return (await passwords.verify(passwordHash, password, 'known-device')) ? null : refuse('wrongCredentials');
   });
 }
 

@@ -1,9 +1,11 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { CustomerName } from '../../platform/commands/customer-options.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import type { Session } from '../../platform/http/context.ts';
 import { isRefusal, refuse } from '../../platform/http/refusal.ts';
 import { type CheckSession, validateSession } from '../../platform/http/session.ts';
 import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
+import { checkLoginPassword } from './change-password.ts';
 import { contactCommands } from './contact/contact.commands.ts';
 import type { ContactDeps } from './contact/send-contact-codes.ts';
 import { countedAttempts } from './counted-attempt.ts';
@@ -38,8 +40,11 @@ export function identitySlice(deps: IdentityDeps) {
     return session;
   };
 
+  const counted = { ...deps, countedAttempts: countedAttempts(deps) };
   return {
-    handlers: identityRoutes({ ...deps, countedAttempts: countedAttempts(deps) }),
+    handlers: identityRoutes(counted),
+    /** Null when it is right; counted like a login. */
+    checkLoginPassword: (session: Session, password: string) => checkLoginPassword(counted, session, password),
     /** The caller's session behind a token, in one query. */
     checkSession,
     /** For calls that check the session in their own query. */

@@ -2160,6 +2160,40 @@ export interface QueryRows {
   'schema.views': {
     text: string | null | undefined;
   };
+  'second-factor.confirm': {
+    customerId: bigint;
+  };
+  'second-factor.insert-codes': {
+  };
+  'second-factor.lock': {
+    sealedSecret: Buffer;
+    startedAt: Date;
+    confirmedAt: Date | null;
+    lastStep: number | null | undefined;
+    failures: number;
+    failedAt: Date | null;
+  };
+  'second-factor.open-code': {
+    isOpen: boolean | null | undefined;
+  };
+  'second-factor.remove': {
+    id: bigint;
+  };
+  'second-factor.set-failures': {
+  };
+  'second-factor.start': {
+    customerId: bigint;
+  };
+  'second-factor.state': {
+    setAt: Date | null;
+    codesLeft: number | null | undefined;
+  };
+  'second-factor.use-code': {
+    customerId: bigint;
+  };
+  'second-factor.use-step': {
+    customerId: bigint;
+  };
   'session.by-token': {
     id: bigint | null;
     customer_id: bigint | null;

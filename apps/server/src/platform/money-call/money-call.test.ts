@@ -363,10 +363,11 @@ function signal() {
 }
 
 function ports() {
-  const { fundsPassword, identity, riskDisclosure } = app.slices;
+  const { fundsPassword, identity, riskDisclosure, secondFactor } = app.slices;
   return {
     checkMoneySecret: fundsPassword.checkMoneySecret,
     proveCode: identity.proveCode,
+    proveSecondFactor: secondFactor.proveSecondFactor,
     riskConfirmed: riskDisclosure.riskConfirmed,
   };
 }
