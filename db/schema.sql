@@ -421,6 +421,7 @@ create table customer (
   created_at timestamp with time zone not null,
   funds_password_changed_at timestamp with time zone,
   contact_held_until timestamp with time zone,
+  second_factor_held_until timestamp with time zone,
   constraint closed_without_passwords CHECK (((status <> 'CLOSED'::text) OR ((password_hash IS NULL) AND (funds_password_hash IS NULL)))),
   constraint customer_account_check CHECK (((length(account) >= 5) AND (length(account) <= 128))),
   constraint customer_account_form CHECK (
@@ -1068,7 +1069,7 @@ create table one_time_code (
   subject text not null default ''::text,
   constraint one_time_code_account_check CHECK ((length(account) <= 128)),
   constraint one_time_code_device_id_check CHECK ((length(device_id) <= 128)),
-  constraint one_time_code_scene_check CHECK ((scene = ANY (ARRAY['LOGIN'::text, 'SET_PASSWORD'::text, 'FUNDS_PASSWORD'::text, 'WITHDRAW'::text, 'CHANGE_CONTACT'::text]))),
+  constraint one_time_code_scene_check CHECK ((scene = ANY (ARRAY['LOGIN'::text, 'SET_PASSWORD'::text, 'FUNDS_PASSWORD'::text, 'WITHDRAW'::text, 'CHANGE_CONTACT'::text, 'SECOND_FACTOR'::text]))),
   constraint one_time_code_subject_check CHECK ((length(subject) <= 200)),
   constraint one_time_code_pkey PRIMARY KEY (id)
 );
@@ -1203,6 +1204,15 @@ create table pool_report (
   constraint pool_report_pkey PRIMARY KEY (machine_id, date, coin)
 );
 
+create table recovery_code (
+  customer_id bigint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_code_hash_check CHECK ((length(code_hash) = 32)),
+  constraint recovery_code_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES second_factor(customer_id) ON DELETE CASCADE,
+  constraint recovery_code_pkey PRIMARY KEY (customer_id, code_hash)
+);
+
 create table reference_price (
   coin text not null,
   date date not null,
@@ -1233,6 +1243,36 @@ create table risk_confirmation (
   constraint risk_confirmation_version_check CHECK (((length(version) >= 1) AND (length(version) <= 32))),
   constraint risk_confirmation_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint risk_confirmation_pkey PRIMARY KEY (customer_id, version)
+);
+
+create table second_factor (
+  customer_id bigint not null,
+  sealed_secret bytea not null,
+  started_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  failures integer not null default 0,
+  failed_at timestamp with time zone,
+  constraint second_factor_check CHECK (((failures = 0) = (failed_at IS NULL))),
+  constraint second_factor_failures_check CHECK (((failures >= 0) AND (failures <= 5))),
+  constraint second_factor_sealed_secret_check CHECK (((length(sealed_secret) >= 29) AND (length(sealed_secret) <= 100))),
+  constraint second_factor_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint second_factor_pkey PRIMARY KEY (customer_id)
+);
+
+create table second_factor_removal (
+  id bigint not null generated always as identity,
+  customer_id bigint not null,
+  removed_at timestamp with time zone not null,
+  held_until timestamp with time zone not null,
+  staff_id bigint,
+  approved_by bigint,
+  constraint second_factor_removal_check CHECK ((held_until >= (removed_at + '72:00:00'::interval))),
+  constraint two_people_when_lost CHECK ((((staff_id IS NULL) = (approved_by IS NULL)) AND ((staff_id IS NULL) OR (staff_id <> approved_by)))),
+  constraint second_factor_removal_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
+  constraint second_factor_removal_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint second_factor_removal_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint second_factor_removal_pkey PRIMARY KEY (id)
 );
 
 create table security_event (
@@ -1278,7 +1318,17 @@ create table session (
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   revoked_reason text,
+  model text,
+  system text,
+  browser text,
+  network text,
+  last_used_at timestamp with time zone,
+  idle_until timestamp with time zone,
+  constraint session_browser_check CHECK (((length(browser) >= 1) AND (length(browser) <= 40))),
   constraint session_device_id_check CHECK ((length(device_id) <= 128)),
+  constraint session_model_check CHECK (((length(model) >= 1) AND (length(model) <= 40))),
+  constraint session_network_check CHECK (((length(network) >= 1) AND (length(network) <= 45))),
+  constraint session_system_check CHECK (((length(system) >= 1) AND (length(system) <= 40))),
   constraint session_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint session_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint session_pkey PRIMARY KEY (id),
@@ -1780,7 +1830,7 @@ create view customer_guard as
     (EXISTS ( SELECT
            FROM customer_freeze f
           WHERE f.customer_id = c.id AND f.lifted_at IS NULL)) AS is_frozen,
-    contact_held_until
+    GREATEST(contact_held_until, second_factor_held_until) AS contact_held_until
    FROM customer c;
 
 create view deposit_to_claw_back as
@@ -1813,11 +1863,16 @@ create view open_session as
     s.token_hash,
     s.device_id,
     s.created_at,
-    s.expires_at,
+    LEAST(s.expires_at, s.idle_until) AS expires_at,
     s.customer_id,
     c.account,
     c.status AS customer_status,
-    c.funds_password_hash IS NOT NULL AS has_funds_password
+    c.funds_password_hash IS NOT NULL AS has_funds_password,
+    s.model,
+    s.system,
+    s.browser,
+    s.network,
+    COALESCE(s.last_used_at, s.created_at) AS last_used_at
    FROM session s
      JOIN customer c ON c.id = s.customer_id
   WHERE s.revoked_at IS NULL;
@@ -2095,6 +2150,7 @@ CREATE UNIQUE INDEX pool_payment_correction_once ON public.pool_payment_correcti
 CREATE UNIQUE INDEX pool_payment_day_once ON public.pool_payment_day USING btree (coin, date) WHERE (NOT undone);
 CREATE INDEX pool_report_day ON public.pool_report USING btree (date, machine_id);
 CREATE INDEX request_count_expire ON public.request_count USING btree (expire);
+CREATE INDEX second_factor_removal_customer ON public.second_factor_removal USING btree (customer_id, id);
 CREATE INDEX security_event_at ON public.security_event USING btree (at, id);
 CREATE INDEX security_event_customer ON public.security_event USING btree (customer_id, id);
 CREATE INDEX security_notice_at ON public.security_notice USING btree (budget, at DESC);
@@ -3656,6 +3712,25 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.remove_second_factor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.approved_by is not null and not exists (
+    select from staff where id = new.approved_by and role = 'APPROVER' and status = 'ACTIVE') then
+    raise exception 'staff % may not approve the removal of a second factor', new.approved_by using errcode = 'check_violation';
+  end if;
+  delete from second_factor where customer_id = new.customer_id and confirmed_at is not null;
+  if not found then
+    raise exception 'customer % has no second factor', new.customer_id using errcode = 'check_violation';
+  end if;
+  update customer set second_factor_held_until = greatest(second_factor_held_until, new.held_until) where id = new.customer_id;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.repeat_machine_terms(day date, only_machines bigint[], most integer)
  RETURNS TABLE(machine_id bigint, status text, has_new_owner boolean, at timestamp with time zone)
  LANGUAGE plpgsql
@@ -3727,6 +3802,17 @@ declare
 begin
   if not is_contact_proved(new.new_code_id, new.contact, subject, new.at) or not is_contact_proved(new.own_code_id, own, subject, new.at) then
     raise exception 'no used codes prove this second contact' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.second_factor_stands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.sealed_secret, new.confirmed_at) is distinct from (old.sealed_secret, old.confirmed_at) or new.last_step < old.last_step then
+    raise exception 'the second factor of customer % is set: it can only be removed', old.customer_id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -3923,6 +4009,9 @@ CREATE TRIGGER pool_payment_day_stands BEFORE UPDATE ON public.pool_payment_day 
 CREATE TRIGGER pool_payment_day_stays BEFORE DELETE ON public.pool_payment_day FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it is paid');
 CREATE TRIGGER pool_report_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.pool_report FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a pool report is imported once');
 CREATE TRIGGER reference_price_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reference_price FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a price is fixed once');
+CREATE TRIGGER second_factor_stands BEFORE UPDATE ON public.second_factor FOR EACH ROW WHEN ((old.confirmed_at IS NOT NULL)) EXECUTE FUNCTION second_factor_stands();
+CREATE TRIGGER second_factor_is_removed BEFORE INSERT ON public.second_factor_removal FOR EACH ROW EXECUTE FUNCTION remove_second_factor();
+CREATE TRIGGER second_factor_removal_stands BEFORE DELETE OR UPDATE ON public.second_factor_removal FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a second factor was removed');
 CREATE TRIGGER security_event_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it happened');
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER staff_proposal_stands BEFORE DELETE OR UPDATE ON public.staff_proposal FOR EACH ROW WHEN ((old.outcome IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is decided');
@@ -4066,12 +4155,15 @@ grant insert, select, update (undone) on pool_payment_correction to lode_app;
 grant insert, select, update (undone) on pool_payment_day to lode_app;
 grant insert, select on pool_report to lode_app;
 grant execute on record_status_correction(bigint,bigint,timestamp with time zone,timestamp with time zone,text,text,text,text,timestamp with time zone) to lode_app;
+grant insert, select, update (used_at) on recovery_code to lode_app;
 grant insert, select on reference_price to lode_app;
 grant select on reorged_payment to lode_app;
 grant execute on repeat_machine_terms(date,bigint[],integer) to lode_app;
 grant delete, insert, select, update on request_count to lode_app;
 grant insert, select on risk_confirmation to lode_app;
 grant usage on schema ledger to lode_app;
+grant insert, select, update on second_factor to lode_app;
+grant insert, select on second_factor_removal to lode_app;
 grant insert, select on security_event to lode_app;
 grant delete, insert, select, update (used_at) on security_notice to lode_app;
 grant delete, insert, select, update on session to lode_app;

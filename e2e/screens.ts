@@ -204,6 +204,7 @@ export const screens: readonly Screen[] = [
   { name: 'closed', account: null, path: '/closed' },
   ...securityScreens,
   { name: 'sessions', account: customers.main, path: '/sessions' },
+  { name: 'second_factor', account: customers.main, path: '/second_factor' },
   {
     name: 'password_edit',
     account: customers.main,

@@ -45,6 +45,7 @@ export async function moneyCallsOf(
     now: clock.now(),
     deviceId,
     requestId: randomUUID(),
+    userAgent: null,
     ip: '127.0.0.1',
     hungUp: () => new AbortController().signal,
     session: { id: 1n, customerId: firstCustomer + BigInt(i), account: accountOf(i), deviceId },

@@ -48,11 +48,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const counts = requestCounts(database);
   const limits = requestLimits(config, counts);
   limitNonContractRoutes(fastify, limits);
+  fastify.addHook('onClose', identity.flushSessionUses);
   bindRoutes(
     fastify,
     {
       ...identity.handlers,
       ...fundsPassword.handlers,
+      ...slices.secondFactor.handlers,
       ...riskDisclosure.handlers,
       ...machines.handlers,
       ...wallet.handlers,

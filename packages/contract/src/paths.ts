@@ -25,6 +25,11 @@ export const paths = {
   userInfo: 'GET /api/user/info',
   sessionList: 'GET /api/user/session/list',
   sessionRevoke: 'POST /api/user/session/revoke',
+  sessionRevokeAll: 'POST /api/user/session/revoke-all',
+  secondFactor: 'GET /api/user/second-factor',
+  secondFactorBegin: 'POST /api/user/second-factor/begin',
+  secondFactorConfirm: 'POST /api/user/second-factor/confirm',
+  secondFactorRemove: 'POST /api/user/second-factor/remove',
   setPayMode: 'POST /api/user/wallet/pay-mode',
 
   setFundsPassword: 'POST /api/user/wallet/set-password',

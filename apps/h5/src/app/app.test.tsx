@@ -379,14 +379,3 @@ describe('electricity', () => {
     expect(server.of('setPayMode')[0]?.body).toEqual({ mode: 'OUTPUT_FIRST' });
   });
 });
-
-describe('sessions of a customer', () => {
-  it('revokes another session after a confirmation, never the current one', async () => {
-    const server = startFakeServer();
-    await openApp('/sessions');
-    fireEvent.click(await screen.findByRole('button', { name: '下线' }));
-    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '下线' }));
-    await waitFor(() => expect(server.of('sessionRevoke')[0]?.body).toEqual({ id: '2' }));
-    await waitFor(() => expect(server.of('sessionList')).toHaveLength(2));
-  });
-});

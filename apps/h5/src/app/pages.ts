@@ -16,6 +16,8 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   user_agreement: () => import('../features/agreements/legal-page.tsx').then((chunk) => chunk.UserAgreementPage),
   user_ys: () => import('../features/agreements/legal-page.tsx').then((chunk) => chunk.PrivacyPage),
   sessions: () => import('../features/session/sessions-page.tsx').then((chunk) => chunk.SessionsPage),
+  second_factor: () =>
+    import('../features/session/second-factor/second-factor-page.tsx').then((chunk) => chunk.SecondFactorPage),
   mine: () => import('../features/mine/mine-page.tsx').then((chunk) => chunk.MinePage),
   devices: () => import('../features/devices/devices-page.tsx').then((chunk) => chunk.DevicesPage),
   devices_detail: () => import('../features/devices/devices-detail-page.tsx').then((chunk) => chunk.DeviceDetailPage),

@@ -37,6 +37,7 @@ const table = {
   coinup_safe: { access: 'open' },
   coinup_xy: { access: 'open' },
   sessions: { access: 'customer' },
+  second_factor: { access: 'customer' },
   fundPWA: { access: 'customer' },
   user_sm: { access: 'open' },
   statement: { access: 'customer' },

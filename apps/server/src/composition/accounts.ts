@@ -4,6 +4,7 @@ import { identitySlice } from '../features/identity/identity.slice.ts';
 import { loadMessageConfig } from '../features/messages/message-config.ts';
 import { messagesSlice } from '../features/messages/messages.slice.ts';
 import { riskDisclosureSlice } from '../features/risk-disclosure/risk-disclosure.slice.ts';
+import { secondFactorSlice } from '../features/second-factor/second-factor.slice.ts';
 import { announce, notifyCustomerJob } from '../features/security/security.slice.ts';
 import { settingsSlice } from '../features/settings/settings.slice.ts';
 import { staffSlice } from '../features/staff/staff.slice.ts';
@@ -29,6 +30,7 @@ export function composeAccounts({ database, clock, config, passwords, pepper, is
     pepper,
     codesPerDay: config.codesPerDay,
     withdrawHoldHours: config.withdrawHoldHours,
+    sessionIdleDays: config.sessionIdleDays,
     sendMessage: messages.queueMessage,
     queueNotices: messages.queueNotices,
     announce,
@@ -52,13 +54,25 @@ export function composeAccounts({ database, clock, config, passwords, pepper, is
     countsAsConfirmed: config.mode === 'demo-empty',
     agreementInForce: content.agreementInForce,
   });
+  const secondFactor = secondFactorSlice({
+    database,
+    pepper,
+    authorise,
+    recordAudit,
+    propose,
+    proveCode,
+    checkLoginPassword: identity.checkLoginPassword,
+    findNamedCustomer: identity.findNamedCustomer,
+    announce: (db, account, text) => messages.queueNotices(db, [{ to: account, text }]),
+  });
   const runMoneyCall = moneyCalls({
     database,
     checkMoneySecret: fundsPassword.checkMoneySecret,
     proveCode,
+    proveSecondFactor: secondFactor.proveSecondFactor,
     riskConfirmed: riskDisclosure.riskConfirmed,
   });
-  return { messages, identity, fundsPassword, content, riskDisclosure, runMoneyCall, staff, settings };
+  return { messages, identity, fundsPassword, secondFactor, content, riskDisclosure, runMoneyCall, staff, settings };
 }
 
 export type Accounts = ReturnType<typeof composeAccounts>;

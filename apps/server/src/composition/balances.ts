@@ -21,6 +21,7 @@ export function composeBalances(
     payOwed,
     raisePromotion,
     setPayMode,
+    noteSessionUse: identity.noteSessionUse,
     findNamedCustomer: identity.findNamedCustomer,
   });
   const coinUp = coinUpSlice({

@@ -18,7 +18,15 @@ import type { Platform } from './slice-deps.ts';
 /** Money that comes from a chain, leaves to one, or moves between the house's own addresses. */
 export function composePayments(
   platform: Platform,
-  { staff: { authorise, propose, recordAudit }, settings, runMoneyCall, identity, fundsPassword, messages }: Accounts,
+  {
+    staff: { authorise, propose, recordAudit },
+    settings,
+    runMoneyCall,
+    identity,
+    fundsPassword,
+    secondFactor,
+    messages,
+  }: Accounts,
   { electricity }: Mining,
 ) {
   const { database, clock, config, log, nodes, chainConfig, isDemo } = platform;
@@ -40,6 +48,7 @@ export function composePayments(
     recordAudit,
     runMoneyCall,
     proveCode: identity.proveCode,
+    proveSecondFactor: secondFactor.proveSecondFactor,
     checkMoneySecret: fundsPassword.checkMoneySecret,
     settingsAt: settings.settingsAt,
     changeSetting: settings.changeSetting,

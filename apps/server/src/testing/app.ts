@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from './harness.ts';
 import { testAddressOf } from './test-nodes.ts';
 
 const testStart = '2026-03-10T04:00:00.000Z';
-export const testPassword = 'Passw0rd';
+export const testPassword = 'Lode@Test1';
 export const testFundsPassword = '246810';
 
 /** Who calls: the headers of a request. */

@@ -96,7 +96,7 @@ async function fund(app: TestApp, customer: bigint): Promise<void> {
   });
 }
 
-const endsSessions = new Set<CallName>(['logout', 'sessionRevoke']);
+const endsSessions = new Set<CallName>(['logout', 'sessionRevoke', 'sessionRevokeAll']);
 
 /** Sends them through HTTP, to an app with money of its own to lose, and all other machines within reach of a guessed id. */
 export async function assertCallHolds(app: TestApp, call: CallName, spec: RouteSpec, amount: Amount): Promise<void> {

@@ -109,6 +109,16 @@ const codeOfAnotherPayment: Fault = {
   make: ({ customer, input }) =>
     input.code === '000000' || sql(`update one_time_code set subject = 'another' where account = $1`, customer.account),
 };
+/** One is set and none is given. */
+const missingFactor: Fault = {
+  code: 20007,
+  make: ({ customer }) =>
+    sql(
+      `insert into second_factor (customer_id, sealed_secret, started_at, confirmed_at) values ($1, $2, now(), now())`,
+      customer.id,
+      Buffer.alloc(48),
+    ),
+};
 const unconfirmed: Fault = {
   code: 40010,
   make: ({ customer }) => sql('delete from risk_confirmation where customer_id = $1', customer.id),
@@ -192,6 +202,7 @@ const calls: Record<string, MoneyCall> = {
     faults: [
       usedBefore('withdrawApply', anotherAmount),
       wrongCode,
+      missingFactor,
       codeOfAnotherPayment,
       ...secretFaults,
       unconfirmed,
@@ -309,6 +320,7 @@ const calls: Record<string, MoneyCall> = {
     amount: null,
     faults: [
       wrongCode,
+      missingFactor,
       codeOfAnotherPayment,
       ...secretFaults,
       badAddress,

@@ -7,6 +7,7 @@ import { deviceRoutes } from './devices.ts';
 import { homeRoutes } from './home.ts';
 import { moneyGuardRoutes } from './money-guards.ts';
 import type { DataOf, InputOf, RouteSpec } from './route.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 import { securityRoutes } from './security.ts';
 import { userRoutes } from './user.ts';
 import { withdrawalRoutes } from './withdrawals.ts';
@@ -30,6 +31,7 @@ export const routes = {
   ...depositRoutes,
   ...moneyGuardRoutes,
   ...securityRoutes,
+  ...secondFactorRoutes,
   ...withdrawalRoutes,
 } satisfies Record<CallName, RouteSpec>;
 

@@ -47,7 +47,7 @@ export const userRoutes = {
     proof: { scenes: ['LOGIN', 'SET_PASSWORD'] },
     input: {
       account: AccountInput,
-      scene: OneOf(['LOGIN', 'SET_PASSWORD', 'FUNDS_PASSWORD', 'WITHDRAW']),
+      scene: OneOf(['LOGIN', 'SET_PASSWORD', 'FUNDS_PASSWORD', 'WITHDRAW', 'SECOND_FACTOR']),
       /** With WITHDRAW: what the code is good for. Without an amount it adds the address to the book. */
       coin: Type.Optional(WithdrawCoin),
       network: Type.Optional(NetworkName),
@@ -124,6 +124,13 @@ export const userRoutes = {
         deviceId: Nullable(Type.String()),
         createdAt: Time,
         expiresAt: Time,
+        model: Nullable(Type.String()),
+        system: Nullable(Type.String()),
+        browser: Nullable(Type.String()),
+        /** A /24 or a /56. */
+        network: Nullable(Type.String()),
+        /** Noted every five minutes at most. */
+        lastUsedAt: Time,
         current: Type.Boolean(),
       }),
     ),
@@ -134,6 +141,13 @@ export const userRoutes = {
     limit: 'write',
     input: { id: Id },
     data: Type.Null(),
+  }),
+  sessionRevokeAll: route('sessionRevokeAll', {
+    summary: "Ends all of the customer's sessions, by default but the current one.",
+    access: 'customer',
+    limit: 'write',
+    input: { keepCurrent: Type.Optional(Type.Boolean()) },
+    data: Type.Object({ ended: Count }),
   }),
   setPayMode: route('setPayMode', {
     summary: 'Which account pays electricity first; the other one is the fallback.',

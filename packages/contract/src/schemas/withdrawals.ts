@@ -12,6 +12,7 @@ import {
   Nullable,
   OneOf,
   PageOf,
+  SecondFactorInput,
   Time,
   TypedAmount,
   WithdrawCoin,
@@ -139,6 +140,7 @@ export const withdrawalRoutes = {
       amount: TypedAmount,
       ...fundsSecretInput,
       code: CodeInput,
+      secondFactor: Type.Optional(SecondFactorInput),
       /** The customer knows that less than three days of electricity stay. */
       confirm: Type.Optional(Type.Boolean()),
     },
@@ -146,6 +148,8 @@ export const withdrawalRoutes = {
     refusals: [
       ...moneyRefusals,
       'wrongCode',
+      'tooOften',
+      'secondFactorNeeded',
       'switchedOff',
       'badAddress',
       'badPrecision',
@@ -197,6 +201,7 @@ export const withdrawalRoutes = {
       label: Type.Optional(Type.String({ maxLength: 32 })),
       ...fundsSecretInput,
       code: CodeInput,
+      secondFactor: Type.Optional(SecondFactorInput),
     },
     data: BookEntry,
     refusals: [
@@ -204,6 +209,8 @@ export const withdrawalRoutes = {
       'fundsPasswordMissing',
       'fundsPasswordLocked',
       'wrongCode',
+      'tooOften',
+      'secondFactorNeeded',
       'badAddress',
       'overLimit',
     ],

@@ -12,8 +12,8 @@ function draftFrom(state: unknown): Draft | null {
   return typeof state === 'object' && state !== null && 'draft' in state ? (state.draft as Draft) : null;
 }
 
-/** The code expires before the customer returns, and no storage may hold it. */
-type Stored<Input> = Omit<Input, 'code'>;
+/** Codes expire before the customer returns, and no storage may hold them. */
+type Stored<Input> = Omit<Input, 'code' | 'secondFactor'>;
 
 /** What the customer typed before leaving the form for another page; null at first. */
 export function useDraft<Name extends MoneyCallName>(call: Name): Stored<MoneyInput<Name>> | null {
@@ -27,7 +27,7 @@ export function useKeepDraft(): (draft: Draft) => void {
   const { pathname, search } = useLocation();
   return useCallback(
     ({ call, input }) => {
-      const { code: _code, ...kept } = input as { code?: string };
+      const { code: _code, secondFactor: _factor, ...kept } = input as { code?: string; secondFactor?: string };
       navigate(pathname + search, { replace: true, state: { draft: { call, input: kept } } });
     },
     [navigate, pathname, search],

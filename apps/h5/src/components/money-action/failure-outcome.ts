@@ -3,13 +3,14 @@ import type { FundsPasswordOutcome } from '@lode/ui';
 import { isRefusal, RequestError, retryAfterSeconds } from '../../lib/api/request-error.ts';
 import { moneyMessages as messages } from '../../locales/zh/money.ts';
 
-/** Refusals that the dialogs of a money action show or act on, so that no toast repeats them. */
+/** Refusals that the dialogs or the form of a money action show or act on, so that no toast repeats them. */
 export const inlineErrors: readonly number[] = [
   codes.wrongFundsPassword.code,
   codes.fundsPasswordLocked.code,
   codes.fundsPasswordMissing.code,
   codes.riskNotConfirmed.code,
   codes.endangersElectricity.code,
+  codes.secondFactorNeeded.code,
 ];
 
 /** Whether the server may have executed the request; a retry must then use the same idempotency key. */

@@ -21,9 +21,12 @@ export function normalisedInput<Input extends object>(input: Input): Input {
   return { ...input, amount: input.amount.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') };
 }
 
-/** Covers the fields that the server compares, and therefore no one-time code. */
+/** Codes of which every attempt has another. */
+const codeFields = ['code', 'secondFactor'];
+
+/** Covers the fields that the server compares, and therefore no code: a retry with another one is the same request. */
 export function requestFingerprint(customerId: string, call: string, input: object): string {
-  const fields = Object.entries(input).filter(([field, value]) => field !== 'code' && value !== undefined);
+  const fields = Object.entries(input).filter(([field, value]) => !codeFields.includes(field) && value !== undefined);
   return hashOf(JSON.stringify([customerId, call, fields.sort(([a], [b]) => (a < b ? -1 : 1))]));
 }
 

@@ -89,6 +89,7 @@ export function MinePage() {
               }
               href={href('fundPWA')}
             />
+            <Row icon="shield" title={messages.secondFactor} href={href('second_factor')} />
             <Row icon="phone" title={messages.sessions} href={href('sessions')} />
           </Card>
           <GroupTitle strong>{messages.about}</GroupTitle>

@@ -52,6 +52,16 @@ describe('资金密码', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('135790');
   });
 
+  it('says at its field that the digits are guessed too easily', async () => {
+    startFakeServer({
+      setFundsPassword: () => refused('badPasswordFormat', { field: 'password', reason: 'TOO_COMMON' }),
+    });
+    await openApp('/fundPWA');
+    await fillAll('123456', '123456', '123456');
+    await press('保存');
+    expect(await screen.findByText('这个密码太容易被猜中，请换一个')).toBeTruthy();
+  });
+
   it('announces the security hold before anything is typed', async () => {
     startFakeServer({ userInfo: () => ({ ...userResponse(), hasFundsPassword: true }) });
     await openApp('/fundPWA');

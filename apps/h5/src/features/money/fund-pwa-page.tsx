@@ -8,7 +8,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
 import { callQuery } from '../../lib/api/queries.ts';
-import { isRefusal } from '../../lib/api/request-error.ts';
+import { isRefusal, isTooCommon } from '../../lib/api/request-error.ts';
 import { useBack } from '../../lib/navigation.ts';
 import { rootStore } from '../../lib/session/root-store.ts';
 import { codeMessages } from '../../locales/zh/code.ts';
@@ -54,7 +54,7 @@ function FundPwaForm({
   const [errors, setErrors] = useState(noErrors);
 
   const save = useMutation({
-    mutationFn: () => call('setFundsPassword', { password, code }),
+    mutationFn: () => call('setFundsPassword', { password, code }, { inlineErrors: [codes.badPasswordFormat.code] }),
     onSuccess: async () => {
       toast(messages.saved, { icon: 'success' });
       const { user } = rootStore.getState();
@@ -64,7 +64,8 @@ function FundPwaForm({
     },
     onError: (failure) => {
       if (isRefusal(failure, codes.wrongCode.code)) setErrors({ ...noErrors, code: failure.message });
-      if (isRefusal(failure, codes.badPasswordFormat.code)) setErrors({ ...noErrors, password: failure.message });
+      if (isRefusal(failure, codes.badPasswordFormat.code))
+        setErrors({ ...noErrors, password: isTooCommon(failure) ? messages.errors.common : failure.message });
     },
   });
 

@@ -29,7 +29,7 @@ afterEach(() => {
 
 /** Renders the card with the given chunk. */
 async function show(chunk: () => Promise<never>): Promise<void> {
-  vi.doMock('./components/qr-code.tsx', chunk);
+  vi.doMock('../../components/qr-code.tsx', chunk);
   const { AddressCard } = await import('./components/address-card.tsx');
   await act(async () => {
     render(

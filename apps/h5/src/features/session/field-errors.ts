@@ -1,4 +1,5 @@
 import { isEmail, isPassword, isPhone } from '@lode/contract';
+import { isTooCommon } from '../../lib/api/request-error.ts';
 import { codeMessages } from '../../locales/zh/code.ts';
 import { sessionMessages as messages } from '../../locales/zh/session.ts';
 
@@ -28,4 +29,9 @@ export function newPasswordError(typed: string): string | null {
 export function codeError(typed: string): string | null {
   if (typed === '') return messages.errors.codeMissing;
   return codeShape.test(typed) ? null : codeMessages.shape;
+}
+
+/** Text at the field of a new password that the server refused. */
+export function refusedPasswordError(failure: Error): string {
+  return isTooCommon(failure) ? messages.errors.passwordCommon : failure.message;
 }

@@ -55,6 +55,17 @@ describe('PasswordEditPage', () => {
     expect(currentAddress()).toBe('/password_edit');
   });
 
+  it('says at its field that a new password is too common', async () => {
+    startFakeServer({
+      updatePassword: () => refused('badPasswordFormat', { field: 'newPassword', reason: 'TOO_COMMON' }),
+    });
+    await openApp('/password_edit');
+    await fill('old12345', 'password1');
+    await save();
+    expect(await screen.findAllByText('这个密码太常见，容易被猜中，请换一个')).toHaveLength(1);
+    expect(screen.queryByText('密码格式不正确')).toBeNull();
+  });
+
   it('announces the security hold, which does not apply to the login itself', async () => {
     startFakeServer();
     await openApp('/password_edit');

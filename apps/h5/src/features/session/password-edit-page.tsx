@@ -13,7 +13,7 @@ import { sessionMessages } from '../../locales/zh/session.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import type { TextState } from './components/account-field.tsx';
 import { longestPassword, NewPasswordFields } from './components/new-password-fields.tsx';
-import { newPasswordError, presentPasswordError } from './field-errors.ts';
+import { newPasswordError, presentPasswordError, refusedPasswordError } from './field-errors.ts';
 import styles from './password-forget-page.module.css';
 
 const empty: TextState = { value: '', error: null };
@@ -31,8 +31,8 @@ export function PasswordEditPage() {
       call(
         'updatePassword',
         { oldPassword: old.value, newPassword: password.value },
-        // The catalogue's message names the account too; here only the old password can be wrong.
-        { inlineErrors: [codes.wrongCredentials.code] },
+        // The catalogue's messages say less than the fields: only the old password can be wrong, and why a new one is bad.
+        { inlineErrors: [codes.wrongCredentials.code, codes.badPasswordFormat.code] },
       ),
     onSuccess: async () => {
       toast(messages.saved, { icon: 'success' });
@@ -41,7 +41,8 @@ export function PasswordEditPage() {
     },
     onError: (failure) => {
       if (isRefusal(failure, codes.wrongCredentials.code)) setOld({ ...old, error: messages.wrongOld });
-      if (isRefusal(failure, codes.badPasswordFormat.code)) setPassword({ ...password, error: failure.message });
+      if (isRefusal(failure, codes.badPasswordFormat.code))
+        setPassword({ ...password, error: refusedPasswordError(failure) });
     },
   });
 

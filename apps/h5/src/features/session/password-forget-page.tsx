@@ -13,7 +13,7 @@ import { sessionMessages as messages } from '../../locales/zh/session.ts';
 import { AccountCodeField } from './components/account-code-field.tsx';
 import { AccountField, type TextState } from './components/account-field.tsx';
 import { NewPasswordFields } from './components/new-password-fields.tsx';
-import { accountError, codeError, newPasswordError } from './field-errors.ts';
+import { accountError, codeError, newPasswordError, refusedPasswordError } from './field-errors.ts';
 import styles from './password-forget-page.module.css';
 
 const empty: TextState = { value: '', error: null };
@@ -29,7 +29,11 @@ export function PasswordForgetPage() {
 
   const save = useMutation({
     mutationFn: () =>
-      call('setPassword', { account: account.value.trim(), code: code.value, password: password.value }),
+      call(
+        'setPassword',
+        { account: account.value.trim(), code: code.value, password: password.value },
+        { inlineErrors: [codes.badPasswordFormat.code] },
+      ),
     onSuccess: () => {
       toast(messages.passwordSaved, { icon: 'success' });
       // The server has ended every session of the account.
@@ -38,7 +42,8 @@ export function PasswordForgetPage() {
     },
     onError: (failure) => {
       if (isRefusal(failure, codes.wrongCode.code)) setCode({ ...code, error: failure.message });
-      if (isRefusal(failure, codes.badPasswordFormat.code)) setPassword({ ...password, error: failure.message });
+      if (isRefusal(failure, codes.badPasswordFormat.code))
+        setPassword({ ...password, error: refusedPasswordError(failure) });
       if (isRefusal(failure, codes.accountDisabled.code)) setAccount({ ...account, error: failure.message });
     },
   });

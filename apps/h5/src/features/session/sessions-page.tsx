@@ -25,17 +25,33 @@ export function SessionsPage() {
     },
     onSettled: () => setChosen(null),
   });
+  const [isEndingAll, setIsEndingAll] = useState(false);
+  const revokeAll = useMutation({
+    mutationFn: () => call('sessionRevokeAll', {}),
+    onSuccess: async ({ ended }) => {
+      toast(messages.revokedAll(ended), { icon: 'success' });
+      await queryClient.invalidateQueries({ queryKey: ['sessionList'] });
+    },
+    onSettled: () => setIsEndingAll(false),
+  });
   return (
     <Screen title={messages.sessionsTitle}>
       <Main>
         <Alert icon="shield">{messages.sessionsIntro}</Alert>
         <QueryView query={sessions} skeleton={<SessionsSkeleton />}>
           {(list) => (
-            <Card flush>
-              {list.map((session) => (
-                <SessionRow key={session.id} session={session} onRevoke={() => setChosen(session)} />
-              ))}
-            </Card>
+            <>
+              <Card flush>
+                {list.map((session) => (
+                  <SessionRow key={session.id} session={session} onRevoke={() => setChosen(session)} />
+                ))}
+              </Card>
+              {list.length > 1 && (
+                <Button block variant="quiet" onClick={() => setIsEndingAll(true)}>
+                  {messages.revokeAll}
+                </Button>
+              )}
+            </>
           )}
         </QueryView>
       </Main>
@@ -51,12 +67,27 @@ export function SessionsPage() {
       >
         {messages.revokeText}
       </Modal>
+      <Modal
+        open={isEndingAll}
+        title={messages.revokeAllTitle}
+        confirmText={messages.revokeAll}
+        cancelText={uiMessages.cancel}
+        tone="danger"
+        busy={revokeAll.isPending}
+        onConfirm={() => revokeAll.mutate()}
+        onCancel={() => setIsEndingAll(false)}
+      >
+        {messages.revokeAllText}
+      </Modal>
     </Screen>
   );
 }
 
 function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => void }) {
-  const name = session.deviceId ? messages.deviceOf(session.deviceId.slice(0, shownIdLength)) : messages.otherDevice;
+  const { model, system, browser, network, deviceId } = session;
+  const unnamed = deviceId ? messages.deviceOf(deviceId.slice(0, shownIdLength)) : messages.otherDevice;
+  const name = model ?? system ?? unnamed;
+  const details = [browser, model === null ? null : system, network && messages.network(network)].filter(Boolean);
   return (
     <Row
       icon="phone"
@@ -66,7 +97,13 @@ function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => v
           {session.current && <Tag>{messages.thisDevice}</Tag>}
         </span>
       }
-      caption={messages.signedInAt(shanghaiTime(session.createdAt))}
+      caption={
+        <>
+          {details.length > 0 && <span className={styles.line}>{details.join(' · ')}</span>}
+          <span className={styles.line}>{messages.lastUsedAt(shanghaiTime(session.lastUsedAt))}</span>
+          <span className={styles.line}>{messages.signedInAt(shanghaiTime(session.createdAt))}</span>
+        </>
+      }
       value={
         session.current ? undefined : (
           <Button variant="quiet" size="s" onClick={onRevoke}>

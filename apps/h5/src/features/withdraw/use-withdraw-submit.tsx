@@ -1,9 +1,10 @@
 import { codes, type Data } from '@lode/contract';
 import { Amount } from '@lode/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMoneyAction } from '../../components/money-action/use-money-action.tsx';
 import type { RequestError } from '../../lib/api/request-error.ts';
+import { secondFactorError } from '../../lib/api/second-factor-error.ts';
 import { endsOf } from '../../lib/chain-figures.ts';
 import { useShowResult } from '../../lib/result.ts';
 import { withdrawMessages as messages } from '../../locales/zh/withdraw.ts';
@@ -39,7 +40,16 @@ export function useWithdrawSubmit({
   const showResult = useShowResult();
   const [customer, setCustomer] = useState<Data<'userInfo'> | null>(null);
   const [codeError, setCodeError] = useState<string | null>(null);
-  const inputWith = (code: string) => ({ coin, network, address, amount: typed.text, code });
+  const [factorError, setFactorError] = useState<string | null>(null);
+  const given = useRef('');
+  const inputWith = (code: string) => ({
+    coin,
+    network,
+    address,
+    amount: typed.text,
+    code,
+    ...(given.current !== '' && { secondFactor: given.current }),
+  });
 
   const action = useMoneyAction({
     call: 'withdrawApply',
@@ -56,7 +66,14 @@ export function useWithdrawSubmit({
     onRefused: handleRefusal,
   });
 
-  function handleRefusal({ code, message }: RequestError): void {
+  function handleRefusal(failure: RequestError): void {
+    const { code, message } = failure;
+    const missingFactor = secondFactorError(failure, given.current);
+    if (missingFactor !== null) {
+      setFactorError(missingFactor);
+      void queryClient.invalidateQueries({ queryKey: ['secondFactor'] });
+      return;
+    }
     if (code === codes.wrongCode.code) {
       setCodeError(message);
       return;
@@ -71,18 +88,25 @@ export function useWithdrawSubmit({
     if (user === null) return;
     setCustomer(user);
     setCodeError(null);
+    setFactorError(null);
     onConfirmable();
   }
 
   return {
     /** Leads to the confirmation, or to a missing prerequisite. */
     prepare,
-    confirm: (code: string) => action.start(inputWith(code)),
+    confirm: (code: string, secondFactor: string) => {
+      given.current = secondFactor.trim();
+      action.start(inputWith(code));
+    },
     isBusy: action.isStarting,
     /** Recipient of the one-time code; null before `prepare` succeeds. */
     customer,
     codeError,
     clearCodeError: () => setCodeError(null),
+    /** Not null once the server has asked for a second factor, or refused one. */
+    factorError,
+    clearFactorError: () => setFactorError(null),
     dialogs: action.dialogs,
   };
 }

@@ -34,6 +34,12 @@ export function retryAfterSeconds(error: unknown): number | null {
   return typeof seconds === 'number' ? seconds : null;
 }
 
+/** Whether a new password was refused because too many people use it. */
+export function isTooCommon(error: unknown): boolean {
+  const data = error instanceof RequestError ? error.data : null;
+  return typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'TOO_COMMON';
+}
+
 export function isRefusal(error: unknown, code: number): boolean {
   return error instanceof RequestError && error.code === code;
 }

@@ -31,6 +31,7 @@ export const mineMessages = {
   passwordUnset: '未设置',
   fundsPassword: '资金密码',
   fundsPasswordSet: '已设置',
+  secondFactor: '二次验证',
   sessions: '登录设备',
   about: '关于',
   aboutHouse: '关于矿脉',

@@ -8,6 +8,7 @@ export const moneyMessages = {
   saved: '资金密码已设置',
   errors: {
     incomplete: '请输入 6 位数字',
+    common: '这个密码太容易被猜中，请换一个',
     different: '两次输入的密码不一致',
   },
   triesLeft: (count: number) => `还可尝试 ${count} 次`,

@@ -28,6 +28,7 @@ export const titles: Record<RouteName, string> = {
   coinup_safe: '本金与收益如何隔离',
   coinup_xy: 'COIN UP 协议',
   sessions: '登录设备',
+  second_factor: '二次验证',
   fundPWA: '资金密码',
   user_sm: '风险声明',
   statement: '对账单',

@@ -57,6 +57,15 @@ describe('setting it', () => {
     },
   );
 
+  it.each(['123456', '654321', '890123', '000000', '121212', '147258'])(
+    'refuses %s, which everybody guesses, and keeps the code good',
+    async (digits) => {
+      const code = await newCode();
+      expect(await set(digits, code)).toMatchObject({ code: 20005, data: { field: 'password', reason: 'TOO_COMMON' } });
+      expect((await set('246810', code)).code).toBe(200);
+    },
+  );
+
   it('refuses a wrong, a used and an old code, and one of another scene', async () => {
     expect(await set('135790', '000000')).toMatchObject({ code: 20002 });
     const code = await newCode();

@@ -7,6 +7,7 @@ import type { Passwords } from '../../platform/secrets/passwords.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
 import { forgetAttempts, lockAttempts } from './attempt.store.ts';
 import { forgetTokens } from './funds-password.store.ts';
+import { isGuessable } from './guessable.ts';
 
 export interface SetFundsPasswordDeps extends AnnouncePort {
   database: Database;
@@ -27,6 +28,7 @@ export async function setFundsPassword(
   { password, code }: Input<'setFundsPassword'>,
 ): Promise<null | Refusal> {
   if (!sixDigits.test(password)) return refuse('badPasswordFormat');
+  if (isGuessable(password)) return refuse('badPasswordFormat', { field: 'password', reason: 'TOO_COMMON' });
   const { customerId, account } = session;
   const proof = await proveCode({ account, scene: 'FUNDS_PASSWORD', code, now });
   if (isRefusal(proof)) return proof;

@@ -17,6 +17,11 @@ const changedAt = async (id: bigint) => {
   });
   return rows[0]?.at ?? null;
 };
+const tooCommon = (field: string) => ({
+  code: 20005,
+  message: '密码格式不正确',
+  data: { field, reason: 'TOO_COMMON' },
+});
 const badPasswords = ['short1a', 'onlyletters', '1234567890', `a1${'x'.repeat(63)}`];
 
 describe('with the old one [call:POST /api/user/update-password]', () => {
@@ -57,6 +62,17 @@ describe('with the old one [call:POST /api/user/update-password]', () => {
       data: { field: 'newPassword', reason: 'SAME_AS_OLD' },
     });
     expect(await changedAt(id)).toBeNull();
+  });
+
+  it('refuses one of the most used ones', async () => {
+    const { caller } = await app.createCustomer();
+    for (const newPassword of ['1qaz2wsx', 'password1', 'Password1', 'abc12345']) {
+      const change = { oldPassword: testPassword, newPassword };
+      expect(await app.call('updatePassword', change, caller)).toMatchObject(tooCommon('newPassword'));
+    }
+    expect(
+      (await app.call('updatePassword', { oldPassword: testPassword, newPassword: 'Lode@2026' }, caller)).code,
+    ).toBe(200);
   });
 
   it('happens once when it is asked for twice at once', async () => {
@@ -112,6 +128,22 @@ describe('with a code [call:POST /api/user/set-password]', () => {
     expect(await set('N3wPassword', 'stranger')).toMatchObject({ code: 400, data: { field: 'account' } });
     expect((await set('N3wPassword')).code).toBe(200);
     expect((await set('N3wPassword')).code).toBe(20002);
+  });
+
+  it('refuses one of the most used ones and leaves the code good', async () => {
+    const { account } = await app.createCustomer();
+    const code = await codeFor(account);
+    const set = (password: string) => app.call('setPassword', { account, code, password });
+    expect(await set('qwer1234')).toMatchObject(tooCommon('password'));
+    expect((await set('Lode@2026')).code).toBe(200);
+  });
+
+  it('lets a customer in whose password was set before the list', async () => {
+    const account = 'before@example.com';
+    const id = await app.slices.identity.createCustomer(app.database, { account, nickname: '', tags: [] });
+    const credentials = { password: 'password1', fundsPassword: '123456' };
+    await app.slices.identity.seedDemoCredentials(app.database, id ?? 0n, credentials);
+    expect((await app.call('login', { account, password: 'password1' })).code).toBe(200);
   });
 
   it('tells a disabled customer so, after the right code only', async () => {

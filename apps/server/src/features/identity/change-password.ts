@@ -1,7 +1,8 @@
 import { type Input, isPassword, normaliseAccount } from '@lode/contract';
 import type { Database } from '../../platform/db/database.ts';
-import type { OpenContext, RequestContext } from '../../platform/http/context.ts';
+import type { OpenContext, RequestContext, Session } from '../../platform/http/context.ts';
 import { badInput, isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
 import type { CountedAttempts } from './counted-attempt.ts';
@@ -26,6 +27,7 @@ export async function updatePassword(
   if (!isPassword(newPassword)) return refuse('badPasswordFormat');
   // Before the old one is compared: what is said here depends on nothing but what was typed.
   if (newPassword === oldPassword) return refuse('badPasswordFormat', { field: 'newPassword', reason: 'SAME_AS_OLD' });
+  if (isCommonPassword(newPassword)) return tooCommon('newPassword');
   const { customerId, id: keep } = session;
   // A caller who is logged in counts for that device alone, a new one too: no stranger keeps an owner from changing the password.
   const caller = { account: session.account, knownDevice: session.deviceId };
@@ -43,6 +45,18 @@ export async function updatePassword(
   });
 }
 
+/** Compares the login password of a caller who is logged in, under the lock-out of the own device. Null: it is right. */
+export function checkLoginPassword(
+  { database, passwords, countedAttempts }: Omit<ChangePasswordDeps, 'pepper'>,
+  { customerId, account, deviceId }: Session,
+  password: string,
+): Promise<null | Refusal> {
+  return countedAttempts.underLock({ account, knownDevice: deviceId }, async () => {
+    const { passwordHash } = await readCustomer(database, customerId);
+    return (await passwords.verify(passwordHash, password, 'known-device')) ? null : refuse('wrongCredentials');
+  });
+}
+
 /**
  * Sets a first or forgotten password with a one-time code. The holder of the code owns the account: a lock-out that
  * guesses caused ends here. A reset ends every session; a first setting has nothing to protect from.
@@ -54,6 +68,7 @@ export async function setPassword(
 ): Promise<null | Refusal> {
   const { database, passwords, announce } = deps;
   if (!isPassword(password)) return refuse('badPasswordFormat');
+  if (isCommonPassword(password)) return tooCommon('password');
   const account = normaliseAccount(typed);
   if (account === null) return badInput('account');
 
@@ -73,6 +88,9 @@ export async function setPassword(
     return null;
   });
 }
+
+/** Of a new password alone: a login with one that was set before goes on. */
+const tooCommon = (field: string) => refuse('badPasswordFormat', { field, reason: 'TOO_COMMON' });
 
 function proveOwnership(
   { database, pepper }: ChangePasswordDeps,

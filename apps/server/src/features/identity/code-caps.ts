@@ -16,7 +16,7 @@ export type Counted = 'pause' | 'account' | 'device' | 'house';
 /** Codes for customers who are logged in, or with whom staff speak, have a budget that no stranger can use up. */
 const scenesOf = {
   strangers: ['LOGIN', 'SET_PASSWORD'],
-  customers: ['FUNDS_PASSWORD', 'WITHDRAW', 'CHANGE_CONTACT'],
+  customers: ['FUNDS_PASSWORD', 'WITHDRAW', 'CHANGE_CONTACT', 'SECOND_FACTOR'],
 } as const;
 
 /** The scenes whose messages come out of the same budget. */

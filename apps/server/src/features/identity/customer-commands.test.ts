@@ -45,7 +45,7 @@ describe('import:customers', () => {
       { account: 'alice@example.com', nickname: '艾, 丽丝', tags: ['VIP', '老客户'] },
       { account: '13800000001', nickname: '', tags: [] },
     ]);
-    const reply = await app.call('login', { account: 'alice@example.com', password: 'Passw0rd' });
+    const reply = await app.call('login', { account: 'alice@example.com', password: 'Lode@Test1' });
     expect(reply.code).toBe(20001);
   });
 

@@ -6,7 +6,7 @@ import { type ChangePasswordDeps, setPassword, updatePassword } from './change-p
 import { findCustomer, readCustomer } from './customer.store.ts';
 import { type LogInDeps, logIn } from './log-in.ts';
 import { type RequestCodeDeps, requestCode } from './request-code.ts';
-import { deviceShown, endSession, liveSessions } from './session.store.ts';
+import { deviceShown, endSession, endSessions, liveSessions } from './session.store.ts';
 import { skinOf, userView } from './user-view.ts';
 
 export type IdentityRouteDeps = LogInDeps & RequestCodeDeps & ChangePasswordDeps;
@@ -48,13 +48,20 @@ export function identityRoutes(deps: IdentityRouteDeps) {
 
     async sessionList({ session, now }) {
       const sessions = await liveSessions(database, session.customerId, now);
-      return sessions.map(({ id, deviceId, createdAt, expiresAt }) => ({
+      return sessions.map(({ id, deviceId, createdAt, expiresAt, lastUsedAt, ...shown }) => ({
         id: id.toString(),
         deviceId: deviceShown(deviceId),
         createdAt: createdAt.toISOString(),
         expiresAt: expiresAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+        ...shown,
         current: id === session.id,
       }));
+    },
+
+    async sessionRevokeAll({ session, now }, { keepCurrent = true }) {
+      const keep = keepCurrent ? session.id : null;
+      return { ended: await endSessions(database, { customerId: session.customerId, keep, reason: 'revoked', now }) };
     },
 
     async sessionRevoke({ session, now }, input) {

@@ -1,9 +1,11 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { CustomerName } from '../../platform/commands/customer-options.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { refuse } from '../../platform/http/refusal.ts';
+import type { Session } from '../../platform/http/context.ts';
+import { isRefusal, refuse } from '../../platform/http/refusal.ts';
 import { type CheckSession, validateSession } from '../../platform/http/session.ts';
 import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
+import { checkLoginPassword } from './change-password.ts';
 import { contactCommands } from './contact/contact.commands.ts';
 import type { ContactDeps } from './contact/send-contact-codes.ts';
 import { countedAttempts } from './counted-attempt.ts';
@@ -18,6 +20,7 @@ import type { CodeGuess } from './one-time-code.ts';
 import { proveCode } from './prove-code.ts';
 import { seedDemoCredentials } from './seed-demo-credentials.ts';
 import { endSessions, findSession } from './session.store.ts';
+import { sessionUses } from './session-use.ts';
 
 export interface IdentityDeps
   extends Omit<IdentityRouteDeps, 'countedAttempts'>,
@@ -29,15 +32,25 @@ export interface IdentityDeps
 
 export function identitySlice(deps: IdentityDeps) {
   const { database, clock } = deps;
-  const checkSession: CheckSession = async (tokenHash, deviceId, now) =>
-    tokenHash === null
-      ? refuse('sessionExpired')
-      : validateSession(await findSession(database, tokenHash), deviceId, now);
+  const uses = sessionUses({ database, idleDays: deps.sessionIdleDays });
+  const checkSession: CheckSession = async (tokenHash, { deviceId, ip }, now) => {
+    if (tokenHash === null) return refuse('sessionExpired');
+    const session = validateSession(await findSession(database, tokenHash), deviceId, now);
+    if (!isRefusal(session)) uses.note(session.id, ip, now);
+    return session;
+  };
 
+  const counted = { ...deps, countedAttempts: countedAttempts(deps) };
   return {
-    handlers: identityRoutes({ ...deps, countedAttempts: countedAttempts(deps) }),
+    handlers: identityRoutes(counted),
+    /** Null when it is right; counted like a login. */
+    checkLoginPassword: (session: Session, password: string) => checkLoginPassword(counted, session, password),
     /** The caller's session behind a token, in one query. */
     checkSession,
+    /** For calls that check the session in their own query. */
+    noteSessionUse: uses.note,
+    /** Writes the uses of sessions that were gathered; before the process ends. */
+    flushSessionUses: uses.flush,
     /** A one-time code, checked now and used up in the transaction of what it allows. */
     proveCode: (guess: CodeGuess & { madeFor?: string }) => proveCode(deps, guess),
     /** A customer without a password; null when the account exists. */
@@ -52,8 +65,9 @@ export function identitySlice(deps: IdentityDeps) {
     seedDemoCredentials: (db: Queryable, customerId: bigint, input: { password: string; fundsPassword: string }) =>
       seedDemoCredentials(db, deps.passwords, customerId, input),
     /** Of a customer who reported an event as not their own. */
-    endSessionsOf: (db: Queryable, customerId: bigint, now: Date): Promise<void> =>
-      endSessions(db, { customerId, keep: null, reason: 'reported', now }),
+    async endSessionsOf(db: Queryable, customerId: bigint, now: Date): Promise<void> {
+      await endSessions(db, { customerId, keep: null, reason: 'reported', now });
+    },
     /** For the funds password, which checks and hashes it. */
     changeFundsPasswordHash,
     commands: { 'import:customers': importCustomersCommand },

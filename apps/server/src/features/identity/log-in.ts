@@ -1,6 +1,7 @@
 import { type Data, type Input, normaliseAccount } from '@lode/contract';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import type { CallerContext } from '../../platform/http/context.ts';
+import { coarseNetwork } from '../../platform/http/networks.ts';
 import { badInput, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { hashToken, newToken } from '../../platform/http/session.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
@@ -11,6 +12,7 @@ import { type DeviceAge, knownDeviceOf } from './known-device.ts';
 import { type CountedCaller, forgetAttempts } from './login-attempt.store.ts';
 import { matchCode, useUpCode } from './one-time-code.ts';
 import { deviceShown, insertSession } from './session.store.ts';
+import { sessionDevice } from './session-device.ts';
 import { userView } from './user-view.ts';
 
 export interface LogInDeps extends DeviceAge, AnnouncePort {
@@ -18,6 +20,8 @@ export interface LogInDeps extends DeviceAge, AnnouncePort {
   passwords: Passwords;
   pepper: Buffer;
   countedAttempts: CountedAttempts;
+  /** A session that is not used for so long ends. */
+  sessionIdleDays: number;
 }
 
 type LogInAnswer = Data<'login'> | Refusal;
@@ -76,8 +80,8 @@ function byCode(deps: LogInDeps, context: CallerContext, account: string, code: 
 /** Bound to the device that logged in, if it named itself. Only the hash of the token stays here. */
 async function openSession(
   dbTx: Transaction,
-  { announce }: LogInDeps,
-  { now, deviceId }: CallerContext,
+  { announce, sessionIdleDays }: LogInDeps,
+  { now, deviceId, ip, userAgent }: CallerContext,
   customer: Customer,
 ): Promise<Data<'login'>> {
   const accessToken = newToken();
@@ -86,8 +90,11 @@ async function openSession(
     customerId: customer.id,
     tokenHash: hashToken(accessToken),
     deviceId,
+    ...sessionDevice(userAgent),
+    network: coarseNetwork(ip),
     now,
     expiresAt,
+    idleUntil: new Date(now.getTime() + sessionIdleDays * day),
   });
   const device = deviceShown(deviceId);
   const detail: Record<string, string> = device === null ? {} : { device };

@@ -26,7 +26,7 @@ export interface RequestCodeDeps extends AnnouncePort {
 type Scene = Input<'sendCode'>['scene'];
 
 /** Codes for these guard money: they go to the owner's own session only. */
-const ownersOnly = new Set<Scene>(['FUNDS_PASSWORD', 'WITHDRAW']);
+const ownersOnly = new Set<Scene>(['FUNDS_PASSWORD', 'WITHDRAW', 'SECOND_FACTOR']);
 
 /** Sends a one-time code under the caps. Whether the account exists shows in nothing: not in the answer, not in a cap. */
 export async function requestCode(

@@ -1,6 +1,7 @@
 import { execute, many, maybeOne, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { OpenSessionRow } from '../../platform/http/session.ts';
+import type { SessionDevice } from './session-device.ts';
 
 const byToken = query(
   'session.by-token',
@@ -13,27 +14,66 @@ export function findSession(db: Queryable, tokenHash: Buffer): Promise<OpenSessi
 
 const open = query(
   'session.open',
-  `insert into session (customer_id, token_hash, device_id, created_at, expires_at) values ($1, $2, $3, $4, $5)
+  `insert into session (
+     customer_id, token_hash, device_id, created_at, expires_at, model, system, browser, network, last_used_at, idle_until
+   ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $4, $10)
    returning id`,
 ).as<{ id: bigint }>();
 
 export async function insertSession(
   db: Queryable,
-  session: { customerId: bigint; tokenHash: Buffer; deviceId: string | null; now: Date; expiresAt: Date },
+  session: SessionDevice & {
+    customerId: bigint;
+    tokenHash: Buffer;
+    deviceId: string | null;
+    network: string | null;
+    now: Date;
+    expiresAt: Date;
+    idleUntil: Date;
+  },
 ): Promise<void> {
-  await one(db, open, [session.customerId, session.tokenHash, session.deviceId, session.now, session.expiresAt]);
+  const { customerId, tokenHash, deviceId, now, expiresAt, model, system, browser, network, idleUntil } = session;
+  const device = [model, system, browser, network];
+  await one(db, open, [customerId, tokenHash, deviceId, now, expiresAt, ...device, idleUntil]);
 }
 
-export interface LiveSession {
+export interface SessionUseRow {
+  id: bigint;
+  at: Date;
+  idleUntil: Date;
+  network: string | null;
+}
+
+const noteUse = query(
+  'session.note-uses',
+  `update session set last_used_at = used.at, idle_until = used.idle_until, network = coalesce(used.network, session.network)
+   from unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[], $4::text[]) as used (id, at, idle_until, network)
+   where session.id = used.id and session.revoked_at is null and (last_used_at is null or last_used_at < used.at)`,
+);
+
+/** An older note changes nothing: processes note uses of one session in any order. */
+export async function noteUses(db: Queryable, uses: readonly SessionUseRow[]): Promise<void> {
+  await execute(db, noteUse, [
+    uses.map(({ id }) => id),
+    uses.map(({ at }) => at),
+    uses.map(({ idleUntil }) => idleUntil),
+    uses.map(({ network }) => network),
+  ]);
+}
+
+export interface LiveSession extends SessionDevice {
   id: bigint;
   deviceId: string | null;
+  network: string | null;
+  lastUsedAt: Date;
   createdAt: Date;
   expiresAt: Date;
 }
 
 const live = query(
   'session.live',
-  `select id, device_id as "deviceId", created_at as "createdAt", expires_at as "expiresAt"
+  `select id, device_id as "deviceId", created_at as "createdAt", expires_at as "expiresAt",
+     model, system, browser, network, last_used_at as "lastUsedAt"
    from open_session where customer_id = $1 and expires_at > $2
    order by created_at desc, id desc limit 100`,
 ).as<LiveSession>();
@@ -60,15 +100,17 @@ export async function endSession(
 const endAll = query(
   'session.end-all',
   `update session set revoked_at = $2, revoked_reason = $3
-   where customer_id = $1 and revoked_at is null and id is distinct from $4`,
-);
+   where customer_id = $1 and revoked_at is null and id is distinct from $4
+     and expires_at > $2 and (idle_until is null or idle_until > $2)
+   returning id`,
+).as<{ id: bigint }>();
 
-/** Ends every session of the customer but the one to keep, if any. */
+/** Ends every session of the customer but the one to keep, if any; how many it were. */
 export async function endSessions(
   db: Queryable,
   { customerId, keep, reason, now }: { customerId: bigint; keep: bigint | null; reason: EndReason; now: Date },
-): Promise<void> {
-  await execute(db, endAll, [customerId, now, reason, keep]);
+): Promise<number> {
+  return (await many(db, endAll, [customerId, now, reason, keep])).length;
 }
 
 export type EndReason = 'logout' | 'revoked' | 'password-changed' | 'password-reset' | 'contact-replaced' | 'reported';

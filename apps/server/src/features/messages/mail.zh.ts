@@ -6,6 +6,7 @@ const purposes: Record<Scene, string> = {
   FUNDS_PASSWORD: '设置资金密码',
   WITHDRAW: '提现',
   CHANGE_CONTACT: '更换登录手机号或邮箱',
+  SECOND_FACTOR: '开启或关闭二次验证',
 };
 
 /** The mail that brings a one-time code. */

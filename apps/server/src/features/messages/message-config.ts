@@ -33,6 +33,10 @@ export const messageVariables = {
     otherwise: 'ALIYUN_SMS_TEMPLATE',
     summary: 'the template of codes to change the phone or e-mail',
   },
+  ALIYUN_SMS_TEMPLATE_SECOND_FACTOR: {
+    otherwise: 'ALIYUN_SMS_TEMPLATE',
+    summary: 'the template of codes to set or remove a second factor',
+  },
   ALIYUN_SMS_TEMPLATE_NOTICE: {
     otherwise: 'ALIYUN_SMS_TEMPLATE',
     summary: 'the template of notices, with the parameter text',
@@ -77,6 +81,7 @@ function smsConfig(env: Environment): AliyunSmsConfig | null {
       FUNDS_PASSWORD: given('ALIYUN_SMS_TEMPLATE_FUNDS_PASSWORD') ?? usual,
       WITHDRAW: wanted('ALIYUN_SMS_TEMPLATE_WITHDRAW'),
       CHANGE_CONTACT: given('ALIYUN_SMS_TEMPLATE_CHANGE_CONTACT') ?? usual,
+      SECOND_FACTOR: given('ALIYUN_SMS_TEMPLATE_SECOND_FACTOR') ?? usual,
       NOTICE: given('ALIYUN_SMS_TEMPLATE_NOTICE') ?? usual,
       SECURITY: given('ALIYUN_SMS_TEMPLATE_SECURITY'),
     },

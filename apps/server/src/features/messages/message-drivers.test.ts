@@ -71,6 +71,7 @@ const smsConfig = () => ({
     FUNDS_PASSWORD: 'SMS_3',
     WITHDRAW: 'SMS_4',
     CHANGE_CONTACT: 'SMS_6',
+    SECOND_FACTOR: 'SMS_7',
     NOTICE: 'SMS_5',
     SECURITY: 'SMS_7',
   },

@@ -1,5 +1,12 @@
 /** What a one-time code is for. */
-export const scenes = ['LOGIN', 'SET_PASSWORD', 'FUNDS_PASSWORD', 'WITHDRAW', 'CHANGE_CONTACT'] as const;
+export const scenes = [
+  'LOGIN',
+  'SET_PASSWORD',
+  'FUNDS_PASSWORD',
+  'WITHDRAW',
+  'CHANGE_CONTACT',
+  'SECOND_FACTOR',
+] as const;
 export type Scene = (typeof scenes)[number];
 
 /** A one-time code on its way to a phone or a mailbox. */

@@ -2,6 +2,7 @@ import { isPassword } from '@lode/contract';
 import { type Command, defineCommand } from '../../platform/commands/command.ts';
 import { choice, optional, text } from '../../platform/commands/option.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { isCommonPassword } from '../../platform/secrets/common-passwords.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
 import { type Authority, type StaffPorts, staffRoles } from '../../platform/staff/authority.ts';
 import { staffOptions } from '../../platform/staff/staff-command.ts';
@@ -50,6 +51,8 @@ export function addStaffCommand({ database, passwords, ask, authorise, recordAud
       const password = await ask(`new password of ${name}: `);
       if (!isPassword(password))
         return refuse('a password has 8 to 64 characters with at least one letter and one digit');
+      if (isCommonPassword(password))
+        return refuse('this password is among the 100,000 most used ones: choose another');
       if ((await ask('the same again: ')) !== password) return refuse('the two passwords differ');
 
       const now = clock.now();

@@ -91,23 +91,28 @@ describe('the staff', () => {
   });
 
   it('begins with an ADMIN who needs no adder; after that only an ADMIN adds', async () => {
-    expect((await add('--name boss --role FINANCE --reason start', 'Passw0rd', 'Passw0rd')).exit).toBe(1);
-    expect(await add('--name boss --role ADMIN --reason start', 'Passw0rd', 'Passw0rd')).toMatchObject({ exit: 0 });
-    expect((await add('--name two --role ADMIN --reason more', 'Passw0rd', 'Passw0rd')).exit).toBe(1);
+    expect((await add('--name boss --role FINANCE --reason start', 'Lode@Test1', 'Lode@Test1')).exit).toBe(1);
+    expect(await add('--name boss --role ADMIN --reason start', 'Lode@Test1', 'Lode@Test1')).toMatchObject({ exit: 0 });
+    expect((await add('--name two --role ADMIN --reason more', 'Lode@Test1', 'Lode@Test1')).exit).toBe(1);
     expect(
-      (await add('--name two --role FINANCE --by boss --reason more', 'wrong', 'Passw0rd', 'Passw0rd')).failed[0],
+      (await add('--name two --role FINANCE --by boss --reason more', 'wrong', 'Lode@Test1', 'Lode@Test1')).failed[0],
     ).toContain('not the password');
     expect(
-      (await add('--name two --role FINANCE --by boss --reason more', 'Passw0rd', 'short', 'short')).failed[0],
+      (await add('--name two --role FINANCE --by boss --reason more', 'Lode@Test1', 'short', 'short')).failed[0],
     ).toContain('8 to 64');
     expect(
-      (await add('--name two --role FINANCE --by boss --reason more', 'Passw0rd', 'Passw0rd2', 'Passw0rd3')).failed[0],
+      (await add('--name two --role FINANCE --by boss --reason more', 'Lode@Test1', 'Passw0rd', 'Passw0rd')).failed[0],
+    ).toContain('100,000 most used');
+    expect(
+      (await add('--name two --role FINANCE --by boss --reason more', 'Lode@Test1', 'Passw0rd2', 'Passw0rd3'))
+        .failed[0],
     ).toContain('differ');
     expect(
-      (await add('--name two --role FINANCE --by boss --reason more', 'Passw0rd', 'Passw0rd2', 'Passw0rd2')).exit,
+      (await add('--name two --role FINANCE --by boss --reason more', 'Lode@Test1', 'Passw0rd2', 'Passw0rd2')).exit,
     ).toBe(0);
     expect(
-      (await add('--name two --role FINANCE --by boss --reason more', 'Passw0rd', 'Passw0rd2', 'Passw0rd2')).failed[0],
+      (await add('--name two --role FINANCE --by boss --reason more', 'Lode@Test1', 'Passw0rd2', 'Passw0rd2'))
+        .failed[0],
     ).toContain('already');
     expect((await add('--name Two --role FINANCE --by boss --reason more')).exit).toBe(2);
     expect((await add('--name three --role KING --by boss --reason more')).exit).toBe(2);

@@ -17,6 +17,7 @@ import { type PayMode, readAssets, readWalletOfSession } from './wallet.store.ts
 
 export interface WalletPorts {
   readonly setPayMode: (db: Queryable, customerId: bigint, mode: PayMode) => Promise<void>;
+  readonly noteSessionUse: (sessionId: bigint, ip: string, now: Date) => void;
 }
 
 /** A statement keeps a connection while it is read; the others are for everybody else. */
@@ -25,11 +26,12 @@ const mostStatementsAtOnce = 3;
 export function walletRoutes(database: Database, ports: WalletPorts) {
   const places = createDownloadSlots(mostStatementsAtOnce);
   return {
-    wallet: sessionInHandler<'wallet'>(async ({ tokenHash, deviceId, now }) => {
+    wallet: sessionInHandler<'wallet'>(async ({ tokenHash, deviceId, ip, now }) => {
       const wallet = tokenHash && (await readWalletOfSession(database, tokenHash));
       if (!wallet) return refuse('sessionExpired');
       const session = validateSession(wallet.session, deviceId, now);
       if (isRefusal(session)) return session;
+      ports.noteSessionUse(session.id, ip, now);
       return {
         accounts: balancesOf(wallet.balances).map(balanceAnswer),
         hasFundsPassword: wallet.hasFundsPassword,

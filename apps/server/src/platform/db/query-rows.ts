@@ -2183,6 +2183,40 @@ export interface QueryRows {
   'schema.views': {
     text: string | null | undefined;
   };
+  'second-factor.confirm': {
+    customerId: bigint;
+  };
+  'second-factor.insert-codes': {
+  };
+  'second-factor.lock': {
+    sealedSecret: Buffer;
+    startedAt: Date;
+    confirmedAt: Date | null;
+    lastStep: number | null | undefined;
+    failures: number;
+    failedAt: Date | null;
+  };
+  'second-factor.open-code': {
+    isOpen: boolean | null | undefined;
+  };
+  'second-factor.remove': {
+    id: bigint;
+  };
+  'second-factor.set-failures': {
+  };
+  'second-factor.start': {
+    customerId: bigint;
+  };
+  'second-factor.state': {
+    setAt: Date | null;
+    codesLeft: number | null | undefined;
+  };
+  'second-factor.use-code': {
+    customerId: bigint;
+  };
+  'second-factor.use-step': {
+    customerId: bigint;
+  };
   'security.announce': {
     count: number | null | undefined;
   };
@@ -2230,6 +2264,7 @@ export interface QueryRows {
     customer_status: string | null;
   };
   'session.end-all': {
+    id: bigint;
   };
   'session.end-one': {
     id: bigint;
@@ -2239,6 +2274,13 @@ export interface QueryRows {
     deviceId: string | null;
     createdAt: Date | null;
     expiresAt: Date | null;
+    model: string | null;
+    system: string | null;
+    browser: string | null;
+    network: string | null;
+    lastUsedAt: Date | null;
+  };
+  'session.note-uses': {
   };
   'session.open': {
     id: bigint;

@@ -49,7 +49,7 @@ function bindRoute(fastify: FastifyInstance, call: CallName, spec: RouteSpec, en
   const needsSession = spec.access === 'customer';
 
   const checkSession = (request: FastifyRequest, now: Date) =>
-    deps.checkSession(tokenHash(request), deviceOf(request, deps.devices), now);
+    deps.checkSession(tokenHash(request), { deviceId: deviceOf(request, deps.devices), ip: request.ip }, now);
 
   fastify.route({
     method: spec.method,
@@ -133,6 +133,7 @@ function callerOf(request: FastifyRequest, reply: FastifyReply, { devices, clock
     deviceId: deviceOf(request, devices),
     requestId: callerHeader(request, 'requestid'),
     ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? null,
     hungUp: () => hungUp(reply),
   };
 }

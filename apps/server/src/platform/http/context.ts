@@ -17,6 +17,8 @@ export interface CallerContext {
   /** The client's own id of this request: idempotency key of calls that move money. */
   requestId: string | null;
   ip: string;
+  /** As the browser names itself; chosen by the caller. */
+  userAgent: string | null;
   /** Aborted when the caller has hung up. */
   readonly hungUp: () => AbortSignal;
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Queryable } from '../db/database.ts';
 import { requestLimits } from './limits.ts';
-import { networksOf } from './networks.ts';
+import { coarseNetwork, networksOf } from './networks.ts';
 
 const keys = (address: string) => networksOf(address).map(({ key }) => key);
 
@@ -36,4 +36,11 @@ it('lets one household through as often as one address, and a /56 four times as 
   expect(await passed(many.map((_, n) => `2001:db8:12:34${(n % 256).toString(16).padStart(2, '0')}::1`))).toBe(12);
   expect(await passed(many.map((n) => `2001:db8:${n}:1::1`))).toBe(2000);
   expect(await passed(many.map((n) => `2001:db8:1:${n}::1`))).toBe(8 * 12);
+});
+
+it('shows a customer a coarse network only', () => {
+  expect(coarseNetwork('203.0.113.77')).toBe('203.0.113.0/24');
+  expect(coarseNetwork('::ffff:203.0.113.77')).toBe('203.0.113.0/24');
+  expect(coarseNetwork('2001:db8:12:3456::77')).toBe('2001:db8:12:3400/56');
+  expect(coarseNetwork('forwarded nonsense')).toBeNull();
 });

@@ -25,3 +25,11 @@ export function networksOf(address: string): readonly Network[] {
     { key: `${hex([a, b, c])}/48`, share: 'site' },
   ];
 }
+
+/** The network of a caller as a customer may see it: a /24 or a /56, never the whole address. Null for what is no address. */
+export function coarseNetwork(address: string): string | null {
+  if (!ipaddr.isValid(address)) return null;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join('.')}.0/24`;
+  return networksOf(address)[1]?.key ?? null;
+}

@@ -13,7 +13,11 @@ export interface OpenSessionRow {
 }
 
 /** The caller's session behind a token, or why there is none. */
-export type CheckSession = (tokenHash: Buffer | null, deviceId: string | null, now: Date) => Promise<Session | Refusal>;
+export type CheckSession = (
+  tokenHash: Buffer | null,
+  caller: { deviceId: string | null; ip: string },
+  now: Date,
+) => Promise<Session | Refusal>;
 
 /** An opaque token: 256 random bits say nothing and cannot be guessed. Only its hash is stored. */
 export function newToken(): string {

@@ -19,6 +19,10 @@ const secretFields = [
   'cookie',
   'set-cookie',
   'secret',
+  'sealedSecret',
+  'sealed_secret',
+  'secondFactor',
+  'recoveryCodes',
   'pepper',
   'accessKeySecret',
 ];

@@ -48,6 +48,7 @@ function contextOf(requestId: string | null = 'request-1'): RequestContext {
     deviceId: null,
     requestId,
     ip: '127.0.0.1',
+    userAgent: null,
     hungUp: () => new AbortController().signal,
   };
 }
@@ -362,10 +363,11 @@ function signal() {
 }
 
 function ports() {
-  const { fundsPassword, identity, riskDisclosure } = app.slices;
+  const { fundsPassword, identity, riskDisclosure, secondFactor } = app.slices;
   return {
     checkMoneySecret: fundsPassword.checkMoneySecret,
     proveCode: identity.proveCode,
+    proveSecondFactor: secondFactor.proveSecondFactor,
     riskConfirmed: riskDisclosure.riskConfirmed,
   };
 }

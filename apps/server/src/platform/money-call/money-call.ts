@@ -23,6 +23,13 @@ export interface CodeToProve {
   now: Date;
 }
 
+/** What a customer typed as its second factor, if anything. */
+export interface SecondFactorGuess {
+  customerId: bigint;
+  given: string | undefined;
+  now: Date;
+}
+
 /** Checks that slices provide for a money call. */
 export interface MoneyCallPorts {
   readonly checkMoneySecret: (input: {
@@ -32,6 +39,8 @@ export interface MoneyCallPorts {
     now: Date;
   }) => Promise<Proof | Refusal>;
   readonly proveCode: (guess: CodeToProve) => Promise<Proof | Refusal>;
+  /** Null for a customer who has set no second factor. */
+  readonly proveSecondFactor: (guess: SecondFactorGuess) => Promise<Proof | Refusal | null>;
   readonly riskConfirmed: (db: Queryable, customerId: bigint, now: Date) => Promise<boolean>;
 }
 
@@ -42,7 +51,9 @@ export interface MoneyCall<Call extends CallName, Prepared = void> {
   secret: MoneySecret;
   /** For calls that require a one-time code. */
   oneTimeCode?: Pick<CodeToProve, 'scene' | 'code' | 'madeFor'>;
-  /** The business fields that the `requestId` is bound to: no password, token, code or confirm. */
+  /** For calls by which money or the way for it leaves: required of a customer who has set one. */
+  secondFactor?: { given: string | undefined };
+  /** The business fields that the `requestId` is bound to: no password, token, code, second factor or confirm. */
   business: HashInput;
   /** Reads what the action needs from outside the database, between the proofs and the money transaction. */
   readonly prepare?: () => Promise<Prepared>;
@@ -101,7 +112,12 @@ export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: 
     const key: RequestKey = { customerId: session.customerId, call, requestId };
     const hash = inputHash(request.business);
     const name = `${call} ${session.customerId} ${requestId}`;
-    const fingerprint = inputHash([hash.toString('hex'), { ...secret }, request.oneTimeCode?.code]).toString('hex');
+    const fingerprint = inputHash([
+      hash.toString('hex'),
+      { ...secret },
+      request.oneTimeCode?.code,
+      request.secondFactor?.given,
+    ]).toString('hex');
 
     const done = await replay<Call>(database, key, hash);
     if (done !== undefined) return done.answer;
@@ -154,14 +170,23 @@ export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: 
 
   async function prove(
     { customerId, account }: RequestContext['session'],
-    { secret, purpose, oneTimeCode }: Pick<MoneyCall<CallName>, 'secret' | 'purpose' | 'oneTimeCode'>,
+    {
+      secret,
+      purpose,
+      oneTimeCode,
+      secondFactor,
+    }: Pick<MoneyCall<CallName>, 'secret' | 'purpose' | 'oneTimeCode' | 'secondFactor'>,
     now: Date,
   ): Promise<Proof[] | Refusal> {
     const secretProof = await ports.checkMoneySecret({ customerId, secret, purpose, now });
     if (isRefusal(secretProof)) return secretProof;
     if (oneTimeCode === undefined) return [secretProof];
     const codeProof = await ports.proveCode({ ...oneTimeCode, account, now });
-    return isRefusal(codeProof) ? codeProof : [secretProof, codeProof];
+    if (isRefusal(codeProof)) return codeProof;
+    const factorProof =
+      secondFactor === undefined ? null : await ports.proveSecondFactor({ customerId, ...secondFactor, now });
+    if (isRefusal(factorProof)) return factorProof;
+    return factorProof === null ? [secretProof, codeProof] : [secretProof, codeProof, factorProof];
   }
 }
 

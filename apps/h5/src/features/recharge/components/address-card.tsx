@@ -10,7 +10,7 @@ import styles from '../recharge.module.css';
 
 /** A missing chunk must not hide the address, which can be copied as text. */
 const QrCode = lazy<ComponentType<{ text: string; label: string }>>(() =>
-  withChunkTimeout(import('./qr-code.tsx')).then(
+  withChunkTimeout(import('../../../components/qr-code.tsx')).then(
     (chunk) => ({ default: chunk.QrCode }),
     () => ({ default: Nothing }),
   ),

@@ -7,8 +7,10 @@ import { combineQueries } from '../../../components/combine-queries.ts';
 import { useLeaveWithDraft } from '../../../components/money-action/draft.ts';
 import { useMoneyAction } from '../../../components/money-action/use-money-action.tsx';
 import { QueryView } from '../../../components/query-view.tsx';
+import { useSecondFactorInput } from '../../../components/use-second-factor-input.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
 import type { RequestError } from '../../../lib/api/request-error.ts';
+import { secondFactorError } from '../../../lib/api/second-factor-error.ts';
 import { endsOf } from '../../../lib/chain-figures.ts';
 import { codeMessages } from '../../../locales/zh/code.ts';
 import { addressBookMessages as messages, withdrawMessages } from '../../../locales/zh/withdraw.ts';
@@ -81,6 +83,8 @@ function Form({ holdHours, first, customer, onAdded }: ContentProps & { customer
   const [label, setLabel] = useState(first.label);
   const [code, setCode] = useState('');
   const [codeError, setCodeError] = useState<string | null>(null);
+  const [factorError, setFactorError] = useState<string | null>(null);
+  const factor = useSecondFactorInput(factorError, () => setFactorError(null));
   const [isSubmitted, setSubmitted] = useState(false);
   const network = defaultNetwork[coin];
   const check = useAddressCheck(address, coin, network);
@@ -96,7 +100,9 @@ function Form({ holdHours, first, customer, onAdded }: ContentProps & { customer
       toast(messages.added, { icon: 'success' });
       onAdded();
     },
-    onRefused: ({ code: refused, message }: RequestError) => {
+    onRefused: (failure: RequestError) => {
+      const { code: refused, message } = failure;
+      setFactorError(secondFactorError(failure, factor.value));
       if (refused === codes.wrongCode.code) setCodeError(message);
       if (refused === codes.overLimit.code) toast(messages.full, { icon: 'error' });
     },
@@ -108,7 +114,10 @@ function Form({ holdHours, first, customer, onAdded }: ContentProps & { customer
   };
   const confirm = () => {
     setSubmitted(true);
-    if (isReady && codeError === null) action.start({ coin, network, address, label: label.trim(), code });
+    if (!isReady || codeError !== null || !factor.isComplete()) return;
+    const secondFactor = factor.value.trim();
+    const input = { coin, network, address, label: label.trim(), code };
+    action.start(secondFactor === '' ? input : { ...input, secondFactor });
   };
 
   return (
@@ -144,6 +153,7 @@ function Form({ holdHours, first, customer, onAdded }: ContentProps & { customer
         }}
         onEnter={confirm}
       />
+      {factor.field}
       <Button block softDisabled={!isReady} busy={action.isStarting} onClick={confirm}>
         {messages.confirmAdd}
       </Button>

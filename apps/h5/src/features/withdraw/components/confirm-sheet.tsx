@@ -1,6 +1,7 @@
 import { Amount, Button, KeyValues, Sheet } from '@lode/ui';
 import { useState } from 'react';
 import { CodeField } from '../../../components/code-field.tsx';
+import { useSecondFactorInput } from '../../../components/use-second-factor-input.tsx';
 import { codeMessages } from '../../../locales/zh/code.ts';
 import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
 import type { TypedWithdrawal } from '../amount.ts';
@@ -13,9 +14,12 @@ interface ConfirmSheetProps {
   withdrawal: { coin: WithdrawCoin; network: Network; address: string; typed: TypedWithdrawal; fee: string };
   customer: { account: string; maskedAccount: string };
   codeError: string | null;
+  /** Of the second factor, which is asked for where one is set. */
+  factorError: string | null;
   isBusy: boolean;
   onCodeChange: () => void;
-  onConfirm: (code: string) => void;
+  onFactorChange: () => void;
+  onConfirm: (code: string, secondFactor: string) => void;
   onClose: () => void;
 }
 
@@ -34,18 +38,21 @@ function Content({
   withdrawal,
   customer,
   codeError,
+  factorError,
   isBusy,
   onCodeChange,
+  onFactorChange,
   onConfirm,
 }: Omit<ConfirmSheetProps, 'open' | 'onClose'>) {
   const [code, setCode] = useState('');
+  const factor = useSecondFactorInput(factorError, onFactorChange);
   const [isSubmitted, setSubmitted] = useState(false);
   const { coin, network, address, fee } = withdrawal;
   const { text, amount, received } = withdrawal.typed;
   const isComplete = completeCode.test(code);
   const confirm = () => {
     setSubmitted(true);
-    if (isComplete && codeError === null) onConfirm(code);
+    if (isComplete && codeError === null && factor.isComplete()) onConfirm(code, factor.value);
   };
   return (
     <div className={styles.sheet}>
@@ -76,6 +83,7 @@ function Content({
         }}
         onEnter={confirm}
       />
+      {factor.field}
       <Button block softDisabled={!isComplete} busy={isBusy} onClick={confirm}>
         {messages.confirm}
       </Button>

@@ -159,7 +159,9 @@ export function WithdrawForm({
           customer={submit.customer}
           codeError={submit.codeError}
           isBusy={submit.isBusy}
+          factorError={submit.factorError}
           onCodeChange={submit.clearCodeError}
+          onFactorChange={submit.clearFactorError}
           onConfirm={submit.confirm}
           onClose={closeSheet}
         />

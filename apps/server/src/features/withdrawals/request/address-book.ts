@@ -19,7 +19,10 @@ import {
 } from './address-book.repository.ts';
 import { checkDestination, validateAddress } from './validate-address.ts';
 
-export interface BookPorts extends RequestPorts, AnnouncePort, Pick<MoneyCallPorts, 'checkMoneySecret' | 'proveCode'> {
+export interface BookPorts
+  extends RequestPorts,
+    AnnouncePort,
+    Pick<MoneyCallPorts, 'checkMoneySecret' | 'proveCode' | 'proveSecondFactor'> {
   database: Database;
 }
 
@@ -53,7 +56,16 @@ const invisible = /[\p{Cc}\p{Cf}]/u;
 export async function addToBook(
   ports: BookPorts,
   { session, now }: RequestContext,
-  { coin, network, address: typed, label = '', password, passwordToken, code }: Input<'withdrawAddressAdd'>,
+  {
+    coin,
+    network,
+    address: typed,
+    label = '',
+    password,
+    passwordToken,
+    code,
+    secondFactor,
+  }: Input<'withdrawAddressAdd'>,
 ): Promise<EntryResponse | Refusal> {
   const { customerId, account } = session;
   if (invisible.test(label)) return badInput('label');
@@ -65,6 +77,8 @@ export async function addToBook(
   const madeFor = withdrawCodeSubject({ coin, network, address: typed });
   const codeProof = await ports.proveCode({ account, scene: 'WITHDRAW', code, madeFor, now });
   if (isRefusal(codeProof)) return codeProof;
+  const factorProof = await ports.proveSecondFactor({ customerId, given: secondFactor, now });
+  if (isRefusal(factorProof)) return factorProof;
 
   const validated = await validateAddress(
     ports.database,
@@ -76,7 +90,7 @@ export async function addToBook(
   if (known === null && (await readAddresses(ports.database, customerId)).length >= mostAddresses) return full();
   if (codeProof.fitsCall === false) return refuse('wrongCode');
   return ports.database.transaction(async (dbTx) => {
-    const used = await useUp([secretProof, codeProof], dbTx);
+    const used = await useUp([secretProof, codeProof, ...(factorProof === null ? [] : [factorProof])], dbTx);
     if (used !== null) return used;
     const entry = { network, address, addressKey, label: label.trim(), addedAt: now };
     const added = await addAddress(dbTx, customerId, entry);

@@ -48,12 +48,13 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
       return { allowed: false, reason: hold.reason, until: hold.until?.toISOString() ?? null };
     },
 
-    withdrawApply: (context, { coin, network, address, amount, password, passwordToken, code, confirm = false }) =>
+    withdrawApply: (context, { coin, network, address, amount, code, confirm = false, ...input }) =>
       deps.runMoneyCall(context, {
         call: 'withdrawApply',
         purpose: 'WITHDRAW',
-        secret: { password, passwordToken },
+        secret: { password: input.password, passwordToken: input.passwordToken },
         oneTimeCode: { scene: 'WITHDRAW', code, madeFor: withdrawCodeSubject({ coin, network, address, amount }) },
+        secondFactor: { given: input.secondFactor },
         business: { coin, network, address, amount },
         prepare: () => readDestination(deps, { coin, network, address }),
         async act(dbTx, key, destination) {

@@ -1,0 +1,29 @@
+import { Field } from '@lode/ui';
+import { secondFactorMessages as messages } from '../locales/zh/second-factor.ts';
+
+interface SecondFactorFieldProps {
+  value: string;
+  error: string | null;
+  onChange: (value: string) => void;
+  onEnter?: () => void;
+}
+
+/** The longest is a recovery code with its dash; spaces may be typed. */
+const longest = 20;
+
+/** A code of the authenticator app, or a recovery code. */
+export function SecondFactorField({ value, error, onChange, onEnter }: SecondFactorFieldProps) {
+  return (
+    <Field
+      label={messages.field}
+      placeholder={messages.fieldHint}
+      value={value}
+      error={error}
+      onChange={onChange}
+      onEnter={onEnter}
+      name="second-factor"
+      autoComplete="off"
+      maxLength={longest}
+    />
+  );
+}
