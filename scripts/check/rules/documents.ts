@@ -89,7 +89,7 @@ export const linkRule: Rule = {
 /** Files and decisions in brackets that no line of the page leads anywhere: they would be shown as plain text. */
 function undefinedReferences(page: string): string[] {
   const defined = new Set([...page.matchAll(/^\[([^\]\n]+)\]: /gm)].map(([, name]) => name));
-  return [...page.matchAll(/\[([\w./-]+\.(?:ts|tsx|md|sql)|ADR \d{4})\](?![(:[])/g)]
+  return [...page.matchAll(/\[([\w./-]+\.(?:ts|tsx|md|sql)|ADR \d{4})\](?![([])/g)]
     .map(([, name = '']) => name)
     .filter((name) => !defined.has(name));
 }
