@@ -6,6 +6,7 @@ import { projectFiles, readProjectFile, root } from './repository.ts';
 import { grantsRule, ledgerEncodingRule, ledgerWritesRule, migrationOrderRule } from './rules/database.ts';
 import { dependenciesRule, environmentRule, linkRule, namesRule, wordsRule } from './rules/documents.ts';
 import { moneyRule } from './rules/money.ts';
+import { requirementsRule } from './rules/requirements.ts';
 import { screenTextRule } from './rules/screen-text.ts';
 import { accessRule, sliceRule } from './rules/server.ts';
 
@@ -23,6 +24,7 @@ const repoRules = [
   wordsRule,
   linkRule,
   namesRule,
+  requirementsRule,
 ];
 
 const files = projectFiles();

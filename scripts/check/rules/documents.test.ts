@@ -45,6 +45,20 @@ describe('links', () => {
   it('catches a link to nowhere', () => {
     expect(found(linkRule, { 'docs/a.md': '[x](./b.md) [y](../README.md#top)' })).toHaveLength(2);
   });
+  it('catches a reference to a file that is gone, and one that no line defines', () => {
+    const page = (lines: string) => ({
+      'docs/security/a.md': `| [a.test.ts] | [ADR 0001] |\n\n${lines}`,
+      'apps/a.test.ts': '',
+      'docs/adr/0001-a.md': '',
+    });
+    const test = '[a.test.ts]: ../../apps/a.test.ts\n';
+    const decision = '[ADR 0001]: ../adr/0001-a.md\n';
+    expect(found(linkRule, page(test + decision))).toEqual([]);
+    expect(found(linkRule, page(test))).toEqual(['names [ADR 0001] without a line that links it']);
+    expect(found(linkRule, page(`${decision}[a.test.ts]: ../../apps/b.test.ts\n`))).toEqual([
+      'link to ../../apps/b.test.ts, which does not exist',
+    ]);
+  });
   it('follows files, folders and anchors', () => {
     const contents = {
       'docs/a.md': '[x](b.md#part) [y](../apps) [z](https://example.org)',

@@ -53,28 +53,46 @@ export const wordsRule = fileRule(
       ),
 );
 
+/** `[text](target)`, and the line `[name]: target` that `[name]` stands for. */
+const links = /\]\((?!https?:|mailto:)([^)\s]+)\)|^\[[^\]\n]+\]: +(?!https?:|mailto:)(\S+)/gm;
+
 /** Links between documents lead to files of the repository, and to headings that these have. */
 export const linkRule: Rule = {
   name: 'links',
   check: (repo) => {
     const known = new Set(repo.files);
     const isFolder = (path: string): boolean => repo.files.some((file) => file.startsWith(`${path}/`));
+    const isWrong = (file: string, target: string): boolean => {
+      const [page = '', anchor] = target.split('#');
+      const path = page === '' ? file : resolve(file, page);
+      if (!known.has(path)) return !isFolder(path);
+      return anchor !== undefined && path.endsWith('.md') && !anchorsOf(repo.read(path)).has(anchor);
+    };
     return repo.files
       .filter((file) => file.endsWith('.md'))
-      .flatMap((file) =>
-        [...repo.read(file).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)]
-          .map(([, target = '']) => {
-            const [page = '', anchor] = target.split('#');
-            return { target, path: page === '' ? file : resolve(file, page), anchor };
-          })
-          .filter(({ path, anchor }) => {
-            if (!known.has(path)) return !isFolder(path);
-            return anchor !== undefined && path.endsWith('.md') && !anchorsOf(repo.read(path)).has(anchor);
-          })
-          .map(({ target }) => ({ file, problem: `link to ${target}, which does not exist` })),
-      );
+      .flatMap((file) => {
+        const page = repo.read(file);
+        return [
+          ...[...page.matchAll(links)]
+            .map(([, inline, defined = '']) => inline ?? defined)
+            .filter((target) => isWrong(file, target))
+            .map((target) => ({ file, problem: `link to ${target}, which does not exist` })),
+          ...undefinedReferences(page).map((name) => ({
+            file,
+            problem: `names [${name}] without a line that links it`,
+          })),
+        ];
+      });
   },
 };
+
+/** Files and decisions in brackets that no line of the page leads anywhere: they would be shown as plain text. */
+function undefinedReferences(page: string): string[] {
+  const defined = new Set([...page.matchAll(/^\[([^\]\n]+)\]: /gm)].map(([, name]) => name));
+  return [...page.matchAll(/\[([\w./-]+\.(?:ts|tsx|md|sql)|ADR \d{4})\](?![([])/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !defined.has(name));
+}
 
 /** The anchors of a page's headings, as code hosts derive them. */
 function anchorsOf(page: string): Set<string> {
