@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import {
+  type ApprovalsResponse,
   type FinaliseResponse,
+  type ReviewRequest,
+  readApprovalsResponse,
   readFinaliseResponse,
   readSignerInfo,
   readSignResponse,
@@ -21,6 +24,10 @@ export interface SignerClient {
   sign(request: SignRequest): Promise<SignResponse>;
   /** Ends an unsigned payment at the signer, or returns every signature of it. Throws `SignerUnavailable`. */
   finalise(id: string): Promise<FinaliseResponse>;
+  /** Has the signer show a payment on its page, for some minutes. Throws `SignerUnavailable`. */
+  requestApproval(request: ReviewRequest): Promise<void>;
+  /** Which of these payments the page shows, and what was approved of them there. Throws `SignerUnavailable`. */
+  approvals(ids: readonly string[]): Promise<ApprovalsResponse>;
 }
 
 export interface SignerLocation {
@@ -56,6 +63,11 @@ export function signerClient({ socketPath, secretFile, timeoutMs = 20_000 }: Sig
   return {
     info: async () => read(readSignerInfo, await ask('GET', '/info')),
     sign: async (request) => read(readSignResponse, await ask('POST', '/sign', JSON.stringify(request))),
+    requestApproval: async (request) => {
+      await ask('POST', '/approvals/request', JSON.stringify(request));
+    },
+    approvals: async (ids) =>
+      read(readApprovalsResponse, await ask('POST', '/approvals/given', JSON.stringify({ ids }))),
     finalise: async (id) => read(readFinaliseResponse, await ask('POST', '/finalise', JSON.stringify({ id }))),
   };
 }

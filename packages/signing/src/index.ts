@@ -1,9 +1,12 @@
 export {
   type Approval,
   type ApprovalRequest,
+  type ApprovedBy,
   type ApproverRole,
   approvalText,
+  type KeyApproval,
   networkCoins,
+  type PasskeyApproval,
 } from './approval-request.ts';
 export {
   type Approver,
@@ -11,18 +14,25 @@ export {
   approve,
   createApproverKey,
   isValidApproval,
+  isValidPasskeyApproval,
   minPassphraseLength,
+  openApproverKey,
+  signApproval,
 } from './approver-key.ts';
 export { type SignerClient, type SignerLocation, SignerUnavailable, signerClient } from './client.ts';
 export {
+  type ApprovalsResponse,
   type FinaliseResponse,
   type InternalTransferRequest,
   InvalidMessage,
   type KeyPath,
   type PaymentRequest,
   type Refusal,
+  type ReviewRequest,
   readApprovals,
+  readApprovalsRequest,
   readFinaliseRequest,
+  readReviewRequest,
   readSignRequest,
   refusalMessages,
   type SignerInfo,
@@ -30,5 +40,15 @@ export {
   type SignResponse,
 } from './messages.ts';
 export { readRequestFile, readResponseFile, writeRequestFile, writeResponseFile } from './offline.ts';
+export {
+  assertionCounter,
+  challengeOf,
+  isNewCounter,
+  Passkey,
+  type PasskeyAssertion,
+  type Registration,
+  registeredPasskey,
+} from './passkey.ts';
+export { coinAmount, inGroups, isReviewOf, type ParsedPayment, reviewText } from './review-text.ts';
 export { type Sealed, seal, unseal, WrongPassphrase } from './sealed.ts';
 export { signerLocation } from './signer-location.ts';
