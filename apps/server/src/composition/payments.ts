@@ -17,12 +17,19 @@ import type { Platform } from './slice-deps.ts';
 /** Money that comes from a chain, leaves to one, or moves between the house's own addresses. */
 export function composePayments(
   platform: Platform,
-  { staff: { authorise, propose, recordAudit }, settings, runMoneyCall, identity, fundsPassword, messages }: Accounts,
+  {
+    staff: { authorise, propose, recordAudit, findSigner },
+    settings,
+    runMoneyCall,
+    identity,
+    fundsPassword,
+    messages,
+  }: Accounts,
   { electricity }: Mining,
 ) {
   const { database, clock, config, log, nodes, chainConfig, isDemo } = platform;
   const { lockPayingAccounts, payOwed, promoRemaining, readSpendable, electricityDays } = electricity;
-  const { signer, approvals, signMove } = composeSigning(platform);
+  const { signer, approvals, signMove, page } = composeSigning(platform);
   const checkAddress = addressCheck(nodes, isDemo);
   const alerts = alertsSlice({ database, log, authorise, recordAudit });
   const books = booksSlice({
@@ -71,6 +78,17 @@ export function composePayments(
     screenings: composeScreenings(platform),
     checkAddress,
   });
+  const pageApprovals =
+    page === null
+      ? []
+      : [
+          withdrawals.pageApprovals({
+            page,
+            previewPayment: payouts.previewPayment,
+            findSigner,
+            accountOf: async (db, id) => (await identity.findNamedCustomer(db, { id: `${id}` }))?.account ?? null,
+          }),
+        ];
   const sweeps = sweepsSlice({
     database,
     nodes,
@@ -112,5 +130,5 @@ export function composePayments(
     payOwed,
     queueNotices: messages.queueNotices,
   });
-  return { alerts, books, deposits, withdrawals, payouts, sweeps, suspense };
+  return { alerts, books, deposits, withdrawals, payouts, sweeps, suspense, pageApprovals };
 }

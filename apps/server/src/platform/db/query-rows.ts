@@ -2700,6 +2700,9 @@ export interface QueryRows {
   'withdrawals.auto-approved-total': {
     total: bigint | null | undefined;
   };
+  'withdrawals.awaiting-approval': {
+    id: bigint;
+  };
   'withdrawals.broadcast-timeline-step': {
   };
   'withdrawals.by-id': {
@@ -2840,6 +2843,10 @@ export interface QueryRows {
     steps: unknown;
     txid: string | null | undefined;
     confirmations: number | null | undefined;
+  };
+  'withdrawals.paid-before': {
+    count: number | null | undefined;
+    total: bigint | null | undefined;
   };
   'withdrawals.payout-duration': {
     coin: string | null | undefined;

@@ -23,12 +23,14 @@ export interface ReviewDeps extends AmountReturnPorts, PayoutPorts, Pick<StaffPo
 }
 
 type ReviewCommand = StaffInput & { id: bigint };
+/** `signed`: given on the signer's page; otherwise it is signed here, at the person's terminal. */
+type SignedCommand = ReviewCommand & { signed?: ApprovalSignature };
 
 /** The longest reason that a customer is shown. */
 const longestRemark = 200;
 
 /** FINANCE proposes the payment; nothing moves until an APPROVER approves it. */
-export async function propose(deps: ReviewDeps, command: ReviewCommand): Promise<StaffResult> {
+export async function propose(deps: ReviewDeps, command: SignedCommand): Promise<StaffResult> {
   const signed = await signApproval(deps, command, 'FINANCE');
   if (signed !== null && 'refused' in signed) return signed;
   return reviewed(deps, 'withdrawal:propose', command, async (dbTx, withdrawal) => {
@@ -42,7 +44,7 @@ export async function propose(deps: ReviewDeps, command: ReviewCommand): Promise
 }
 
 /** A second person approves. What holds the customer's withdrawals back now holds the approval back too. */
-export async function approve(deps: ReviewDeps, command: ReviewCommand): Promise<StaffResult> {
+export async function approve(deps: ReviewDeps, command: SignedCommand): Promise<StaffResult> {
   const signed = await signApproval(deps, command, 'APPROVER');
   if (signed !== null && 'refused' in signed) return signed;
   return reviewed(deps, 'withdrawal:approve', command, async (dbTx, withdrawal) => {
@@ -114,12 +116,12 @@ function recordReview(
 }
 
 /**
- * The person's signature over the exact payment, made at the terminal before the decision; null where there is nothing to
- * approve, which the decision then reports.
+ * The person's signature over the exact payment, made before the decision, at the terminal or on the signer's page; null where
+ * there is nothing to approve, which the decision then reports.
  */
 async function signApproval(
   { database, approvals }: ReviewDeps,
-  { id, authority, now }: ReviewCommand,
+  { id, authority, now, signed }: SignedCommand,
   role: 'FINANCE' | 'APPROVER',
 ): Promise<ApprovalSignature | { refused: string } | null> {
   if (approvals === null) return null;
@@ -131,6 +133,11 @@ async function signApproval(
     proposal?.approvalRequest ?? (await approvals.approvalRequestFor(paymentToApprove(withdrawal)));
   if ('refused' in approvalRequest) return approvalRequest;
   const { id: staffId, name } = authority.by;
+  if (signed) {
+    const { approver, role: as } = signed.approval;
+    const isSame = approver === name && as === role && isDeepStrictEqual(signed.approvalRequest, approvalRequest);
+    return isSame ? signed : { refused: 'it was signed for another payment or by another person' };
+  }
   const sealedKey = await readApproverKey(database, staffId);
   const approval = await approvals.approve({ name, role, sealedKey }, approvalRequest, now);
   return 'refused' in approval ? approval : { approvalRequest, approval };
