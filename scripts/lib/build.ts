@@ -1,5 +1,5 @@
 // Writes dist/: the server as two entry points, the signer as one, the script that starts it, and the client's files.
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { buildClient } from './build-client.ts';
@@ -41,3 +41,5 @@ await Promise.all([
   build({ ...program, entryPoints: ['scripts/start.ts'], outdir: 'dist/scripts' }),
   buildClient(),
 ]);
+// The signer serves its page as it is written.
+cpSync(join(root, 'apps/signer/src/page/static'), join(root, 'dist/signer/static'), { recursive: true });
