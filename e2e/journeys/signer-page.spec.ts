@@ -82,7 +82,8 @@ test('two people approve with passkeys what the bytes pay, and it is paid; anoth
 
   await test.step('the approver waits for the proposal', async () => {
     await sectionOf(approver).locator('summary').click({ timeout: confirmedMs });
-    await expect(sectionOf(approver)).toContainText('等待财务提议');
+    // The hot wallet's coins have to be final first.
+    await expect(sectionOf(approver)).toContainText('等待财务提议', { timeout: confirmedMs });
     await expect(sectionOf(approver).getByRole('button')).toHaveCount(0);
   });
 

@@ -1,4 +1,4 @@
-// Writes dist/: the server as two entry points, the signer as one, the script that starts it, and the client's files.
+// Writes dist/: the server as two entry points, the signer and the approvers' program as one each, the script that starts it, and the client's files.
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
@@ -37,6 +37,7 @@ await Promise.all([
     outdir: 'dist/server',
   }),
   build({ ...program, entryPoints: { main: 'apps/signer/src/main.ts' }, outdir: 'dist/signer' }),
+  build({ ...program, entryPoints: { main: 'apps/signer/src/approve/main.ts' }, outdir: 'dist/approve' }),
   // Compiled, so that a start does not wait for a compiler.
   build({ ...program, entryPoints: ['scripts/start.ts'], outdir: 'dist/scripts' }),
   buildClient(),

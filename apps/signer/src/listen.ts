@@ -6,6 +6,7 @@ import {
   readApprovalsRequest,
   readFinaliseRequest,
   readReviewRequest,
+  readReviewTextRequest,
   readSignRequest,
   type SignRequest,
 } from '@lode/signing';
@@ -86,6 +87,11 @@ export async function listen({
       if (message === null) return send(response, 400, { error: 'malformed review request' });
       desk.show(message);
       return send(response, 200, {});
+    }
+    if (url === '/approvals/text') {
+      const message = read(readReviewTextRequest, text);
+      if (message === null) return send(response, 400, { error: 'malformed review text request' });
+      return send(response, 200, desk.textFor(message.id, { name: message.approver, role: message.role }));
     }
     const message = url === '/approvals/given' ? read(readApprovalsRequest, text) : null;
     if (message === null) return send(response, 400, { error: 'malformed approvals request' });

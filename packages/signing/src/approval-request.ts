@@ -13,7 +13,7 @@ export const AtomicAmount = Type.String({ pattern: '^(0|[1-9][0-9]{0,38})$' });
 export const PaymentId = Type.String({ pattern: '^[a-z][a-z-]{0,30}:[A-Za-z0-9-]{1,64}$' });
 
 /** An approver's name; part of the signed text. */
-const PersonName = Type.String({ pattern: '^[a-z][a-z0-9.-]{0,39}$' });
+export const PersonName = Type.String({ pattern: '^[a-z][a-z0-9.-]{0,39}$' });
 
 /** UTC, to the millisecond. */
 export const Timestamp = Type.String({
@@ -46,7 +46,7 @@ export type ApproverRole = Static<typeof ApproverRole>;
 const by = { approver: PersonName, role: ApproverRole, approvedAt: Timestamp };
 
 /** The text of a review: begins with `approvalText`, so what decides where money goes can be written anew and compared. */
-const ReviewText = Type.String({ maxLength: 4000, pattern: '^[\\x20-\\x7e\\n]+$' });
+export const ReviewText = Type.String({ maxLength: 4000, pattern: '^[\\x20-\\x7e\\n]+$' });
 
 /** Given with the person's Ed25519 key. */
 const KeyApproval = Type.Object(

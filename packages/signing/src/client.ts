@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
+import type { ApproverRole } from './approval-request.ts';
 import {
   type ApprovalsResponse,
   type FinaliseResponse,
   type ReviewRequest,
+  type ReviewTextResponse,
   readApprovalsResponse,
   readFinaliseResponse,
+  readReviewTextResponse,
   readSignerInfo,
   readSignResponse,
   type SignerInfo,
@@ -26,6 +29,8 @@ export interface SignerClient {
   finalise(id: string): Promise<FinaliseResponse>;
   /** Has the signer show a payment on its page, for some minutes. Throws `SignerUnavailable`. */
   requestApproval(request: ReviewRequest): Promise<void>;
+  /** What a person would sign of a payment that the page shows. Throws `SignerUnavailable`. */
+  reviewText(id: string, approver: string, role: ApproverRole): Promise<ReviewTextResponse>;
   /** Which of these payments the page shows, and what was approved of them there. Throws `SignerUnavailable`. */
   approvals(ids: readonly string[]): Promise<ApprovalsResponse>;
 }
@@ -66,6 +71,8 @@ export function signerClient({ socketPath, secretFile, timeoutMs = 20_000 }: Sig
     requestApproval: async (request) => {
       await ask('POST', '/approvals/request', JSON.stringify(request));
     },
+    reviewText: async (id, approver, role) =>
+      read(readReviewTextResponse, await ask('POST', '/approvals/text', JSON.stringify({ id, approver, role }))),
     approvals: async (ids) =>
       read(readApprovalsResponse, await ask('POST', '/approvals/given', JSON.stringify({ ids }))),
     finalise: async (id) => read(readFinaliseResponse, await ask('POST', '/finalise', JSON.stringify({ id }))),

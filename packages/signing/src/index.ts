@@ -29,17 +29,30 @@ export {
   type PaymentRequest,
   type Refusal,
   type ReviewRequest,
+  type ReviewTextResponse,
   readApprovals,
   readApprovalsRequest,
   readFinaliseRequest,
   readReviewRequest,
+  readReviewTextRequest,
   readSignRequest,
   refusalMessages,
+  type SignableReview,
+  type SignedApproval,
   type SignerInfo,
   type SignRequest,
   type SignResponse,
 } from './messages.ts';
-export { readRequestFile, readResponseFile, writeRequestFile, writeResponseFile } from './offline.ts';
+export {
+  readApprovalFile,
+  readRequestFile,
+  readResponseFile,
+  readReviewFile,
+  writeApprovalFile,
+  writeRequestFile,
+  writeResponseFile,
+  writeReviewFile,
+} from './offline.ts';
 export {
   assertionCounter,
   challengeOf,

@@ -1,6 +1,15 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
-import { Approval, ApprovalRequest, AtomicAmount, PaymentId, Timestamp } from './approval-request.ts';
+import {
+  Approval,
+  ApprovalRequest,
+  ApproverRole,
+  AtomicAmount,
+  PaymentId,
+  PersonName,
+  ReviewText,
+  Timestamp,
+} from './approval-request.ts';
 
 const closed = { additionalProperties: false };
 
@@ -122,6 +131,33 @@ const ApprovalsResponse = Type.Object(
 );
 export type ApprovalsResponse = Static<typeof ApprovalsResponse>;
 
+const ReviewTextRequest = Type.Object({ id: PaymentId, approver: PersonName, role: ApproverRole }, closed);
+
+/** The text that a person would sign of a payment that is shown; `obstacle`: why they cannot. */
+const ReviewTextResponse = Type.Object(
+  {
+    review: Type.Union([
+      Type.Null(),
+      Type.Object(
+        {
+          approvalRequest: ApprovalRequest,
+          by: Type.Object({ approver: PersonName, role: ApproverRole, approvedAt: Timestamp }, closed),
+          text: ReviewText,
+        },
+        closed,
+      ),
+    ]),
+    obstacle: Type.Union([Type.Null(), Type.String({ maxLength: 40 })]),
+  },
+  closed,
+);
+export type ReviewTextResponse = Static<typeof ReviewTextResponse>;
+/** What a person signs on a machine of their own. */
+export type SignableReview = NonNullable<ReviewTextResponse['review']>;
+
+const SignedApproval = Type.Object({ approvalRequest: ApprovalRequest, approval: Approval }, closed);
+export type SignedApproval = Static<typeof SignedApproval>;
+
 /** Ends a payment: if unsigned, it is never signed afterwards. */
 const FinaliseRequest = Type.Object({ id: PaymentId }, closed);
 
@@ -210,6 +246,9 @@ export const readFinaliseResponse = reader('finalise response', FinaliseResponse
 export const readReviewRequest = reader('review request', ReviewRequest);
 export const readApprovalsRequest = reader('approvals request', ApprovalsRequest);
 export const readApprovalsResponse = reader('approvals response', ApprovalsResponse);
+export const readReviewTextRequest = reader('review text request', ReviewTextRequest);
+export const readReviewTextResponse = reader('review text response', ReviewTextResponse);
+export const readSignedApproval = reader('approval', SignedApproval);
 export const readSignResponse = reader('sign response', SignResponse);
 export const readSignerInfo = reader('signer info', SignerInfo);
 export const readApprovals = reader('approvals', Type.Array(Approval, { maxItems: 4 }));

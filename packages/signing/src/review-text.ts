@@ -45,8 +45,8 @@ export function reviewText(approvalRequest: ApprovalRequest, by: ApprovedBy, par
     `network fee of this draft ${coinAmount(parsed.fee, feeCoin)}, at most ${coinAmount(approvalRequest.feeCap, feeCoin)}`,
     parsed.change === '0' ? 'change none' : `change ${coinAmount(parsed.change, coin)}, ours`,
     earlier === null
-      ? 'this signer never paid this address'
-      : `this signer paid this address ${earlier.count} times since ${earlier.since}, ${coinAmount(earlier.total, coin)}`,
+      ? 'earlier payments of this signer to this address: none'
+      : `earlier payments of this signer to this address: ${earlier.count} since ${earlier.since}, ${coinAmount(earlier.total, coin)}`,
     `left of today ${coinAmount(parsed.leftToday, coin)}, of one payment ${coinAmount(parsed.perPayment, coin)}`,
     '',
   ].join('\n')}`;

@@ -26,6 +26,7 @@ export function composeSigning({ sign, nodes, chainConfig, config, isDemo }: Pla
     signer: { sign: paymentSigner(signer), close: paymentFinaliser(signer) },
     approvals: paymentApprovals({
       nodes,
+      signer,
       ask: askPassword,
       demo: isDemo ? { signerFolder: chainConfig.signer.folder, passphrase } : null,
     }),

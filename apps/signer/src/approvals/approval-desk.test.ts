@@ -105,7 +105,7 @@ describe('the text of a review', () => {
     expect(lines[10]).toMatch(/^network fee of this draft 0\.0000\d{4} BTC, at most 0\.00020000 BTC$/);
     expect(lines[11]).toMatch(/^change 0\.0039\d{4} BTC, ours$/);
     expect(lines.slice(12)).toEqual([
-      'this signer never paid this address',
+      'earlier payments of this signer to this address: none',
       'left of today 1000.00000000 BTC, of one payment 5.00000000 BTC',
       '',
     ]);
@@ -119,7 +119,7 @@ describe('the text of a review', () => {
     await local.restart();
     const { paymentId } = await requested();
     const text = seen(finance, paymentId).shownText?.text ?? '';
-    expect(text).toContain('paid this address 1 times since 2026-03-01T04:00:00.000Z, 0.00100000 BTC');
+    expect(text).toContain('to this address: 1 since 2026-03-01T04:00:00.000Z, 0.00100000 BTC');
     expect(text).toContain('left of today 999.99900000 BTC');
   });
 });

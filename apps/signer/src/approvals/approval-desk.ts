@@ -11,6 +11,7 @@ import {
   type Passkey,
   type PasskeyAssertion,
   type ReviewRequest,
+  type ReviewTextResponse,
   reviewText,
   signApproval,
 } from '@lode/signing';
@@ -92,7 +93,7 @@ export function createApprovalDesk({ context, append, enrol, inTurn }: DeskParts
     return { approval, passkey: use.passkey };
   };
 
-  return {
+  const desk = {
     /** The newest request of a payment replaces an earlier one; the oldest gives way when there are too many. */
     show(request: ReviewRequest): void {
       const id = request.approvalRequest.paymentId;
@@ -133,6 +134,16 @@ export function createApprovalDesk({ context, append, enrol, inTurn }: DeskParts
           shownText: isKept ? kept : text === null ? null : { request, by, text },
         };
       });
+    },
+
+    /** What a person would sign of one payment, at a terminal; null when it is not shown. */
+    textFor(id: string, person: Person): ReviewTextResponse {
+      const found = desk.reviews(person).find(({ review }) => review.request.approvalRequest.paymentId === id);
+      const shownText = found?.shownText;
+      const review = shownText
+        ? { approvalRequest: shownText.request.approvalRequest, by: shownText.by, text: shownText.text }
+        : null;
+      return { review, obstacle: found?.obstacle ?? null };
     },
 
     /** Verifies and journals an approval of what was shown. */
@@ -176,4 +187,5 @@ export function createApprovalDesk({ context, append, enrol, inTurn }: DeskParts
         }),
       ),
   };
+  return desk;
 }

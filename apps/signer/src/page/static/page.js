@@ -174,7 +174,7 @@ function payment(one) {
     h('summary', { className: isDifferent ? 'wide bad' : 'wide' }, `${texts.payment(id)} · ${one.parsed?.amount ?? texts.unread} · ${state}`),
     table(one),
     isDifferent ? line('note bad', texts.differs) : null,
-    ...(text ? [h('h3', { className: 'mut' }, texts.signedText), h('pre', {}, text)] : []),
+    ...(text && !isDifferent ? [h('h3', { className: 'mut' }, texts.signedText), h('pre', {}, text)] : []),
     obstacle === null ? button() : null,
     obstacle !== null && !isDifferent ? line('note', texts.obstacles[obstacle](why)) : null,
   );

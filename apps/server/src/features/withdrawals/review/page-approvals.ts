@@ -41,9 +41,8 @@ export function pageApprovals(deps: PageDeps): Tick {
     deduplicated.report({ event: 'withdrawal.page-approval-refused', id: `${id}`, reason });
 
   return deduplicated.rounds(async (now) => {
-    const waiting = (
-      await Promise.all((await readAwaitingApproval(database)).map((id) => readWaiting(deps, id)))
-    ).flat();
+    const waiting: Waiting[] = [];
+    for (const id of await readAwaitingApproval(database)) waiting.push(...(await readWaiting(deps, id)));
     if (waiting.length === 0) return sentAt.clear();
     try {
       const { shown, approvals } = await page.approvals(

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formatAmount } from '@lode/money';
+import type { SignableReview } from '@lode/signing';
 import type { PaymentApprovals } from '../../../platform/chains/payment-approvals.ts';
 import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
 import { owesFees } from '../../../platform/electricity-debt.ts';
@@ -23,8 +24,11 @@ export interface ReviewDeps extends AmountReturnPorts, PayoutPorts, Pick<StaffPo
 }
 
 type ReviewCommand = StaffInput & { id: bigint };
-/** `signed`: given on the signer's page; otherwise it is signed here, at the person's terminal. */
-type SignedCommand = ReviewCommand & { signed?: ApprovalSignature };
+/**
+ * `signed`: given on the signer's page or on a machine of the person's own. Otherwise it is signed here, at the person's terminal:
+ * `review`, when the signer wrote one.
+ */
+type SignedCommand = ReviewCommand & { signed?: ApprovalSignature; review?: SignableReview };
 
 /** The longest reason that a customer is shown. */
 const longestRemark = 200;
@@ -121,7 +125,7 @@ function recordReview(
  */
 async function signApproval(
   { database, approvals }: ReviewDeps,
-  { id, authority, now, signed }: SignedCommand,
+  { id, authority, now, signed, review }: SignedCommand,
   role: 'FINANCE' | 'APPROVER',
 ): Promise<ApprovalSignature | { refused: string } | null> {
   if (approvals === null) return null;
@@ -139,7 +143,12 @@ async function signApproval(
     return isSame ? signed : { refused: 'it was signed for another payment or by another person' };
   }
   const sealedKey = await readApproverKey(database, staffId);
-  const approval = await approvals.approve({ name, role, sealedKey }, approvalRequest, now);
+  const isOfThis =
+    review?.by.approver === name &&
+    review.by.role === role &&
+    isDeepStrictEqual(review.approvalRequest, approvalRequest);
+  const who = { name, role, sealedKey };
+  const approval = await approvals.approve(who, approvalRequest, now, isOfThis ? review : undefined);
   return 'refused' in approval ? approval : { approvalRequest, approval };
 }
 
