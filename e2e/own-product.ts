@@ -40,6 +40,10 @@ export class OwnProduct {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  get dataDir(): string {
+    return this.dataFolder;
+  }
+
   /** The product's business date, `2026-11-20`. */
   get today(): string {
     return new Date(Date.now() + (this.offsetHours + shanghaiOffset) * hourMs).toISOString().slice(0, 10);

@@ -20,7 +20,7 @@ export async function startProcess(env: ProductEnv): Promise<ProductProcess> {
   const product = spawn('npm', ['start'], {
     cwd: projectFolder,
     // Journeys log in dozens of times a minute from one address.
-    env: { ...process.env, DEMO: '1', RATE_LIMIT_SCALE: '100', ...env },
+    env: { ...process.env, DEMO: '1', RATE_LIMIT_SCALE: '100', SIGNER_PAGE_PORT: String(await freePort()), ...env },
     detached: true,
   });
   // The product has its own process group, which would survive the test runner.

@@ -1,5 +1,5 @@
-// Writes dist/: the server as three entry points, the signer as one, the script that starts it, and the client's files.
-import { readdirSync, readFileSync } from 'node:fs';
+// Writes dist/: the server as three entry points, the signer and the approvers' program as one each, the script that starts it, and the client's files.
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { buildClient } from './build-client.ts';
@@ -41,7 +41,10 @@ await Promise.all([
     outdir: 'dist/server',
   }),
   build({ ...program, entryPoints: { main: 'apps/signer/src/main.ts' }, outdir: 'dist/signer' }),
+  build({ ...program, entryPoints: { main: 'apps/signer/src/approve/main.ts' }, outdir: 'dist/approve' }),
   // Compiled, so that a start does not wait for a compiler.
   build({ ...program, entryPoints: ['scripts/start.ts'], outdir: 'dist/scripts' }),
   buildClient(),
 ]);
+// The signer serves its page as it is written.
+cpSync(join(root, 'apps/signer/src/page/static'), join(root, 'dist/signer/static'), { recursive: true });

@@ -54,7 +54,11 @@ export async function startDemoNodes({
   try {
     ({ hotAddresses } = await startDemoSigner({
       dataDir,
-      print: (line) => line.startsWith('hot ') && print(`  ${line}`),
+      environment: { SIGNER_PAGE_PORT: process.env.SIGNER_PAGE_PORT?.trim() || '8082' },
+      print(line) {
+        if (line.startsWith('hot ')) print(`  ${line}`);
+        if (line.startsWith('page ')) print(`  approvals  ${line.slice('page '.length)}`);
+      },
     }));
   } catch (error) {
     await publish('BITCOIN', { closed: messageOf(error) });

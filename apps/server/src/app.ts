@@ -108,6 +108,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     watchers: [
       ...slices.deposits.watchers,
       ...slices.payouts.watchers,
+      ...slices.pageApprovals,
       ...slices.sweeps.watchers,
       ...slices.networkDays.watchers,
     ],

@@ -1,4 +1,4 @@
-import { type BitcoinChainName, scriptKind } from '@lode/chain-bitcoin';
+import { type BitcoinChainName, bitcoinAddress, scriptKind } from '@lode/chain-bitcoin';
 import { decodePsbt, signingAccount, signingAddress, signPsbt } from '@lode/chain-bitcoin/keys';
 import type { ChainSigner, DecodedTransaction } from './chain-signer.ts';
 
@@ -10,6 +10,7 @@ export function createBitcoinSigner(seed: Uint8Array, chain: BitcoinChainName): 
     hotAddress: signingAddress(account, 'house', 0).address,
     sign: async (payload) => signPsbt(payload, account),
     destinationKind: scriptKind,
+    addressOf: (destination) => bitcoinAddress(destination, chain),
 
     decode(payload, { to }): DecodedTransaction {
       const view = decodePsbt(payload, account);

@@ -35,6 +35,8 @@ export interface ChainSigner {
   sign(payload: string, from: KeyPath | undefined): Promise<string>;
   /** Kind of a payable destination: `P2WPKH`, …; `ADDRESS` on the EVM; null if not payable. */
   destinationKind(destination: string): string | null;
+  /** The address of a destination as people read it. */
+  addressOf(destination: string): string;
 }
 
 export interface KeyPath {

@@ -1,11 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { readRequestFile, writeResponseFile } from '@lode/signing';
+import { invites } from './approvals/invites.ts';
 import { SetupError, type SignerConfig } from './config.ts';
 import { Journal } from './journal.ts';
 import { type Policy, parsePolicy, readPolicy, writePolicy } from './policy.ts';
 import { rehearse, restoreFromFiles, splitIntoFiles } from './seed-backup.ts';
-import { initSigner, openSigner } from './setup.ts';
+import { initSigner, openSecrets, openSigner } from './setup.ts';
 import { createSigner, type Signer } from './signer.ts';
 import { bindExclusively } from './socket.ts';
 
@@ -70,6 +71,22 @@ export const commands: Readonly<Record<string, SignerCommand>> = {
         });
         print(`${name} is removed: unsigned payments approved by ${name} need another approval`);
       }),
+  },
+
+  'approver:invite': {
+    summary: "Prints a code that enrols a person's passkey on the page, once; also while the signer runs",
+    options: { name: 'NAME', role: 'FINANCE|APPROVER' },
+    run: async ({ config, print }, { name = '', role = '' }) => {
+      // It writes a file of its own: policy and journal stay the running signer's.
+      const { policyKey } = await openSecrets(config);
+      const policy = await readPolicy(config.policyFile, policyKey);
+      if (!/^[a-z][a-z0-9.-]{0,39}$/.test(name) || (role !== 'FINANCE' && role !== 'APPROVER'))
+        throw new SetupError('give a name of small letters and digits, and FINANCE or APPROVER');
+      const known = policy.approvers.find((one) => one.name === name);
+      if (known && known.role !== role) throw new SetupError(`${name} is ${known.role}`);
+      const code = await invites(config.invitesFile, policyKey, () => new Date()).add({ name, role });
+      print(`${code} enrols one passkey of ${name} as ${role} within 30 minutes`);
+    },
   },
 
   'policy:set': {

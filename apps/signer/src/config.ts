@@ -9,6 +9,11 @@ export interface SignerConfig {
   keysFile: string;
   policyFile: string;
   journalFile: string;
+  invitesFile: string;
+  /** Null: no page. */
+  pagePort: number | null;
+  /** Under which approvers open the page; their passkeys are bound to its host. */
+  pageOrigin: string;
   /** Null: in demo mode a file beside the keys. */
   passphrase: string | null;
   /** Chains, from the settings that the server reads too. Null: not configured. */
@@ -40,6 +45,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Sig
     setting('DATABASE_URL') !== null || setting('DATABASE_URL_FILE') !== null || setting('NODE_ENV') === 'production';
   const isDemo = (setting('DEMO') ?? (isProductionDefault ? '0' : '1')) !== '0';
   const { folder, socketPath, secretFile } = signerLocation(environment, resolve(setting('DATA_DIR') ?? '.data'));
+  const pagePort = portOf(setting('SIGNER_PAGE_PORT'));
   return {
     isDemo,
     folder,
@@ -48,6 +54,9 @@ export function loadConfig(environment: Record<string, string | undefined>): Sig
     keysFile: resolve(setting('SIGNER_KEYS') ?? join(folder, 'keys.json')),
     policyFile: join(folder, 'policy'),
     journalFile: join(folder, 'journal'),
+    invitesFile: join(folder, 'invites'),
+    pagePort,
+    pageOrigin: pageOrigin(setting('SIGNER_PAGE_ORIGIN') ?? `http://localhost:${pagePort ?? 8082}`, isDemo),
     passphrase: secretOf(environment, 'SIGNER_PASSPHRASE'),
     bitcoinChain: setting('BITCOIN_CHAIN') ?? (isDemo ? demo.bitcoinChain : null),
     evmChainId: setting('EVM_CHAIN_ID') ?? (isDemo ? demo.evmChainId : null),
@@ -74,4 +83,21 @@ function demoApprovers(text: string | null): SignerConfig['demoApprovers'] {
     if (role !== 'FINANCE' && role !== 'APPROVER') throw new SetupError(`${part}: give NAME:FINANCE or NAME:APPROVER`);
     return { name, role };
   });
+}
+
+function portOf(text: string | null): number | null {
+  if (text === null) return null;
+  const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65_535) throw new SetupError(`SIGNER_PAGE_PORT=${text}: give a port from 1 to 65535`);
+  return port;
+}
+
+/** A browser gives passkeys to https, and to localhost. */
+function pageOrigin(text: string, isDemo: boolean): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === 'localhost');
+  const isName = url !== null && !/^[0-9.]+$|^\[/.test(url.hostname);
+  const isLocal = url?.hostname === 'localhost';
+  if (url?.origin === text && isSecure && isName && (isLocal || !isDemo)) return text;
+  throw new SetupError(`SIGNER_PAGE_ORIGIN=${text}: give it as https://host, or http://localhost:port`);
 }

@@ -1,3 +1,4 @@
+import { addressOfKey } from '@lode/chain-evm';
 import { decodeTransaction, evmKeys } from '@lode/chain-evm/keys';
 import type { ChainSigner, DecodedTransaction, KeyPath } from './chain-signer.ts';
 
@@ -16,6 +17,7 @@ export function createEvmSigner(seed: Uint8Array, chain: string, usdtContract: s
     sign: (payload, from = hot) => keys.sign(from.branch, from.index, payload),
     destinationKind: (destination) =>
       /^[0-9a-f]{40}$/.test(destination) && !/^0*$/.test(destination) && destination !== usdt ? 'ADDRESS' : null,
+    addressOf: addressOfKey,
 
     decode(payload, { from = hot, to }): DecodedTransaction {
       const { chainId, nonce, coin, to: destination, amount, fee } = decodeTransaction(payload, usdt);

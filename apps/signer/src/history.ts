@@ -1,4 +1,4 @@
-import type { JournalLine, SignedLine } from './journal.ts';
+import type { ApprovedLine, JournalLine, SignedLine } from './journal.ts';
 
 /** Index over the journal. */
 export class History {
@@ -9,6 +9,9 @@ export class History {
   private readonly amounts = new Map<string, string>();
   private readonly days = new Map<string, { paid: bigint; autoApproved: bigint; internalCost: bigint }>();
   private readonly destinations = new Set<string>();
+  private readonly paid = new Map<string, { since: string; count: number; total: bigint }>();
+  private readonly approvals = new Map<string, ApprovedLine[]>();
+  private readonly counters = new Map<string, number>();
 
   constructor(lines: readonly JournalLine[] = []) {
     for (const line of lines) this.add(line);
@@ -20,6 +23,7 @@ export class History {
       for (const [outpoint, id] of this.ownerByOutpoint) if (id === line.id) this.ownerByOutpoint.delete(outpoint);
       return;
     }
+    if (line.kind !== 'SIGNED') return this.addApproval(line);
     const lines = this.byId.get(line.id) ?? [];
     lines.push(line);
     this.byId.set(line.id, lines);
@@ -29,8 +33,32 @@ export class History {
     day.paid += BigInt(line.countedAmount);
     day.internalCost += BigInt(line.countedInternalCost);
     if (line.isAutoApproved) day.autoApproved += BigInt(line.countedAmount);
-    if (line.request === 'PAYMENT' && !line.isAutoApproved)
-      this.destinations.add(`${line.network} ${line.destination}`);
+    if (line.request !== 'PAYMENT') return;
+    const destination = `${line.network} ${line.destination}`;
+    if (!line.isAutoApproved) this.destinations.add(destination);
+    if (lines.length > 1) return;
+    const { since = line.at, count = 0, total = 0n } = this.paid.get(destination) ?? {};
+    this.paid.set(destination, { since, count: count + 1, total: total + BigInt(line.amount) });
+  }
+
+  private addApproval(line: Exclude<JournalLine, SignedLine | { kind: 'ABANDONED' }>): void {
+    if (line.passkey) this.counters.set(line.passkey.credentialId, line.passkey.counter);
+    if (line.kind === 'APPROVED') this.approvals.set(line.id, [...this.approvalsOf(line.id), line]);
+  }
+
+  /** Given on the page, oldest first. */
+  approvalsOf(id: string): readonly ApprovedLine[] {
+    return this.approvals.get(id) ?? [];
+  }
+
+  /** The counter that a passkey showed last; 0 for a new one. */
+  counterOf(credentialId: string): number {
+    return this.counters.get(credentialId) ?? 0;
+  }
+
+  /** What was paid to a destination, since when and how often; a replacement is no other payment. */
+  paidTo(network: string, destination: string): Readonly<{ since: string; count: number; total: bigint }> | undefined {
+    return this.paid.get(`${network} ${destination}`);
   }
 
   /** Signatures of one payment: the first one and its replacements. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Approval, ApprovalRequest } from '@lode/signing';
 import { syncFolder } from './durable-file.ts';
 
 /** A signature. The line is on disk before the response leaves. */
@@ -40,8 +41,28 @@ export interface AbandonedLine {
   reason: string;
 }
 
-export type JournalLine = SignedLine | AbandonedLine;
-export type NewLine = Omit<SignedLine, 'line'> | Omit<AbandonedLine, 'line'>;
+/** An approval that a person gave on the page. */
+export interface ApprovedLine {
+  kind: 'APPROVED';
+  line: number;
+  at: string;
+  id: string;
+  approvalRequest: ApprovalRequest;
+  approval: Approval;
+  /** Null for a software key. */
+  passkey: { credentialId: string; counter: number } | null;
+}
+
+/** A passkey proved its person, and counted. */
+export interface CountedLine {
+  kind: 'COUNTED';
+  line: number;
+  at: string;
+  passkey: { credentialId: string; counter: number };
+}
+
+export type JournalLine = SignedLine | AbandonedLine | ApprovedLine | CountedLine;
+export type NewLine = JournalLine extends infer L ? (L extends JournalLine ? Omit<L, 'line'> : never) : never;
 
 /**
  * Append-only file that the server cannot change. Each line carries an HMAC over itself and the line before, with a key derived

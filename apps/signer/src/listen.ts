@@ -1,7 +1,15 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { InvalidMessage, readFinaliseRequest, readSignRequest, type SignRequest } from '@lode/signing';
+import {
+  InvalidMessage,
+  readApprovalsRequest,
+  readFinaliseRequest,
+  readReviewRequest,
+  readReviewTextRequest,
+  readSignRequest,
+  type SignRequest,
+} from '@lode/signing';
 import { SetupError } from './config.ts';
 import type { Signer } from './signer.ts';
 import { bindExclusively } from './socket.ts';
@@ -48,6 +56,8 @@ export async function listen({
     if (request.method === 'GET' && request.url === '/info') return send(response, 200, signer.info());
     if (request.method === 'POST' && request.url === '/finalise')
       return finalise(signer, await bodyOf(request), response);
+    if (request.method === 'POST' && request.url?.startsWith('/approvals/'))
+      return approvals(signer, request.url, await bodyOf(request), response);
     if (request.method !== 'POST' || request.url !== '/sign')
       return send(response, 404, { error: `unknown call: ${request.method} ${request.url}` });
 
@@ -64,11 +74,28 @@ export async function listen({
   };
 
   const finalise = async (signer: Signer, text: string | null, response: ServerResponse): Promise<void> => {
-    const message = readFinalise(text);
+    const message = read(readFinaliseRequest, text);
     if (message === null) return send(response, 400, { error: 'malformed finalise request' });
     const found = await signer.finalise(message.id);
     if (found.finalisedLine !== null) log({ event: 'payment.finalised', id: message.id, line: found.finalisedLine });
     send(response, 200, found);
+  };
+
+  const approvals = async ({ desk }: Signer, url: string, text: string | null, response: ServerResponse) => {
+    if (url === '/approvals/request') {
+      const message = read(readReviewRequest, text);
+      if (message === null) return send(response, 400, { error: 'malformed review request' });
+      desk.show(message);
+      return send(response, 200, {});
+    }
+    if (url === '/approvals/text') {
+      const message = read(readReviewTextRequest, text);
+      if (message === null) return send(response, 400, { error: 'malformed review text request' });
+      return send(response, 200, desk.textFor(message.id, { name: message.approver, role: message.role }));
+    }
+    const message = url === '/approvals/given' ? read(readApprovalsRequest, text) : null;
+    if (message === null) return send(response, 400, { error: 'malformed approvals request' });
+    send(response, 200, desk.given(message.ids));
   };
 
   await bindExclusively(server, socketPath);
@@ -92,9 +119,9 @@ function readRequest(text: string | null): SignRequest | { refused: 'MALFORMED';
   }
 }
 
-function readFinalise(text: string | null): { id: string } | null {
+function read<T>(parse: (text: string) => T, text: string | null): T | null {
   try {
-    return text === null ? null : readFinaliseRequest(text);
+    return text === null ? null : parse(text);
   } catch (error) {
     if (error instanceof InvalidMessage) return null;
     throw error;

@@ -39,6 +39,8 @@ async function serveUntilStopped(config: SignerConfig): Promise<void> {
   });
   print(`signer is ready on ${config.socketPath}`);
   for (const { network, address } of serving.signer.hotAddresses()) print(`hot ${network} ${address}`);
+  if (config.pagePort !== null)
+    print(serving.page ? `page ${config.pageOrigin}` : `page closed: port ${config.pagePort} is taken`);
   print('signer serves');
   let isStopping = false;
   const stop = (): void => {

@@ -1,4 +1,4 @@
-import type { InternalTransferRequest, PaymentRequest, SignRequest } from '@lode/signing';
+import type { ApprovalRequest, InternalTransferRequest, KeyPath, PaymentRequest, SignRequest } from '@lode/signing';
 import { networkCoins } from '@lode/signing';
 import type { ChainSigner, DecodedTransaction } from './chain-signer.ts';
 import type { ChainSigners } from './chain-signers.ts';
@@ -45,10 +45,7 @@ function draftOf(id: string, request: SignRequest, before: readonly SignedLine[]
   const limits = networkPolicy(context.policy, network);
   if (!signer || !limits) throw new Refused('NETWORK', `${network} is not set up here`);
   const decoded = decodeTransaction(signer, request);
-  if (decoded.chain !== limits.chain) throw new Refused('NETWORK', `${network} is ${limits.chain} here`);
-  if (decoded.fee > BigInt(limits.feePerTransaction)) {
-    throw new Refused('FEE', `${decoded.fee} is above ${limits.feePerTransaction}`);
-  }
+  verifyChainAndFee(decoded, network, limits);
   const moved =
     request.kind === 'PAYMENT'
       ? evaluatePayment(request, decoded, signer, limits, context)
@@ -74,10 +71,20 @@ function draftOf(id: string, request: SignRequest, before: readonly SignedLine[]
   return draft;
 }
 
+export function verifyChainAndFee(decoded: DecodedTransaction, network: string, limits: NetworkPolicy): void {
+  if (decoded.chain !== limits.chain) throw new Refused('NETWORK', `${network} is ${limits.chain} here`);
+  if (decoded.fee > BigInt(limits.feePerTransaction)) {
+    throw new Refused('FEE', `${decoded.fee} is above ${limits.feePerTransaction}`);
+  }
+}
+
 type Moved = Pick<SignedLine, 'destination' | 'coin' | 'amount' | 'approvers' | 'isAutoApproved'>;
 
-function decodeTransaction(signer: ChainSigner, request: SignRequest): DecodedTransaction {
-  const to = request.kind === 'PAYMENT' ? undefined : request.to;
+export function decodeTransaction(
+  signer: ChainSigner,
+  request: { payload: string; from?: KeyPath | undefined; to?: KeyPath | undefined },
+): DecodedTransaction {
+  const { to } = request;
   try {
     return signer.decode(request.payload, { ...(request.from && { from: request.from }), ...(to && { to }) });
   } catch (error) {
@@ -86,14 +93,42 @@ function decodeTransaction(signer: ChainSigner, request: SignRequest): DecodedTr
   }
 }
 
+/** What is checked of a payment before anybody's approval. */
+export interface PaymentDraft {
+  approvalRequest: ApprovalRequest;
+  payload: string;
+  from?: KeyPath | undefined;
+}
+
 /** One output is the payment, the other is change to the house branch, and the authorization covers exactly that. */
 function evaluatePayment(
-  { approvalRequest, authorization, from }: PaymentRequest,
+  request: PaymentRequest,
   decoded: DecodedTransaction,
   signer: ChainSigner,
   limits: NetworkPolicy,
   { policy, history, now }: PolicyContext,
 ): Moved {
+  const { approvalRequest, authorization } = request;
+  verifyPayment(request, decoded, signer, limits, policy);
+  // A fee bump needs no fresh approval: receiver and amount stay, and the fee keeps to the approved cap.
+  const isReplacement = history.of(approvalRequest.paymentId).length > 0;
+  const approvers = verifyAuthorization({ approvalRequest, authorization }, limits, {
+    policy,
+    history,
+    now: isReplacement ? null : now,
+  });
+  const { destination, coin, amount } = approvalRequest;
+  return { destination, coin, amount, approvers, isAutoApproved: authorization.kind === 'AUTO_APPROVAL_POLICY' };
+}
+
+/** Throws unless the transaction pays exactly what approvers are asked for, to a destination that may be paid. */
+export function verifyPayment(
+  { approvalRequest, from }: PaymentDraft,
+  decoded: DecodedTransaction,
+  signer: ChainSigner,
+  limits: NetworkPolicy,
+  policy: Policy,
+): void {
   const { network, coin, destination, amount, chain, feeCap, paymentId } = approvalRequest;
   if (chain !== decoded.chain)
     throw new Refused('NETWORK', `approved for chain ${chain}, the transaction is on ${decoded.chain}`);
@@ -121,15 +156,6 @@ function evaluatePayment(
   if (paymentId.startsWith('treasury:') && !isTreasuryDestination(policy, network, destination))
     throw new Refused('DESTINATION', `${destination} is no treasury destination of the policy`);
   if (decoded.fee > BigInt(feeCap)) throw new Refused('FEE', `${decoded.fee} is above the approved cap ${feeCap}`);
-
-  // A fee bump needs no fresh approval: receiver and amount stay, and the fee keeps to the approved cap.
-  const isReplacement = history.of(paymentId).length > 0;
-  const approvers = verifyAuthorization({ approvalRequest, authorization }, limits, {
-    policy,
-    history,
-    now: isReplacement ? null : now,
-  });
-  return { destination, coin, amount, approvers, isAutoApproved: authorization.kind === 'AUTO_APPROVAL_POLICY' };
 }
 
 /** Names of the approvers; empty where the auto-approval policy allows the payment. */
@@ -223,7 +249,7 @@ function checkLimits(draft: Draft, limits: NetworkPolicy, history: History, isRe
 }
 
 /** Shanghai has a constant offset from UTC. */
-function businessDate(at: Date): string {
+export function businessDate(at: Date): string {
   return new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 }
 

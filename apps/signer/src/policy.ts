@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { Passkey } from '@lode/signing';
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { writeDurably } from './durable-file.ts';
@@ -60,7 +61,10 @@ const Policy = Type.Object(
         {
           name: Type.String({ pattern: '^[a-z][a-z0-9.-]{0,39}$' }),
           role: Type.Union([Type.Literal('FINANCE'), Type.Literal('APPROVER')]),
-          publicKey: Type.String({ pattern: '^[A-Za-z0-9+/]{43}=$' }),
+          /** Of the software key that signs at a terminal. */
+          publicKey: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9+/]{43}=$' })),
+          /** Made on the signer's page; a second one for the day that the first is lost. */
+          passkeys: Type.Optional(Type.Array(Passkey, { maxItems: 2 })),
         },
         closed,
       ),
@@ -91,10 +95,14 @@ export function parsePolicy(text: string): Policy {
   const value: unknown = JSON.parse(text);
   if (!checker.Check(value))
     throw new Error(`invalid value in the policy at ${checker.Errors(value).First()?.path || 'its root'}`);
-  const keys = value.approvers.map(({ publicKey }) => publicKey);
+  const keys = value.approvers.flatMap(({ publicKey, passkeys = [] }) => [
+    ...(publicKey === undefined ? [] : [publicKey]),
+    ...passkeys.map((key) => key.publicKey),
+    ...passkeys.map(({ credentialId }) => credentialId),
+  ]);
   const names = value.approvers.map(({ name }) => name);
   if (new Set(keys).size !== keys.length || new Set(names).size !== names.length) {
-    throw new Error('every approver in the policy needs a unique name and a unique key');
+    throw new Error('every approver in the policy needs a unique name and unique keys');
   }
   return value;
 }

@@ -1,11 +1,18 @@
+import { invites } from './approvals/invites.ts';
 import type { SignerConfig } from './config.ts';
 import { Journal } from './journal.ts';
 import { listen } from './listen.ts';
+import { openDemoKey } from './page/demo-key.ts';
+import { pageCalls } from './page/page-calls.ts';
+import { type PageServer, servePage } from './page/page-server.ts';
+import { writePolicy } from './policy.ts';
 import { openSigner } from './setup.ts';
 import { createSigner, type Signer } from './signer.ts';
 
 export interface Serving {
   signer: Signer;
+  /** Null without one: none is configured, or its port is taken. */
+  page: PageServer | null;
   close(): Promise<void>;
 }
 
@@ -35,12 +42,16 @@ export async function serve(config: SignerConfig, { log, afterJournal }: ServeHo
       policy,
       journal,
       now: () => new Date(),
+      savePolicy: (changed) => writePolicy(config.policyFile, secrets.policyKey, changed),
       ...(afterJournal && { afterJournal }),
     });
     ready(signer);
+    const page = await openPage(config, signer, secrets.policyKey, log);
     return {
       signer,
+      page,
       async close() {
+        await page?.close();
         await listening.close();
         await journal.close();
       },
@@ -48,5 +59,31 @@ export async function serve(config: SignerConfig, { log, afterJournal }: ServeHo
   } catch (error) {
     await listening.close();
     throw error;
+  }
+}
+
+/** Payments are signed without the page too: a taken port stops no payment that was approved. */
+async function openPage(
+  config: SignerConfig,
+  { desk }: Signer,
+  policyKey: Buffer,
+  log: ServeHooks['log'],
+): Promise<PageServer | null> {
+  const { pagePort: port, pageOrigin: origin, isDemo, invitesFile } = config;
+  if (port === null) return null;
+  const calls = pageCalls({
+    desk,
+    invites: invites(invitesFile, policyKey, () => new Date()),
+    origin,
+    isDemo,
+    openDemoKey: (name, passphrase) => openDemoKey(config, name, passphrase),
+    now: () => Date.now(),
+    log,
+  });
+  try {
+    return await servePage({ calls, port, origin, log });
+  } catch (error) {
+    log({ event: 'page.closed', port, reason: error instanceof Error ? error.message : 'unknown' });
+    return null;
   }
 }

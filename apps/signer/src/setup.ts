@@ -15,8 +15,7 @@ const demoCost = 2 ** 12;
 export async function openSigner(config: SignerConfig): Promise<{ secrets: Secrets; policy: Policy }> {
   await mkdir(config.folder, { recursive: true, mode: 0o750 });
   if (config.isDemo) await makeDemo(config);
-  const secrets = await openKeyFile(config.keysFile, await passphraseOf(config));
-  if (!secrets) throw new SetupError(`${config.keysFile} does not exist: create it with the signer's command init`);
+  const secrets = await openSecrets(config);
   if (!(await exists(config.policyFile)))
     throw new SetupError(`${config.policyFile} does not exist: create it with the signer's command init`);
   const policy = await readPolicy(config.policyFile, secrets.policyKey);
@@ -24,6 +23,12 @@ export async function openSigner(config: SignerConfig): Promise<{ secrets: Secre
     secrets,
     policy: config.isDemo ? await followDemo(config, secrets, policy) : assertSettingsMatch(config, policy),
   };
+}
+
+export async function openSecrets(config: SignerConfig): Promise<Secrets> {
+  const secrets = await openKeyFile(config.keysFile, await passphraseOf(config));
+  if (!secrets) throw new SetupError(`${config.keysFile} does not exist: create it with the signer's command init`);
+  return secrets;
 }
 
 /** A command in the wrong folder fails instead of creating a signer there. */

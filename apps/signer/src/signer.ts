@@ -1,10 +1,11 @@
 import type { FinaliseResponse, SignerInfo, SignRequest, SignResponse } from '@lode/signing';
+import { type ApprovalDesk, createApprovalDesk } from './approvals/approval-desk.ts';
 import { type ChainSigners, createChainSigners } from './chain-signers.ts';
 import { SetupError } from './config.ts';
 import { History } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { Secrets } from './key-file.ts';
-import type { Policy } from './policy.ts';
+import { type Policy, parsePolicy } from './policy.ts';
 import { evaluate } from './policy-engine.ts';
 import { Refused } from './refused.ts';
 
@@ -15,6 +16,8 @@ export interface Signer {
   /** Ends a signed payment by an operator's decision. Throws when it was never signed or is abandoned already. */
   abandon(id: string, reason: string): Promise<void>;
   info(): SignerInfo;
+  /** What people approve on the page. */
+  desk: ApprovalDesk;
   hotAddresses(): { network: string; address: string }[];
 }
 
@@ -23,6 +26,8 @@ export interface SignerParts {
   policy: Policy;
   journal: Journal;
   now: () => Date;
+  /** On disk when it resolves. Absent where no key can be enrolled. */
+  savePolicy?: (policy: Policy) => Promise<void>;
   /** Failpoint between the journal write and the response. */
   afterJournal?: () => void;
 }
@@ -31,7 +36,8 @@ export interface SignerParts {
 const maxSignedTransactions = 20;
 
 /** Handles one request at a time: each is evaluated against a journal that holds all earlier ones. */
-export function createSigner({ secrets, policy, journal, now, afterJournal }: SignerParts): Signer {
+export function createSigner({ secrets, journal, now, savePolicy, afterJournal, ...given }: SignerParts): Signer {
+  let { policy } = given;
   const signers = createChainSigners(secrets.seed, policy);
   const history = new History(journal.lines);
   let turn: Promise<unknown> = Promise.resolve();
@@ -73,7 +79,20 @@ export function createSigner({ secrets, policy, journal, now, afterJournal }: Si
     return { finalisedLine: await end(id, 'finalised unsigned'), signed: [] };
   };
 
+  const desk = createApprovalDesk({
+    context: () => ({ policy, history, signers, now: now() }),
+    append: async (line) => history.add(await journal.append(line)),
+    async enrol(change) {
+      if (!savePolicy) throw new SetupError('no key can be enrolled here');
+      const changed = parsePolicy(JSON.stringify(change(policy)));
+      await savePolicy(changed);
+      policy = changed;
+    },
+    inTurn,
+  });
+
   return {
+    desk,
     sign: (request) => inTurn(() => sign(request)),
     finalise: (id) => inTurn(() => finalise(id)),
     abandon: (id, reason) =>
@@ -101,7 +120,7 @@ function infoOf({ bitcoin, erc20, approvers }: Policy, signers: ChainSigners): S
         extendedPublicKey: signers.ERC20.extendedPublicKey,
         usdtContract: erc20.usdtContract,
       },
-    approvers: approvers.map(({ name, role, publicKey }) => ({ name, role, publicKey })),
+    approvers: approvers.map(({ name, role, publicKey = '' }) => ({ name, role, publicKey })),
     isAutoApprovalEnabled: Boolean(bitcoin?.autoApproval ?? erc20?.autoApproval),
   } as SignerInfo;
 }

@@ -8,6 +8,14 @@ export const signerVariables = {
   },
   SIGNER_DIR: { otherwise: 'signer in DATA_DIR', summary: "the signer's own folder: policy, journal, secret" },
   SIGNER_SOCKET: { otherwise: 'socket in SIGNER_DIR', summary: 'where the signer listens' },
+  SIGNER_PAGE_PORT: {
+    otherwise: '8082 with npm start; else no page',
+    summary: "where approvers open the signer's own page, on this machine",
+  },
+  SIGNER_PAGE_ORIGIN: {
+    otherwise: 'http://localhost and the port',
+    summary: 'what approvers open it as: https://host, behind a proxy with TLS; passkeys are bound to the host',
+  },
   SIGNER_DEMO_PASSPHRASE: { default: 'Lode@Console1', summary: "what the demo's two approvers sign with" },
   SIGNER_DEMO_APPROVERS: {
     default: 'finance:FINANCE,approver:APPROVER',

@@ -1,4 +1,4 @@
-import { type Approval, type ApprovalRequest, isValidApproval } from '@lode/signing';
+import { type Approval, type ApprovalRequest, isValidApproval, isValidPasskeyApproval } from '@lode/signing';
 import type { Policy } from './policy.ts';
 import { Refused } from './refused.ts';
 
@@ -14,10 +14,7 @@ export function verifyApprovals(
   policy: Policy,
   now: Date | null,
 ): string[] {
-  const valid = approvals.filter((approval) => {
-    const enrolled = policy.approvers.find(({ name }) => name === approval.approver);
-    return enrolled?.role === approval.role && isValidApproval(enrolled.publicKey, approvalRequest, approval);
-  });
+  const valid = approvals.filter((approval) => isApprovalOf(approvalRequest, approval, policy));
   const finance = valid.find(({ role }) => role === 'FINANCE');
   const approver = valid.find(({ role, approver }) => role === 'APPROVER' && approver !== finance?.approver);
   if (!finance || !approver) {
@@ -36,4 +33,12 @@ export function verifyApprovals(
       );
   }
   return [finance.approver, approver.approver];
+}
+
+/** Whether an enrolled person, in the enrolled role, signed exactly this payment with a key or a passkey of their own. */
+export function isApprovalOf(approvalRequest: ApprovalRequest, approval: Approval, { approvers }: Policy): boolean {
+  const enrolled = approvers.find(({ name }) => name === approval.approver);
+  if (enrolled?.role !== approval.role) return false;
+  if ('passkey' in approval) return isValidPasskeyApproval(enrolled.passkeys ?? [], approvalRequest, approval);
+  return enrolled.publicKey !== undefined && isValidApproval(enrolled.publicKey, approvalRequest, approval);
 }

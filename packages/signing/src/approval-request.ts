@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { PasskeyAssertion } from './passkey.ts';
 
 const closed = { additionalProperties: false };
 
@@ -6,16 +7,18 @@ const closed = { additionalProperties: false };
 export const networkCoins = { BITCOIN: ['BTC'], ERC20: ['USDT'] } as const;
 
 /** Atomic units as a decimal text: satoshi, micro-USDT, wei. */
-const AtomicAmount = Type.String({ pattern: '^(0|[1-9][0-9]{0,38})$' });
+export const AtomicAmount = Type.String({ pattern: '^(0|[1-9][0-9]{0,38})$' });
 
 /** The caller's id of a payment, never reused: `withdrawal:42`. */
 export const PaymentId = Type.String({ pattern: '^[a-z][a-z-]{0,30}:[A-Za-z0-9-]{1,64}$' });
 
 /** An approver's name; part of the signed text. */
-const PersonName = Type.String({ pattern: '^[a-z][a-z0-9.-]{0,39}$' });
+export const PersonName = Type.String({ pattern: '^[a-z][a-z0-9.-]{0,39}$' });
 
 /** UTC, to the millisecond. */
-const Timestamp = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$' });
+export const Timestamp = Type.String({
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
+});
 
 /** One payment as approvers sign it; the signer compares the transaction with it. */
 export const ApprovalRequest = Type.Object(
@@ -40,23 +43,37 @@ export type ApprovalRequest = Static<typeof ApprovalRequest>;
 export const ApproverRole = Type.Union([Type.Literal('FINANCE'), Type.Literal('APPROVER')]);
 export type ApproverRole = Static<typeof ApproverRole>;
 
-export const Approval = Type.Object(
+const by = { approver: PersonName, role: ApproverRole, approvedAt: Timestamp };
+
+/** The text of a review: begins with `approvalText`, so what decides where money goes can be written anew and compared. */
+export const ReviewText = Type.String({ maxLength: 4000, pattern: '^[\\x20-\\x7e\\n]+$' });
+
+/** Given with the person's Ed25519 key. */
+const KeyApproval = Type.Object(
   {
-    approver: PersonName,
-    role: ApproverRole,
-    approvedAt: Timestamp,
-    /** Ed25519 over `approvalText`, in base64. */
+    ...by,
+    /** Ed25519 over `text`, or over `approvalText` without one; in base64. */
     signature: Type.String({ pattern: '^[A-Za-z0-9+/]{86}==$' }),
+    text: Type.Optional(ReviewText),
   },
   closed,
 );
+export type KeyApproval = Static<typeof KeyApproval>;
+
+/** Given with a passkey on the signer's page: an assertion whose challenge is the SHA-256 of `text`. */
+const PasskeyApproval = Type.Object({ ...by, text: ReviewText, passkey: PasskeyAssertion }, closed);
+export type PasskeyApproval = Static<typeof PasskeyApproval>;
+
+export const Approval = Type.Union([KeyApproval, PasskeyApproval]);
 export type Approval = Static<typeof Approval>;
+/** Who approves, as what, and when. */
+export type ApprovedBy = Pick<Approval, 'approver' | 'role' | 'approvedAt'>;
 
 /**
- * The text that an approver signs: one line per field, in this order. No field can hold a line break, so no two payments share a
- * text. It covers every field that decides where money goes.
+ * The text that an approver signs, or the beginning of it: one line per field, in this order. No field can hold a line break, so
+ * no two payments share a text. It covers every field that decides where money goes.
  */
-export function approvalText(approvalRequest: ApprovalRequest, by: Omit<Approval, 'signature'>): string {
+export function approvalText(approvalRequest: ApprovalRequest, by: ApprovedBy): string {
   const { paymentId, network, chain, coin, destination, amount, feeCap } = approvalRequest;
   return [
     'Lode payment approval 1',

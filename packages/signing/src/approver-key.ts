@@ -1,5 +1,14 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
-import { type Approval, type ApprovalRequest, type ApproverRole, approvalText } from './approval-request.ts';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
+import {
+  type ApprovalRequest,
+  type ApprovedBy,
+  type ApproverRole,
+  approvalText,
+  type KeyApproval,
+  type PasskeyApproval,
+} from './approval-request.ts';
+import { assertionCounter, challengeOf, type Passkey } from './passkey.ts';
+import { isReviewOf } from './review-text.ts';
 import { type Sealed, seal, unseal } from './sealed.ts';
 
 /** Shorter passphrases fall to an offline attack on the sealed key. */
@@ -39,28 +48,56 @@ export interface Approver {
  * the approver's identity. Throws `WrongPassphrase`.
  */
 export async function approve(
-  { name, role, sealedKey }: Approver,
+  approver: Approver,
   passphrase: string,
   approvalRequest: ApprovalRequest,
   now: Date,
-): Promise<Approval> {
+): Promise<KeyApproval> {
+  const key = await openApproverKey(approver, passphrase);
+  const by = { approver: approver.name, role: approver.role, approvedAt: now.toISOString() };
+  return signApproval(key, by, approvalRequest);
+}
+
+/** Throws `WrongPassphrase`. */
+export async function openApproverKey(
+  { name, sealedKey }: Pick<Approver, 'name' | 'sealedKey'>,
+  passphrase: string,
+): Promise<KeyObject> {
   const secret = await unseal(sealedKey, passphrase, purpose(name));
   const key = createPrivateKey({ key: secret, format: 'der', type: 'pkcs8' });
-  const by = { approver: name, role, approvedAt: now.toISOString() };
-  const signature = sign(null, Buffer.from(approvalText(approvalRequest, by)), key);
   secret.fill(0);
-  return { ...by, signature: signature.toString('base64') };
+  return key;
+}
+
+/** `text`: the review that the person was shown. */
+export function signApproval(
+  key: KeyObject,
+  by: ApprovedBy,
+  approvalRequest: ApprovalRequest,
+  text?: string,
+): KeyApproval {
+  const signature = sign(null, Buffer.from(text ?? approvalText(approvalRequest, by)), key).toString('base64');
+  return { ...by, signature, ...(text !== undefined && { text }) };
 }
 
 /** Whether the approval is a valid signature of this key over exactly this request. */
-export function isValidApproval(publicKey: string, approvalRequest: ApprovalRequest, approval: Approval): boolean {
+export function isValidApproval(publicKey: string, approvalRequest: ApprovalRequest, approval: KeyApproval): boolean {
   const x = Buffer.from(publicKey, 'base64');
   if (x.length !== 32) return false;
+  const { text = approvalText(approvalRequest, approval), signature } = approval;
+  if (!isReviewOf(text, approvalRequest, approval)) return false;
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: x.toString('base64url') }, format: 'jwk' });
-  return verify(
-    null,
-    Buffer.from(approvalText(approvalRequest, approval)),
-    key,
-    Buffer.from(approval.signature, 'base64'),
-  );
+  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'));
+}
+
+/** Whether one of these passkeys asserted a review of exactly this request. Its counter is the journal's matter. */
+export function isValidPasskeyApproval(
+  passkeys: readonly Passkey[],
+  approvalRequest: ApprovalRequest,
+  approval: PasskeyApproval,
+): boolean {
+  const { passkey: assertion, text } = approval;
+  const key = passkeys.find(({ credentialId }) => credentialId === assertion.credentialId);
+  if (!key || !isReviewOf(text, approvalRequest, approval)) return false;
+  return assertionCounter(key, challengeOf(text), assertion) !== null;
 }

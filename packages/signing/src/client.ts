@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
+import type { ApproverRole } from './approval-request.ts';
 import {
+  type ApprovalsResponse,
   type FinaliseResponse,
+  type ReviewRequest,
+  type ReviewTextResponse,
+  readApprovalsResponse,
   readFinaliseResponse,
+  readReviewTextResponse,
   readSignerInfo,
   readSignResponse,
   type SignerInfo,
@@ -21,6 +27,12 @@ export interface SignerClient {
   sign(request: SignRequest): Promise<SignResponse>;
   /** Ends an unsigned payment at the signer, or returns every signature of it. Throws `SignerUnavailable`. */
   finalise(id: string): Promise<FinaliseResponse>;
+  /** Has the signer show a payment on its page, for some minutes. Throws `SignerUnavailable`. */
+  requestApproval(request: ReviewRequest): Promise<void>;
+  /** What a person would sign of a payment that the page shows. Throws `SignerUnavailable`. */
+  reviewText(id: string, approver: string, role: ApproverRole): Promise<ReviewTextResponse>;
+  /** Which of these payments the page shows, and what was approved of them there. Throws `SignerUnavailable`. */
+  approvals(ids: readonly string[]): Promise<ApprovalsResponse>;
 }
 
 export interface SignerLocation {
@@ -56,6 +68,13 @@ export function signerClient({ socketPath, secretFile, timeoutMs = 20_000 }: Sig
   return {
     info: async () => read(readSignerInfo, await ask('GET', '/info')),
     sign: async (request) => read(readSignResponse, await ask('POST', '/sign', JSON.stringify(request))),
+    requestApproval: async (request) => {
+      await ask('POST', '/approvals/request', JSON.stringify(request));
+    },
+    reviewText: async (id, approver, role) =>
+      read(readReviewTextResponse, await ask('POST', '/approvals/text', JSON.stringify({ id, approver, role }))),
+    approvals: async (ids) =>
+      read(readApprovalsResponse, await ask('POST', '/approvals/given', JSON.stringify({ ids }))),
     finalise: async (id) => read(readFinaliseResponse, await ask('POST', '/finalise', JSON.stringify({ id }))),
   };
 }

@@ -1,9 +1,12 @@
 export {
   type Approval,
   type ApprovalRequest,
+  type ApprovedBy,
   type ApproverRole,
   approvalText,
+  type KeyApproval,
   networkCoins,
+  type PasskeyApproval,
 } from './approval-request.ts';
 export {
   type Approver,
@@ -11,25 +14,55 @@ export {
   approve,
   createApproverKey,
   isValidApproval,
+  isValidPasskeyApproval,
   minPassphraseLength,
+  openApproverKey,
+  signApproval,
 } from './approver-key.ts';
 export { type SignerClient, type SignerLocation, SignerUnavailable, signerClient } from './client.ts';
 export {
+  type ApprovalsResponse,
   type FinaliseResponse,
   type InternalTransferRequest,
   InvalidMessage,
   type KeyPath,
   type PaymentRequest,
   type Refusal,
+  type ReviewRequest,
+  type ReviewTextResponse,
   readApprovals,
+  readApprovalsRequest,
   readFinaliseRequest,
+  readReviewRequest,
+  readReviewTextRequest,
   readSignRequest,
   refusalMessages,
+  type SignableReview,
+  type SignedApproval,
   type SignerInfo,
   type SignRequest,
   type SignResponse,
 } from './messages.ts';
-export { readRequestFile, readResponseFile, writeRequestFile, writeResponseFile } from './offline.ts';
+export {
+  readApprovalFile,
+  readRequestFile,
+  readResponseFile,
+  readReviewFile,
+  writeApprovalFile,
+  writeRequestFile,
+  writeResponseFile,
+  writeReviewFile,
+} from './offline.ts';
+export {
+  assertionCounter,
+  challengeOf,
+  isNewCounter,
+  Passkey,
+  type PasskeyAssertion,
+  type Registration,
+  registeredPasskey,
+} from './passkey.ts';
+export { coinAmount, inGroups, isReviewOf, type ParsedPayment, reviewText } from './review-text.ts';
 export { type Sealed, seal, unseal, WrongPassphrase } from './sealed.ts';
 export { SecretRefused, secretSetting } from './secret-setting.ts';
 export { signerLocation } from './signer-location.ts';

@@ -1,6 +1,15 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
-import { Approval, ApprovalRequest, PaymentId } from './approval-request.ts';
+import {
+  Approval,
+  ApprovalRequest,
+  ApproverRole,
+  AtomicAmount,
+  PaymentId,
+  PersonName,
+  ReviewText,
+  Timestamp,
+} from './approval-request.ts';
 
 const closed = { additionalProperties: false };
 
@@ -73,6 +82,81 @@ export const refusalMessages = {
   ABANDONED: 'this payment was abandoned or finalised and is never signed again',
 } as const;
 export type Refusal = keyof typeof refusalMessages;
+
+/** What the server says of a withdrawal; the signer shows it beside what it reads from the bytes. */
+const ReviewClaims = Type.Object(
+  {
+    withdrawalId: Type.String({ pattern: '^[1-9][0-9]{0,18}$' }),
+    /** The customer's account, masked; null for the operator's own coins. */
+    customer: Type.Union([Type.Null(), Type.String({ maxLength: 80 })]),
+    address: Type.String({ maxLength: 100 }),
+    /** What the receiver gets, and the house's fee, in atomic units. */
+    amount: AtomicAmount,
+    fee: AtomicAmount,
+    /** Since when the address is in the customer's book. */
+    addressSince: Type.Union([Type.Null(), Timestamp]),
+    /** What the customer was paid there before. */
+    earlier: Type.Object({ count: Type.Integer({ minimum: 0 }), total: AtomicAmount }, closed),
+    proposedBy: Type.Union([Type.Null(), Type.String({ maxLength: 64 })]),
+    /** Why it cannot be approved now. */
+    hold: Type.Union([Type.Null(), Type.String({ maxLength: 300 })]),
+  },
+  closed,
+);
+
+/** Asks the signer to show a payment to its approvers. `draft`: unsigned, from nothing reserved; or why there is none. */
+const ReviewRequest = Type.Object(
+  {
+    approvalRequest: ApprovalRequest,
+    draft: Type.Union([
+      Type.Object({ payload: Payload, from: Type.Optional(KeyPath) }, closed),
+      Type.Object({ unavailable: Type.String({ maxLength: 300 }) }, closed),
+    ]),
+    claims: ReviewClaims,
+  },
+  closed,
+);
+export type ReviewRequest = Static<typeof ReviewRequest>;
+
+const ApprovalsRequest = Type.Object({ ids: Type.Array(PaymentId, { maxItems: 200 }) }, closed);
+
+const ApprovalsResponse = Type.Object(
+  {
+    /** Of the payments that were asked for: those that are shown to approvers. */
+    shown: Type.Array(PaymentId),
+    /** Given on the signer's page within the last hour, oldest first. */
+    approvals: Type.Array(Type.Object({ approvalRequest: ApprovalRequest, approval: Approval }, closed)),
+  },
+  closed,
+);
+export type ApprovalsResponse = Static<typeof ApprovalsResponse>;
+
+const ReviewTextRequest = Type.Object({ id: PaymentId, approver: PersonName, role: ApproverRole }, closed);
+
+/** The text that a person would sign of a payment that is shown; `obstacle`: why they cannot. */
+const ReviewTextResponse = Type.Object(
+  {
+    review: Type.Union([
+      Type.Null(),
+      Type.Object(
+        {
+          approvalRequest: ApprovalRequest,
+          by: Type.Object({ approver: PersonName, role: ApproverRole, approvedAt: Timestamp }, closed),
+          text: ReviewText,
+        },
+        closed,
+      ),
+    ]),
+    obstacle: Type.Union([Type.Null(), Type.String({ maxLength: 40 })]),
+  },
+  closed,
+);
+export type ReviewTextResponse = Static<typeof ReviewTextResponse>;
+/** What a person signs on a machine of their own. */
+export type SignableReview = NonNullable<ReviewTextResponse['review']>;
+
+const SignedApproval = Type.Object({ approvalRequest: ApprovalRequest, approval: Approval }, closed);
+export type SignedApproval = Static<typeof SignedApproval>;
 
 /** Ends a payment: if unsigned, it is never signed afterwards. */
 const FinaliseRequest = Type.Object({ id: PaymentId }, closed);
@@ -159,6 +243,12 @@ function parse(what: string, text: string): unknown {
 export const readSignRequest = reader('sign request', SignRequest);
 export const readFinaliseRequest = reader('finalise request', FinaliseRequest);
 export const readFinaliseResponse = reader('finalise response', FinaliseResponse);
+export const readReviewRequest = reader('review request', ReviewRequest);
+export const readApprovalsRequest = reader('approvals request', ApprovalsRequest);
+export const readApprovalsResponse = reader('approvals response', ApprovalsResponse);
+export const readReviewTextRequest = reader('review text request', ReviewTextRequest);
+export const readReviewTextResponse = reader('review text response', ReviewTextResponse);
+export const readSignedApproval = reader('approval', SignedApproval);
 export const readSignResponse = reader('sign response', SignResponse);
 export const readSignerInfo = reader('signer info', SignerInfo);
 export const readApprovals = reader('approvals', Type.Array(Approval, { maxItems: 4 }));

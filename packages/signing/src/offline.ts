@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { InvalidMessage, readSignRequest, readSignResponse, type SignRequest, type SignResponse } from './messages.ts';
+import {
+  InvalidMessage,
+  readReviewTextResponse,
+  readSignedApproval,
+  readSignRequest,
+  readSignResponse,
+  type SignableReview,
+  type SignedApproval,
+  type SignRequest,
+  type SignResponse,
+} from './messages.ts';
+import { isReviewOf } from './review-text.ts';
 
 /**
  * The offline signing channel: request and response are files carried by hand. The response names its request by hash, so it is
@@ -7,6 +18,8 @@ import { InvalidMessage, readSignRequest, readSignResponse, type SignRequest, ty
  */
 const requestHead = 'lode-sign-request-1';
 const responseHead = 'lode-sign-response-1';
+const reviewHead = 'lode-review-1';
+const approvalHead = 'lode-approval-1';
 
 export function writeRequestFile(request: SignRequest): string {
   return `${requestHead}\n${JSON.stringify(request)}\n`;
@@ -26,6 +39,27 @@ export function readResponseFile(text: string, request: SignRequest): SignRespon
   const [name, response] = bodyOf(text, responseHead, 3);
   if (name !== nameOf(request)) throw new InvalidMessage('this file answers another request');
   return readSignResponse(response ?? '');
+}
+
+/** What a person signs on a machine of their own, and what comes back from there. */
+export function writeReviewFile(review: SignableReview): string {
+  return `${reviewHead}\n${JSON.stringify({ review, obstacle: null })}\n`;
+}
+
+/** Throws `InvalidMessage`, also when its text is of another payment or person. */
+export function readReviewFile(text: string): SignableReview {
+  const { review } = readReviewTextResponse(bodyOf(text, reviewHead, 2)[0]);
+  if (review === null || !isReviewOf(review.text, review.approvalRequest, review.by))
+    throw new InvalidMessage('its text is not of its payment');
+  return review;
+}
+
+export function writeApprovalFile(signed: SignedApproval): string {
+  return `${approvalHead}\n${JSON.stringify(signed)}\n`;
+}
+
+export function readApprovalFile(text: string): SignedApproval {
+  return readSignedApproval(bodyOf(text, approvalHead, 2)[0]);
 }
 
 function nameOf(request: SignRequest): string {

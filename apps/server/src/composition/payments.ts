@@ -19,7 +19,7 @@ import type { Platform } from './slice-deps.ts';
 export function composePayments(
   platform: Platform,
   {
-    staff: { authorise, propose, recordAudit },
+    staff: { authorise, propose, recordAudit, findSigner },
     settings,
     runMoneyCall,
     identity,
@@ -31,7 +31,7 @@ export function composePayments(
 ) {
   const { database, clock, config, log, nodes, chainConfig, isDemo } = platform;
   const { lockPayingAccounts, payOwed, promoRemaining, readSpendable, electricityDays } = electricity;
-  const { signer, approvals, signMove } = composeSigning(platform);
+  const { signer, approvals, signMove, page } = composeSigning(platform);
   const checkAddress = addressCheck(nodes, isDemo);
   const alerts = alertsSlice({ database, log, authorise, recordAudit });
   const books = booksSlice({
@@ -82,6 +82,17 @@ export function composePayments(
     screenings: composeScreenings(platform),
     checkAddress,
   });
+  const pageApprovals =
+    page === null
+      ? []
+      : [
+          withdrawals.pageApprovals({
+            page,
+            previewPayment: payouts.previewPayment,
+            findSigner,
+            accountOf: async (db, id) => (await identity.findNamedCustomer(db, { id: `${id}` }))?.account ?? null,
+          }),
+        ];
   const sweeps = sweepsSlice({
     database,
     nodes,
@@ -136,5 +147,5 @@ export function composePayments(
     raiseAlert: alerts.raiseAlert,
     announceAlert: alerts.announceAlert,
   });
-  return { security, alerts, books, deposits, withdrawals, payouts, sweeps, suspense };
+  return { security, alerts, books, deposits, withdrawals, payouts, sweeps, suspense, pageApprovals };
 }

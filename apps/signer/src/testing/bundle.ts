@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -28,6 +28,7 @@ export async function bundleSigner(): Promise<{
     },
     logLevel: 'warning',
   });
+  await cp(join(source, 'page', 'static'), join(folder, 'static'), { recursive: true });
   return {
     program: (name) => join(folder, `${name}.mjs`),
     remove: () => rm(folder, { recursive: true, force: true }),

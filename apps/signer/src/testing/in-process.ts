@@ -49,7 +49,7 @@ export async function localSigner(
     enrolled.push({ name, role, publicKey });
   }
   const usual = defaultPolicy(loadConfig({ DEMO: '1' }));
-  const policy: Policy = {
+  let policy: Policy = {
     ...usual,
     ...('treasuryDestinations' in limits && { treasuryDestinations: limits.treasuryDestinations }),
     bitcoin: usual.bitcoin && { ...usual.bitcoin, ...limits.bitcoin },
@@ -60,7 +60,10 @@ export async function localSigner(
 
   const open = async (): Promise<void> => {
     local.journal = await Journal.open(journalFile, secrets.journalKey);
-    local.signer = createSigner({ secrets, policy, journal: local.journal, now: () => now });
+    const savePolicy = async (changed: Policy) => {
+      policy = changed;
+    };
+    local.signer = createSigner({ secrets, policy, savePolicy, journal: local.journal, now: () => now });
   };
   const local = {
     journalFile,

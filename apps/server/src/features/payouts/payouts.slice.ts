@@ -7,10 +7,11 @@ import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { EventLog, LogEvent } from '../../platform/log/event-log.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { StaffInput } from '../../platform/staff/staff-command.ts';
+import { previewPayment } from './build/preview-payment.ts';
 import { checkPayouts } from './check-payouts.ts';
 import { readUnposted, sentPayment } from './payment.repository.ts';
 import { enqueuePayout, screenJob } from './payout-jobs.ts';
-import type { PayoutDeps, PayoutMonitor, PayoutSigner, Screening, Sign } from './payout-ports.ts';
+import type { PayoutDeps, PayoutMonitor, PayoutSigner, Screening, Sign, Withdrawal } from './payout-ports.ts';
 import { payoutProcessor } from './process-payout.ts';
 import { readUnpostedExports, sentExport } from './recovery/exported-payment.repository.ts';
 import { offlineCommands } from './recovery/offline-signing.commands.ts';
@@ -64,6 +65,8 @@ export function payoutsSlice({ clock, signer, monitor, staff, screenings, checkA
       ...(await readUnposted(db, network)).map(sentPayment),
       ...(network === 'BITCOIN' ? await readUnpostedExports(db) : []).map(sentExport),
     ],
+    /** For approvers, before anything is approved. */
+    previewPayment: (withdrawal: Withdrawal, maxFee: bigint) => previewPayment(given, withdrawal, maxFee),
     /** Without a terminal, for the demo. */
     takeOffline: (command: StaffInput & { id: bigint }) => takeOffline(offline, command),
     deny: (db: Queryable, denied: Denied, now: Date) => insertDenied(db, [denied], now),

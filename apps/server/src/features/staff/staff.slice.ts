@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
-import type { ProposalPorts, StaffPorts, StaffRole } from '../../platform/staff/authority.ts';
+import type { NeededRoles, ProposalPorts, StaffPorts, StaffRole } from '../../platform/staff/authority.ts';
 import { addStaffCommand } from './add-staff.command.ts';
 import { askPassword } from './ask-password.ts';
 import { authorise, authoriseApproval, type Proof } from './authorise.ts';
@@ -27,6 +27,8 @@ export function staffSlice({ database, passwords, isDemo, ask = askPassword }: S
   };
   return {
     ...ports,
+    /** One whom a signature of their own proves: no password is asked. */
+    findSigner: (needed: NeededRoles, name: string) => authorise(database, { kind: 'none' }, needed, { by: name }),
     createStaff: (db: Queryable, member: { name: string; role: StaffRole; password: string; now: Date }) =>
       createStaff(db, passwords, member),
     /** Decisions on proposals of the actions that `findHandler` knows. */

@@ -12,6 +12,7 @@ import { type WithdrawalRouteDeps, withdrawalRoutes } from './request/withdrawal
 import { approverKeyCommand } from './review/approver-key.command.ts';
 import { autoApprovalCommands } from './review/auto-approval.commands.ts';
 import { autoApprovalJob, autoApprove, requestAutoApproval } from './review/auto-approval.ts';
+import { type PageApprovalPorts, pageApprovals } from './review/page-approvals.ts';
 import { type PendingPorts, pendingWithdrawalsCommand } from './review/pending-withdrawals.command.ts';
 import { type ReviewCommandDeps, reviewCommands } from './review/review.commands.ts';
 import type { PolicyPorts } from './review/set-auto-approval-policy.ts';
@@ -56,6 +57,8 @@ export function withdrawalsSlice(given: WithdrawalsDeps) {
         await autoApprove(deps, BigInt((payload as { id: string }).id));
       }) satisfies Job,
     },
+    /** Approvals that people give on the signer's page. */
+    pageApprovals: (ports: PageApprovalPorts) => pageApprovals({ ...given, ...ports }),
     /** For the payouts slice. */
     payoutPort: payoutPort(given),
     readUnsignedAmounts,

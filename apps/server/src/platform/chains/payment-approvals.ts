@@ -7,10 +7,17 @@ import {
   type Approver,
   type ApproverKey,
   type ApproverRole,
-  approve,
   createApproverKey,
+  isValidApproval,
   minPassphraseLength,
+  openApproverKey,
+  type ReviewTextResponse,
   type Sealed,
+  type SignableReview,
+  type SignedApproval,
+  type SignerClient,
+  SignerUnavailable,
+  signApproval,
   WrongPassphrase,
 } from '@lode/signing';
 import { type ChainNodes, isClosed } from './chain-nodes.ts';
@@ -37,7 +44,13 @@ export interface PaymentApprovals {
     who: { name: string; role: ApproverRole; sealedKey: Sealed | null },
     approvalRequest: ApprovalRequest,
     now: Date,
+    /** What the signer wrote for this person; without it the payment's own lines are signed. */
+    review?: SignableReview,
   ) => Promise<Approval | { refused: string }>;
+  /** What the signer read from the payment's bytes, as this person would sign it; null while it does not answer. */
+  readonly review: (paymentId: string, name: string, role: ApproverRole) => Promise<ReviewTextResponse | null>;
+  /** Why an approval that was signed elsewhere is none, or null. */
+  readonly refusalOf: (signed: SignedApproval) => Promise<string | null>;
   /** A key of the person's own, under a passphrase that is typed twice. */
   readonly newKey: (name: string) => Promise<ApproverKey | { refused: string }>;
 }
@@ -46,11 +59,12 @@ export interface ApprovalDeps {
   nodes: Pick<ChainNodes, 'open'>;
   /** The demo's people and their passphrase; null elsewhere. */
   demo: { signerFolder: string; passphrase: string } | null;
+  signer: Pick<SignerClient, 'reviewText' | 'info'>;
   /** Reads the passphrase at the terminal. */
   readonly ask: (question: string) => Promise<string>;
 }
 
-export function paymentApprovals({ nodes, demo, ask }: ApprovalDeps): PaymentApprovals {
+export function paymentApprovals({ nodes, demo, signer, ask }: ApprovalDeps): PaymentApprovals {
   async function demoKey(name: string): Promise<Sealed | null> {
     if (demo === null) return null;
     const text = await readFile(join(demo.signerFolder, 'demo-approvers.json'), 'utf8').catch(() => '[]');
@@ -72,14 +86,35 @@ export function paymentApprovals({ nodes, demo, ask }: ApprovalDeps): PaymentApp
         feeCap: `${feeCaps[network]}`,
       };
     },
-    async approve({ name, role, sealedKey }, approvalRequest, now) {
+    async approve({ name, role, sealedKey }, approvalRequest, now, review) {
       const key = demo === null ? sealedKey : await demoKey(name);
       if (key === null) return { refused: `${name} has no key to approve with` };
       const passphrase = demo?.passphrase ?? (await ask(`passphrase for approving of ${name}: `));
       try {
-        return await approve({ name, role, sealedKey: key }, passphrase, approvalRequest, now);
+        const opened = await openApproverKey({ name, sealedKey: key }, passphrase);
+        if (review) return signApproval(opened, review.by, approvalRequest, review.text);
+        return signApproval(opened, { approver: name, role, approvedAt: now.toISOString() }, approvalRequest);
       } catch (error) {
         if (error instanceof WrongPassphrase) return { refused: `that is not the passphrase of ${name}` };
+        throw error;
+      }
+    },
+    review: (paymentId, name, role) =>
+      signer.reviewText(paymentId, name, role).catch((error: unknown) => {
+        if (error instanceof SignerUnavailable) return null;
+        throw error;
+      }),
+    async refusalOf({ approvalRequest, approval }) {
+      try {
+        const { approvers } = await signer.info();
+        const enrolled = approvers.find(({ name }) => name === approval.approver);
+        const isValid =
+          enrolled?.role === approval.role &&
+          'signature' in approval &&
+          isValidApproval(enrolled.publicKey, approvalRequest, approval);
+        return isValid ? null : `it is no approval by the key of ${approval.approver} that is enrolled at the signer`;
+      } catch (error) {
+        if (error instanceof SignerUnavailable) return error.message;
         throw error;
       }
     },

@@ -2803,6 +2803,9 @@ export interface QueryRows {
   'withdrawals.auto-approved-total': {
     total: bigint | null | undefined;
   };
+  'withdrawals.awaiting-approval': {
+    id: bigint;
+  };
   'withdrawals.broadcast-timeline-step': {
   };
   'withdrawals.by-id': {
@@ -2943,6 +2946,10 @@ export interface QueryRows {
     steps: unknown;
     txid: string | null | undefined;
     confirmations: number | null | undefined;
+  };
+  'withdrawals.paid-before': {
+    count: number | null | undefined;
+    total: bigint | null | undefined;
   };
   'withdrawals.payout-duration': {
     coin: string | null | undefined;

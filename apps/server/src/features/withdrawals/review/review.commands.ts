@@ -1,15 +1,16 @@
 import { formatAmount } from '@lode/money';
 import type { Command, Confirmation } from '../../../platform/commands/command.ts';
-import { choice, id, optional, text } from '../../../platform/commands/option.ts';
+import { choice, file, id, optional, text } from '../../../platform/commands/option.ts';
 import { confirmationByYes } from '../../../platform/commands/run-command.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import { moneyRoles, type NeededRoles, type StaffPorts } from '../../../platform/staff/authority.ts';
-import { type StaffResult, staffCommand } from '../../../platform/staff/staff-command.ts';
+import { type StaffInput, type StaffResult, staffCommand } from '../../../platform/staff/staff-command.ts';
 import { payerText } from '../domain/coins.ts';
 import { findWithdrawal, type Withdrawal } from '../withdrawal.repository.ts';
 import type { RequestPorts } from '../withdrawal-ports.ts';
 import { approve, offset, propose, type ReviewDeps, reject } from './review.ts';
+import { readSignedElsewhere, readSignerReview, type SignerReview, writeSignerReview } from './signed-elsewhere.ts';
 
 export interface ReviewCommandDeps extends ReviewDeps, StaffPorts, Pick<RequestPorts, 'addressOf'> {}
 
@@ -32,27 +33,66 @@ const addressEnds = optional(
   'asked for at a terminal; required without one',
 );
 
+const approval = optional(file('an approval that npm run approve wrote'), 'signed at this terminal');
+const deciding = { ...options, 'address-ends': addressEnds, approval };
+type Given = { id: string; approval?: string | undefined; by?: string | undefined };
+
 export function reviewCommands(deps: ReviewCommandDeps): Record<string, Command> {
+  /** What the person is shown is what they sign. */
+  let shown: SignerReview = { review: null, isDifferent: false };
+  const confirm = async (given: Given, role: 'FINANCE' | 'APPROVER'): Promise<Confirmation | null> => {
+    const confirmation = await confirmPayment(deps, given);
+    const id = rowId(given.id);
+    if (confirmation === null || id === null) return confirmation;
+    shown = await readSignerReview(deps, deps.database, { id, name: given.by ?? '', role });
+    const lines =
+      shown.review?.text
+        .trimEnd()
+        .split('\n')
+        .map((line) => `  ${line}`) ?? [];
+    const title = lines.length > 0 ? ['the signer reads from the bytes:'] : [];
+    return { ...confirmation, preview: [...confirmation.preview, ...title, ...lines] };
+  };
+  const decide = (given: Given, input: StaffInput, act: typeof propose): Promise<StaffResult> =>
+    withId(given.id, async (id) => {
+      const { review, isDifferent } = shown;
+      if (isDifferent) return { refused: 'the signer reads another payment from the bytes than this server shows' };
+      if (given.approval === undefined) return act(deps, { ...input, id, ...(review && { review }) });
+      const signed = await readSignedElsewhere(deps, given.approval);
+      return 'refused' in signed ? signed : act(deps, { ...input, id, signed });
+    });
+
   return {
+    'withdrawal:review': staffCommand(deps, rejecting, {
+      group,
+      summary: "Writes what the signer reads of a payment to a new file, to be signed on a person's own machine",
+      options: { ...options, file: file('the file to write; it must not exist') },
+      example: '--id 7 --file review.txt --by finance --reason "at home"',
+      effects: 'changes',
+      run: (given, { authority: { by } }) =>
+        withId(given.id, (id) =>
+          writeSignerReview(deps, { id, name: by.name, role: by.role as 'FINANCE' | 'APPROVER' }, given.file),
+        ),
+    }),
     'withdrawal:propose': staffCommand(deps, proposing, {
       group,
       summary: 'Proposes the payment of a withdrawal, and signs it',
-      options: { ...options, 'address-ends': addressEnds },
+      options: deciding,
       example: '--id 7 --address-ends 9e7Cq2 --by finance --reason "known customer"',
       effects: 'irreversible',
       confirmedBy: 'address-ends',
-      confirm: (given) => confirmPayment(deps, given),
-      run: (given, input) => withId(given.id, (withdrawalId) => propose(deps, { ...input, id: withdrawalId })),
+      confirm: (given) => confirm(given, 'FINANCE'),
+      run: (given, input) => decide(given, input, propose),
     }),
     'withdrawal:approve': staffCommand(deps, approving, {
       group,
       summary: 'Approves a proposed withdrawal, and signs it: it is paid',
-      options: { ...options, 'address-ends': addressEnds },
+      options: deciding,
       example: '--id 7 --address-ends 9e7Cq2 --by approver --reason "checked"',
       effects: 'irreversible',
       confirmedBy: 'address-ends',
-      confirm: (given) => confirmPayment(deps, given),
-      run: (given, input) => withId(given.id, (withdrawalId) => approve(deps, { ...input, id: withdrawalId })),
+      confirm: (given) => confirm(given, 'APPROVER'),
+      run: (given, input) => decide(given, input, approve),
     }),
     'withdrawal:reject': staffCommand(deps, rejecting, {
       group,

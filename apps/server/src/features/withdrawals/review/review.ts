@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formatAmount } from '@lode/money';
+import type { SignableReview } from '@lode/signing';
 import type { PaymentApprovals } from '../../../platform/chains/payment-approvals.ts';
 import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
 import { owesFees } from '../../../platform/electricity-debt.ts';
@@ -23,12 +24,17 @@ export interface ReviewDeps extends AmountReturnPorts, PayoutPorts, Pick<StaffPo
 }
 
 type ReviewCommand = StaffInput & { id: bigint };
+/**
+ * `signed`: given on the signer's page or on a machine of the person's own. Otherwise it is signed here, at the person's terminal:
+ * `review`, when the signer wrote one.
+ */
+type SignedCommand = ReviewCommand & { signed?: ApprovalSignature; review?: SignableReview };
 
 /** The longest reason that a customer is shown. */
 const longestRemark = 200;
 
 /** FINANCE proposes the payment; nothing moves until an APPROVER approves it. */
-export async function propose(deps: ReviewDeps, command: ReviewCommand): Promise<StaffResult> {
+export async function propose(deps: ReviewDeps, command: SignedCommand): Promise<StaffResult> {
   const signed = await signApproval(deps, command, 'FINANCE');
   if (signed !== null && 'refused' in signed) return signed;
   return reviewed(deps, 'withdrawal:propose', command, async (dbTx, withdrawal) => {
@@ -42,7 +48,7 @@ export async function propose(deps: ReviewDeps, command: ReviewCommand): Promise
 }
 
 /** A second person approves. What holds the customer's withdrawals back now holds the approval back too. */
-export async function approve(deps: ReviewDeps, command: ReviewCommand): Promise<StaffResult> {
+export async function approve(deps: ReviewDeps, command: SignedCommand): Promise<StaffResult> {
   const signed = await signApproval(deps, command, 'APPROVER');
   if (signed !== null && 'refused' in signed) return signed;
   return reviewed(deps, 'withdrawal:approve', command, async (dbTx, withdrawal) => {
@@ -114,12 +120,12 @@ function recordReview(
 }
 
 /**
- * The person's signature over the exact payment, made at the terminal before the decision; null where there is nothing to
- * approve, which the decision then reports.
+ * The person's signature over the exact payment, made before the decision, at the terminal or on the signer's page; null where
+ * there is nothing to approve, which the decision then reports.
  */
 async function signApproval(
   { database, approvals }: ReviewDeps,
-  { id, authority, now }: ReviewCommand,
+  { id, authority, now, signed, review }: SignedCommand,
   role: 'FINANCE' | 'APPROVER',
 ): Promise<ApprovalSignature | { refused: string } | null> {
   if (approvals === null) return null;
@@ -131,8 +137,18 @@ async function signApproval(
     proposal?.approvalRequest ?? (await approvals.approvalRequestFor(paymentToApprove(withdrawal)));
   if ('refused' in approvalRequest) return approvalRequest;
   const { id: staffId, name } = authority.by;
+  if (signed) {
+    const { approver, role: as } = signed.approval;
+    const isSame = approver === name && as === role && isDeepStrictEqual(signed.approvalRequest, approvalRequest);
+    return isSame ? signed : { refused: 'it was signed for another payment or by another person' };
+  }
   const sealedKey = await readApproverKey(database, staffId);
-  const approval = await approvals.approve({ name, role, sealedKey }, approvalRequest, now);
+  const isOfThis =
+    review?.by.approver === name &&
+    review.by.role === role &&
+    isDeepStrictEqual(review.approvalRequest, approvalRequest);
+  const who = { name, role, sealedKey };
+  const approval = await approvals.approve(who, approvalRequest, now, isOfThis ? review : undefined);
   return 'refused' in approval ? approval : { approvalRequest, approval };
 }
 

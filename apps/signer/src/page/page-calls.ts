@@ -1,0 +1,198 @@
+import { type KeyObject, randomBytes } from 'node:crypto';
+import { type PasskeyAssertion, type Registration, registeredPasskey } from '@lode/signing';
+import { Type } from '@sinclair/typebox';
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
+import type { ApprovalDesk, Person, ShownText } from '../approvals/approval-desk.ts';
+import type { Invites } from '../approvals/invites.ts';
+import { viewOf } from '../approvals/review.ts';
+import { createAttempts } from './attempts.ts';
+
+/** Answered to the page, which has a text for each code. */
+export class CallRefused extends Error {
+  override readonly name = 'CallRefused';
+  readonly status: number;
+  constructor(code: string, status = 403) {
+    super(code);
+    this.status = status;
+  }
+}
+
+export interface PageParts {
+  desk: ApprovalDesk;
+  invites: Invites;
+  origin: string;
+  isDemo: boolean;
+  readonly openDemoKey: (name: string, passphrase: string) => Promise<KeyObject | null>;
+  readonly now: () => number;
+  readonly log: (event: Record<string, string | number>) => void;
+}
+
+interface Session {
+  person: Person;
+  /** Of the demo, whose software key stands in for a passkey. */
+  key: KeyObject | null;
+  until: number;
+  shown: Map<string, ShownText>;
+}
+
+const sessionMs = 15 * 60_000;
+const challengeMs = 2 * 60_000;
+const mostOpen = 100;
+const mostPasskeys = 2;
+
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const encoded = Type.String({ minLength: 1, maxLength: 4000, pattern: '^[A-Za-z0-9_-]+$' });
+const assertion = Type.Object({
+  credentialId: encoded,
+  authenticatorData: encoded,
+  clientDataJSON: encoded,
+  signature: encoded,
+});
+const registration = Type.Object({
+  credentialId: encoded,
+  publicKey: encoded,
+  clientDataJSON: encoded,
+  authenticatorData: encoded,
+});
+const inputs = {
+  login: TypeCompiler.Compile(Type.Object({ challenge: text(100), assertion })),
+  'demo-login': TypeCompiler.Compile(Type.Object({ name: text(40), passphrase: text(200) })),
+  approve: TypeCompiler.Compile(Type.Object({ id: text(100), text: text(4000), assertion: Type.Optional(assertion) })),
+  invite: TypeCompiler.Compile(Type.Object({ code: text(40) })),
+  enrol: TypeCompiler.Compile(Type.Object({ code: text(40), challenge: text(100), registration })),
+};
+
+/** The calls of the page by name. A token lives in the page's memory only: no cookie that another port of the host would get. */
+export function pageCalls({ desk, invites, origin, isDemo, openDemoKey, now, log }: PageParts) {
+  const sessions = new Map<string, Session>();
+  const challenges = new Map<string, number>();
+  const attempts = createAttempts(now);
+
+  const newChallenge = (): string => {
+    const challenge = desk.newChallenge();
+    keepYoung(challenges, (until) => until, now());
+    challenges.set(challenge, now() + challengeMs);
+    return challenge;
+  };
+  const takeChallenge = (challenge: string): void => {
+    const until = challenges.get(challenge) ?? 0;
+    challenges.delete(challenge);
+    if (until < now()) throw new CallRefused('CHALLENGE');
+  };
+  const begin = (person: Person, key: KeyObject | null) => {
+    const token = randomBytes(32).toString('base64url');
+    keepYoung(sessions, ({ until }) => until, now());
+    sessions.set(token, { person, key, until: now() + sessionMs, shown: new Map() });
+    log({ event: 'page.login', name: person.name });
+    const keys = (desk.person(person.name)?.passkeys ?? []).map(({ credentialId }) => credentialId);
+    return { token, ...person, isSoftware: key !== null, keys };
+  };
+  /** Runs a proof; one that fails makes the next of its subject wait. */
+  const proving = async <T>(subject: string, prove: () => Promise<T | null>): Promise<T> => {
+    if (attempts.isBlocked(subject)) throw new CallRefused('WAIT', 429);
+    const proved = await prove();
+    if (proved === null) {
+      attempts.fail(subject);
+      log({ event: 'page.refused', subject: subject.slice(0, 60) });
+      throw new CallRefused('PROOF');
+    }
+    attempts.succeed(subject);
+    return proved;
+  };
+  const sessionOf = (token: string): Session => {
+    const session = sessions.get(token);
+    if (!session || session.until < now()) throw new CallRefused('LOGIN', 401);
+    return session;
+  };
+  const keysLeft = (person: Person): string[] => {
+    const known = desk.person(person.name);
+    if (known && known.role !== person.role) throw new CallRefused('ROLE');
+    const keys = known?.passkeys ?? [];
+    if (keys.length >= mostPasskeys) throw new CallRefused('FULL');
+    return keys.map(({ credentialId }) => credentialId);
+  };
+
+  return {
+    hello: async () => ({ isDemo, challenge: newChallenge() }),
+
+    async login(body: unknown) {
+      const { challenge, assertion: given } = read(inputs.login, body) as {
+        challenge: string;
+        assertion: PasskeyAssertion;
+      };
+      takeChallenge(challenge);
+      return begin(await proving(`passkey ${given.credentialId}`, () => desk.prove(challenge, given)), null);
+    },
+
+    async 'demo-login'(body: unknown) {
+      const { name, passphrase } = read(inputs['demo-login'], body);
+      const known = desk.person(name);
+      const key = await proving(known ? `name ${name}` : 'name', () => openDemoKey(name, passphrase));
+      if (!known) throw new CallRefused('PROOF');
+      return begin({ name, role: known.role }, key);
+    },
+
+    async reviews(_body: unknown, token: string) {
+      const { person, shown } = sessionOf(token);
+      const reviews = desk.reviews(person, shown);
+      shown.clear();
+      return reviews.map(({ review, obstacle, shownText }) => {
+        const view = viewOf(review);
+        if (shownText) shown.set(view.id, shownText);
+        return { ...view, obstacle, text: shownText?.text ?? null };
+      });
+    },
+
+    async approve(body: unknown, token: string) {
+      const { id, text: signed, assertion: given } = read(inputs.approve, body);
+      const { person, key, shown } = sessionOf(token);
+      const shownText = shown.get(id);
+      if (shownText?.text !== signed) throw new CallRefused('STALE');
+      const proof = given ? { assertion: given } : key && { key };
+      if (!proof) throw new CallRefused('PROOF');
+      const result = await desk.approve(person, shownText, proof);
+      log({ event: 'page.approve', id, name: person.name, result });
+      if (result !== 'APPROVED') throw new CallRefused(result);
+      return {};
+    },
+
+    async invite(body: unknown) {
+      const { code } = read(inputs.invite, body);
+      const person = await proving('code', () => invites.find(code));
+      return { ...person, keys: keysLeft(person), challenge: newChallenge() };
+    },
+
+    async enrol(body: unknown) {
+      const {
+        code,
+        challenge,
+        registration: made,
+      } = read(inputs.enrol, body) as {
+        code: string;
+        challenge: string;
+        registration: Registration;
+      };
+      takeChallenge(challenge);
+      const passkey = registeredPasskey(made, challenge, origin);
+      if (passkey === null) throw new CallRefused('PROOF');
+      const person = await proving('code', () => invites.take(code));
+      keysLeft(person);
+      await desk.enrol(person, passkey);
+      log({ event: 'page.enrolled', name: person.name });
+      return person;
+    },
+  };
+}
+export type PageCalls = ReturnType<typeof pageCalls>;
+
+function read<T extends Parameters<typeof TypeCompiler.Compile>[0]>(checker: TypeCheck<T>, body: unknown) {
+  if (checker.Check(body)) return body;
+  throw new CallRefused('MALFORMED', 400);
+}
+
+/** Removes what is over, and the oldest when there are too many. */
+function keepYoung<T>(all: Map<string, T>, untilOf: (one: T) => number, now: number): void {
+  for (const [name, one] of all) if (untilOf(one) < now) all.delete(name);
+  const [oldest] = all.keys();
+  if (all.size >= mostOpen && oldest !== undefined) all.delete(oldest);
+}

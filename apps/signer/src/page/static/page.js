@@ -1,0 +1,206 @@
+import { texts } from './texts.zh.js';
+
+const page = document.getElementById('page');
+const message = document.getElementById('message');
+const { credentials } = navigator;
+let session = null;
+let challenge = '';
+let isDemo = false;
+let lastShown = '';
+/** Payments that the person has opened, by id. */
+const opened = new Set();
+
+function h(tag, attributes, ...children) {
+  const element = Object.assign(document.createElement(tag), attributes);
+  element.append(...children.flat().filter((child) => child !== null));
+  return element;
+}
+
+const toBytes = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
+const toText = (buffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+const asKeys = (ids) => ids.map((id) => ({ type: 'public-key', id: toBytes(id) }));
+const time = (text) => new Date(text).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' });
+
+async function call(name, body = {}) {
+  const headers = { 'content-type': 'application/json' };
+  if (session) headers.authorization = `Bearer ${session.token}`;
+  const response = await fetch(`/api/${name}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const answer = await response.json();
+  if (response.ok) return answer;
+  if (response.status === 401) session = null;
+  throw new Error(answer.error);
+}
+
+/** Runs what a button does, once at a time; what fails is said below. */
+function act(work) {
+  return async (event) => {
+    event.preventDefault();
+    const button = event.submitter ?? event.currentTarget;
+    button.disabled = true;
+    message.textContent = '';
+    try {
+      await work(event.target);
+    } catch (error) {
+      if (!session) await start();
+      const code = error instanceof DOMException ? 'CANCELLED' : error.message;
+      message.textContent = texts.errors[code] ?? texts.obstacles[code]?.('') ?? texts.errors.FAILED;
+    }
+    button.disabled = false;
+  };
+}
+
+async function assertion(bytes, keys) {
+  const publicKey = {
+    challenge: bytes,
+    rpId: location.hostname,
+    allowCredentials: asKeys(keys),
+    userVerification: 'required',
+  };
+  const { rawId, response } = await credentials.get({ publicKey });
+  const { authenticatorData, clientDataJSON, signature } = response;
+  return {
+    credentialId: toText(rawId),
+    authenticatorData: toText(authenticatorData),
+    clientDataJSON: toText(clientDataJSON),
+    signature: toText(signature),
+  };
+}
+
+async function begin(answer) {
+  session = await answer;
+  lastShown = '';
+  await show();
+}
+
+async function enrol(form) {
+  const code = form.code.value;
+  const invited = await call('invite', { code });
+  const { rawId, response } = await credentials.create({
+    publicKey: {
+      challenge: toBytes(invited.challenge),
+      rp: { id: location.hostname, name: texts.title },
+      user: { id: new TextEncoder().encode(invited.name), name: invited.name, displayName: invited.name },
+      pubKeyCredParams: [
+        { type: 'public-key', alg: -7 },
+        { type: 'public-key', alg: -8 },
+      ],
+      excludeCredentials: asKeys(invited.keys),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      attestation: 'none',
+    },
+  });
+  const registration = {
+    credentialId: toText(rawId),
+    publicKey: toText(response.getPublicKey()),
+    clientDataJSON: toText(response.clientDataJSON),
+    authenticatorData: toText(response.getAuthenticatorData()),
+  };
+  await call('enrol', { code, challenge: invited.challenge, registration });
+  await start(texts.enrolled(invited.name));
+}
+
+function field(name, label, type) {
+  return h('label', {}, label, h('input', { name, type, autocomplete: 'off', required: true }));
+}
+
+const card = (title, ...children) => h('section', { ariaLabel: title }, h('h2', { className: 'wide' }, title), ...children);
+const line = (className, text) => h('p', { className }, text);
+const form = (work, ...children) => h('form', { onsubmit: act(work) }, ...children);
+
+async function start(note = null) {
+  session = null;
+  ({ isDemo, challenge } = await call('hello'));
+  const logIn = async () => {
+    const given = await assertion(toBytes(challenge), []);
+    await begin(call('login', { challenge, assertion: given }));
+  };
+  const demo = (form) => begin(call('demo-login', { name: form.name.value, passphrase: form.passphrase.value }));
+  const [name, passphrase] = [field('name', texts.name, 'text'), field('passphrase', texts.passphrase, 'password')];
+  const software = card(texts.demoTitle, line('note', texts.demoNote), form(demo, name, passphrase, h('button', {}, texts.enter)));
+  const withKey = h('button', { className: 'first', onclick: act(logIn) }, texts.login);
+  page.replaceChildren(
+    h('header', {}, h('h1', {}, texts.title), line('mut', texts.subtitle)),
+    card(texts.loginTitle, note && h('p', { role: 'status' }, note), withKey),
+    ...(isDemo ? [software] : []),
+    card(texts.enrolTitle, form(enrol, field('code', texts.code, 'text'), h('button', {}, texts.enrol))),
+  );
+}
+
+function table({ id, network, parsed, claims, differences }) {
+  const { address, amount, fee, feeCap, change, earlier, leftToday } = parsed ?? {};
+  const inBook = claims.addressSince ? texts.bookSince(time(claims.addressSince)) : texts.notInBook;
+  const since = earlier ? texts.paidSince(time(earlier.since)) : texts.neverPaid;
+  const paid = (known) => (known ? texts.times(known.count, known.total) : texts.neverPaid);
+  const row = (name, read, claimed, className = '') => {
+    const isDifferent = differences.includes(name) || (name === 'address' && differences.includes('destination'));
+    const cells = [h('td', { className }, parsed ? read : texts.unread), h('td', { className }, claimed)];
+    return h('tr', { className: isDifferent ? 'bad' : '' }, h('th', { scope: 'row' }, texts.rows[name]), ...cells);
+  };
+  const head = [texts.field, texts.fromBytes, texts.claimed].map((title) => h('th', { scope: 'col' }, title));
+  const rows = [
+    row('withdrawal', id, claims.withdrawalId),
+    row('address', address, claims.address, 'code'),
+    row('amount', amount, claims.amount),
+    row('fee', texts.feeOf(fee, feeCap), texts.houseFee(claims.fee)),
+    row('change', change ? texts.ours(change) : texts.noChange, ''),
+    row('since', since, inBook),
+    row('earlier', paid(earlier), paid(claims.earlier)),
+    row('left', leftToday, ''),
+    row('customer', '', claims.customer ?? texts.treasury),
+    row('network', network, ''),
+  ];
+  return h('table', {}, h('thead', {}, h('tr', {}, head)), h('tbody', {}, rows));
+}
+
+function payment(one) {
+  const { id, obstacle, text, refusal, claims } = one;
+  const approve = async () => {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+    const given = session.isSoftware ? {} : { assertion: await assertion(new Uint8Array(digest), session.keys) };
+    await call('approve', { id, text, ...given });
+    await show(texts.done[session.role]);
+  };
+  const why = obstacle === 'HELD' ? claims.hold : refusal?.detail;
+  const isDifferent = obstacle === 'DIFFERS';
+  const button = () => h('button', { className: 'first', onclick: act(approve) }, `${texts.approve[session.role]} ${one.parsed.amount}`);
+  const state = obstacle === null ? texts.yours : texts.states[obstacle];
+  const details = h(
+    'details',
+    { open: opened.has(id), ontoggle: () => (details.open ? opened.add(id) : opened.delete(id)) },
+    h('summary', { className: isDifferent ? 'wide bad' : 'wide' }, `${texts.payment(id)} · ${one.parsed?.amount ?? texts.unread} · ${state}`),
+    table(one),
+    isDifferent ? line('note bad', texts.differs) : null,
+    ...(text && !isDifferent ? [h('h3', { className: 'mut' }, texts.signedText), h('pre', {}, text)] : []),
+    obstacle === null ? button() : null,
+    obstacle !== null && !isDifferent ? line('note', texts.obstacles[obstacle](why)) : null,
+  );
+  return h('section', { ariaLabel: texts.payment(id) }, details);
+}
+
+async function show(note = null) {
+  const payments = await call('reviews');
+  if (note === null && JSON.stringify(payments) === lastShown) return;
+  lastShown = JSON.stringify(payments);
+  const isUrgent = ({ obstacle }) => obstacle === 'DIFFERS' || obstacle === null;
+  payments.sort((one, other) => isUrgent(other) - isUrgent(one));
+  const logOut = h('button', { className: 'push', onclick: act(() => start()) }, texts.logout);
+  page.replaceChildren(
+    h('header', {}, h('h1', {}, texts.title), h('p', {}, texts.signedIn(session.name, session.role)), logOut),
+    ...(session.isSoftware ? [line('note', texts.softwareKey)] : []),
+    ...(note ? [h('p', { role: 'status' }, note)] : []),
+    ...(payments.length ? payments.map(payment) : [h('p', {}, texts.empty)]),
+  );
+}
+
+setInterval(() => {
+  const isBusy = document.hidden || document.querySelector('button[disabled]') !== null;
+  if (session && !isBusy) show().catch(() => session ?? start());
+}, 5000);
+document.title = texts.title;
+start().catch(() => {
+  message.textContent = texts.errors.FAILED;
+});
