@@ -15,6 +15,7 @@ export class History {
   }
 
   add(line: JournalLine): void {
+    if (line.kind === 'POLICY') return;
     if (line.kind === 'ABANDONED') {
       this.abandoned.set(line.id, line.line);
       for (const [outpoint, id] of this.ownerByOutpoint) if (id === line.id) this.ownerByOutpoint.delete(outpoint);

@@ -1,6 +1,7 @@
 import type { SignerConfig } from './config.ts';
 import { Journal } from './journal.ts';
 import { listen } from './listen.ts';
+import { recordPolicy } from './policy-history.ts';
 import { openSigner } from './setup.ts';
 import { createSigner, type Signer } from './signer.ts';
 
@@ -29,7 +30,8 @@ export async function serve(config: SignerConfig, { log, afterJournal }: ServeHo
     log,
   });
   try {
-    const journal = await Journal.open(config.journalFile, secrets.journalKey);
+    const journal = await Journal.open(config.journalFile, secrets.journalKey, config.journalAtLeast);
+    await recordPolicy(journal, policy, new Date());
     const signer = createSigner({
       secrets,
       policy,

@@ -15,6 +15,8 @@ export interface Signer {
   /** Ends a signed payment by an operator's decision. Throws when it was never signed or is abandoned already. */
   abandon(id: string, reason: string): Promise<void>;
   info(): SignerInfo;
+  /** Where its journal ends, and its head at an earlier line. */
+  journal: Pick<Journal, 'position' | 'headAt'>;
   hotAddresses(): { network: string; address: string }[];
 }
 
@@ -83,6 +85,7 @@ export function createSigner({ secrets, policy, journal, now, afterJournal }: Si
         await end(id, reason);
       }),
     info: () => infoOf(policy, signers),
+    journal,
     hotAddresses: () => Object.entries(signers).map(([network, { hotAddress }]) => ({ network, address: hotAddress })),
   };
 }

@@ -8,6 +8,10 @@ export const signerVariables = {
   },
   SIGNER_DIR: { otherwise: 'signer in DATA_DIR', summary: "the signer's own folder: policy, journal, secret" },
   SIGNER_SOCKET: { otherwise: 'socket in SIGNER_DIR', summary: 'where the signer listens' },
+  SIGNER_JOURNAL_AT_LEAST: {
+    summary:
+      'LINE:HEAD that npm run ops -- signer:journal prints: the signer does not start with a journal that lacks it',
+  },
   SIGNER_DEMO_PASSPHRASE: { default: 'Lode@Console1', summary: "what the demo's two approvers sign with" },
   SIGNER_DEMO_APPROVERS: {
     default: 'finance:FINANCE,approver:APPROVER',

@@ -8,6 +8,9 @@ import { withdrawalsSlice } from '../features/withdrawals/withdrawals.slice.ts';
 import { addressCheck } from '../platform/chains/address-check.ts';
 import { isPublicNetwork } from '../platform/chains/chain-config.ts';
 import { isClosed } from '../platform/chains/chain-nodes.ts';
+import { signerJournalCommand } from '../platform/chains/signer-journal.command.ts';
+import { journalAlert } from '../platform/chains/signer-journal.ts';
+import type { Queryable } from '../platform/db/database.ts';
 import type { Accounts } from './accounts.ts';
 import type { Mining } from './mining.ts';
 import { composeScreenings } from './screenings.ts';
@@ -32,6 +35,11 @@ export function composePayments(
     resolveAlert: alerts.resolveAlert,
     announceAlert: alerts.announceAlert,
   });
+  /** What stops payments: a journal of the signer that was rolled back stops those of all coins. */
+  const stops = {
+    findDifference: async (db: Queryable, coin: string, now: Date) =>
+      (await alerts.findOpenAlert(db, journalAlert)) ?? (await books.findDifference(db, coin, now)),
+  };
   const withdrawals = withdrawalsSlice({
     database,
     authorise,
@@ -56,14 +64,14 @@ export function composePayments(
     clock,
     approvals,
     startPayout,
-    findDifference: books.findDifference,
+    findDifference: stops.findDifference,
     log,
   });
   const payouts = payoutsSlice({
     database,
     clock,
     withdrawals: withdrawals.payoutPort,
-    books,
+    books: stops,
     chains: nodes,
     signer,
     monitor: { log, reportShortage: alerts.reportShortage, reportReorg: alerts.reportReorg },
@@ -112,5 +120,6 @@ export function composePayments(
     payOwed,
     queueNotices: messages.queueNotices,
   });
-  return { alerts, books, deposits, withdrawals, payouts, sweeps, suspense };
+  const signing = { opsCommands: { 'signer:journal': signerJournalCommand(database) } };
+  return { alerts, books, signing, deposits, withdrawals, payouts, sweeps, suspense };
 }
