@@ -1347,6 +1347,15 @@ create table setting (
   constraint setting_pkey PRIMARY KEY (key, effective_from, version)
 );
 
+create table signer_journal (
+  line integer not null,
+  head text not null,
+  seen_at timestamp with time zone not null,
+  constraint signer_journal_head_check CHECK ((head ~ '^[0-9a-f]{64}$'::text)),
+  constraint signer_journal_line_check CHECK ((line > 0)),
+  constraint signer_journal_pkey PRIMARY KEY (line)
+);
+
 create table site (
   id bigint not null generated always as identity,
   name text not null,
@@ -4014,6 +4023,7 @@ CREATE TRIGGER second_factor_is_removed BEFORE INSERT ON public.second_factor_re
 CREATE TRIGGER second_factor_removal_stands BEFORE DELETE OR UPDATE ON public.second_factor_removal FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a second factor was removed');
 CREATE TRIGGER security_event_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it happened');
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
+CREATE TRIGGER signer_journal_is_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.signer_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('where the signer''s journal was is never rewritten');
 CREATE TRIGGER staff_proposal_stands BEFORE DELETE OR UPDATE ON public.staff_proposal FOR EACH ROW WHEN ((old.outcome IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is decided');
 CREATE TRIGGER status_correction_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.status_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a correction of the status log stands');
 CREATE TRIGGER superseded_status_period_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.superseded_status_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is the evidence of a correction');
@@ -4171,6 +4181,7 @@ grant execute on set_machine_terms(bigint[],date[],jsonb[],text,timestamp with t
 grant insert, select on setting to lode_app;
 grant execute on setting_at(text,timestamp with time zone) to lode_app;
 grant select on settled_deposit_of_closed to lode_app;
+grant insert, select on signer_journal to lode_app;
 grant insert, select on site to lode_app;
 grant select on spendable_output to lode_app;
 grant delete, insert, select on spent_challenge to lode_app;

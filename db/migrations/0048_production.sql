@@ -13,3 +13,14 @@ begin
 end $$;
 create trigger keep_pepper_fingerprint before update of pepper_fingerprint on installation
   for each row execute function keep_pepper_fingerprint();
+
+-- Where the signer's journal was: each line with the HMAC that chains it to all lines before. The highest one is what the signer
+-- must still hold. A line never changes and none is removed, so that the highest never falls.
+create table signer_journal (
+  line int primary key check (line > 0),
+  head text not null check (head ~ '^[0-9a-f]{64}$'),
+  seen_at timestamptz not null
+);
+create trigger signer_journal_is_final before update or delete or truncate on signer_journal
+  for each statement execute function refuse_rewriting('where the signer''s journal was is never rewritten');
+grant select, insert on signer_journal to lode_app;

@@ -4,7 +4,9 @@ import { readRequestFile, writeResponseFile } from '@lode/signing';
 import { invites } from './approvals/invites.ts';
 import { SetupError, type SignerConfig } from './config.ts';
 import { Journal } from './journal.ts';
+import type { Secrets } from './key-file.ts';
 import { type Policy, parsePolicy, readPolicy, writePolicy } from './policy.ts';
+import { recordPolicy, versionOf } from './policy-history.ts';
 import { rehearse, restoreFromFiles, splitIntoFiles } from './seed-backup.ts';
 import { initSigner, openSecrets, openSigner } from './setup.ts';
 import { createSigner, type Signer } from './signer.ts';
@@ -164,16 +166,27 @@ export const commands: Readonly<Record<string, SignerCommand>> = {
 };
 
 async function changePolicy(config: SignerConfig, change: (policy: Policy) => Policy): Promise<void> {
-  const { secrets } = await openSigner(config);
-  const policy = await readPolicy(config.policyFile, secrets.policyKey);
-  await writePolicy(config.policyFile, secrets.policyKey, change(policy));
+  await withJournal(config, async ({ secrets, policy, journal }) => {
+    const changed = { ...change(policy), version: versionOf(policy) + 1 };
+    await writePolicy(config.policyFile, secrets.policyKey, changed);
+    await recordPolicy(journal, changed, new Date());
+  });
 }
 
-async function withSigner<T>(config: SignerConfig, work: (signer: Signer) => Promise<T>): Promise<T> {
+function withSigner<T>(config: SignerConfig, work: (signer: Signer) => Promise<T>): Promise<T> {
+  return withJournal(config, (parts) => work(createSigner({ ...parts, now: () => new Date() })));
+}
+
+/** With a policy that is not older than the journal. */
+async function withJournal<T>(
+  config: SignerConfig,
+  work: (parts: { secrets: Secrets; policy: Policy; journal: Journal }) => Promise<T>,
+): Promise<T> {
   const { secrets, policy } = await openSigner(config);
-  const journal = await Journal.open(config.journalFile, secrets.journalKey);
+  const journal = await Journal.open(config.journalFile, secrets.journalKey, config.journalAtLeast);
   try {
-    return await work(createSigner({ secrets, policy, journal, now: () => new Date() }));
+    await recordPolicy(journal, policy, new Date());
+    return await work({ secrets, policy, journal });
   } finally {
     await journal.close();
   }

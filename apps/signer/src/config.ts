@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { SecretRefused, secretSetting, signerLocation } from '@lode/signing';
+import { type JournalPosition, readPosition, SecretRefused, secretSetting, signerLocation } from '@lode/signing';
 
 export interface SignerConfig {
   isDemo: boolean;
@@ -16,6 +16,8 @@ export interface SignerConfig {
   pageOrigin: string;
   /** Null: in demo mode a file beside the keys. */
   passphrase: string | null;
+  /** The signer does not start with a journal that lacks this line. */
+  journalAtLeast: JournalPosition | null;
   /** Chains, from the settings that the server reads too. Null: not configured. */
   bitcoinChain: string | null;
   evmChainId: string | null;
@@ -58,6 +60,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Sig
     pagePort,
     pageOrigin: pageOrigin(setting('SIGNER_PAGE_ORIGIN') ?? `http://localhost:${pagePort ?? 8082}`, isDemo),
     passphrase: secretOf(environment, 'SIGNER_PASSPHRASE'),
+    journalAtLeast: journalPosition(setting('SIGNER_JOURNAL_AT_LEAST')),
     bitcoinChain: setting('BITCOIN_CHAIN') ?? (isDemo ? demo.bitcoinChain : null),
     evmChainId: setting('EVM_CHAIN_ID') ?? (isDemo ? demo.evmChainId : null),
     usdtContract: setting('EVM_USDT_CONTRACT') ?? (isDemo ? demo.usdtContract : null),
@@ -65,6 +68,15 @@ export function loadConfig(environment: Record<string, string | undefined>): Sig
     demoPassphrase: setting('SIGNER_DEMO_PASSPHRASE') ?? 'Lode@Console1',
     endsWithInput: setting('SIGNER_ENDS_WITH_INPUT') === '1',
   };
+}
+
+function journalPosition(text: string | null): JournalPosition | null {
+  if (text === null) return null;
+  const position = readPosition(text);
+  if (position === null) {
+    throw new SetupError('SIGNER_JOURNAL_AT_LEAST: give LINE:HEAD as npm run ops -- signer:journal prints it');
+  }
+  return position;
 }
 
 function secretOf(environment: Record<string, string | undefined>, name: string): string | null {

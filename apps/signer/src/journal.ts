@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Approval, ApprovalRequest } from '@lode/signing';
+import { type Approval, type ApprovalRequest, emptyJournal, type JournalPosition } from '@lode/signing';
+import { SetupError } from './config.ts';
 import { syncFolder } from './durable-file.ts';
 
 /** A signature. The line is on disk before the response leaves. */
@@ -61,7 +62,16 @@ export interface CountedLine {
   passkey: { credentialId: string; counter: number };
 }
 
-export type JournalLine = SignedLine | AbandonedLine | ApprovedLine | CountedLine;
+/** A change of the policy: no older one is taken afterwards. */
+export interface PolicyLine {
+  kind: 'POLICY';
+  line: number;
+  at: string;
+  version: number;
+  hash: string;
+}
+
+export type JournalLine = SignedLine | AbandonedLine | ApprovedLine | CountedLine | PolicyLine;
 export type NewLine = JournalLine extends infer L ? (L extends JournalLine ? Omit<L, 'line'> : never) : never;
 
 /**
@@ -73,17 +83,19 @@ export class Journal {
   readonly lines: JournalLine[];
   private readonly handle: FileHandle;
   private readonly macKey: Buffer;
-  private mac: string;
+  /** The HMAC of each line. */
+  private readonly heads: string[];
   private isBroken = false;
 
-  private constructor(handle: FileHandle, macKey: Buffer, lines: JournalLine[], mac: string) {
+  private constructor(handle: FileHandle, macKey: Buffer, lines: JournalLine[], heads: string[]) {
     this.handle = handle;
     this.macKey = macKey;
     this.lines = lines;
-    this.mac = mac;
+    this.heads = heads;
   }
 
-  static async open(file: string, macKey: Buffer): Promise<Journal> {
+  /** With `atLeast` a journal that does not hold that line is refused: each line is authentic, and lines may be missing. */
+  static async open(file: string, macKey: Buffer, atLeast: JournalPosition | null = null): Promise<Journal> {
     await mkdir(dirname(file), { recursive: true });
     const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return Buffer.alloc(0);
@@ -92,19 +104,24 @@ export class Journal {
     const whole = bytes.lastIndexOf(0x0a) + 1;
     if (whole < bytes.length) await truncate(file, whole);
     const lines: JournalLine[] = [];
-    let mac = '';
+    const heads: string[] = [];
     for (const text of bytes.subarray(0, whole).toString('utf8').split('\n').slice(0, -1)) {
       const next = text.slice(0, 64);
       const body = text.slice(65);
-      if (next !== macOf(macKey, mac, body))
+      if (next !== macOf(macKey, heads.at(-1) ?? '', body))
         throw new Error(`line ${lines.length + 1} of ${file} was modified: see docs/runbooks/signer.md`);
       lines.push(JSON.parse(body) as JournalLine);
-      mac = next;
+      heads.push(next);
+    }
+    if (atLeast && (heads[atLeast.line - 1] ?? emptyJournal.head) !== atLeast.head) {
+      throw new SetupError(
+        `${file} has ${lines.length} lines and does not hold line ${atLeast.line} of SIGNER_JOURNAL_AT_LEAST: see docs/runbooks/signer.md`,
+      );
     }
     const handle = await open(file, 'a', 0o600);
     await handle.sync();
     await syncFolder(dirname(file));
-    return new Journal(handle, macKey, lines, mac);
+    return new Journal(handle, macKey, lines, heads);
   }
 
   /** On disk when it resolves. After a failed write the content of the file is unknown, so every later append fails. */
@@ -112,7 +129,7 @@ export class Journal {
     if (this.isBroken) throw new Error('an earlier write to the journal failed: restart the signer');
     const numbered = { ...line, line: this.lines.length + 1 } as JournalLine;
     const body = JSON.stringify(numbered);
-    const mac = macOf(this.macKey, this.mac, body);
+    const mac = macOf(this.macKey, this.heads.at(-1) ?? '', body);
     try {
       await this.handle.appendFile(`${mac} ${body}\n`);
       await this.handle.datasync();
@@ -120,9 +137,18 @@ export class Journal {
       this.isBroken = true;
       throw error;
     }
-    this.mac = mac;
+    this.heads.push(mac);
     this.lines.push(numbered);
     return numbered;
+  }
+
+  position(): JournalPosition {
+    return { line: this.lines.length, head: this.headAt(this.lines.length) ?? emptyJournal.head };
+  }
+
+  /** Null for a line that it does not have. */
+  headAt(line: number): string | null {
+    return line === 0 ? emptyJournal.head : (this.heads[line - 1] ?? null);
   }
 
   close(): Promise<void> {

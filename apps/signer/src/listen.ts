@@ -2,13 +2,17 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import {
+  headAtKnownHeader,
   InvalidMessage,
+  journalHeader,
   readApprovalsRequest,
   readFinaliseRequest,
+  readPosition,
   readReviewRequest,
   readReviewTextRequest,
   readSignRequest,
   type SignRequest,
+  writePosition,
 } from '@lode/signing';
 import { SetupError } from './config.ts';
 import type { Signer } from './signer.ts';
@@ -53,9 +57,13 @@ export async function listen({
     const token = /^Bearer (.{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if (!timingSafeEqual(hashOf(token), secret)) return send(response, 401, { error: 'wrong secret' });
     const signer = await coming;
+    const isHeld = showJournal(signer, request, response);
     if (request.method === 'GET' && request.url === '/info') return send(response, 200, signer.info());
-    if (request.method === 'POST' && request.url === '/finalise')
-      return finalise(signer, await bodyOf(request), response);
+    if (!isHeld) {
+      log({ event: 'journal.conflict', known: String(request.headers[journalHeader]) });
+      return send(response, 409, { error: 'the journal lacks lines that the client knows: nothing is signed' });
+    }
+    if (request.method === 'POST' && request.url === '/finalise') return finalise(signer, request, response);
     if (request.method === 'POST' && request.url?.startsWith('/approvals/'))
       return approvals(signer, request.url, await bodyOf(request), response);
     if (request.method !== 'POST' || request.url !== '/sign')
@@ -64,6 +72,7 @@ export async function listen({
     const message = readRequest(await bodyOf(request));
     if ('refused' in message) return send(response, 200, message);
     const found = await signer.sign(message);
+    showJournal(signer, request, response);
     const id = message.kind === 'PAYMENT' ? message.approvalRequest.paymentId : message.id;
     log({
       event: 'refused' in found ? 'payment.refused' : 'payment.signed',
@@ -73,10 +82,11 @@ export async function listen({
     send(response, 200, found);
   };
 
-  const finalise = async (signer: Signer, text: string | null, response: ServerResponse): Promise<void> => {
-    const message = read(readFinaliseRequest, text);
+  const finalise = async (signer: Signer, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const message = read(readFinaliseRequest, await bodyOf(request));
     if (message === null) return send(response, 400, { error: 'malformed finalise request' });
     const found = await signer.finalise(message.id);
+    showJournal(signer, request, response);
     if (found.finalisedLine !== null) log({ event: 'payment.finalised', id: message.id, line: found.finalisedLine });
     send(response, 200, found);
   };
@@ -107,6 +117,16 @@ export async function listen({
         server.closeIdleConnections();
       }),
   };
+}
+
+/** Tells the client where the journal is now; false when the journal lacks the line that the client knows. */
+function showJournal({ journal }: Signer, request: IncomingMessage, response: ServerResponse): boolean {
+  response.setHeader(journalHeader, writePosition(journal.position()));
+  const known = readPosition(request.headers[journalHeader]);
+  if (known === null) return true;
+  const head = journal.headAt(known.line);
+  response.setHeader(headAtKnownHeader, head ?? 'none');
+  return head === known.head;
 }
 
 function readRequest(text: string | null): SignRequest | { refused: 'MALFORMED'; detail: string } {

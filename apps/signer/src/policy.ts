@@ -24,6 +24,8 @@ const Limits = {
 
 const Policy = Type.Object(
   {
+    /** Counts its changes: the signer writes it. */
+    version: Type.Optional(Type.Integer({ minimum: 1 })),
     bitcoin: Type.Union([
       Type.Null(),
       Type.Object({ chain: Type.String({ pattern: '^[a-z0-9]{1,20}$' }), ...Limits }, closed),

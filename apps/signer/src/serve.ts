@@ -6,6 +6,7 @@ import { openDemoKey } from './page/demo-key.ts';
 import { pageCalls } from './page/page-calls.ts';
 import { type PageServer, servePage } from './page/page-server.ts';
 import { writePolicy } from './policy.ts';
+import { recordPolicy } from './policy-history.ts';
 import { openSigner } from './setup.ts';
 import { createSigner, type Signer } from './signer.ts';
 
@@ -36,13 +37,17 @@ export async function serve(config: SignerConfig, { log, afterJournal }: ServeHo
     log,
   });
   try {
-    const journal = await Journal.open(config.journalFile, secrets.journalKey);
+    const journal = await Journal.open(config.journalFile, secrets.journalKey, config.journalAtLeast);
+    await recordPolicy(journal, policy, new Date());
     const signer = createSigner({
       secrets,
       policy,
       journal,
       now: () => new Date(),
-      savePolicy: (changed) => writePolicy(config.policyFile, secrets.policyKey, changed),
+      async savePolicy(changed) {
+        await writePolicy(config.policyFile, secrets.policyKey, changed);
+        await recordPolicy(journal, changed, new Date());
+      },
       ...(afterJournal && { afterJournal }),
     });
     ready(signer);

@@ -7,6 +7,7 @@ import { defaultPolicy } from './default-policy.ts';
 import { writeDurably } from './durable-file.ts';
 import { createKeyFile, openKeyFile, type Secrets } from './key-file.ts';
 import { type Policy, readPolicy, writePolicy } from './policy.ts';
+import { versionOf } from './policy-history.ts';
 
 /** Low scrypt cost: the demo protects no real funds. */
 const demoCost = 2 ** 12;
@@ -101,9 +102,10 @@ async function followDemo(config: SignerConfig, secrets: Secrets, policy: Policy
     bitcoin: bitcoin && { ...bitcoin, ...policy.bitcoin, chain: bitcoin.chain },
     erc20: erc20 && { ...erc20, ...policy.erc20, chain: erc20.chain, usdtContract: erc20.usdtContract },
   };
-  if (JSON.stringify(followed) !== JSON.stringify(policy))
-    await writePolicy(config.policyFile, secrets.policyKey, followed);
-  return followed;
+  if (JSON.stringify(followed) === JSON.stringify(policy)) return policy;
+  const next = { ...followed, version: versionOf(policy) + 1 };
+  await writePolicy(config.policyFile, secrets.policyKey, next);
+  return next;
 }
 
 /** In production the policy decides; a setting that differs from it is an error. */

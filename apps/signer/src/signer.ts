@@ -7,6 +7,7 @@ import type { Journal } from './journal.ts';
 import type { Secrets } from './key-file.ts';
 import { type Policy, parsePolicy } from './policy.ts';
 import { evaluate } from './policy-engine.ts';
+import { versionOf } from './policy-history.ts';
 import { Refused } from './refused.ts';
 
 export interface Signer {
@@ -18,6 +19,8 @@ export interface Signer {
   info(): SignerInfo;
   /** What people approve on the page. */
   desk: ApprovalDesk;
+  /** Where its journal ends, and its head at an earlier line. */
+  journal: Pick<Journal, 'position' | 'headAt'>;
   hotAddresses(): { network: string; address: string }[];
 }
 
@@ -84,7 +87,7 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
     append: async (line) => history.add(await journal.append(line)),
     async enrol(change) {
       if (!savePolicy) throw new SetupError('no key can be enrolled here');
-      const changed = parsePolicy(JSON.stringify(change(policy)));
+      const changed = parsePolicy(JSON.stringify({ ...change(policy), version: versionOf(policy) + 1 }));
       await savePolicy(changed);
       policy = changed;
     },
@@ -102,6 +105,7 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
         await end(id, reason);
       }),
     info: () => infoOf(policy, signers),
+    journal,
     hotAddresses: () => Object.entries(signers).map(([network, { hotAddress }]) => ({ network, address: hotAddress })),
   };
 }

@@ -16,6 +16,10 @@ export const signerVariables = {
     otherwise: 'http://localhost and the port',
     summary: 'what approvers open it as: https://host, behind a proxy with TLS; passkeys are bound to the host',
   },
+  SIGNER_JOURNAL_AT_LEAST: {
+    summary:
+      'LINE:HEAD that npm run ops -- signer:journal prints: the signer does not start with a journal that lacks it',
+  },
   SIGNER_DEMO_PASSPHRASE: { default: 'Lode@Console1', summary: "what the demo's two approvers sign with" },
   SIGNER_DEMO_APPROVERS: {
     default: 'finance:FINANCE,approver:APPROVER',

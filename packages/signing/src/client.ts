@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { ApproverRole } from './approval-request.ts';
+import {
+  headAtKnownHeader,
+  type JournalPosition,
+  journalHeader,
+  readPosition,
+  writePosition,
+} from './journal-position.ts';
 import {
   type ApprovalsResponse,
   type FinaliseResponse,
@@ -19,6 +26,15 @@ import {
 /** No usable response: whether the signer has signed is unknown. Repeating the request is safe and returns the same bytes. */
 export class SignerUnavailable extends Error {
   override readonly name = 'SignerUnavailable';
+}
+
+/** Remembers how far the signer's journal was, so that one which was cut or exchanged is noticed. */
+export interface JournalWatch {
+  known(): Promise<JournalPosition>;
+  /** With each response. */
+  seen(position: JournalPosition): Promise<void>;
+  /** The signer's journal does not hold what is known: signatures are missing in it. */
+  conflict(known: JournalPosition, found: JournalPosition): Promise<void>;
 }
 
 export interface SignerClient {
@@ -46,11 +62,29 @@ export interface SignerLocation {
 /** Larger than 20 transactions, each with its payload and its signed bytes. */
 const maxResponseBytes = 16 * 1024 * 1024;
 
-export function signerClient({ socketPath, secretFile, timeoutMs = 20_000 }: SignerLocation): SignerClient {
+/** With a `journal` nothing is signed by a signer whose journal has lost lines, and every response is checked. */
+export function signerClient(
+  { socketPath, secretFile, timeoutMs = 20_000 }: SignerLocation,
+  journal: JournalWatch | null = null,
+): SignerClient {
   const ask = async (method: 'GET' | 'POST', path: string, body?: string): Promise<string> => {
+    const known = (await journal?.known()) ?? null;
+    const { status, headers, text } = await exchange({ method, path, body, known });
+    if (journal && known) {
+      const isHeld = await checkJournal(journal, known, headers);
+      // The keys are the same: addresses may be derived, and nothing is signed.
+      if (!isHeld && method === 'POST')
+        throw new SignerUnavailable('the journal of the signer lacks lines that it had');
+    }
+    if (status === 200) return text;
+    throw new SignerUnavailable(`no response from the signer on ${socketPath}: HTTP ${status}: ${text.slice(0, 200)}`);
+  };
+  const exchange = async (asked: Pick<Call, 'method' | 'path' | 'body' | 'known'>): Promise<Answer> => {
     try {
       const secret = (await readFile(secretFile, 'utf8')).trim();
-      return await call({ method, path, body, secret, socketPath, timeoutMs });
+      const answer = await call({ ...asked, secret, socketPath, timeoutMs });
+      if (answer.status === 200 || answer.status === journalConflict) return answer;
+      throw new Error(`HTTP ${answer.status}: ${answer.text.slice(0, 200)}`);
     } catch (error) {
       throw new SignerUnavailable(
         `no response from the signer on ${socketPath}: ${error instanceof Error ? error.message : String(error)}`,
@@ -79,18 +113,45 @@ export function signerClient({ socketPath, secretFile, timeoutMs = 20_000 }: Sig
   };
 }
 
+/** Whether the signer's journal holds the known line. */
+async function checkJournal(
+  journal: JournalWatch,
+  known: JournalPosition,
+  headers: IncomingHttpHeaders,
+): Promise<boolean> {
+  const found = readPosition(headers[journalHeader]);
+  if (found === null) throw new SignerUnavailable('the signer does not show its journal: it is older than this server');
+  const isHeld = found.line >= known.line && headers[headAtKnownHeader] === known.head;
+  await (isHeld ? journal.seen(found) : journal.conflict(known, found));
+  return isHeld;
+}
+
+/** The signer signs nothing for a client that knows more than its journal. */
+const journalConflict = 409;
+
+interface Answer {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
 interface Call {
   method: 'GET' | 'POST';
   path: string;
   body: string | undefined;
+  known: JournalPosition | null;
   secret: string;
   socketPath: string;
   timeoutMs: number;
 }
 
-function call({ method, path, body, secret, socketPath, timeoutMs }: Call): Promise<string> {
+function call({ method, path, body, known, secret, socketPath, timeoutMs }: Call): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+    const headers = {
+      authorization: `Bearer ${secret}`,
+      'content-type': 'application/json',
+      ...(known && { [journalHeader]: writePosition(known) }),
+    };
     const signal = AbortSignal.timeout(timeoutMs);
     const request = httpRequest({ method, path, socketPath, headers, signal }, (response) => {
       const chunks: Buffer[] = [];
@@ -103,8 +164,7 @@ function call({ method, path, body, secret, socketPath, timeoutMs }: Call): Prom
       response.on('error', reject);
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
-        if (response.statusCode === 200) resolve(text);
-        else reject(new Error(`HTTP ${response.statusCode}: ${text.slice(0, 200)}`));
+        resolve({ status: response.statusCode, headers: response.headers, text });
       });
     });
     request.on('error', reject);

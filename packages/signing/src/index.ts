@@ -19,7 +19,21 @@ export {
   openApproverKey,
   signApproval,
 } from './approver-key.ts';
-export { type SignerClient, type SignerLocation, SignerUnavailable, signerClient } from './client.ts';
+export {
+  type JournalWatch,
+  type SignerClient,
+  type SignerLocation,
+  SignerUnavailable,
+  signerClient,
+} from './client.ts';
+export {
+  emptyJournal,
+  headAtKnownHeader,
+  type JournalPosition,
+  journalHeader,
+  readPosition,
+  writePosition,
+} from './journal-position.ts';
 export {
   type ApprovalsResponse,
   type FinaliseResponse,

@@ -9,6 +9,9 @@ import { withdrawalsSlice } from '../features/withdrawals/withdrawals.slice.ts';
 import { addressCheck } from '../platform/chains/address-check.ts';
 import { isPublicNetwork } from '../platform/chains/chain-config.ts';
 import { isClosed } from '../platform/chains/chain-nodes.ts';
+import { signerJournalCommand } from '../platform/chains/signer-journal.command.ts';
+import { journalAlert } from '../platform/chains/signer-journal.ts';
+import type { Queryable } from '../platform/db/database.ts';
 import type { Accounts } from './accounts.ts';
 import type { Mining } from './mining.ts';
 import { composeScreenings } from './screenings.ts';
@@ -41,6 +44,11 @@ export function composePayments(
     resolveAlert: alerts.resolveAlert,
     announceAlert: alerts.announceAlert,
   });
+  /** What stops payments: a journal of the signer that was rolled back stops those of all coins. */
+  const stops = {
+    findDifference: async (db: Queryable, coin: string, now: Date) =>
+      (await alerts.findOpenAlert(db, journalAlert)) ?? (await books.findDifference(db, coin, now)),
+  };
   const withdrawals = withdrawalsSlice({
     database,
     authorise,
@@ -66,7 +74,7 @@ export function composePayments(
     clock,
     approvals,
     startPayout,
-    findDifference: books.findDifference,
+    findDifference: stops.findDifference,
     announce,
     log,
   });
@@ -74,7 +82,7 @@ export function composePayments(
     database,
     clock,
     withdrawals: withdrawals.payoutPort,
-    books,
+    books: stops,
     chains: nodes,
     signer,
     monitor: { log, reportShortage: alerts.reportShortage, reportReorg: alerts.reportReorg },
@@ -147,5 +155,6 @@ export function composePayments(
     raiseAlert: alerts.raiseAlert,
     announceAlert: alerts.announceAlert,
   });
-  return { security, alerts, books, deposits, withdrawals, payouts, sweeps, suspense, pageApprovals };
+  const signing = { opsCommands: { 'signer:journal': signerJournalCommand(database) } };
+  return { security, alerts, books, signing, deposits, withdrawals, payouts, sweeps, suspense, pageApprovals };
 }

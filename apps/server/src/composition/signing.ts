@@ -1,4 +1,4 @@
-import { type SignerClient, signerClient } from '@lode/signing';
+import type { SignerClient } from '@lode/signing';
 import type { PayoutsDeps } from '../features/payouts/payouts.slice.ts';
 import { askPassword } from '../features/staff/ask-password.ts';
 import type { OwnMovePort } from '../features/sweeps/sweeps.slice.ts';
@@ -17,10 +17,9 @@ interface Signing {
 }
 
 /** The signer of the configuration, or the one that a test gives: that one signs payments only. */
-export function composeSigning({ sign, nodes, chainConfig, config, isDemo }: Platform): Signing {
+export function composeSigning({ sign, nodes, chainConfig, config, isDemo, signer }: Platform): Signing {
   if (sign !== undefined)
     return { signer: sign === null ? null : { sign, close: null }, approvals: null, signMove: null, page: null };
-  const signer = signerClient(chainConfig.signer);
   const passphrase = config.environment.SIGNER_DEMO_PASSPHRASE || 'Lode@Console1';
   return {
     signer: { sign: paymentSigner(signer), close: paymentFinaliser(signer) },

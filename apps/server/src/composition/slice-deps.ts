@@ -1,7 +1,10 @@
+import { type SignerClient, signerClient } from '@lode/signing';
 import type { Logger } from 'pino';
+import { alertPorts } from '../features/alerts/alerts.slice.ts';
 import type { SignPort } from '../features/payouts/payouts.slice.ts';
 import { loadChainConfig } from '../platform/chains/chain-config.ts';
 import { type ChainNodes, chainNodes } from '../platform/chains/chain-nodes.ts';
+import { signerJournal } from '../platform/chains/signer-journal.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -30,15 +33,20 @@ export interface Platform extends Omit<SliceDeps, 'log' | 'nodes'> {
   nodes: ChainNodes;
   chainConfig: ReturnType<typeof loadChainConfig>;
   isDemo: boolean;
+  /** The signer of the configuration, whose journal is watched. */
+  signer: SignerClient;
 }
 
 export function platformOf({ log, nodes, ...deps }: SliceDeps): Platform {
   const chainConfig = loadChainConfig(deps.config);
+  const { database, clock } = deps;
+  const journal = signerJournal({ database, clock, ...alertPorts(log ?? silentLog) });
   return {
     ...deps,
     log: log ?? silentLog,
     chainConfig,
-    nodes: nodes ?? chainNodes(chainConfig),
+    signer: signerClient(chainConfig.signer, journal),
+    nodes: nodes ?? chainNodes(chainConfig, signerClient({ ...chainConfig.signer, timeoutMs: 2_000 }, journal)),
     isDemo: deps.config.mode !== 'production',
   };
 }

@@ -3,7 +3,7 @@ import type { AlertPorts } from '../../platform/log/alerts.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { alertCommands } from './alert.commands.ts';
-import { insertOpenAlert, resolveOpenAlerts } from './alerts.store.ts';
+import { findOpenAlert, insertOpenAlert, resolveOpenAlerts } from './alerts.store.ts';
 import { paymentAlerts } from './payment-alerts.ts';
 
 export interface AlertsDeps extends StaffPorts {
@@ -11,14 +11,20 @@ export interface AlertsDeps extends StaffPorts {
   log: EventLog;
 }
 
-export function alertsSlice({ database, log, ...staff }: AlertsDeps) {
-  const ports: AlertPorts = {
+/** For the platform, which watches before there are slices. */
+export function alertPorts(log: EventLog): AlertPorts {
+  return {
     raiseAlert: insertOpenAlert,
     resolveAlert: (dbTx, kind, subject, now) => resolveOpenAlerts(dbTx, [kind], subject, now),
     announceAlert: (alert) => log.error({ event: 'alert.raised', ...alert }),
   };
+}
+
+export function alertsSlice({ database, log, ...staff }: AlertsDeps) {
+  const ports = alertPorts(log);
   return {
     ...ports,
+    findOpenAlert,
     ...paymentAlerts(database, ports),
     opsCommands: alertCommands(database, staff),
   };

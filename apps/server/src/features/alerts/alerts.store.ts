@@ -16,6 +16,16 @@ export async function insertOpenAlert(db: Queryable, { kind, subject, message }:
   return (await execute(db, insertAlert, [kind, subject, message.slice(0, 1000), now])) > 0;
 }
 
+const openOfKind = query(
+  'alerts.open-of-kind',
+  'select message from alert where kind = $1 and resolved_at is null order by id limit 1',
+).as<{ message: string }>();
+
+/** The message of an open alert of the kind; null when there is none. */
+export async function findOpenAlert(db: Queryable, kind: string): Promise<string | null> {
+  return (await maybeOne(db, openOfKind, [kind]))?.message ?? null;
+}
+
 const resolveOpen = query(
   'alerts.resolve',
   'update alert set resolved_at = $3 where kind = any ($1::text[]) and subject = $2 and resolved_at is null',

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import type { ChainAdapter, Network } from '@lode/chain';
 import { BitcoinChain, isBitcoinChain } from '@lode/chain-bitcoin';
 import { evmAdapter } from '@lode/chain-evm';
-import { type SignerInfo, signerClient } from '@lode/signing';
+import { type SignerClient, type SignerInfo, signerClient } from '@lode/signing';
 import type { Config } from '../config/config.ts';
 import { type AddressOfKey, addressOfKey } from './address-of-key.ts';
 import {
@@ -61,7 +61,10 @@ export async function forgetDemoNodes({ dataDir }: Config): Promise<void> {
   await rm(demoNodesFile(dataDir), { force: true });
 }
 
-export function chainNodes(config: ChainConfig): ChainNodes {
+export function chainNodes(
+  config: ChainConfig,
+  signer: Pick<SignerClient, 'info'> = signerClient({ ...config.signer, timeoutMs: 2_000 }),
+): ChainNodes {
   const opened = new Map<string, { name: string; chain: ChainAdapter }>();
   let about: { info: SignerInfo; at: number } | null = null;
 
@@ -84,7 +87,7 @@ export function chainNodes(config: ChainConfig): ChainNodes {
   async function signerInfo(isNeeded: boolean): Promise<SignerInfo | null> {
     if (about !== null && performance.now() - about.at < signerInfoMs) return about.info;
     try {
-      about = { info: await signerClient({ ...config.signer, timeoutMs: 2_000 }).info(), at: performance.now() };
+      about = { info: await signer.info(), at: performance.now() };
     } catch (error) {
       if (about === null && isNeeded) throw error;
     }

@@ -25,6 +25,9 @@ export interface QueryRows {
     message: string;
     raisedAt: Date;
   };
+  'alerts.open-of-kind': {
+    message: string;
+  };
   'alerts.raise': {
     id: bigint;
   };
@@ -2304,6 +2307,15 @@ export interface QueryRows {
   };
   'settings.insert': {
     key: string;
+  };
+  'signer-journal.head': {
+    head: string;
+  };
+  'signer-journal.highest': {
+    line: number;
+    head: string;
+  };
+  'signer-journal.keep': {
   };
   'signing.claim': {
     channel: string;
