@@ -19,7 +19,13 @@ export function composeAccounts({ database, clock, config, passwords, pepper, is
     isDemo,
     madeBy: [notifyCustomerJob],
   });
-  const staff = staffSlice({ database, passwords, isDemo });
+  const staff = staffSlice({
+    database,
+    passwords,
+    isDemo,
+    recordDenied: (name) =>
+      announce(database, { kind: 'STAFF_DENIED', customerId: null, at: clock.now(), detail: { staff: name } }),
+  });
   const { authorise, recordAudit, propose } = staff;
   const identity = identitySlice({
     database,

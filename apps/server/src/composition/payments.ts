@@ -123,7 +123,9 @@ export function composePayments(
     queueNotice: messages.queueNotice,
     freezeCustomer: deposits.freezeCustomer,
     endSessions: identity.endSessionsOf,
+    log,
     raiseAlert: alerts.raiseAlert,
+    resolveAlert: alerts.resolveAlert,
     announceAlert: alerts.announceAlert,
   });
   return { security, alerts, books, deposits, withdrawals, payouts, sweeps, suspense };
