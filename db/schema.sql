@@ -1275,6 +1275,19 @@ create table second_factor_removal (
   constraint second_factor_removal_pkey PRIMARY KEY (id)
 );
 
+create table security_check_run (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  number bigint not null,
+  hash bytea not null,
+  faults integer not null,
+  first_fault text,
+  constraint security_check_run_check CHECK (((first_fault IS NULL) = (faults = 0))),
+  constraint security_check_run_faults_check CHECK ((faults >= 0)),
+  constraint security_check_run_hash_check CHECK ((length(hash) = 32)),
+  constraint security_check_run_pkey PRIMARY KEY (id)
+);
+
 create table security_event (
   id bigint not null generated always as identity,
   at timestamp with time zone not null,
@@ -1287,6 +1300,28 @@ create table security_event (
   constraint security_event_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint security_event_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint security_event_pkey PRIMARY KEY (id)
+);
+
+create table security_head (
+  is_only boolean not null default true,
+  number bigint not null,
+  hash bytea not null,
+  constraint security_head_hash_check CHECK ((length(hash) = 32)),
+  constraint security_head_is_only_check CHECK (is_only),
+  constraint security_head_pkey PRIMARY KEY (is_only)
+);
+
+create table security_link (
+  number bigint not null,
+  event_id bigint not null,
+  previous bytea not null,
+  hash bytea not null,
+  constraint security_link_hash_check CHECK ((length(hash) = 32)),
+  constraint security_link_number_check CHECK ((number > 0)),
+  constraint security_link_previous_check CHECK ((length(previous) = 32)),
+  constraint security_link_event_id_fkey FOREIGN KEY (event_id) REFERENCES security_event(id),
+  constraint security_link_pkey PRIMARY KEY (number),
+  constraint security_link_event_id_key UNIQUE (event_id)
 );
 
 create table security_notice (
@@ -2160,6 +2195,7 @@ CREATE UNIQUE INDEX pool_payment_day_once ON public.pool_payment_day USING btree
 CREATE INDEX pool_report_day ON public.pool_report USING btree (date, machine_id);
 CREATE INDEX request_count_expire ON public.request_count USING btree (expire);
 CREATE INDEX second_factor_removal_customer ON public.second_factor_removal USING btree (customer_id, id);
+CREATE INDEX security_check_run_at ON public.security_check_run USING btree (at DESC);
 CREATE INDEX security_event_at ON public.security_event USING btree (at, id);
 CREATE INDEX security_event_customer ON public.security_event USING btree (customer_id, id);
 CREATE INDEX security_notice_at ON public.security_notice USING btree (budget, at DESC);
@@ -2716,6 +2752,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_hash(audit audit_log)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select encode(sha256(convert_to(jsonb_build_array(audit.id, (extract(epoch from audit.at) * 1000000)::bigint, audit.staff_id, audit.approved_by,
+    audit.action, audit.subject, audit.reason, audit.detail)::text, 'UTF8')), 'hex')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.auto_approved_total(wanted_coin text, wanted_date date, wanted_customer bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -2732,6 +2777,23 @@ CREATE OR REPLACE FUNCTION public.begin_coin_up_run()
 AS $function$
   select pg_advisory_xact_lock(hashtext('coin-up'), hashtext('day'))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.chain_security_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  head security_head;
+  chained bytea;
+begin
+  select * into head from security_head for update;
+  chained := security_hash(head.hash, head.number + 1, new);
+  insert into security_link (number, event_id, previous, hash) values (head.number + 1, new.id, head.hash, chained);
+  update security_head set number = head.number + 1, hash = chained;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.change_contact()
  RETURNS trigger
@@ -3325,6 +3387,18 @@ AS $function$
   select pg_advisory_xact_lock(hashtextextended('auto_approval ' || coin, 0))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.log_staff_action()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into security_event (at, kind, staff_id, detail) values (new.at, 'STAFF_ACTION', new.staff_id,
+    jsonb_build_object('audit', new.id::text, 'action', new.action, 'hash', audit_hash(new)));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.pay_charges(output_first boolean, prepaid bigint, output bigint[], amounts bigint[], mined integer[], prices bigint[])
  RETURNS TABLE(n integer, from_prepaid bigint, from_btc bigint, from_eth bigint, from_doge bigint, covered bigint, unpriced integer)
  LANGUAGE plpgsql
@@ -3832,6 +3906,15 @@ CREATE OR REPLACE FUNCTION public.seconds_within(spans tstzmultirange, starts ti
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT (COALESCE(floor(sum(EXTRACT(epoch FROM (upper(part.part) - lower(part.part))))), (0)::numeric))::integer AS "coalesce" FROM unnest((seconds_within.spans * tstzmultirange(tstzrange(seconds_within.starts, seconds_within.ends)))) part(part));
 
+CREATE OR REPLACE FUNCTION public.security_hash(previous bytea, number bigint, event security_event)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sha256(previous || convert_to(jsonb_build_array(number, event.id, (extract(epoch from event.at) * 1000000)::bigint, event.kind,
+    event.customer_id, event.staff_id, event.detail)::text, 'UTF8'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.set_machine_terms(machines bigint[], days date[], patches jsonb[], by text, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -3948,6 +4031,8 @@ CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.posting FOR EACH STATEME
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER account_nonce_stands BEFORE DELETE ON public.account_nonce FOR EACH ROW WHEN (old.is_signed) EXECUTE FUNCTION refuse_freeing_nonce();
+CREATE TRIGGER audit_log_is_chained AFTER INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION log_staff_action();
+CREATE TRIGGER audit_log_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it was done');
 CREATE TRIGGER auto_approval_is_allowed BEFORE INSERT ON public.auto_approval FOR EACH ROW EXECUTE FUNCTION check_auto_approval();
 CREATE TRIGGER auto_approval_stands BEFORE UPDATE ON public.auto_approval FOR EACH ROW WHEN ((old.revoked_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it was revoked');
 CREATE TRIGGER charge_adjustment_corrects_output AFTER INSERT ON public.charge_adjustment FOR EACH ROW WHEN ((new.adjusted = 'output'::text)) EXECUTE FUNCTION keep_output_correction();
@@ -4021,7 +4106,10 @@ CREATE TRIGGER reference_price_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON pub
 CREATE TRIGGER second_factor_stands BEFORE UPDATE ON public.second_factor FOR EACH ROW WHEN ((old.confirmed_at IS NOT NULL)) EXECUTE FUNCTION second_factor_stands();
 CREATE TRIGGER second_factor_is_removed BEFORE INSERT ON public.second_factor_removal FOR EACH ROW EXECUTE FUNCTION remove_second_factor();
 CREATE TRIGGER second_factor_removal_stands BEFORE DELETE OR UPDATE ON public.second_factor_removal FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a second factor was removed');
+CREATE TRIGGER security_check_run_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_check_run FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it was found');
+CREATE CONSTRAINT TRIGGER security_event_is_chained AFTER INSERT ON public.security_event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_security_event();
 CREATE TRIGGER security_event_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it happened');
+CREATE TRIGGER security_link_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_link FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is chained');
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER signer_journal_is_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.signer_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('where the signer''s journal was is never rewritten');
 CREATE TRIGGER staff_proposal_stands BEFORE DELETE OR UPDATE ON public.staff_proposal FOR EACH ROW WHEN ((old.outcome IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is decided');
@@ -4174,7 +4262,10 @@ grant insert, select on risk_confirmation to lode_app;
 grant usage on schema ledger to lode_app;
 grant insert, select, update on second_factor to lode_app;
 grant insert, select on second_factor_removal to lode_app;
+grant insert, select on security_check_run to lode_app;
 grant insert, select on security_event to lode_app;
+grant select on security_head to lode_app;
+grant select on security_link to lode_app;
 grant delete, insert, select, update (used_at) on security_notice to lode_app;
 grant delete, insert, select, update on session to lode_app;
 grant execute on set_machine_terms(bigint[],date[],jsonb[],text,timestamp with time zone) to lode_app;

@@ -72,3 +72,78 @@ create index security_notice_at on security_notice (budget, at desc);
 grant select, insert on customer_second_contact, security_event to lode_app;
 grant select on customer_contacts to lode_app;
 grant select, insert, update (used_at), delete on security_notice to lode_app;
+
+-- Log -----------------------------------------------------------------------------------------------------------------
+
+-- The chain over security_event: each link holds the hash of the one before it, numbered without gaps in the order of the commits.
+create table security_link (
+  number bigint primary key check (number > 0),
+  event_id bigint not null unique references security_event (id),
+  previous bytea not null check (length(previous) = 32),
+  hash bytea not null check (length(hash) = 32)
+);
+create trigger security_link_stands before update or delete or truncate on security_link
+  for each statement execute function refuse_rewriting('it is chained');
+
+-- The newest link. Its row serialises commits: it is locked by the last thing that a transaction does.
+create table security_head (
+  is_only boolean primary key default true check (is_only),
+  number bigint not null,
+  hash bytea not null check (length(hash) = 32)
+);
+insert into security_head (number, hash) values (0, sha256('security log'));
+
+-- Over the hash before and a text that is the same in every session: no time zone, no order of keys.
+create function security_hash(previous bytea, number bigint, event security_event) returns bytea language sql stable as $$
+  select sha256(previous || convert_to(jsonb_build_array(number, event.id, (extract(epoch from event.at) * 1000000)::bigint, event.kind,
+    event.customer_id, event.staff_id, event.detail)::text, 'UTF8'))
+$$;
+
+create function chain_security_event() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  head security_head;
+  chained bytea;
+begin
+  select * into head from security_head for update;
+  chained := security_hash(head.hash, head.number + 1, new);
+  insert into security_link (number, event_id, previous, hash) values (head.number + 1, new.id, head.hash, chained);
+  update security_head set number = head.number + 1, hash = chained;
+  return null;
+end $$;
+create constraint trigger security_event_is_chained after insert on security_event
+  deferrable initially deferred for each row execute function chain_security_event();
+
+-- Staff actions are in the same chain. Their texts can name a customer in full: here they are a hash, which the audit row has to match.
+create function audit_hash(audit audit_log) returns text language sql stable as $$
+  select encode(sha256(convert_to(jsonb_build_array(audit.id, (extract(epoch from audit.at) * 1000000)::bigint, audit.staff_id, audit.approved_by,
+    audit.action, audit.subject, audit.reason, audit.detail)::text, 'UTF8')), 'hex')
+$$;
+create function log_staff_action() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into security_event (at, kind, staff_id, detail) values (new.at, 'STAFF_ACTION', new.staff_id,
+    jsonb_build_object('audit', new.id::text, 'action', new.action, 'hash', audit_hash(new)));
+  return null;
+end $$;
+create trigger audit_log_is_chained after insert on audit_log for each row execute function log_staff_action();
+create trigger audit_log_stands before update or delete or truncate on audit_log
+  for each statement execute function refuse_rewriting('it was done');
+
+-- What a check of the chain found. The head that it saw has to be there in every later one: a chain that lost its end is shorter.
+create table security_check_run (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  number bigint not null,
+  hash bytea not null check (length(hash) = 32),
+  faults int not null check (faults >= 0),
+  first_fault text check ((first_fault is null) = (faults = 0))
+);
+create index security_check_run_at on security_check_run (at desc);
+create trigger security_check_run_stands before update or delete or truncate on security_check_run
+  for each statement execute function refuse_rewriting('it was found');
+
+grant select on security_link, security_head to lode_app;
+grant select, insert on security_check_run to lode_app;
+
+-- Staff actions of before are chained as they stand.
+insert into security_event (at, kind, staff_id, detail)
+  select a.at, 'STAFF_ACTION', a.staff_id, jsonb_build_object('audit', a.id::text, 'action', a.action, 'hash', audit_hash(a)) from audit_log a order by a.id;

@@ -35,6 +35,8 @@ export interface App {
   watchers: readonly Tick[];
   /** Checks the books once a day, for hours where they are large: a timer of its own. */
   checkBooks: Tick;
+  /** Checks the chain of the security log once a day, a timer of its own. */
+  checkSecurityLog: Tick;
   /** Alerts while no outcome of the check holds: never behind a check that takes long. */
   watchBooks: Tick;
 }
@@ -103,6 +105,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       slices.dayClose.preflightTick(slices.alerts),
       ...slices.coinUp.ticks,
     ],
+    checkSecurityLog: slices.security.checkLog,
     watchBooks: slices.books.watch,
     checkBooks: slices.books.nightly(bookChecksOf(slices)),
     watchers: [

@@ -21,7 +21,13 @@ export function composeAccounts({ database, clock, config, passwords, pepper, is
     pepper,
     madeBy: [notifyCustomerJob],
   });
-  const staff = staffSlice({ database, passwords, isDemo });
+  const staff = staffSlice({
+    database,
+    passwords,
+    isDemo,
+    recordDenied: (name) =>
+      announce(database, { kind: 'STAFF_DENIED', customerId: null, at: clock.now(), detail: { staff: name } }),
+  });
   const { authorise, recordAudit, propose } = staff;
   const identity = identitySlice({
     database,

@@ -152,7 +152,9 @@ export function composePayments(
     queueNotice: messages.queueNotice,
     freezeCustomer: deposits.freezeCustomer,
     endSessions: identity.endSessionsOf,
+    log,
     raiseAlert: alerts.raiseAlert,
+    resolveAlert: alerts.resolveAlert,
     announceAlert: alerts.announceAlert,
   });
   const signing = { opsCommands: { 'signer:journal': signerJournalCommand(database) } };

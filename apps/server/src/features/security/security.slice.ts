@@ -2,13 +2,15 @@ import type { Handlers } from '../../platform/http/context.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { announce, notifyCustomerJob } from './announce.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './clean-up.ts';
+import { logCommands } from './log/log.commands.ts';
+import { type LogCheckDeps, nightlyLogCheck } from './log/nightly.ts';
 import { type NotifyDeps, notifyCustomer } from './notify-customer.ts';
 import { type ReportDeps, readNotice, reportEvent } from './report-event.ts';
 
 /** For every slice: needs nothing but the connection. */
 export { announce, notifyCustomerJob } from './announce.ts';
 
-export type SecurityDeps = NotifyDeps & ReportDeps;
+export type SecurityDeps = NotifyDeps & ReportDeps & LogCheckDeps;
 
 export function securitySlice(deps: SecurityDeps) {
   const { database, clock } = deps;
@@ -24,5 +26,8 @@ export function securitySlice(deps: SecurityDeps) {
     } satisfies Handlers,
     jobs,
     crontab: cleanUpCrontab,
+    opsCommands: logCommands(deps),
+    /** For the worker: the chain of the log, once a day. */
+    checkLog: nightlyLogCheck(deps),
   };
 }

@@ -7,7 +7,13 @@ import { refusalOfStaff } from './staff-roles.ts';
 /** How a name proves itself. The demo takes names at their word; elsewhere its password is typed on the terminal. */
 export type Proof =
   | { kind: 'none' }
-  | { kind: 'password'; passwords: Passwords; ask: (question: string) => Promise<string> };
+  | {
+      kind: 'password';
+      passwords: Passwords;
+      ask: (question: string) => Promise<string>;
+      /** Writes a wrong password to the security log. */
+      readonly recordDenied: (name: string) => Promise<void>;
+    };
 
 /** Who acts and who approves, proved and allowed; or in words why not. */
 export async function authorise(
@@ -49,6 +55,7 @@ async function refusalOfProof(proof: Proof, member: StaffRow): Promise<string | 
   if (proof.kind === 'none') return null;
   const typed = await proof.ask(`password of ${member.name}: `);
   if (await proof.passwords.verify(member.passwordHash, typed)) return null;
+  await proof.recordDenied(member.name);
   return `that is not the password of ${member.name}`;
 }
 

@@ -10,6 +10,8 @@ import { insertProposal } from './proposals.store.ts';
 import { recordAudit } from './staff.store.ts';
 
 export interface StaffDeps {
+  /** Writes a wrong password of a member to the security log. */
+  readonly recordDenied: (name: string) => Promise<void>;
   database: Database;
   passwords: Passwords;
   /** In demo mode a name is taken at its word. */
@@ -18,8 +20,8 @@ export interface StaffDeps {
   ask?: (question: string) => Promise<string>;
 }
 
-export function staffSlice({ database, passwords, isDemo, ask = askPassword }: StaffDeps) {
-  const proof: Proof = isDemo ? { kind: 'none' } : { kind: 'password', passwords, ask };
+export function staffSlice({ database, passwords, isDemo, recordDenied, ask = askPassword }: StaffDeps) {
+  const proof: Proof = isDemo ? { kind: 'none' } : { kind: 'password', passwords, ask, recordDenied };
   const ports: StaffPorts & ProposalPorts = {
     authorise: (needed, names) => authorise(database, proof, needed, names),
     recordAudit,

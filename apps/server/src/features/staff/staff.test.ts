@@ -66,9 +66,11 @@ describe('roles', () => {
 });
 
 describe('the staff', () => {
+  const denied: string[] = [];
+  const recordDenied = async (name: string) => void denied.push(name);
   const answers = (...typed: string[]) => ({ ask: async () => typed.shift() ?? '' });
   const slice = (isDemo: boolean, ...typed: string[]) =>
-    staffSlice({ database: app.database, passwords: app.passwords, isDemo, ...answers(...typed) });
+    staffSlice({ database: app.database, passwords: app.passwords, isDemo, recordDenied, ...answers(...typed) });
   const add = (args: string, ...typed: string[]) =>
     runCommand(app, slice(false, ...typed).opsCommands['staff:add'], args);
 
@@ -77,6 +79,7 @@ describe('the staff', () => {
       database: app.database,
       passwords: app.passwords,
       isDemo: true,
+      recordDenied,
       ask: (question) => askPassword(question, Object.assign(new PassThrough(), { isTTY: false }) as never),
     });
     await addStaff(app);
@@ -97,6 +100,7 @@ describe('the staff', () => {
     expect(
       (await add('--name two --role FINANCE --by boss --reason more', 'wrong', 'Lode@Test1', 'Lode@Test1')).failed[0],
     ).toContain('not the password');
+    expect(denied).toEqual(['boss']);
     expect(
       (await add('--name two --role FINANCE --by boss --reason more', 'Lode@Test1', 'short', 'short')).failed[0],
     ).toContain('8 to 64');

@@ -2220,6 +2220,41 @@ export interface QueryRows {
   'second-factor.use-step': {
     customerId: bigint;
   };
+  'security-log.export': {
+    number: bigint;
+    line: string | null | undefined;
+  };
+  'security-log.head': {
+    number: bigint;
+    hash: Buffer;
+  };
+  'security-log.insert-run': {
+    id: bigint;
+  };
+  'security-log.links': {
+    number: bigint;
+    eventId: bigint;
+    previous: Buffer;
+    hash: Buffer;
+    computed: Buffer | null | undefined;
+    auditId: string | null | undefined;
+    hasAudit: boolean | null | undefined;
+    isAuditAsItWas: boolean | null | undefined;
+  };
+  'security-log.newest-run': {
+    at: Date | null | undefined;
+  };
+  'security-log.seen': {
+    number: bigint;
+    at: Date;
+    isThere: boolean | null | undefined;
+  };
+  'security-log.unchained': {
+    id: bigint;
+  };
+  'security-log.unlogged': {
+    id: bigint;
+  };
   'security.announce': {
     count: number | null | undefined;
   };
