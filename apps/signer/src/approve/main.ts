@@ -66,13 +66,13 @@ function openTerminal(): { terminal: ApproverTerminal; close: () => void } {
       done();
     },
   });
-  const reader = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY === true });
+  const reader = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });
   const lines = reader[Symbol.asyncIterator]();
   const ask = async (question: string): Promise<string> => {
     process.stderr.write(question);
     const { value, done } = await lines.next();
     if (done) throw new NotApproved('there is nothing to read the answer from');
-    return String(value);
+    return value;
   };
   return {
     terminal: {

@@ -18,7 +18,7 @@ export async function readAwaitingApproval(db: Queryable): Promise<bigint[]> {
 const earlier = query(
   'withdrawals.paid-before',
   `select count(*)::int as count, coalesce(sum(amount - fee), 0)::bigint as total from withdrawal w
-   where w.phase = 'PAID' and customer_id is not distinct from $1 and network = $2 and address_key = $3`,
+   where w.phase = 'PAID' and (customer_id = $1 or $1 is null and customer_id is null) and network = $2 and address_key = $3`,
 ).as<{ count: number; total: bigint }>();
 
 /** What the customer, or the operator for null, was paid at an address. */

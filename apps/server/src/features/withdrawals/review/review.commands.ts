@@ -65,7 +65,7 @@ export function reviewCommands(deps: ReviewCommandDeps): Record<string, Command>
   return {
     'withdrawal:review': staffCommand(deps, rejecting, {
       group,
-      summary: "Writes what the signer reads of a payment to a new file, to be signed on a person's own machine",
+      summary: 'Writes what the signer reads of a payment, to be signed on another machine',
       options: { ...options, file: file('the file to write; it must not exist') },
       example: '--id 7 --file review.txt --by finance --reason "at home"',
       effects: 'changes',
