@@ -7,7 +7,7 @@ export const secondFactorMessages = {
   triesLeft: (count: number) =>
     count > 0 ? `验证码不正确，还可尝试 ${count} 次` : '验证码不正确，二次验证已锁定 3 小时',
   intro:
-    '开启后，提现和添加提现地址时，除资金密码和验证码外，还需要手机验证器中的动态码。即使他人取得您的手机号，也无法转走资产。',
+    '开启后，提现和添加提现地址时，除资金密码和验证码外，还需要手机验证器中的动态码。仅凭您的手机号和密码无法提现。',
   password: '登录密码',
   passwordMissing: '请输入登录密码',
   wrongPassword: '登录密码错误',

@@ -86,7 +86,7 @@ describe('an idle session', () => {
 });
 
 describe('session/revoke-all [call:POST /api/user/session/revoke-all]', () => {
-  it("ends all others of this customer, and nobody else's", async () => {
+  it('ends all others of this customer, and none of another customer', async () => {
     const { account, caller } = await app.createCustomer();
     const stranger = await app.createCustomer();
     const others = [await logInFrom(account, '192.0.2.1', 'one'), await logInFrom(account, '192.0.2.1', 'two')];

@@ -85,7 +85,7 @@ export function liveSessions(db: Queryable, customerId: bigint, now: Date): Prom
 const endOne = query(
   'session.end-one',
   `update session set revoked_at = $3, revoked_reason = $4
-   where id = $2 and customer_id = $1 and revoked_at is null and expires_at > $3
+   where id = $2 and customer_id = $1 and revoked_at is null and expires_at > $3 and (idle_until is null or idle_until > $3)
    returning id`,
 ).as<{ id: bigint }>();
 

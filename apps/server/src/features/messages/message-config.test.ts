@@ -25,6 +25,7 @@ it('reads both providers, with a template of its own where one is given', () => 
         FUNDS_PASSWORD: 'SMS_1',
         WITHDRAW: 'SMS_9',
         CHANGE_CONTACT: 'SMS_1',
+        SECOND_FACTOR: 'SMS_1',
         NOTICE: 'SMS_1',
         SECURITY: null,
       },

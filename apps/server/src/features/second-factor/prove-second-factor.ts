@@ -43,7 +43,7 @@ export async function proveSecondFactor(
   const match = await deps.database.transaction(async (dbTx) => {
     const factor = await lockSecondFactor(dbTx, customerId);
     if (factor === null || factor.confirmedAt === null) return null;
-    return judge(dbTx, deps, factor, { customerId, given, now });
+    return matchUnderLimit(dbTx, deps, factor, { customerId, given, now });
   });
   if (match === null || isRefusal(match)) return match;
   return {
@@ -57,7 +57,7 @@ export async function proveSecondFactor(
   };
 }
 
-async function judge(
+async function matchUnderLimit(
   dbTx: Transaction,
   deps: ProveDeps,
   factor: SecondFactor,

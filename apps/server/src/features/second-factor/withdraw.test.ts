@@ -102,7 +102,7 @@ describe('withdraw/apply', () => {
     expect(await guess(second)).toMatchObject({ code: 200 });
   });
 
-  it('asks nobody else, whatever is sent', async () => {
+  it('asks no other customer, whatever is sent', async () => {
     const customer = await world.customer();
     expect(await world.apply(customer, 'BTC', '0.01')).toMatchObject({ code: 200 });
     expect(await world.apply(customer, 'BTC', '0.01', { secondFactor: 'anything' })).toMatchObject({ code: 200 });

@@ -1,21 +1,11 @@
 import type { Data } from '@lode/contract';
 import { Button, Card, copyText, Skeleton, toast } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { LazyQrCode } from '../../../components/lazy-qr-code.tsx';
 import { groupsOf } from '../../../lib/chain-figures.ts';
-import { withChunkTimeout } from '../../../lib/chunk-timeout.ts';
 import { rechargeMessages as messages } from '../../../locales/zh/recharge.ts';
 import { requestFaucet } from '../faucet.ts';
 import styles from '../recharge.module.css';
-
-/** A missing chunk must not hide the address, which can be copied as text. */
-const QrCode = lazy<ComponentType<{ text: string; label: string }>>(() =>
-  withChunkTimeout(import('../../../components/qr-code.tsx')).then(
-    (chunk) => ({ default: chunk.QrCode }),
-    () => ({ default: Nothing }),
-  ),
-);
-const Nothing = () => null;
 
 /** The customer's deposit address: QR code, groups of four, copy button. */
 export function AddressCard({
@@ -29,9 +19,7 @@ export function AddressCard({
   return (
     <Card>
       <div className={styles.scan}>
-        <Suspense fallback={<Skeleton width="100%" height="100%" />}>
-          <QrCode text={address} label={messages.qrCode} />
-        </Suspense>
+        <LazyQrCode text={address} label={messages.qrCode} />
       </div>
       <div className={styles.caption}>{messages.addressOf(coin, network)}</div>
       <Address address={address} />

@@ -1,23 +1,15 @@
 import { codes, type Data } from '@lode/contract';
-import { Button, Card, copyText, Field, Skeleton } from '@lode/ui';
+import { Button, Card, copyText, Field } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { CodeField } from '../../../components/code-field.tsx';
+import { LazyQrCode } from '../../../components/lazy-qr-code.tsx';
 import { call } from '../../../lib/api/call.ts';
 import { isRefusal } from '../../../lib/api/request-error.ts';
 import { groupsOf } from '../../../lib/chain-figures.ts';
-import { withChunkTimeout } from '../../../lib/chunk-timeout.ts';
 import { codeMessages } from '../../../locales/zh/code.ts';
 import { secondFactorMessages as messages } from '../../../locales/zh/second-factor.ts';
 import styles from './second-factor.module.css';
-
-/** A missing chunk must not hide the secret, which can be copied as text. */
-const QrCode = lazy<ComponentType<{ text: string; label: string }>>(() =>
-  withChunkTimeout(import('../../../components/qr-code.tsx')).then(
-    (chunk) => ({ default: chunk.QrCode }),
-    () => ({ default: () => null }),
-  ),
-);
 
 interface ConfirmAppProps {
   app: Data<'secondFactorBegin'>;
@@ -60,9 +52,7 @@ export function ConfirmApp({ app, customer, onSet }: ConfirmAppProps) {
     <div className={styles.form}>
       <Card title={messages.scan}>
         <div className={styles.scan}>
-          <Suspense fallback={<Skeleton width="100%" height="100%" />}>
-            <QrCode text={app.uri} label={messages.qrCode} />
-          </Suspense>
+          <LazyQrCode text={app.uri} label={messages.qrCode} />
         </div>
         <p className={styles.hint}>{messages.scanHint}</p>
         <div className={styles.secret} role="img" aria-label={`${messages.secret} ${app.secret}`}>
