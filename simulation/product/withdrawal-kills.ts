@@ -120,12 +120,20 @@ async function payTwice(killWorld: KillWorld, side: PayingSide): Promise<void> {
   const id = await world.approved(side, address, `control ${side.network}`);
   assert.ok(await workUntil(killWorld, 'broadcast:sent'));
   await side.mine(1);
-  // The stored bytes, the reserved nonce, and the signer's own journal: each alone would still hold. On Bitcoin the outputs too:
-  // a worker that takes the same ones makes the same transaction, so they stay reserved here.
-  const guarded = ['withdrawal', 'withdrawal_payment', 'outpoint_reservation', 'withdrawal_step', 'account_nonce'];
+  // The stored bytes, the reserved nonce, the signer's own journal, and the server's memory of it: each alone would still hold.
+  // On Bitcoin the outputs too: a worker that takes the same ones makes the same transaction, so they stay reserved here.
+  const guarded = [
+    'withdrawal',
+    'withdrawal_payment',
+    'outpoint_reservation',
+    'withdrawal_step',
+    'account_nonce',
+    'signer_journal',
+  ];
   const all = (action: string) => guarded.map((table) => `alter table ${table} ${action} trigger user;`).join('\n');
   await app.owner.query({
     text: `${all('disable')}
+         delete from signer_journal;
          delete from withdrawal_payment where withdrawal_id = ${id};
          delete from withdrawal_step where withdrawal_id = ${id} and step in ('SIGNED', 'BROADCAST');
          delete from account_nonce where holder = 'withdrawal:${id}';
