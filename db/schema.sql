@@ -1241,6 +1241,17 @@ create table setting (
   changed_by text not null,
   reason text not null,
   version integer not null default 1,
+  constraint setting_keeps_its_bounds CHECK (
+CASE
+    WHEN (key = 'coin-up.open'::text) THEN (jsonb_typeof(value) = 'boolean'::text)
+    WHEN (key = 'webview.hosts'::text) THEN (jsonb_typeof(value) = 'array'::text)
+    WHEN (key = ANY (ARRAY['coin-up.apy.BTC'::text, 'coin-up.apy.USDT'::text])) THEN ((value #>> '{}'::text[]) ~ '^\d{1,3}\.\d{2}$'::text)
+    WHEN ((key = ANY (ARRAY['coin-up.min.BTC'::text, 'coin-up.min.USDT'::text])) AND ((value #>> '{}'::text[]) !~ '[1-9]'::text)) THEN false
+    WHEN (key = ANY (ARRAY['coin-up.min.BTC'::text, 'deposit.min.BTC'::text, 'withdraw.min.BTC'::text, 'withdraw.max.BTC'::text, 'withdraw.day.BTC'::text, 'withdraw.fee.BTC'::text, 'sweep.max-fee.ETH'::text])) THEN ((value #>> '{}'::text[]) ~ '^\d{1,8}\.\d{8}$'::text)
+    WHEN (key = ANY (ARRAY['coin-up.min.USDT'::text, 'deposit.min.USDT'::text, 'withdraw.min.USDT'::text, 'withdraw.max.USDT'::text, 'withdraw.day.USDT'::text, 'withdraw.fee.USDT'::text, 'sweep.min.USDT'::text])) THEN ((value #>> '{}'::text[]) ~ '^\d{1,12}\.\d{6}$'::text)
+    WHEN ((key = ANY (ARRAY['withdraw.rule.BTC'::text, 'withdraw.rule.USDT'::text])) AND (value <> 'null'::jsonb)) THEN COALESCE((((value ->> 'perPayment'::text) ~ '^\d{1,12}\.\d{6,8}$'::text) AND ((value ->> 'perCustomerDay'::text) ~ '^\d{1,12}\.\d{6,8}$'::text) AND ((value ->> 'perDay'::text) ~ '^\d{1,12}\.\d{6,8}$'::text) AND ((value ->> 'knownDays'::text) ~ '^\d{1,3}$'::text) AND (((value ->> 'perPayment'::text))::numeric <= ((value ->> 'perCustomerDay'::text))::numeric) AND (((value ->> 'perCustomerDay'::text))::numeric <= ((value ->> 'perDay'::text))::numeric) AND ((((value ->> 'knownDays'::text))::integer >= 1) AND (((value ->> 'knownDays'::text))::integer <= 365))), false)
+    ELSE true
+END),
   constraint setting_key_check CHECK ((length(key) <= 64)),
   constraint setting_version_check CHECK ((version > 0)),
   constraint setting_pkey PRIMARY KEY (key, effective_from, version)
@@ -2207,6 +2218,74 @@ BEGIN ATOMIC
    WHERE (n.nth <= 20);
 END;
 
+CREATE OR REPLACE FUNCTION ledger.check_credit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'ledger', 'pg_temp'
+AS $function$
+declare
+  house constant text := ledger.name_of(new.debit);
+  of_coin constant text := ledger.coin_of(new.debit);
+  posted_key text;
+  row_id bigint;                                -- that the key names
+begin
+  if not is_bound_login() then return null; end if;
+  select key into strict posted_key from ledger.transfer where id = new.transfer_id;
+  row_id := substring(posted_key from '^(?:deposit|withdrawal-end):(\d{1,18})(?:$|:)')::bigint;
+  if house = 'CUSTODY' then
+    if not exists (
+      select from deposit d join chain_watcher w using (network)
+      where d.id = row_id and posted_key = 'deposit:' || row_id and d.transfer_id is null and d.status in ('CONFIRMING', 'BELOW_MINIMUM')
+        and d.height + d.needed - 1 <= w.newest_height and d.coin = of_coin and d.amount = new.amount
+        and new.credit = ledger.account_id(d.customer_id, case d.coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, d.coin)
+    ) then
+      raise exception 'no final deposit is credited by %', posted_key using errcode = 'check_violation';
+    end if;
+  elsif house = 'WITHDRAWAL_PENDING' then
+    if not exists (
+      select from withdrawal w
+      where w.id = row_id and posted_key = 'withdrawal-end:' || row_id and w.end_transfer_id is null and w.coin = of_coin
+        and w.amount = new.amount and w.customer_id = ledger.customer_of(new.credit)
+    ) then
+      raise exception 'no open withdrawal comes back by %', posted_key using errcode = 'check_violation';
+    end if;
+  elsif pg_has_role(session_user, 'lode_staff', 'member') then
+    return null;
+  elsif house = 'SUSPENSE' then
+    if not exists (
+      select from deposit_claw_back c join deposit d on d.id = c.deposit_id
+      where d.id = row_id and starts_with(posted_key, concat('deposit:', row_id, ':returned:', c.removal))
+        and c.return_transfer_id is null and c.amount = new.amount and d.customer_id = ledger.customer_of(new.credit) and d.coin = of_coin
+    ) then
+      raise exception 'nothing that was clawed back is returned by %', posted_key using errcode = 'check_violation';
+    end if;
+  elsif house not in ('MINING_RECEIVABLE', 'ELECTRICITY_REVENUE', 'HOSTING_REVENUE', 'INTEREST_FUND') then
+    raise exception 'permission denied to credit from %', house using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.check_credit_is_recorded()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'ledger', 'pg_temp'
+AS $function$
+declare
+  row_id bigint;
+begin
+  if not is_bound_login() then return null; end if;
+  select substring(key from '^(?:deposit|withdrawal-end):(\d{1,18})$')::bigint into row_id from ledger.transfer where id = new.transfer_id;
+  if not (case ledger.name_of(new.debit)
+    when 'CUSTODY' then exists (select from deposit where id = row_id and transfer_id = new.transfer_id)
+    else exists (select from withdrawal where id = row_id and end_transfer_id = new.transfer_id)
+  end) then
+    raise exception 'transfer % is recorded by no row', new.transfer_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.close_accounts(of_customer bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -2519,6 +2598,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.refuse_foreign_posting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.debit > 0 and new.type in ('WITHDRAW', 'COIN_UP_OUT_BTC', 'COIN_UP_OUT_USDT', 'COIN_UP_IN_BTC', 'COIN_UP_IN_USDT',
+      'INCOME_IN_BTC', 'INCOME_IN_USDT', 'ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ETH', 'ELE_CONSUME_DOGE', 'ADJUST_ELE', 'HOSTING_FEE'))
+    or new.type = 'WITHDRAW_RETURN'
+    or not pg_has_role(session_user, 'lode_public', 'member') then
+    return null;
+  end if;
+  raise exception 'permission denied to post % from % to %', new.type, new.debit, new.credit using errcode = 'insufficient_privilege';
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.refuse_shortage(account bigint)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -2569,6 +2662,20 @@ begin
   if transfer_id is null then
     raise exception '% % of % was posted before under another key', transfer_kind, source, day using errcode = 'LD002';
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_job(task text, payload json, queue text, most_attempts integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if task not in ('send-message', 'withdrawal-auto-approval')
+    and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member') then
+    raise exception 'permission denied for job %', task using errcode = 'insufficient_privilege';
+  end if;
+  perform from graphile_worker.add_job(task, payload := payload, queue_name := queue, max_attempts := most_attempts);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_to_output_total()
@@ -2626,6 +2733,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_address_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_bound_login() and new.number <> (
+    select greatest(
+      (select coalesce(max(number) + 1, 0) from deposit_address where network = new.network),
+      (select max(number) from deposit_address_floor where network = new.network))
+  ) then
+    raise exception 'deposit address % of % is not the next one', new.number, new.network using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_approved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2676,6 +2800,24 @@ begin
   if new.precedent_id is distinct from
     known_destination(asked.customer_id, asked.network, asked.address_key, new.at - make_interval(days => (bounds->>'knownDays')::int)) then
     raise exception 'people approved no payment to this address that long ago';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_deposit_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'ledger', 'pg_temp'
+AS $function$
+begin
+  if is_bound_login() and not exists (
+    select from ledger.transfer t join ledger.posting p on p.transfer_id = t.id
+    where t.id = new.transfer_id and t.key = 'deposit:' || new.id and p.amount = new.amount
+      and p.debit = ledger.house_id('CUSTODY', new.coin)
+      and p.credit = ledger.account_id(new.customer_id, case new.coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, new.coin)
+  ) then
+    raise exception 'transfer % does not credit deposit %', new.transfer_id, new.id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -2922,6 +3064,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.hold_chain_watcher(of_network text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from chain_watcher where network = of_network for share;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.hold_coin_up_day(asked date)
  RETURNS date
  LANGUAGE plpgsql
@@ -2957,6 +3109,13 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_bound_login()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN ((pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) OR pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text) OR pg_has_role(SESSION_USER, 'lode_staff'::name, 'member'::text)) AND ((NOT pg_has_role(SESSION_USER, 'lode_app'::name, 'member'::text)) OR (EXISTS (SELECT FROM installation WHERE (installation.mode = 'production'::text)))));
+
 CREATE OR REPLACE FUNCTION public.is_contact_proved(code bigint, contact text, wanted_subject text, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -2975,6 +3134,16 @@ CREATE OR REPLACE FUNCTION public.is_in_audience(tag text, caller bigint)
 AS $function$
   select tag is null or exists (select from customer where id = caller and tag = any (tags))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.is_job_waiting(task text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return exists (select from graphile_worker.jobs where task_identifier = task and attempts < max_attempts and run_at <= now());
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.is_mining_day_begun(day date)
  RETURNS boolean
@@ -3248,6 +3417,18 @@ AS $function$
   select coalesce(sum_units(amount), 0) from payable_revenue_part where coin = of_coin
 $function$;
 
+CREATE OR REPLACE FUNCTION public.queue_notices(recipients text[], texts text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform count(*) from graphile_worker.add_jobs(array(
+    select row('send-message', json_build_object('to', recipient, 'scene', 'NOTICE', 'text', body), null, null, null, null, null, null)::graphile_worker.job_spec
+    from unnest(recipients, texts) notice (recipient, body)));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_status_correction(at_site bigint, of_machine bigint, since timestamp with time zone, until timestamp with time zone, new_status text, recorder text, approver text, why text, at timestamp with time zone)
  RETURNS TABLE(correction_id bigint, machine_id bigint, seconds bigint)
  LANGUAGE plpgsql
@@ -3366,6 +3547,21 @@ begin
     from status_segment where is_replaced group by machine_id order by machine_id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_backdating()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  given constant timestamptz := to_jsonb(new) ->> tg_argv[0];
+begin
+  if (given is null or given < clock_timestamp() - interval '5 minutes') and exists (select from installation where mode = 'production') then
+    raise exception '% of % may not be %', tg_argv[0], tg_table_name, coalesce(given::text, 'empty') using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_changing_destination()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3462,6 +3658,14 @@ CREATE OR REPLACE FUNCTION public.refuse_dropping_payment()
 AS $function$
 begin
   raise exception 'the payment of withdrawal % is signed', old.withdrawal_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_foreign_phase()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'permission denied to move a withdrawal from % to %', old.phase, new.phase using errcode = 'insufficient_privilege';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_freeing_nonce()
@@ -3757,7 +3961,10 @@ CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.balance FOR EA
 CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER credit_has_its_origin AFTER INSERT ON ledger.posting FOR EACH ROW WHEN ((((new.credit)::bigint > 0) AND ((new.debit)::bigint < 0) AND (((new.debit)::bigint < '-44'::integer) OR ((new.debit)::bigint > '-41'::integer)) AND (((new.debit)::bigint < '-114'::integer) OR ((new.debit)::bigint > '-111'::integer)))) EXECUTE FUNCTION ledger.check_credit();
+CREATE CONSTRAINT TRIGGER credit_is_recorded AFTER INSERT ON ledger.posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((new.credit)::bigint > 0) AND ((((new.debit)::bigint >= '-14'::integer) AND ((new.debit)::bigint <= '-11'::integer)) OR (((new.debit)::bigint >= '-84'::integer) AND ((new.debit)::bigint <= '-81'::integer))))) EXECUTE FUNCTION ledger.check_credit_is_recorded();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE TRIGGER only_own_money AFTER INSERT ON ledger.posting FOR EACH ROW WHEN (((NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)) AND (NOT pg_has_role(SESSION_USER, 'lode_staff'::name, 'member'::text)))) EXECUTE FUNCTION ledger.refuse_foreign_posting();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER account_nonce_stands BEFORE DELETE ON public.account_nonce FOR EACH ROW WHEN (old.is_signed) EXECUTE FUNCTION refuse_freeing_nonce();
@@ -3772,6 +3979,9 @@ CREATE TRIGGER coin_up_order_stands BEFORE UPDATE ON public.coin_up_order FOR EA
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.coin_up_order FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER content_hash BEFORE INSERT ON public.content_revision FOR EACH ROW EXECUTE FUNCTION hash_content();
 CREATE TRIGGER closed_customer_stands BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((old.status = 'CLOSED'::text) OR (new.status = 'CLOSED'::text))) EXECUTE FUNCTION keep_closed_customer();
+CREATE TRIGGER customer_funds_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash))) EXECUTE FUNCTION refuse_backdating('funds_password_changed_at');
+CREATE TRIGGER customer_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((old.password_hash IS NOT NULL) AND (new.password_hash IS DISTINCT FROM old.password_hash))) EXECUTE FUNCTION refuse_backdating('password_changed_at');
+CREATE TRIGGER customer_password_stays_changed BEFORE UPDATE ON public.customer FOR EACH ROW WHEN ((((old.password_hash IS NOT NULL) AND (new.password_hash IS NULL)) OR ((old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS NULL)) OR ((old.password_changed_at IS NOT NULL) AND ((new.password_changed_at IS NULL) OR (new.password_changed_at < old.password_changed_at))) OR ((old.funds_password_changed_at IS NOT NULL) AND ((new.funds_password_changed_at IS NULL) OR (new.funds_password_changed_at < old.funds_password_changed_at))))) EXECUTE FUNCTION refuse_rewriting('a change stays one');
 CREATE TRIGGER customer_contact_change_stands BEFORE DELETE OR UPDATE ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a contact was changed');
 CREATE TRIGGER customer_contact_is_changed BEFORE INSERT ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION change_contact();
 CREATE TRIGGER customer_departure_stands BEFORE DELETE OR UPDATE ON public.customer_departure FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('the customer has left');
@@ -3779,8 +3989,11 @@ CREATE TRIGGER customer_leaves AFTER INSERT ON public.customer_departure FOR EAC
 CREATE TRIGGER customer_departure_rest_stands BEFORE DELETE OR UPDATE ON public.customer_departure_rest FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('the customer has left');
 CREATE TRIGGER day_close_stands BEFORE DELETE OR UPDATE ON public.day_close FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the day is sealed');
 CREATE TRIGGER day_close_batch_stands BEFORE DELETE OR UPDATE ON public.day_close_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
+CREATE TRIGGER deposit_begins_uncredited BEFORE INSERT ON public.deposit FOR EACH ROW WHEN ((new.transfer_id IS NOT NULL)) EXECUTE FUNCTION check_deposit_transfer();
+CREATE TRIGGER deposit_has_its_transfer BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN (((new.transfer_id IS NOT NULL) AND (old.transfer_id IS DISTINCT FROM new.transfer_id))) EXECUTE FUNCTION check_deposit_transfer();
 CREATE TRIGGER deposit_stands BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN ((((old.transfer_id IS NOT NULL) AND (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.removals < old.removals) OR ((old.transfer_id IS NOT NULL) AND ((new.amount <> old.amount) OR (new.customer_id <> old.customer_id) OR (new.address_number <> old.address_number))))) EXECUTE FUNCTION refuse_rewriting('it is credited once');
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.deposit FOR EACH ROW EXECUTE FUNCTION refuse_deposit_of_closed_customer();
+CREATE TRIGGER deposit_address_is_next BEFORE INSERT ON public.deposit_address FOR EACH ROW EXECUTE FUNCTION check_address_number();
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.deposit_address FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER deposit_claw_back_is_allowed BEFORE INSERT ON public.deposit_claw_back FOR EACH ROW EXECUTE FUNCTION refuse_claw_back();
 CREATE TRIGGER deposit_claw_back_stands BEFORE UPDATE ON public.deposit_claw_back FOR EACH ROW WHEN ((old.return_transfer_id IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is returned once');
@@ -3829,6 +4042,8 @@ CREATE TRIGGER pool_payment_day_stays BEFORE DELETE ON public.pool_payment_day F
 CREATE TRIGGER pool_report_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.pool_report FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a pool report is imported once');
 CREATE TRIGGER reference_price_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reference_price FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a price is fixed once');
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
+CREATE TRIGGER session_begins_now BEFORE INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION refuse_backdating('created_at');
+CREATE TRIGGER session_stays_ended BEFORE UPDATE ON public.session FOR EACH ROW WHEN (((old.revoked_at IS NOT NULL) AND (new.revoked_at IS DISTINCT FROM old.revoked_at))) EXECUTE FUNCTION refuse_rewriting('it has ended');
 CREATE TRIGGER staff_proposal_stands BEFORE DELETE OR UPDATE ON public.staff_proposal FOR EACH ROW WHEN ((old.outcome IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is decided');
 CREATE TRIGGER status_correction_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.status_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a correction of the status log stands');
 CREATE TRIGGER superseded_status_period_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.superseded_status_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is the evidence of a correction');
@@ -3848,157 +4063,424 @@ CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.withdrawal FOR EACH RO
 CREATE TRIGGER treasury_payment_is_allowed BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.destination_id IS NOT NULL)) EXECUTE FUNCTION check_treasury_payment();
 CREATE TRIGGER treasury_payment_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.destination_id IS NOT NULL) AND (old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_treasury_payment();
 CREATE TRIGGER treasury_payment_is_in_wallets BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.destination_id IS NOT NULL)) EXECUTE FUNCTION refuse_coins_outside_wallets();
+CREATE TRIGGER withdrawal_begins_now BEFORE INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_backdating('applied_at');
 CREATE TRIGGER withdrawal_has_its_end BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((old.end_transfer_id IS DISTINCT FROM new.end_transfer_id)) EXECUTE FUNCTION check_withdrawal_transfer();
 CREATE TRIGGER withdrawal_has_its_transfer BEFORE INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION check_withdrawal_transfer();
 CREATE TRIGGER withdrawal_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_approved();
+CREATE TRIGGER withdrawal_is_only_cancelled BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.phase <> old.phase) AND ((old.phase <> 'AWAITING_APPROVAL'::text) OR (new.phase <> 'CANCELLED'::text)) AND pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)) AND (NOT pg_has_role(SESSION_USER, 'lode_staff'::name, 'member'::text)))) EXECUTE FUNCTION refuse_foreign_phase();
 CREATE TRIGGER withdrawal_keeps_destination BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((old.destination_id IS DISTINCT FROM new.destination_id)) EXECUTE FUNCTION refuse_changing_destination();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT ((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text)))) EXECUTE FUNCTION refuse_withdrawal_move();
 CREATE TRIGGER withdrawal_returns_to_manual_review BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text))) EXECUTE FUNCTION return_to_manual_review();
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.withdrawal_address FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
+CREATE TRIGGER withdrawal_address_begins_now BEFORE INSERT ON public.withdrawal_address FOR EACH ROW EXECUTE FUNCTION refuse_backdating('added_at');
 CREATE TRIGGER withdrawal_export_stands BEFORE UPDATE ON public.withdrawal_export FOR EACH ROW WHEN ((((((((old.withdrawal_id IS DISTINCT FROM new.withdrawal_id) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.unsigned IS DISTINCT FROM new.unsigned)) OR (old.outpoints IS DISTINCT FROM new.outpoints)) OR (old.since_height IS DISTINCT FROM new.since_height)) OR (old.exported_at IS DISTINCT FROM new.exported_at)) OR (old.abandoned_at IS NOT NULL))) EXECUTE FUNCTION refuse_rewriting('its file may be out');
 CREATE TRIGGER withdrawal_payment_kept BEFORE DELETE ON public.withdrawal_payment FOR EACH ROW WHEN ((old.txid IS NOT NULL)) EXECUTE FUNCTION refuse_dropping_payment();
 CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
 CREATE TRIGGER withdrawal_review_is_allowed BEFORE INSERT ON public.withdrawal_review FOR EACH ROW EXECUTE FUNCTION check_review();
 
--- What the running server may do
+-- What each role may do
 
-grant delete, insert, select, update (is_signed), update (wei) on account_nonce to lode_app;
-grant insert, select, update (resolved_at) on alert to lode_app;
-grant insert, select on approver_key to lode_app;
-grant insert, select on audit_log to lode_app;
-grant insert (approval_request), insert (at), insert (bounds), insert (precedent_id), insert (withdrawal_id), select, update (revoked_at), update (revoked_reason) on auto_approval to lode_app;
-grant execute on auto_approved_total(text,date,bigint) to lode_app;
-grant usage on books_check_number to lode_app;
-grant insert, select on books_check_run to lode_app;
-grant delete, insert, select on chain_block to lode_app;
-grant insert, select, update (newest_hash), update (newest_height), update (stopped_because) on chain_watcher to lode_app;
-grant insert, select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on charge_adjustment to lode_app;
-grant select on closed_deposit_address to lode_app;
-grant insert, select on coin_up_interest to lode_app;
-grant insert, select, update (paid_at), update (transfer_id) on coin_up_interest_batch to lode_app;
-grant insert, select, update (funded_at), update (paid_at) on coin_up_interest_day to lode_app;
-grant insert, select, update (completed_at), update (completed_day), update (state) on coin_up_order to lode_app;
-grant insert, select, update (earning), update (in_transit_in), update (in_transit_out) on coin_up_position to lode_app;
-grant insert, select on content_image to lode_app;
-grant execute on content_in_force(text,timestamp with time zone) to lode_app;
-grant insert, select, update (approved_by), update (published_at), update (published_by), update (starts_at), update (withdrawn_at), update (withdrawn_by) on content_revision to lode_app;
-grant select on corrected_charge to lode_app;
-grant select on corrected_output to lode_app;
-grant insert, select, update (funds_password_changed_at), update (funds_password_hash), update (nickname), update (password_changed_at), update (password_hash), update (status), update (tags) on customer to lode_app;
-grant insert, select on customer_contact_change to lode_app;
-grant insert, select on customer_departure to lode_app;
-grant insert, select on customer_departure_rest to lode_app;
-grant select on customer_device to lode_app;
-grant insert, select, update (lifted_at) on customer_freeze to lode_app;
-grant select on customer_guard to lode_app;
-grant execute on customer_outstanding(bigint) to lode_app;
-grant insert, select, update (closed_at), update (seal), update (tie_out) on day_close to lode_app;
-grant insert, select, update (finished_at), update (result) on day_close_batch to lode_app;
-grant insert, select, update (findings), update (ran_at) on day_close_preflight to lode_app;
-grant insert, select on deny_list to lode_app;
-grant insert, select, update (address_number), update (amount), update (block_hash), update (credited_at), update (customer_id), update (height), update (needed), update (removals), update (status), update (transfer_id) on deposit to lode_app;
-grant insert, select on deposit_address to lode_app;
-grant insert, select on deposit_address_floor to lode_app;
-grant insert, select, update (return_transfer_id), update (returned_at) on deposit_claw_back to lode_app;
-grant select on deposit_to_claw_back to lode_app;
-grant insert, select, update (reversal_transfer_id), update (reversed_at) on deposit_write_off to lode_app;
-grant insert, select, update on electricity_account to lode_app;
-grant insert, select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_app;
-grant insert, select on forced_notice_confirmation to lode_app;
-grant delete, insert, select, update on funds_password_attempt to lode_app;
-grant delete, insert, select, update (used_at) on funds_password_token to lode_app;
-grant insert, select, update (owed), update (paid_at), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (waived) on hosting_charge to lode_app;
-grant insert, select on house_address to lode_app;
-grant insert, select, update (address_key), update (amount), update (block_hash), update (goes_to), update (height), update (needed), update (status), update (times_posted) on house_arrival to lode_app;
-grant select, update (clock_offset_hours), update (demo_first_day), update (demo_seeded_at) on installation to lode_app;
-grant execute on is_contact_proved(bigint,text,text,timestamp with time zone) to lode_app;
-grant execute on is_in_audience(text,bigint) to lode_app;
-grant execute on known_destination(bigint,text,text,timestamp with time zone) to lode_app;
-grant execute on ledger.account_id(bigint,text,text) to lode_app;
-grant select on ledger.balance to lode_app;
-grant execute on ledger.check_books() to lode_app;
-grant execute on ledger.coin_number(text) to lode_app;
-grant execute on ledger.coin_of(bigint) to lode_app;
-grant select on ledger.customer_balance to lode_app;
-grant execute on ledger.customer_of(bigint) to lode_app;
-grant select on ledger.entry to lode_app;
-grant select on ledger.hold to lode_app;
-grant execute on ledger.house_id(text,text) to lode_app;
-grant execute on ledger.is_customer_account(bigint,text,text) to lode_app;
-grant execute on ledger.is_in_coin(bigint,text) to lode_app;
-grant execute on ledger.is_stored(bigint) to lode_app;
-grant execute on ledger.lock_balances(bigint[]) to lode_app;
-grant execute on ledger.name_of(bigint) to lode_app;
-grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_app;
-grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_app;
-grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_app;
-grant select on ledger.posting to lode_app;
-grant execute on ledger.release_hold(text,timestamp with time zone) to lode_app;
-grant execute on ledger.total(bigint) to lode_app;
-grant select on ledger.transfer to lode_app;
-grant execute on lift_freeze(bigint,timestamp with time zone) to lode_app;
-grant insert, select on local_message to lode_app;
-grant execute on lock_auto_approval(text) to lode_app;
-grant delete, insert, select, update on login_attempt to lode_app;
-grant insert, select, update (arrear_time), update (contract_ended), update (encapsulation_time), update (expected_running_time), update (last_running_time), update (repair_time), update (status), update (status_since), update (suspend_time), update (wanted_status) on machine to lode_app;
-grant insert, select on machine_import to lode_app;
-grant insert, select on machine_model to lode_app;
-grant insert, select on machine_output to lode_app;
-grant insert, select, update (ended_at) on machine_status_period to lode_app;
-grant select on machine_terms to lode_app;
-grant insert, select, update (answer) on money_request to lode_app;
-grant insert, select on network_day to lode_app;
-grant delete, insert, select, update on one_time_code to lode_app;
-grant select on open_doubt to lode_app;
-grant select on open_session to lode_app;
-grant insert, select, update (finished_at) on outage_credit to lode_app;
-grant insert, select, update (finished_at), update (transfer_id) on outage_credit_batch to lode_app;
-grant insert, select on outage_credit_omission to lode_app;
-grant delete, insert, select on outpoint_reservation to lode_app;
-grant select on output_total to lode_app;
-grant select on owed_electricity to lode_app;
-grant select on owed_fees to lode_app;
-grant select on own_address to lode_app;
-grant select on own_output to lode_app;
-grant select on own_transaction to lode_app;
-grant execute on pay_charges(boolean,bigint,bigint[],bigint[],integer[],bigint[]) to lode_app;
-grant select on payable_revenue_part to lode_app;
-grant insert, select, update (undone_at), update (undone_transfer_id) on pool_payment to lode_app;
-grant insert, select, update (undone) on pool_payment_correction to lode_app;
-grant insert, select, update (undone) on pool_payment_day to lode_app;
-grant insert, select on pool_report to lode_app;
-grant execute on record_status_correction(bigint,bigint,timestamp with time zone,timestamp with time zone,text,text,text,text,timestamp with time zone) to lode_app;
-grant insert, select on reference_price to lode_app;
-grant select on reorged_payment to lode_app;
-grant execute on repeat_machine_terms(date,bigint[],integer) to lode_app;
-grant delete, insert, select, update on request_count to lode_app;
-grant insert, select on risk_confirmation to lode_app;
-grant usage on schema ledger to lode_app;
-grant delete, insert, select, update on session to lode_app;
-grant execute on set_machine_terms(bigint[],date[],jsonb[],text,timestamp with time zone) to lode_app;
-grant insert, select on setting to lode_app;
-grant execute on setting_at(text,timestamp with time zone) to lode_app;
-grant select on settled_deposit_of_closed to lode_app;
-grant insert, select on site to lode_app;
-grant select on spendable_output to lode_app;
-grant delete, insert, select on spent_challenge to lode_app;
-grant insert, select on staff to lode_app;
-grant insert, select, update (decided_at), update (decided_by), update (outcome) on staff_proposal to lode_app;
-grant select on status_correction to lode_app;
-grant select on superseded_status_period to lode_app;
-grant insert, select on suspense_entry to lode_app;
-grant select on suspense_open to lode_app;
-grant insert, select, update (ended_at), update (is_paid) on sweep to lode_app;
-grant delete, insert, select, update (bytes), update (fee_paid), update (final_at), update (signed_at), update (txid) on sweep_payment to lode_app;
-grant insert, select, update (price) on tariff to lode_app;
-grant insert, select on treasury_by_hand to lode_app;
-grant insert (added_at), insert (added_by), insert (address), insert (address_key), insert (approved_by), insert (in_force_from), insert (name), insert (network), select, update (removed_at), update (removed_by) on treasury_destination to lode_app;
-grant select on unswept to lode_app;
-grant insert, select, update (wei_in), update (wei_out) on wei_remainder to lode_app;
-grant insert (address), insert (address_key), insert (amount), insert (applied_at), insert (coin), insert (customer_id), insert (date), insert (destination_id), insert (device_id), insert (fee), insert (network), insert (transfer_id), select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_app;
-grant delete, insert, select on withdrawal_address to lode_app;
-grant insert, select, update (abandoned_at) on withdrawal_export to lode_app;
-grant delete, insert, select, update (block_hash), update (block_height), update (bytes), update (confirmations), update (fee_paid), update (final_at), update (gone_height), update (lost_at), update (reorged_at), update (signed_at), update (txid) on withdrawal_payment to lode_app;
-grant insert, select on withdrawal_review to lode_app;
-grant delete, insert, select on withdrawal_signing to lode_app;
-grant insert, select on withdrawal_step to lode_app;
+grant execute on add_job(text,json,text,integer) to lode_public;
+grant select on chain_watcher to lode_public;
+grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on charge_adjustment to lode_public;
+grant select on closed_deposit_address to lode_public;
+grant execute on coin_up_day(date) to lode_public;
+grant select on coin_up_interest to lode_public;
+grant select on coin_up_interest_day to lode_public;
+grant insert, select on coin_up_order to lode_public;
+grant insert, select, update (earning), update (in_transit_in), update (in_transit_out) on coin_up_position to lode_public;
+grant select on content_image to lode_public;
+grant execute on content_in_force(text,timestamp with time zone) to lode_public;
+grant select on content_revision to lode_public;
+grant select on corrected_charge to lode_public;
+grant select on corrected_output to lode_public;
+grant select, update (funds_password_changed_at), update (funds_password_hash), update (password_changed_at), update (password_hash) on customer to lode_public;
+grant select on customer_device to lode_public;
+grant select on customer_freeze to lode_public;
+grant select on customer_guard to lode_public;
+grant execute on customer_in_transit(bigint,text) to lode_public;
+grant select on day_close to lode_public;
+grant select on day_close_batch to lode_public;
+grant select on deposit to lode_public;
+grant insert, select on deposit_address to lode_public;
+grant select on deposit_address_floor to lode_public;
+grant execute on earned_revenue(text) to lode_public;
+grant insert (customer_id), insert (pay_mode), select, update (pay_mode), update (promo_remaining) on electricity_account to lode_public;
+grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_public;
+grant insert, select on forced_notice_confirmation to lode_public;
+grant delete, insert, select, update (failed) on funds_password_attempt to lode_public;
+grant delete, insert, select, update (used_at) on funds_password_token to lode_public;
+grant execute on hold_coin_up_day(date) to lode_public;
+grant execute on hold_mining_days() to lode_public;
+grant select, update (owed), update (paid_at), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (waived) on hosting_charge to lode_public;
+grant select on house_address to lode_public;
+grant select on installation to lode_public;
+grant execute on is_in_audience(text,bigint) to lode_public;
+grant execute on is_job_waiting(text) to lode_public;
+grant execute on is_mining_day_begun(date) to lode_public;
+grant execute on last_closed_day(text) to lode_public;
+grant execute on ledger.account_id(bigint,text,text) to lode_public;
+grant select on ledger.balance to lode_public;
+grant execute on ledger.coin_number(text) to lode_public;
+grant execute on ledger.coin_of(bigint) to lode_public;
+grant select on ledger.customer_balance to lode_public;
+grant execute on ledger.customer_of(bigint) to lode_public;
+grant select on ledger.entry to lode_public;
+grant select on ledger.hold to lode_public;
+grant execute on ledger.house_id(text,text) to lode_public;
+grant execute on ledger.is_customer_account(bigint,text,text) to lode_public;
+grant execute on ledger.is_in_coin(bigint,text) to lode_public;
+grant execute on ledger.is_stored(bigint) to lode_public;
+grant execute on ledger.lock_balances(bigint[]) to lode_public;
+grant execute on ledger.name_of(bigint) to lode_public;
+grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_public;
+grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_public;
+grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_public;
+grant select on ledger.posting to lode_public;
+grant execute on ledger.total(bigint) to lode_public;
+grant select on ledger.transfer to lode_public;
+grant select on local_message to lode_public;
+grant delete, insert, select, update (failed) on login_attempt to lode_public;
+grant select, update (arrear_time), update (contract_ended), update (encapsulation_time), update (expected_running_time), update (last_running_time), update (repair_time), update (status), update (status_since), update (suspend_time), update (wanted_status) on machine to lode_public;
+grant select on machine_model to lode_public;
+grant select on machine_output to lode_public;
+grant insert, select, update (ended_at) on machine_status_period to lode_public;
+grant select on machine_terms to lode_public;
+grant insert, select, update (answer) on money_request to lode_public;
+grant select on network_day to lode_public;
+grant insert, select, update (used_at), update (wrong_guesses) on one_time_code to lode_public;
+grant select on open_session to lode_public;
+grant select on outage_credit to lode_public;
+grant select on outage_credit_batch to lode_public;
+grant select on output_total to lode_public;
+grant select on owed_electricity to lode_public;
+grant select on owed_fees to lode_public;
+grant select on own_address to lode_public;
+grant execute on pay_charges(boolean,bigint,bigint[],bigint[],integer[],bigint[]) to lode_public;
+grant execute on payable_revenue(text) to lode_public;
+grant execute on queue_notices(text[],text[]) to lode_public;
+grant select on reference_price to lode_public;
+grant execute on repeat_machine_terms(date,bigint[],integer) to lode_public;
+grant delete, insert, select, update on request_count to lode_public;
+grant insert, select on risk_confirmation to lode_public;
+grant usage on schema ledger to lode_public;
+grant execute on seconds_within(tstzmultirange,timestamp with time zone,timestamp with time zone) to lode_public;
+grant insert, select, update (revoked_at), update (revoked_reason) on session to lode_public;
+grant select on setting to lode_public;
+grant execute on setting_at(text,timestamp with time zone) to lode_public;
+grant select on site to lode_public;
+grant insert, select on spent_challenge to lode_public;
+grant execute on sum_units(bigint) to lode_public;
+grant select on tariff to lode_public;
+grant execute on treasury_outside_wallets(text) to lode_public;
+grant insert (address), insert (address_key), insert (amount), insert (applied_at), insert (coin), insert (customer_id), insert (date), insert (destination_id), insert (device_id), insert (fee), insert (network), insert (transfer_id), select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_public;
+grant delete, insert, select on withdrawal_address to lode_public;
+grant select on withdrawal_payment to lode_public;
+grant insert, select on withdrawal_step to lode_public;
+grant execute on withdrawal_transfer_is(withdrawal,bigint,text) to lode_public;
+grant delete, insert, select, update (is_signed), update (wei) on account_nonce to lode_staff;
+grant execute on add_job(text,json,text,integer) to lode_staff;
+grant insert, select, update (resolved_at) on alert to lode_staff;
+grant insert, select on approver_key to lode_staff;
+grant insert, select on audit_log to lode_staff;
+grant select, update (revoked_at), update (revoked_reason) on auto_approval to lode_staff;
+grant execute on auto_approved_total(text,date,bigint) to lode_staff;
+grant select on books_check_run to lode_staff;
+grant select on chain_block to lode_staff;
+grant select on chain_watcher to lode_staff;
+grant insert, select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on charge_adjustment to lode_staff;
+grant select on closed_deposit_address to lode_staff;
+grant execute on coin_up_day(date) to lode_staff;
+grant select on coin_up_interest to lode_staff;
+grant select on coin_up_interest_batch to lode_staff;
+grant select, update (funded_at) on coin_up_interest_day to lode_staff;
+grant select on coin_up_order to lode_staff;
+grant select on coin_up_position to lode_staff;
+grant insert, select on content_image to lode_staff;
+grant execute on content_in_force(text,timestamp with time zone) to lode_staff;
+grant insert, select, update (approved_by), update (published_at), update (published_by), update (starts_at), update (withdrawn_at), update (withdrawn_by) on content_revision to lode_staff;
+grant select on corrected_charge to lode_staff;
+grant select on corrected_output to lode_staff;
+grant insert (account), insert (created_at), insert (nickname), insert (tags), select, update (nickname), update (status), update (tags) on customer to lode_staff;
+grant insert, select on customer_contact_change to lode_staff;
+grant insert, select on customer_departure to lode_staff;
+grant insert, select on customer_departure_rest to lode_staff;
+grant select on customer_device to lode_staff;
+grant select, update (lifted_at) on customer_freeze to lode_staff;
+grant select on customer_guard to lode_staff;
+grant execute on customer_in_transit(bigint,text) to lode_staff;
+grant execute on customer_outstanding(bigint) to lode_staff;
+grant select on day_close to lode_staff;
+grant select on day_close_batch to lode_staff;
+grant select on day_close_preflight to lode_staff;
+grant insert, select on deny_list to lode_staff;
+grant select, update (credited_at), update (status), update (transfer_id) on deposit to lode_staff;
+grant select on deposit_address to lode_staff;
+grant insert, select on deposit_address_floor to lode_staff;
+grant insert, select, update (return_transfer_id), update (returned_at) on deposit_claw_back to lode_staff;
+grant select on deposit_to_claw_back to lode_staff;
+grant insert, select, update (reversal_transfer_id), update (reversed_at) on deposit_write_off to lode_staff;
+grant execute on earned_revenue(text) to lode_staff;
+grant insert, select, update on electricity_account to lode_staff;
+grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_staff;
+grant select on forced_notice_confirmation to lode_staff;
+grant select on funds_password_attempt to lode_staff;
+grant select on funds_password_token to lode_staff;
+grant execute on hold_chain_watcher(text) to lode_staff;
+grant execute on hold_coin_up_day(date) to lode_staff;
+grant execute on hold_mining_days() to lode_staff;
+grant insert, select, update (owed), update (paid_at), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (waived) on hosting_charge to lode_staff;
+grant select on house_address to lode_staff;
+grant select, update (goes_to) on house_arrival to lode_staff;
+grant select on installation to lode_staff;
+grant execute on is_contact_proved(bigint,text,text,timestamp with time zone) to lode_staff;
+grant execute on is_in_audience(text,bigint) to lode_staff;
+grant execute on is_job_waiting(text) to lode_staff;
+grant execute on is_mining_day_begun(date) to lode_staff;
+grant execute on known_destination(bigint,text,text,timestamp with time zone) to lode_staff;
+grant execute on last_closed_day(text) to lode_staff;
+grant execute on ledger.account_id(bigint,text,text) to lode_staff;
+grant select on ledger.balance to lode_staff;
+grant execute on ledger.coin_number(text) to lode_staff;
+grant execute on ledger.coin_of(bigint) to lode_staff;
+grant select on ledger.customer_balance to lode_staff;
+grant execute on ledger.customer_of(bigint) to lode_staff;
+grant select on ledger.entry to lode_staff;
+grant select on ledger.hold to lode_staff;
+grant execute on ledger.house_id(text,text) to lode_staff;
+grant execute on ledger.is_customer_account(bigint,text,text) to lode_staff;
+grant execute on ledger.is_in_coin(bigint,text) to lode_staff;
+grant execute on ledger.is_stored(bigint) to lode_staff;
+grant execute on ledger.lock_balances(bigint[]) to lode_staff;
+grant execute on ledger.name_of(bigint) to lode_staff;
+grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_staff;
+grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_staff;
+grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_staff;
+grant select on ledger.posting to lode_staff;
+grant execute on ledger.total(bigint) to lode_staff;
+grant select on ledger.transfer to lode_staff;
+grant execute on lift_freeze(bigint,timestamp with time zone) to lode_staff;
+grant select on local_message to lode_staff;
+grant execute on lock_auto_approval(text) to lode_staff;
+grant select on login_attempt to lode_staff;
+grant insert, select, update (arrear_time), update (contract_ended), update (encapsulation_time), update (expected_running_time), update (last_running_time), update (repair_time), update (status), update (status_since), update (suspend_time), update (wanted_status) on machine to lode_staff;
+grant insert, select on machine_import to lode_staff;
+grant insert, select on machine_model to lode_staff;
+grant select on machine_output to lode_staff;
+grant insert, select, update (ended_at) on machine_status_period to lode_staff;
+grant select on machine_terms to lode_staff;
+grant select on money_request to lode_staff;
+grant insert, select on network_day to lode_staff;
+grant insert, select, update (used_at), update (wrong_guesses) on one_time_code to lode_staff;
+grant select on open_doubt to lode_staff;
+grant select on open_session to lode_staff;
+grant insert, select, update (finished_at) on outage_credit to lode_staff;
+grant insert, select, update (finished_at), update (transfer_id) on outage_credit_batch to lode_staff;
+grant insert, select on outage_credit_omission to lode_staff;
+grant delete, insert, select on outpoint_reservation to lode_staff;
+grant select on output_total to lode_staff;
+grant select on owed_electricity to lode_staff;
+grant select on owed_fees to lode_staff;
+grant select on own_address to lode_staff;
+grant select on own_output to lode_staff;
+grant select on own_transaction to lode_staff;
+grant execute on pay_charges(boolean,bigint,bigint[],bigint[],integer[],bigint[]) to lode_staff;
+grant execute on payable_revenue(text) to lode_staff;
+grant select on payable_revenue_part to lode_staff;
+grant insert, select, update (undone_at), update (undone_transfer_id) on pool_payment to lode_staff;
+grant insert, select, update (undone) on pool_payment_correction to lode_staff;
+grant insert, select, update (undone) on pool_payment_day to lode_staff;
+grant insert, select on pool_report to lode_staff;
+grant execute on queue_notices(text[],text[]) to lode_staff;
+grant execute on record_status_correction(bigint,bigint,timestamp with time zone,timestamp with time zone,text,text,text,text,timestamp with time zone) to lode_staff;
+grant insert, select on reference_price to lode_staff;
+grant select on reorged_payment to lode_staff;
+grant execute on repeat_machine_terms(date,bigint[],integer) to lode_staff;
+grant select on request_count to lode_staff;
+grant select on risk_confirmation to lode_staff;
+grant usage on schema ledger to lode_staff;
+grant execute on seconds_within(tstzmultirange,timestamp with time zone,timestamp with time zone) to lode_staff;
+grant select, update (revoked_at), update (revoked_reason) on session to lode_staff;
+grant execute on set_machine_terms(bigint[],date[],jsonb[],text,timestamp with time zone) to lode_staff;
+grant insert, select on setting to lode_staff;
+grant execute on setting_at(text,timestamp with time zone) to lode_staff;
+grant select on settled_deposit_of_closed to lode_staff;
+grant insert, select on site to lode_staff;
+grant select on spendable_output to lode_staff;
+grant select on spent_challenge to lode_staff;
+grant insert, select on staff to lode_staff;
+grant insert, select, update (decided_at), update (decided_by), update (outcome) on staff_proposal to lode_staff;
+grant select on status_correction to lode_staff;
+grant execute on sum_units(bigint) to lode_staff;
+grant select on superseded_status_period to lode_staff;
+grant insert, select on suspense_entry to lode_staff;
+grant select on suspense_open to lode_staff;
+grant select on sweep to lode_staff;
+grant select on sweep_payment to lode_staff;
+grant insert, select, update (price) on tariff to lode_staff;
+grant insert, select on treasury_by_hand to lode_staff;
+grant insert (added_at), insert (added_by), insert (address), insert (address_key), insert (approved_by), insert (in_force_from), insert (name), insert (network), select, update (removed_at), update (removed_by) on treasury_destination to lode_staff;
+grant execute on treasury_outside_wallets(text) to lode_staff;
+grant select on unswept to lode_staff;
+grant insert, select, update (wei_in), update (wei_out) on wei_remainder to lode_staff;
+grant insert (address), insert (address_key), insert (amount), insert (applied_at), insert (coin), insert (customer_id), insert (date), insert (destination_id), insert (device_id), insert (fee), insert (network), insert (transfer_id), select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_staff;
+grant select on withdrawal_address to lode_staff;
+grant insert, select, update (abandoned_at) on withdrawal_export to lode_staff;
+grant delete, insert, select, update (block_hash), update (block_height), update (bytes), update (confirmations), update (fee_paid), update (final_at), update (gone_height), update (lost_at), update (reorged_at), update (signed_at), update (txid) on withdrawal_payment to lode_staff;
+grant insert, select on withdrawal_review to lode_staff;
+grant delete, insert, select on withdrawal_signing to lode_staff;
+grant insert, select on withdrawal_step to lode_staff;
+grant execute on withdrawal_transfer_is(withdrawal,bigint,text) to lode_staff;
+grant delete, insert, select, update (is_signed), update (wei) on account_nonce to lode_worker;
+grant execute on add_job(text,json,text,integer) to lode_worker;
+grant insert, select, update (resolved_at) on alert to lode_worker;
+grant select (created_at), select (public_key), select (staff_id) on approver_key to lode_worker;
+grant select on audit_log to lode_worker;
+grant insert (approval_request), insert (at), insert (bounds), insert (precedent_id), insert (withdrawal_id), select, update (revoked_at), update (revoked_reason) on auto_approval to lode_worker;
+grant execute on auto_approved_total(text,date,bigint) to lode_worker;
+grant execute on begin_coin_up_run() to lode_worker;
+grant usage on books_check_number to lode_worker;
+grant insert, select on books_check_run to lode_worker;
+grant delete, insert, select on chain_block to lode_worker;
+grant insert, select, update (newest_hash), update (newest_height), update (stopped_because) on chain_watcher to lode_worker;
+grant insert, select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on charge_adjustment to lode_worker;
+grant select on closed_deposit_address to lode_worker;
+grant execute on coin_up_day(date) to lode_worker;
+grant insert, select on coin_up_interest to lode_worker;
+grant insert, select, update (paid_at), update (transfer_id) on coin_up_interest_batch to lode_worker;
+grant insert, select, update (funded_at), update (paid_at) on coin_up_interest_day to lode_worker;
+grant insert, select, update (completed_at), update (completed_day), update (state) on coin_up_order to lode_worker;
+grant insert, select, update (earning), update (in_transit_in), update (in_transit_out) on coin_up_position to lode_worker;
+grant select on content_image to lode_worker;
+grant execute on content_in_force(text,timestamp with time zone) to lode_worker;
+grant select on content_revision to lode_worker;
+grant select on corrected_charge to lode_worker;
+grant select on corrected_output to lode_worker;
+grant select on customer to lode_worker;
+grant select on customer_contact_change to lode_worker;
+grant select on customer_departure to lode_worker;
+grant select on customer_departure_rest to lode_worker;
+grant select on customer_device to lode_worker;
+grant insert, select on customer_freeze to lode_worker;
+grant select on customer_guard to lode_worker;
+grant execute on customer_in_transit(bigint,text) to lode_worker;
+grant execute on customer_outstanding(bigint) to lode_worker;
+grant insert, select, update (closed_at), update (seal), update (tie_out) on day_close to lode_worker;
+grant insert, select, update (finished_at), update (result) on day_close_batch to lode_worker;
+grant insert, select, update (findings), update (ran_at) on day_close_preflight to lode_worker;
+grant select on deny_list to lode_worker;
+grant insert, select, update (address_number), update (amount), update (block_hash), update (credited_at), update (customer_id), update (height), update (needed), update (removals), update (status), update (transfer_id) on deposit to lode_worker;
+grant select on deposit_address to lode_worker;
+grant select on deposit_address_floor to lode_worker;
+grant select, update (return_transfer_id), update (returned_at) on deposit_claw_back to lode_worker;
+grant select on deposit_to_claw_back to lode_worker;
+grant select, update (reversal_transfer_id), update (reversed_at) on deposit_write_off to lode_worker;
+grant execute on earned_revenue(text) to lode_worker;
+grant select, update (promo_remaining) on electricity_account to lode_worker;
+grant insert, select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_worker;
+grant select on forced_notice_confirmation to lode_worker;
+grant delete, select on funds_password_attempt to lode_worker;
+grant delete, select on funds_password_token to lode_worker;
+grant execute on hold_chain_watcher(text) to lode_worker;
+grant execute on hold_coin_up_day(date) to lode_worker;
+grant execute on hold_mining_days() to lode_worker;
+grant insert, select, update (owed), update (paid_at), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (waived) on hosting_charge to lode_worker;
+grant insert, select on house_address to lode_worker;
+grant insert, select, update (address_key), update (amount), update (block_hash), update (goes_to), update (height), update (needed), update (status), update (times_posted) on house_arrival to lode_worker;
+grant select, update (clock_offset_hours), update (demo_first_day), update (demo_seeded_at) on installation to lode_worker;
+grant execute on is_in_audience(text,bigint) to lode_worker;
+grant execute on is_job_waiting(text) to lode_worker;
+grant execute on is_mining_day_begun(date) to lode_worker;
+grant execute on known_destination(bigint,text,text,timestamp with time zone) to lode_worker;
+grant execute on last_closed_day(text) to lode_worker;
+grant execute on ledger.account_id(bigint,text,text) to lode_worker;
+grant select on ledger.balance to lode_worker;
+grant execute on ledger.check_books() to lode_worker;
+grant execute on ledger.coin_number(text) to lode_worker;
+grant execute on ledger.coin_of(bigint) to lode_worker;
+grant select on ledger.customer_balance to lode_worker;
+grant execute on ledger.customer_of(bigint) to lode_worker;
+grant select on ledger.entry to lode_worker;
+grant select on ledger.hold to lode_worker;
+grant execute on ledger.house_id(text,text) to lode_worker;
+grant execute on ledger.is_customer_account(bigint,text,text) to lode_worker;
+grant execute on ledger.is_in_coin(bigint,text) to lode_worker;
+grant execute on ledger.is_stored(bigint) to lode_worker;
+grant execute on ledger.lock_balances(bigint[]) to lode_worker;
+grant execute on ledger.name_of(bigint) to lode_worker;
+grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_worker;
+grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_worker;
+grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_worker;
+grant select on ledger.posting to lode_worker;
+grant execute on ledger.release_hold(text,timestamp with time zone) to lode_worker;
+grant execute on ledger.total(bigint) to lode_worker;
+grant select on ledger.transfer to lode_worker;
+grant insert, select on local_message to lode_worker;
+grant execute on lock_auto_approval(text) to lode_worker;
+grant delete, select on login_attempt to lode_worker;
+grant select, update (arrear_time), update (contract_ended), update (encapsulation_time), update (expected_running_time), update (last_running_time), update (repair_time), update (status), update (status_since), update (suspend_time), update (wanted_status) on machine to lode_worker;
+grant select on machine_import to lode_worker;
+grant select on machine_model to lode_worker;
+grant insert, select on machine_output to lode_worker;
+grant insert, select, update (ended_at) on machine_status_period to lode_worker;
+grant select on machine_terms to lode_worker;
+grant select on money_request to lode_worker;
+grant insert, select on network_day to lode_worker;
+grant delete, select on one_time_code to lode_worker;
+grant select on open_doubt to lode_worker;
+grant select on open_session to lode_worker;
+grant select, update (finished_at) on outage_credit to lode_worker;
+grant insert, select, update (finished_at), update (transfer_id) on outage_credit_batch to lode_worker;
+grant insert, select on outage_credit_omission to lode_worker;
+grant delete, insert, select on outpoint_reservation to lode_worker;
+grant select on output_total to lode_worker;
+grant select on owed_electricity to lode_worker;
+grant select on owed_fees to lode_worker;
+grant select on own_address to lode_worker;
+grant select on own_output to lode_worker;
+grant select on own_transaction to lode_worker;
+grant execute on pay_charges(boolean,bigint,bigint[],bigint[],integer[],bigint[]) to lode_worker;
+grant execute on payable_revenue(text) to lode_worker;
+grant select on payable_revenue_part to lode_worker;
+grant select on pool_payment to lode_worker;
+grant select on pool_payment_correction to lode_worker;
+grant select on pool_payment_day to lode_worker;
+grant select on pool_report to lode_worker;
+grant execute on queue_notices(text[],text[]) to lode_worker;
+grant insert, select on reference_price to lode_worker;
+grant select on reorged_payment to lode_worker;
+grant execute on repeat_machine_terms(date,bigint[],integer) to lode_worker;
+grant delete, select on request_count to lode_worker;
+grant select on risk_confirmation to lode_worker;
+grant usage on schema ledger to lode_worker;
+grant execute on seconds_within(tstzmultirange,timestamp with time zone,timestamp with time zone) to lode_worker;
+grant delete, select on session to lode_worker;
+grant select on setting to lode_worker;
+grant execute on setting_at(text,timestamp with time zone) to lode_worker;
+grant select on settled_deposit_of_closed to lode_worker;
+grant select on site to lode_worker;
+grant select on spendable_output to lode_worker;
+grant delete, select on spent_challenge to lode_worker;
+grant select (created_at), select (id), select (name), select (role), select (status) on staff to lode_worker;
+grant select on staff_proposal to lode_worker;
+grant select on status_correction to lode_worker;
+grant execute on sum_units(bigint) to lode_worker;
+grant select on superseded_status_period to lode_worker;
+grant insert, select on suspense_entry to lode_worker;
+grant select on suspense_open to lode_worker;
+grant insert, select, update (ended_at), update (is_paid) on sweep to lode_worker;
+grant delete, insert, select, update (bytes), update (fee_paid), update (final_at), update (signed_at), update (txid) on sweep_payment to lode_worker;
+grant select on tariff to lode_worker;
+grant select on treasury_by_hand to lode_worker;
+grant select on treasury_destination to lode_worker;
+grant execute on treasury_outside_wallets(text) to lode_worker;
+grant select on unswept to lode_worker;
+grant insert, select, update (wei_in), update (wei_out) on wei_remainder to lode_worker;
+grant select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_worker;
+grant select on withdrawal_address to lode_worker;
+grant select, update (abandoned_at) on withdrawal_export to lode_worker;
+grant delete, insert, select, update (block_hash), update (block_height), update (bytes), update (confirmations), update (fee_paid), update (final_at), update (gone_height), update (lost_at), update (reorged_at), update (signed_at), update (txid) on withdrawal_payment to lode_worker;
+grant select on withdrawal_review to lode_worker;
+grant delete, insert, select on withdrawal_signing to lode_worker;
+grant insert, select on withdrawal_step to lode_worker;
+grant execute on withdrawal_transfer_is(withdrawal,bigint,text) to lode_worker;
