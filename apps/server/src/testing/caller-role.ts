@@ -4,10 +4,10 @@ import type { App } from '../app.ts';
 /** The process whose part of the product runs: it decides which role of the database its statements have. */
 export type Part = 'public' | 'worker' | 'staff';
 
-const part = new AsyncLocalStorage<Part>();
+const part = new AsyncLocalStorage<Part | undefined>();
 
-/** Runs `work` with the role that its process would have; outside of it a test has the role of all three. */
-export function as<T>(of: Part, work: () => T): T {
+/** Runs `work` with the role that its process would have; outside of it, or with none, a test has the role of all three. */
+export function as<T>(of: Part | undefined, work: () => T): T {
   return part.run(of, work);
 }
 

@@ -149,6 +149,17 @@ describe.each(parts)('the role %s', (part) => {
   });
 });
 
+it('the job queue is open to the worker alone, others add to it by functions', async () => {
+  const tried = [
+    'select from graphile_worker.jobs',
+    `select graphile_worker.add_job('payout')`,
+    'delete from graphile_worker._private_jobs',
+  ];
+  const refusedTo = async (part: Part) =>
+    (await attempt(logins[part], tried)).filter((refusal) => refusal !== null).length;
+  expect([await refusedTo('public'), await refusedTo('worker'), await refusedTo('staff')]).toEqual([3, 0, 3]);
+});
+
 it('the owner may do what no role may (broken control)', async () => {
   const refusals = await attempt(test.owner, neverPermitted.slice(0, 6));
   expect(refusals).toEqual([null, null, null, null, null, null]);
