@@ -61,7 +61,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const log = options.log ?? pino({ level: 'silent' });
   const app = await createTestedApp(test, clock, log, options);
   const { database } = test;
-  const { jobs, watchers, checkBooks, watchBooks } = workerParts(app);
+  const { jobs, ticks, watchers, checkBooks, watchBooks } = workerParts(app);
   // What comes in over HTTP has the role of the process that serves customers.
   // The await is within: a request begins when its response is asked for.
   const inject = (request: InjectOptions) => as('public', async () => await app.fastify.inject(request));
@@ -168,6 +168,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     fastify: app.fastify,
     slices: app.slices,
     jobs,
+    ticks,
     watchers,
     checkBooks,
     watchBooks,

@@ -23,9 +23,10 @@ function allAs<T extends Record<string, (...given: never[]) => unknown>>(of: Par
 }
 
 /** What a test calls of the worker. */
-export function workerParts(app: Pick<App, 'jobs' | 'watchers' | 'checkBooks' | 'watchBooks'>) {
+export function workerParts(app: Pick<App, 'jobs' | 'ticks' | 'watchers' | 'checkBooks' | 'watchBooks'>) {
   return {
     jobs: allAs('worker', app.jobs),
+    ticks: app.ticks.map((tick) => (now: Date) => as('worker', () => tick(now))),
     watchers: app.watchers.map((watch) => (now: Date) => as('worker', () => watch(now))),
     checkBooks: (now: Date) => as('worker', () => app.checkBooks(now)),
     watchBooks: (now: Date) => as('worker', () => app.watchBooks(now)),
