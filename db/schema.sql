@@ -48,6 +48,11 @@ create table ledger.balance (
   constraint balance_pkey PRIMARY KEY (account)
 ) with (fillfactor=70);
 
+create table ledger.credit_to_record (
+  transfer_id bigint not null,
+  constraint credit_to_record_pkey PRIMARY KEY (transfer_id)
+);
+
 create table ledger.hold (
   key ledger.key not null,
   account ledger.account not null,
@@ -2218,72 +2223,98 @@ BEGIN ATOMIC
    WHERE (n.nth <= 20);
 END;
 
-CREATE OR REPLACE FUNCTION ledger.check_credit()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION ledger.check_credit(posted bigint, from_house bigint, to_customer bigint, units bigint)
+ RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'ledger', 'pg_temp'
 AS $function$
 declare
-  house constant text := ledger.name_of(new.debit);
-  of_coin constant text := ledger.coin_of(new.debit);
+  house constant text := name_of(from_house);
+  of_coin constant text := coin_of(from_house);
   posted_key text;
   row_id bigint;                                -- that the key names
 begin
-  if not is_bound_login() then return null; end if;
-  select key into strict posted_key from ledger.transfer where id = new.transfer_id;
+  if not public.is_bound_login() then return; end if;
+  select key into strict posted_key from transfer where id = posted;
   row_id := substring(posted_key from '^(?:deposit|withdrawal-end):(\d{1,18})(?:$|:)')::bigint;
   if house = 'CUSTODY' then
     if not exists (
-      select from deposit d join chain_watcher w using (network)
+      select from public.deposit d join public.chain_watcher w using (network)
       where d.id = row_id and posted_key = 'deposit:' || row_id and d.transfer_id is null and d.status in ('CONFIRMING', 'BELOW_MINIMUM')
-        and d.height + d.needed - 1 <= w.newest_height and d.coin = of_coin and d.amount = new.amount
-        and new.credit = ledger.account_id(d.customer_id, case d.coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, d.coin)
+        and d.height + d.needed - 1 <= w.newest_height and d.coin = of_coin and d.amount = units
+        and to_customer = account_id(d.customer_id, case d.coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, d.coin)
     ) then
       raise exception 'no final deposit is credited by %', posted_key using errcode = 'check_violation';
     end if;
+    insert into credit_to_record values (posted) on conflict do nothing;
   elsif house = 'WITHDRAWAL_PENDING' then
     if not exists (
-      select from withdrawal w
+      select from public.withdrawal w
       where w.id = row_id and posted_key = 'withdrawal-end:' || row_id and w.end_transfer_id is null and w.coin = of_coin
-        and w.amount = new.amount and w.customer_id = ledger.customer_of(new.credit)
+        and w.amount = units and w.customer_id = customer_of(to_customer)
     ) then
       raise exception 'no open withdrawal comes back by %', posted_key using errcode = 'check_violation';
     end if;
+    insert into credit_to_record values (posted) on conflict do nothing;
   elsif pg_has_role(session_user, 'lode_staff', 'member') then
-    return null;
+    return;
   elsif house = 'SUSPENSE' then
     if not exists (
-      select from deposit_claw_back c join deposit d on d.id = c.deposit_id
+      select from public.deposit_claw_back c join public.deposit d on d.id = c.deposit_id
       where d.id = row_id and starts_with(posted_key, concat('deposit:', row_id, ':returned:', c.removal))
-        and c.return_transfer_id is null and c.amount = new.amount and d.customer_id = ledger.customer_of(new.credit) and d.coin = of_coin
+        and c.return_transfer_id is null and c.amount = units and d.customer_id = customer_of(to_customer) and d.coin = of_coin
     ) then
       raise exception 'nothing that was clawed back is returned by %', posted_key using errcode = 'check_violation';
     end if;
   elsif house not in ('MINING_RECEIVABLE', 'ELECTRICITY_REVENUE', 'HOSTING_REVENUE', 'INTEREST_FUND') then
     raise exception 'permission denied to credit from %', house using errcode = 'insufficient_privilege';
   end if;
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.check_credit_is_recorded()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'ledger', 'pg_temp'
+ SET search_path TO 'ledger', 'pg_temp'
 AS $function$
 declare
+  posted_key text;
   row_id bigint;
 begin
-  if not is_bound_login() then return null; end if;
-  select substring(key from '^(?:deposit|withdrawal-end):(\d{1,18})$')::bigint into row_id from ledger.transfer where id = new.transfer_id;
-  if not (case ledger.name_of(new.debit)
-    when 'CUSTODY' then exists (select from deposit where id = row_id and transfer_id = new.transfer_id)
-    else exists (select from withdrawal where id = row_id and end_transfer_id = new.transfer_id)
-  end) then
+  select key into strict posted_key from transfer where id = new.transfer_id;
+  row_id := split_part(posted_key, ':', 2)::bigint;
+  if not exists (select from public.deposit where id = row_id and transfer_id = new.transfer_id and posted_key = 'deposit:' || id)
+    and not exists (select from public.withdrawal where id = row_id and end_transfer_id = new.transfer_id and posted_key = 'withdrawal-end:' || id) then
     raise exception 'transfer % is recorded by no row', new.transfer_id using errcode = 'check_violation';
   end if;
+  delete from credit_to_record where transfer_id = new.transfer_id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.check_posted(posted bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- A process that serves customers posts what they do with their own money.
+  is_public constant boolean := pg_has_role(session_user, 'lode_public', 'member')
+    and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member');
+  line record;
+begin
+  if is_public then
+    for line in
+      select * from posting where transfer_id = posted and type <> 'WITHDRAW_RETURN' and not (debit > 0 and type in (
+        'WITHDRAW', 'COIN_UP_OUT_BTC', 'COIN_UP_OUT_USDT', 'COIN_UP_IN_BTC', 'COIN_UP_IN_USDT', 'INCOME_IN_BTC', 'INCOME_IN_USDT',
+        'ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ETH', 'ELE_CONSUME_DOGE', 'ADJUST_ELE', 'HOSTING_FEE'))
+    loop
+      raise exception 'permission denied to post % from % to %', line.type, line.debit, line.credit using errcode = 'insufficient_privilege';
+    end loop;
+  end if;
+  for line in
+    select * from posting where transfer_id = posted and debit < 0 and credit > 0 and debit not between -44 and -41 and debit not between -114 and -111
+  loop
+    perform check_credit(posted, line.debit, line.credit, line.amount);
+  end loop;
+  return posted;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.close_accounts(of_customer bigint)
@@ -2406,7 +2437,14 @@ CREATE OR REPLACE FUNCTION ledger.post_batch(transfer_key text, hash bytea, tran
  SET plan_cache_mode TO 'force_custom_plan'
  SET jit TO 'off'
 BEGIN ATOMIC
- SELECT p.transfer_id
+ SELECT
+         CASE
+             WHEN p.replayed THEN p.transfer_id
+             WHEN (pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text) AND (NOT (EXISTS ( SELECT
+                FROM UNNEST(post_batch.debits, post_batch.credits) line(debit, credit)
+               WHERE ((line.debit < 0) AND (line.credit > 0) AND ((line.debit < '-44'::integer) OR (line.debit > '-41'::integer)) AND ((line.debit < '-114'::integer) OR (line.debit > '-111'::integer))))))) THEN p.transfer_id
+             ELSE ledger.check_posted(p.transfer_id)
+         END AS check_posted
     FROM ledger.post_lines(post_batch.transfer_key, post_batch.hash, post_batch.transfer_kind, NULL::text, post_batch.day, post_batch.at, post_batch.debits, post_batch.credits, post_batch.types, post_batch.amounts, post_batch.dates, post_batch.source_ids, NULL::bigint, NULL::json) p(transfer_id, replayed, answer);
 END;
 
@@ -2542,6 +2580,8 @@ declare
   stored_after bigint;
   after_debit bigint;
   after_credit bigint;
+  is_own_money constant boolean := line_debit > 0
+    and (line_type in ('WITHDRAW', 'COIN_UP_OUT_BTC', 'COIN_UP_OUT_USDT') or pg_has_role(session_user, 'lode_worker', 'member'));
 begin
   if more_lines is null and correction_of is null then
     if line_debit > 0 and line_credit < 0 and not is_stored(line_credit) then
@@ -2566,6 +2606,7 @@ begin
                   after_debit, after_credit, line_date, line_source);
         replayed := false;
         answer := given_answer;
+        if not is_own_money then perform check_posted(post_transfer.transfer_id); end if;
         return;
       end if;
       -- The key was taken: what was moved a moment too early goes back.
@@ -2575,6 +2616,7 @@ begin
   select p.* into transfer_id, replayed, answer from post_few_lines(
     transfer_key, hash, transfer_kind, source, day, at,
     row(line_debit, line_credit, line_type, line_amount, line_date, line_source)::transfer_line || more_lines, correction_of, given_answer) p;
+  if not replayed and (more_lines is not null or not is_own_money) then perform check_posted(post_transfer.transfer_id); end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.refuse()
@@ -2596,20 +2638,6 @@ begin
       using errcode = 'LD000', hint = 'Only the functions of the ledger write.';
   end if;
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION ledger.refuse_foreign_posting()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (new.debit > 0 and new.type in ('WITHDRAW', 'COIN_UP_OUT_BTC', 'COIN_UP_OUT_USDT', 'COIN_UP_IN_BTC', 'COIN_UP_IN_USDT',
-      'INCOME_IN_BTC', 'INCOME_IN_USDT', 'ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ETH', 'ELE_CONSUME_DOGE', 'ADJUST_ELE', 'HOSTING_FEE'))
-    or new.type = 'WITHDRAW_RETURN'
-    or not pg_has_role(session_user, 'lode_public', 'member') then
-    return null;
-  end if;
-  raise exception 'permission denied to post % from % to %', new.type, new.debit, new.credit using errcode = 'insufficient_privilege';
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.refuse_shortage(account bigint)
@@ -3749,6 +3777,19 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_undoing_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_bound_login() then
+    raise exception '% of % is refused: a change of a password stays one', tg_op, tg_table_name using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_withdrawal_move()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3958,13 +3999,11 @@ RETURN (WITH account AS (SELECT CASE WHEN ((asked).customer_id IS NULL) THEN led
 
 CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE CONSTRAINT TRIGGER credit_is_recorded AFTER INSERT ON ledger.credit_to_record DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_credit_is_recorded();
 CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
-CREATE TRIGGER credit_has_its_origin AFTER INSERT ON ledger.posting FOR EACH ROW WHEN ((((new.credit)::bigint > 0) AND ((new.debit)::bigint < 0) AND (((new.debit)::bigint < '-44'::integer) OR ((new.debit)::bigint > '-41'::integer)) AND (((new.debit)::bigint < '-114'::integer) OR ((new.debit)::bigint > '-111'::integer)))) EXECUTE FUNCTION ledger.check_credit();
-CREATE CONSTRAINT TRIGGER credit_is_recorded AFTER INSERT ON ledger.posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((new.credit)::bigint > 0) AND ((((new.debit)::bigint >= '-14'::integer) AND ((new.debit)::bigint <= '-11'::integer)) OR (((new.debit)::bigint >= '-84'::integer) AND ((new.debit)::bigint <= '-81'::integer))))) EXECUTE FUNCTION ledger.check_credit_is_recorded();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
-CREATE TRIGGER only_own_money AFTER INSERT ON ledger.posting FOR EACH ROW WHEN (((NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)) AND (NOT pg_has_role(SESSION_USER, 'lode_staff'::name, 'member'::text)))) EXECUTE FUNCTION ledger.refuse_foreign_posting();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER account_nonce_stands BEFORE DELETE ON public.account_nonce FOR EACH ROW WHEN (old.is_signed) EXECUTE FUNCTION refuse_freeing_nonce();
@@ -3979,9 +4018,9 @@ CREATE TRIGGER coin_up_order_stands BEFORE UPDATE ON public.coin_up_order FOR EA
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.coin_up_order FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER content_hash BEFORE INSERT ON public.content_revision FOR EACH ROW EXECUTE FUNCTION hash_content();
 CREATE TRIGGER closed_customer_stands BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((old.status = 'CLOSED'::text) OR (new.status = 'CLOSED'::text))) EXECUTE FUNCTION keep_closed_customer();
-CREATE TRIGGER customer_funds_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash))) EXECUTE FUNCTION refuse_backdating('funds_password_changed_at');
-CREATE TRIGGER customer_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((old.password_hash IS NOT NULL) AND (new.password_hash IS DISTINCT FROM old.password_hash))) EXECUTE FUNCTION refuse_backdating('password_changed_at');
-CREATE TRIGGER customer_password_stays_changed BEFORE UPDATE ON public.customer FOR EACH ROW WHEN ((((old.password_hash IS NOT NULL) AND (new.password_hash IS NULL)) OR ((old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS NULL)) OR ((old.password_changed_at IS NOT NULL) AND ((new.password_changed_at IS NULL) OR (new.password_changed_at < old.password_changed_at))) OR ((old.funds_password_changed_at IS NOT NULL) AND ((new.funds_password_changed_at IS NULL) OR (new.funds_password_changed_at < old.funds_password_changed_at))))) EXECUTE FUNCTION refuse_rewriting('a change stays one');
+CREATE TRIGGER customer_funds_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash))) EXECUTE FUNCTION refuse_backdating('funds_password_changed_at');
+CREATE TRIGGER customer_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.password_hash IS NOT NULL) AND (new.password_hash IS DISTINCT FROM old.password_hash))) EXECUTE FUNCTION refuse_backdating('password_changed_at');
+CREATE TRIGGER customer_password_stays_changed BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (((old.password_hash IS NOT NULL) AND (new.password_hash IS NULL)) OR ((old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS NULL)) OR ((old.password_changed_at IS NOT NULL) AND ((new.password_changed_at IS NULL) OR (new.password_changed_at < old.password_changed_at))) OR ((old.funds_password_changed_at IS NOT NULL) AND ((new.funds_password_changed_at IS NULL) OR (new.funds_password_changed_at < old.funds_password_changed_at)))))) EXECUTE FUNCTION refuse_undoing_change();
 CREATE TRIGGER customer_contact_change_stands BEFORE DELETE OR UPDATE ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a contact was changed');
 CREATE TRIGGER customer_contact_is_changed BEFORE INSERT ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION change_contact();
 CREATE TRIGGER customer_departure_stands BEFORE DELETE OR UPDATE ON public.customer_departure FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('the customer has left');
@@ -4192,8 +4231,8 @@ grant insert, select, update (owed), update (paid_btc), update (paid_doge), upda
 grant select on closed_deposit_address to lode_staff;
 grant execute on coin_up_day(date) to lode_staff;
 grant select on coin_up_interest to lode_staff;
-grant select on coin_up_interest_batch to lode_staff;
-grant select, update (funded_at) on coin_up_interest_day to lode_staff;
+grant select, update (paid_at), update (transfer_id) on coin_up_interest_batch to lode_staff;
+grant select, update (funded_at), update (paid_at) on coin_up_interest_day to lode_staff;
 grant select on coin_up_order to lode_staff;
 grant select on coin_up_position to lode_staff;
 grant insert, select on content_image to lode_staff;
@@ -4243,6 +4282,7 @@ grant execute on ledger.account_id(bigint,text,text) to lode_staff;
 grant select on ledger.balance to lode_staff;
 grant execute on ledger.coin_number(text) to lode_staff;
 grant execute on ledger.coin_of(bigint) to lode_staff;
+grant select on ledger.credit_to_record to lode_staff;
 grant select on ledger.customer_balance to lode_staff;
 grant execute on ledger.customer_of(bigint) to lode_staff;
 grant select on ledger.entry to lode_staff;
@@ -4257,6 +4297,7 @@ grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time z
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_staff;
 grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_staff;
 grant select on ledger.posting to lode_staff;
+grant execute on ledger.release_hold(text,timestamp with time zone) to lode_staff;
 grant execute on ledger.total(bigint) to lode_staff;
 grant select on ledger.transfer to lode_staff;
 grant execute on lift_freeze(bigint,timestamp with time zone) to lode_staff;
@@ -4398,6 +4439,7 @@ grant select on ledger.balance to lode_worker;
 grant execute on ledger.check_books() to lode_worker;
 grant execute on ledger.coin_number(text) to lode_worker;
 grant execute on ledger.coin_of(bigint) to lode_worker;
+grant select on ledger.credit_to_record to lode_worker;
 grant select on ledger.customer_balance to lode_worker;
 grant execute on ledger.customer_of(bigint) to lode_worker;
 grant select on ledger.entry to lode_worker;
