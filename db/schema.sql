@@ -48,6 +48,11 @@ create table ledger.balance (
   constraint balance_pkey PRIMARY KEY (account)
 ) with (fillfactor=70);
 
+create table ledger.credit_to_record (
+  transfer_id bigint not null,
+  constraint credit_to_record_pkey PRIMARY KEY (transfer_id)
+);
+
 create table ledger.hold (
   key ledger.key not null,
   account ledger.account not null,
@@ -1377,6 +1382,17 @@ create table setting (
   changed_by text not null,
   reason text not null,
   version integer not null default 1,
+  constraint setting_keeps_its_bounds CHECK (
+CASE
+    WHEN (key = 'coin-up.open'::text) THEN (jsonb_typeof(value) = 'boolean'::text)
+    WHEN (key = 'webview.hosts'::text) THEN (jsonb_typeof(value) = 'array'::text)
+    WHEN (key = ANY (ARRAY['coin-up.apy.BTC'::text, 'coin-up.apy.USDT'::text])) THEN ((value #>> '{}'::text[]) ~ '^\d{1,3}\.\d{2}$'::text)
+    WHEN ((key = ANY (ARRAY['coin-up.min.BTC'::text, 'coin-up.min.USDT'::text])) AND ((value #>> '{}'::text[]) !~ '[1-9]'::text)) THEN false
+    WHEN (key = ANY (ARRAY['coin-up.min.BTC'::text, 'deposit.min.BTC'::text, 'withdraw.min.BTC'::text, 'withdraw.max.BTC'::text, 'withdraw.day.BTC'::text, 'withdraw.fee.BTC'::text, 'sweep.max-fee.ETH'::text])) THEN ((value #>> '{}'::text[]) ~ '^\d{1,8}\.\d{8}$'::text)
+    WHEN (key = ANY (ARRAY['coin-up.min.USDT'::text, 'deposit.min.USDT'::text, 'withdraw.min.USDT'::text, 'withdraw.max.USDT'::text, 'withdraw.day.USDT'::text, 'withdraw.fee.USDT'::text, 'sweep.min.USDT'::text])) THEN ((value #>> '{}'::text[]) ~ '^\d{1,12}\.\d{6}$'::text)
+    WHEN ((key = ANY (ARRAY['withdraw.rule.BTC'::text, 'withdraw.rule.USDT'::text])) AND (value <> 'null'::jsonb)) THEN COALESCE((((value ->> 'perPayment'::text) ~ '^\d{1,12}\.\d{6,8}$'::text) AND ((value ->> 'perCustomerDay'::text) ~ '^\d{1,12}\.\d{6,8}$'::text) AND ((value ->> 'perDay'::text) ~ '^\d{1,12}\.\d{6,8}$'::text) AND ((value ->> 'knownDays'::text) ~ '^\d{1,3}$'::text) AND (((value ->> 'perPayment'::text))::numeric <= ((value ->> 'perCustomerDay'::text))::numeric) AND (((value ->> 'perCustomerDay'::text))::numeric <= ((value ->> 'perDay'::text))::numeric) AND ((((value ->> 'knownDays'::text))::integer >= 1) AND (((value ->> 'knownDays'::text))::integer <= 365))), false)
+    ELSE true
+END),
   constraint setting_key_check CHECK ((length(key) <= 64)),
   constraint setting_version_check CHECK ((version > 0)),
   constraint setting_pkey PRIMARY KEY (key, effective_from, version)
@@ -2375,6 +2391,100 @@ BEGIN ATOMIC
    WHERE (n.nth <= 20);
 END;
 
+CREATE OR REPLACE FUNCTION ledger.check_credit(posted bigint, from_house bigint, to_customer bigint, units bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  house constant text := name_of(from_house);
+  of_coin constant text := coin_of(from_house);
+  posted_key text;
+  row_id bigint;                                -- that the key names
+begin
+  if not public.is_bound_login() then return; end if;
+  select key into strict posted_key from transfer where id = posted;
+  row_id := substring(posted_key from '^(?:deposit|withdrawal-end):(\d{1,18})(?:$|:)')::bigint;
+  if house = 'CUSTODY' then
+    if not exists (
+      select from public.deposit d join public.chain_watcher w using (network)
+      where d.id = row_id and posted_key = 'deposit:' || row_id and d.transfer_id is null and d.status in ('CONFIRMING', 'BELOW_MINIMUM')
+        and d.height + d.needed - 1 <= w.newest_height and d.coin = of_coin and d.amount = units
+        and to_customer = account_id(d.customer_id, case d.coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, d.coin)
+    ) then
+      raise exception 'no final deposit is credited by %', posted_key using errcode = 'check_violation';
+    end if;
+    insert into credit_to_record values (posted) on conflict do nothing;
+  elsif house = 'WITHDRAWAL_PENDING' then
+    if not exists (
+      select from public.withdrawal w
+      where w.id = row_id and posted_key = 'withdrawal-end:' || row_id and w.end_transfer_id is null and w.coin = of_coin
+        and w.amount = units and w.customer_id = customer_of(to_customer)
+    ) then
+      raise exception 'no open withdrawal comes back by %', posted_key using errcode = 'check_violation';
+    end if;
+    insert into credit_to_record values (posted) on conflict do nothing;
+  elsif pg_has_role(session_user, 'lode_staff', 'member') then
+    return;
+  elsif house = 'SUSPENSE' then
+    if not exists (
+      select from public.deposit_claw_back c join public.deposit d on d.id = c.deposit_id
+      where d.id = row_id and starts_with(posted_key, concat('deposit:', row_id, ':returned:', c.removal))
+        and c.return_transfer_id is null and c.amount = units and d.customer_id = customer_of(to_customer) and d.coin = of_coin
+    ) then
+      raise exception 'nothing that was clawed back is returned by %', posted_key using errcode = 'check_violation';
+    end if;
+  elsif house not in ('MINING_RECEIVABLE', 'ELECTRICITY_REVENUE', 'HOSTING_REVENUE', 'INTEREST_FUND') then
+    raise exception 'permission denied to credit from %', house using errcode = 'insufficient_privilege';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.check_credit_is_recorded()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  posted_key text;
+  row_id bigint;
+begin
+  select key into strict posted_key from transfer where id = new.transfer_id;
+  row_id := split_part(posted_key, ':', 2)::bigint;
+  if not exists (select from public.deposit where id = row_id and transfer_id = new.transfer_id and posted_key = 'deposit:' || id)
+    and not exists (select from public.withdrawal where id = row_id and end_transfer_id = new.transfer_id and posted_key = 'withdrawal-end:' || id) then
+    raise exception 'transfer % is recorded by no row', new.transfer_id using errcode = 'check_violation';
+  end if;
+  delete from credit_to_record where transfer_id = new.transfer_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.check_posted(posted bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- A process that serves customers posts what they do with their own money.
+  is_public constant boolean := pg_has_role(session_user, 'lode_public', 'member')
+    and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member');
+  line record;
+begin
+  if is_public then
+    for line in
+      select * from posting where transfer_id = posted and type <> 'WITHDRAW_RETURN' and not (debit > 0 and type in (
+        'WITHDRAW', 'COIN_UP_OUT_BTC', 'COIN_UP_OUT_USDT', 'COIN_UP_IN_BTC', 'COIN_UP_IN_USDT', 'INCOME_IN_BTC', 'INCOME_IN_USDT',
+        'ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ETH', 'ELE_CONSUME_DOGE', 'ADJUST_ELE', 'HOSTING_FEE'))
+    loop
+      raise exception 'permission denied to post % from % to %', line.type, line.debit, line.credit using errcode = 'insufficient_privilege';
+    end loop;
+  end if;
+  for line in
+    select * from posting where transfer_id = posted and debit < 0 and credit > 0 and debit not between -44 and -41 and debit not between -114 and -111
+  loop
+    perform check_credit(posted, line.debit, line.credit, line.amount);
+  end loop;
+  return posted;
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.close_accounts(of_customer bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -2495,7 +2605,14 @@ CREATE OR REPLACE FUNCTION ledger.post_batch(transfer_key text, hash bytea, tran
  SET plan_cache_mode TO 'force_custom_plan'
  SET jit TO 'off'
 BEGIN ATOMIC
- SELECT p.transfer_id
+ SELECT
+         CASE
+             WHEN p.replayed THEN p.transfer_id
+             WHEN (pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text) AND (NOT (EXISTS ( SELECT
+                FROM UNNEST(post_batch.debits, post_batch.credits) line(debit, credit)
+               WHERE ((line.debit < 0) AND (line.credit > 0) AND ((line.debit < '-44'::integer) OR (line.debit > '-41'::integer)) AND ((line.debit < '-114'::integer) OR (line.debit > '-111'::integer))))))) THEN p.transfer_id
+             ELSE ledger.check_posted(p.transfer_id)
+         END AS check_posted
     FROM ledger.post_lines(post_batch.transfer_key, post_batch.hash, post_batch.transfer_kind, NULL::text, post_batch.day, post_batch.at, post_batch.debits, post_batch.credits, post_batch.types, post_batch.amounts, post_batch.dates, post_batch.source_ids, NULL::bigint, NULL::json) p(transfer_id, replayed, answer);
 END;
 
@@ -2631,6 +2748,8 @@ declare
   stored_after bigint;
   after_debit bigint;
   after_credit bigint;
+  is_own_money constant boolean := line_debit > 0
+    and (line_type in ('WITHDRAW', 'COIN_UP_OUT_BTC', 'COIN_UP_OUT_USDT') or pg_has_role(session_user, 'lode_worker', 'member'));
 begin
   if more_lines is null and correction_of is null then
     if line_debit > 0 and line_credit < 0 and not is_stored(line_credit) then
@@ -2655,6 +2774,7 @@ begin
                   after_debit, after_credit, line_date, line_source);
         replayed := false;
         answer := given_answer;
+        if not is_own_money then perform check_posted(post_transfer.transfer_id); end if;
         return;
       end if;
       -- The key was taken: what was moved a moment too early goes back.
@@ -2664,6 +2784,7 @@ begin
   select p.* into transfer_id, replayed, answer from post_few_lines(
     transfer_key, hash, transfer_kind, source, day, at,
     row(line_debit, line_credit, line_type, line_amount, line_date, line_source)::transfer_line || more_lines, correction_of, given_answer) p;
+  if not replayed and (more_lines is not null or not is_own_money) then perform check_posted(post_transfer.transfer_id); end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.refuse()
@@ -2737,6 +2858,20 @@ begin
   if transfer_id is null then
     raise exception '% % of % was posted before under another key', transfer_kind, source, day using errcode = 'LD002';
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_job(task text, payload json, queue text, most_attempts integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if task not in ('send-message', 'withdrawal-auto-approval')
+    and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member') then
+    raise exception 'permission denied for job %', task using errcode = 'insufficient_privilege';
+  end if;
+  perform from graphile_worker.add_job(task, payload := payload, queue_name := queue, max_attempts := most_attempts);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_to_output_total()
@@ -2820,6 +2955,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_address_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_bound_login() and new.number <> (
+    select greatest(
+      (select coalesce(max(number) + 1, 0) from deposit_address where network = new.network),
+      (select max(number) from deposit_address_floor where network = new.network))
+  ) then
+    raise exception 'deposit address % of % is not the next one', new.number, new.network using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_approved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2870,6 +3022,24 @@ begin
   if new.precedent_id is distinct from
     known_destination(asked.customer_id, asked.network, asked.address_key, new.at - make_interval(days => (bounds->>'knownDays')::int)) then
     raise exception 'people approved no payment to this address that long ago';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_deposit_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'ledger', 'pg_temp'
+AS $function$
+begin
+  if is_bound_login() and not exists (
+    select from ledger.transfer t join ledger.posting p on p.transfer_id = t.id
+    where t.id = new.transfer_id and t.key = 'deposit:' || new.id and p.amount = new.amount
+      and p.debit = ledger.house_id('CUSTODY', new.coin)
+      and p.credit = ledger.account_id(new.customer_id, case new.coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, new.coin)
+  ) then
+    raise exception 'transfer % does not credit deposit %', new.transfer_id, new.id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -3116,6 +3286,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.hold_chain_watcher(of_network text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from chain_watcher where network = of_network for share;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.hold_coin_up_day(asked date)
  RETURNS date
  LANGUAGE plpgsql
@@ -3151,6 +3331,13 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_bound_login()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN ((pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) OR pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text) OR pg_has_role(SESSION_USER, 'lode_staff'::name, 'member'::text)) AND ((NOT pg_has_role(SESSION_USER, 'lode_app'::name, 'member'::text)) OR (EXISTS (SELECT FROM installation WHERE (installation.mode = 'production'::text)))));
+
 CREATE OR REPLACE FUNCTION public.is_contact_proved(code bigint, contact text, wanted_subject text, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -3169,6 +3356,16 @@ CREATE OR REPLACE FUNCTION public.is_in_audience(tag text, caller bigint)
 AS $function$
   select tag is null or exists (select from customer where id = caller and tag = any (tags))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.is_job_waiting(task text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return exists (select from graphile_worker.jobs where task_identifier = task and attempts < max_attempts and run_at <= now());
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.is_mining_day_begun(day date)
  RETURNS boolean
@@ -3465,6 +3662,18 @@ AS $function$
   select coalesce(sum_units(amount), 0) from payable_revenue_part where coin = of_coin
 $function$;
 
+CREATE OR REPLACE FUNCTION public.queue_notices(recipients text[], texts text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform count(*) from graphile_worker.add_jobs(array(
+    select row('send-message', json_build_object('to', recipient, 'scene', 'NOTICE', 'text', body), null, null, null, null, null, null)::graphile_worker.job_spec
+    from unnest(recipients, texts) notice (recipient, body)));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_status_correction(at_site bigint, of_machine bigint, since timestamp with time zone, until timestamp with time zone, new_status text, recorder text, approver text, why text, at timestamp with time zone)
  RETURNS TABLE(correction_id bigint, machine_id bigint, seconds bigint)
  LANGUAGE plpgsql
@@ -3583,6 +3792,21 @@ begin
     from status_segment where is_replaced group by machine_id order by machine_id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_backdating()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  given constant timestamptz := to_jsonb(new) ->> tg_argv[0];
+begin
+  if (given is null or given < clock_timestamp() - interval '5 minutes') and exists (select from installation where mode = 'production') then
+    raise exception '% of % may not be %', tg_argv[0], tg_table_name, coalesce(given::text, 'empty') using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_changing_destination()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3681,6 +3905,14 @@ begin
   raise exception 'the payment of withdrawal % is signed', old.withdrawal_id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_foreign_phase()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'permission denied to move a withdrawal from % to %', old.phase, new.phase using errcode = 'insufficient_privilege';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_freeing_nonce()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3758,6 +3990,19 @@ begin
   elsif new.kind = 'REOPENED' and new.settled_as = 'POOL' and not exists (
       select from pool_payment where arrival_id = new.arrival_id and undone_transfer_id = new.transfer_id and paid = new.change) then
     raise exception 'no pool payment by arrival % is undone by transfer %', new.arrival_id, new.transfer_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_undoing_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_bound_login() then
+    raise exception '% of % is refused: a change of a password stays one', tg_op, tg_table_name using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -4024,6 +4269,7 @@ RETURN (WITH account AS (SELECT CASE WHEN ((asked).customer_id IS NULL) THEN led
 
 CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE CONSTRAINT TRIGGER credit_is_recorded AFTER INSERT ON ledger.credit_to_record DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_credit_is_recorded();
 CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
@@ -4044,6 +4290,9 @@ CREATE TRIGGER coin_up_order_stands BEFORE UPDATE ON public.coin_up_order FOR EA
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.coin_up_order FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER content_hash BEFORE INSERT ON public.content_revision FOR EACH ROW EXECUTE FUNCTION hash_content();
 CREATE TRIGGER closed_customer_stands BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((old.status = 'CLOSED'::text) OR (new.status = 'CLOSED'::text))) EXECUTE FUNCTION keep_closed_customer();
+CREATE TRIGGER customer_funds_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash))) EXECUTE FUNCTION refuse_backdating('funds_password_changed_at');
+CREATE TRIGGER customer_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.password_hash IS NOT NULL) AND (new.password_hash IS DISTINCT FROM old.password_hash))) EXECUTE FUNCTION refuse_backdating('password_changed_at');
+CREATE TRIGGER customer_password_stays_changed BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (((old.password_hash IS NOT NULL) AND (new.password_hash IS NULL)) OR ((old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS NULL)) OR ((old.password_changed_at IS NOT NULL) AND ((new.password_changed_at IS NULL) OR (new.password_changed_at < old.password_changed_at))) OR ((old.funds_password_changed_at IS NOT NULL) AND ((new.funds_password_changed_at IS NULL) OR (new.funds_password_changed_at < old.funds_password_changed_at)))))) EXECUTE FUNCTION refuse_undoing_change();
 CREATE TRIGGER customer_contact_change_stands BEFORE DELETE OR UPDATE ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a contact was changed');
 CREATE TRIGGER customer_contact_is_changed BEFORE INSERT ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION change_contact();
 CREATE TRIGGER customer_departure_stands BEFORE DELETE OR UPDATE ON public.customer_departure FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('the customer has left');
@@ -4053,8 +4302,11 @@ CREATE TRIGGER customer_second_contact_is_proved BEFORE INSERT ON public.custome
 CREATE TRIGGER customer_second_contact_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.customer_second_contact FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a second contact was proved');
 CREATE TRIGGER day_close_stands BEFORE DELETE OR UPDATE ON public.day_close FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the day is sealed');
 CREATE TRIGGER day_close_batch_stands BEFORE DELETE OR UPDATE ON public.day_close_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
+CREATE TRIGGER deposit_begins_uncredited BEFORE INSERT ON public.deposit FOR EACH ROW WHEN ((new.transfer_id IS NOT NULL)) EXECUTE FUNCTION check_deposit_transfer();
+CREATE TRIGGER deposit_has_its_transfer BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN (((new.transfer_id IS NOT NULL) AND (old.transfer_id IS DISTINCT FROM new.transfer_id))) EXECUTE FUNCTION check_deposit_transfer();
 CREATE TRIGGER deposit_stands BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN ((((old.transfer_id IS NOT NULL) AND (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.removals < old.removals) OR ((old.transfer_id IS NOT NULL) AND ((new.amount <> old.amount) OR (new.customer_id <> old.customer_id) OR (new.address_number <> old.address_number))))) EXECUTE FUNCTION refuse_rewriting('it is credited once');
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.deposit FOR EACH ROW EXECUTE FUNCTION refuse_deposit_of_closed_customer();
+CREATE TRIGGER deposit_address_is_next BEFORE INSERT ON public.deposit_address FOR EACH ROW EXECUTE FUNCTION check_address_number();
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.deposit_address FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER deposit_claw_back_is_allowed BEFORE INSERT ON public.deposit_claw_back FOR EACH ROW EXECUTE FUNCTION refuse_claw_back();
 CREATE TRIGGER deposit_claw_back_stands BEFORE UPDATE ON public.deposit_claw_back FOR EACH ROW WHEN ((old.return_transfer_id IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is returned once');
@@ -4131,19 +4383,22 @@ CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.withdrawal FOR EACH RO
 CREATE TRIGGER treasury_payment_is_allowed BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.destination_id IS NOT NULL)) EXECUTE FUNCTION check_treasury_payment();
 CREATE TRIGGER treasury_payment_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.destination_id IS NOT NULL) AND (old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_treasury_payment();
 CREATE TRIGGER treasury_payment_is_in_wallets BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.destination_id IS NOT NULL)) EXECUTE FUNCTION refuse_coins_outside_wallets();
+CREATE TRIGGER withdrawal_begins_now BEFORE INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_backdating('applied_at');
 CREATE TRIGGER withdrawal_has_its_end BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((old.end_transfer_id IS DISTINCT FROM new.end_transfer_id)) EXECUTE FUNCTION check_withdrawal_transfer();
 CREATE TRIGGER withdrawal_has_its_transfer BEFORE INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION check_withdrawal_transfer();
 CREATE TRIGGER withdrawal_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_approved();
+CREATE TRIGGER withdrawal_is_only_cancelled BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.phase <> old.phase) AND ((old.phase <> 'AWAITING_APPROVAL'::text) OR (new.phase <> 'CANCELLED'::text)) AND pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)) AND (NOT pg_has_role(SESSION_USER, 'lode_staff'::name, 'member'::text)))) EXECUTE FUNCTION refuse_foreign_phase();
 CREATE TRIGGER withdrawal_keeps_destination BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((old.destination_id IS DISTINCT FROM new.destination_id)) EXECUTE FUNCTION refuse_changing_destination();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT ((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text)))) EXECUTE FUNCTION refuse_withdrawal_move();
 CREATE TRIGGER withdrawal_returns_to_manual_review BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text))) EXECUTE FUNCTION return_to_manual_review();
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.withdrawal_address FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
+CREATE TRIGGER withdrawal_address_begins_now BEFORE INSERT ON public.withdrawal_address FOR EACH ROW EXECUTE FUNCTION refuse_backdating('added_at');
 CREATE TRIGGER withdrawal_export_stands BEFORE UPDATE ON public.withdrawal_export FOR EACH ROW WHEN ((((((((old.withdrawal_id IS DISTINCT FROM new.withdrawal_id) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.unsigned IS DISTINCT FROM new.unsigned)) OR (old.outpoints IS DISTINCT FROM new.outpoints)) OR (old.since_height IS DISTINCT FROM new.since_height)) OR (old.exported_at IS DISTINCT FROM new.exported_at)) OR (old.abandoned_at IS NOT NULL))) EXECUTE FUNCTION refuse_rewriting('its file may be out');
 CREATE TRIGGER withdrawal_payment_kept BEFORE DELETE ON public.withdrawal_payment FOR EACH ROW WHEN ((old.txid IS NOT NULL)) EXECUTE FUNCTION refuse_dropping_payment();
 CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
 CREATE TRIGGER withdrawal_review_is_allowed BEFORE INSERT ON public.withdrawal_review FOR EACH ROW EXECUTE FUNCTION check_review();
 
--- What the running server may do
+-- What each role may do
 
 grant delete, insert, select, update (is_signed), update (wei) on account_nonce to lode_app;
 grant insert, select, update (resolved_at) on alert to lode_app;

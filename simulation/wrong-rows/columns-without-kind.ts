@@ -20,6 +20,7 @@ export const tablesWithoutKind: Record<string, string> = {
   funds_password_token: 'attempts',
   house_address: 'derived from the key; an arrival at another address is named as the arrival',
   installation: 'one row, compared at each start',
+  'ledger.credit_to_record': 'empty but inside a transaction',
   local_message: 'the demo’s messages',
   login_attempt: 'attempts',
   machine_import: 'hash and counts of a file; what it brought is held against its tables',

@@ -75,7 +75,13 @@ export const wrongHouse: readonly WrongRow[] = [
 
   onSetting('rate to start with', `value = '"18.00"'`, `key = 'coin-up.apy.BTC'`),
   onSetting('fee to start with', `value = '"0.00010000"'`, `key = 'withdraw.fee.BTC'`),
-  onSetting('value', `value = '"1.00"'`, isSet),
+  onSetting(
+    'value',
+    // Another one within the bounds that the database keeps.
+    `value = case jsonb_typeof(value) when 'object' then value || jsonb_build_object('knownDays', 1 + (value ->> 'knownDays')::int % 365)
+       else to_jsonb(translate(value #>> '{}', '0123456789', '1234567890')) end`,
+    isSet,
+  ),
   onSetting('in force earlier', `effective_from = effective_from - interval '1 day'`, isSet),
   changed('setting', `'setting coin-up.min.BTC'`)('key', `key = 'x' || key`, `key = 'coin-up.min.BTC'`),
   onSetting('person', `changed_by = 'staff:other'`, isSet),

@@ -3,6 +3,7 @@ import { type Config, ConfigError } from './platform/config/config.ts';
 import { assertUnprivileged, type DatabaseAccess, openAccess } from './platform/db/access.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { assertMigrated, migrate } from './platform/db/migrate.ts';
+import type { Group } from './platform/db/roles.ts';
 import {
   foundInstallation,
   hasPepper,
@@ -29,8 +30,9 @@ export interface Product {
   readonly close: () => Promise<void>;
 }
 
-export async function openProduct(wanted: Config, log: Log): Promise<Product> {
-  const access = await openAccess(wanted, log);
+/** `group` is the part of the product that this process does, and so its role in the database. */
+export async function openProduct(wanted: Config, log: Log, group: Group): Promise<Product> {
+  const access = await openAccess(wanted, log, group);
   try {
     return await openThrough(access, wanted, log);
   } catch (error) {

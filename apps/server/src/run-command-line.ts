@@ -59,7 +59,7 @@ async function runParsed(
   const config = loadConfig({ LOG_LEVEL: 'error', ...env }, { followsDatabase: true });
   const log = createLog(config, { write: (line: string) => void stderr.write(`${visible(line.trimEnd())}\n`) });
   await assertDatabaseExists(config, { canCreate: command.canCreateDatabase ?? false });
-  const product = await openProduct(config, log);
+  const product = await openProduct(config, log, 'staff');
   try {
     const context: CommandContext = { ...product, ...output, terminal: openTerminal(stdin, stderr) };
     return await runConfirmed(name, sameIn(composeCatalogue(product), name), { input, isConfirmed }, context);

@@ -24,18 +24,18 @@ export const grantsRule = fileRule('grants', isMigration, (_file, source) => {
   const tables = [...code.matchAll(/create\s+table\s+(?:if\s+not\s+exists\s+)?([a-z_.]+)/gi)].map(
     ([, name = '']) => name,
   );
-  const granted = [...code.matchAll(/grant\s+[a-z, ()_]+?\s+on\s+(?:table\s+)?([^;]+?)\s+to\s+lode_app/gi)].flatMap(
+  const granted = [...code.matchAll(/grant\s+[a-z, ()_]+?\s+on\s+(?:table\s+)?([^;]+?)\s+to\s+lode_/gi)].flatMap(
     ([, names = '']) => names.split(',').map((name) => name.trim()),
   );
   const whole = [
-    ...code.matchAll(/grant\s+[a-z, ]+?\s+on\s+all\s+tables\s+in\s+schema\s+([a-z_]+)\s+to\s+lode_app/gi),
+    ...code.matchAll(/grant\s+[a-z, ]+?\s+on\s+all\s+tables\s+in\s+schema\s+([a-z_]+)\s+to\s+lode_/gi),
   ].map(([, schema = '']) => schema);
   return tables
     .filter(
       (table) =>
         !granted.includes(table) && !whole.includes(table.includes('.') ? (table.split('.')[0] ?? '') : 'public'),
     )
-    .map((table) => ({ problem: `table ${table} has no grant to lode_app` }));
+    .map((table) => ({ problem: `table ${table} has no grant to a role of the server` }));
 });
 
 /** Migrations run in the order of their numbers: no gap, no number twice. */

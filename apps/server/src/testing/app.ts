@@ -1,5 +1,6 @@
 import { type CallName, type Data, type Envelope, type Input, methodAndPath } from '@lode/contract';
 import { assertBooksBalance } from '@lode/ledger';
+import type { InjectOptions } from 'fastify';
 import pino, { type Logger } from 'pino';
 import { type App, type AppDeps, createApp } from '../app.ts';
 import { changeFundsPasswordHash, changePasswordHash } from '../features/identity/customer.store.ts';
@@ -10,6 +11,7 @@ import { loadConfig } from '../platform/config/config.ts';
 import { asTransaction } from '../platform/db/database.ts';
 import { runDueJobs } from '../platform/jobs/jobs.ts';
 import { createPasswords, type Passwords } from '../platform/secrets/passwords.ts';
+import { as, workerParts } from './caller-role.ts';
 import { createTestDatabase, type TestDatabase } from './harness.ts';
 import { testAddressOf } from './test-nodes.ts';
 
@@ -59,12 +61,16 @@ export async function startTestApp(options: TestAppOptions = {}) {
   const log = options.log ?? pino({ level: 'silent' });
   const app = await createTestedApp(test, clock, log, options);
   const { database } = test;
+  const { jobs, ticks, watchers, checkBooks, watchBooks } = workerParts(app);
+  // What comes in over HTTP has the role of the process that serves customers.
+  // The await is within: a request begins when its response is asked for.
+  const inject = (request: InjectOptions) => as('public', async () => await app.fastify.inject(request));
   let customers = 0;
 
   async function call<C extends CallName>(name: C, input: Input<C>, caller: Caller = {}): Promise<Reply<Data<C>>> {
     const { method, path } = methodAndPath(name);
     const fields = input as Record<string, string | number>;
-    const reply = await app.fastify.inject({
+    const reply = await inject({
       method,
       url: path,
       headers: { ...caller },
@@ -106,8 +112,8 @@ export async function startTestApp(options: TestAppOptions = {}) {
 
   /** Does the worker's due jobs here and now, after its check of the books where one is due: without it no payment leaves. */
   async function runJobs(): Promise<void> {
-    await app.checkBooks(clock.now());
-    await runDueJobs({ databaseUrl: test.url, jobs: app.jobs, log });
+    await checkBooks(clock.now());
+    await runDueJobs({ databaseUrl: test.partUrls.worker, jobs, log });
   }
 
   /** The broken control of a test: runs `work` while one named statement of the product does nothing. */
@@ -133,7 +139,11 @@ export async function startTestApp(options: TestAppOptions = {}) {
   async function startAnother() {
     const another = await createTestedApp(test, clock, log, options);
     const { fastify, leave } = another;
-    return { inject: fastify.inject.bind(fastify), leave, stop: () => fastify.close() };
+    return {
+      inject: (request: InjectOptions) => as('public', async () => await fastify.inject(request)),
+      leave,
+      stop: () => fastify.close(),
+    };
   }
 
   const inLink = /\/not_me\?token=([\w-]{43})$/;
@@ -162,13 +172,14 @@ export async function startTestApp(options: TestAppOptions = {}) {
   return {
     call,
     data,
-    inject: app.fastify.inject.bind(app.fastify),
+    inject,
     fastify: app.fastify,
     slices: app.slices,
-    jobs: app.jobs,
-    watchers: app.watchers,
-    checkBooks: app.checkBooks,
-    watchBooks: app.watchBooks,
+    jobs,
+    ticks,
+    watchers,
+    checkBooks,
+    watchBooks,
     clock,
     log,
     database,

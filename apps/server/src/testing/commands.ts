@@ -6,6 +6,7 @@ import type { Terminal } from '../platform/commands/terminal.ts';
 import { loadConfig } from '../platform/config/config.ts';
 import { staffRoles } from '../platform/staff/authority.ts';
 import type { TestApp } from './app.ts';
+import { as } from './caller-role.ts';
 
 /** The demo's six: `support`, `operations`, `finance`, `approver`, `admin`, `auditor`. */
 export async function addStaff({ slices, database, clock }: TestApp): Promise<void> {
@@ -63,7 +64,9 @@ export async function runCommandWith(
     progress: () => undefined,
     terminal,
   };
-  const exit = await parseAndRun(command, args, context).catch((error: unknown) => {
+  // What closes days and checks the books is the worker's, by hand too.
+  const part = command.group === 'Days and books' ? 'worker' : 'staff';
+  const exit = await as(part, () => parseAndRun(command, args, context)).catch((error: unknown) => {
     if (!(error instanceof UsageError)) throw error;
     failed.push(error.message);
     return 2;

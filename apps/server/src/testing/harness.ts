@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type Database, openDatabase } from '../platform/db/database.ts';
+import { currentPart, type Part } from './caller-role.ts';
 import type { TestPostgres } from './test-postgres.ts';
 
 let given: TestPostgres | null = null;
@@ -11,12 +12,14 @@ export function useTestPostgres(server: TestPostgres): void {
 }
 
 export interface TestDatabase {
-  /** As the running server sees it: a role that cannot write ledger tables. */
+  /** As the running server sees it: the role of all its parts, or within `as` the role of one. */
   database: Database;
   /** As the migrations see it; for what no use case can do, such as breaking the books on purpose. */
   owner: Database;
   url: string;
   ownerUrl: string;
+  /** As a process that does one part only logs in. */
+  partUrls: Record<Part, string>;
   readonly drop: () => Promise<void>;
 }
 
@@ -27,16 +30,40 @@ export async function createTestDatabase({ max = 10 }: { max?: number } = {}): P
   await administer(server.ownerUrl, `create database ${name} template ${server.template} strategy file_copy`);
   const url = withDatabase(server.appUrl, name);
   const ownerUrl = withDatabase(server.ownerUrl, name);
-  const database = openDatabase(url, { max });
+  const partUrls = {
+    public: withDatabase(server.partUrls.public, name),
+    worker: withDatabase(server.partUrls.worker, name),
+    staff: withDatabase(server.partUrls.staff, name),
+  };
+  const database = openByPart(url, partUrls, max);
   const owner = openDatabase(ownerUrl, { max: 4 });
   return {
     database,
     owner,
     url,
     ownerUrl,
+    partUrls,
     async drop() {
       await Promise.all([database.end(), owner.end()]);
       await administer(server.adminUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** One database with the role of its caller; a role's connections are made when it first calls. */
+function openByPart(url: string, partUrls: Record<Part, string>, max: number): Database {
+  const opened = new Map<Part | undefined, Database>([[undefined, openDatabase(url, { max })]]);
+  const ofCaller = (): Database => {
+    const part = currentPart();
+    const found = opened.get(part) ?? openDatabase(part === undefined ? url : partUrls[part], { max });
+    opened.set(part, found);
+    return found;
+  };
+  return {
+    query: (config) => ofCaller().query(config),
+    transaction: (work) => ofCaller().transaction(work),
+    end: async () => {
+      await Promise.all([...opened.values()].map((database) => database.end()));
     },
   };
 }

@@ -16,12 +16,12 @@ export async function awaitLockWaiters(db: Queryable, wanted: number, type = 'ad
   );
 }
 
-/** Comes back when so many connections of this role wait for a lock of any type, also of one row; other roles are not shown. */
+/** Comes back when so many connections wait for a lock of any type, also of one row. */
 export async function awaitWaitingConnections(db: Queryable, wanted: number): Promise<void> {
   await vi.waitFor(
     async () => {
       const { rows } = await db.query({
-        text: `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        text: `select distinct pid from pg_locks join pg_stat_activity using (pid) where datname = current_database() and not granted`,
       });
       if (rows.length !== wanted) throw new Error(`${rows.length} wait for a lock, not ${wanted}`);
     },

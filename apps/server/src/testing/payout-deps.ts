@@ -14,6 +14,7 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { Command } from '../platform/commands/command.ts';
 import type { EventLog, LogEvent } from '../platform/log/event-log.ts';
 import type { TestApp } from './app.ts';
+import { as } from './caller-role.ts';
 
 /** Confirmations that make a payment final in a test. */
 export const needed = 3;
@@ -63,7 +64,7 @@ export function testProcessor(app: PayoutApp & { clock: Clock }, given: Given) {
   return {
     deps,
     async tick(rounds = 1): Promise<void> {
-      for (let round = 0; round < rounds; round += 1) await tick(app.clock.now());
+      for (let round = 0; round < rounds; round += 1) await as('worker', () => tick(app.clock.now()));
     },
   };
 }

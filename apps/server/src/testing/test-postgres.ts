@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from '../platform/db/migrate.ts';
-import { appLogin } from '../platform/db/roles.ts';
+import { appLogin, groupRoles } from '../platform/db/roles.ts';
+import type { Part } from './caller-role.ts';
 import { memoryFolder, startThrowawayPostgres } from './throwaway-postgres.ts';
 
 export interface TestPostgres {
@@ -9,6 +10,8 @@ export interface TestPostgres {
   adminUrl: string;
   ownerUrl: string;
   appUrl: string;
+  /** As processes that do one part only log in. */
+  partUrls: Record<Part, string>;
   template: string;
 }
 
@@ -28,8 +31,9 @@ export async function startTestPostgres(): Promise<{ postgres: TestPostgres; sto
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
   await admin.query(`create role ${owner.role} login createdb createrole password '${owner.password}'`);
-  const { rowCount } = await admin.query(`select from pg_roles where rolname = 'lode_app'`);
-  if (rowCount !== 0) await admin.query(`grant lode_app to ${owner.role} with admin option`);
+  const groups = Object.values(groupRoles);
+  const { rows: known } = await admin.query('select rolname as name from pg_roles where rolname = any($1)', [groups]);
+  for (const { name } of known) await admin.query(`grant ${name} to ${owner.role} with admin option`);
   await admin.query(`create database ${template} owner ${owner.role}`);
 
   const url = new URL(server.url);
@@ -38,12 +42,17 @@ export async function startTestPostgres(): Promise<{ postgres: TestPostgres; sto
   url.pathname = `/${template}`;
   await migrate(url.href);
   const appUrl = await appLogin(url.href);
+  const partUrls = {
+    public: await appLogin(url.href, 'public'),
+    worker: await appLogin(url.href, 'worker'),
+    staff: await appLogin(url.href, 'staff'),
+  };
   url.pathname = '/postgres';
   return {
-    postgres: { adminUrl: server.url, ownerUrl: url.href, appUrl, template },
+    postgres: { adminUrl: server.url, ownerUrl: url.href, appUrl, partUrls, template },
     async stop() {
       try {
-        if (given) await removeTraces(admin, owner.role, new URL(appUrl).username);
+        if (given) await removeTraces(admin, owner.role, [appUrl, ...Object.values(partUrls)]);
       } finally {
         await admin.end();
         await server.stop();
@@ -52,14 +61,14 @@ export async function startTestPostgres(): Promise<{ postgres: TestPostgres; sto
   };
 }
 
-/** A server that was given is left as it was found, but for the group role, which others may use. */
-async function removeTraces(admin: pg.Client, owner: string, login: string): Promise<void> {
+/** A server that was given is left as it was found, but for the group roles, which others may use. */
+async function removeTraces(admin: pg.Client, owner: string, logins: string[]): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
     'select datname as name from pg_database join pg_roles r on r.oid = datdba where rolname = $1',
     [owner],
   );
   for (const { name } of rows) await admin.query(`drop database ${name} with (force)`);
-  await admin.query(`drop role if exists ${login}`);
+  for (const login of logins) await admin.query(`drop role if exists ${new URL(login).username}`);
   await admin.query(`drop owned by ${owner} cascade`);
   await admin.query(`drop role ${owner}`);
 }

@@ -1,6 +1,7 @@
 // Deposits on a scripted chain: every state, every way back, and never credited twice.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Queryable } from '../../platform/db/database.ts';
+import { as } from '../../testing/caller-role.ts';
 import { needed, startDepositFixture } from './testing/deposit-fixture.ts';
 
 let world: Awaited<ReturnType<typeof startDepositFixture>>;
@@ -202,7 +203,7 @@ describe('a deposit', () => {
     const { transaction } = world.app.database;
     world.app.database.transaction = async (work) => {
       world.app.database.transaction = transaction;
-      late = await world.addCustomer();
+      late = await as(undefined, () => world.addCustomer());
       return transaction(work);
     };
     await watching(world.app.clock.now());

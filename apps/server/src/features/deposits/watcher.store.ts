@@ -49,7 +49,7 @@ export function lockWatcher(dbTx: Transaction, network: Network): Promise<{ newe
   return one(dbTx, lock, [network]);
 }
 
-const holdStill = lockingQuery('deposits.hold-watcher', 'select from chain_watcher where network = $1 for share');
+const holdStill = lockingQuery('deposits.hold-watcher', 'select hold_chain_watcher($1)');
 
 /** Nothing is taken back until the transaction ends. */
 export async function holdWatcher(dbTx: Transaction, network: Network): Promise<void> {

@@ -51,18 +51,12 @@ export function queueNotice(db: Queryable, notice: Omit<Notice, 'scene'>, expire
   return enqueue(db, sendMessageJob, payload, { maxAttempts: noticeAttempts });
 }
 
-const addNotices = query(
-  'messages.queue-notices',
-  `select count(*) from graphile_worker.add_jobs(array(
-     select row($3::text, json_build_object('to', recipient, 'scene', 'NOTICE', 'text', text), null, null, null, null, null, null)::graphile_worker.job_spec
-     from unnest($1::text[], $2::text[]) as notice (recipient, text)
-   )) job`,
-);
+const addNotices = query('messages.queue-notices', 'select queue_notices($1::text[], $2::text[])');
 
 /** Puts notices into the outbox of the caller's transaction, any number in one statement. One that fails is tried for three days. */
 export async function queueNotices(db: Queryable, notices: readonly Omit<Notice, 'scene'>[]): Promise<void> {
   if (notices.length === 0) return;
-  await execute(db, addNotices, [notices.map(({ to }) => to), notices.map(({ text }) => text), sendMessageJob]);
+  await execute(db, addNotices, [notices.map(({ to }) => to), notices.map(({ text }) => text)]);
 }
 
 interface SendDeps {

@@ -8,7 +8,7 @@ import { loadConfig } from '../config/config.ts';
 import { assertUnprivileged, openAccess } from './access.ts';
 import { type Database, openDatabase } from './database.ts';
 import { assertMigrated } from './migrate.ts';
-import { appLogin, loginOf } from './roles.ts';
+import { appLogin, type Group, loginOf } from './roles.ts';
 
 let test: TestDatabase;
 const roles: string[] = [];
@@ -37,7 +37,8 @@ async function role(rights = ''): Promise<{ name: string; url: string }> {
 
 const warnings: string[] = [];
 const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
-const open = (environment: Record<string, string>) => openAccess(loadConfig(environment), log);
+const open = (environment: Record<string, string>, group: Group = 'all') =>
+  openAccess(loadConfig(environment), log, group);
 
 const bookWrites = [
   `insert into ledger.balance (account, posted) values (1000122, 5)`,
@@ -191,5 +192,51 @@ describe('the role of a serving process in production', () => {
     const admin = new URL(inject('postgres').adminUrl);
     admin.pathname = new URL(test.ownerUrl).pathname;
     await expect(assertUnprivileged(admin.href)).rejects.toThrow(/is a superuser/);
+  });
+});
+
+describe('a process that does one part', () => {
+  it.each(['public', 'worker', 'staff'] as const)(
+    'is taken with a login that is in the role %s alone',
+    async (part) => {
+      const { url } = await role(`in role lode_${part}`);
+      expect(await (await open({ DATABASE_URL: url }, part)).appUrl()).toBe(url);
+    },
+  );
+
+  it.each([
+    ['worker', 'public'],
+    ['public', 'worker'],
+    ['all', 'public'],
+    ['staff', 'public'],
+  ] as const)('is refused as %s with a login that is in the role %s alone', async (part, other) => {
+    const { url } = await role(`in role lode_${other}`);
+    await expect(open({ DATABASE_URL: url }, part).then((access) => access.appUrl())).rejects.toThrow(
+      /have its owner "grant lode_/,
+    );
+  });
+
+  it('becomes a member of its own role where the owner is given, and of no other', async () => {
+    const { name, url } = await role();
+    await (await open({ DATABASE_URL: url, DATABASE_OWNER_URL: test.ownerUrl }, 'public')).appUrl();
+    const { rows } = await test.owner.query<{ group: string }>({
+      text: `select g.rolname as group from pg_auth_members m join pg_roles g on g.oid = m.roleid join pg_roles r on r.oid = m.member
+        where r.rolname = $1`,
+      values: [name],
+    });
+    expect(rows).toEqual([{ group: 'lode_public' }]);
+  });
+
+  it('is given a login of its own by the owner alone: commands one for all parts, as some are the worker’s', async () => {
+    const groupOf = async (part: Group) => {
+      const url = new URL(await (await open({ DATABASE_URL: test.ownerUrl }, part)).appUrl());
+      roles.push(url.username);
+      return url.username.replace(/_test_.*$/, '');
+    };
+    expect([await groupOf('public'), await groupOf('worker'), await groupOf('staff')]).toEqual([
+      'lode_public',
+      'lode_worker',
+      'lode_app',
+    ]);
   });
 });

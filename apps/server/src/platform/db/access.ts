@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
 import { type EmbeddedPostgres, enterEmbeddedPostgres } from './embedded/embedded-postgres.ts';
-import { appLogin, appRole } from './roles.ts';
+import { appLogin, type Group, groupRoles } from './roles.ts';
 
 /** A way into the database, before it is known to be migrated. */
 export interface DatabaseAccess {
@@ -15,11 +15,12 @@ export interface DatabaseAccess {
   readonly leave: () => Promise<void>;
 }
 
-export async function openAccess(config: Config, log: Log): Promise<DatabaseAccess> {
+/** `group` is what the process does: with a database of the operator's it gets the rights of that alone. */
+export async function openAccess(config: Config, log: Log, group: Group): Promise<DatabaseAccess> {
   const { databaseUrl, databaseOwnerUrl } = config;
   if (!databaseUrl) return embedded(await enterEmbeddedPostgres(config.dataDir, (message) => log.error(message)));
-  if (databaseOwnerUrl) return ownerAndServer(databaseOwnerUrl, databaseUrl);
-  return oneRole(config, databaseUrl, log);
+  if (databaseOwnerUrl) return ownerAndServer(databaseOwnerUrl, databaseUrl, group);
+  return oneRole(config, databaseUrl, log, group);
 }
 
 function embedded({ ownerUrl, claim, leave }: EmbeddedPostgres): DatabaseAccess {
@@ -29,26 +30,26 @@ function embedded({ ownerUrl, claim, leave }: EmbeddedPostgres): DatabaseAccess 
 /** Several processes, also on several machines, may share a PostgreSQL of the operator's: nothing is claimed. */
 const shared = { claim: async () => true, leave: async () => undefined };
 
-function ownerAndServer(ownerUrl: string, serverUrl: string): DatabaseAccess {
+function ownerAndServer(ownerUrl: string, serverUrl: string, group: Group): DatabaseAccess {
   return {
     ...shared,
     ownerUrl,
     async appUrl() {
-      await grantMembership(ownerUrl, serverUrl);
-      await assertServerRole(serverUrl);
+      await grantMembership(ownerUrl, serverUrl, group);
+      await assertServerRole(serverUrl, group);
       return serverUrl;
     },
   };
 }
 
-async function oneRole({ mode }: Config, url: string, log: Log): Promise<DatabaseAccess> {
+async function oneRole({ mode }: Config, url: string, log: Log, group: Group): Promise<DatabaseAccess> {
   const mayCreateRoles = await ask(
     url,
     'select rolsuper or rolcreaterole as holds from pg_roles where rolname = current_user',
   );
   if (!mayCreateRoles) {
     const appUrl = async () => {
-      await assertServerRole(url);
+      await assertServerRole(url, group);
       return url;
     };
     return { ...shared, ownerUrl: null, appUrl };
@@ -60,26 +61,41 @@ async function oneRole({ mode }: Config, url: string, log: Log): Promise<Databas
         'Give a DATABASE_URL of its own to keep the owner out of the running server.',
     );
   }
-  return { ...shared, ownerUrl: url, appUrl: () => appLogin(url) };
+  return { ...shared, ownerUrl: url, appUrl: () => appLogin(url, loginGroup(group)) };
 }
 
+/** Who knows the owner's secret may do everything: commands are given the role of all parts, as some of them are the worker's. */
+const loginGroup = (group: Group): Group => (group === 'staff' ? 'all' : group);
+
+/** The groups of which one is enough: the role of all parts is in each of them. */
+const enough: Record<Group, readonly Group[]> = {
+  all: ['all'],
+  public: ['public'],
+  worker: ['worker'],
+  // Closing a day by hand is a command too: it is given the worker's login.
+  staff: ['staff', 'worker'],
+};
+const isInGroup = (group: Group): string =>
+  `select ${enough[group].map((one) => `pg_has_role(current_user, '${groupRoles[one]}', 'usage')`).join(' or ')} as holds`;
+
 /** The server's role becomes a member of the group that the migrations grant to, when the owner may say so. */
-async function grantMembership(ownerUrl: string, serverUrl: string): Promise<void> {
-  if (await ask(serverUrl, `select pg_has_role(current_user, '${appRole}', 'usage') as holds`)) return;
+async function grantMembership(ownerUrl: string, serverUrl: string, group: Group): Promise<void> {
+  if (await ask(serverUrl, isInGroup(group))) return;
+  const wanted = groupRoles[group];
   const { rows } = await query(serverUrl, 'select quote_ident(current_user) as role');
   const role = (rows[0] as { role: string }).role;
   try {
-    await query(ownerUrl, `grant ${appRole} to ${role}`);
+    await query(ownerUrl, `grant ${wanted} to ${role}`);
   } catch (cause) {
     throw new ConfigError(
-      `the role of DATABASE_URL must be in ${appRole}: have an administrator "grant ${appRole} to ${role}"`,
+      `the role of DATABASE_URL must be in ${wanted}: have an administrator "grant ${wanted} to ${role}"`,
       { cause },
     );
   }
 }
 
 /** A server that could write the books by itself is not started: not even its own mistakes may reach them. */
-async function assertServerRole(url: string): Promise<void> {
+async function assertServerRole(url: string, group: Group): Promise<void> {
   const schemaStands = await ask(url, hasBooks);
   if (!schemaStands) {
     throw new ConfigError(
@@ -88,11 +104,12 @@ async function assertServerRole(url: string): Promise<void> {
   }
   if (await ask(url, canWriteBooks)) {
     throw new ConfigError(
-      `the role of DATABASE_URL could write the ledger's tables: give a role that is only a member of ${appRole}`,
+      `the role of DATABASE_URL could write the ledger's tables: give a role that is only a member of ${groupRoles[group]}`,
     );
   }
-  if (!(await ask(url, `select pg_has_role(current_user, '${appRole}', 'usage') as holds`))) {
-    throw new ConfigError(`the role of DATABASE_URL must be in ${appRole}: have its owner "grant ${appRole} to" it`);
+  if (!(await ask(url, isInGroup(group)))) {
+    const wanted = groupRoles[group];
+    throw new ConfigError(`the role of DATABASE_URL must be in ${wanted}: have its owner "grant ${wanted} to" it`);
   }
 }
 

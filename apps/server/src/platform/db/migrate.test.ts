@@ -58,11 +58,11 @@ it('refuses a database with migrations that the program does not know, and chang
   }
 });
 
-it('opens the job queue to the application, row security included', async () => {
+it('opens the job queue to the worker, row security included', async () => {
   const { rows } = await database.query<{ hidden: string }>({
     text: `select c.relname as hidden from pg_class c
       where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
-        and not exists (select from pg_policy p where p.polrelid = c.oid and 'lode_app'::regrole = any (p.polroles))`,
+        and not exists (select from pg_policy p where p.polrelid = c.oid and 'lode_worker'::regrole = any (p.polroles))`,
   });
   expect(rows).toEqual([]);
 });

@@ -6,12 +6,12 @@ import type pg from 'pg';
 import { ConfigError } from '../config/config-error.ts';
 import { projectFolder } from '../project-folder.ts';
 import { libraryPool } from './library-pool.ts';
-import { appRole, ensureAppRole } from './roles.ts';
+import { ensureGroupRoles, groupRoles } from './roles.ts';
 
 const migrationsFolder = join(projectFolder, 'db', 'migrations');
 
 /**
- * Brings a database up to the newest schema, as its owner: the group role of the application, our migrations in the
+ * Brings a database up to the newest schema, as its owner: the group roles of the application, our migrations in the
  * order of their numbers, the schema of the job queue. Safe to run from several processes at once. Resolves with the names of
  * the migrations that it applied.
  */
@@ -19,10 +19,10 @@ export async function migrate(ownerUrl: string, folder = migrationsFolder): Prom
   const pool = libraryPool(ownerUrl, 4, 'lode-migrate');
   try {
     return await alone(pool, async () => {
-      await ensureAppRole(pool);
+      await ensureGroupRoles(pool);
       const applied = await runOurMigrations(pool, folder);
       await runMigrations({ pgPool: pool });
-      await pool.query(`grant select on schema_migration to ${appRole}; ${jobQueueGrants}`);
+      await pool.query(`${schemaGrants} ${jobQueueGrants}`);
       return applied;
     });
   } finally {
@@ -117,24 +117,32 @@ function sqlFiles(folder: string): MigrationProvider {
   };
 }
 
+const { public: publicRole, worker, staff, all } = groupRoles;
+
+const schemaGrants = `grant select on schema_migration to ${publicRole}, ${worker}, ${staff};`;
+
 /**
- * The queue's own tables are the owner's; the application adds and works jobs through its group role. Row security without
- * a policy would show it an empty queue.
+ * The queue's own tables are the owner's; the worker takes jobs through its group role, others add them by the functions of
+ * 0047 alone. Row security without a policy would show it an empty queue.
  */
 const jobQueueGrants = `
-  grant usage on schema graphile_worker to ${appRole};
-  grant select, insert, update, delete on all tables in schema graphile_worker to ${appRole};
-  grant usage, select on all sequences in schema graphile_worker to ${appRole};
-  grant execute on all functions in schema graphile_worker to ${appRole};
+  revoke all on schema graphile_worker from ${all};
+  revoke all on all tables in schema graphile_worker from ${all};
+  revoke all on all sequences in schema graphile_worker from ${all};
+  revoke all on all functions in schema graphile_worker from ${all}, public;
+  grant usage on schema graphile_worker to ${worker};
+  grant select, insert, update, delete on all tables in schema graphile_worker to ${worker};
+  grant usage, select on all sequences in schema graphile_worker to ${worker};
+  grant execute on all functions in schema graphile_worker to ${worker};
   do $$
   declare queue_table regclass;
   begin
     for queue_table in
       select c.oid from pg_class c
       where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
-        and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = '${appRole}')
+        and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = '${worker}')
     loop
-      execute format('create policy ${appRole} on %s to ${appRole} using (true) with check (true)', queue_table);
+      execute format('create policy ${worker} on %s to ${worker} using (true) with check (true)', queue_table);
     end loop;
   end $$;
 `;

@@ -984,6 +984,7 @@ export interface QueryRows {
     available: bigint | null | undefined;
   };
   'deposits.hold-watcher': {
+    hold_chain_watcher: string | null | undefined;
   };
   'deposits.house-addresses': {
     number: number;
@@ -1597,6 +1598,7 @@ export interface QueryRows {
     hasTables: boolean | null | undefined;
   };
   'jobs.add': {
+    add_job: string | null | undefined;
   };
   'jobs.release-stale-locks': {
     force_unlock_workers: string | null | undefined;
@@ -1988,7 +1990,7 @@ export interface QueryRows {
     sent_at: Date;
   };
   'messages.queue-notices': {
-    count: bigint | null | undefined;
+    queue_notices: string | null | undefined;
   };
   'money-request.answer': {
     at: Date;

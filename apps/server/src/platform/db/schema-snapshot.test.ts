@@ -23,7 +23,8 @@ it('changes with any column, check, index, function or grant (control)', async (
     'alter table site add check (note is null)',
     'create index on site (note)',
     `create function answer() returns int language sql as 'select 42'`,
-    'grant delete on site to lode_app',
+    'grant delete on site to lode_public',
+    'grant delete on site to lode_staff',
   ];
   for (const text of changes) {
     await test.owner.query({ text });

@@ -1,5 +1,6 @@
 import { many, type Queryable } from './database.ts';
 import { query } from './query.ts';
+import { groupRoles } from './roles.ts';
 
 /**
  * The schema as the catalogue has it, for `db/schema.sql`: where a reader sees what the migrations lead to, and where a
@@ -15,7 +16,7 @@ export async function schemaSnapshot(db: Queryable): Promise<string> {
     many(db, triggers),
     many(db, grants),
   ]);
-  const titles = ['Types', 'Tables', 'Views', 'Indexes', 'Functions', 'Triggers', 'What the running server may do'];
+  const titles = ['Types', 'Tables', 'Views', 'Indexes', 'Functions', 'Triggers', 'What each role may do'];
   const chapters = titles.map(
     (title, index) => `-- ${title}\n\n${(parts[index] ?? []).map(({ text }) => text).join('\n')}`,
   );
@@ -26,6 +27,10 @@ const head = `-- What the migrations lead to, drawn from the catalogue by \`npm 
 
 /** Ours alone: the job queue brings its own schema, the migrator its two tables. */
 const ours = `n.nspname in ('public', 'ledger')`;
+
+const groups = Object.values(groupRoles)
+  .map((role) => `'${role}'`)
+  .join(', ');
 
 const types = query(
   'schema.types',
@@ -94,23 +99,23 @@ const triggers = query(
 const grants = query(
   'schema.grants',
   `with granted as (
-     select 'schema ' || quote_ident(n.nspname) as what, a.privilege_type as may
+     select 'schema ' || quote_ident(n.nspname) as what, a.privilege_type as may, r.rolname as role
      from pg_namespace n, aclexplode(n.nspacl) a join pg_roles r on r.oid = a.grantee
-     where ${ours} and r.rolname = 'lode_app'
+     where ${ours} and r.rolname in (${groups})
      union all
-     select c.oid::regclass::text, a.privilege_type
+     select c.oid::regclass::text, a.privilege_type, r.rolname
      from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee
-     where ${ours} and c.relname !~ '^schema_migration' and r.rolname = 'lode_app'
+     where ${ours} and c.relname !~ '^schema_migration' and r.rolname in (${groups})
      union all
-     select c.oid::regclass::text, format('%s (%s)', a.privilege_type, b.attname)
+     select c.oid::regclass::text, format('%s (%s)', a.privilege_type, b.attname), r.rolname
      from pg_attribute b join pg_class c on c.oid = b.attrelid join pg_namespace n on n.oid = c.relnamespace,
        aclexplode(b.attacl) a join pg_roles r on r.oid = a.grantee
-     where ${ours} and r.rolname = 'lode_app'
+     where ${ours} and r.rolname in (${groups})
      union all
-     select p.oid::regprocedure::text, a.privilege_type
+     select p.oid::regprocedure::text, a.privilege_type, r.rolname
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace, aclexplode(p.proacl) a join pg_roles r on r.oid = a.grantee
-     where ${ours} and r.rolname = 'lode_app'
+     where ${ours} and r.rolname in (${groups})
    )
-   select format('grant %s on %s to lode_app;', lower(string_agg(distinct may, ', ' order by may)), what) as text
-   from granted group by what order by what collate "C"`,
+   select format('grant %s on %s to %s;', lower(string_agg(distinct may, ', ' order by may)), what, role) as text
+   from granted group by role, what order by role collate "C", what collate "C"`,
 ).as<{ text: string }>();

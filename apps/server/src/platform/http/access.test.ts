@@ -148,11 +148,11 @@ describe('an id of another customer', () => {
   afterAll(() => rich.stop());
 
   /** Each of them was a customer with a session of its own. */
-  async function shutOutOf({ createCustomer, data, database, clock }: TestApp) {
+  async function shutOutOf({ createCustomer, data, database, owner, clock }: TestApp) {
     const [leaver, banned, expired] = [await createCustomer(), await createCustomer(), await createCustomer()];
     await data('logout', {}, leaver.caller);
     await database.query({ text: `update customer set status = 'DISABLED' where id = $1`, values: [banned.id] });
-    await database.query({
+    await owner.query({
       text: 'update session set expires_at = $2 where customer_id = $1',
       values: [expired.id, clock.now()],
     });

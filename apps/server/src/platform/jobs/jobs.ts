@@ -21,10 +21,7 @@ export interface EnqueueOptions {
   queueName?: string;
 }
 
-const addJob = query(
-  'jobs.add',
-  `select from graphile_worker.add_job($1::text, payload := $2::json, queue_name := $3::text, max_attempts := $4::int)`,
-);
+const addJob = query('jobs.add', 'select add_job($1::text, $2::json, $3::text, $4::int)');
 
 /** Writes a job in the caller's own transaction. */
 export async function enqueue(
@@ -37,12 +34,7 @@ export async function enqueue(
   await one(db, addJob, [name, JSON.stringify(payload), queueName, maxAttempts]);
 }
 
-const waitingJobs = query(
-  'jobs.waiting',
-  `select exists (
-     select from graphile_worker.jobs where task_identifier = $1 and attempts < max_attempts and run_at <= now()
-   ) as waiting`,
-).as<{ waiting: boolean }>();
+const waitingJobs = query('jobs.waiting', 'select is_job_waiting($1) as waiting').as<{ waiting: boolean }>();
 
 /** Waits until no job of that name is due or running, at most `timeoutMs`. */
 export async function untilDone(db: Queryable, name: string, timeoutMs: number): Promise<void> {

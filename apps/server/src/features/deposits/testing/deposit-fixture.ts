@@ -5,6 +5,7 @@ import { assertBooksBalance, type HouseAccount } from '@lode/ledger';
 import { parseAmount } from '@lode/money';
 import { type ChainNodes, networks } from '../../../platform/chains/chain-nodes.ts';
 import { startTestApp, type TestApp, type TestAppOptions, type TestCustomer } from '../../../testing/app.ts';
+import { as } from '../../../testing/caller-role.ts';
 import { recordingLog } from '../../../testing/recording-log.ts';
 import { testNodes } from '../../../testing/test-nodes.ts';
 import { checkArrivals } from '../check-arrivals.ts';
@@ -87,7 +88,7 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
     });
     const ours = watchers[networks.indexOf(network)];
     if (!ours) throw new Error('no watcher');
-    return ours;
+    return (now: Date) => as('worker', () => ours(now));
   }
   async function balance({ caller }: TestCustomer): Promise<string> {
     const { accounts } = await app.data('wallet', {}, caller);

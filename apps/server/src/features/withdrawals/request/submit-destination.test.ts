@@ -3,6 +3,7 @@ import type { ChainAdapter } from '@lode/chain';
 import { checkBitcoinAddress } from '@lode/chain-bitcoin';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Closed } from '../../../platform/chains/chain-nodes.ts';
+import { as } from '../../../testing/caller-role.ts';
 import { testNodes } from '../../../testing/test-nodes.ts';
 import { startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
 
@@ -32,10 +33,11 @@ afterAll(() => fixture.stop());
 
 /** As the server's role: the owner does not see the state of its connections. */
 async function openTransactions(): Promise<number> {
-  const { rows } = await fixture.app.database.query<{ n: number }>({
+  const idle = {
     text: `select count(*)::int as n from pg_stat_activity
            where datname = current_database() and state like 'idle in transaction%'`,
-  });
+  };
+  const { rows } = await as('public', () => fixture.app.database.query<{ n: number }>(idle));
   return rows[0]?.n ?? 0;
 }
 
@@ -61,9 +63,11 @@ it('is refused when the signer has not answered in time, and changes nothing [co
 });
 
 it('would be seen with a transaction around it (broken control)', async () => {
-  const seen = await fixture.app.database.transaction(async (dbTx) => {
-    await dbTx.query({ text: 'select 1' });
-    return openTransactions();
-  });
+  const seen = await as('public', () =>
+    fixture.app.database.transaction(async (dbTx) => {
+      await dbTx.query({ text: 'select 1' });
+      return openTransactions();
+    }),
+  );
   expect(seen).toBe(1);
 });
