@@ -75,7 +75,7 @@ grant select, insert, update (used_at), delete on security_notice to lode_app;
 
 -- Log -----------------------------------------------------------------------------------------------------------------
 
--- The chain over security_event: each link holds the hash of the one before it, numbered without gaps in the order of the commits.
+-- The chain over security_event: each link holds the hash of the one before it, numbered without gaps.
 create table security_link (
   number bigint primary key check (number > 0),
   event_id bigint not null unique references security_event (id),
@@ -85,7 +85,7 @@ create table security_link (
 create trigger security_link_stands before update or delete or truncate on security_link
   for each statement execute function refuse_rewriting('it is chained');
 
--- The newest link. Its row serialises commits: it is locked by the last thing that a transaction does.
+-- The newest link.
 create table security_head (
   is_only boolean primary key default true check (is_only),
   number bigint not null,
@@ -99,19 +99,41 @@ create function security_hash(previous bytea, number bigint, event security_even
     event.customer_id, event.staff_id, event.detail)::text, 'UTF8'))
 $$;
 
-create function chain_security_event() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  head security_head;
-  chained bytea;
+-- Events that stand in no link yet. A chain made at commit would let one event in for each flush of the disk: it is made a moment later.
+create table security_unchained (
+  event_id bigint primary key references security_event (id)
+);
+create function await_chaining() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  select * into head from security_head for update;
-  chained := security_hash(head.hash, head.number + 1, new);
-  insert into security_link (number, event_id, previous, hash) values (head.number + 1, new.id, head.hash, chained);
-  update security_head set number = head.number + 1, hash = chained;
+  insert into security_unchained select id from added;
   return null;
 end $$;
-create constraint trigger security_event_is_chained after insert on security_event
-  deferrable initially deferred for each row execute function chain_security_event();
+create trigger security_event_is_chained after insert on security_event referencing new table as added
+  for each statement execute function await_chaining();
+
+-- Chains at most so many events, oldest first: how many. An event that is gone stays in the list, for the check.
+create function chain_security_events(most int) returns int language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  head security_head;
+  event security_event;
+  ids constant bigint[] := array(select event_id from security_unchained order by event_id limit most);
+  chained int := 0;
+begin
+  if cardinality(ids) = 0 then
+    return 0;
+  end if;
+  select * into head from security_head for update;
+  for event in select e.* from security_unchained u join security_event e on e.id = u.event_id where u.event_id = any (ids) order by e.id loop
+    head.hash := security_hash(head.hash, head.number + 1, event);
+    insert into security_link (number, event_id, previous, hash)
+      values (head.number + 1, event.id, (select hash from security_head), head.hash);
+    head.number := head.number + 1;
+    update security_head set number = head.number, hash = head.hash;
+    chained := chained + 1;
+  end loop;
+  delete from security_unchained u where event_id = any (ids) and exists (select from security_event e where e.id = u.event_id);
+  return chained;
+end $$;
 
 -- Staff actions are in the same chain. Their texts can name a customer in full: here they are a hash, which the audit row has to match.
 create function audit_hash(audit audit_log) returns text language sql stable as $$
@@ -141,7 +163,7 @@ create index security_check_run_at on security_check_run (at desc);
 create trigger security_check_run_stands before update or delete or truncate on security_check_run
   for each statement execute function refuse_rewriting('it was found');
 
-grant select on security_link, security_head to lode_app;
+grant select on security_link, security_head, security_unchained to lode_app;
 grant select, insert on security_check_run to lode_app;
 
 -- Staff actions of before are chained as they stand.

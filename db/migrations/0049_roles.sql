@@ -13,8 +13,9 @@ revoke all on account_nonce, alert, approver_key, audit_log, auto_approval, book
   pool_payment_day, pool_report, reference_price, reorged_payment, request_count, risk_confirmation, session, setting, settled_deposit_of_closed,
   site, spendable_output, spent_challenge, staff, staff_proposal, status_correction, superseded_status_period, suspense_entry, suspense_open, sweep,
   sweep_payment, tariff, treasury_by_hand, treasury_destination, unswept, wei_remainder, withdrawal, withdrawal_address, withdrawal_export,
-  withdrawal_payment, withdrawal_review, withdrawal_signing, withdrawal_step, ledger.balance, ledger.customer_balance, ledger.entry, ledger.hold,
-  ledger.posting, ledger.transfer from lode_app;
+  withdrawal_payment, withdrawal_review, withdrawal_signing, withdrawal_step, customer_second_contact, customer_contacts, security_event,
+  security_notice, security_link, security_head, security_unchained, security_check_run, signer_journal, second_factor, recovery_code,
+  second_factor_removal, ledger.balance, ledger.customer_balance, ledger.entry, ledger.hold, ledger.posting, ledger.transfer from lode_app;
 revoke all on sequence books_check_number from lode_app;
 revoke all on schema ledger from lode_app;
 revoke all on all functions in schema ledger from lode_app;
@@ -199,6 +200,30 @@ grant execute on function sum_units(bigint), coin_up_day, content_in_force, cust
   treasury_outside_wallets, withdrawal_transfer_is, set_machine_terms, record_status_correction, lift_freeze, is_contact_proved, customer_outstanding,
   lock_auto_approval, auto_approved_total, known_destination to lode_staff;
 
+-- Security events, the second factor, the signer's journal -------------------------------------------------------------
+
+grant select on customer_contacts to lode_public, lode_worker, lode_staff;
+grant select, insert on security_event to lode_public, lode_worker, lode_staff;
+grant select, update (used_at) on security_notice to lode_public;
+grant select, insert, delete on security_notice to lode_worker;
+grant select, insert on customer_second_contact to lode_staff;
+grant insert on customer_freeze, alert to lode_public;
+grant select (id, kind, subject, resolved_at) on alert to lode_public;
+grant select on security_link, security_head, security_unchained, security_check_run to lode_worker, lode_staff;
+grant insert on security_check_run to lode_worker, lode_staff;
+grant execute on function security_hash, audit_hash, chain_security_events to lode_worker, lode_staff;
+
+grant select, insert on second_factor, recovery_code, second_factor_removal to lode_public;
+grant update (last_step, failures, failed_at, sealed_secret, started_at, confirmed_at) on second_factor to lode_public;
+grant update (used_at) on recovery_code to lode_public;
+grant select on second_factor, recovery_code to lode_staff;
+grant select, insert on second_factor_removal to lode_staff;
+grant update (last_used_at, idle_until, network) on session to lode_public;
+
+grant select, insert on signer_journal to lode_worker, lode_staff;
+-- The first server of a database writes down which pepper it has.
+grant update (pepper_fingerprint) on installation to lode_public, lode_worker, lode_staff;
+
 -- Jobs ----------------------------------------------------------------------------------------------------------------
 
 -- The queue's tables are the worker's. Others add jobs by these functions, in the transaction that decides them; a process that
@@ -206,7 +231,7 @@ grant execute on function sum_units(bigint), coin_up_day, content_in_force, cust
 create function add_job(task text, payload json, queue text, most_attempts int) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if task not in ('send-message', 'withdrawal-auto-approval')
+  if task not in ('send-message', 'notify-customer', 'withdrawal-auto-approval')
     and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member') then
     raise exception 'permission denied for job %', task using errcode = 'insufficient_privilege';
   end if;

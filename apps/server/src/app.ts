@@ -35,8 +35,6 @@ export interface App {
   watchers: readonly Tick[];
   /** Checks the books once a day, for hours where they are large: a timer of its own. */
   checkBooks: Tick;
-  /** Checks the chain of the security log once a day, a timer of its own. */
-  checkSecurityLog: Tick;
   /** Alerts while no outcome of the check holds: never behind a check that takes long. */
   watchBooks: Tick;
 }
@@ -105,7 +103,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
       slices.dayClose.preflightTick(slices.alerts),
       ...slices.coinUp.ticks,
     ],
-    checkSecurityLog: slices.security.checkLog,
     watchBooks: slices.books.watch,
     checkBooks: slices.books.nightly(bookChecksOf(slices)),
     watchers: [
@@ -114,6 +111,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...slices.pageApprovals,
       ...slices.sweeps.watchers,
       ...slices.networkDays.watchers,
+      ...slices.security.ticks,
     ],
   };
 }

@@ -46,7 +46,7 @@ export function platformOf({ log, nodes, ...deps }: SliceDeps): Platform {
     log: log ?? silentLog,
     chainConfig,
     signer: signerClient(chainConfig.signer, journal),
-    nodes: nodes ?? chainNodes(chainConfig, signerClient({ ...chainConfig.signer, timeoutMs: 2_000 }, journal)),
+    nodes: nodes ?? chainNodes(chainConfig),
     isDemo: deps.config.mode !== 'production',
   };
 }

@@ -19,8 +19,7 @@ const insertLogged = query(
 const insertAndQueue = query(
   'security.announce',
   `with event as (insert into security_event (at, kind, customer_id, detail) values ($1, $2, $3, $4::jsonb) returning id)
-   select count(graphile_worker.add_job($5::text, json_build_object('event', event.id::text, 'via', $6::text, 'formerContact', $7::text)))::int as count
-   from event`,
+   select add_job($5::text, json_build_object('event', event.id::text, 'via', $6::text, 'formerContact', $7::text), null, null) from event`,
 );
 
 const withoutNotice: ReadonlySet<SecurityEventKind> = new Set(['LOGIN_FAILED', 'SESSION_ENDED', 'STAFF_DENIED']);

@@ -26,7 +26,7 @@ async function newestOf({ account }: TestCustomer): Promise<string> {
 }
 const report = (one: string) => app.call('reportEvent', { token: one });
 const read = (one: string) => app.call('securityNotice', { token: one });
-const badLink = { code: 20007, message: '链接无效或已过期' };
+const badLink = { code: 20008, message: '链接无效或已过期' };
 const isFrozen = async ({ id }: TestCustomer) => {
   const { rows } = await app.owner.query<{ count: number }>({
     text: 'select count(*)::int as count from customer_freeze where customer_id = $1 and lifted_at is null',

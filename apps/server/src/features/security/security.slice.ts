@@ -3,6 +3,7 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import { announce, notifyCustomerJob } from './announce.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './clean-up.ts';
 import { logCommands } from './log/log.commands.ts';
+import { chainEvents } from './log/log.store.ts';
 import { type LogCheckDeps, nightlyLogCheck } from './log/nightly.ts';
 import { type NotifyDeps, notifyCustomer } from './notify-customer.ts';
 import { type ReportDeps, readNotice, reportEvent } from './report-event.ts';
@@ -18,6 +19,8 @@ export function securitySlice(deps: SecurityDeps) {
     [notifyCustomerJob]: notifyCustomer(deps),
     [cleanUpJob]: cleanUp(database, clock),
   };
+  const chain = () => chainEvents(database);
+  const checkLog = nightlyLogCheck(deps);
   return {
     announce,
     handlers: {
@@ -27,7 +30,9 @@ export function securitySlice(deps: SecurityDeps) {
     jobs,
     crontab: cleanUpCrontab,
     opsCommands: logCommands(deps),
-    /** For the worker: the chain of the log, once a day. */
-    checkLog: nightlyLogCheck(deps),
+    /** For the worker: makes the chain of the log, and checks it once a day. */
+    ticks: [chain, checkLog],
+    chain,
+    checkLog,
   };
 }

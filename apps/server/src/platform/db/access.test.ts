@@ -218,7 +218,7 @@ describe('a process that does one part', () => {
 
   it('becomes a member of its own role where the owner is given, and of no other', async () => {
     const { name, url } = await role();
-    await (await open({ DATABASE_URL: url, DATABASE_OWNER_URL: test.ownerUrl }, 'public')).appUrl();
+    await (await open({ DATABASE_URL: url, DATABASE_OWNER_URL: test.ownerUrl, DEMO: '1' }, 'public')).appUrl();
     const { rows } = await test.owner.query<{ group: string }>({
       text: `select g.rolname as group from pg_auth_members m join pg_roles g on g.oid = m.roleid join pg_roles r on r.oid = m.member
         where r.rolname = $1`,

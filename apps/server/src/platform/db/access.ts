@@ -122,7 +122,7 @@ export async function assertUnprivileged(url: string): Promise<void> {
   const held = rows.map(({ what }: { what: string }) => what);
   if (held.length === 0) return;
   throw new ConfigError(
-    `the role of DATABASE_URL ${held.join(', ')}: give the server a role of its own that is only a member of ${appRole}, ` +
+    `the role of DATABASE_URL ${held.join(', ')}: give the server a role of its own that is only a member of ${groupRoles.all}, ` +
       'and the owner to npm run migrate as DATABASE_OWNER_URL',
   );
 }

@@ -123,7 +123,7 @@ const schemaGrants = `grant select on schema_migration to ${publicRole}, ${worke
 
 /**
  * The queue's own tables are the owner's; the worker takes jobs through its group role, others add them by the functions of
- * 0047 alone. Row security without a policy would show it an empty queue.
+ * 0049 alone. Row security without a policy would show it an empty queue.
  */
 const jobQueueGrants = `
   revoke all on schema graphile_worker from ${all};
@@ -152,12 +152,12 @@ export async function grantServerRole(ownerUrl: string, role: string): Promise<v
   const pool = libraryPool(ownerUrl, 1, 'lode-migrate');
   try {
     const { rows } = await pool.query<{ name: string; isMember: boolean }>(
-      `select quote_ident(rolname) as name, pg_has_role(oid, '${appRole}', 'usage') as "isMember" from pg_roles where rolname = $1`,
+      `select quote_ident(rolname) as name, pg_has_role(oid, '${groupRoles.all}', 'usage') as "isMember" from pg_roles where rolname = $1`,
       [role],
     );
     const found = rows[0];
     if (!found) throw new ConfigError(`there is no role ${role}`);
-    if (!found.isMember) await pool.query(`grant ${appRole} to ${found.name}`);
+    if (!found.isMember) await pool.query(`grant ${groupRoles.all} to ${found.name}`);
   } finally {
     await pool.end();
   }

@@ -2222,6 +2222,9 @@ export interface QueryRows {
   'second-factor.use-step': {
     customerId: bigint;
   };
+  'security-log.chain': {
+    chained: number | null | undefined;
+  };
   'security-log.export': {
     number: bigint;
     line: string | null | undefined;
@@ -2257,8 +2260,11 @@ export interface QueryRows {
   'security-log.unlogged': {
     id: bigint;
   };
+  'security-log.vanished': {
+    id: bigint;
+  };
   'security.announce': {
-    count: number | null | undefined;
+    add_job: string | null | undefined;
   };
   'security.event-of-customer': {
     id: bigint;

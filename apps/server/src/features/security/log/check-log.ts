@@ -1,6 +1,15 @@
 import type { Database, Queryable } from '../../../platform/db/database.ts';
 import { inSnapshot } from '../../../platform/db/snapshot.ts';
-import { type Head, type Link, readHead, readLinks, readSeenHeads, readUnchained, readUnlogged } from './log.store.ts';
+import {
+  type Head,
+  type Link,
+  readHead,
+  readLinks,
+  readSeenHeads,
+  readUnchained,
+  readUnlogged,
+  readVanished,
+} from './log.store.ts';
 
 const batch = 5000;
 /** Of each kind: who deletes a table need not fill the memory too. */
@@ -49,8 +58,9 @@ function faultsOf(link: Link, lastNumber: bigint, lastHash: Buffer | null): stri
 /** Rows that were inserted past the triggers. */
 async function checkRows(db: Queryable): Promise<string[]> {
   const unchained = (await readUnchained(db, named)).map((id) => `event ${id} stands in no link`);
+  const vanished = (await readVanished(db, named)).map((id) => `event ${id} is gone and was not chained`);
   const unlogged = (await readUnlogged(db, named)).map((id) => `audit row ${id} stands in no event`);
-  return [...unchained, ...unlogged];
+  return [...unchained, ...vanished, ...unlogged];
 }
 
 /** A chain that lost its end, with its head set back, is whole: only what was seen before tells. */

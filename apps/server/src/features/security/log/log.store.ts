@@ -32,11 +32,33 @@ export function readLinks(db: Queryable, after: bigint, limit: number): Promise<
 
 const unchained = query(
   'security-log.unchained',
-  'select id from security_event e where not exists (select from security_link l where l.event_id = e.id) order by id limit $1',
+  `select id from security_event e
+   where not exists (select from security_link l where l.event_id = e.id) and not exists (select from security_unchained u where u.event_id = e.id)
+   order by id limit $1`,
 ).as<{ id: bigint }>();
 
 export async function readUnchained(db: Queryable, limit: number): Promise<bigint[]> {
   return (await many(db, unchained, [limit])).map(({ id }) => id);
+}
+
+const vanished = query(
+  'security-log.vanished',
+  `select event_id as id from security_unchained u where not exists (select from security_event e where e.id = u.event_id)
+   order by event_id limit $1`,
+).as<{ id: bigint }>();
+
+/** Events that went before they were chained. */
+export async function readVanished(db: Queryable, limit: number): Promise<bigint[]> {
+  return (await many(db, vanished, [limit])).map(({ id }) => id);
+}
+
+const chain = query('security-log.chain', 'select chain_security_events($1) as chained').as<{ chained: number }>();
+
+const mostChained = 1000;
+
+/** Links the events that are in no link yet; whoever does it at the same time waits. */
+export async function chainEvents(db: Queryable): Promise<void> {
+  while ((await one(db, chain, [mostChained])).chained === mostChained);
 }
 
 const unlogged = query(

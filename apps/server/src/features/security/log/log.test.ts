@@ -20,6 +20,7 @@ beforeEach(async () => {
     `--id ${customer.id} --by admin --reason a_reason_13800000001`,
   );
   await runCommand(app, opsCommands['customer:enable'], `--id ${customer.id} --by admin --reason b`);
+  await app.slices.security.chain();
 });
 afterEach(() => app.stop());
 
@@ -80,7 +81,9 @@ describe('the log', () => {
         });
         if (n % 5 === 0) throw new Error('rolled back');
       });
-    await Promise.allSettled(Array.from({ length: 200 }, (_, n) => announce(n)));
+    const chaining = Array.from({ length: 20 }, () => app.slices.security.chain());
+    await Promise.allSettled([...Array.from({ length: 200 }, (_, n) => announce(n)), ...chaining]);
+    await app.slices.security.chain();
     expect(await rows('select number from security_head')).toEqual([{ number: 164n }]);
     expect(await faults()).toEqual([]);
   });
@@ -108,6 +111,15 @@ describe('a row that a superuser', () => {
     expect(await faults()).toEqual([`event ${id} of link ${number} is gone`]);
     await asSuperuser(`delete from security_link where event_id = ${id}`);
     expect(await faults()).toEqual([`links ${number} to ${number} are gone`]);
+  });
+
+  it('deleted before it was chained is named', async () => {
+    await app.slices.security.announce(app.database, { kind: 'LOGIN_FAILED', customerId: customer.id, at: app.clock.now() });
+    const [last] = await rows<{ id: bigint }>('select max(id) as id from security_event');
+    expect(await faults()).toEqual([]);
+    await asSuperuser(`delete from security_event where id = ${last?.id}`);
+    await app.slices.security.chain();
+    expect(await faults()).toEqual([`event ${last?.id} is gone and was not chained`]);
   });
 
   it('inserted is named', async () => {

@@ -3,7 +3,7 @@ import type { Tick } from '../../../platform/jobs/ticking.ts';
 import type { AlertPorts } from '../../../platform/log/alerts.ts';
 import type { EventLog } from '../../../platform/log/event-log.ts';
 import { checkLog } from './check-log.ts';
-import { lastCheckedAt, storeRun } from './log.store.ts';
+import { chainEvents, lastCheckedAt, storeRun } from './log.store.ts';
 
 export interface LogCheckDeps extends AlertPorts {
   database: Database;
@@ -19,6 +19,7 @@ const dueAfterMidnight = 4 * hour + 20 * 60_000;
 /** Checks, stores the head that was seen, and keeps the alert. The log line is a copy of the head outside the database. */
 export async function runLogCheck(deps: LogCheckDeps, now: Date): Promise<string[]> {
   const { database, log } = deps;
+  await chainEvents(database);
   const { head, faults } = await checkLog(database);
   if (head !== null) {
     await storeRun(database, { at: now, head, faults });
