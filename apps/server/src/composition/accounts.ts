@@ -69,7 +69,7 @@ export function composeAccounts({ database, clock, config, passwords, pepper, is
     proveCode,
     checkLoginPassword: identity.checkLoginPassword,
     findNamedCustomer: identity.findNamedCustomer,
-    announce: (db, account, text) => messages.queueNotices(db, [{ to: account, text }]),
+    announce,
   });
   const runMoneyCall = moneyCalls({
     database,

@@ -18,6 +18,8 @@ export const noticeKinds = [
   'WITHDRAWAL_RETURNED',
   'WITHDRAWAL_PAID',
   'CONTACT_CHANGED',
+  'SECOND_FACTOR_SET',
+  'SECOND_FACTOR_REMOVED',
   'FROZEN',
   'UNFROZEN',
 ] as const;

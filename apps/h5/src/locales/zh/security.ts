@@ -37,6 +37,8 @@ export const securityMessages = {
     WITHDRAWAL_RETURNED: '提现未付出，已退回',
     WITHDRAWAL_PAID: '提现已到账',
     CONTACT_CHANGED: '变更联系方式',
+    SECOND_FACTOR_SET: '开启二次验证',
+    SECOND_FACTOR_REMOVED: '关闭二次验证',
     FROZEN: '冻结提现',
     UNFROZEN: '解冻提现',
   } satisfies Record<Kind, string>,

@@ -8,7 +8,6 @@ import type { StaffInput, StaffResult } from '../../platform/staff/staff-command
 import { proveSecondFactor } from './prove-second-factor.ts';
 import { insertSecondFactorRemoval, readState } from './second-factor.store.ts';
 import type { SetUpDeps } from './set-up.ts';
-import { factorRemoved } from './texts.zh.ts';
 
 /** How long withdrawals are held after a second factor was removed; no setting shortens it. */
 const heldForMs = 72 * 60 * 60_000;
@@ -36,7 +35,7 @@ export async function removeFactor(
     if (used !== null) return used;
     const heldUntil = new Date(now.getTime() + heldForMs);
     await insertSecondFactorRemoval(dbTx, { customerId, at: now, heldUntil, staff: null });
-    await deps.announce(dbTx, account, factorRemoved(heldUntil));
+    await deps.announce(dbTx, { kind: 'SECOND_FACTOR_REMOVED', customerId, at: now });
     return null;
   });
 }
@@ -66,12 +65,12 @@ export function removeLostFactor(
   return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
     const customer = await deps.findNamedCustomer(dbTx, name);
     if (customer === null) return { refused: noSuchCustomer(name) };
-    const { id: customerId, account } = customer;
+    const { id: customerId } = customer;
     if ((await readState(dbTx, customerId)) === null) return { refused: noneSet(customerId) };
     const heldUntil = new Date(now.getTime() + heldForMs);
     const staff = { by: authority.by.id, approvedBy: authority.approver?.id ?? null };
     await insertSecondFactorRemoval(dbTx, { customerId, at: now, heldUntil, staff });
-    await deps.announce(dbTx, account, factorRemoved(heldUntil));
+    await deps.announce(dbTx, { kind: 'SECOND_FACTOR_REMOVED', customerId, at: now });
     const [action, until] = ['customer:second-factor-remove', heldUntil.toISOString()];
     const detail = { heldUntil: until };
     await deps.recordAudit(dbTx, { at: now, authority, action, subject: `customer ${customerId}`, reason, detail });

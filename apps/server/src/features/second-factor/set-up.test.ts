@@ -21,7 +21,7 @@ const state = () => app.data('secondFactor', {}, customer.caller);
 const begin = (password = testPassword) => app.call('secondFactorBegin', { password }, customer.caller);
 const none = { methods: [], setAt: null, recoveryCodesLeft: 0 };
 const noticesToCustomer = async () =>
-  (await app.notices()).filter(({ to }) => to === customer.account).map(({ text }) => text);
+  (await app.securityNotices()).filter(({ to }) => to === customer.account).map(({ text }) => text);
 const heldFor72Hours = () => ({
   allowed: false,
   reason: 'PASSWORD_CHANGED',
@@ -44,7 +44,7 @@ describe('setting it', () => {
     for (const code of recoveryCodes) expect(code).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/);
     const setAt = app.clock.now().toISOString();
     expect(await state()).toEqual({ methods: ['TOTP', 'RECOVERY'], setAt, recoveryCodesLeft: 10 });
-    expect(await noticesToCustomer()).toEqual([expect.stringContaining('已开启二次验证')]);
+    expect(await noticesToCustomer()).toContainEqual(expect.stringContaining('开启了二次验证'));
     expect(await device()).toMatchObject({ allowed: true });
   });
 
@@ -107,7 +107,7 @@ describe('removing it', () => {
     expect(await remove({})).toMatchObject({ code: 200 });
     expect(await state()).toEqual(none);
     expect(await device()).toEqual(heldFor72Hours());
-    expect(await noticesToCustomer()).toContainEqual(expect.stringContaining('已关闭二次验证'));
+    expect(await noticesToCustomer()).toContainEqual(expect.stringContaining('关闭了二次验证'));
     app.clock.advance({ hours: 72 });
     expect(await device()).toMatchObject({ allowed: true });
   });
@@ -143,7 +143,7 @@ describe('a lost device', () => {
     expect(await ops('approve', `--id ${id} --by approver`)).toMatchObject({ exit: 0 });
     expect(await state()).toEqual(none);
     expect(await device()).toEqual(heldFor72Hours());
-    expect(await noticesToCustomer()).toContainEqual(expect.stringContaining('已关闭二次验证'));
+    expect(await noticesToCustomer()).toContainEqual(expect.stringContaining('关闭了二次验证'));
   });
 
   it('is refused by the database to one person, and to any other way', async () => {

@@ -6,7 +6,6 @@ import { type ProveDeps, sealContext } from './prove-second-factor.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { confirmSetUp, insertRecoveryCodes, lockSecondFactor, startSetUp } from './second-factor.store.ts';
 import type { SecondFactorPorts } from './second-factor-ports.ts';
-import { factorSet } from './texts.zh.ts';
 import { base32, matchStep, otpauthUri } from './totp.ts';
 
 export type SetUpDeps = ProveDeps & SecondFactorPorts;
@@ -51,7 +50,7 @@ export async function confirmFactor(
     const recoveryCodes = newRecoveryCodes();
     const hashes = recoveryCodes.map((one) => recoveryCodeHash(deps.pepper, customerId, one));
     await insertRecoveryCodes(dbTx, customerId, hashes);
-    await deps.announce(dbTx, account, factorSet());
+    await deps.announce(dbTx, { kind: 'SECOND_FACTOR_SET', customerId, at: now });
     return { recoveryCodes };
   });
 }

@@ -8,6 +8,7 @@ const scenes: Record<string, string> = {
   FUNDS_PASSWORD: '设置资金密码',
   WITHDRAW: '提现',
   CHANGE_CONTACT: '更换联系方式',
+  SECOND_FACTOR: '二次验证',
 };
 
 type Detail = EventOfCustomer['detail'];
@@ -31,6 +32,8 @@ const whatHappened: Record<NoticeKind, (detail: Detail) => string> = {
   WITHDRAWAL_RETURNED: (detail) => `提现 ${payment(detail)} 未付出，已退回`,
   WITHDRAWAL_PAID: (detail) => `提现 ${payment(detail)} 已到账`,
   CONTACT_CHANGED: ({ to = '' }) => `联系方式变更为 ${to}`,
+  SECOND_FACTOR_SET: () => '开启了二次验证',
+  SECOND_FACTOR_REMOVED: () => '关闭了二次验证，72 小时内不能提现',
   FROZEN: () => '提现已冻结',
   UNFROZEN: () => '提现已解冻',
 };

@@ -56,7 +56,7 @@ const chain = query('security-log.chain', 'select chain_security_events($1) as c
 
 const mostChained = 1000;
 
-/** Links the events that are in no link yet; whoever does it at the same time waits. */
+/** Links the events that are in no link yet; who does it at the same time waits. */
 export async function chainEvents(db: Queryable): Promise<void> {
   while ((await one(db, chain, [mostChained])).chained === mostChained);
 }

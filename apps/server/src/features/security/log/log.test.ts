@@ -114,7 +114,11 @@ describe('a row that a superuser', () => {
   });
 
   it('deleted before it was chained is named', async () => {
-    await app.slices.security.announce(app.database, { kind: 'LOGIN_FAILED', customerId: customer.id, at: app.clock.now() });
+    await app.slices.security.announce(app.database, {
+      kind: 'LOGIN_FAILED',
+      customerId: customer.id,
+      at: app.clock.now(),
+    });
     const [last] = await rows<{ id: bigint }>('select max(id) as id from security_event');
     expect(await faults()).toEqual([]);
     await asSuperuser(`delete from security_event where id = ${last?.id}`);
