@@ -40,13 +40,20 @@ export interface Platform extends Omit<SliceDeps, 'log' | 'nodes'> {
 export function platformOf({ log, nodes, ...deps }: SliceDeps): Platform {
   const chainConfig = loadChainConfig(deps.config);
   const { database, clock } = deps;
+  // What serves customers derives addresses only, and may not write where the journal was.
+  const isWatched = deps.config.role !== 'public';
   const journal = signerJournal({ database, clock, ...alertPorts(log ?? silentLog) });
   return {
     ...deps,
     log: log ?? silentLog,
     chainConfig,
     signer: signerClient(chainConfig.signer, journal),
-    nodes: nodes ?? chainNodes(chainConfig),
+    nodes:
+      nodes ??
+      chainNodes(
+        chainConfig,
+        signerClient({ ...chainConfig.signer, timeoutMs: 2_000 }, isWatched ? journal : undefined),
+      ),
     isDemo: deps.config.mode !== 'production',
   };
 }

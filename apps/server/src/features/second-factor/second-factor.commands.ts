@@ -7,7 +7,7 @@ import { describeRemoval, type LostDeviceDeps, removeLostFactor } from './remove
 export function removeLostFactorCommand(deps: LostDeviceDeps & StaffPorts & ProposalPorts): Command {
   return proposableCommand('customer:second-factor-remove', deps, accessRoles, {
     group: 'Customers and machines',
-    summary: 'Removes the second factor of a customer who has lost it; withdrawals are held for 72 hours',
+    summary: 'Removes a lost second factor of a customer; withdrawals are held for 72 hours',
     options: customerOptions,
     example: '--account 13800000001 --by support --reason "identity card seen, ticket 4711"',
     effects: 'irreversible',
