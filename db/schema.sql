@@ -1395,6 +1395,10 @@ CASE
     WHEN (key = ANY (ARRAY['coin-up.apy.BTC'::text, 'coin-up.apy.USDT'::text])) THEN ((value #>> '{}'::text[]) ~ '^\d{1,3}\.\d{2}$'::text)
     WHEN ((key = ANY (ARRAY['coin-up.min.BTC'::text, 'coin-up.min.USDT'::text])) AND ((value #>> '{}'::text[]) !~ '[1-9]'::text)) THEN false
     WHEN (key = ANY (ARRAY['coin-up.min.BTC'::text, 'deposit.min.BTC'::text, 'withdraw.min.BTC'::text, 'withdraw.max.BTC'::text, 'withdraw.day.BTC'::text, 'withdraw.fee.BTC'::text, 'sweep.max-fee.ETH'::text])) THEN ((value #>> '{}'::text[]) ~ '^\d{1,8}\.\d{8}$'::text)
+    WHEN (key = ANY (ARRAY['deposit.steps.BTC'::text, 'deposit.steps.USDT'::text])) THEN (jsonb_typeof(value) = 'array'::text)
+    WHEN ((key ~~ 'deposit.second-node.%'::text) AND (jsonb_typeof(value) = 'null'::text)) THEN true
+    WHEN (key = 'deposit.second-node.BTC'::text) THEN ((value #>> '{}'::text[]) ~ '^\d{1,8}\.\d{8}$'::text)
+    WHEN (key = 'deposit.second-node.USDT'::text) THEN ((value #>> '{}'::text[]) ~ '^\d{1,12}\.\d{6}$'::text)
     WHEN (key = ANY (ARRAY['coin-up.min.USDT'::text, 'deposit.min.USDT'::text, 'withdraw.min.USDT'::text, 'withdraw.max.USDT'::text, 'withdraw.day.USDT'::text, 'withdraw.fee.USDT'::text, 'sweep.min.USDT'::text])) THEN ((value #>> '{}'::text[]) ~ '^\d{1,12}\.\d{6}$'::text)
     WHEN ((key = ANY (ARRAY['withdraw.rule.BTC'::text, 'withdraw.rule.USDT'::text])) AND (value <> 'null'::jsonb)) THEN COALESCE((((value ->> 'perPayment'::text) ~ '^\d{1,12}\.\d{6,8}$'::text) AND ((value ->> 'perCustomerDay'::text) ~ '^\d{1,12}\.\d{6,8}$'::text) AND ((value ->> 'perDay'::text) ~ '^\d{1,12}\.\d{6,8}$'::text) AND ((value ->> 'knownDays'::text) ~ '^\d{1,3}$'::text) AND (((value ->> 'perPayment'::text))::numeric <= ((value ->> 'perCustomerDay'::text))::numeric) AND (((value ->> 'perCustomerDay'::text))::numeric <= ((value ->> 'perDay'::text))::numeric) AND ((((value ->> 'knownDays'::text))::integer >= 1) AND (((value ->> 'knownDays'::text))::integer <= 365))), false)
     ELSE true
@@ -4385,6 +4389,7 @@ CREATE TRIGGER pool_report_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.
 CREATE TRIGGER reference_price_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reference_price FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a price is fixed once');
 CREATE TRIGGER second_factor_stands BEFORE UPDATE ON public.second_factor FOR EACH ROW WHEN ((old.confirmed_at IS NOT NULL)) EXECUTE FUNCTION second_factor_stands();
 CREATE TRIGGER second_factor_is_removed BEFORE INSERT ON public.second_factor_removal FOR EACH ROW EXECUTE FUNCTION remove_second_factor();
+CREATE TRIGGER second_factor_removal_begins_now BEFORE INSERT ON public.second_factor_removal FOR EACH ROW EXECUTE FUNCTION refuse_backdating('removed_at');
 CREATE TRIGGER second_factor_removal_stands BEFORE DELETE OR UPDATE ON public.second_factor_removal FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a second factor was removed');
 CREATE TRIGGER security_check_run_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_check_run FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it was found');
 CREATE TRIGGER security_event_is_chained AFTER INSERT ON public.security_event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION await_chaining();

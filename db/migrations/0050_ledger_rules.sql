@@ -263,6 +263,8 @@ create trigger session_begins_now before insert on session for each row execute 
 create trigger session_stays_ended before update on session for each row
   when (old.revoked_at is not null and new.revoked_at is distinct from old.revoked_at) execute function refuse_rewriting('it has ended');
 create trigger withdrawal_address_begins_now before insert on withdrawal_address for each row execute function refuse_backdating('added_at');
+-- The 72 hours begin with the removal.
+create trigger second_factor_removal_begins_now before insert on second_factor_removal for each row execute function refuse_backdating('removed_at');
 create trigger withdrawal_begins_now before insert on withdrawal for each row execute function refuse_backdating('applied_at');
 
 -- Settings ------------------------------------------------------------------------------------------------------------
@@ -276,6 +278,10 @@ alter table setting add constraint setting_keeps_its_bounds check (
     when key in ('coin-up.min.BTC', 'coin-up.min.USDT') and value #>> '{}' !~ '[1-9]' then false
     when key in ('coin-up.min.BTC', 'deposit.min.BTC', 'withdraw.min.BTC', 'withdraw.max.BTC', 'withdraw.day.BTC', 'withdraw.fee.BTC', 'sweep.max-fee.ETH')
       then value #>> '{}' ~ '^\d{1,8}\.\d{8}$'
+    when key in ('deposit.steps.BTC', 'deposit.steps.USDT') then jsonb_typeof(value) = 'array'
+    when key like 'deposit.second-node.%' and jsonb_typeof(value) = 'null' then true
+    when key = 'deposit.second-node.BTC' then value #>> '{}' ~ '^\d{1,8}\.\d{8}$'
+    when key = 'deposit.second-node.USDT' then value #>> '{}' ~ '^\d{1,12}\.\d{6}$'
     when key in ('coin-up.min.USDT', 'deposit.min.USDT', 'withdraw.min.USDT', 'withdraw.max.USDT', 'withdraw.day.USDT', 'withdraw.fee.USDT', 'sweep.min.USDT')
       then value #>> '{}' ~ '^\d{1,12}\.\d{6}$'
     when key in ('withdraw.rule.BTC', 'withdraw.rule.USDT') and value <> 'null' then coalesce(

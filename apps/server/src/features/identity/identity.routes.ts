@@ -61,7 +61,13 @@ export function identityRoutes(deps: IdentityRouteDeps) {
 
     async sessionRevokeAll({ session, now }, { keepCurrent = true }) {
       const keep = keepCurrent ? session.id : null;
-      return { ended: await endSessions(database, { customerId: session.customerId, keep, reason: 'revoked', now }) };
+      const { customerId } = session;
+      return database.transaction(async (dbTx) => {
+        const ended = await endSessions(dbTx, { customerId, keep, reason: 'revoked', now });
+        const detail = { reason: 'revoked', sessions: String(ended) };
+        if (ended > 0) await announce(dbTx, { kind: 'SESSION_ENDED', customerId, at: now, detail });
+        return { ended };
+      });
     },
 
     async sessionRevoke({ session, now }, input) {

@@ -107,6 +107,12 @@ const attacks: readonly Attack[] = [
   },
   {
     by: 'public',
+    what: 'removes a second factor as of long ago',
+    text: `insert into second_factor_removal (customer_id, removed_at, held_until) values (10001, now() - interval '80 hours', now() - interval '8 hours')`,
+    guard: ['second_factor_removal', 'second_factor_removal_begins_now'],
+  },
+  {
+    by: 'public',
     what: 'puts an address into the book as of long ago',
     text: `insert into withdrawal_address (customer_id, network, address, address_key, label, added_at)
       values (10001, 'BITCOIN', 'bcrt1qminemine', 'abcdef0123456789abcdef0123456789abcdef01', '', now() - interval '30 days')`,
@@ -176,6 +182,7 @@ beforeAll(async () => {
   for (const text of [
     `insert into customer (account, password_hash, funds_password_hash, created_at) values ('13900000001', 'theirs', 'theirs', now())`,
     `insert into session (customer_id, token_hash, created_at, expires_at, revoked_at) values (10001, sha256('ended'), now(), now(), now())`,
+    `insert into second_factor (customer_id, sealed_secret, started_at, confirmed_at) values (10001, decode(repeat('00', 40), 'hex'), now(), now())`,
     `insert into deposit_address (network, number, customer_id, address, key, given_at)
        values ('BITCOIN', 0, 10001, 'bcrt1qtheirs', '0123456789012345678901234567890123456780', now())`,
     `insert into chain_watcher (network, chain, genesis, start_height, start_hash, newest_height, newest_hash)
@@ -279,6 +286,8 @@ it.each([
   ['coin-up.apy.BTC', '"9999.00"'],
   ['coin-up.min.BTC', '"0.00000000"'],
   ['coin-up.open', '"yes"'],
+  ['deposit.steps.BTC', '"none"'],
+  ['deposit.second-node.USDT', '"1e9"'],
   [
     'withdraw.rule.BTC',
     '{"perPayment": "9.00000000", "perCustomerDay": "1.00000000", "perDay": "9.00000000", "knownDays": 30}',
