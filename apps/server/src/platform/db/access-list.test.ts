@@ -92,7 +92,7 @@ describe('what each role may do', () => {
     const { rows } = await test.owner.query<{ name: string }>({
       text: `select distinct c.oid::regclass::text as name from pg_class c, aclexplode(c.relacl) a
         where a.grantee = 'lode_app'::regrole
-        union select c.oid::regclass::text from pg_class c join pg_attribute b on b.attrelid = c.oid, aclexplode(b.attacl) a
+        union select c.oid::regclass::text from pg_class c join pg_attribute b on b.attrelid = c.oid and not attisdropped, aclexplode(b.attacl) a
         where a.grantee = 'lode_app'::regrole
         union select p.oid::regproc::text from pg_proc p, aclexplode(p.proacl) a where a.grantee = 'lode_app'::regrole`,
     });
