@@ -1,6 +1,7 @@
 import { Skeleton } from '@lode/ui';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { withChunkTimeout } from '../lib/chunk-timeout.ts';
+import styles from './lazy-qr-code.module.css';
 
 interface QrCodeProps {
   text: string;
@@ -18,8 +19,21 @@ const Nothing = () => null;
 
 export function LazyQrCode(props: QrCodeProps) {
   return (
-    <Suspense fallback={<Skeleton width="100%" height="100%" />}>
-      <QrCode {...props} />
-    </Suspense>
+    <Frame>
+      <Suspense fallback={skeleton}>
+        <QrCode {...props} />
+      </Suspense>
+    </Frame>
   );
+}
+
+/** As large as the code whose text is not there yet. */
+export function QrCodeSkeleton() {
+  return <Frame>{skeleton}</Frame>;
+}
+
+const skeleton = <Skeleton width="100%" height="100%" />;
+
+function Frame({ children }: { children: ReactNode }) {
+  return <div className={styles.scan}>{children}</div>;
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { execute, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import { enqueue, type Job } from '../../platform/jobs/jobs.ts';
-import { openCode, sealCode } from '../../platform/secrets/one-time-secret.ts';
+import { sealer } from '../../platform/secrets/sealed.ts';
 import type { CodeMessage, Message, MessageDriver, Notice } from './message.ts';
 
 export const sendMessageJob = 'send-message';
@@ -30,7 +30,7 @@ export function queueMessage(
   expiresAt: Date,
 ): Promise<void> {
   const queued = { ...message, expiresAt: expiresAt.toISOString() };
-  const sealedCode = sealCode(pepper, contextOf(queued), code);
+  const sealedCode = codeSealer(pepper).seal(Buffer.from(code), contextOf(queued)).toString('base64');
   return enqueue(db, sendMessageJob, { ...queued, sealedCode }, { maxAttempts: attempts });
 }
 
@@ -76,8 +76,17 @@ export function sendMessage({ driver, clock, pepper }: SendDeps): Job {
 }
 
 function unsealed({ sealedCode, expiresAt, ...message }: QueuedCode, pepper: Buffer): Message {
-  const code = openCode(pepper, contextOf({ ...message, expiresAt }), sealedCode ?? '');
-  if (code === null) throw new Error('the code was not sealed for this message with the pepper of this server');
   const { to, scene, payment } = message;
-  return { to, scene, code, ...(payment && { payment }) };
+  const context = contextOf({ ...message, expiresAt });
+  return { to, scene, code: openCode(pepper, context, sealedCode ?? ''), ...(payment && { payment }) };
+}
+
+const codeSealer = (pepper: Buffer) => sealer(pepper, 'queued code');
+
+function openCode(pepper: Buffer, context: string, sealedCode: string): string {
+  try {
+    return codeSealer(pepper).open(Buffer.from(sealedCode, 'base64'), context).toString();
+  } catch {
+    throw new Error('the code was not sealed for this message with the pepper of this server');
+  }
 }

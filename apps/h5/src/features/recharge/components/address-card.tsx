@@ -1,7 +1,7 @@
 import type { Data } from '@lode/contract';
 import { Button, Card, copyText, Skeleton, toast } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
-import { LazyQrCode } from '../../../components/lazy-qr-code.tsx';
+import { LazyQrCode, QrCodeSkeleton } from '../../../components/lazy-qr-code.tsx';
 import { groupsOf } from '../../../lib/chain-figures.ts';
 import { rechargeMessages as messages } from '../../../locales/zh/recharge.ts';
 import { requestFaucet } from '../faucet.ts';
@@ -18,9 +18,7 @@ export function AddressCard({
   const { coin, network, address, hasFaucet } = depositAddress;
   return (
     <Card>
-      <div className={styles.scan}>
-        <LazyQrCode text={address} label={messages.qrCode} />
-      </div>
+      <LazyQrCode text={address} label={messages.qrCode} />
       <div className={styles.caption}>{messages.addressOf(coin, network)}</div>
       <Address address={address} />
       <div className={styles.buttons}>
@@ -73,9 +71,7 @@ function FaucetButton({ depositAddress: { network, address }, onPaid }: Paramete
 export function AddressSkeleton() {
   return (
     <Card>
-      <div className={styles.scan}>
-        <Skeleton width="100%" height="100%" />
-      </div>
+      <QrCodeSkeleton />
       <div className={styles.caption}>
         <Skeleton width={240} height={24} />
       </div>

@@ -51,9 +51,7 @@ export function ConfirmApp({ app, customer, onSet }: ConfirmAppProps) {
   return (
     <div className={styles.form}>
       <Card title={messages.scan}>
-        <div className={styles.scan}>
-          <LazyQrCode text={app.uri} label={messages.qrCode} />
-        </div>
+        <LazyQrCode text={app.uri} label={messages.qrCode} />
         <p className={styles.hint}>{messages.scanHint}</p>
         <div className={styles.secret} role="img" aria-label={`${messages.secret} ${app.secret}`}>
           {groupsOf(app.secret).map((group, at) => (
