@@ -61,14 +61,15 @@ function usdtPayments(logs: readonly TransferLog[], watched: Watched): Payment[]
   for (const log of logs) {
     const name = `${log.txid}:${log.logIndex}`;
     const before = byLogIndex.get(name) ?? log;
-    if (before.to !== log.to || before.value !== log.value) throw malformed('log', name);
+    if (before.from !== log.from || before.to !== log.to || before.value !== log.value) throw malformed('log', name);
     byLogIndex.set(name, log);
   }
   const inOrder = [...byLogIndex.values()].sort((one, other) => one.logIndex - other.logIndex);
-  return inOrder.flatMap(({ txid, to, value }) => {
+  return inOrder.flatMap(({ txid, from, to, value }) => {
     const index = counts.get(txid) ?? 0;
     counts.set(txid, index + 1);
-    return value > 0n && watched.hasKey(to) ? [{ txid, index, key: to, coin: 'USDT' as const, amount: value }] : [];
+    if (value === 0n || !watched.hasKey(to)) return [];
+    return [{ txid, index, key: to, coin: 'USDT' as const, amount: value, from }];
   });
 }
 

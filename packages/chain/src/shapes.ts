@@ -34,6 +34,8 @@ export interface Payment {
   amount: bigint;
   /** Coinbase outputs only: first height at which they may be spent. */
   maturesAt?: number;
+  /** Tokens only: whose they were. */
+  from?: AddressKey;
 }
 
 /** An output of our wallet, spent by `txid`. Chains with accounts have none. */

@@ -47,14 +47,21 @@ const PaymentRequest = Type.Object(
 /** A transaction between addresses of the house. It needs no approval: only its network fee can be lost. */
 const InternalTransferRequest = Type.Object(
   {
-    /** Deposits to the hot wallet; gas from there to a deposit address; many outputs into one. */
-    kind: Type.Union([Type.Literal('SWEEP'), Type.Literal('TOP_UP'), Type.Literal('CONSOLIDATE')]),
+    /** Deposits to the hot wallet; gas from there to a deposit address; many outputs into one; what is too much into cold storage. */
+    kind: Type.Union([
+      Type.Literal('SWEEP'),
+      Type.Literal('TOP_UP'),
+      Type.Literal('CONSOLIDATE'),
+      Type.Literal('COLD'),
+    ]),
     id: PaymentId,
     network: Type.Union([Type.Literal('BITCOIN'), Type.Literal('ERC20')]),
     payload: Payload,
     from: Type.Optional(KeyPath),
     /** Key path of the receiving address of a top-up or a consolidation. */
     to: Type.Optional(KeyPath),
+    /** Number of the receiving cold address: the signer derives it from the descriptor in its own policy. */
+    coldNumber: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
   },
   closed,
 );

@@ -32,7 +32,8 @@ export class TestBitcoind {
     this.process = process;
     this.peerPort = ports.peer;
     this.url = `http://tester:${password}@127.0.0.1:${ports.rpc}`;
-    this.rpc = new JsonRpc({ url: this.url, timeoutMs: 30_000 });
+    // Calls of a wallet are the payer's, also where the node has other wallets.
+    this.rpc = this.rpcOf('payer');
   }
 
   static async start(options: readonly string[] = []): Promise<TestBitcoind> {
@@ -70,6 +71,16 @@ export class TestBitcoind {
 
   call(method: string, params: readonly unknown[] = [], options: CallOptions = {}): Promise<unknown> {
     return this.rpc.call(method, params, { maxBytes: 64 * 2 ** 20, ...options });
+  }
+
+  /** The same by another of the node's wallets. */
+  async callWallet(name: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
+    const rpc = this.rpcOf(name);
+    try {
+      return await rpc.call(method, params);
+    } finally {
+      rpc.close();
+    }
   }
 
   async text(method: string, params: readonly unknown[] = []): Promise<string> {
@@ -127,6 +138,10 @@ export class TestBitcoind {
       await ended;
     }
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  private rpcOf(wallet: string): JsonRpc {
+    return new JsonRpc({ url: `${this.url}/wallet/${wallet}`, timeoutMs: 30_000 });
   }
 
   private payerAddress(): Promise<string> {

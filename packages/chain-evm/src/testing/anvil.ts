@@ -24,6 +24,8 @@ export interface TestAnvil {
   ether(to: string, wei: bigint): Promise<string>;
   /** Has the rich account call a contract, here named by its text: `'setPaused(bool)'`. */
   call(contract: string, signature: string, ...args: unknown[]): Promise<string>;
+  /** The same by any account, without its key. */
+  callAs(from: string, contract: string, signature: string, ...args: unknown[]): Promise<string>;
   /** Makes a contract of `test-usdt.sol` and gives its address. */
   deploy(name: 'TestUsdt' | 'FakeUsdt'): Promise<string>;
   /** Replaces the newest `depth` blocks by `length` empty ones. */
@@ -55,6 +57,10 @@ export async function startAnvil(): Promise<TestAnvil> {
   const mine = async (blocks = 1): Promise<void> => void (await ask('anvil_mine', quantityText(blocks)));
   const call = (contract: string, signature: string, ...args: unknown[]) =>
     send({ to: contract, data: callOf(signature, args) });
+  const callAs = async (from: string, contract: string, signature: string, ...args: unknown[]) => {
+    await ask('anvil_impersonateAccount', from);
+    return send({ from, to: contract, data: callOf(signature, args) });
+  };
   const deploy = async (name: 'TestUsdt' | 'FakeUsdt'): Promise<string> => {
     const txid = await send({ data: contracts[name] });
     await mine();
@@ -72,6 +78,7 @@ export async function startAnvil(): Promise<TestAnvil> {
     mine,
     deploy,
     call,
+    callAs,
     issue: faucet.usdt,
     ether: faucet.ether,
     async reorganise(depth, length) {

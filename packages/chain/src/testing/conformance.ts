@@ -185,7 +185,7 @@ function incomingTests(harness: () => ChainHarness): void {
     const tip = await chain.tip();
     const scanned = await chain.scan(tip.height, watching(keyOf(101), keyOf(102)));
     expect(scanned?.block).toEqual(tip);
-    const seen = required(scanned).payments.map(({ index: _index, ...payment }) => payment);
+    const seen = required(scanned).payments.map(({ index: _index, from: _from, ...payment }) => payment);
     expect(seen).toHaveLength(2);
     expect(seen).toEqual(
       expect.arrayContaining([
