@@ -1,5 +1,13 @@
 import type { ApprovedLine, CountedLine, JournalLine, SignedLine } from './journal.ts';
 
+/** What counts for the limits of one business date. `cold`: sent into cold storage. */
+interface Day {
+  paid: bigint;
+  autoApproved: bigint;
+  internalCost: bigint;
+  cold: bigint;
+}
+
 /** Index over the journal. */
 export class History {
   private readonly byId = new Map<string, SignedLine[]>();
@@ -7,7 +15,8 @@ export class History {
   /** Payment id by input or nonce. */
   private readonly ownerByOutpoint = new Map<string, string>();
   private readonly amounts = new Map<string, string>();
-  private readonly days = new Map<string, { paid: bigint; autoApproved: bigint; internalCost: bigint }>();
+  private readonly days = new Map<string, Day>();
+  private coldNumber = 0;
   private readonly destinations = new Set<string>();
   private readonly paid = new Map<string, { since: string; count: number; total: bigint }>();
   private readonly approvals = new Map<string, ApprovedLine[]>();
@@ -31,7 +40,9 @@ export class History {
     for (const outpoint of line.outpoints) this.ownerByOutpoint.set(outpoint, line.id);
     for (const [output, amount] of Object.entries(line.inputAmounts)) this.amounts.set(output, amount);
     const day = this.dayOf(line.network, line.day);
-    day.paid += BigInt(line.countedAmount);
+    if (line.request === 'COLD') day.cold += BigInt(line.countedAmount);
+    else day.paid += BigInt(line.countedAmount);
+    this.coldNumber = Math.max(this.coldNumber, line.coldNumber ?? 0);
     day.internalCost += BigInt(line.countedInternalCost);
     if (line.isAutoApproved) day.autoApproved += BigInt(line.countedAmount);
     if (line.request !== 'PAYMENT') return;
@@ -85,8 +96,13 @@ export class History {
     return this.amounts.get(output);
   }
 
-  on(network: string, day: string): Readonly<{ paid: bigint; autoApproved: bigint; internalCost: bigint }> {
+  on(network: string, day: string): Readonly<Day> {
     return this.dayOf(network, day);
+  }
+
+  /** The highest number of a cold address that was paid. */
+  highestColdNumber(): number {
+    return this.coldNumber;
   }
 
   /** Whether a payment with people's approvals went there before. */
@@ -94,9 +110,9 @@ export class History {
     return this.destinations.has(`${network} ${destination}`);
   }
 
-  private dayOf(network: string, day: string) {
+  private dayOf(network: string, day: string): Day {
     const name = `${network} ${day}`;
-    const known = this.days.get(name) ?? { paid: 0n, autoApproved: 0n, internalCost: 0n };
+    const known = this.days.get(name) ?? { paid: 0n, autoApproved: 0n, internalCost: 0n, cold: 0n };
     this.days.set(name, known);
     return known;
   }

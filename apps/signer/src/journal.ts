@@ -12,7 +12,7 @@ export interface SignedLine {
   at: string;
   /** Business date (Shanghai) that its amounts count for. */
   day: string;
-  request: 'PAYMENT' | 'SWEEP' | 'TOP_UP' | 'CONSOLIDATE';
+  request: 'PAYMENT' | 'SWEEP' | 'TOP_UP' | 'CONSOLIDATE' | 'COLD';
   id: string;
   network: 'BITCOIN' | 'ERC20';
   chain: string;
@@ -29,6 +29,8 @@ export interface SignedLine {
   /** Names of the approvers; empty for auto-approved payments and internal transfers. */
   approvers: string[];
   isAutoApproved: boolean;
+  /** Of the address that a transfer into cold storage paid. */
+  coldNumber?: number;
   payload: string;
   signed: string;
 }

@@ -2,6 +2,7 @@ import type { ApprovalRequest, InternalTransferRequest, KeyPath, PaymentRequest,
 import { networkCoins } from '@lode/signing';
 import type { ChainSigner, DecodedTransaction } from './chain-signer.ts';
 import type { ChainSigners } from './chain-signers.ts';
+import { checkColdLimit, evaluateColdTransfer } from './cold-transfer.ts';
 import type { History } from './history.ts';
 import type { SignedLine } from './journal.ts';
 import { isTreasuryDestination, type NetworkPolicy, networkPolicy, type Policy } from './policy.ts';
@@ -49,7 +50,9 @@ function draftOf(id: string, request: SignRequest, before: readonly SignedLine[]
   const moved =
     request.kind === 'PAYMENT'
       ? evaluatePayment(request, decoded, signer, limits, context)
-      : evaluateInternalTransfer(request, decoded);
+      : request.kind === 'COLD'
+        ? evaluateColdTransfer(request, decoded, context.policy.bitcoin, context.history)
+        : evaluateInternalTransfer(request, decoded);
   checkHistory(id, moved, decoded, context.history);
 
   const draft: Draft = {
@@ -68,6 +71,7 @@ function draftOf(id: string, request: SignRequest, before: readonly SignedLine[]
     payload: request.payload,
   };
   checkLimits(draft, limits, context.history, before.length > 0);
+  if (request.kind === 'COLD') checkColdLimit(draft, context.policy.bitcoin, context.history);
   return draft;
 }
 
@@ -78,7 +82,7 @@ export function verifyChainAndFee(decoded: DecodedTransaction, network: string, 
   }
 }
 
-type Moved = Pick<SignedLine, 'destination' | 'coin' | 'amount' | 'approvers' | 'isAutoApproved'>;
+type Moved = Pick<SignedLine, 'destination' | 'coin' | 'amount' | 'approvers' | 'isAutoApproved' | 'coldNumber'>;
 
 export function decodeTransaction(
   signer: ChainSigner,
@@ -226,8 +230,9 @@ function countedOf(
 ): Pick<SignedLine, 'countedAmount' | 'countedInternalCost'> {
   const isFirst = before.length === 0;
   if (request.kind === 'PAYMENT') return { countedAmount: isFirst ? moved.amount : '0', countedInternalCost: '0' };
+  const countedAmount = request.kind === 'COLD' && isFirst ? moved.amount : '0';
   const gas = request.kind === 'TOP_UP' && isFirst ? BigInt(moved.amount) : 0n;
-  return { countedAmount: '0', countedInternalCost: `${fee - BigInt(before.at(-1)?.fee ?? '0') + gas}` };
+  return { countedAmount, countedInternalCost: `${fee - BigInt(before.at(-1)?.fee ?? '0') + gas}` };
 }
 
 function checkLimits(draft: Draft, limits: NetworkPolicy, history: History, isReplacement: boolean): void {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Passkey } from '@lode/signing';
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
+import { ColdPolicy, coldWalletOf } from './cold-transfer.ts';
 import { writeDurably } from './durable-file.ts';
 
 const closed = { additionalProperties: false };
@@ -28,7 +29,7 @@ const Policy = Type.Object(
     version: Type.Optional(Type.Integer({ minimum: 1 })),
     bitcoin: Type.Union([
       Type.Null(),
-      Type.Object({ chain: Type.String({ pattern: '^[a-z0-9]{1,20}$' }), ...Limits }, closed),
+      Type.Object({ chain: Type.String({ pattern: '^[a-z0-9]{1,20}$' }), ...Limits, cold: ColdPolicy }, closed),
     ]),
     erc20: Type.Union([
       Type.Null(),
@@ -106,6 +107,7 @@ export function parsePolicy(text: string): Policy {
   if (new Set(keys).size !== keys.length || new Set(names).size !== names.length) {
     throw new Error('every approver in the policy needs a unique name and unique keys');
   }
+  if (value.bitcoin) coldWalletOf(value.bitcoin);
   return value;
 }
 
