@@ -345,6 +345,109 @@ create table coin_up_position (
   constraint coin_up_position_pkey PRIMARY KEY (customer_id, coin)
 ) with (fillfactor=80);
 
+create table cold_address (
+  wallet_id bigint not null,
+  number integer not null,
+  network text not null,
+  address text not null,
+  key text not null,
+  constraint cold_address_address_check CHECK (((length(address) >= 1) AND (length(address) <= 128))),
+  constraint cold_address_key_check CHECK ((key ~ '^[0-9a-f]{40,128}$'::text)),
+  constraint cold_address_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
+  constraint cold_address_number_check CHECK ((number >= 0)),
+  constraint cold_address_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES cold_wallet(id),
+  constraint cold_address_pkey PRIMARY KEY (wallet_id, number),
+  constraint cold_address_network_key_key UNIQUE (network, key)
+);
+
+create table cold_payment (
+  transfer_id bigint not null,
+  attempt integer not null,
+  payload text not null,
+  outpoints text[] not null,
+  txid text not null,
+  since_height integer not null,
+  built_at timestamp with time zone not null,
+  hot_index integer,
+  hot_amount bigint,
+  cold_index integer,
+  cold_amount bigint,
+  bytes text,
+  signed_at timestamp with time zone,
+  final_at timestamp with time zone,
+  fee_paid bigint,
+  block_height integer,
+  block_hash text,
+  constraint cold_payment_attempt_check CHECK ((attempt >= 0)),
+  constraint cold_payment_block_hash_check CHECK (((length(block_hash) >= 1) AND (length(block_hash) <= 128))),
+  constraint cold_payment_block_height_check CHECK ((block_height >= 0)),
+  constraint cold_payment_bytes_check CHECK ((length(bytes) <= 400000)),
+  constraint cold_payment_check CHECK (((bytes IS NULL) = (signed_at IS NULL))),
+  constraint cold_payment_check1 CHECK ((((hot_index IS NULL) = (hot_amount IS NULL)) AND ((cold_index IS NULL) = (cold_amount IS NULL)))),
+  constraint cold_payment_check2 CHECK ((((final_at IS NULL) = (fee_paid IS NULL)) AND ((final_at IS NULL) = (block_height IS NULL)) AND ((final_at IS NULL) = (block_hash IS NULL)))),
+  constraint cold_payment_cold_amount_check CHECK ((cold_amount > 0)),
+  constraint cold_payment_cold_index_check CHECK ((cold_index >= 0)),
+  constraint cold_payment_fee_paid_check CHECK ((fee_paid >= 0)),
+  constraint cold_payment_hot_amount_check CHECK ((hot_amount > 0)),
+  constraint cold_payment_hot_index_check CHECK ((hot_index >= 0)),
+  constraint cold_payment_outpoints_check CHECK (((cardinality(outpoints) >= 1) AND (cardinality(outpoints) <= 1000))),
+  constraint cold_payment_payload_check CHECK ((length(payload) <= 400000)),
+  constraint cold_payment_since_height_check CHECK ((since_height >= 0)),
+  constraint cold_payment_txid_check CHECK ((txid ~ '^[0-9a-f]{64}$'::text)),
+  constraint cold_payment_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES cold_transfer(id),
+  constraint cold_payment_pkey PRIMARY KEY (transfer_id, attempt),
+  constraint cold_payment_txid_key UNIQUE (txid)
+);
+
+create table cold_transfer (
+  id bigint not null generated always as identity,
+  kind text not null,
+  wallet_id bigint not null,
+  cold_number integer not null,
+  amount bigint not null,
+  begun_at timestamp with time zone not null,
+  added_by bigint,
+  approved_by bigint,
+  cancelled_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  is_paid boolean,
+  constraint cold_refill_of_two_people CHECK ((added_by <> approved_by)),
+  constraint cold_transfer_amount_check CHECK ((amount > 0)),
+  constraint cold_transfer_check CHECK ((((kind = 'REFILL'::text) = (added_by IS NOT NULL)) AND ((added_by IS NULL) = (approved_by IS NULL)))),
+  constraint cold_transfer_check1 CHECK (((ended_at IS NULL) = (is_paid IS NULL))),
+  constraint cold_transfer_check2 CHECK (((cancelled_at IS NULL) OR (kind = 'REFILL'::text))),
+  constraint cold_transfer_kind_check CHECK ((kind = ANY (ARRAY['OVERFLOW'::text, 'REFILL'::text]))),
+  constraint cold_transfer_added_by_fkey FOREIGN KEY (added_by) REFERENCES staff(id),
+  constraint cold_transfer_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
+  constraint cold_transfer_wallet_id_cold_number_fkey FOREIGN KEY (wallet_id, cold_number) REFERENCES cold_address(wallet_id, number),
+  constraint cold_transfer_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES cold_wallet(id),
+  constraint cold_transfer_pkey PRIMARY KEY (id)
+);
+
+create table cold_wallet (
+  id bigint not null generated always as identity,
+  network text not null,
+  version integer not null,
+  descriptor text not null,
+  added_at timestamp with time zone not null,
+  added_by bigint not null,
+  approved_by bigint not null,
+  constraint cold_wallet_descriptor_check CHECK ((length(descriptor) <= 1000)),
+  constraint cold_wallet_has_its_form CHECK (
+CASE network
+    WHEN 'BITCOIN'::text THEN (descriptor ~ '^wsh\(sortedmulti\(2(,\[[0-9a-f]{8}[0-9h''/]*\][xt]pub[1-9A-HJ-NP-Za-km-z]+[0-9/]*/\*){3}\)\)#[0-9a-z]{8}$'::text)
+    ELSE (descriptor ~ '^0x[0-9a-fA-F]{40}$'::text)
+END),
+  constraint cold_wallet_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
+  constraint cold_wallet_of_two_people CHECK ((added_by <> approved_by)),
+  constraint cold_wallet_version_check CHECK ((version > 0)),
+  constraint cold_wallet_added_by_fkey FOREIGN KEY (added_by) REFERENCES staff(id),
+  constraint cold_wallet_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
+  constraint cold_wallet_pkey PRIMARY KEY (id),
+  constraint cold_wallet_network_descriptor_key UNIQUE (network, descriptor),
+  constraint cold_wallet_network_version_key UNIQUE (network, version)
+);
+
 create table content_image (
   hash bytea not null,
   type text not null,
@@ -1131,8 +1234,11 @@ create table outage_credit_omission (
 create table outpoint_reservation (
   network text not null,
   outpoint text not null,
-  withdrawal_id bigint not null,
+  withdrawal_id bigint,
+  cold_transfer_id bigint,
+  constraint outpoint_is_of_one CHECK ((num_nonnulls(withdrawal_id, cold_transfer_id) = 1)),
   constraint outpoint_reservation_outpoint_check CHECK (((length(outpoint) >= 1) AND (length(outpoint) <= 128))),
+  constraint outpoint_reservation_cold_transfer_id_fkey FOREIGN KEY (cold_transfer_id) REFERENCES cold_transfer(id),
   constraint outpoint_reservation_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
   constraint outpoint_reservation_pkey PRIMARY KEY (network, outpoint)
 );
@@ -1404,6 +1510,7 @@ CASE
     ELSE true
 END),
   constraint setting_key_check CHECK ((length(key) <= 64)),
+  constraint setting_of_hot_wallet_is_ordered CHECK (((key <> 'hot.bounds.BTC'::text) OR (value = 'null'::jsonb) OR COALESCE((((value ->> 'upper'::text) ~ '^\d{1,8}\.\d{8}$'::text) AND ((value ->> 'target'::text) ~ '^\d{1,8}\.\d{8}$'::text) AND ((value ->> 'perDay'::text) ~ '^\d{1,8}\.\d{8}$'::text) AND (((value ->> 'target'::text))::numeric > (0)::numeric) AND (((value ->> 'target'::text))::numeric < ((value ->> 'upper'::text))::numeric) AND ((((value ->> 'upper'::text))::numeric - ((value ->> 'target'::text))::numeric) <= ((value ->> 'perDay'::text))::numeric)), false))),
   constraint setting_version_check CHECK ((version > 0)),
   constraint setting_pkey PRIMARY KEY (key, effective_from, version)
 );
@@ -1834,6 +1941,40 @@ create view closed_deposit_address as
      JOIN customer c ON c.id = a.customer_id
   WHERE c.status = 'CLOSED'::text;
 
+create view cold_output as
+ SELECT wallet_id,
+    number,
+    txid,
+    index,
+    amount,
+    bytes,
+    block_hash
+   FROM ( SELECT final_cold_payment.wallet_id,
+            final_cold_payment.cold_number AS number,
+            final_cold_payment.txid,
+            final_cold_payment.cold_index AS index,
+            final_cold_payment.cold_amount AS amount,
+            final_cold_payment.bytes,
+            final_cold_payment.block_hash
+           FROM final_cold_payment
+          WHERE final_cold_payment.cold_index IS NOT NULL
+        UNION ALL
+         SELECT c.wallet_id,
+            c.number,
+            a.txid,
+            a.output_index,
+            a.amount::bigint AS amount,
+            NULL::text,
+            a.block_hash
+           FROM house_arrival a
+             JOIN cold_address c ON c.network = a.network AND c.key = a.address_key
+          WHERE a.network = 'BITCOIN'::text AND a.status = 'POSTED'::text) o
+  WHERE NOT (EXISTS ( SELECT
+           FROM outpoint_reservation s
+          WHERE s.network = 'BITCOIN'::text AND s.outpoint = ((o.txid || ':'::text) || o.index))) AND NOT (EXISTS ( SELECT
+           FROM final_cold_payment f
+          WHERE ((o.txid || ':'::text) || o.index) = ANY (f.outpoints)));
+
 create view corrected_charge as
  SELECT electricity_charge.machine_id,
     electricity_charge.date,
@@ -1915,6 +2056,33 @@ create view deposit_to_claw_back as
                    FROM deposit_write_off written
                   WHERE written.deposit_id = deposit.id AND written.removal = deposit.removals)) AS amount) lacking
   WHERE deposit.status = 'ORPHANED'::text AND deposit.transfer_id IS NOT NULL AND lacking.amount > 0;
+
+create view final_cold_payment as
+ SELECT t.kind,
+    t.wallet_id,
+    t.cold_number,
+    p.transfer_id,
+    p.attempt,
+    p.payload,
+    p.outpoints,
+    p.txid,
+    p.since_height,
+    p.built_at,
+    p.hot_index,
+    p.hot_amount,
+    p.cold_index,
+    p.cold_amount,
+    p.bytes,
+    p.signed_at,
+    p.final_at,
+    p.fee_paid,
+    p.block_height,
+    p.block_hash
+   FROM cold_payment p
+     JOIN cold_transfer t ON t.id = p.transfer_id
+  WHERE p.final_at IS NOT NULL AND NOT (EXISTS ( SELECT
+           FROM chain_block b
+          WHERE b.network = 'BITCOIN'::text AND b.height = p.block_height AND b.hash <> p.block_hash));
 
 create view open_doubt as
  SELECT d.customer_id,
@@ -2001,7 +2169,11 @@ create view own_address as
 UNION ALL
  SELECT house_address.network,
     house_address.key
-   FROM house_address;
+   FROM house_address
+UNION ALL
+ SELECT cold_address.network,
+    cold_address.key
+   FROM cold_address;
 
 create view own_output as
  SELECT 'customer'::text AS branch,
@@ -2038,7 +2210,15 @@ UNION ALL
     a.amount::bigint AS amount
    FROM house_arrival a
      JOIN deposit_address d ON d.network = a.network AND d.key = a.address_key
-  WHERE a.network = 'BITCOIN'::text AND a.status = 'POSTED'::text;
+  WHERE a.network = 'BITCOIN'::text AND a.status = 'POSTED'::text
+UNION ALL
+ SELECT 'house'::text AS branch,
+    0 AS number,
+    final_cold_payment.txid,
+    final_cold_payment.hot_index AS index,
+    final_cold_payment.hot_amount AS amount
+   FROM final_cold_payment
+  WHERE final_cold_payment.hot_index IS NOT NULL;
 
 create view own_transaction as
  SELECT withdrawal_payment.network,
@@ -2053,7 +2233,11 @@ UNION ALL
 UNION ALL
  SELECT 'BITCOIN'::text AS network,
     withdrawal_export.txid
-   FROM withdrawal_export;
+   FROM withdrawal_export
+UNION ALL
+ SELECT 'BITCOIN'::text AS network,
+    cold_payment.txid
+   FROM cold_payment;
 
 create view payable_revenue_part as
  SELECT ledger.coin_of(entry.account::bigint) AS coin,
@@ -2171,6 +2355,8 @@ CREATE INDEX coin_up_interest_day_unpaid ON public.coin_up_interest_day USING bt
 CREATE INDEX coin_up_order_arrival ON public.coin_up_order USING btree (arrival_date, customer_id);
 CREATE INDEX coin_up_order_customer ON public.coin_up_order USING btree (customer_id, date DESC, id DESC);
 CREATE INDEX coin_up_order_in_transit ON public.coin_up_order USING btree (customer_id, coin) WHERE (state = 'INTRANSIT'::text);
+CREATE UNIQUE INDEX cold_payment_final ON public.cold_payment USING btree (transfer_id) WHERE (final_at IS NOT NULL);
+CREATE UNIQUE INDEX cold_transfer_one_at_a_time ON public.cold_transfer USING btree (kind) WHERE ((ended_at IS NULL) AND (cancelled_at IS NULL));
 CREATE INDEX content_revision_in_force ON public.content_revision USING btree (kind, name, starts_at DESC, id DESC) WHERE ((published_at IS NOT NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX content_revision_of_name ON public.content_revision USING btree (kind, name, id DESC);
 CREATE UNIQUE INDEX content_revision_version ON public.content_revision USING btree (name, version) WHERE ((kind = 'AGREEMENT'::text) AND (published_at IS NOT NULL));
@@ -2214,6 +2400,7 @@ CREATE INDEX one_time_code_device ON public.one_time_code USING btree (device_id
 CREATE INDEX one_time_code_sent ON public.one_time_code USING btree (sent_at DESC);
 CREATE INDEX outage_credit_batch_transfer ON public.outage_credit_batch USING btree (transfer_id) WHERE (transfer_id IS NOT NULL);
 CREATE INDEX outage_credit_open ON public.outage_credit USING btree (id) WHERE (finished_at IS NULL);
+CREATE INDEX outpoint_reservation_cold ON public.outpoint_reservation USING btree (cold_transfer_id) WHERE (cold_transfer_id IS NOT NULL);
 CREATE INDEX outpoint_reservation_withdrawal ON public.outpoint_reservation USING btree (withdrawal_id);
 CREATE UNIQUE INDEX pool_payment_arrival ON public.pool_payment USING btree (arrival_id) WHERE (undone_transfer_id IS NULL);
 CREATE UNIQUE INDEX pool_payment_correction_once ON public.pool_payment_correction USING btree (transfer_id, line) WHERE (NOT undone);
@@ -3058,6 +3245,37 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_cold_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.network <> (select network from cold_wallet where id = new.wallet_id) then
+    raise exception 'a cold address is of the network of its wallet' using errcode = 'check_violation';
+  elsif exists (select from own_address where network = new.network and key = new.key)
+    or exists (select from treasury_destination where network = new.network and address_key = new.key and removed_at is null)
+    or exists (select from withdrawal where network = new.network and address_key = new.key and end_transfer_id is null) then
+    raise exception 'address % is in use here', new.address using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_cold_wallet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from staff where id = new.added_by and role = 'FINANCE' and status = 'ACTIVE')
+    or not exists (select from staff where id = new.approved_by and role = 'APPROVER' and status = 'ACTIVE') then
+    raise exception 'a cold wallet needs an active FINANCE and an active APPROVER' using errcode = 'check_violation';
+  elsif new.version <> (select coalesce(max(version), 0) + 1 from cold_wallet where network = new.network) then
+    raise exception 'version % of the cold wallet of % is not the next one', new.version, new.network using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_deposit_transfer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3072,6 +3290,18 @@ begin
       and p.credit = ledger.account_id(new.customer_id, case new.coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, new.coin)
   ) then
     raise exception 'transfer % does not credit deposit %', new.transfer_id, new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_refill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from staff where id = new.added_by and role = 'FINANCE' and status = 'ACTIVE')
+    or not exists (select from staff where id = new.approved_by and role = 'APPROVER' and status = 'ACTIVE') then
+    raise exception 'a refill needs an active FINANCE and an active APPROVER' using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -3929,6 +4159,14 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_dropping_cold_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the transaction % is signed, or its file is out', old.txid;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_dropping_payment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4320,6 +4558,16 @@ CREATE TRIGGER coin_up_interest_batch_stands BEFORE UPDATE ON public.coin_up_int
 CREATE TRIGGER coin_up_interest_day_stands BEFORE UPDATE ON public.coin_up_interest_day FOR EACH ROW WHEN (((old.paid_at IS NOT NULL) OR ((old.funded_at IS NOT NULL) AND (new.funded_at IS DISTINCT FROM old.funded_at)))) EXECUTE FUNCTION refuse_rewriting('a day is funded once and paid once');
 CREATE TRIGGER coin_up_order_stands BEFORE UPDATE ON public.coin_up_order FOR EACH ROW WHEN ((old.state = 'SUCCESS'::text)) EXECUTE FUNCTION refuse_rewriting('it has arrived');
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.coin_up_order FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
+CREATE TRIGGER cold_address_is_allowed BEFORE INSERT ON public.cold_address FOR EACH ROW EXECUTE FUNCTION check_cold_address();
+CREATE TRIGGER cold_address_kept BEFORE TRUNCATE ON public.cold_address FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is derived');
+CREATE TRIGGER cold_address_stands BEFORE DELETE OR UPDATE ON public.cold_address FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it is derived');
+CREATE TRIGGER cold_payment_kept BEFORE DELETE ON public.cold_payment FOR EACH ROW WHEN ((old.bytes IS NOT NULL)) EXECUTE FUNCTION refuse_dropping_cold_payment();
+CREATE TRIGGER cold_payment_stands BEFORE UPDATE ON public.cold_payment FOR EACH ROW WHEN (((old.bytes IS NOT NULL) AND (new.bytes IS DISTINCT FROM old.bytes))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
+CREATE TRIGGER cold_refill_is_allowed BEFORE INSERT ON public.cold_transfer FOR EACH ROW WHEN ((new.kind = 'REFILL'::text)) EXECUTE FUNCTION check_refill();
+CREATE TRIGGER cold_transfer_stands BEFORE UPDATE ON public.cold_transfer FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) OR ((old.cancelled_at IS DISTINCT FROM new.cancelled_at) AND (old.cancelled_at IS NOT NULL)))) EXECUTE FUNCTION refuse_rewriting('what is over does not move again');
+CREATE TRIGGER cold_wallet_is_allowed BEFORE INSERT ON public.cold_wallet FOR EACH ROW EXECUTE FUNCTION check_cold_wallet();
+CREATE TRIGGER cold_wallet_kept BEFORE TRUNCATE ON public.cold_wallet FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a new version replaces it');
+CREATE TRIGGER cold_wallet_stands BEFORE DELETE OR UPDATE ON public.cold_wallet FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a new version replaces it');
 CREATE TRIGGER content_hash BEFORE INSERT ON public.content_revision FOR EACH ROW EXECUTE FUNCTION hash_content();
 CREATE TRIGGER closed_customer_stands BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((old.status = 'CLOSED'::text) OR (new.status = 'CLOSED'::text))) EXECUTE FUNCTION keep_closed_customer();
 CREATE TRIGGER customer_funds_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash))) EXECUTE FUNCTION refuse_backdating('funds_password_changed_at');
@@ -4560,6 +4808,11 @@ grant select, update (paid_at), update (transfer_id) on coin_up_interest_batch t
 grant select, update (funded_at), update (paid_at) on coin_up_interest_day to lode_staff;
 grant select on coin_up_order to lode_staff;
 grant select on coin_up_position to lode_staff;
+grant insert, select on cold_address to lode_staff;
+grant select on cold_output to lode_staff;
+grant insert, select, update (bytes), update (signed_at) on cold_payment to lode_staff;
+grant insert, select, update (cancelled_at), update (ended_at), update (is_paid) on cold_transfer to lode_staff;
+grant insert (added_at), insert (added_by), insert (approved_by), insert (descriptor), insert (network), insert (version), select on cold_wallet to lode_staff;
 grant insert, select on content_image to lode_staff;
 grant execute on content_in_force(text,timestamp with time zone) to lode_staff;
 grant insert, select, update (approved_by), update (published_at), update (published_by), update (starts_at), update (withdrawn_at), update (withdrawn_by) on content_revision to lode_staff;
@@ -4589,6 +4842,7 @@ grant insert, select, update (reversal_transfer_id), update (reversed_at) on dep
 grant execute on earned_revenue(text) to lode_staff;
 grant insert, select, update on electricity_account to lode_staff;
 grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_staff;
+grant select on final_cold_payment to lode_staff;
 grant select on forced_notice_confirmation to lode_staff;
 grant select on funds_password_attempt to lode_staff;
 grant select on funds_password_token to lode_staff;
@@ -4731,6 +4985,11 @@ grant insert, select, update (paid_at), update (transfer_id) on coin_up_interest
 grant insert, select, update (funded_at), update (paid_at) on coin_up_interest_day to lode_worker;
 grant insert, select, update (completed_at), update (completed_day), update (state) on coin_up_order to lode_worker;
 grant insert, select, update (earning), update (in_transit_in), update (in_transit_out) on coin_up_position to lode_worker;
+grant insert, select on cold_address to lode_worker;
+grant select on cold_output to lode_worker;
+grant delete, insert, select, update (block_hash), update (block_height), update (bytes), update (fee_paid), update (final_at), update (signed_at) on cold_payment to lode_worker;
+grant insert, select, update (cancelled_at), update (ended_at), update (is_paid) on cold_transfer to lode_worker;
+grant select on cold_wallet to lode_worker;
 grant select on content_image to lode_worker;
 grant execute on content_in_force(text,timestamp with time zone) to lode_worker;
 grant select on content_revision to lode_worker;
@@ -4759,6 +5018,7 @@ grant select, update (reversal_transfer_id), update (reversed_at) on deposit_wri
 grant execute on earned_revenue(text) to lode_worker;
 grant select, update (promo_remaining) on electricity_account to lode_worker;
 grant insert, select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_worker;
+grant select on final_cold_payment to lode_worker;
 grant select on forced_notice_confirmation to lode_worker;
 grant delete, select on funds_password_attempt to lode_worker;
 grant delete, select on funds_password_token to lode_worker;

@@ -110,6 +110,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...slices.payouts.watchers,
       ...slices.pageApprovals,
       ...slices.sweeps.watchers,
+      ...slices.coldStorage.watchers,
       ...slices.networkDays.watchers,
       ...slices.security.ticks,
     ],

@@ -1,5 +1,6 @@
 import { alertsSlice } from '../features/alerts/alerts.slice.ts';
 import { booksSlice } from '../features/books/books.slice.ts';
+import { coldStorageSlice } from '../features/cold-storage/cold-storage.slice.ts';
 import { combineUnposted, depositsSlice } from '../features/deposits/deposits.slice.ts';
 import { payoutsSlice, startPayout } from '../features/payouts/payouts.slice.ts';
 import { announce, securitySlice } from '../features/security/security.slice.ts';
@@ -34,7 +35,7 @@ export function composePayments(
 ) {
   const { database, clock, config, log, nodes, chainConfig, isDemo } = platform;
   const { lockPayingAccounts, payOwed, promoRemaining, readSpendable, electricityDays } = electricity;
-  const { signer, approvals, signMove, page } = composeSigning(platform);
+  const { signer, approvals, signMove, coldSigner, page } = composeSigning(platform);
   const checkAddress = addressCheck(nodes, isDemo);
   const alerts = alertsSlice({ database, log, authorise, recordAudit });
   const books = booksSlice({
@@ -112,7 +113,22 @@ export function composePayments(
     sign: signMove,
     log,
   });
+  const coldStorage = coldStorageSlice({
+    database,
+    nodes,
+    authorise,
+    propose,
+    recordAudit,
+    needed: nodes.confirmations,
+    settingsAt: settings.settingsAt,
+    readWaiting: withdrawals.readUnsignedAmounts,
+    reservations: payouts.coldReservations,
+    findDifference: stops.findDifference,
+    signer: coldSigner,
+    log,
+  });
   const deposits = depositsSlice({
+    ...coldStorage.addressPort,
     database,
     authorise,
     propose,
@@ -127,7 +143,13 @@ export function composePayments(
     settingsAt: settings.settingsAt,
     depositRulesAt: settings.depositRulesAt,
     findNamedCustomer: identity.findNamedCustomer,
-    readUnposted: combineUnposted({ payments: payouts.readUnposted, moves: sweeps.readUnposted }),
+    readUnposted: combineUnposted({
+      payments: payouts.readUnposted,
+      moves: async (db, network) => [
+        ...(await sweeps.readUnposted(db, network)),
+        ...(await coldStorage.readUnposted(db, network)),
+      ],
+    }),
     raiseAlert: alerts.raiseAlert,
     resolveAlert: alerts.resolveAlert,
     announceAlert: alerts.announceAlert,
@@ -158,5 +180,17 @@ export function composePayments(
     announceAlert: alerts.announceAlert,
   });
   const signing = { opsCommands: { 'signer:journal': signerJournalCommand(database) } };
-  return { security, alerts, books, signing, deposits, withdrawals, payouts, sweeps, suspense, pageApprovals };
+  return {
+    security,
+    alerts,
+    books,
+    signing,
+    deposits,
+    withdrawals,
+    payouts,
+    sweeps,
+    coldStorage,
+    suspense,
+    pageApprovals,
+  };
 }

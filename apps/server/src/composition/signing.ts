@@ -3,6 +3,7 @@ import type { PayoutsDeps } from '../features/payouts/payouts.slice.ts';
 import { askPassword } from '../features/staff/ask-password.ts';
 import type { OwnMovePort } from '../features/sweeps/sweeps.slice.ts';
 import type { WithdrawalsDeps } from '../features/withdrawals/withdrawals.slice.ts';
+import { type ColdTransferSigner, coldTransferSigner } from '../platform/chains/cold-transfer-signer.ts';
 import { internalTransferSigner } from '../platform/chains/internal-transfer-signer.ts';
 import { paymentApprovals } from '../platform/chains/payment-approvals.ts';
 import { paymentFinaliser, paymentSigner } from '../platform/chains/payment-signer.ts';
@@ -12,6 +13,7 @@ interface Signing {
   signer: PayoutsDeps['signer'];
   approvals: WithdrawalsDeps['approvals'];
   signMove: OwnMovePort | null;
+  coldSigner: ColdTransferSigner | null;
   /** Shows payments to approvers. */
   page: SignerClient | null;
 }
@@ -19,7 +21,13 @@ interface Signing {
 /** The signer of the configuration, or the one that a test gives: that one signs payments only. */
 export function composeSigning({ sign, nodes, chainConfig, config, isDemo, signer }: Platform): Signing {
   if (sign !== undefined)
-    return { signer: sign === null ? null : { sign, close: null }, approvals: null, signMove: null, page: null };
+    return {
+      signer: sign === null ? null : { sign, close: null },
+      approvals: null,
+      signMove: null,
+      coldSigner: null,
+      page: null,
+    };
   const passphrase = config.environment.SIGNER_DEMO_PASSPHRASE || 'Lode@Console1';
   return {
     signer: { sign: paymentSigner(signer), close: paymentFinaliser(signer) },
@@ -30,6 +38,7 @@ export function composeSigning({ sign, nodes, chainConfig, config, isDemo, signe
       demo: isDemo ? { signerFolder: chainConfig.signer.folder, passphrase } : null,
     }),
     signMove: internalTransferSigner(signer),
+    coldSigner: coldTransferSigner(signer),
     page: signer,
   };
 }

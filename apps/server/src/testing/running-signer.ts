@@ -14,6 +14,8 @@ export interface RunningSigner {
     network: 'bitcoin' | 'erc20',
     rule: { perPayment: string; perDay: string } | null,
   ) => Promise<void>;
+  /** The same for the cold wallet that it may pay without approvals. */
+  readonly setCold: (cold: { descriptor: string; perDay: string } | null) => Promise<void>;
   /** Runs `work` while the signer does not respond. */
   readonly pause: (work: () => Promise<void>) => Promise<void>;
   /** A command of a person at the signer's own machine, which stands still meanwhile: what it printed. */
@@ -48,18 +50,20 @@ export async function startSigner(): Promise<RunningSigner> {
     child = run();
     await ready(child);
   };
+  const setPolicy = (network: 'bitcoin' | 'erc20', change: object): Promise<void> =>
+    pause(async () => {
+      const policy = JSON.parse(await said(run('show')));
+      const file = join(dataDir, 'changed-policy.json');
+      await writeFile(file, JSON.stringify({ ...policy, [network]: { ...policy[network], ...change } }));
+      await said(run('policy:set', '--file', file));
+    });
   return {
     dataDir,
     client: signerClient(place),
     pause,
     forget: () => pause(() => rm(join(place.folder, 'journal'))),
-    setRule: (network, rule) =>
-      pause(async () => {
-        const policy = JSON.parse(await said(run('show')));
-        const file = join(dataDir, 'policy-with-rule.json');
-        await writeFile(file, JSON.stringify({ ...policy, [network]: { ...policy[network], autoApproval: rule } }));
-        await said(run('policy:set', '--file', file));
-      }),
+    setRule: (network, rule) => setPolicy(network, { autoApproval: rule }),
+    setCold: (cold) => setPolicy('bitcoin', { cold }),
     async command(...args) {
       let printed = '';
       await pause(async () => {

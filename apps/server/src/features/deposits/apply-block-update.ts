@@ -38,6 +38,8 @@ export interface BlockUpdateDeps extends CreditPorts, AnnouncePort, Pick<AlertPo
   depth: number;
   /** How many addresses the update was searched for. */
   addresses: number;
+  /** Keys of cold addresses: what comes there is no deposit. */
+  cold: ReadonlySet<string>;
   /** Named places at which a test ends the process. */
   readonly failpoint?: (point: string) => void;
 }
@@ -71,7 +73,9 @@ export async function applyBlockUpdate(
     const all = dedupeByOutpoint(paymentsOf(update, deps.confirmations));
     await writeArrivals(dbTx, network, all, now);
     const house = new Set((await readHouseAddresses(dbTx, network)).map(({ key }) => key));
-    const deposited = all.filter((payment) => isDeposit(network, payment) && !house.has(payment.key));
+    const deposited = all.filter(
+      (payment) => isDeposit(network, payment) && !house.has(payment.key) && !deps.cold.has(payment.key),
+    );
     const ofClosed = await readOfClosedCustomers(dbTx, network, deposited);
     const payments = deposited.filter((payment) => !ofClosed.has(outpointOf(payment)));
     const mined = await writeMined(dbTx, network, payments, now);

@@ -60,6 +60,7 @@ const write = query(
    from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::numeric[], $7::int[], $8::text[], $9::int[])
      p (txid, output_index, key, coin, amount, height, block_hash, needed)
    where (exists (select from house_address h where h.network = $1 and h.key = p.key)
+       or exists (select from cold_address c where c.network = $1 and c.key = p.key)
        or p.coin = 'ETH' and exists (select from deposit_address a where a.network = $1 and a.key = p.key)
        or ${isOfClosedCustomer})
      and not exists (select from own_transaction o where o.network = $1 and o.txid = p.txid)

@@ -30,9 +30,10 @@ const differences = query(
   select 'an arrival came to an address of the house or of a closed customer, in a coin of its network', 'arrival ' || arrival.id, arrival.network,
     concat_ws(' ', arrival.address_key, coin)
   from house_arrival arrival left join house_address house on house.network = arrival.network and house.key = arrival.address_key
+  left join cold_address cold on cold.network = arrival.network and cold.key = arrival.address_key
   left join deposit_address deposit on deposit.network = arrival.network and deposit.key = arrival.address_key
   left join closed_deposit_address closed on closed.network = arrival.network and closed.key = arrival.address_key
-  where house.key is null and closed.key is null and (deposit.key is null or coin <> 'ETH')
+  where house.key is null and cold.key is null and closed.key is null and (deposit.key is null or coin <> 'ETH')
     or (arrival.network = 'BITCOIN') <> (coin = 'BTC')
   union all
   select 'what is posted or was is counted', 'arrival ' || id, status, concat('posted ', times_posted, ' times')

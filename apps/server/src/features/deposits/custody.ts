@@ -16,6 +16,7 @@ import { type Database, many, one, type Queryable } from '../../platform/db/data
 import { query } from '../../platform/db/query.ts';
 import { inSnapshot } from '../../platform/db/snapshot.ts';
 import { readAddresses } from './address.store.ts';
+import type { ColdPort } from './cold-port.ts';
 import { coinOf } from './deposit-state.ts';
 import { readHouseAddresses } from './house-address.store.ts';
 import { readPlace } from './watcher.store.ts';
@@ -46,7 +47,7 @@ export function combineUnposted({ payments, moves }: UnpostedSources): CustodyPo
   ];
 }
 
-export interface CustodyPorts {
+export interface CustodyPorts extends Pick<ColdPort, 'readColdAddresses'> {
   readonly readUnposted: (db: Queryable, network: Network) => Promise<Unposted[]>;
 }
 
@@ -97,7 +98,7 @@ async function custodyOf(database: Database, chain: ChainAdapter, ports: Custody
     const place = await readPlace(database, network);
     if (!place) return 'the chain has not been followed yet';
     if ((await chain.tip()).hash !== place.hash) continue;
-    const sums = await chain.holdings(await ownAddresses(database, chain));
+    const sums = await holdingsOf(database, chain, ports);
     const unposted = await ports.readUnposted(database, network);
     for (const flow of await outflows(chain, unposted)) add(sums, flow, 1n);
     // Both sides must be of the same block, and nothing posted meanwhile.
@@ -142,6 +143,18 @@ async function readBooks(db: Queryable, network: Network, sums: readonly ChainSu
     found.push({ coin, ledger, chain: divFloor(counted, 10n ** BigInt(decimals - ledgerScale(coin))) });
   }
   return found;
+}
+
+/** What our addresses hold, those of cold storage too, but not the ether of its holders, who pay their own gas. */
+async function holdingsOf(database: Database, chain: ChainAdapter, ports: CustodyPorts): Promise<ChainSum[]> {
+  const own = await ownAddresses(database, chain);
+  const found = await ports.readColdAddresses(database, chain);
+  const cold = found.map((one): OwnAddress => ({ branch: 'house', index: one.number, ...one }));
+  // One walk through all unspent outputs takes minutes.
+  if (chain.network === 'BITCOIN') return chain.holdings([...own, ...cold]);
+  const sums = await chain.holdings(own);
+  for (const sum of cold.length === 0 ? [] : await chain.holdings(cold)) if (sum.coin !== 'ETH') add(sums, sum, 1n);
+  return sums;
 }
 
 /** The house's that are in use, and the customers'. */

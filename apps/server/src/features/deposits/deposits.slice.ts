@@ -14,6 +14,7 @@ import { checkDeposits } from './check-deposits.ts';
 import { checkSuspense } from './check-suspense.ts';
 import { clawBackCommand } from './claw-back.command.ts';
 import { openNetworks, type SettingPort } from './coin-settings.ts';
+import type { ColdPort } from './cold-port.ts';
 import type { CreditPorts } from './credit-final.ts';
 import { type CreditSmallDeps, creditSmallCommand } from './credit-small.command.ts';
 import { type CustodyPorts, custodyChecks } from './custody.ts';
@@ -41,6 +42,7 @@ export interface DepositDeps
     SettingPort,
     DepositRulePort,
     CustodyPorts,
+    ColdPort,
     StaffPorts,
     ProposalPorts,
     Pick<WriteOffDeps, 'promoRemaining' | 'queueNotices'>,

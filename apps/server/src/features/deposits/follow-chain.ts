@@ -14,6 +14,7 @@ import type { EventLog, LogEvent } from '../../platform/log/event-log.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
 import { applyBlockUpdate } from './apply-block-update.ts';
 import { postArrivals } from './arrivals.ts';
+import { type ColdPort, withoutColdMoves } from './cold-port.ts';
 import { type CreditPorts, creditFinal } from './credit-final.ts';
 import { confirmationsFor, type DepositRules } from './deposit-rules.ts';
 import { keepHouseAddress } from './house-address.store.ts';
@@ -24,7 +25,7 @@ import { keepPin, readWatcher, setStopped } from './watcher.store.ts';
 
 type Blocks = Extract<BlockUpdate, { kind: 'BLOCKS' }>;
 
-export interface FollowDeps extends CreditPorts, SecondNodeDeps, AnnouncePort {
+export interface FollowDeps extends CreditPorts, SecondNodeDeps, AnnouncePort, ColdPort {
   nodes: ChainNodes;
   readonly rulesAt: (network: Network, at: Date) => Promise<DepositRules>;
   log: EventLog;
@@ -96,8 +97,11 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
   ): Promise<'AT_TIP' | 'WAITS' | { tooDeep: number }> {
     if ((await readWatcher(database, network)) === null)
       await keepPin(database, await pinWatcher(chain, limits.maxDepth));
+    await deps.keepColdAddresses(database, chain);
     for (;;) {
       await keys.refresh();
+      const cold = new Set((await deps.readColdAddresses(database, chain)).map(({ key }) => key));
+      for (const key of cold) keys.watched.addKey(key);
       const state = await readWatcher(database, network);
       if (!state) throw new Error('a watcher without a pin');
       const update = await readBlockUpdate(state, chain, keys.watched, limits);
@@ -109,8 +113,10 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
         steps,
         depth: limits.maxDepth,
         addresses: keys.count,
+        cold,
       };
-      await applyBlockUpdate(updateDeps, state, await withoutForeign(chain, update, now), now);
+      const own = await withoutForeign(chain, update, now);
+      await applyBlockUpdate(updateDeps, state, { ...own, connected: withoutColdMoves(own.connected, cold) }, now);
     }
   }
 

@@ -164,17 +164,18 @@ export interface SuspenseOrigin {
   coin: 'BTC' | 'USDT' | 'ETH';
   amount: bigint;
   address: string | null;
-  purpose: 'FUNDING' | 'POOL' | 'OTHER' | 'CUSTOMER';
+  purpose: 'FUNDING' | 'POOL' | 'OTHER' | 'COLD' | 'CUSTOMER';
   txid: string;
   since: Date;
 }
 
 const list = query(
   'suspense.list',
-  `select 'arrival' as origin, a.id, a.network, a.coin, o.amount, coalesce(h.address, d.address) as address,
-     case when h.key is null then 'CUSTOMER' else h.purpose end as purpose, a.txid, o.since
+  `select 'arrival' as origin, a.id, a.network, a.coin, o.amount, coalesce(h.address, c.address, d.address) as address,
+     case when h.key is not null then h.purpose when c.key is not null then 'COLD' else 'CUSTOMER' end as purpose, a.txid, o.since
    from suspense_open o join house_arrival a on a.id = o.arrival_id
    left join house_address h on h.network = a.network and h.key = a.address_key
+   left join cold_address c on c.network = a.network and c.key = a.address_key
    left join deposit_address d on d.network = a.network and d.key = a.address_key
    union all
    select 'deposit', d.id, d.network, d.coin, -c.amount, t.address, 'CUSTOMER', d.txid, d.credited_at

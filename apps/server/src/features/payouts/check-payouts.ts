@@ -20,7 +20,7 @@ const differences = query(
     select transfer_id, sum(amount::bigint) as amount, min(ledger.coin_of(debit)) as coin from ledger.posting
     where type = 'NETWORK_FEE' group by transfer_id
   ), reserved as (
-    select withdrawal_id as id, network, outpoint from outpoint_reservation
+    select withdrawal_id as id, network, outpoint from outpoint_reservation where withdrawal_id is not null
   ), spends as (
     select withdrawal_id as id, network, outpoint from payment, jsonb_array_elements_text(built -> 'outpoints') outpoint
     where txid is not null and network = 'BITCOIN'

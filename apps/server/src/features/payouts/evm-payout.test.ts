@@ -260,7 +260,9 @@ it('custody that knows nothing of what is in flight is another one (broken contr
   const id = await sent();
   await world.mine(1);
   await world.assertBooks();
-  await expect(world.assertBooks({ readUnposted: async () => [] })).rejects.toThrow('custody USDT');
+  await expect(world.assertBooks({ readUnposted: async () => [], readColdAddresses: async () => [] })).rejects.toThrow(
+    'custody USDT',
+  );
   await world.mine(2);
   expect(await world.state(id)).toBe('SUCCESS');
 });

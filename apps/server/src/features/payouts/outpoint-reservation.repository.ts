@@ -19,6 +19,29 @@ export async function reserveOutpoints(
   await execute(db, reserve, [network, withdrawalId, unsigned.outpoints]);
 }
 
+const reserveForCold = query(
+  'payments.reserve-for-cold',
+  `insert into outpoint_reservation (network, outpoint, cold_transfer_id) select 'BITCOIN', outpoint, $1 from unnest($2::text[]) outpoint`,
+);
+const spendForCold = query(
+  'payments.spend-for-cold',
+  `insert into outpoint_reservation (network, outpoint, cold_transfer_id) select 'BITCOIN', outpoint, $1 from unnest($2::text[]) outpoint
+   on conflict do nothing`,
+);
+const releaseOfCold = query('payments.release-of-cold', 'delete from outpoint_reservation where cold_transfer_id = $1');
+
+/** Inputs of transfers into cold storage and back stand in one table with those of payments: no two can spend one. */
+export const coldReservations = {
+  readSpendableOutputs,
+  /** Throws (23505) when another one has reserved one of them. */
+  reserve: (dbTx: Transaction, transferId: bigint, outpoints: readonly string[]) =>
+    execute(dbTx, reserveForCold, [transferId, outpoints]),
+  /** Of a transaction in a block, where no other one has them. */
+  spend: (dbTx: Transaction, transferId: bigint, outpoints: readonly string[]) =>
+    execute(dbTx, spendForCold, [transferId, outpoints]),
+  release: (dbTx: Transaction, transferId: bigint) => execute(dbTx, releaseOfCold, [transferId]),
+};
+
 const release = query('payments.release', 'delete from outpoint_reservation where withdrawal_id = $1');
 
 /** For a payment that is not signed and never will be. */
@@ -83,7 +106,7 @@ const spendable = query(
   `select not exists (
      select from unnest($2::text[]) outpoint where not exists (
        select from own_output o where o.txid = split_part(outpoint, ':', 1) and o.index = split_part(outpoint, ':', 2)::int)
-     or exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.outpoint = outpoint.outpoint and s.withdrawal_id <> $1)
+     or exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.outpoint = outpoint.outpoint and s.withdrawal_id is distinct from $1)
    ) as "isSpendable"`,
 ).as<{ isSpendable: boolean }>();
 

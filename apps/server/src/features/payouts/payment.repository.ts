@@ -115,7 +115,7 @@ export async function storeSigned(
 const evictReservations = query(
   'payments.evict-reservations',
   `with evicted as (
-     delete from outpoint_reservation s where s.network = 'BITCOIN' and s.outpoint = any($1::text[])
+     delete from outpoint_reservation s where s.network = 'BITCOIN' and s.outpoint = any($1::text[]) and s.withdrawal_id is not null
        and not exists (select from withdrawal_payment p where p.withdrawal_id = s.withdrawal_id and p.txid is not null)
      returning s.withdrawal_id
    ), others as (delete from outpoint_reservation where withdrawal_id in (select withdrawal_id from evicted) and outpoint <> all($1::text[]))

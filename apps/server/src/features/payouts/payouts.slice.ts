@@ -9,6 +9,7 @@ import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { StaffInput } from '../../platform/staff/staff-command.ts';
 import { previewPayment } from './build/preview-payment.ts';
 import { checkPayouts } from './check-payouts.ts';
+import { coldReservations } from './outpoint-reservation.repository.ts';
 import { readUnposted, sentPayment } from './payment.repository.ts';
 import { enqueuePayout, screenJob } from './payout-jobs.ts';
 import type { PayoutDeps, PayoutMonitor, PayoutSigner, Screening, Sign, Withdrawal } from './payout-ports.ts';
@@ -65,6 +66,7 @@ export function payoutsSlice({ clock, signer, monitor, staff, screenings, checkA
       ...(await readUnposted(db, network)).map(sentPayment),
       ...(network === 'BITCOIN' ? await readUnpostedExports(db) : []).map(sentExport),
     ],
+    coldReservations,
     /** For approvers, before anything is approved. */
     previewPayment: (withdrawal: Withdrawal, maxFee: bigint) => previewPayment(given, withdrawal, maxFee),
     /** Without a terminal, for the demo. */

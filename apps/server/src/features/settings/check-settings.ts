@@ -32,6 +32,7 @@ const initial = {
   'withdraw.fee.USDT': '3.000000',
   'withdraw.rule.BTC': null,
   'withdraw.rule.USDT': null,
+  'hot.bounds.BTC': null,
   'sweep.min.USDT': '20.000000',
   'sweep.max-fee.ETH': '0.00500000',
   'webview.hosts': [],

@@ -1,3 +1,4 @@
+import { parseAmount } from '@lode/money';
 import { type Static, type TSchema, type TString, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { knownDaysRange } from '../../platform/auto-approval-days.ts';
@@ -24,6 +25,13 @@ const approvalRule = (amount: TString) =>
       },
       { additionalProperties: false },
     ),
+  ]);
+
+/** What the hot wallet keeps: above `upper` it sends what is above `target` into cold storage. Null is off. */
+const hotBounds = (amount: TString, above: TString) =>
+  Type.Union([
+    Type.Null(),
+    Type.Object({ upper: amount, target: above, perDay: amount }, { additionalProperties: false }),
   ]);
 
 /** Largest of the depths to which reorganisations are followed, less one. */
@@ -73,6 +81,7 @@ const kinds = {
     Type.String({ pattern: '^(?:\\*\\.)?(?:[a-z0-9-]{1,63}\\.)+[a-z0-9-]{2,63}$', maxLength: 255 }),
     { maxItems: 100 },
   ),
+  'hot.bounds.BTC': hotBounds(btc, decimal('^(?=.*[1-9])\\d{1,8}\\.\\d{8}$')),
   /** Less at a customer's address is not worth a sweep; and what the gas of one may cost. */
   'sweep.min.USDT': usdt,
   'sweep.max-fee.ETH': eth,
@@ -108,5 +117,14 @@ export function parseSetting<Key extends SettingKey>(key: Key, value: unknown): 
 /** What is wrong with a value, in words; null when nothing is. */
 export function validateSetting(key: SettingKey, value: unknown): string | null {
   const error = Value.Errors(kinds[key], value).First();
+  if (!error && key === 'hot.bounds.BTC') return hotBoundsDisorder(value as SettingValue<'hot.bounds.BTC'>);
   return error ? `${error.path || 'it'}: ${error.message}` : null;
+}
+
+function hotBoundsDisorder(bounds: SettingValue<'hot.bounds.BTC'>): string | null {
+  if (bounds === null) return null;
+  const [upper, target, perDay] = [bounds.upper, bounds.target, bounds.perDay].map((text) => parseAmount(text, 'BTC'));
+  if (upper === undefined || target === undefined || perDay === undefined || target >= upper)
+    return 'target has to be below upper';
+  return upper - target > perDay ? 'perDay has to allow upper less target' : null;
 }

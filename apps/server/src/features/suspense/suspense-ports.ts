@@ -49,7 +49,7 @@ export interface SuspenseOrigin {
   coin: 'BTC' | 'USDT' | 'ETH';
   amount: bigint;
   address: string | null;
-  purpose: 'FUNDING' | 'POOL' | 'OTHER' | 'CUSTOMER';
+  purpose: 'FUNDING' | 'POOL' | 'OTHER' | 'COLD' | 'CUSTOMER';
   txid: string;
   since: Date;
 }

@@ -27,7 +27,7 @@ export function suspenseListCommand({ database, listOrigins }: SettleDeps): Comm
       coin: 'BTC, USDT or ETH',
       amount: 'below zero: the coins are gone and were spent, settled or credited',
       address: 'where it arrived',
-      purpose: 'of that address: FUNDING, POOL, OTHER or CUSTOMER',
+      purpose: 'of that address: FUNDING, POOL, OTHER, COLD or CUSTOMER',
       txid: 'of the arrival',
       since: 'when it came to stand there',
       ageDays: 'days since then',

@@ -30,6 +30,7 @@ export const commandGroups = [
   'Money',
   'Withdrawals',
   'COIN UP',
+  'Cold storage',
   'Content',
   'Settings and staff',
   'Alerts',

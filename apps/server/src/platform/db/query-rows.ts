@@ -381,6 +381,115 @@ export interface QueryRows {
     btc: bigint | null | undefined;
     usdt: bigint | null | undefined;
   };
+  'cold-storage.addresses': {
+    walletId: bigint;
+    number: number;
+    address: string;
+    key: string;
+  };
+  'cold-storage.attempts': {
+    transferId: bigint;
+    attempt: number;
+    payload: string;
+    outpoints: readonly string[];
+    txid: string;
+    sinceHeight: number;
+    bytes: string | null;
+    signedAt: Date | null;
+  };
+  'cold-storage.cancel-refill': {
+    id: bigint;
+  };
+  'cold-storage.check': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+    coin: string | null | undefined;
+  };
+  'cold-storage.discard': {
+  };
+  'cold-storage.end': {
+  };
+  'cold-storage.finish': {
+  };
+  'cold-storage.insert-payment': {
+  };
+  'cold-storage.insert-transfer': {
+    id: bigint;
+  };
+  'cold-storage.insert-wallet': {
+    id: bigint;
+    network: string;
+    version: number;
+    descriptor: string;
+    addedAt: Date;
+  };
+  'cold-storage.keep-addresses': {
+  };
+  'cold-storage.keep-signed': {
+  };
+  'cold-storage.lock': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'cold-storage.lock-transfer': {
+    id: bigint;
+  };
+  'cold-storage.move-block': {
+  };
+  'cold-storage.next-number': {
+    number: number | null | undefined;
+  };
+  'cold-storage.open-transfers': {
+    id: bigint;
+    kind: string;
+    amount: bigint;
+    coldNumber: number;
+    coldKey: string;
+    isCancelled: boolean | null | undefined;
+  };
+  'cold-storage.outputs': {
+    number: number | null;
+    txid: string | null;
+    index: number | null;
+    amount: bigint | null;
+    bytes: string | null;
+    blockHash: string | null;
+  };
+  'cold-storage.overflow-of-day': {
+    sent: bigint | null | undefined;
+    mustWait: boolean | null | undefined;
+  };
+  'cold-storage.refill': {
+    transferId: bigint;
+    attempt: number;
+    payload: string;
+    outpoints: readonly string[];
+    txid: string;
+    sinceHeight: number;
+    bytes: string | null;
+    signedAt: Date | null;
+  };
+  'cold-storage.reorged': {
+    transferId: bigint;
+    attempt: number;
+    payload: string;
+    outpoints: readonly string[];
+    txid: string;
+    sinceHeight: number;
+    bytes: string | null;
+    signedAt: Date | null;
+    kind: string;
+    amount: bigint;
+    coldKey: string;
+  };
+  'cold-storage.wallets': {
+    id: bigint;
+    network: string;
+    version: number;
+    descriptor: string;
+    addedAt: Date;
+  };
   'contact.add-second': {
     id: bigint;
   };
@@ -2082,6 +2191,8 @@ export interface QueryRows {
   };
   'payments.release': {
   };
+  'payments.release-of-cold': {
+  };
   'payments.release-outpoints': {
   };
   'payments.reorged': {
@@ -2099,12 +2210,16 @@ export interface QueryRows {
     blockHash: string | null;
     wasPaid: boolean | null | undefined;
   };
+  'payments.reserve-for-cold': {
+  };
   'payments.reserve-outpoints': {
   };
   'payments.reserved-outpoints': {
     outpoint: string;
   };
   'payments.seen': {
+  };
+  'payments.spend-for-cold': {
   };
   'payments.store-signed': {
     attempt: number;

@@ -79,6 +79,8 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
       settingsAt: settings.settingsAt,
       depositRulesAt: settings.depositRulesAt,
       readUnposted: async () => [],
+      keepColdAddresses: async () => undefined,
+      readColdAddresses: async () => [],
       raiseAlert: alerts.raiseAlert,
       resolveAlert: alerts.resolveAlert,
       announceAlert: alerts.announceAlert,

@@ -71,7 +71,7 @@ interface OutputRow {
 const outputs = query(
   'exports.outputs',
   `select branch, number, txid, index, amount from own_output o where txid || ':' || index = any($2::text[])
-     and not exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.outpoint = o.txid || ':' || o.index and s.withdrawal_id <> $1)
+     and not exists (select from outpoint_reservation s where s.network = 'BITCOIN' and s.outpoint = o.txid || ':' || o.index and s.withdrawal_id is distinct from $1)
    order by txid, index`,
 ).as<OutputRow>();
 

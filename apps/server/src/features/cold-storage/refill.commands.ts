@@ -1,0 +1,88 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Command } from '../../platform/commands/command.ts';
+import { amount, file, integer, optional, UsageError } from '../../platform/commands/option.ts';
+import { readAmount } from '../../platform/commands/readers.ts';
+import { moneyRoles, type NeededRoles, type ProposalPorts, type StaffPorts } from '../../platform/staff/authority.ts';
+import { proposableCommand } from '../../platform/staff/proposable-command.ts';
+import { staffCommand } from '../../platform/staff/staff-command.ts';
+import { group } from './cold-wallet.commands.ts';
+import { findRefill } from './refill.repository.ts';
+import { planRefill, proposeRefill, type RefillDeps, submitRefill, textOf, withdrawRefill } from './refill.ts';
+
+const carrying: NeededRoles = { by: ['FINANCE', 'APPROVER'] };
+const longestFile = 1024 * 1024;
+
+const fileError =
+  (path: string) =>
+  (error: NodeJS.ErrnoException): never => {
+    throw new UsageError(`${path}: ${error.code ?? error.message}`);
+  };
+
+async function readPsbt(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch(fileError(path));
+  if (text.length > longestFile) throw new UsageError(`${path} is too long to be a PSBT`);
+  return text;
+}
+
+/** Coins from cold storage to the hot wallet: two people here, and two holders with wallets of their own. */
+export function refillCommands(deps: RefillDeps & StaffPorts & ProposalPorts): Record<string, Command> {
+  const orderOf = (given: { amount: string; version?: number | undefined }) => ({
+    amount: readAmount(given.amount, 'BTC'),
+    version: given.version ?? null,
+  });
+  return {
+    'cold:refill': proposableCommand('cold:refill', deps, moneyRoles, {
+      group,
+      summary: 'Records a transaction from cold storage to the hot wallet, for its holders to sign',
+      options: {
+        amount: amount('in BTC, that the hot wallet receives'),
+        version: optional(integer({ min: 1, max: 1_000_000 }, 'of the cold wallet that pays'), 'the newest'),
+      },
+      example: '--amount 2.5 --by finance --approved-by approver --reason "withdrawals of the week"',
+      effects: 'changes',
+      async describe(given) {
+        const order = orderOf(given);
+        const planned = await planRefill(deps, order);
+        if ('refused' in planned) return planned;
+        const { refill } = planned;
+        return { summary: `${textOf(order.amount)} from cold storage to the hot wallet, fee ${textOf(refill.fee)}` };
+      },
+      run: (given, input) => proposeRefill(deps, orderOf(given), input),
+    }),
+    'cold:refill-export': staffCommand(deps, carrying, {
+      group,
+      summary: 'Writes the unsigned PSBT of the refill to a new file',
+      options: { file: file('the file to write; it must not exist') },
+      example: '--file refill.psbt --by finance --reason "for the holders"',
+      effects: 'reads',
+      async run(given) {
+        const found = await findRefill(deps.database);
+        if (found === null) return { refused: 'there is no refill under way' };
+        await writeFile(given.file, found.payload, { flag: 'wx', mode: 0o600 }).catch(fileError(given.file));
+        return { done: `${given.file} has the transaction ${found.txid}` };
+      },
+    }),
+    'cold:refill-submit': staffCommand(deps, carrying, {
+      group,
+      summary: "Combines the holders' signatures and broadcasts the refill",
+      options: {
+        file: file("a holder's signed PSBT"),
+        'other-file': optional(file("another holder's signed PSBT"), 'the first has both signatures'),
+      },
+      example: '--file one.psbt --other-file two.psbt --by finance --reason "signed by both"',
+      effects: 'irreversible',
+      async run(given, input) {
+        const files = [given.file, given['other-file']].flatMap((path) => (path === undefined ? [] : [path]));
+        return submitRefill(deps, await Promise.all(files.map(readPsbt)), input);
+      },
+    }),
+    'cold:refill-cancel': staffCommand(deps, carrying, {
+      group,
+      summary: 'Gives up the refill that is under way',
+      options: {},
+      example: '--by finance --reason "wrong amount"',
+      effects: 'changes',
+      run: (_given, input) => withdrawRefill(deps, input),
+    }),
+  };
+}

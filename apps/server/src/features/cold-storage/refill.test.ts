@@ -1,0 +1,126 @@
+// Refilling the hot wallet: two people here, and two real wallets with one holder's key each.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startColdFixture } from './testing/cold-fixture.ts';
+
+const start = 180_000;
+let world: Awaited<ReturnType<typeof startColdFixture>>;
+let folder: string;
+beforeAll(async () => {
+  world = await startColdFixture();
+  folder = await mkdtemp(join(tmpdir(), 'lode-refill-'));
+  const [first] = (await world.bitcoind.call('deriveaddresses', [world.holders.descriptor, [0, 0]])) as string[];
+  await world.bitcoind.pay(first ?? '', '3');
+  await world.mine(4);
+}, start);
+afterAll(async () => {
+  await world?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, start);
+
+let files = 0;
+async function fileOf(text: string): Promise<string> {
+  files += 1;
+  const path = join(folder, `${files}.psbt`);
+  await writeFile(path, text);
+  return path;
+}
+
+const refill = (amount: string) => world.run('cold:refill', '--amount', amount, ...world.both);
+const cancel = () => world.run('cold:refill-cancel', '--by', 'finance');
+async function exported(): Promise<string> {
+  files += 1;
+  const path = join(folder, `${files}.export`);
+  const { exit, failed } = await world.run('cold:refill-export', '--file', path, '--by', 'finance');
+  if (exit !== 0) throw new Error(failed.join());
+  return readFile(path, 'utf8');
+}
+const submit = async (...texts: string[]) => {
+  const [file = '', other] = await Promise.all(texts.map(fileOf));
+  return world.run('cold:refill-submit', '--file', file, ...(other ? ['--other-file', other] : []), '--by', 'finance');
+};
+const hotSatoshi = async (): Promise<bigint> => {
+  const { rows } = await world.app.owner.query<{ sum: string }>({
+    text: 'select coalesce(sum(amount), 0)::text as sum from spendable_output',
+  });
+  return BigInt(rows[0]?.sum ?? 0);
+};
+
+it('takes two people, and refuses more than there is', { timeout: start }, async () => {
+  const alone = await world.run('cold:refill', '--amount', '1', '--by', 'finance');
+  expect(alone.printed.join()).toMatch(
+    /proposed as \d+: 1.00000000 BTC from cold storage to the hot wallet, fee 0\.000/,
+  );
+  expect(await world.transfers()).toEqual([]);
+  expect((await refill('3')).failed.join()).toContain('too little that is final');
+  expect((await submit('x')).failed.join()).toContain('no refill under way');
+});
+
+it('is signed by two holders, each with a wallet of their own, and its change is cold again', {
+  timeout: start,
+}, async () => {
+  expect(await refill('1')).toMatchObject({ exit: 0 });
+  expect((await refill('1')).failed.join()).toContain('under way');
+  const payload = await exported();
+  const [one, other] = [await world.holders.sign(0, payload), await world.holders.sign(1, payload)];
+  expect((await submit(one)).failed.join()).toContain('1 of 2 signatures');
+  expect(await submit(one, other)).toMatchObject({ exit: 0, printed: [expect.stringContaining('is broadcast')] });
+  await world.assertAll();
+  for (let block = 0; block < 4; block += 1) {
+    await world.mine();
+    await world.assertAll();
+  }
+  expect(await world.transfers()).toEqual(['REFILL 1 100000000 true']);
+  expect(await hotSatoshi()).toBe(100_000_000n);
+  const cold = await world.coldSatoshi();
+  expect(cold).toBeGreaterThan(199_990_000n);
+  expect(cold).toBeLessThan(200_000_000n);
+  // Neither an arrival nor TREASURY's: the first one only.
+  const { rows } = await world.app.owner.query({ text: 'select from house_arrival' });
+  expect(rows).toHaveLength(1);
+});
+
+it('refuses files of any other transaction, and signs by one wallet after the other too', {
+  timeout: start,
+}, async () => {
+  await refill('0.5');
+  const stale = await exported();
+  await cancel();
+  await refill('0.6');
+  const payload = await exported();
+  const forged = [await world.holders.sign(0, stale), await world.holders.sign(1, stale)];
+  expect((await submit(...forged)).failed.join()).toContain('another transaction than the proposed one');
+  const both = await world.holders.sign(2, await world.holders.sign(0, payload));
+  expect(await submit(both)).toMatchObject({ exit: 0 });
+  await world.mine(4);
+  // The cancelled one can never be in a block any more.
+  expect((await world.transfers()).slice(1)).toEqual(['REFILL 2 50000000 false', 'REFILL 3 60000000 true']);
+  await world.assertAll();
+});
+
+it('recognises a cancelled refill that its holders sent by themselves', { timeout: start }, async () => {
+  await refill('0.2');
+  const payload = await exported();
+  await cancel();
+  const both = await world.holders.sign(1, await world.holders.sign(0, payload));
+  const { hex } = (await world.bitcoind.call('finalizepsbt', [both])) as { hex: string };
+  const before = await hotSatoshi();
+  await world.bitcoind.call('sendrawtransaction', [hex]);
+  await world.assertAll();
+  await world.mine(4);
+  expect((await world.transfers()).at(-1)).toBe('REFILL 4 20000000 true');
+  expect((await hotSatoshi()) - before).toBe(20_000_000n);
+  await world.assertAll();
+});
+
+it('the database asks for two people by itself', async () => {
+  const insert = (by: string, approver: string) =>
+    world.app.owner.query({
+      text: `insert into cold_transfer (kind, wallet_id, cold_number, amount, begun_at, added_by, approved_by)
+        select 'REFILL', w.id, 9, 1, now(), a.id, b.id from cold_wallet w, staff a, staff b where a.name = '${by}' and b.name = '${approver}'`,
+    });
+  await expect(insert('finance', 'finance')).rejects.toThrow(/APPROVER|two_people/);
+  await expect(insert('admin', 'approver')).rejects.toThrow(/needs an active FINANCE/);
+});

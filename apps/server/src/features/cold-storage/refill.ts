@@ -1,0 +1,163 @@
+import { type ChainAdapter, ChainUnavailable, WrongChain } from '@lode/chain';
+import {
+  buildRefill,
+  combineRefill,
+  isBitcoinChain,
+  parseColdDescriptor,
+  type UnsignedRefill,
+} from '@lode/chain-bitcoin';
+import { formatAmount } from '@lode/money';
+import { isClosed } from '../../platform/chains/chain-nodes.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
+import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import { type ColdWallet, lockWallets, readNextNumber, readWallets } from './cold-wallet.repository.ts';
+import { cancelRefill, findRefill, readColdOutputs } from './refill.repository.ts';
+import { insertAttempt, insertTransfer, keepSigned, lockOpen, nameOf } from './transfer.repository.ts';
+import type { TransferDeps } from './transfer-ports.ts';
+
+export type RefillDeps = Pick<TransferDeps, 'database' | 'nodes' | 'reservations'> & Pick<StaffPorts, 'recordAudit'>;
+
+export interface RefillOrder {
+  /** Satoshi that the hot wallet receives. */
+  amount: bigint;
+  /** Of the cold wallet whose coins are spent; null for the newest. */
+  version: number | null;
+}
+
+interface PlannedRefill {
+  chain: ChainAdapter;
+  receiving: ColdWallet;
+  coldNumber: number;
+  refill: UnsignedRefill;
+}
+
+export const textOf = (amount: bigint): string => `${formatAmount(amount, 'BTC')} BTC`;
+
+/** Builds the transaction that holders would sign. Asks the node: outside a transaction. */
+export async function planRefill(
+  deps: RefillDeps,
+  { amount, version }: RefillOrder,
+): Promise<PlannedRefill | { refused: string }> {
+  const { database, nodes } = deps;
+  const chain = await nodes.open('BITCOIN');
+  if (isClosed(chain) || !isBitcoinChain(chain.chain)) return { refused: 'BITCOIN is not open' };
+  const wallets = await readWallets(database, 'BITCOIN');
+  const [receiving] = wallets;
+  const spent = version === null ? receiving : wallets.find((one) => one.version === version);
+  if (!receiving || !spent) return { refused: 'there is no such cold wallet' };
+  if ((await findRefill(database)) !== null) return { refused: 'a refill is under way: submit or cancel it first' };
+  try {
+    const coldNumber = await readNextNumber(database, receiving.id);
+    const descriptor = parseColdDescriptor(spent.descriptor, chain.chain);
+    const outputs = [];
+    for (const { number, blockHash, bytes, ...output } of await readColdOutputs(database, spent.id)) {
+      // Those of an own transaction are stored; holders' devices ask for them.
+      const known = bytes ?? (await chain.rawTransaction?.(output.txid, { hash: blockHash ?? '' })) ?? null;
+      outputs.push({ ...output, owner: descriptor.addressAt(number), bytes: known });
+    }
+    const rate = await chain.feeRate();
+    if (rate.unit !== 'SAT_PER_KVB') throw new TypeError('Bitcoin fees are satoshi per 1,000 virtual bytes');
+    const change = parseColdDescriptor(receiving.descriptor, chain.chain).addressAt(coldNumber);
+    const to = chain.ownAddress('house', 0).key;
+    const refill = buildRefill({ to, amount, outputs, change, rate: rate.rate });
+    if (refill === null)
+      return { refused: `cold storage has too little that is final for ${textOf(amount)} and the fee` };
+    return { chain, receiving, coldNumber, refill };
+  } catch (error) {
+    if (error instanceof ChainUnavailable || error instanceof WrongChain) return { refused: error.message };
+    throw error;
+  }
+}
+
+/** Records the transaction, so that it is recognised when its holders send it by themselves, and reserves its inputs. */
+export async function proposeRefill(deps: RefillDeps, order: RefillOrder, input: StaffInput): Promise<StaffResult> {
+  const { authority, reason, now } = input;
+  if (authority.approver === null) return { refused: 'a refill needs a second person' };
+  const people = { addedBy: authority.by.id, approvedBy: authority.approver.id };
+  const planned = await planRefill(deps, order);
+  if ('refused' in planned) return planned;
+  const { chain, receiving, coldNumber, refill } = planned;
+  const { height: sinceHeight } = await chain.tip();
+  const { payload, txid, outpoints, toIndex, change, fee } = refill;
+  return deps.database
+    .transaction(async (dbTx): Promise<StaffResult> => {
+      await lockWallets(dbTx);
+      const { amount } = order;
+      const transferId = await insertTransfer(dbTx, {
+        kind: 'REFILL',
+        walletId: receiving.id,
+        coldNumber,
+        amount,
+        now,
+        people,
+      });
+      await deps.reservations.reserve(dbTx, transferId, outpoints);
+      const outputs = {
+        hotIndex: toIndex,
+        hotAmount: amount,
+        coldIndex: change?.index ?? null,
+        coldAmount: change?.amount ?? null,
+      };
+      await insertAttempt(dbTx, { transferId, attempt: 0, payload, outpoints, txid, sinceHeight, ...outputs }, now);
+      const subject = nameOf({ id: transferId });
+      const detail = { amount: String(amount), fee: String(fee), txid };
+      await deps.recordAudit(dbTx, { at: now, authority, action: 'cold:refill', subject, reason, detail });
+      return { done: `${subject}: ${textOf(amount)} to the hot wallet, fee ${textOf(fee)}, transaction ${txid}` };
+    })
+    .catch((error: Error & { code?: string }): StaffResult => {
+      if (error.code === '23505') return { refused: 'a refill is under way, or its inputs are reserved' };
+      throw error;
+    });
+}
+
+/** Takes the holders' signatures of exactly the proposed transaction, stores it whole and broadcasts it. */
+export async function submitRefill(
+  deps: RefillDeps,
+  files: readonly string[],
+  input: StaffInput,
+): Promise<StaffResult> {
+  const { authority, reason, now } = input;
+  const found = await findRefill(deps.database);
+  if (found === null) return { refused: 'there is no refill under way' };
+  let bytes = found.bytes;
+  try {
+    bytes ??= combineRefill(found.payload, files).bytes;
+  } catch (error) {
+    return { refused: error instanceof Error ? error.message : String(error) };
+  }
+  const stored = bytes;
+  const isOpen = await deps.database.transaction(async (dbTx) => {
+    if (!(await lockOpen(dbTx, { id: found.transferId }))) return false;
+    await keepSigned(dbTx, found, stored, now);
+    const subject = nameOf({ id: found.transferId });
+    const detail = { txid: found.txid };
+    await deps.recordAudit(dbTx, { at: now, authority, action: 'cold:refill-submit', subject, reason, detail });
+    return true;
+  });
+  if (!isOpen) return { refused: 'the refill is over' };
+  const chain = await deps.nodes.open('BITCOIN');
+  const done = `${nameOf({ id: found.transferId })} is signed, transaction ${found.txid}`;
+  if (isClosed(chain)) return { done: `${done}; it is broadcast when the node is back` };
+  const result = await chain.broadcast({ txid: found.txid, bytes: stored }).catch((error: unknown) => {
+    if (error instanceof ChainUnavailable || error instanceof WrongChain)
+      return { accepted: false, reason: error.message };
+    throw error;
+  });
+  return {
+    done: result.accepted
+      ? `${done}, and is broadcast`
+      : `${done}; it is tried again, the node said: ${'reason' in result ? result.reason : ''}`,
+  };
+}
+
+/** Frees its inputs for another refill. Its file may be signed and sent all the same: it is watched until it cannot confirm. */
+export async function withdrawRefill(deps: RefillDeps, { authority, reason, now }: StaffInput): Promise<StaffResult> {
+  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+    const id = await cancelRefill(dbTx, now);
+    if (id === null) return { refused: 'there is no refill under way' };
+    await deps.reservations.release(dbTx, id);
+    const subject = nameOf({ id });
+    await deps.recordAudit(dbTx, { at: now, authority, action: 'cold:refill-cancel', subject, reason, detail: {} });
+    return { done: `${subject} is cancelled; destroy its files` };
+  });
+}

@@ -1,0 +1,44 @@
+import type { Network, OwnAddress, OwnOutput } from '@lode/chain';
+import type { ChainNodes } from '../../platform/chains/chain-nodes.ts';
+import type { ColdTransferSigner } from '../../platform/chains/cold-transfer-signer.ts';
+import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
+import type { LogEvent } from '../../platform/log/event-log.ts';
+
+const settingKeys = ['hot.bounds.BTC'] as const;
+
+/** The payouts slice: what the hot wallet may spend, and the inputs that are spoken for. */
+export interface ReservationPort {
+  readonly readSpendableOutputs: (
+    db: Queryable,
+    ownerOf: (branch: 'customer' | 'house', index: number) => OwnAddress,
+  ) => Promise<OwnOutput[]>;
+  /** Throws (23505) when another one has reserved one of them. */
+  readonly reserve: (dbTx: Transaction, transferId: bigint, outpoints: readonly string[]) => Promise<unknown>;
+  readonly spend: (dbTx: Transaction, transferId: bigint, outpoints: readonly string[]) => Promise<unknown>;
+  readonly release: (dbTx: Transaction, transferId: bigint) => Promise<unknown>;
+}
+
+export interface TransferDeps {
+  database: Database;
+  nodes: Pick<ChainNodes, 'open'>;
+  readonly needed: (network: Network) => number;
+  readonly settingsAt: (
+    db: Queryable,
+    keys: readonly (typeof settingKeys)[number][],
+    at: Date,
+  ) => Promise<{ 'hot.bounds.BTC': { upper: string; target: string; perDay: string } | null }>;
+  /** The sum that approved withdrawals will still take, by coin. */
+  readonly readWaiting: (db: Queryable) => Promise<Map<string, bigint>>;
+  reservations: ReservationPort;
+  /** The books slice: why nothing of a coin may leave, or null. */
+  readonly findDifference: (db: Queryable, coin: string, now: Date) => Promise<string | null>;
+  signer: ColdTransferSigner;
+  /** Staff have to act; a condition that lasts is logged once. */
+  readonly report: (event: LogEvent) => void;
+  /** Named places at which a test ends the process. */
+  readonly failpoint: (point: string) => void;
+}
+
+export async function hotBoundsAt({ database, settingsAt }: TransferDeps, now: Date) {
+  return (await settingsAt(database, settingKeys, now))['hot.bounds.BTC'];
+}

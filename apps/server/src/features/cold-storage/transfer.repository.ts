@@ -1,0 +1,190 @@
+import type { SentPayment } from '@lode/chain';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
+
+/** One transaction of a transfer; those after the first are fee bumps that spend the same inputs. */
+export interface Attempt {
+  transferId: bigint;
+  attempt: number;
+  payload: string;
+  outpoints: string[];
+  txid: string;
+  sinceHeight: number;
+  bytes: string | null;
+  signedAt: Date | null;
+}
+
+/** What a transaction brings to which place. */
+export interface Outputs {
+  hotIndex: number | null;
+  hotAmount: bigint | null;
+  coldIndex: number | null;
+  coldAmount: bigint | null;
+}
+
+/** One that is under way, with its transactions, the newest first. */
+export interface ColdTransfer {
+  id: bigint;
+  kind: 'OVERFLOW' | 'REFILL';
+  amount: bigint;
+  coldNumber: number;
+  /** Of the cold address that receives. */
+  coldKey: string;
+  isCancelled: boolean;
+  attempts: Attempt[];
+}
+
+/** Its lasting name, at the signer and in the books. */
+export const nameOf = ({ id }: Pick<ColdTransfer, 'id'>): string => `cold:${id}`;
+
+const transfers = query(
+  'cold-storage.open-transfers',
+  `select t.id, t.kind, t.amount, t.cold_number as "coldNumber", a.key as "coldKey", t.cancelled_at is not null as "isCancelled"
+   from cold_transfer t join cold_address a on (a.wallet_id, a.number) = (t.wallet_id, t.cold_number)
+   where t.ended_at is null order by t.id`,
+).as<Omit<ColdTransfer, 'attempts'>>();
+const attemptColumns = `p.transfer_id as "transferId", p.attempt, p.payload, p.outpoints, p.txid, p.since_height as "sinceHeight",
+  p.bytes, p.signed_at as "signedAt"`;
+const attempts = query(
+  'cold-storage.attempts',
+  `select ${attemptColumns} from cold_payment p where p.transfer_id = any($1) order by p.transfer_id, p.attempt desc`,
+).as<Attempt>();
+
+export async function readOpen(db: Queryable): Promise<ColdTransfer[]> {
+  const open = await many(db, transfers);
+  const all = open.length === 0 ? [] : await many(db, attempts, [open.map(({ id }) => id)]);
+  return open.map((one) => ({ ...one, attempts: all.filter(({ transferId }) => transferId === one.id) }));
+}
+
+/** How the chain is asked about one of its transactions. */
+export function sentPayment({ kind, amount, coldKey }: ColdTransfer, hotKey: string, attempt: Attempt): SentPayment {
+  const { txid, outpoints, sinceHeight } = attempt;
+  return { txid, outpoints, to: kind === 'OVERFLOW' ? coldKey : hotKey, coin: 'BTC', amount, sinceHeight };
+}
+
+const lock = lockingQuery(
+  'cold-storage.lock-transfer',
+  'select id from cold_transfer where id = $1 and ended_at is null for update',
+).as<{ id: bigint }>();
+
+/** Locked until the transaction ends; false when it is over. */
+export async function lockOpen(dbTx: Transaction, { id }: Pick<ColdTransfer, 'id'>): Promise<boolean> {
+  return (await maybeOne(dbTx, lock, [id])) !== null;
+}
+
+const insert = query(
+  'cold-storage.insert-transfer',
+  `insert into cold_transfer (kind, wallet_id, cold_number, amount, begun_at, added_by, approved_by)
+   values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+).as<{ id: bigint }>();
+
+export interface NewTransfer {
+  kind: ColdTransfer['kind'];
+  walletId: bigint;
+  coldNumber: number;
+  amount: bigint;
+  now: Date;
+  people?: { addedBy: bigint; approvedBy: bigint };
+}
+
+/** Throws (23505) while another one of its kind is under way. */
+export async function insertTransfer(dbTx: Transaction, transfer: NewTransfer): Promise<bigint> {
+  const { kind, walletId, coldNumber, amount, now, people } = transfer;
+  const values = [kind, walletId, coldNumber, amount, now, people?.addedBy ?? null, people?.approvedBy ?? null];
+  return (await one(dbTx, insert, values)).id;
+}
+
+const insertPayment = query(
+  'cold-storage.insert-payment',
+  `insert into cold_payment (transfer_id, attempt, payload, outpoints, txid, since_height, built_at, hot_index, hot_amount, cold_index, cold_amount)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+);
+
+export async function insertAttempt(
+  dbTx: Transaction,
+  attempt: Omit<Attempt, 'bytes' | 'signedAt'> & Outputs,
+  now: Date,
+): Promise<void> {
+  const { transferId, attempt: number, payload, outpoints, txid, sinceHeight } = attempt;
+  const { hotIndex, hotAmount, coldIndex, coldAmount } = attempt;
+  const outputs = [hotIndex, hotAmount, coldIndex, coldAmount];
+  await execute(dbTx, insertPayment, [transferId, number, payload, outpoints, txid, sinceHeight, now, ...outputs]);
+}
+
+const keep = query(
+  'cold-storage.keep-signed',
+  'update cold_payment set bytes = $3, signed_at = $4 where transfer_id = $1 and attempt = $2 and bytes is null',
+);
+
+export async function keepSigned(dbTx: Transaction, attempt: Attempt, bytes: string, now: Date): Promise<void> {
+  await execute(dbTx, keep, [attempt.transferId, attempt.attempt, bytes, now]);
+}
+
+const finish = query(
+  'cold-storage.finish',
+  'update cold_payment set final_at = $3, fee_paid = $4, block_height = $5, block_hash = $6 where transfer_id = $1 and attempt = $2',
+);
+const end = query('cold-storage.end', 'update cold_transfer set ended_at = $2, is_paid = $3 where id = $1');
+
+export async function finishTransfer(
+  dbTx: Transaction,
+  { transferId, attempt }: Attempt,
+  { feePaid, block, now }: { feePaid: bigint; block: { height: number; hash: string }; now: Date },
+): Promise<void> {
+  await execute(dbTx, finish, [transferId, attempt, now, feePaid, block.height, block.hash]);
+  await execute(dbTx, end, [transferId, now, true]);
+}
+
+const discard = query('cold-storage.discard', 'delete from cold_payment where transfer_id = $1 and bytes is null');
+
+/** The same inputs may be built into the same transaction again. */
+export async function discardUnsigned(dbTx: Transaction, { id }: Pick<ColdTransfer, 'id'>): Promise<void> {
+  await execute(dbTx, discard, [id]);
+}
+
+/** Over without having moved anything. */
+export async function giveUp(dbTx: Transaction, { id }: Pick<ColdTransfer, 'id'>, now: Date): Promise<void> {
+  await execute(dbTx, end, [id, now, false]);
+}
+
+const reorged = query(
+  'cold-storage.reorged',
+  `select ${attemptColumns}, t.kind, t.amount, a.key as "coldKey" from cold_payment p
+   join chain_block b on b.network = 'BITCOIN' and b.height = p.block_height and b.hash <> p.block_hash
+   join cold_transfer t on t.id = p.transfer_id join cold_address a on (a.wallet_id, a.number) = (t.wallet_id, t.cold_number)
+   where p.final_at is not null`,
+).as<Attempt & Pick<ColdTransfer, 'kind' | 'amount' | 'coldKey'>>();
+
+/** Posted ones whose block is not the chain's any more. */
+export function readReorged(db: Queryable): Promise<(Attempt & Pick<ColdTransfer, 'kind' | 'amount' | 'coldKey'>)[]> {
+  return many(db, reorged);
+}
+
+const moveBlock = query(
+  'cold-storage.move-block',
+  'update cold_payment set block_height = $3, block_hash = $4 where transfer_id = $1 and attempt = $2',
+);
+
+export async function recordBlock(
+  db: Queryable,
+  { transferId, attempt }: Attempt,
+  block: { height: number; hash: string },
+): Promise<void> {
+  await execute(db, moveBlock, [transferId, attempt, block.height, block.hash]);
+}
+
+const earlier = query(
+  'cold-storage.overflow-of-day',
+  `select coalesce(sum(amount) filter (where is_paid is not false and begun_at >= $1), 0)::bigint as sent,
+     coalesce(bool_or(ended_at is null or is_paid = false and ended_at > $2), false) as "mustWait"
+   from cold_transfer where kind = 'OVERFLOW'`,
+).as<{ sent: bigint; mustWait: boolean }>();
+
+/** What was sent since a day began; and whether one is under way, or was given up since `pausedSince`. */
+export function readOverflow(
+  db: Queryable,
+  dayBegan: Date,
+  pausedSince: Date,
+): Promise<{ sent: bigint; mustWait: boolean }> {
+  return one(db, earlier, [dayBegan, pausedSince]);
+}
