@@ -90,7 +90,7 @@ function secretOf(environment: Record<string, string | undefined>, name: string)
 
 /** `finance:FINANCE,approver:APPROVER` */
 function demoApprovers(text: string | null): SignerConfig['demoApprovers'] {
-  return (text ?? 'finance:FINANCE,approver:APPROVER').split(',').map((part) => {
+  return (text ?? 'finance:FINANCE,approver:APPROVER,deputy:APPROVER').split(',').map((part) => {
     const [name = '', role] = part.trim().split(':');
     if (role !== 'FINANCE' && role !== 'APPROVER') throw new SetupError(`${part}: give NAME:FINANCE or NAME:APPROVER`);
     return { name, role };

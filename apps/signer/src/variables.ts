@@ -20,10 +20,10 @@ export const signerVariables = {
     summary:
       'LINE:HEAD that npm run ops -- signer:journal prints: the signer does not start with a journal that lacks it',
   },
-  SIGNER_DEMO_PASSPHRASE: { default: 'Lode@Console1', summary: "what the demo's two approvers sign with" },
+  SIGNER_DEMO_PASSPHRASE: { default: 'Lode@Console1', summary: "what the demo's approvers sign with" },
   SIGNER_DEMO_APPROVERS: {
-    default: 'finance:FINANCE,approver:APPROVER',
-    summary: "the demo's approvers, who are enrolled at its first start",
+    default: 'finance:FINANCE,approver:APPROVER,deputy:APPROVER',
+    summary: "the demo's approvers, who are enrolled at its first start; three, so that two others replace one's key",
   },
   SIGNER_ENDS_WITH_INPUT: { summary: '1: ends when its standard input closes, as when npm start has started it' },
 } as const satisfies Record<string, { summary: string; default?: string; otherwise?: string; isSecret?: boolean }>;
