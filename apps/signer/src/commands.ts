@@ -5,6 +5,7 @@ import { alone, replacePolicy, type SignerCommand, withSigner } from './command.
 import { parsePolicy } from './policy.ts';
 import { rehearse, restoreFromFiles, splitIntoFiles } from './seed-backup.ts';
 import { initSigner, openSigner } from './setup.ts';
+import { tokenCommands } from './token/token-commands.ts';
 
 /** Commands at the signer's machine. They hold the signer's socket: none runs beside a serving signer. */
 export const commands: Readonly<Record<string, SignerCommand>> = {
@@ -29,6 +30,7 @@ export const commands: Readonly<Record<string, SignerCommand>> = {
   },
 
   ...approverCommands,
+  ...tokenCommands,
 
   'policy:set': {
     summary: 'Replaces the policy',

@@ -6,6 +6,10 @@ export const signerVariables = {
     summary: 'opens the key file; given to the signer only',
     isSecret: true,
   },
+  SIGNER_PKCS11_MODULE: { summary: 'library of a PKCS#11 token that seals the key file too; given to the signer only' },
+  SIGNER_PKCS11_TOKEN: { summary: 'label of that token' },
+  SIGNER_PKCS11_KEY: { default: '01', summary: 'id of its RSA key pair, in hex' },
+  SIGNER_PKCS11_PIN: { summary: 'PIN of that token; given to the signer only', isSecret: true },
   SIGNER_DIR: { otherwise: 'signer in DATA_DIR', summary: "the signer's own folder: policy, journal, secret" },
   SIGNER_SOCKET: { otherwise: 'socket in SIGNER_DIR', summary: 'where the signer listens' },
   SIGNER_PAGE_PORT: {
