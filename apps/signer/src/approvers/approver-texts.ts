@@ -14,7 +14,7 @@ const signature: Record<SignatureRefusal, string> = {
   ...change,
   NOT_OPEN: 'the change is made already, or was never asked for',
   EXPIRED: 'the change was asked for more than seven days ago',
-  CONCERNED: 'the change is of the signer’s own keys',
+  CONCERNED: 'a change of one’s own keys is signed by others',
   SIGNED_BEFORE: 'this person has signed the change',
   PROOF: 'it is not a signature of this change by an enrolled key',
 };
