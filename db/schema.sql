@@ -1439,11 +1439,50 @@ create table staff (
   password_hash text not null,
   status text not null default 'ACTIVE'::text,
   created_at timestamp with time zone not null,
+  initial_until timestamp with time zone,
   constraint staff_name_check CHECK ((name ~ '^[a-z][a-z0-9_.-]{1,31}$'::text)),
   constraint staff_role_check CHECK ((role = ANY (ARRAY['SUPPORT'::text, 'OPERATIONS'::text, 'FINANCE'::text, 'APPROVER'::text, 'ADMIN'::text, 'AUDITOR'::text]))),
   constraint staff_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text]))),
   constraint staff_pkey PRIMARY KEY (id),
   constraint staff_name_key UNIQUE (name)
+);
+
+create table staff_attempt (
+  id bigint not null generated always as identity,
+  name text not null,
+  caller text not null,
+  at timestamp with time zone not null,
+  failed boolean not null default false,
+  constraint staff_attempt_caller_check CHECK (((length(caller) >= 1) AND (length(caller) <= 64))),
+  constraint staff_attempt_name_check CHECK ((length(name) <= 64)),
+  constraint staff_attempt_pkey PRIMARY KEY (id)
+);
+
+create table staff_challenge (
+  challenge text not null,
+  staff_id bigint,
+  expires_at timestamp with time zone not null,
+  constraint staff_challenge_challenge_check CHECK (((length(challenge) >= 40) AND (length(challenge) <= 100))),
+  constraint staff_challenge_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_challenge_pkey PRIMARY KEY (challenge)
+);
+
+create table staff_passkey (
+  id bigint not null generated always as identity,
+  staff_id bigint not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  label text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint staff_passkey_counter_check CHECK ((counter >= 0)),
+  constraint staff_passkey_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1400))),
+  constraint staff_passkey_label_check CHECK (((length(label) >= 1) AND (length(label) <= 40))),
+  constraint staff_passkey_public_key_check CHECK (((length(public_key) >= 16) AND (length(public_key) <= 2000))),
+  constraint staff_passkey_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_passkey_pkey PRIMARY KEY (id),
+  constraint staff_passkey_credential_id_key UNIQUE (credential_id)
 );
 
 create table staff_proposal (
@@ -1468,6 +1507,48 @@ create table staff_proposal (
   constraint staff_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
   constraint staff_proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES staff(id),
   constraint staff_proposal_pkey PRIMARY KEY (id)
+);
+
+create table staff_session (
+  id bigint not null generated always as identity,
+  staff_id bigint not null,
+  token_hash bytea not null,
+  device_hash bytea not null,
+  factor text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  idle_until timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  model text,
+  system text,
+  browser text,
+  network text,
+  ended_at timestamp with time zone,
+  end_reason text,
+  constraint staff_session_browser_check CHECK (((length(browser) >= 1) AND (length(browser) <= 40))),
+  constraint staff_session_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  constraint staff_session_check1 CHECK ((expires_at <= (created_at + '12:00:00'::interval))),
+  constraint staff_session_device_hash_check CHECK ((length(device_hash) = 32)),
+  constraint staff_session_end_reason_check CHECK ((end_reason = ANY (ARRAY['logout'::text, 'revoked'::text, 'password-changed'::text, 'factor-added'::text, 'staff-changed'::text]))),
+  constraint staff_session_factor_check CHECK ((factor = ANY (ARRAY['PASSWORD'::text, 'TOTP'::text, 'PASSKEY'::text]))),
+  constraint staff_session_model_check CHECK (((length(model) >= 1) AND (length(model) <= 40))),
+  constraint staff_session_network_check CHECK (((length(network) >= 1) AND (length(network) <= 45))),
+  constraint staff_session_system_check CHECK (((length(system) >= 1) AND (length(system) <= 40))),
+  constraint staff_session_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint staff_session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_session_pkey PRIMARY KEY (id),
+  constraint staff_session_token_hash_key UNIQUE (token_hash)
+);
+
+create table staff_totp (
+  staff_id bigint not null,
+  sealed_secret bytea not null,
+  started_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  constraint staff_totp_sealed_secret_check CHECK (((length(sealed_secret) >= 40) AND (length(sealed_secret) <= 200))),
+  constraint staff_totp_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_totp_pkey PRIMARY KEY (staff_id)
 );
 
 create table status_correction (
@@ -2228,7 +2309,11 @@ CREATE INDEX security_notice_at ON public.security_notice USING btree (budget, a
 CREATE INDEX security_notice_customer ON public.security_notice USING btree (customer_id, budget, at DESC);
 CREATE INDEX session_customer ON public.session USING btree (customer_id, created_at DESC);
 CREATE INDEX spent_challenge_expires ON public.spent_challenge USING btree (expires_at);
+CREATE INDEX staff_attempt_at ON public.staff_attempt USING btree (at);
+CREATE INDEX staff_attempt_caller ON public.staff_attempt USING btree (name, caller, at DESC, id DESC);
+CREATE INDEX staff_passkey_staff ON public.staff_passkey USING btree (staff_id);
 CREATE INDEX staff_proposal_open ON public.staff_proposal USING btree (id) WHERE (outcome IS NULL);
+CREATE INDEX staff_session_staff ON public.staff_session USING btree (staff_id, device_hash);
 CREATE INDEX superseded_status_correction ON public.superseded_status_period USING btree (superseded_by);
 CREATE INDEX suspense_entry_arrival ON public.suspense_entry USING btree (arrival_id);
 CREATE INDEX sweep_of_address ON public.sweep USING btree (address_number) WHERE (kind = 'SWEEP'::text);
@@ -2884,6 +2969,19 @@ begin
   perform from graphile_worker.add_job(task, payload := payload, queue_name := queue, max_attempts := most_attempts);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.add_passkey(member bigint, new_credential text, new_key bytea, new_counter bigint, new_label text, added_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into staff_passkey (staff_id, credential_id, public_key, counter, label, created_at)
+  values (member, new_credential, new_key, new_counter, new_label, added_at);
+  update staff_session set ended_at = added_at, end_reason = 'factor-added' where staff_id = member and ended_at is null;
+  perform record_staff(added_at, member, null, 'staff:passkey', 'staff ' || name, 'a passkey was added', array[id]) from staff where id = member;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.add_to_output_total()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2896,6 +2994,29 @@ begin
     on conflict (customer_id, coin) do update set net = total.net + excluded.net;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.altered_staff()
+ RETURNS TABLE(name text, fault text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with line as (
+    select distinct on (m.key) m.key::bigint as id, m.value as member
+    from audit_log a, jsonb_each(case jsonb_typeof(a.detail -> 'members') when 'object' then a.detail -> 'members' else '{}' end) m
+    where starts_with(a.action, 'staff:') and m.key ~ '^\d{1,18}$'
+    order by m.key, a.id desc)
+  select coalesce(s.name, line.member ->> 'name'), case
+    when s.id is null then 'is gone'
+    when line.id is null then 'stands in no line of the audit log'
+    when s.name is distinct from line.member ->> 'name' then format('is %s in the audit log', line.member ->> 'name')
+    when s.role is distinct from line.member ->> 'role' then format('is %s, the audit log says %s', s.role, line.member ->> 'role')
+    when s.status is distinct from line.member ->> 'status' then format('is %s, the audit log says %s', s.status, line.member ->> 'status')
+    else 'has a password, app, passkey or key that the audit log does not know' end
+  from staff s full join line on line.id = s.id
+  where s.id is null or line.id is null or line.member ->> 'state' is distinct from staff_state(s.id)
+  order by 1 limit 100
+$function$;
 
 CREATE OR REPLACE FUNCTION public.audit_hash(audit audit_log)
  RETURNS text
@@ -2987,6 +3108,67 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.change_own_password(member bigint, from_hash text, to_hash text, changed_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update staff set password_hash = to_hash, initial_until = null
+  where id = member and password_hash = from_hash and status = 'ACTIVE' and (initial_until is null or initial_until > changed_at);
+  if not found then return false; end if;
+  update staff_session set ended_at = changed_at, end_reason = 'password-changed'
+  where staff_id = member and ended_at is null;
+  perform record_staff(changed_at, member, null, 'staff:password', 'staff ' || name, 'a password of its own', array[id]) from staff where id = member;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.change_staff(change text, member_name text, to_role text, to_hash text, hash_until timestamp with time zone, decided_by bigint, approver bigint, why text, changed_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  member staff;
+begin
+  lock table staff in share row exclusive mode;
+  if decided_by is not distinct from approver
+    or not exists (select from staff where id = decided_by and role = 'ADMIN' and status = 'ACTIVE' and initial_until is null)
+    or not exists (select from staff where id = approver and role in ('ADMIN', 'APPROVER') and status = 'ACTIVE' and initial_until is null) then
+    raise exception 'ADMIN changes the staff, another ADMIN or APPROVER approves it' using errcode = 'insufficient_privilege';
+  end if;
+  select * into member from staff where name = member_name;
+  if (member.id is null) <> (change = 'staff:add') or member.id in (decided_by, approver) then
+    raise exception '% may not do % to %', decided_by, change, member_name using errcode = 'check_violation';
+  end if;
+  case change
+    when 'staff:add' then
+      insert into staff (name, role, password_hash, initial_until, created_at) values (member_name, to_role, to_hash, hash_until, changed_at)
+      returning * into member;
+    when 'staff:role' then
+      update staff set role = to_role where id = member.id;
+    when 'staff:disable' then
+      update staff set status = 'DISABLED' where id = member.id;
+      update staff_proposal set outcome = 'REJECTED', decided_by = approver, decided_at = greatest(changed_at, proposed_at)
+      where proposed_by = member.id and outcome is null;
+    when 'staff:enable' then
+      update staff set status = 'ACTIVE' where id = member.id;
+    when 'staff:reset' then
+      update staff set password_hash = to_hash, initial_until = hash_until where id = member.id;
+      delete from staff_totp where staff_id = member.id;
+      delete from staff_passkey where staff_id = member.id;
+  end case;
+  update staff_session set ended_at = changed_at, end_reason = 'staff-changed' where staff_id = member.id and ended_at is null;
+  if not exists (select from staff a join staff b on b.id <> a.id where a.role = 'ADMIN' and b.role in ('ADMIN', 'APPROVER')
+    and a.status = 'ACTIVE' and b.status = 'ACTIVE' and a.initial_until is null and b.initial_until is null) then
+    raise exception 'no two would be left who may change the staff' using errcode = 'check_violation';
+  end if;
+  perform record_staff(changed_at, decided_by, approver, change, 'staff ' || member_name, why, array[member.id]);
+  return member.id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_address_number()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3012,6 +3194,18 @@ begin
   if (select count(*) from withdrawal_review where withdrawal_id = new.id) <> 2
     and not exists (select from auto_approval where withdrawal_id = new.id and revoked_at is null) then
     raise exception 'neither two people nor the auto-approval policy approved this withdrawal';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_audit_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if starts_with(new.action, 'staff:')
+    and not pg_has_role(current_user, (select relowner from pg_class where oid = 'public.audit_log'::regclass), 'member') then
+    raise exception 'permission denied for audit lines of %', new.action using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $function$;
@@ -3190,6 +3384,20 @@ AS $function$
   select greatest(asked, (select max(date) + 1 from day_close where kind = 'coin-up'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.confirm_totp(member bigint, step bigint, confirmed timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update staff_totp set confirmed_at = confirmed, last_step = step where staff_id = member and confirmed_at is null;
+  if not found then return false; end if;
+  update staff_session set ended_at = confirmed, end_reason = 'factor-added' where staff_id = member and ended_at is null;
+  perform record_staff(confirmed, member, null, 'staff:totp', 'staff ' || name, 'an app was set up', array[id]) from staff where id = member;
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.content_in_force(wanted_kind text, at timestamp with time zone)
  RETURNS SETOF content_revision
  LANGUAGE sql
@@ -3306,6 +3514,30 @@ AS $function$
   where ledger.name_of(account) in ('ELECTRICITY_REVENUE', 'HOSTING_REVENUE', 'WITHDRAWAL_FEE_REVENUE', 'PROMOTION_EXPENSE')
     and ledger.coin_of(account) = of_coin
 $function$;
+
+CREATE OR REPLACE FUNCTION public.found_staff(members jsonb, founded_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  ids bigint[];
+begin
+  lock table staff in share row exclusive mode;
+  if is_bound_login() and (exists (select from staff) or jsonb_array_length(members) <> 2
+    or exists (select from jsonb_array_elements(members) m where m ->> 'role' <> 'ADMIN')) then
+    raise exception 'an empty staff begins with two ADMIN' using errcode = 'insufficient_privilege';
+  end if;
+  with added as (
+    insert into staff (name, role, password_hash, created_at)
+    select m ->> 'name', m ->> 'role', m ->> 'passwordHash', founded_at from jsonb_array_elements(members) with ordinality e (m, n) order by n
+    on conflict (name) do nothing returning id)
+  select array_agg(id order by id) into ids from added;
+  if ids is null then return 0; end if;
+  perform record_staff(founded_at, ids[1], ids[2], 'staff:set-up', 'staff', 'the first members', ids);
+  return cardinality(ids);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.hash_content()
  RETURNS trigger
@@ -3706,6 +3938,30 @@ begin
     from unnest(recipients, texts) notice (recipient, body)));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_approver_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform record_staff(new.created_at, new.staff_id, null, 'staff:key', 'staff ' || name, 'a key for approvals was made', array[id])
+  from staff where id = new.staff_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_staff(line_at timestamp with time zone, done_by bigint, approver bigint, line_action text, line_subject text, why text, ids bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into audit_log (at, staff_id, approved_by, action, subject, reason, detail)
+  select line_at, done_by, approver, line_action, line_subject, why, jsonb_build_object('members',
+    (select jsonb_object_agg(id::text, jsonb_build_object('name', name, 'role', role, 'status', status, 'state', staff_state(id)))
+     from staff where id = any (ids)))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.record_status_correction(at_site bigint, of_machine bigint, since timestamp with time zone, until timestamp with time zone, new_status text, recorder text, approver text, why text, at timestamp with time zone)
  RETURNS TABLE(correction_id bigint, machine_id bigint, seconds bigint)
  LANGUAGE plpgsql
@@ -3929,6 +4185,38 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_disabled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  of_row constant jsonb := to_jsonb(new);
+  who text;
+begin
+  select name into who from staff
+  where status = 'DISABLED' and id::text in (of_row ->> 'staff_id', of_row ->> 'approved_by', of_row ->> 'proposed_by', of_row ->> 'decided_by');
+  if who is not null and not (tg_table_name = 'staff_proposal' and of_row ->> 'outcome' is not distinct from 'REJECTED') then
+    raise exception '% is disabled', who using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_disabled_proposer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from withdrawal_review r join staff s on s.id = r.staff_id
+    where r.withdrawal_id = new.withdrawal_id and r.part = 'PROPOSED' and s.status = 'DISABLED') then
+    raise exception 'withdrawal % was proposed by a disabled member', new.withdrawal_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_dropping_payment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4001,6 +4289,14 @@ begin
     return case tg_op when 'DELETE' then old else new end;
   end if;
   raise exception 'the status log of machine % is not rewritten', old.machine_id using errcode = 'check_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_staff_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% of %: it is ended or confirmed', tg_op, tg_table_name using errcode = 'check_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_suspense_entry()
@@ -4278,6 +4574,13 @@ AS $function$
   select value from setting where key = wanted and effective_from <= at order by effective_from desc, version desc limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION public.staff_state(of_staff bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN (SELECT encode(sha256(convert_to((jsonb_build_array(s.name, s.role, s.status, s.password_hash, EXTRACT(epoch FROM s.initial_until), (SELECT encode(t.sealed_secret, 'hex'::text) AS encode FROM staff_totp t WHERE ((t.staff_id = s.id) AND (t.confirmed_at IS NOT NULL))), (SELECT jsonb_agg(jsonb_build_array(p.credential_id, encode(p.public_key, 'hex'::text)) ORDER BY p.id) AS jsonb_agg FROM staff_passkey p WHERE (p.staff_id = s.id)), (SELECT k.public_key FROM approver_key k WHERE (k.staff_id = s.id))))::text, 'UTF8'::name)), 'hex'::text) AS encode FROM staff s WHERE (s.id = staff_state.of_staff));
+
 CREATE OR REPLACE FUNCTION public.treasury_outside_wallets(of_coin text)
  RETURNS bigint
  LANGUAGE sql
@@ -4309,8 +4612,11 @@ CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.posting FOR EACH STATEME
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER account_nonce_stands BEFORE DELETE ON public.account_nonce FOR EACH ROW WHEN (old.is_signed) EXECUTE FUNCTION refuse_freeing_nonce();
+CREATE TRIGGER approver_key_is_audited AFTER INSERT ON public.approver_key FOR EACH ROW EXECUTE FUNCTION record_approver_key();
+CREATE TRIGGER audit_line_of_staff BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION check_audit_line();
 CREATE TRIGGER audit_log_is_chained AFTER INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION log_staff_action();
 CREATE TRIGGER audit_log_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it was done');
+CREATE TRIGGER audit_of_active_staff BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_disabled();
 CREATE TRIGGER auto_approval_is_allowed BEFORE INSERT ON public.auto_approval FOR EACH ROW EXECUTE FUNCTION check_auto_approval();
 CREATE TRIGGER auto_approval_stands BEFORE UPDATE ON public.auto_approval FOR EACH ROW WHEN ((old.revoked_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it was revoked');
 CREATE TRIGGER charge_adjustment_corrects_output AFTER INSERT ON public.charge_adjustment FOR EACH ROW WHEN ((new.adjusted = 'output'::text)) EXECUTE FUNCTION keep_output_correction();
@@ -4399,7 +4705,10 @@ CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.session FOR EACH ROW E
 CREATE TRIGGER session_begins_now BEFORE INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION refuse_backdating('created_at');
 CREATE TRIGGER session_stays_ended BEFORE UPDATE ON public.session FOR EACH ROW WHEN (((old.revoked_at IS NOT NULL) AND (new.revoked_at IS DISTINCT FROM old.revoked_at))) EXECUTE FUNCTION refuse_rewriting('it has ended');
 CREATE TRIGGER signer_journal_is_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.signer_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('where the signer''s journal was is never rewritten');
+CREATE TRIGGER proposal_of_active_staff BEFORE INSERT OR UPDATE ON public.staff_proposal FOR EACH ROW EXECUTE FUNCTION refuse_disabled();
 CREATE TRIGGER staff_proposal_stands BEFORE DELETE OR UPDATE ON public.staff_proposal FOR EACH ROW WHEN ((old.outcome IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is decided');
+CREATE TRIGGER staff_session_stays_ended BEFORE UPDATE ON public.staff_session FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_staff_row();
+CREATE TRIGGER staff_totp_stands BEFORE UPDATE ON public.staff_totp FOR EACH ROW WHEN (((old.confirmed_at IS NOT NULL) AND ((new.sealed_secret <> old.sealed_secret) OR (new.last_step < old.last_step)))) EXECUTE FUNCTION refuse_staff_row();
 CREATE TRIGGER status_correction_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.status_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a correction of the status log stands');
 CREATE TRIGGER superseded_status_period_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.superseded_status_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is the evidence of a correction');
 CREATE TRIGGER suspense_entry_is_allowed BEFORE INSERT ON public.suspense_entry FOR EACH ROW EXECUTE FUNCTION refuse_suspense_entry();
@@ -4431,6 +4740,7 @@ CREATE TRIGGER withdrawal_address_begins_now BEFORE INSERT ON public.withdrawal_
 CREATE TRIGGER withdrawal_export_stands BEFORE UPDATE ON public.withdrawal_export FOR EACH ROW WHEN ((((((((old.withdrawal_id IS DISTINCT FROM new.withdrawal_id) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.unsigned IS DISTINCT FROM new.unsigned)) OR (old.outpoints IS DISTINCT FROM new.outpoints)) OR (old.since_height IS DISTINCT FROM new.since_height)) OR (old.exported_at IS DISTINCT FROM new.exported_at)) OR (old.abandoned_at IS NOT NULL))) EXECUTE FUNCTION refuse_rewriting('its file may be out');
 CREATE TRIGGER withdrawal_payment_kept BEFORE DELETE ON public.withdrawal_payment FOR EACH ROW WHEN ((old.txid IS NOT NULL)) EXECUTE FUNCTION refuse_dropping_payment();
 CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
+CREATE TRIGGER review_of_active_proposer BEFORE INSERT ON public.withdrawal_review FOR EACH ROW WHEN ((new.part = 'APPROVED'::text)) EXECUTE FUNCTION refuse_disabled_proposer();
 CREATE TRIGGER withdrawal_review_is_allowed BEFORE INSERT ON public.withdrawal_review FOR EACH ROW EXECUTE FUNCTION check_review();
 
 -- What each role may do
@@ -4542,7 +4852,9 @@ grant insert, select on withdrawal_step to lode_public;
 grant execute on withdrawal_transfer_is(withdrawal,bigint,text) to lode_public;
 grant delete, insert, select, update (is_signed), update (wei) on account_nonce to lode_staff;
 grant execute on add_job(text,json,text,integer) to lode_staff;
+grant execute on add_passkey(bigint,text,bytea,bigint,text,timestamp with time zone) to lode_staff;
 grant insert, select, update (resolved_at) on alert to lode_staff;
+grant execute on altered_staff() to lode_staff;
 grant insert, select on approver_key to lode_staff;
 grant execute on audit_hash(audit_log) to lode_staff;
 grant insert, select on audit_log to lode_staff;
@@ -4552,6 +4864,8 @@ grant select on books_check_run to lode_staff;
 grant select on chain_block to lode_staff;
 grant execute on chain_security_events(integer) to lode_staff;
 grant select on chain_watcher to lode_staff;
+grant execute on change_own_password(bigint,text,text,timestamp with time zone) to lode_staff;
+grant execute on change_staff(text,text,text,text,timestamp with time zone,bigint,bigint,text,timestamp with time zone) to lode_staff;
 grant insert, select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on charge_adjustment to lode_staff;
 grant select on closed_deposit_address to lode_staff;
 grant execute on coin_up_day(date) to lode_staff;
@@ -4560,6 +4874,7 @@ grant select, update (paid_at), update (transfer_id) on coin_up_interest_batch t
 grant select, update (funded_at), update (paid_at) on coin_up_interest_day to lode_staff;
 grant select on coin_up_order to lode_staff;
 grant select on coin_up_position to lode_staff;
+grant execute on confirm_totp(bigint,bigint,timestamp with time zone) to lode_staff;
 grant insert, select on content_image to lode_staff;
 grant execute on content_in_force(text,timestamp with time zone) to lode_staff;
 grant insert, select, update (approved_by), update (published_at), update (published_by), update (starts_at), update (withdrawn_at), update (withdrawn_by) on content_revision to lode_staff;
@@ -4590,6 +4905,7 @@ grant execute on earned_revenue(text) to lode_staff;
 grant insert, select, update on electricity_account to lode_staff;
 grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_staff;
 grant select on forced_notice_confirmation to lode_staff;
+grant execute on found_staff(jsonb,timestamp with time zone) to lode_staff;
 grant select on funds_password_attempt to lode_staff;
 grant select on funds_password_token to lode_staff;
 grant execute on hold_chain_watcher(text) to lode_staff;
@@ -4665,7 +4981,7 @@ grant select on recovery_code to lode_staff;
 grant insert, select on reference_price to lode_staff;
 grant select on reorged_payment to lode_staff;
 grant execute on repeat_machine_terms(date,bigint[],integer) to lode_staff;
-grant select on request_count to lode_staff;
+grant delete, insert, select, update on request_count to lode_staff;
 grant select on risk_confirmation to lode_staff;
 grant usage on schema ledger to lode_staff;
 grant select on second_factor to lode_staff;
@@ -4686,8 +5002,13 @@ grant insert, select on signer_journal to lode_staff;
 grant insert, select on site to lode_staff;
 grant select on spendable_output to lode_staff;
 grant select on spent_challenge to lode_staff;
-grant insert, select on staff to lode_staff;
+grant select on staff to lode_staff;
+grant delete, insert, select, update (failed) on staff_attempt to lode_staff;
+grant delete, insert, select on staff_challenge to lode_staff;
+grant select, update (counter), update (last_used_at) on staff_passkey to lode_staff;
 grant insert, select, update (decided_at), update (decided_by), update (outcome) on staff_proposal to lode_staff;
+grant insert, select, update (end_reason), update (ended_at), update (idle_until), update (last_used_at), update (network) on staff_session to lode_staff;
+grant insert (sealed_secret), insert (staff_id), insert (started_at), select, update (last_step), update (sealed_secret), update (started_at) on staff_totp to lode_staff;
 grant select on status_correction to lode_staff;
 grant execute on sum_units(bigint) to lode_staff;
 grant select on superseded_status_period to lode_staff;
@@ -4712,6 +5033,7 @@ grant execute on withdrawal_transfer_is(withdrawal,bigint,text) to lode_staff;
 grant delete, insert, select, update (is_signed), update (wei) on account_nonce to lode_worker;
 grant execute on add_job(text,json,text,integer) to lode_worker;
 grant insert, select, update (resolved_at) on alert to lode_worker;
+grant execute on altered_staff() to lode_worker;
 grant select (created_at), select (public_key), select (staff_id) on approver_key to lode_worker;
 grant execute on audit_hash(audit_log) to lode_worker;
 grant select on audit_log to lode_worker;
@@ -4852,7 +5174,10 @@ grant select on site to lode_worker;
 grant select on spendable_output to lode_worker;
 grant delete, select on spent_challenge to lode_worker;
 grant select (created_at), select (id), select (name), select (role), select (status) on staff to lode_worker;
+grant delete, select on staff_attempt to lode_worker;
+grant delete, select on staff_challenge to lode_worker;
 grant select on staff_proposal to lode_worker;
+grant delete, select on staff_session to lode_worker;
 grant select on status_correction to lode_worker;
 grant execute on sum_units(bigint) to lode_worker;
 grant select on superseded_status_period to lode_worker;
