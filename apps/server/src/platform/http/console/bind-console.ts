@@ -35,7 +35,7 @@ function bindCall(
   fastify: FastifyInstance,
   call: ConsoleCall,
   route: ConsoleRoute,
-  handle: AnyHandler,
+  answerCall: AnyHandler,
   deps: ConsoleBindingDeps,
 ): void {
   const readInput = inputReader(route);
@@ -68,7 +68,7 @@ function bindCall(
         ...contextOf(request, reply, deps, known.origin),
         ...(known.session && { session: known.session }),
       };
-      const answer = await handle(context, input as never);
+      const answer = await answerCall(context, input as never);
       checkAnswer(answer);
       if (isRefusal(answer)) return sendRefusal(reply, answer);
       reply.header('cache-control', 'no-store');
