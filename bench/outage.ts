@@ -56,7 +56,7 @@ for (const [name, role] of [
   ['finance', 'FINANCE'],
   ['approver', 'APPROVER'],
 ] as const)
-  await slices.staff.createStaff(database, { name, role, password: 'Lode@Console1', now });
+  await slices.staff.seedStaff(database, [{ name, role, password: 'Lode@Console1' }], now);
 const { rows } = await admin.query<{ id: string; name: string; role: 'FINANCE' | 'APPROVER' }>(
   'select id, name, role from staff order by id',
 );

@@ -4,6 +4,7 @@ import product from '../../../package.json' with { type: 'json' };
 import { bookChecksOf } from './composition/book-checks.ts';
 import type { SliceDeps } from './composition/slice-deps.ts';
 import { composeSlices, type Slices } from './composition/slices.ts';
+import { createConsole } from './console.ts';
 import { limitNonContractRoutes } from './platform/http/access-table.ts';
 import { bindRoutes } from './platform/http/bind-routes.ts';
 import { deviceCookie } from './platform/http/device-cookie.ts';
@@ -24,6 +25,8 @@ export interface AppDeps extends SliceDeps {
 export interface App {
   slices: Slices;
   fastify: FastifyInstance;
+  /** The staff's own listener. */
+  console: FastifyInstance;
   /** Reports not ready from now on: a load balancer sends no more requests, those under way are answered. */
   readonly leave: () => void;
   /** The worker's jobs by name, and the schedule of those that start by themselves. */
@@ -74,6 +77,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       checksAnswers: deps.checksAnswers ?? false,
     },
   );
+  const console = await createConsole(deps, slices, limits);
   messages.routes(fastify);
   slices.deposits.routes(fastify);
   slices.content.routes(fastify);
@@ -83,6 +87,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   return {
     slices,
     fastify,
+    console,
     leave,
     jobs: {
       ...messages.jobs,
@@ -91,9 +96,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...slices.withdrawals.jobs,
       ...slices.payouts.jobs,
       ...slices.security.jobs,
+      ...slices.staff.jobs,
       [cleanUpJob]: cleanUp(database),
     },
-    crontab: [identity.crontab, fundsPassword.crontab, slices.security.crontab, cleanUpCrontab].join('\n'),
+    crontab: [
+      identity.crontab,
+      fundsPassword.crontab,
+      slices.security.crontab,
+      slices.staff.crontab,
+      cleanUpCrontab,
+    ].join('\n'),
     ticks: [
       ...machines.ticks,
       ...slices.electricity.ticks,

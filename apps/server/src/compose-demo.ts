@@ -56,9 +56,7 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
 
   return {
     ...pastWithdrawalPorts(database, slices),
-    async addStaff({ name, role, password }, now) {
-      await staff.createStaff(database, { name, role, password, now });
-    },
+    addStaff: (members, now) => staff.seedStaff(database, members, now),
     addCustomer: ({ account, nickname, tags, payMode, password, fundsPassword }, now) =>
       database.transaction(async (dbTx) => {
         const id = await identity.createCustomer(dbTx, { account, nickname, tags }, now);

@@ -43,6 +43,22 @@ describe('a running server', () => {
     expect(server.output()).toMatch(/clock .*shifted by 48 h/);
   });
 
+  it('serves the console on a port of its own, to pages of this machine', async () => {
+    const [, console = ''] = /console +(http:\/\/localhost:\d+)/.exec(server.output()) ?? [];
+    const logIn = (address: string, origin: string) =>
+      fetch(`${address}/staff/login/password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin },
+        body: JSON.stringify({ name: 'finance', password: 'Lode@Console1' }),
+      });
+    const reply = await logIn(console.replace('localhost', '127.0.0.1'), console);
+    expect(await reply.json()).toMatchObject({ code: 200, data: { stage: 'OPEN', hasNoFactor: true } });
+    expect(reply.headers.get('set-cookie')).toMatch(/^lodeStaff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict,/);
+    expect((await logIn(console.replace('localhost', '127.0.0.1'), server.address)).status).toBe(400);
+    expect((await logIn(server.address, server.address)).status).toBe(404);
+    expect((await fetch(`${console.replace('localhost', '127.0.0.1')}/api/ready`)).status).toBe(404);
+  });
+
   it('refuses a second one on the same data, and stays', async () => {
     const second = await runServer(environment);
     expect(second.code).toBe(1);

@@ -44,14 +44,14 @@ async function start(config: Config, log: Log, stops: Stop[]) {
   if (startsNodes) await forgetDemoNodes(product.config);
   const app = await createApp({ ...product, log });
   stops.push(async () => {
-    await app.fastify.close();
+    await Promise.all([app.fastify.close(), app.console.close()]);
   });
   const { missingProviders } = app.slices.messages;
   if (missingProviders.length > 0) log.warn(`no code can be sent before ${missingProviders.join(' and ')} is set`);
   if (product.config.publicUrl === null) log.warn('security notices carry no link before PUBLIC_URL is set');
   await seedDemoOnce(product, app.slices);
 
-  if (product.config.role !== 'public') {
+  if (product.config.role === 'all' || product.config.role === 'worker') {
     if (!config.databaseUrl) await releaseStaleJobLocks(product.database);
     const runner: JobRunner = await startJobRunner({
       databaseUrl: product.databaseUrl,
@@ -72,15 +72,16 @@ async function start(config: Config, log: Log, stops: Stop[]) {
       stops.push(() => watching.stop());
     }
   }
-  const address = product.config.role === 'worker' ? null : await listen(app.fastify, product.config);
+  const address = isServing(product.config) ? await listen(app.fastify, product.config, 'PORT') : null;
+  const console = await listenForStaff(app.console, product.config, log);
   stops.push(async () => app.leave());
-  for (const line of readyLines(product, address)) process.stdout.write(`${line}\n`);
+  for (const line of readyLines(product, { address, console })) process.stdout.write(`${line}\n`);
   return { dataDir: config.dataDir, startsNodes };
 }
 
 /** Two servers on the same embedded data would close the same days and fight over its end. */
 async function claimRole({ config, claim }: Product): Promise<void> {
-  const parts = config.role === 'all' ? ['public', 'worker'] : [config.role];
+  const parts = config.role === 'all' ? ['public', 'worker', 'staff'] : [config.role];
   for (const part of parts) {
     if (await claim(part)) continue;
     throw new ConfigError(
@@ -91,15 +92,36 @@ async function claimRole({ config, claim }: Product): Promise<void> {
 
 type Listening = Awaited<ReturnType<typeof createApp>>['fastify'];
 
-async function listen(fastify: Listening, { host, port }: Config): Promise<string> {
+function isServing({ role }: Config): boolean {
+  return role === 'all' || role === 'public';
+}
+
+/** The console's address; null where there is none. A second demo on this machine goes without one. */
+async function listenForStaff(fastify: Listening, config: Config, log: Log): Promise<string | null> {
+  const { role, mode, console: own } = config;
+  if ((role !== 'all' && role !== 'staff') || (mode === 'production' && own.origin === null)) return null;
+  try {
+    return await listen(fastify, own, 'CONSOLE_PORT');
+  } catch (error) {
+    if (mode === 'production' || own.isPortGiven || !(error instanceof ConfigError)) throw error;
+    log.warn({ event: 'console.not-served', reason: error.message });
+    return null;
+  }
+}
+
+async function listen(
+  fastify: Listening,
+  { host, port }: { host: string; port: number },
+  name: 'PORT' | 'CONSOLE_PORT',
+): Promise<string> {
   try {
     return await fastify.listen({ host, port });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new ConfigError(`port ${port} on ${host} is taken: give another one as PORT`);
+    if (code === 'EADDRINUSE') throw new ConfigError(`port ${port} on ${host} is taken: give another one as ${name}`);
     if (code === 'EACCES')
-      throw new ConfigError(`port ${port} is not allowed to this user: give one above 1023 as PORT`);
-    if (code === 'EADDRNOTAVAIL') throw new ConfigError(`HOST=${host} is no address of this machine`);
+      throw new ConfigError(`port ${port} is not allowed to this user: give one above 1023 as ${name}`);
+    if (code === 'EADDRNOTAVAIL') throw new ConfigError(`${host} is no address of this machine`);
     throw error;
   }
 }

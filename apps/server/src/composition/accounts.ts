@@ -12,7 +12,7 @@ import { moneyCalls } from '../platform/money-call/money-call.ts';
 import type { Platform } from './slice-deps.ts';
 
 /** Customers, staff, what they are shown and what the operator sets. */
-export function composeAccounts({ database, clock, config, passwords, pepper, isDemo }: Platform) {
+export function composeAccounts({ database, clock, config, passwords, pepper, isDemo, log }: Platform) {
   const messages = messagesSlice({
     database,
     clock,
@@ -21,13 +21,7 @@ export function composeAccounts({ database, clock, config, passwords, pepper, is
     pepper,
     madeBy: [notifyCustomerJob],
   });
-  const staff = staffSlice({
-    database,
-    passwords,
-    isDemo,
-    recordDenied: (name) =>
-      announce(database, { kind: 'STAFF_DENIED', customerId: null, at: clock.now(), detail: { staff: name } }),
-  });
+  const staff = staffSlice({ database, clock, passwords, pepper, isDemo, announce, log, ...config.console });
   const { authorise, recordAudit, propose } = staff;
   const identity = identitySlice({
     database,

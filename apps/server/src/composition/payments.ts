@@ -23,7 +23,7 @@ import type { Platform } from './slice-deps.ts';
 export function composePayments(
   platform: Platform,
   {
-    staff: { authorise, propose, recordAudit, findSigner },
+    staff: { authorise, propose, recordAudit, findSigner, findAlteredStaff },
     settings,
     runMoneyCall,
     identity,
@@ -174,6 +174,7 @@ export function composePayments(
     queueNotice: messages.queueNotice,
     freezeCustomer: deposits.freezeCustomer,
     endSessions: identity.endSessionsOf,
+    findAlteredStaff,
     log,
     raiseAlert: alerts.raiseAlert,
     resolveAlert: alerts.resolveAlert,

@@ -174,6 +174,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     data,
     inject,
     fastify: app.fastify,
+    console: app.console,
     slices: app.slices,
     jobs,
     ticks,
@@ -195,7 +196,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     startAnother,
     without,
     async stop() {
-      await app.fastify.close();
+      await Promise.all([app.fastify.close(), app.console.close()]);
       await assertBooksBalance(database);
       await test.drop();
     },

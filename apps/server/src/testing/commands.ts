@@ -10,10 +10,8 @@ import { as } from './caller-role.ts';
 
 /** The demo's six: `support`, `operations`, `finance`, `approver`, `admin`, `auditor`. */
 export async function addStaff({ slices, database, clock }: TestApp): Promise<void> {
-  for (const role of staffRoles) {
-    const member = { name: role.toLowerCase(), role, password: 'Lode@Console1', now: clock.now() };
-    await slices.staff.createStaff(database, member);
-  }
+  const members = staffRoles.map((role) => ({ name: role.toLowerCase(), role, password: 'Lode@Console1' }));
+  await slices.staff.seedStaff(database, members, clock.now());
 }
 
 /** Runs a command as the command line would: its lines and its exit code. A space inside a value is written as `_`. */

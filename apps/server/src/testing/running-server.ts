@@ -22,7 +22,11 @@ const startMs = 60_000;
 
 /** A real server process, bundled as `npm start` runs it. Resolves when it says that it is ready. */
 export async function startServer(environment: Environment): Promise<RunningServer> {
-  const { child, output, ended } = await launch('apps/server/src/main.ts', [], { PORT: '0', ...environment });
+  const { child, output, ended } = await launch('apps/server/src/main.ts', [], {
+    PORT: '0',
+    CONSOLE_PORT: '0',
+    ...environment,
+  });
   const deadline = Date.now() + startMs;
   while (Date.now() < deadline) {
     const address = /is ready on (http:\S+)/.exec(output())?.[1];
@@ -36,7 +40,7 @@ export async function startServer(environment: Environment): Promise<RunningServ
 
 /** A start that is expected to end by itself. */
 export async function runServer(environment: Environment): Promise<Ended> {
-  return (await launch('apps/server/src/main.ts', [], { PORT: '0', ...environment })).ended;
+  return (await launch('apps/server/src/main.ts', [], { PORT: '0', CONSOLE_PORT: '0', ...environment })).ended;
 }
 
 export async function runCommand(environment: Environment, ...args: string[]): Promise<Ended> {

@@ -6,7 +6,7 @@ import type { PastWithdrawal } from './demo-withdrawals.ts';
 
 /** What the demo asks of the other slices: their own use cases, at a time that is given. */
 export interface DemoPorts {
-  readonly addStaff: (staff: { name: string; role: StaffRole; password: string }, now: Date) => Promise<void>;
+  readonly addStaff: (members: { name: string; role: StaffRole; password: string }[], now: Date) => Promise<void>;
   readonly addCustomer: (
     customer: {
       account: string;

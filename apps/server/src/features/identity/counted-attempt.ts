@@ -6,9 +6,9 @@ import { Overloaded } from '../../platform/http/errors.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { abandonedBefore } from '../../platform/secrets/abandoned.ts';
 import { attemptQueue, type Turn } from '../../platform/secrets/attempt-queue.ts';
+import { allowedFailures, attemptsMatterFor, checkLoginLimit, type Verdict } from '../../platform/secrets/lock-out.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
 import { findCustomer } from './customer.store.ts';
-import { allowedFailures, attemptsMatterFor, checkLoginLimit, type Verdict } from './lock-out.ts';
 import {
   type CountedCaller,
   insertAttempt,

@@ -12,6 +12,7 @@ import { countedAttempts } from './counted-attempt.ts';
 import { createCustomer, type NewCustomer } from './create-customer.ts';
 import { changeFundsPasswordHash, findCustomer } from './customer.store.ts';
 import { changeDetailsCommand } from './details.command.ts';
+import { endSessionsCommand } from './end-sessions.command.ts';
 import { customerStatusCommand, importCustomersCommand } from './identity.commands.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './identity.jobs.ts';
 import { type IdentityRouteDeps, identityRoutes } from './identity.routes.ts';
@@ -74,6 +75,7 @@ export function identitySlice(deps: IdentityDeps) {
     opsCommands: {
       'customer:disable': customerStatusCommand(database, 'DISABLED', deps),
       'customer:enable': customerStatusCommand(database, 'ACTIVE', deps),
+      'customer:end-sessions': endSessionsCommand(database, deps),
       'customer:change': changeDetailsCommand(deps),
       ...contactCommands(deps),
     },

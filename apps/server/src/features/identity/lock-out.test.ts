@@ -2,9 +2,9 @@
 // the owner's known device with them.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '../../platform/http/refusal.ts';
+import { checkLoginLimit } from '../../platform/secrets/lock-out.ts';
 import { startTestApp, type TestApp, testPassword } from '../../testing/app.ts';
 import { countedAttempts } from './counted-attempt.ts';
-import { checkLoginLimit } from './lock-out.ts';
 import { insertAttempt } from './login-attempt.store.ts';
 
 const start = new Date('2026-03-10T04:00:00Z').getTime();

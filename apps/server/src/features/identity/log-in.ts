@@ -6,13 +6,13 @@ import { badInput, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { hashToken, newToken } from '../../platform/http/session.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
+import { sessionDevice } from '../../platform/session-device.ts';
 import type { CountedAttempts } from './counted-attempt.ts';
 import { type Customer, findCustomer } from './customer.store.ts';
 import { type DeviceAge, knownDeviceOf } from './known-device.ts';
 import { type CountedCaller, forgetAttempts } from './login-attempt.store.ts';
 import { matchCode, useUpCode } from './one-time-code.ts';
 import { deviceShown, insertSession } from './session.store.ts';
-import { sessionDevice } from './session-device.ts';
 import { userView } from './user-view.ts';
 
 export interface LogInDeps extends DeviceAge, AnnouncePort {

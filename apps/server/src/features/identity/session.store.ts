@@ -1,7 +1,7 @@
 import { execute, many, maybeOne, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { OpenSessionRow } from '../../platform/http/session.ts';
-import type { SessionDevice } from './session-device.ts';
+import type { SessionDevice } from '../../platform/session-device.ts';
 
 const byToken = query(
   'session.by-token',
@@ -113,7 +113,14 @@ export async function endSessions(
   return (await many(db, endAll, [customerId, now, reason, keep])).length;
 }
 
-export type EndReason = 'logout' | 'revoked' | 'password-changed' | 'password-reset' | 'contact-replaced' | 'reported';
+export type EndReason =
+  | 'logout'
+  | 'revoked'
+  | 'password-changed'
+  | 'password-reset'
+  | 'contact-replaced'
+  | 'reported'
+  | 'staff';
 
 const shownOfDevice = 6;
 

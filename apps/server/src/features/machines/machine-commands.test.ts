@@ -70,7 +70,7 @@ describe('ops machine:status', () => {
     });
     expect((await move(`--id ${id} --by admin --reason 修好`)).printed).toEqual([`machine ${id}: REPAIR → RUNNING`]);
     const { rows } = await app.owner.query({
-      text: `select name, action, subject, reason, detail from audit_log join staff on staff.id = staff_id order by audit_log.id limit 1`,
+      text: `select name, action, subject, reason, detail from audit_log join staff on staff.id = staff_id where action = 'machine:status' order by audit_log.id limit 1`,
     });
     expect(rows).toEqual([
       {

@@ -4,6 +4,7 @@ import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts'
 import type { SecondFactorGuess } from '../../platform/money-call/money-call.ts';
 import type { Proof } from '../../platform/money-call/proof.ts';
 import type { Sealer } from '../../platform/secrets/sealed.ts';
+import { matchStep } from '../../platform/secrets/totp.ts';
 import { normaliseRecoveryCode, recoveryCodeHash } from './recovery-codes.ts';
 import {
   isOpenRecoveryCode,
@@ -13,7 +14,6 @@ import {
   spendRecoveryCode,
   spendStep,
 } from './second-factor.store.ts';
-import { matchStep } from './totp.ts';
 
 export interface ProveDeps {
   database: Database;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hashCode } from '../../platform/secrets/one-time-secret.ts';
-import { base32 } from './totp.ts';
+import { base32 } from '../../platform/secrets/totp.ts';
 
 const count = 10;
 const letters = 10;

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Data, Input } from '@lode/contract';
 import type { RequestContext } from '../../platform/http/context.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { base32, matchStep, otpauthUri } from '../../platform/secrets/totp.ts';
 import { type ProveDeps, sealContext } from './prove-second-factor.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { confirmSetUp, insertRecoveryCodes, lockSecondFactor, startSetUp } from './second-factor.store.ts';
 import type { SecondFactorPorts } from './second-factor-ports.ts';
-import { base32, matchStep, otpauthUri } from './totp.ts';
 
 export type SetUpDeps = ProveDeps & SecondFactorPorts;
 

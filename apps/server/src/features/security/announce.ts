@@ -1,6 +1,6 @@
 import { execute } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
-import type { AnnounceEvent, SecurityEventKind } from '../../platform/security-event.ts';
+import { type AnnounceEvent, loggedKinds, type SecurityEventKind } from '../../platform/security-event.ts';
 
 export const notifyCustomerJob = 'notify-customer';
 
@@ -22,7 +22,7 @@ const insertAndQueue = query(
    select add_job($5::text, json_build_object('event', event.id::text, 'via', $6::text, 'formerContact', $7::text), null, null) from event`,
 );
 
-const withoutNotice: ReadonlySet<SecurityEventKind> = new Set(['LOGIN_FAILED', 'SESSION_ENDED', 'STAFF_DENIED']);
+const withoutNotice: ReadonlySet<SecurityEventKind> = new Set(loggedKinds);
 
 /** One statement, and nothing of the customer is read: an unknown account costs the same as a known one. */
 export const announce: AnnounceEvent = async (db, { kind, customerId, at, detail = {}, via, formerContact }) => {

@@ -1,19 +1,11 @@
 import type { Queryable } from '../../platform/db/database.ts';
-import type { Passwords } from '../../platform/secrets/passwords.ts';
 import type { Authority, NeededRoles, StaffMember } from '../../platform/staff/authority.ts';
+import { proveAtTerminal, type TerminalProof } from './login/prove-at-terminal.ts';
 import { findStaff, type StaffRow } from './staff.store.ts';
 import { refusalOfStaff } from './staff-roles.ts';
 
-/** How a name proves itself. The demo takes names at their word; elsewhere its password is typed on the terminal. */
-export type Proof =
-  | { kind: 'none' }
-  | {
-      kind: 'password';
-      passwords: Passwords;
-      ask: (question: string) => Promise<string>;
-      /** Writes a wrong password to the security log. */
-      readonly recordDenied: (name: string) => Promise<void>;
-    };
+/** How a name proves itself. The demo takes names at their word; elsewhere its secrets are typed on the terminal. */
+export type Proof = { kind: 'none' } | ({ kind: 'terminal' } & TerminalProof);
 
 /** Who acts and who approves, proved and allowed; or in words why not. */
 export async function authorise(
@@ -52,11 +44,10 @@ export async function authoriseApproval(
 }
 
 async function refusalOfProof(proof: Proof, member: StaffRow): Promise<string | null> {
+  if (member.initialUntil !== null) return `${member.name} has a first password only: staff:password sets another`;
   if (proof.kind === 'none') return null;
-  const typed = await proof.ask(`password of ${member.name}: `);
-  if (await proof.passwords.verify(member.passwordHash, typed)) return null;
-  await proof.recordDenied(member.name);
-  return `that is not the password of ${member.name}`;
+  const proved = await proveAtTerminal(proof, member.name);
+  return 'refusal' in proved ? proved.refusal : null;
 }
 
 /** Without the hash: what is passed on can end in a log. */

@@ -1,27 +1,58 @@
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
+import type { EventLog } from '../../platform/log/event-log.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
+import { sealer } from '../../platform/secrets/sealed.ts';
+import type { AnnouncePort } from '../../platform/security-event.ts';
 import type { NeededRoles, ProposalPorts, StaffPorts, StaffRole } from '../../platform/staff/authority.ts';
-import { addStaffCommand } from './add-staff.command.ts';
 import { askPassword } from './ask-password.ts';
 import { authorise, authoriseApproval, type Proof } from './authorise.ts';
-import { createStaff } from './create-staff.ts';
+import { changeCommands } from './changes/change.commands.ts';
+import { findAlteredStaff } from './changes/changes.store.ts';
+import { ownPasswordCommand } from './changes/own-password.command.ts';
+import { setUpCommand } from './changes/set-up.command.ts';
+import { cleanUp, cleanUpCrontab, cleanUpJob } from './login/clean-up.ts';
+import { countedGuesses } from './login/counted-guess.ts';
+import { loginHandlers } from './login/login.handlers.ts';
+import type { TerminalProof } from './login/prove-at-terminal.ts';
+import { checkSession } from './login/sessions.ts';
 import { type ProposalCommandDeps, proposalCommands } from './proposal.commands.ts';
 import { insertProposal } from './proposals.store.ts';
-import { recordAudit } from './staff.store.ts';
+import { foundStaff, recordAudit } from './staff.store.ts';
 
-export interface StaffDeps {
-  /** Writes a wrong password of a member to the security log. */
-  readonly recordDenied: (name: string) => Promise<void>;
+export interface StaffDeps extends AnnouncePort {
   database: Database;
+  clock: Clock;
   passwords: Passwords;
-  /** In demo mode a name is taken at its word. */
+  pepper: Buffer;
+  /** In demo mode a name is taken at its word by commands. */
   isDemo: boolean;
   /** Reads a password at the terminal. */
   ask?: (question: string) => Promise<string>;
+  machineTime?: () => Date;
+  log: EventLog;
+  /** How long sessions of the console live. */
+  idleMinutes: number;
+  sessionHours: number;
 }
 
-export function staffSlice({ database, passwords, isDemo, recordDenied, ask = askPassword }: StaffDeps) {
-  const proof: Proof = isDemo ? { kind: 'none' } : { kind: 'password', passwords, ask, recordDenied };
+export interface NewMember {
+  name: string;
+  role: StaffRole;
+  password: string;
+}
+
+export function staffSlice(given: StaffDeps) {
+  const { database, passwords, isDemo } = given;
+  const proving: TerminalProof & StaffDeps = {
+    ...given,
+    ask: given.ask ?? askPassword,
+    sealer: sealer(given.pepper, 'second factor of staff'),
+    machineTime: given.machineTime ?? (() => new Date()),
+    countGuess: countedGuesses(given),
+  };
+  const { ask } = proving;
+  const proof: Proof = isDemo ? { kind: 'none' } : { kind: 'terminal', ...proving };
   const ports: StaffPorts & ProposalPorts = {
     authorise: (needed, names) => authorise(database, proof, needed, names),
     recordAudit,
@@ -29,10 +60,22 @@ export function staffSlice({ database, passwords, isDemo, recordDenied, ask = as
   };
   return {
     ...ports,
+    consoleHandlers: loginHandlers(proving),
+    checkStaffSession: checkSession(proving),
+    jobs: { [cleanUpJob]: cleanUp(database, given.clock) },
+    crontab: cleanUpCrontab,
     /** One whom a signature of their own proves: no password is asked. */
     findSigner: (needed: NeededRoles, name: string) => authorise(database, { kind: 'none' }, needed, { by: name }),
-    createStaff: (db: Queryable, member: { name: string; role: StaffRole; password: string; now: Date }) =>
-      createStaff(db, passwords, member),
+    /** The members of the demo and of tests: the database takes them from no other process. */
+    async seedStaff(db: Queryable, members: readonly NewMember[], now: Date): Promise<void> {
+      const hashed = members.map(async ({ password, ...one }) => ({
+        ...one,
+        passwordHash: await passwords.hash(password),
+      }));
+      await foundStaff(db, await Promise.all(hashed), now);
+    },
+    /** Each difference between the staff and the audit log. */
+    findAlteredStaff: () => findAlteredStaff(database),
     /** Decisions on proposals of the actions that `findHandler` knows. */
     proposalCommands: (findHandler: ProposalCommandDeps['findHandler']) =>
       proposalCommands({
@@ -41,6 +84,10 @@ export function staffSlice({ database, passwords, isDemo, recordDenied, ask = as
         findHandler,
         authoriseApproval: (needed, names) => authoriseApproval(database, proof, needed, names),
       }),
-    opsCommands: { 'staff:add': addStaffCommand({ ...ports, database, passwords, ask }) },
+    opsCommands: {
+      'staff:set-up': setUpCommand({ database, passwords, ask }),
+      'staff:password': ownPasswordCommand({ database, passwords, proof: proving }),
+      ...changeCommands({ ...ports, database, passwords }),
+    },
   };
 }

@@ -15,8 +15,8 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
 import { askPassword } from './ask-password.ts';
 import { authorise } from './authorise.ts';
-import { staffSlice } from './staff.slice.ts';
 import { refusalOfStaff } from './staff-roles.ts';
+import { staffWith } from './testing/staff-with.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -66,67 +66,18 @@ describe('roles', () => {
 });
 
 describe('the staff', () => {
-  const denied: string[] = [];
-  const recordDenied = async (name: string) => void denied.push(name);
   const answers = (...typed: string[]) => ({ ask: async () => typed.shift() ?? '' });
-  const slice = (isDemo: boolean, ...typed: string[]) =>
-    staffSlice({ database: app.database, passwords: app.passwords, isDemo, recordDenied, ...answers(...typed) });
-  const add = (args: string, ...typed: string[]) =>
-    runCommand(app, slice(false, ...typed).opsCommands['staff:add'], args);
+  const slice = (isDemo: boolean, ...typed: string[]) => staffWith(app, { isDemo, ...answers(...typed) });
 
-  it('asks for no password of a name that is taken, and at no terminal that is not there', async () => {
-    const { opsCommands } = staffSlice({
-      database: app.database,
-      passwords: app.passwords,
-      isDemo: true,
-      recordDenied,
+  it('is asked for no password where there is no terminal', async () => {
+    const { opsCommands } = staffWith(app, {
+      isDemo: false,
       ask: (question) => askPassword(question, Object.assign(new PassThrough(), { isTTY: false }) as never),
     });
-    await addStaff(app);
-    const give = (name: string) =>
-      runCommand(app, opsCommands['staff:add'], `--name ${name} --role FINANCE --by admin --reason more`);
-    expect(await give('finance')).toMatchObject({ exit: 1, failed: ['refused: finance is on the staff already'] });
-    expect(await give('second')).toMatchObject({
+    expect(await runCommand(app, opsCommands['staff:set-up'], '--first alice --second bob')).toMatchObject({
       exit: 2,
       failed: ['a password is typed at a terminal, and there is none'],
     });
-    await app.owner.query({ text: 'delete from staff' });
-  });
-
-  it('begins with an ADMIN who needs no adder; after that only an ADMIN adds', async () => {
-    expect((await add('--name boss --role FINANCE --reason start', 'Lode@Test1', 'Lode@Test1')).exit).toBe(1);
-    expect(await add('--name boss --role ADMIN --reason start', 'Lode@Test1', 'Lode@Test1')).toMatchObject({ exit: 0 });
-    expect((await add('--name two --role ADMIN --reason more', 'Lode@Test1', 'Lode@Test1')).exit).toBe(1);
-    expect(
-      (await add('--name two --role FINANCE --by boss --reason more', 'wrong', 'Lode@Test1', 'Lode@Test1')).failed[0],
-    ).toContain('not the password');
-    expect(denied).toEqual(['boss']);
-    expect(
-      (await add('--name two --role FINANCE --by boss --reason more', 'Lode@Test1', 'short', 'short')).failed[0],
-    ).toContain('8 to 64');
-    expect(
-      (await add('--name two --role FINANCE --by boss --reason more', 'Lode@Test1', 'Passw0rd', 'Passw0rd')).failed[0],
-    ).toContain('100,000 most used');
-    expect(
-      (await add('--name two --role FINANCE --by boss --reason more', 'Lode@Test1', 'Passw0rd2', 'Passw0rd3'))
-        .failed[0],
-    ).toContain('differ');
-    expect(
-      (await add('--name two --role FINANCE --by boss --reason more', 'Lode@Test1', 'Passw0rd2', 'Passw0rd2')).exit,
-    ).toBe(0);
-    expect(
-      (await add('--name two --role FINANCE --by boss --reason more', 'Lode@Test1', 'Passw0rd2', 'Passw0rd2'))
-        .failed[0],
-    ).toContain('already');
-    expect((await add('--name Two --role FINANCE --by boss --reason more')).exit).toBe(2);
-    expect((await add('--name three --role KING --by boss --reason more')).exit).toBe(2);
-    const { rows } = await app.owner.query({
-      text: 'select name, subject from audit_log join staff on staff.id = staff_id order by audit_log.id',
-    });
-    expect(rows).toEqual([
-      { name: 'boss', subject: 'staff boss' },
-      { name: 'boss', subject: 'staff two' },
-    ]);
   });
 
   it('is named in the help of a command, which changes nothing', async () => {

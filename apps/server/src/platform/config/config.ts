@@ -10,7 +10,7 @@ export { ConfigError } from './config-error.ts';
 export type Mode = 'demo' | 'demo-empty' | 'production';
 
 /** Which part of the program a process is. */
-export type ProcessRole = 'all' | 'public' | 'worker';
+export type ProcessRole = 'all' | 'public' | 'worker' | 'staff';
 
 export const serverVariables = {
   HOST: { default: '127.0.0.1', summary: 'address to listen on; demo mode listens on loopback only' },
@@ -32,8 +32,17 @@ export const serverVariables = {
   NODE_ENV: { summary: 'production turns demo mode off' },
   ROLE: {
     default: 'all',
-    summary: 'all, public (serves customers) or worker (closes days, sends messages, follows chains)',
+    summary:
+      'all, public (serves customers), worker (closes days, sends messages, follows chains) or staff (serves the console)',
   },
+  CONSOLE_PORT: { default: '8081', summary: 'port of the console, a listener of its own' },
+  CONSOLE_HOST: { default: '127.0.0.1', summary: 'address that the console listens on' },
+  CONSOLE_ORIGIN: {
+    otherwise: 'in demo mode this machine; else there is no console',
+    summary: 'where the staff reaches the console: the origin of its pages, to which passkeys are bound',
+  },
+  STAFF_IDLE_MINUTES: { default: '15', summary: 'a session of the staff that is not used for so long ends: 1 to 60' },
+  STAFF_SESSION_HOURS: { default: '12', summary: 'no session of the staff lives longer: 1 to 12' },
   TRUSTED_PROXIES: {
     otherwise: 'none',
     summary: "proxies whose word on the caller's address is taken, separated by commas",
@@ -77,6 +86,18 @@ export const serverVariables = {
   LOG_LEVEL: { default: 'info', summary: 'trace, debug, info, warn, error or silent' },
 } as const satisfies Variables;
 
+/** The staff's own listener. */
+export interface ConsoleConfig {
+  host: string;
+  port: number;
+  /** The default port may be taken by another demo, which then has the console. */
+  isPortGiven: boolean;
+  /** Null: this machine in the demo, elsewhere there is no console. */
+  origin: string | null;
+  idleMinutes: number;
+  sessionHours: number;
+}
+
 export interface Config {
   mode: Mode;
   /** False when the mode is only the default: then what the database was made for counts. */
@@ -84,6 +105,7 @@ export interface Config {
   role: ProcessRole;
   host: string;
   port: number;
+  console: ConsoleConfig;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
   /** Who owns the tables and migrates them, when it is another role than the server's. Always null in production. */
@@ -143,6 +165,14 @@ export function loadConfig(environment: Environment, { followsDatabase = false }
     role: oneOf('ROLE', given('ROLE'), roles),
     host: given('HOST'),
     port: whole('PORT', given('PORT'), 0, 65_535),
+    console: {
+      host: given('CONSOLE_HOST'),
+      port: whole('CONSOLE_PORT', given('CONSOLE_PORT'), 0, 65_535),
+      isPortGiven: Boolean(environment.CONSOLE_PORT?.trim()),
+      origin: originOf('CONSOLE_ORIGIN', given('CONSOLE_ORIGIN')),
+      idleMinutes: whole('STAFF_IDLE_MINUTES', given('STAFF_IDLE_MINUTES'), 1, 60),
+      sessionHours: whole('STAFF_SESSION_HOURS', given('STAFF_SESSION_HOURS'), 1, 12),
+    },
     databaseUrl,
     databaseOwnerUrl,
     dataDir: resolve(given('DATA_DIR') ?? join(projectFolder, '.data')),
@@ -177,8 +207,16 @@ export function assertAllowed(config: Config): void {
     if (!isLoopback(config.host)) {
       throw new ConfigError(`demo mode listens on this machine only: HOST=${config.host} needs DEMO=0`);
     }
+    if (!isLoopback(config.console.host)) {
+      throw new ConfigError(`demo mode listens on this machine only: CONSOLE_HOST=${config.console.host} needs DEMO=0`);
+    }
     return;
   }
+  const { origin } = config.console;
+  if (origin !== null && !origin.startsWith('https:')) {
+    throw new ConfigError(`CONSOLE_ORIGIN=${origin}: outside the demo the console is reached over https only`);
+  }
+  if (config.role === 'staff' && origin === null) throw new ConfigError('ROLE=staff needs CONSOLE_ORIGIN');
   if (config.rateLimitScale > 1) throw new ConfigError('RATE_LIMIT_SCALE above 1 is for demo mode only');
   if (config.withdrawHoldHours < 24) throw new ConfigError('WITHDRAW_HOLD_HOURS under 24 is for demo mode only');
   if (config.databaseOwnerUrl !== null) {
@@ -208,7 +246,7 @@ function assertCountries({ closedCountries, countryHeader, trustedProxies }: Con
 }
 
 const modes: Record<string, Mode> = { '1': 'demo', empty: 'demo-empty', '0': 'production' };
-const roles: Record<string, ProcessRole> = { all: 'all', public: 'public', worker: 'worker' };
+const roles: Record<string, ProcessRole> = { all: 'all', public: 'public', worker: 'worker', staff: 'staff' };
 const logLevels = { trace: 'trace', debug: 'debug', info: 'info', warn: 'warn', error: 'error', silent: 'silent' };
 
 /** Parts between commas. */
@@ -250,6 +288,13 @@ export function postgresUrl(name: string, text: string): string {
     throw new ConfigError(`${name}: give it as postgres://user:password@host:port/database`);
   }
   return text;
+}
+
+/** An origin and nothing behind it. */
+function originOf(name: string, text: string | null): string | null {
+  const url = webUrl(name, text);
+  if (url !== null && new URL(url).origin !== url) throw new ConfigError(`${name}: give it as https://host`);
+  return url;
 }
 
 /** An origin, perhaps with a path: what stands behind it is the link's own. */

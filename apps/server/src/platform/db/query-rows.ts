@@ -2490,7 +2490,105 @@ export interface QueryRows {
   'spent-challenge.spend': {
     nonce: Buffer;
   };
+  'staff-attempt.fail': {
+  };
+  'staff-attempt.forget': {
+  };
+  'staff-attempt.insert': {
+    id: bigint;
+  };
+  'staff-attempt.lock': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'staff-attempt.recent': {
+    at: Date;
+    failed: boolean;
+  };
+  'staff-attempt.remove': {
+  };
+  'staff-challenge.add': {
+  };
+  'staff-challenge.spend': {
+    challenge: string;
+  };
+  'staff-factors.read': {
+    sealedSecret: Buffer | null | undefined;
+    lastStep: number | null | undefined;
+    passkeys: number | null | undefined;
+  };
+  'staff-passkey.add': {
+    add_passkey: string | null | undefined;
+  };
+  'staff-passkey.of': {
+    credentialId: string;
+  };
+  'staff-passkey.read': {
+    staffId: bigint;
+    credentialId: string;
+    publicKey: Buffer;
+    counter: number | null | undefined;
+  };
+  'staff-passkey.used': {
+  };
+  'staff-session.by-token': {
+    id: bigint;
+    staffId: bigint;
+    name: string;
+    role: string;
+    mustChoose: boolean | null | undefined;
+    factor: string;
+    hasFactor: boolean | null | undefined;
+    lastUsedAt: Date;
+    idleUntil: Date;
+    expiresAt: Date;
+  };
+  'staff-session.end': {
+    id: bigint;
+  };
+  'staff-session.known-device': {
+    isKnown: boolean | null | undefined;
+  };
+  'staff-session.live': {
+    id: bigint;
+    factor: string;
+    model: string | null;
+    system: string | null;
+    browser: string | null;
+    network: string | null;
+    createdAt: Date;
+    lastUsedAt: Date;
+  };
+  'staff-session.open': {
+    id: bigint;
+  };
+  'staff-session.use': {
+  };
+  'staff-totp.begin': {
+    staffId: bigint;
+  };
+  'staff-totp.confirm': {
+    isConfirmed: boolean | null | undefined;
+  };
+  'staff-totp.open': {
+    sealedSecret: Buffer;
+    startedAt: Date;
+  };
+  'staff-totp.use-step': {
+    staffId: bigint;
+  };
+  'staff.altered': {
+    name: string | null | undefined;
+    fault: string | null | undefined;
+  };
   'staff.audit': {
+  };
+  'staff.by-id': {
+    id: bigint;
+    name: string;
+    role: string;
+    status: string;
+    passwordHash: string;
+    initialUntil: Date | null;
   };
   'staff.by-name': {
     id: bigint;
@@ -2498,14 +2596,28 @@ export interface QueryRows {
     role: string;
     status: string;
     passwordHash: string;
+    initialUntil: Date | null;
+  };
+  'staff.change': {
+    id: bigint | null | undefined;
   };
   'staff.count': {
     count: number | null | undefined;
   };
   'staff.decide-proposal': {
   };
-  'staff.insert': {
-    id: bigint;
+  'staff.deciders': {
+    name: string;
+    role: string;
+  };
+  'staff.found': {
+    added: number | null | undefined;
+  };
+  'staff.old-attempts': {
+  };
+  'staff.old-challenges': {
+  };
+  'staff.old-sessions': {
   };
   'staff.open-proposals': {
     id: bigint;
@@ -2519,6 +2631,9 @@ export interface QueryRows {
     staffName: string;
     staffRole: string;
     staffStatus: string;
+  };
+  'staff.own-password': {
+    isChanged: boolean | null | undefined;
   };
   'staff.proposal': {
     id: bigint;
@@ -3139,6 +3254,7 @@ export interface QueryRows {
   'withdrawals.proposal': {
     staffId: bigint;
     staffName: string;
+    staffStatus: string;
     approvalRequest: unknown;
   };
   'withdrawals.remove-address': {

@@ -255,7 +255,7 @@ describe.each(attacks)('a $by process that $what', (attack) => {
 
 /** What the role of one process for all may do, and a process that serves customers may not. */
 const ofOthers = [
-  `insert into staff (name, role, password_hash, created_at) values ('mallory', 'ADMIN', 'x', now())`,
+  `select found_staff('[{"name": "mallory", "role": "ADMIN", "passwordHash": "x"}, {"name": "mal", "role": "ADMIN", "passwordHash": "x"}]', now())`,
   `insert into audit_log (at, staff_id, action, subject, reason) values (now(), 1, 'x', 'x', 'x')`,
   `insert into setting (key, effective_from, value, changed_by, reason) values ('withdraw.fee.BTC', now(), '"0.00000000"', 'x', 'x')`,
   `insert into reference_price (coin, date, usdt, source, created_at) values ('BTC', current_date, 1, 'import', now())`,

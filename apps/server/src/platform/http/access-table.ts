@@ -1,4 +1,5 @@
 import { type CallName, methodAndPath } from '@lode/contract';
+import { type ConsoleAccess, consoleRoutes } from '@lode/contract/console';
 import { type Access, routes } from '@lode/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from './answers.ts';
@@ -12,7 +13,7 @@ export interface ListedRoute {
   method: string;
   path: string;
   /** `machine`: only from the machine that the server runs on, in demo mode. */
-  access: Access | 'machine';
+  access: Access | 'machine' | ConsoleAccess;
   limit: LimitName;
 }
 
@@ -34,7 +35,10 @@ export const accessTable: readonly ListedRoute[] = [
   ...nonContractRoutes,
 ];
 
-const listed = new Set(accessTable.map(({ method, path }) => `${method} ${path}`));
+/** The same of the console's own listener: nothing of one answers on the other. */
+export const consoleTable: readonly ListedRoute[] = Object.values(consoleRoutes).map(
+  ({ method, path, access, limit }) => ({ method, path, access, limit }),
+);
 
 /** Addresses that calls have to themselves: no page and no file of the client lives there. */
 export function isApiPath(path: string): boolean {
@@ -46,7 +50,8 @@ function isClientFile(method: string, path: string): boolean {
   return (method === 'GET' || method === 'HEAD') && !isApiPath(path);
 }
 
-export function refuseUnlistedRoutes(fastify: FastifyInstance): void {
+export function refuseUnlistedRoutes(fastify: FastifyInstance, table = accessTable): void {
+  const listed = new Set(table.map(({ method, path }) => `${method} ${path}`));
   fastify.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) {
       if (!listed.has(`${one} ${url}`) && !isClientFile(one, url)) {

@@ -23,7 +23,7 @@ export function sendRefusal(reply: FastifyReply, { status, envelope }: Refusal):
 }
 
 /** The schema that writes a good answer: fields it does not name stay inside, a named one that is missing is an error. */
-export function envelopeSchema(spec: RouteSpec): Record<string, unknown> {
+export function envelopeSchema(spec: Pick<RouteSpec, 'data'>): Record<string, unknown> {
   return {
     type: 'object',
     required: ['code', 'message', 'data'],
@@ -60,7 +60,10 @@ function writerSchema(schema: TSchema): JsonSchema & { nullable?: boolean } {
 }
 
 /** Throws on an answer that the contract does not allow. For tests: a customer gets what there is. */
-export function answerChecker(call: string, spec: RouteSpec): (answer: unknown) => void {
+export function answerChecker(
+  call: string,
+  spec: Pick<RouteSpec, 'data' | 'refusals'> & { access: string },
+): (answer: unknown) => void {
   const checker = TypeCompiler.Compile(spec.data);
   const everyCustomerCall = spec.access === 'customer' ? ['sessionExpired', 'accountDisabled'] : [];
   const refusals = new Set<string>([...spec.refusals, ...everyCustomerCall]);

@@ -18,7 +18,7 @@ type Reader = (text: string) => unknown;
 /** Merges, coerces and checks the input of one call; throws `MalformedInput` naming the field. */
 export type ReadInput = (sources: Sources) => Record<string, unknown>;
 
-export function inputReader(spec: RouteSpec): ReadInput {
+export function inputReader(spec: Pick<RouteSpec, 'input' | 'method'>): ReadInput {
   const object = spec.input as TObject;
   const checker = TypeCompiler.Compile(object);
   const readers = new Map<string, Reader>(

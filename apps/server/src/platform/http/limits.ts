@@ -1,3 +1,4 @@
+import type { ConsoleLimit } from '@lode/contract/console';
 import type { LimitGroup } from '@lode/contract/schemas';
 import {
   type RateLimiterAbstract,
@@ -12,7 +13,7 @@ import { type Network, networksOf } from './networks.ts';
 import { type Refusal, transportRefusal } from './refusal.ts';
 
 /** `status` is a group of its own, so that no customer's requests use up those of an operator's probe. */
-export type LimitName = LimitGroup | 'status';
+export type LimitName = LimitGroup | ConsoleLimit | 'status';
 
 /**
  * Requests a minute from one network before it has to wait. Generous, because many phones can share an address; what
@@ -26,13 +27,15 @@ const requestsPerMinute: Record<LimitName, number> = {
   probe: 30,
   file: 60,
   status: 3000,
+  staff: 600,
+  staffLogin: 30,
 };
 
 /** A day, where minutes are not enough: one network must not use up the codes that all customers share. */
-const requestsPerDay: Partial<Record<LimitName, number>> = { code: 1000 };
+const requestsPerDay: Partial<Record<LimitName, number>> = { code: 1000, staffLogin: 1000 };
 
 /** What strangers may make: counted in the database, by all processes together. */
-const sharedGroups: ReadonlySet<string> = new Set<LimitName>(['credential', 'code', 'probe']);
+const sharedGroups: ReadonlySet<string> = new Set<LimitName>(['credential', 'code', 'probe', 'staffLogin']);
 
 /** A network of many has room for so many callers. */
 const callersOf: Partial<Record<Network['share'], number>> = { one: 1, many: 4 };

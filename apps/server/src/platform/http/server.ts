@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { refuseUnlistedRoutes } from './access-table.ts';
+import { accessTable, type ListedRoute, refuseUnlistedRoutes } from './access-table.ts';
 import type { ParsedBody } from './bind-routes.ts';
 import { type ClosedCountries, closeCountries } from './closed-countries.ts';
-import { answerError } from './errors.ts';
+import { answerError, answerNotFound } from './errors.ts';
 import { readForm, readJson } from './fields.ts';
 import { badInput } from './refusal.ts';
 import { addSecurityHeaders } from './security.ts';
@@ -14,8 +14,10 @@ export interface HttpServerOptions extends Partial<Omit<ClosedCountries, 'truste
   log: FastifyBaseLogger;
   /** Addresses of proxies whose word on the caller's address counts; none: the socket's address is the caller's. */
   trustedProxies?: string[];
-  /** The built client. */
-  clientFolder: string;
+  /** The built client; null: nothing but calls is served. */
+  clientFolder: string | null;
+  /** The routes that this listener may have. */
+  table?: readonly ListedRoute[];
   isServiceWorkerOff?: boolean;
 }
 
@@ -27,6 +29,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const {
     log,
     clientFolder,
+    table = accessTable,
     isServiceWorkerOff = false,
     trustedProxies = [],
     closedCountries = [],
@@ -46,13 +49,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     clientErrorHandler: answerUnreadable,
     routerOptions: { querystringParser: (text: string) => ({ text }), maxParamLength: 200 },
   });
-  refuseUnlistedRoutes(fastify);
+  refuseUnlistedRoutes(fastify, table);
   fastify.setErrorHandler(answerError);
   readBodiesAs(fastify, 'application/json', (text) => ({ json: readJson(text), form: [] }));
   readBodiesAs(fastify, 'application/x-www-form-urlencoded', (text) => ({ form: readForm(text), json: [] }));
   await addSecurityHeaders(fastify);
   closeCountries(fastify, { closedCountries, countryHeader, trustedProxies });
-  await serveClient(fastify, clientFolder, { isServiceWorkerOff });
+  if (clientFolder === null) fastify.setNotFoundHandler(answerNotFound);
+  else await serveClient(fastify, clientFolder, { isServiceWorkerOff });
   logAnswers(fastify);
   return fastify;
 }

@@ -46,6 +46,9 @@ export const termsRoles: NeededRoles = { by: ['OPERATIONS', 'FINANCE'], approved
 /** Changes settings and content. */
 export const settingRoles: NeededRoles = { by: ['ADMIN'], approvedBy: ['APPROVER'] };
 
+/** Changes who is on the staff, with which role and keys. */
+export const staffChangeRoles: NeededRoles = { by: ['ADMIN'], approvedBy: ['ADMIN', 'APPROVER'] };
+
 /** One line of the audit log. */
 export interface Audit {
   at: Date;

@@ -1,5 +1,5 @@
+import { codeOfStep, stepAt } from '../../../platform/secrets/totp.ts';
 import type { TestApp, TestCustomer } from '../../../testing/app.ts';
-import { codeOfStep, stepAt } from '../totp.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

@@ -14,7 +14,7 @@ export function logCommands(deps: LogCheckDeps): Record<string, Command> {
 function checkCommand(deps: LogCheckDeps): Command {
   return defineCommand({
     group,
-    summary: 'Checks the chain of the security log, or names each fault (exit 1)',
+    summary: 'Checks the chain of the security log, and the staff against it, or names each fault (exit 1)',
     options: {},
     example: '',
     effects: 'changes',
@@ -22,7 +22,7 @@ function checkCommand(deps: LogCheckDeps): Command {
       const faults = await runLogCheck(deps, clock.now());
       for (const fault of faults) fail(fault);
       if (faults.length > 0) return 1;
-      print('the security log is whole');
+      print('the security log is whole, and the staff is as it says');
       return 0;
     },
   });

@@ -8,9 +8,12 @@ import { chainEvents, lastCheckedAt, storeRun } from './log.store.ts';
 export interface LogCheckDeps extends AlertPorts {
   database: Database;
   log: EventLog;
+  /** Each difference between the staff and the audit log. */
+  readonly findAlteredStaff: () => Promise<string[]>;
 }
 
 const kind = 'security-log-broken';
+const staffKind = 'staff-altered';
 const hour = 60 * 60_000;
 const day = 24 * hour;
 /** 04:20 UTC: before the day closes, which take the machine. */
@@ -19,6 +22,7 @@ const dueAfterMidnight = 4 * hour + 20 * 60_000;
 /** Checks, stores the head that was seen, and keeps the alert. The log line is a copy of the head outside the database. */
 export async function runLogCheck(deps: LogCheckDeps, now: Date): Promise<string[]> {
   const { database, log } = deps;
+  const altered = await checkStaff(deps, now);
   await chainEvents(database);
   const { head, faults } = await checkLog(database);
   if (head !== null) {
@@ -33,12 +37,24 @@ export async function runLogCheck(deps: LogCheckDeps, now: Date): Promise<string
   const [first] = faults;
   if (first === undefined) {
     await deps.resolveAlert(database, kind, 'log', now);
-    return faults;
+    return altered;
   }
   const message = `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} in the security log: ${first}`;
   const alert = { kind, subject: 'log', message };
   if (await deps.raiseAlert(database, alert, now)) deps.announceAlert(alert);
-  return faults;
+  return [...faults, ...altered];
+}
+
+/** A role, a status or a key that no line of the audit log gave. */
+async function checkStaff(deps: LogCheckDeps, now: Date): Promise<string[]> {
+  const altered = (await deps.findAlteredStaff()).map((fault) => `staff: ${fault}`);
+  if (altered.length === 0) {
+    await deps.resolveAlert(deps.database, staffKind, 'staff', now);
+    return altered;
+  }
+  const alert = { kind: staffKind, subject: 'staff', message: altered.join('; ').slice(0, 1000) };
+  if (await deps.raiseAlert(deps.database, alert, now)) deps.announceAlert(alert);
+  return altered;
 }
 
 /** Once a day; two workers at once find the same. */

@@ -1,17 +1,19 @@
 import type { Approval, ApprovalRequest } from '@lode/signing';
 import { many, maybeOne, one, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
+import type { StaffMember } from '../../../platform/staff/authority.ts';
 
 export interface Proposal {
   staffId: bigint;
   staffName: string;
+  staffStatus: StaffMember['status'];
   /** What the proposer signed; null where approvals are not signed. */
   approvalRequest: ApprovalRequest | null;
 }
 
 const proposal = query(
   'withdrawals.proposal',
-  `select staff_id as "staffId", s.name as "staffName", approval_request as "approvalRequest"
+  `select staff_id as "staffId", s.name as "staffName", s.status as "staffStatus", approval_request as "approvalRequest"
    from withdrawal_review join staff s on s.id = staff_id where withdrawal_id = $1 and part = 'PROPOSED'`,
 ).as<Proposal>();
 

@@ -85,6 +85,20 @@ describe('an approval', () => {
     await app.owner.query({ text: `update staff set status = 'ACTIVE' where name = 'approver'` });
   });
 
+  it('of what a disabled person proposed is refused by the program, and by the database under it', async () => {
+    await world.propose(id);
+    await app.owner.query({ text: `update staff set status = 'DISABLED' where name = 'finance'` });
+    expect(await refused(world.approve(id))).toContain('finance proposed it and is disabled');
+    const insert = app.database.query({
+      text: `insert into withdrawal_review (withdrawal_id, part, staff_id, reason, at)
+             select $1, 'APPROVED', id, 'r', now() from staff where name = 'approver'`,
+      values: [id],
+    });
+    await expect(insert).rejects.toThrow('was proposed by a disabled member');
+    await app.owner.query({ text: `update staff set status = 'ACTIVE' where name = 'finance'` });
+    expect((await world.approve(id)).exit).toBe(0);
+  });
+
   it('cannot be left out: the application creates withdrawals in no phase but the first', async () => {
     const columns = 'customer_id, coin, network, address, address_key, amount, fee, date, applied_at';
     const create = (column: string, value: string) =>

@@ -55,6 +55,7 @@ export async function approve(deps: ReviewDeps, command: SignedCommand): Promise
     if (!isAwaitingApproval(withdrawal)) return notAwaitingApproval(withdrawal);
     const proposal = await readProposal(dbTx, withdrawal.id);
     if (proposal === null) return 'it is not proposed yet: withdrawal:propose comes first';
+    if (proposal.staffStatus === 'DISABLED') return `${proposal.staffName} proposed it and is disabled: reject it`;
     if (proposal.staffId === command.authority.by.id) return 'the same person cannot propose and approve';
     if (!isSigned(deps, signed, proposal)) return changedMeanwhile;
     const hold = await approvalHold(dbTx, withdrawal, { holdHours: deps.holdHours, now: command.now });

@@ -1,4 +1,8 @@
-import type { LoginAttempt } from './login-attempt.store.ts';
+/** One guess: wrong, or being compared. */
+interface Attempt {
+  at: Date;
+  failed: boolean;
+}
 
 const minute = 60_000;
 /** So many wrong secrets within the window lock the account for as long again. */
@@ -16,7 +20,7 @@ export type Verdict =
   | { verdict: 'locked'; until: Date };
 
 /** Whether one more attempt may be compared now. `attempts` are the newest of the account, newest first, none of them abandoned. */
-export function checkLoginLimit(attempts: readonly LoginAttempt[], now: Date): Verdict {
+export function checkLoginLimit(attempts: readonly Attempt[], now: Date): Verdict {
   const failures = attempts.filter(({ failed }) => failed);
   const latest = failures[0];
   const first = failures[allowedFailures - 1];

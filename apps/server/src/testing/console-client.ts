@@ -1,0 +1,41 @@
+import { type ConsoleCall, type ConsoleData, type ConsoleInput, consoleRoutes } from '@lode/contract/console';
+import type { FastifyInstance } from 'fastify';
+import { as } from './caller-role.ts';
+
+export const consoleOrigin = 'https://console.example.com';
+
+/** A browser at the console: it keeps cookies and names its origin. */
+export function consoleClient(fastify: FastifyInstance, { ip = '203.0.113.7' } = {}) {
+  const jar = new Map<string, string>();
+
+  async function call<Call extends ConsoleCall>(
+    name: Call,
+    input: ConsoleInput<Call> | object = {},
+    headers: Record<string, string> = {},
+  ) {
+    const { method, path } = consoleRoutes[name];
+    const cookie = [...jar].map(([key, value]) => `${key}=${value}`).join('; ');
+    const reply = await as('staff', () =>
+      fastify.inject({
+        method,
+        url: path,
+        remoteAddress: ip,
+        headers: {
+          ...(method === 'POST' && { origin: consoleOrigin, 'content-type': 'application/json' }),
+          ...(cookie !== '' && { cookie }),
+          ...headers,
+        },
+        ...(method === 'POST' && { payload: JSON.stringify(input) }),
+      }),
+    );
+    for (const line of [reply.headers['set-cookie'] ?? []].flat()) {
+      const [, key = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') jar.delete(key);
+      else jar.set(key, value);
+    }
+    const { code, data } = JSON.parse(reply.body) as { code: number; data: ConsoleData<Call> };
+    return { status: reply.statusCode, code, data, headers: reply.headers };
+  }
+
+  return { call, jar };
+}
