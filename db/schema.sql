@@ -1145,6 +1145,50 @@ create table output_total (
   constraint output_total_pkey PRIMARY KEY (customer_id, coin)
 );
 
+create table passkey (
+  id bigint not null generated always as identity,
+  customer_id bigint not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  added_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkey_counter_check CHECK ((counter >= 0)),
+  constraint passkey_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1023))),
+  constraint passkey_name_check CHECK (((length(name) >= 1) AND (length(name) <= 90))),
+  constraint passkey_public_key_check CHECK (((length(public_key) >= 1) AND (length(public_key) <= 2000))),
+  constraint passkey_transports_check CHECK ((cardinality(transports) <= 8)),
+  constraint passkey_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES second_factor(customer_id) ON DELETE CASCADE,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_credential_id_key UNIQUE (credential_id)
+);
+
+create table passkey_challenge (
+  challenge_hash bytea not null,
+  customer_id bigint,
+  purpose text not null,
+  subject text not null,
+  expires_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  passkey_id bigint,
+  token_hash bytea,
+  used_at timestamp with time zone,
+  constraint passkey_challenge_challenge_hash_check CHECK ((length(challenge_hash) = 32)),
+  constraint passkey_challenge_check CHECK (((customer_id IS NULL) = (purpose = 'LOGIN'::text))),
+  constraint passkey_challenge_check1 CHECK (((token_hash IS NULL) = (passkey_id IS NULL))),
+  constraint passkey_challenge_check2 CHECK (((token_hash IS NULL) OR ((purpose = 'PROVE'::text) AND (answered_at IS NOT NULL)))),
+  constraint passkey_challenge_check3 CHECK (((used_at IS NULL) OR (token_hash IS NOT NULL))),
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['ENROL'::text, 'PROVE'::text, 'LOGIN'::text]))),
+  constraint passkey_challenge_subject_check CHECK ((length(subject) <= 300)),
+  constraint passkey_challenge_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint passkey_challenge_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint passkey_challenge_passkey_id_fkey FOREIGN KEY (passkey_id) REFERENCES passkey(id) ON DELETE CASCADE,
+  constraint passkey_challenge_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenge_token_hash_key UNIQUE (token_hash)
+);
+
 create table pool_payment (
   id bigint not null generated always as identity,
   coin text not null,
@@ -1252,12 +1296,13 @@ create table risk_confirmation (
 
 create table second_factor (
   customer_id bigint not null,
-  sealed_secret bytea not null,
+  sealed_secret bytea,
   started_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
   last_step bigint not null default 0,
   failures integer not null default 0,
   failed_at timestamp with time zone,
+  constraint app_has_secret CHECK (((confirmed_at IS NULL) OR (sealed_secret IS NOT NULL))),
   constraint second_factor_check CHECK (((failures = 0) = (failed_at IS NULL))),
   constraint second_factor_failures_check CHECK (((failures >= 0) AND (failures <= 5))),
   constraint second_factor_sealed_secret_check CHECK (((length(sealed_secret) >= 29) AND (length(sealed_secret) <= 100))),
@@ -1272,6 +1317,8 @@ create table second_factor_removal (
   held_until timestamp with time zone not null,
   staff_id bigint,
   approved_by bigint,
+  passkey_id bigint,
+  constraint lost_device_loses_all CHECK (((passkey_id IS NULL) OR (staff_id IS NULL))),
   constraint second_factor_removal_check CHECK ((held_until >= (removed_at + '72:00:00'::interval))),
   constraint two_people_when_lost CHECK ((((staff_id IS NULL) = (approved_by IS NULL)) AND ((staff_id IS NULL) OR (staff_id <> approved_by)))),
   constraint second_factor_removal_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
@@ -1900,7 +1947,8 @@ create view customer_guard as
     (EXISTS ( SELECT
            FROM customer_freeze f
           WHERE f.customer_id = c.id AND f.lifted_at IS NULL)) AS is_frozen,
-    GREATEST(contact_held_until, second_factor_held_until) AS contact_held_until
+    contact_held_until,
+    second_factor_held_until
    FROM customer c;
 
 create view deposit_to_claw_back as
@@ -2215,6 +2263,9 @@ CREATE INDEX one_time_code_sent ON public.one_time_code USING btree (sent_at DES
 CREATE INDEX outage_credit_batch_transfer ON public.outage_credit_batch USING btree (transfer_id) WHERE (transfer_id IS NOT NULL);
 CREATE INDEX outage_credit_open ON public.outage_credit USING btree (id) WHERE (finished_at IS NULL);
 CREATE INDEX outpoint_reservation_withdrawal ON public.outpoint_reservation USING btree (withdrawal_id);
+CREATE INDEX passkey_challenge_expires ON public.passkey_challenge USING btree (expires_at);
+CREATE INDEX passkey_challenge_passkey ON public.passkey_challenge USING btree (passkey_id);
+CREATE INDEX passkey_customer ON public.passkey USING btree (customer_id, id);
 CREATE UNIQUE INDEX pool_payment_arrival ON public.pool_payment USING btree (arrival_id) WHERE (undone_transfer_id IS NULL);
 CREATE UNIQUE INDEX pool_payment_correction_once ON public.pool_payment_correction USING btree (transfer_id, line) WHERE (NOT undone);
 CREATE UNIQUE INDEX pool_payment_day_once ON public.pool_payment_day USING btree (coin, date) WHERE (NOT undone);
@@ -3628,6 +3679,33 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.passkey_challenge_stands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.challenge_hash, new.customer_id, new.purpose, new.subject, new.expires_at)
+      is distinct from (old.challenge_hash, old.customer_id, old.purpose, old.subject, old.expires_at)
+    or old.answered_at is not null and new.answered_at is distinct from old.answered_at
+    or old.token_hash is not null and (new.token_hash, new.passkey_id) is distinct from (old.token_hash, old.passkey_id)
+    or old.used_at is not null and new.used_at is distinct from old.used_at then
+    raise exception 'a challenge is good once, for what it was made for' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.passkey_stands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.customer_id, new.credential_id, new.public_key) is distinct from (old.customer_id, old.credential_id, old.public_key)
+    or new.counter < old.counter then
+    raise exception 'passkey % is enrolled: it can only be removed', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.pay_charges(output_first boolean, prepaid bigint, output bigint[], amounts bigint[], mined integer[], prices bigint[])
  RETURNS TABLE(n integer, from_prepaid bigint, from_btc bigint, from_eth bigint, from_doge bigint, covered bigint, unpriced integer)
  LANGUAGE plpgsql
@@ -4083,10 +4161,21 @@ begin
     select from staff where id = new.approved_by and role = 'APPROVER' and status = 'ACTIVE') then
     raise exception 'staff % may not approve the removal of a second factor', new.approved_by using errcode = 'check_violation';
   end if;
-  delete from second_factor where customer_id = new.customer_id and confirmed_at is not null;
-  if not found then
-    raise exception 'customer % has no second factor', new.customer_id using errcode = 'check_violation';
+  perform from second_factor where customer_id = new.customer_id for update;
+  if new.passkey_id is not null then
+    delete from passkey where id = new.passkey_id and customer_id = new.customer_id;
+  elsif new.staff_id is null then
+    update second_factor set sealed_secret = null, confirmed_at = null where customer_id = new.customer_id and confirmed_at is not null;
+  else
+    delete from second_factor f where customer_id = new.customer_id
+      and (confirmed_at is not null or exists (select from passkey p where p.customer_id = f.customer_id));
   end if;
+  if not found then
+    raise exception 'customer % has no such second factor', new.customer_id using errcode = 'check_violation';
+  end if;
+  -- Recovery codes stand in for a factor: without one they end.
+  delete from second_factor f where customer_id = new.customer_id and confirmed_at is null
+    and not exists (select from passkey p where p.customer_id = f.customer_id);
   update customer set second_factor_held_until = greatest(second_factor_held_until, new.held_until) where id = new.customer_id;
   return new;
 end $function$;
@@ -4171,6 +4260,9 @@ CREATE OR REPLACE FUNCTION public.second_factor_stands()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_user = (select o.rolname from pg_class t join pg_roles o on o.oid = t.relowner where t.oid = tg_relid) then
+    return new;
+  end if;
   if (new.sealed_secret, new.confirmed_at) is distinct from (old.sealed_secret, old.confirmed_at) or new.last_step < old.last_step then
     raise exception 'the second factor of customer % is set: it can only be removed', old.customer_id using errcode = 'check_violation';
   end if;
@@ -4375,6 +4467,8 @@ CREATE TRIGGER network_day_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.
 CREATE TRIGGER outage_credit_stands BEFORE DELETE OR UPDATE ON public.outage_credit FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is credited');
 CREATE TRIGGER outage_credit_batch_stands BEFORE DELETE OR UPDATE ON public.outage_credit_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
 CREATE TRIGGER outage_credit_omission_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outage_credit_omission FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the batch is finished');
+CREATE TRIGGER passkey_stands BEFORE UPDATE ON public.passkey FOR EACH ROW EXECUTE FUNCTION passkey_stands();
+CREATE TRIGGER passkey_challenge_stands BEFORE UPDATE ON public.passkey_challenge FOR EACH ROW EXECUTE FUNCTION passkey_challenge_stands();
 CREATE TRIGGER pool_payment_kept BEFORE TRUNCATE ON public.pool_payment FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is posted');
 CREATE TRIGGER pool_payment_stands BEFORE UPDATE ON public.pool_payment FOR EACH ROW WHEN (((old.undone_transfer_id IS NOT NULL) OR ((((((((((new.id IS DISTINCT FROM old.id) OR (new.coin IS DISTINCT FROM old.coin)) OR (new.from_date IS DISTINCT FROM old.from_date)) OR (new.to_date IS DISTINCT FROM old.to_date)) OR (new.arrival_id IS DISTINCT FROM old.arrival_id)) OR (new.paid IS DISTINCT FROM old.paid)) OR (new.expected IS DISTINCT FROM old.expected)) OR (new.variance_reason IS DISTINCT FROM old.variance_reason)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.paid_at IS DISTINCT FROM old.paid_at)))) EXECUTE FUNCTION refuse_rewriting('it is posted, and undone once');
 CREATE TRIGGER pool_payment_stays BEFORE DELETE ON public.pool_payment FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it is posted');
@@ -4513,6 +4607,8 @@ grant select on output_total to lode_public;
 grant select on owed_electricity to lode_public;
 grant select on owed_fees to lode_public;
 grant select on own_address to lode_public;
+grant insert, select, update (counter), update (last_used_at) on passkey to lode_public;
+grant delete, insert, select, update (answered_at), update (passkey_id), update (token_hash), update (used_at) on passkey_challenge to lode_public;
 grant execute on pay_charges(boolean,bigint,bigint[],bigint[],integer[],bigint[]) to lode_public;
 grant execute on payable_revenue(text) to lode_public;
 grant execute on queue_notices(text[],text[]) to lode_public;
@@ -4652,6 +4748,7 @@ grant select on owed_fees to lode_staff;
 grant select on own_address to lode_staff;
 grant select on own_output to lode_staff;
 grant select on own_transaction to lode_staff;
+grant select on passkey to lode_staff;
 grant execute on pay_charges(boolean,bigint,bigint[],bigint[],integer[],bigint[]) to lode_staff;
 grant execute on payable_revenue(text) to lode_staff;
 grant select on payable_revenue_part to lode_staff;
