@@ -87,7 +87,7 @@ test.describe('on a host with a name', () => {
     };
   }
 
-  test('a passkey is added, confirms a new address, and is removed', async ({ page, request }) => {
+  test('a passkey is added, and confirms a new address', async ({ page, request }) => {
     const device = await addDevice(page);
     await logIn(page, owner);
     await page.goto('/second_factor');
