@@ -1,7 +1,8 @@
-// Covers the second factor in a real browser: set up with an app, and asked for before money leaves.
+// Covers the second factor in a real browser: set up with an app or a passkey, and asked for before money leaves.
 import { createHmac } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { logIn } from '../pages/login-page.ts';
+import { sharedProductUrl } from '../shared-product.ts';
 import { customers, expect, password, test, waitUntilIdle } from '../test.ts';
 
 const account = customers.inArrear;
@@ -19,9 +20,9 @@ function codeOfApp(secret: string): string {
   return (number % 1_000_000).toString().padStart(6, '0');
 }
 
-async function newestCode(request: APIRequestContext, wanted: string): Promise<string> {
+async function newestCode(request: APIRequestContext, wanted: string, of: string = account): Promise<string> {
   const messages = (await (await request.get('/dev/messages')).json()) as { to: string; scene: string; code: string }[];
-  return messages.find(({ to, scene }) => to === account && scene === wanted)?.code ?? '';
+  return messages.find(({ to, scene }) => to === of && scene === wanted)?.code ?? '';
 }
 
 test('an authenticator app is set, and a withdrawal without its code is refused', async ({ page, request }) => {
@@ -56,5 +57,82 @@ test('an authenticator app is set, and a withdrawal without its code is refused'
     code: 20007,
     message: '请完成二次验证',
     data: { methods: ['TOTP', 'RECOVERY'] },
+  });
+});
+
+test.describe('on a host with a name', () => {
+  test.use({ baseURL: async ({}, use) => use(sharedProductUrl().replace('127.0.0.1', 'localhost')) });
+
+  const owner = customers.almostOut;
+  const newAddress = 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry';
+
+  /** A device of the browser that has a person's finger. */
+  async function addDevice(page: Page): Promise<{ setPerson: (isThere: boolean) => Promise<void> }> {
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('WebAuthn.enable');
+    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    return {
+      async setPerson(isUserVerified) {
+        await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+      },
+    };
+  }
+
+  test('a passkey is added, and confirms a new address', async ({ page, request }) => {
+    const device = await addDevice(page);
+    await logIn(page, owner);
+    await page.goto('/second_factor');
+    const sendCode = async (scene: string) => {
+      const sent = page.waitForResponse('**/api/sms/send');
+      await page.getByRole('dialog').getByRole('button', { name: '获取验证码' }).click();
+      await sent;
+      await page.getByLabel(/^验证码发送至/).fill(await newestCode(request, scene, owner));
+    };
+
+    await test.step('it is added', async () => {
+      await expect(page.getByText('还没有通行密钥')).toBeVisible();
+      await page.getByRole('button', { name: '添加通行密钥' }).click();
+      const sheet = page.getByRole('dialog', { name: '添加通行密钥' });
+      await sheet.getByLabel('登录密码').fill(password);
+      await sendCode('SECOND_FACTOR');
+      await device.setPerson(false);
+      await sheet.getByRole('button', { name: '添加通行密钥' }).click();
+      await expect(sheet.getByText('操作已取消或超时，请重试')).toBeVisible();
+      await device.setPerson(true);
+      // The button ignores a quick second tap.
+      await expect(async () => {
+        await sheet.getByRole('button', { name: '添加通行密钥' }).click();
+        await expect(sheet.getByRole('alert')).toBeHidden({ timeout: 1000 });
+      }).toPass();
+      await expect(page.getByRole('listitem')).toHaveCount(10);
+      await page.getByRole('button', { name: '我已保存' }).click();
+      await expect(page.getByText('尚未使用')).toBeVisible();
+    });
+
+    await test.step('a new address is confirmed by it', async () => {
+      await page.goto('/withdraw_address');
+      await page
+        .getByRole('button', { name: /添加地址/ })
+        .first()
+        .click();
+      const sheet = page.getByRole('dialog', { name: '添加地址' });
+      await sheet.getByLabel('提现地址').fill(newAddress);
+      await sendCode('WITHDRAW');
+      await sheet.getByRole('button', { name: '用通行密钥验证' }).click();
+      await expect(sheet.getByText('已通过通行密钥验证')).toBeVisible();
+      await sheet.getByRole('button', { name: '确认添加' }).click();
+      const dialog = page.getByRole('dialog', { name: '请输入资金密码' });
+      for (const digit of '246810') await dialog.getByRole('button', { name: digit, exact: true }).click();
+      await expect(page.getByText('地址已加入地址簿')).toBeVisible();
+    });
   });
 });

@@ -30,6 +30,8 @@ export const tablesWithoutKind: Record<string, string> = {
   one_time_code: 'codes',
   outage_credit_omission:
     'the world has no customer who left with a machine; `day-close/outage-credit.test.ts` alters both figures',
+  passkey: 'a way to log in',
+  passkey_challenge: 'the same',
   recovery_code: 'a way to log in',
   request_count: 'limits of requests',
   risk_confirmation: 'content',

@@ -30,6 +30,12 @@ export const paths = {
   secondFactorBegin: 'POST /api/user/second-factor/begin',
   secondFactorConfirm: 'POST /api/user/second-factor/confirm',
   secondFactorRemove: 'POST /api/user/second-factor/remove',
+  recoveryCodesRenew: 'POST /api/user/second-factor/recovery-codes',
+  passkeyBegin: 'POST /api/user/passkey/begin',
+  passkeyConfirm: 'POST /api/user/passkey/confirm',
+  passkeyChallenge: 'POST /api/user/passkey/challenge',
+  passkeyProve: 'POST /api/user/passkey/prove',
+  passkeyRemove: 'POST /api/user/passkey/remove',
   setPayMode: 'POST /api/user/wallet/pay-mode',
 
   setFundsPassword: 'POST /api/user/wallet/set-password',

@@ -118,7 +118,7 @@ const usual: Replies = {
   ],
   sessionRevoke: () => null,
   sessionRevokeAll: () => ({ ended: 1 }),
-  secondFactor: () => ({ methods: [], setAt: null, recoveryCodesLeft: 0 }),
+  secondFactor: () => ({ methods: [], setAt: null, recoveryCodesLeft: 0, passkeys: [], passkeyHost: 'localhost' }),
   setFundsPassword: () => null,
   riskDisclosure: () => ({ version: '2026-01', confirmed: true }),
   confirmRiskDisclosure: () => null,

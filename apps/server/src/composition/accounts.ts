@@ -8,6 +8,7 @@ import { secondFactorSlice } from '../features/second-factor/second-factor.slice
 import { announce, notifyCustomerJob } from '../features/security/security.slice.ts';
 import { settingsSlice } from '../features/settings/settings.slice.ts';
 import { staffSlice } from '../features/staff/staff.slice.ts';
+import { passkeySite } from '../platform/config/passkey-site.ts';
 import { moneyCalls } from '../platform/money-call/money-call.ts';
 import type { Platform } from './slice-deps.ts';
 
@@ -61,6 +62,8 @@ export function composeAccounts({ database, clock, config, passwords, pepper, is
     recordAudit,
     propose,
     proveCode,
+    site: passkeySite(config.publicUrl),
+    deviceOf: identity.deviceOf,
     checkLoginPassword: identity.checkLoginPassword,
     findNamedCustomer: identity.findNamedCustomer,
     announce,

@@ -20,6 +20,9 @@ export const noticeKinds = [
   'CONTACT_CHANGED',
   'SECOND_FACTOR_SET',
   'SECOND_FACTOR_REMOVED',
+  'PASSKEY_ADDED',
+  'PASSKEY_REMOVED',
+  'RECOVERY_CODES_RENEWED',
   'FROZEN',
   'UNFROZEN',
 ] as const;

@@ -31,8 +31,8 @@ export const NetworkName = OneOf(['BITCOIN', 'ERC20']);
 /** A chain address as typed; judged by the use case. */
 export const AddressInput = Type.String({ minLength: 1, maxLength: 128 });
 
-/** A code of the customer's authenticator app, or a recovery code. */
-export const SecondFactorInput = Type.String({ minLength: 1, maxLength: 32 });
+/** A code of the customer's authenticator app, a recovery code, or the token of a passkey's signature. */
+export const SecondFactorInput = Type.String({ minLength: 1, maxLength: 64 });
 
 /** Phone or e-mail as typed; the format is judged by the use case, so that a wrong one says so in words. */
 export const AccountInput = Type.String({ minLength: 1, maxLength: 128 });

@@ -40,7 +40,13 @@ export const withdrawalSteps = [
 ] as const;
 /** What a customer sees of a withdrawal: 处理中, 成功, 失败. */
 const withdrawalDisplays = ['PROCESSING', 'SUCCESS', 'FAILED'] as const;
-export const holdReasons = ['FROZEN', 'PASSWORD_CHANGED', 'NEW_DEVICE', 'NEW_ADDRESS'] as const;
+export const holdReasons = [
+  'FROZEN',
+  'PASSWORD_CHANGED',
+  'SECOND_FACTOR_REMOVED',
+  'NEW_DEVICE',
+  'NEW_ADDRESS',
+] as const;
 
 const AddressText = Type.String({ minLength: 1, maxLength: 128 });
 const HoldReason = OneOf(holdReasons);

@@ -6,7 +6,13 @@ export interface SecurityHold {
   until: string | null;
 }
 
-const byPriority: readonly SecurityHold['reason'][] = ['FROZEN', 'PASSWORD_CHANGED', 'NEW_DEVICE', 'NEW_ADDRESS'];
+const byPriority: readonly SecurityHold['reason'][] = [
+  'FROZEN',
+  'PASSWORD_CHANGED',
+  'SECOND_FACTOR_REMOVED',
+  'NEW_DEVICE',
+  'NEW_ADDRESS',
+];
 
 /** Shows the reason of highest priority with the latest end; a freeze has no end. */
 export function combineHolds(holds: readonly (SecurityHold | null)[]): SecurityHold | null {

@@ -80,6 +80,7 @@ describe('before input [route:withdraw] [router:scroll-lock]', () => {
   it.each([
     ['NEW_DEVICE', inHours(17), /新设备保护期剩 1[67]:\d\d:\d\d/],
     ['PASSWORD_CHANGED', inHours(1), /密码或账号修改后的保护期剩 0[01]:\d\d:\d\d/],
+    ['SECOND_FACTOR_REMOVED', inHours(70), /二次验证关闭后的保护期剩 (69|70):\d\d:\d\d，期间不能提现/],
     ['FROZEN', null, /账户提现已冻结/],
   ] as const)('shows a hold of %s with its remaining time, and does not submit', async (reason, until, texts) => {
     serve({ withdrawCheckDevice: () => ({ allowed: false, reason, until }) });

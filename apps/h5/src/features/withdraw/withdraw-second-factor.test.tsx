@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearMemory } from '../../components/money-action/pending-idempotency-keys.ts';
+import { startFakePasskeys } from '../../testing/fake-passkeys.ts';
 import { refused, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
 import { addresses, withdrawal, withdrawReplies } from './testing/withdraw-responses.ts';
@@ -10,7 +11,10 @@ beforeEach(() => {
   resetDevice({ isLoggedIn: true });
   clearMemory();
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 type Replies = Parameters<typeof startFakeServer>[0];
 const serve = (replies: Replies) =>
@@ -23,6 +27,8 @@ const set = () => ({
   methods: ['TOTP' as const, 'RECOVERY' as const],
   setAt: '2026-11-19T02:00:00.000Z',
   recoveryCodesLeft: 9,
+  passkeys: [],
+  passkeyHost: 'localhost',
 });
 const missing = () => refused('secondFactorNeeded', { methods: ['TOTP', 'RECOVERY'], remaining: null });
 
@@ -89,5 +95,45 @@ describe('a withdrawal', () => {
     const [first, second] = server.of('withdrawApply');
     expect(second?.url.searchParams.get('secondFactor')).toBe('abcde-fghij');
     expect(second?.headers.requestId).toBe(first?.headers.requestId);
+  });
+
+  it('offers a passkey first, and asks again when its signature is over', async () => {
+    const passkeys = startFakePasskeys();
+    const [first, second] = ['A'.repeat(43), 'B'.repeat(43)];
+    const server = serve({
+      secondFactor: () => ({
+        ...set(),
+        methods: ['PASSKEY', 'RECOVERY'],
+        passkeys: [{ id: '7', name: 'Pixel 9', addedAt: set().setAt, lastUsedAt: null }],
+      }),
+      passkeyChallenge: () => ({ challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', credentials: [] }),
+      passkeyProve: () => ({ token: first, expiresIn: 300 }),
+      withdrawApply: missing,
+    });
+    const sheet = await openSheet();
+    await confirm(sheet);
+    sheet.getByText('请先完成通行密钥验证');
+    const prove = async () => {
+      later();
+      await act(async () => void fireEvent.click(sheet.getByRole('button', { name: '用通行密钥验证' })));
+    };
+    passkeys.fail('NotAllowedError');
+    await prove();
+    await sheet.findByText('操作已取消或超时，请重试');
+    passkeys.fail(null);
+    await prove();
+    await sheet.findByText('已通过通行密钥验证');
+    const payment = { coin: 'BTC', network: 'BITCOIN', address: addresses.BTC, amount: '0.05' };
+    expect(server.of('passkeyChallenge').at(-1)?.body).toEqual({ scene: 'WITHDRAW', ...payment });
+    await confirm(sheet);
+    await enterPassword();
+    await sheet.findByText('通行密钥验证已失效，请重新验证');
+    server.reply({ passkeyProve: () => ({ token: second, expiresIn: 300 }), withdrawApply: () => withdrawal() });
+    await prove();
+    await confirm(sheet);
+    await enterPassword();
+    await waitFor(() => expect(server.of('withdrawApply')).toHaveLength(2));
+    const sent = server.of('withdrawApply').map(({ url }) => url.searchParams.get('secondFactor'));
+    expect(sent).toEqual([first, second]);
   });
 });

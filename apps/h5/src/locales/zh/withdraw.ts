@@ -38,15 +38,18 @@ export const withdrawMessages = {
   checkFailed: '地址暂时无法校验，请稍后再试',
   unknownAddress: (hours: number) => `新地址：加入地址簿满 ${hours} 小时后才能提现`,
   addIt: '加入地址簿',
+  otherHold: '保护期剩',
   holds: {
     FROZEN: '账户提现已冻结，请联系客服处理',
     PASSWORD_CHANGED: '密码或账号修改后的保护期剩',
+    SECOND_FACTOR_REMOVED: '二次验证关闭后的保护期剩',
     NEW_DEVICE: '新设备保护期剩',
     NEW_ADDRESS: '新地址保护期剩',
   } satisfies Record<Hold, string>,
   holdNotes: {
     FROZEN: '',
     PASSWORD_CHANGED: '，期间不能提现',
+    SECOND_FACTOR_REMOVED: '，期间不能提现',
     NEW_DEVICE: '，可在常用设备上提现',
     NEW_ADDRESS: '，常用地址不受影响',
   } satisfies Record<Hold, string>,

@@ -21,6 +21,7 @@ import type { CodeGuess } from './one-time-code.ts';
 import { proveCode } from './prove-code.ts';
 import { seedDemoCredentials } from './seed-demo-credentials.ts';
 import { endSessions, findSession } from './session.store.ts';
+import { sessionDevice } from './session-device.ts';
 import { sessionUses } from './session-use.ts';
 
 export interface IdentityDeps
@@ -46,6 +47,8 @@ export function identitySlice(deps: IdentityDeps) {
     handlers: identityRoutes(counted),
     /** Null when it is right; counted like a login. */
     checkLoginPassword: (session: Session, password: string) => checkLoginPassword(counted, session, password),
+    /** How the browser is shown that sends a request. */
+    deviceOf: sessionDevice,
     /** The caller's session behind a token, in one query. */
     checkSession,
     /** For calls that check the session in their own query. */

@@ -3,7 +3,11 @@ import { secondsUntil } from '../../platform/clock/seconds.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { OpenContext } from '../../platform/http/context.ts';
 import { badInput, isRefusal, notFound, type Refusal, refuse } from '../../platform/http/refusal.ts';
-import { plainAmount, type WithdrawCodePurpose, withdrawCodeSubject } from '../../platform/money-call/withdraw-code.ts';
+import {
+  readWithdrawCodePurpose,
+  type WithdrawCodePurpose,
+  withdrawCodeSubject,
+} from '../../platform/money-call/withdraw-code.ts';
 import { hashCode, newCode } from '../../platform/secrets/one-time-secret.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
 import { codeCaps, freeAgainAt, shortestPause } from './code-caps.ts';
@@ -42,7 +46,7 @@ export async function requestCode(
     if (session.account !== account) return notFound();
   }
   if (account === null) return badInput('account');
-  const payment = scene === 'WITHDRAW' ? readPayment(input) : null;
+  const payment = scene === 'WITHDRAW' ? readWithdrawCodePurpose(input) : null;
   if (isRefusal(payment)) return payment;
 
   const { now, deviceId } = context;
@@ -57,16 +61,6 @@ export async function requestCode(
     await makeCode(dbTx, deps, request);
     return { expiresIn: codeLives / 1000, retryAfter: shortestPause / 1000 };
   });
-}
-
-/** The text stands in a message: no more than letters and digits, as every address is. */
-const addressForm = /^[0-9A-Za-z]{14,128}$/;
-
-function readPayment({ coin, network, address = '', amount }: Input<'sendCode'>): WithdrawCodePurpose | Refusal {
-  if (coin === undefined) return badInput('coin');
-  if (network === undefined) return badInput('network');
-  if (!addressForm.test(address.trim())) return badInput('address');
-  return { coin, network, address: address.trim(), ...(amount !== undefined && { amount: plainAmount(amount) }) };
 }
 
 interface CodeRequest {

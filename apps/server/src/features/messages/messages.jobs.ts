@@ -40,15 +40,41 @@ function contextOf({ to, scene, payment, expiresAt }: Omit<QueuedCode, 'sealedCo
   return JSON.stringify([to, scene, expiresAt, coin ?? null, address ?? null, amount ?? null]);
 }
 
-/** A notice that is no news after a time, or one for good. */
-type QueuedNotice = Notice & { expiresAt?: string };
-
-const noticeOf = ({ expiresAt: _, ...notice }: QueuedNotice): Notice => notice;
+/** A notice that is no news after a time, or one for good. Its link freezes withdrawals: it stands sealed in the queue. */
+interface QueuedNotice extends Omit<Notice, 'link'> {
+  sealedLink?: string;
+  expiresAt?: string;
+}
 
 /** The same for one notice that is no news after a time. */
-export function queueNotice(db: Queryable, notice: Omit<Notice, 'scene'>, expiresAt: Date): Promise<void> {
-  const payload: QueuedNotice = { ...notice, scene: 'NOTICE', expiresAt: expiresAt.toISOString() };
-  return enqueue(db, sendMessageJob, payload, { maxAttempts: noticeAttempts });
+export function queueNotice(
+  db: Queryable,
+  pepper: Buffer,
+  { link, ...notice }: Omit<Notice, 'scene'>,
+  expiresAt: Date,
+): Promise<void> {
+  const queued: QueuedNotice = { ...notice, scene: 'NOTICE', expiresAt: expiresAt.toISOString() };
+  if (link !== undefined) {
+    const sealed = linkSealer(pepper).seal(Buffer.from(JSON.stringify(link)), noticeContext(queued));
+    queued.sealedLink = sealed.toString('base64');
+  }
+  return enqueue(db, sendMessageJob, queued, { maxAttempts: noticeAttempts });
+}
+
+const linkSealer = (pepper: Buffer) => sealer(pepper, 'queued link');
+
+/** All that decides where the link goes and what it is said to be for. */
+const noticeContext = ({ to, text, at, expiresAt }: QueuedNotice) => JSON.stringify([to, text, at, expiresAt]);
+
+/** A link that is not sealed was not put there by the server: it is left out. */
+function noticeOf(queued: QueuedNotice, pepper: Buffer): Notice {
+  const { to, scene, text, at, sealedLink } = queued;
+  const notice: Notice = { to, scene, text, ...(at !== undefined && { at }) };
+  if (sealedLink === undefined) return notice;
+  const opened = opening('link', () =>
+    linkSealer(pepper).open(Buffer.from(sealedLink, 'base64'), noticeContext(queued)),
+  );
+  return { ...notice, link: JSON.parse(opened) as NonNullable<Notice['link']> };
 }
 
 const addNotices = query('messages.queue-notices', 'select queue_notices($1::text[], $2::text[])');
@@ -70,7 +96,7 @@ export function sendMessage({ driver, clock, pepper }: SendDeps): Job {
   return async (payload) => {
     const message = payload as QueuedNotice | QueuedCode;
     if (message.expiresAt !== undefined && new Date(message.expiresAt) <= clock.now()) return;
-    if (message.scene === 'NOTICE') return driver.send(noticeOf(message));
+    if (message.scene === 'NOTICE') return driver.send(noticeOf(message, pepper));
     await driver.send(unsealed(message, pepper));
   };
 }
@@ -84,9 +110,14 @@ function unsealed({ sealedCode, expiresAt, ...message }: QueuedCode, pepper: Buf
 const codeSealer = (pepper: Buffer) => sealer(pepper, 'queued code');
 
 function openCode(pepper: Buffer, context: string, sealedCode: string): string {
+  return opening('code', () => codeSealer(pepper).open(Buffer.from(sealedCode, 'base64'), context));
+}
+
+/** Neither the sealed text nor the cause of a failure may reach the queue's column of errors. */
+function opening(what: 'code' | 'link', open: () => Buffer): string {
   try {
-    return codeSealer(pepper).open(Buffer.from(sealedCode, 'base64'), context).toString();
+    return open().toString();
   } catch {
-    throw new Error('the code was not sealed for this message with the pepper of this server');
+    throw new Error(`the ${what} was not sealed for this message with the pepper of this server`);
   }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { localDriver } from './local-driver.ts';
-import type { CodeMessage } from './message.ts';
+import type { CodeMessage, Notice } from './message.ts';
 import { type MessageConfig, messageDriver, missingProviders, noDriver } from './message-config.ts';
 import { queueMessage, queueNotice, queueNotices, sendMessage, sendMessageJob } from './messages.jobs.ts';
 import { messageRoutes } from './messages.routes.ts';
@@ -27,7 +27,8 @@ export function messagesSlice({ database, clock, config, isDemo, pepper, madeBy 
     queueMessage: (db: Queryable, message: CodeMessage, expiresAt: Date) =>
       queueMessage(db, pepper, message, expiresAt),
     /** One notice that expires, with a link or without. */
-    queueNotice,
+    queueNotice: (db: Queryable, notice: Omit<Notice, 'scene'>, expiresAt: Date) =>
+      queueNotice(db, pepper, notice, expiresAt),
     /** Notices to customers, in the transaction of the event. */
     queueNotices,
     /** What to set so that codes reach everybody; none in the demo, which shows them itself. */

@@ -2,10 +2,14 @@ import { execute, maybeOne, one, type Queryable, type Transaction } from '../../
 import { lockingQuery, query } from '../../platform/db/query.ts';
 
 export interface SecondFactor {
-  sealedSecret: Buffer;
+  /** Null: the customer has passkeys alone. */
+  sealedSecret: Buffer | null;
   startedAt: Date;
-  /** Null: being set up, nothing asks for it yet. */
+  /** Of the app; null: being set up, or there is none. */
   confirmedAt: Date | null;
+  hasPasskey: boolean;
+  /** An app or a passkey: it is asked for. */
+  isSet: boolean;
   lastStep: number;
   failures: number;
   failedAt: Date | null;
@@ -14,24 +18,29 @@ export interface SecondFactor {
 const locked = lockingQuery(
   'second-factor.lock',
   `select sealed_secret as "sealedSecret", started_at as "startedAt", confirmed_at as "confirmedAt", last_step::float8 as "lastStep",
-     failures, failed_at as "failedAt"
-   from second_factor where customer_id = $1 for update`,
-).as<SecondFactor>();
+     failures, failed_at as "failedAt", exists (select from passkey where customer_id = factor.customer_id) as "hasPasskey"
+   from second_factor factor where customer_id = $1 for update`,
+).as<Omit<SecondFactor, 'isSet'>>();
 
 /** Guesses of one customer take turns under this lock. */
-export function lockSecondFactor(dbTx: Transaction, customerId: bigint): Promise<SecondFactor | null> {
-  return maybeOne(dbTx, locked, [customerId]);
+export async function lockSecondFactor(dbTx: Transaction, customerId: bigint): Promise<SecondFactor | null> {
+  const row = await maybeOne(dbTx, locked, [customerId]);
+  return row && { ...row, isSet: row.confirmedAt !== null || row.hasPasskey };
 }
 
 const state = query(
   'second-factor.state',
   `select confirmed_at as "setAt",
      (select count(*)::int from recovery_code code where code.customer_id = factor.customer_id and used_at is null) as "codesLeft"
-   from second_factor factor where customer_id = $1 and confirmed_at is not null`,
-).as<{ setAt: Date; codesLeft: number }>();
+   from second_factor factor
+   where customer_id = $1 and (confirmed_at is not null or exists (select from passkey where customer_id = factor.customer_id))`,
+).as<{ setAt: Date | null; codesLeft: number }>();
 
-/** Null: none is set. */
-export function readState(db: Queryable, customerId: bigint): Promise<{ setAt: Date; codesLeft: number } | null> {
+/** Null: none is set. `setAt` is the app's. */
+export function readState(
+  db: Queryable,
+  customerId: bigint,
+): Promise<{ setAt: Date | null; codesLeft: number } | null> {
   return maybeOne(db, state, [customerId]);
 }
 
@@ -46,6 +55,17 @@ const start = query(
 /** False when one is set already. */
 export async function startSetUp(db: Queryable, customerId: bigint, sealedSecret: Buffer, now: Date): Promise<boolean> {
   return (await maybeOne(db, start, [customerId, sealedSecret, now])) !== null;
+}
+
+const keep = query(
+  'second-factor.keep-row',
+  `insert into second_factor (customer_id, started_at) values ($1, $2)
+   on conflict (customer_id) do update set sealed_secret = null where second_factor.confirmed_at is null`,
+);
+
+/** The row of a customer who gets a passkey. An app that is being set up ends: no factor was shown for it. */
+export async function keepRow(db: Queryable, customerId: bigint, now: Date): Promise<void> {
+  await execute(db, keep, [customerId, now]);
 }
 
 const confirm = query(
@@ -65,6 +85,16 @@ const insertCodes = query(
 
 export async function insertRecoveryCodes(db: Queryable, customerId: bigint, hashes: readonly Buffer[]): Promise<void> {
   await execute(db, insertCodes, [customerId, hashes]);
+}
+
+const endCodes = query(
+  'second-factor.end-codes',
+  'update recovery_code set used_at = $2 where customer_id = $1 and used_at is null',
+);
+
+/** New ones take their place. */
+export async function endRecoveryCodes(db: Queryable, customerId: bigint, now: Date): Promise<void> {
+  await execute(db, endCodes, [customerId, now]);
 }
 
 const openCode = query(
@@ -115,20 +145,22 @@ export interface Removal {
   customerId: bigint;
   at: Date;
   heldUntil: Date;
+  /** Null: the app; or everything, by the staff. */
+  passkeyId: bigint | null;
   /** Null: by the customer itself. */
   staff: { by: bigint; approvedBy: bigint | null } | null;
 }
 
 const insertRemoval = query(
   'second-factor.remove',
-  `insert into second_factor_removal (customer_id, removed_at, held_until, staff_id, approved_by)
-   values ($1, $2, $3, $4, $5) returning id`,
+  `insert into second_factor_removal (customer_id, removed_at, held_until, staff_id, approved_by, passkey_id)
+   values ($1, $2, $3, $4, $5, $6) returning id`,
 ).as<{ id: bigint }>();
 
 /** The trigger of the table deletes the factor and holds withdrawals. */
 export async function insertSecondFactorRemoval(
   db: Queryable,
-  { customerId, at, heldUntil, staff }: Removal,
+  { customerId, at, heldUntil, staff, passkeyId }: Removal,
 ): Promise<void> {
-  await one(db, insertRemoval, [customerId, at, heldUntil, staff?.by ?? null, staff?.approvedBy ?? null]);
+  await one(db, insertRemoval, [customerId, at, heldUntil, staff?.by ?? null, staff?.approvedBy ?? null, passkeyId]);
 }

@@ -19,12 +19,12 @@ beforeEach(async () => {
 
 const state = () => app.data('secondFactor', {}, customer.caller);
 const begin = (password = testPassword) => app.call('secondFactorBegin', { password }, customer.caller);
-const none = { methods: [], setAt: null, recoveryCodesLeft: 0 };
+const none = { methods: [], setAt: null, recoveryCodesLeft: 0, passkeys: [], passkeyHost: 'localhost' };
 const noticesToCustomer = async () =>
   (await app.securityNotices()).filter(({ to }) => to === customer.account).map(({ text }) => text);
 const heldFor72Hours = () => ({
   allowed: false,
-  reason: 'PASSWORD_CHANGED',
+  reason: 'SECOND_FACTOR_REMOVED',
   until: new Date(app.clock.now().getTime() + 72 * 3_600_000).toISOString(),
 });
 const device = () => app.data('withdrawCheckDevice', {}, customer.caller);
@@ -43,7 +43,7 @@ describe('setting it', () => {
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/);
     const setAt = app.clock.now().toISOString();
-    expect(await state()).toEqual({ methods: ['TOTP', 'RECOVERY'], setAt, recoveryCodesLeft: 10 });
+    expect(await state()).toEqual({ ...none, methods: ['TOTP', 'RECOVERY'], setAt, recoveryCodesLeft: 10 });
     expect(await noticesToCustomer()).toContainEqual(expect.stringContaining('开启了二次验证'));
     expect(await device()).toMatchObject({ allowed: true });
   });

@@ -55,7 +55,7 @@ describe('withdraw/apply', () => {
     const { customer, codeOf, recoveryCodes } = await withFactor();
     const { slices, database, clock } = world.app;
     for (const given of [codeOf(), recoveryCodes[0]]) {
-      const guess = { customerId: customer.id, given, now: clock.now() };
+      const guess = { customerId: customer.id, given, madeFor: '', now: clock.now() };
       const proofs = [
         await slices.secondFactor.proveSecondFactor(guess),
         await slices.secondFactor.proveSecondFactor(guess),

@@ -34,6 +34,9 @@ const whatHappened: Record<NoticeKind, (detail: Detail) => string> = {
   CONTACT_CHANGED: ({ to = '' }) => `联系方式变更为 ${to}`,
   SECOND_FACTOR_SET: () => '开启了二次验证',
   SECOND_FACTOR_REMOVED: () => '关闭了二次验证，72 小时内不能提现',
+  PASSKEY_ADDED: ({ name = '' }) => `添加了通行密钥 ${name}`,
+  PASSKEY_REMOVED: () => '删除了通行密钥，72 小时内不能提现',
+  RECOVERY_CODES_RENEWED: () => '更换了恢复码',
   FROZEN: () => '提现已冻结',
   UNFROZEN: () => '提现已解冻',
 };

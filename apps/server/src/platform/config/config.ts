@@ -58,7 +58,7 @@ export const serverVariables = {
   },
   PUBLIC_URL: {
     otherwise: 'none; in demo mode the own address',
-    summary: 'where customers reach the client: the links of security notices begin with it',
+    summary: 'where customers reach the client: links of security notices begin with it, passkeys are tied to its host',
   },
   FREE_ANONYMOUS_CALLS: {
     default: '300',

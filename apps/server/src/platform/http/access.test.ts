@@ -141,6 +141,7 @@ describe('an id of another customer', () => {
       await addressBook(),
       await contentFor('popup'),
       await contentFor('forced'),
+      await passkey(),
     ];
     expect(lists.map(({ length }) => length)).not.toContain(0);
     ids = lists.flat().map(({ id }) => id);
@@ -207,6 +208,16 @@ describe('an id of another customer', () => {
     });
     // The newest: lower numbers are those of other customers' sessions as well.
     return (await rich.data('withdrawAddressList', {}, rightful)).slice(0, 1);
+  }
+
+  async function passkey(): Promise<{ id: string }[]> {
+    const { rows } = await rich.owner.query<{ id: bigint }>({
+      text: `with factor as (insert into second_factor (customer_id, started_at) values ($1, now()) returning customer_id)
+             insert into passkey (customer_id, credential_id, public_key, counter, transports, name, added_at)
+             select customer_id, '\\x01', '\\x01', 0, '{}', 'of the owner', now() from factor returning id`,
+      values: [await customerId()],
+    });
+    return rows.map(({ id }) => ({ id: id.toString() }));
   }
 
   it('is named in no other field than those that are tried here', () => {

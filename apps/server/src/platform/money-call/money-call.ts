@@ -27,6 +27,8 @@ export interface CodeToProve {
 export interface SecondFactorGuess {
   customerId: bigint;
   given: string | undefined;
+  /** What a passkey must have signed for. */
+  madeFor: string;
   now: Date;
 }
 
@@ -183,8 +185,9 @@ export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: 
     if (oneTimeCode === undefined) return [secretProof];
     const codeProof = await ports.proveCode({ ...oneTimeCode, account, now });
     if (isRefusal(codeProof)) return codeProof;
+    const { madeFor = '' } = oneTimeCode;
     const factorProof =
-      secondFactor === undefined ? null : await ports.proveSecondFactor({ customerId, ...secondFactor, now });
+      secondFactor === undefined ? null : await ports.proveSecondFactor({ customerId, ...secondFactor, madeFor, now });
     if (isRefusal(factorProof)) return factorProof;
     return factorProof === null ? [secretProof, codeProof] : [secretProof, codeProof, factorProof];
   }

@@ -22,7 +22,10 @@ const set = () => ({
   methods: ['TOTP' as const, 'RECOVERY' as const],
   setAt: '2026-11-19T02:00:00.000Z',
   recoveryCodesLeft: 9,
+  passkeys: [],
+  passkeyHost: 'localhost',
 });
+const none = () => ({ methods: [], setAt: null, recoveryCodesLeft: 0, passkeys: [], passkeyHost: 'localhost' });
 const fill = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => pressOf(screen.getByRole('button', { name }));
@@ -40,7 +43,7 @@ describe('SecondFactorPage', () => {
     });
     await openApp('/mine');
     fireEvent.click(await screen.findByText('二次验证'));
-    await screen.findByText(/还需要手机验证器中的动态码/);
+    await screen.findByText(/还需要通行密钥或手机验证器中的动态码/);
     await press('开始设置');
     await screen.findByText('请输入登录密码');
     fill('登录密码', 'Lode@2026');
@@ -90,10 +93,10 @@ describe('SecondFactorPage', () => {
   it('is removed with password, factor and code, after the hold is announced', async () => {
     const server = startFakeServer({ secondFactor: set, secondFactorRemove: () => null });
     await openApp('/second_factor');
-    fireEvent.click(await screen.findByRole('button', { name: '关闭二次验证' }));
-    const sheet = within(await screen.findByRole('dialog', { name: '关闭二次验证' }));
+    fireEvent.click(await screen.findByRole('button', { name: '关闭手机验证器' }));
+    const sheet = within(await screen.findByRole('dialog', { name: '关闭手机验证器' }));
     expect(sheet.getByText(/提现会暂停 72 小时/)).toBeTruthy();
-    const submit = () => pressOf(sheet.getByRole('button', { name: '关闭二次验证' }));
+    const submit = () => pressOf(sheet.getByRole('button', { name: '关闭手机验证器' }));
     await submit();
     sheet.getByText('请输入验证器中的验证码或恢复码');
     expect(server.of('secondFactorRemove')).toHaveLength(0);
@@ -106,10 +109,10 @@ describe('SecondFactorPage', () => {
     fill('二次验证码', '287082');
     server.reply({
       secondFactorRemove: () => null,
-      secondFactor: () => ({ methods: [], setAt: null, recoveryCodesLeft: 0 }),
+      secondFactor: none,
     });
     await submit();
-    await screen.findByText('二次验证已关闭，提现暂停 72 小时');
+    await screen.findByText('手机验证器已关闭，提现暂停 72 小时');
     expect(server.of('secondFactorRemove').at(-1)?.body).toEqual({
       password: 'Lode@2026',
       secondFactor: '287082',

@@ -1,4 +1,5 @@
-import { Main, toast, useReloadGuard } from '@lode/ui';
+import type { Data } from '@lode/contract';
+import { Alert, Button, Card, Main, Sheet, toast, useReloadGuard } from '@lode/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { combineQueries } from '../../../components/combine-queries.ts';
@@ -6,10 +7,13 @@ import { QueryView } from '../../../components/query-view.tsx';
 import { Screen } from '../../../components/screen.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { secondFactorMessages as messages } from '../../../locales/zh/second-factor.ts';
+import { AppStatus } from './app-status.tsx';
+import { CodeCount } from './code-count.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './second-factor.module.css';
 import { SecondFactorSkeleton } from './second-factor-skeleton.tsx';
 import { SetUp } from './set-up.tsx';
-import { Status } from './status.tsx';
 
 /** Sets, shows and removes what withdrawals ask for besides password and code. */
 export function SecondFactorPage() {
@@ -19,7 +23,10 @@ export function SecondFactorPage() {
   const user = useQuery(callQuery('userInfo', {}));
   // Kept above the state, which changes as soon as the factor is set: the server shows them once.
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['secondFactor'] });
+  const refresh = (codes: readonly string[]) => {
+    if (codes.length > 0) setRecoveryCodes(codes);
+    void queryClient.invalidateQueries({ queryKey: ['secondFactor'] });
+  };
   return (
     <Screen title={messages.title}>
       <Main>
@@ -27,30 +34,66 @@ export function SecondFactorPage() {
           <RecoveryCodes codes={recoveryCodes} onSaved={() => setRecoveryCodes(null)} />
         ) : (
           <QueryView query={combineQueries({ state, user })} skeleton={<SecondFactorSkeleton />}>
-            {(known) =>
-              known.state.setAt === null ? (
-                <SetUp
-                  customer={known.user}
-                  onSet={(codes) => {
-                    setRecoveryCodes(codes);
-                    refresh();
-                  }}
-                />
-              ) : (
-                <Status
-                  setAt={known.state.setAt}
-                  codesLeft={known.state.recoveryCodesLeft}
-                  customer={known.user}
-                  onRemoved={() => {
-                    toast(messages.removed, { icon: 'success' });
-                    void queryClient.invalidateQueries();
-                  }}
-                />
-              )
-            }
+            {(known) => (
+              <Overview
+                state={known.state}
+                customer={known.user}
+                onSet={refresh}
+                onRemoved={() => {
+                  toast(messages.removed, { icon: 'success' });
+                  void queryClient.invalidateQueries();
+                }}
+              />
+            )}
           </QueryView>
         )}
       </Main>
     </Screen>
+  );
+}
+
+interface OverviewProps {
+  state: Data<'secondFactor'>;
+  customer: Data<'userInfo'>;
+  onSet: (recoveryCodes: readonly string[]) => void;
+  onRemoved: () => void;
+}
+
+function Overview({ state, customer, onSet, onRemoved }: OverviewProps) {
+  const isSet = state.methods.length > 0;
+  return (
+    <div className={styles.form}>
+      <Alert icon="shield">{isSet ? messages.setText : messages.intro}</Alert>
+      <Passkeys state={state} customer={customer} onAdded={onSet} />
+      {state.setAt !== null && <AppStatus setAt={state.setAt} customer={customer} onRemoved={onRemoved} />}
+      {isSet && state.setAt === null && <FurtherApp customer={customer} onSet={onSet} />}
+      {!isSet && (
+        <Card title={messages.app}>
+          <SetUp customer={customer} onSet={onSet} />
+        </Card>
+      )}
+      {isSet && <CodeCount codesLeft={state.recoveryCodesLeft} customer={customer} onRenewed={onSet} />}
+    </div>
+  );
+}
+
+/** An app beside the passkeys. */
+function FurtherApp({ customer, onSet }: Pick<OverviewProps, 'customer' | 'onSet'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="line" block icon="phone" onClick={() => setOpen(true)}>
+        {messages.setUpApp}
+      </Button>
+      <Sheet open={isOpen} title={messages.setUpApp} onClose={() => setOpen(false)}>
+        <SetUp
+          customer={customer}
+          onSet={(codes) => {
+            setOpen(false);
+            onSet(codes);
+          }}
+        />
+      </Sheet>
+    </>
   );
 }

@@ -2,8 +2,10 @@ import { codes, type Data } from '@lode/contract';
 import { Alert, Button, Field } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSecondFactorInput } from '../../../components/use-second-factor-input.tsx';
 import { call } from '../../../lib/api/call.ts';
 import { isRefusal } from '../../../lib/api/request-error.ts';
+import { secondFactorError } from '../../../lib/api/second-factor-error.ts';
 import { href } from '../../../lib/routes.ts';
 import { secondFactorMessages as messages } from '../../../locales/zh/second-factor.ts';
 import { longestPassword } from '../components/new-password-fields.tsx';
@@ -19,23 +21,34 @@ interface SetUpProps {
 export function SetUp({ customer, onSet }: SetUpProps) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const [factorError, setFactorError] = useState<string | null>(null);
+  const factor = useSecondFactorInput({
+    made: { scene: 'SECOND_FACTOR' },
+    refusal: factorError,
+    onChange: () => setFactorError(null),
+  });
   const begin = useMutation({
-    mutationFn: () => call('secondFactorBegin', { password }, { inlineErrors: [codes.wrongCredentials.code] }),
+    mutationFn: () =>
+      call(
+        'secondFactorBegin',
+        { password, ...(factor.value !== '' && { secondFactor: factor.value }) },
+        { inlineErrors: [codes.wrongCredentials.code, codes.secondFactorNeeded.code] },
+      ),
     onSuccess: () => setPassword(''),
     onError: (failure) => {
       if (isRefusal(failure, codes.wrongCredentials.code)) setError(messages.wrongPassword);
+      else setFactorError(secondFactorError(failure, factor.value));
     },
   });
   if (begin.data) return <ConfirmApp app={begin.data} customer={customer} onSet={onSet} />;
 
   function submit(): void {
     if (password === '') setError(messages.passwordMissing);
-    else if (!begin.isPending) begin.mutate();
+    else if (factor.isComplete() && !begin.isPending) begin.mutate();
   }
 
   return (
     <div className={styles.form}>
-      <Alert icon="shield">{messages.intro}</Alert>
       {customer.hasPassword ? (
         <>
           <Field
@@ -53,6 +66,7 @@ export function SetUp({ customer, onSet }: SetUpProps) {
             maxLength={longestPassword}
             clearable={false}
           />
+          {factor.field}
           <Button block busy={begin.isPending} onClick={submit}>
             {messages.begin}
           </Button>

@@ -84,9 +84,13 @@ function Form({ holdHours, first, customer, onAdded }: ContentProps & { customer
   const [code, setCode] = useState('');
   const [codeError, setCodeError] = useState<string | null>(null);
   const [factorError, setFactorError] = useState<string | null>(null);
-  const factor = useSecondFactorInput(factorError, () => setFactorError(null));
   const [isSubmitted, setSubmitted] = useState(false);
   const network = defaultNetwork[coin];
+  const factor = useSecondFactorInput({
+    made: { scene: 'WITHDRAW', coin, network, address: address.trim() },
+    refusal: factorError,
+    onChange: () => setFactorError(null),
+  });
   const check = useAddressCheck(address, coin, network);
   const isReady = check.kind === 'valid' && completeCode.test(code);
 
@@ -115,7 +119,7 @@ function Form({ holdHours, first, customer, onAdded }: ContentProps & { customer
   const confirm = () => {
     setSubmitted(true);
     if (!isReady || codeError !== null || !factor.isComplete()) return;
-    const secondFactor = factor.value.trim();
+    const secondFactor = factor.value;
     const input = { coin, network, address, label: label.trim(), code };
     action.start(secondFactor === '' ? input : { ...input, secondFactor });
   };

@@ -45,10 +45,15 @@ function Content({
   onConfirm,
 }: Omit<ConfirmSheetProps, 'open' | 'onClose'>) {
   const [code, setCode] = useState('');
-  const factor = useSecondFactorInput(factorError, onFactorChange);
   const [isSubmitted, setSubmitted] = useState(false);
   const { coin, network, address, fee } = withdrawal;
   const { text, amount, received } = withdrawal.typed;
+  const payment = { coin, network, address, amount: text };
+  const factor = useSecondFactorInput({
+    made: { scene: 'WITHDRAW', ...payment },
+    refusal: factorError,
+    onChange: onFactorChange,
+  });
   const isComplete = completeCode.test(code);
   const confirm = () => {
     setSubmitted(true);
@@ -72,7 +77,7 @@ function Content({
       <CodeField
         label={codeMessages.sentTo(customer.maskedAccount)}
         scene="WITHDRAW"
-        payment={{ coin, network, address, amount: text }}
+        payment={payment}
         recipient={() => customer.account}
         value={code}
         error={codeError ?? (isSubmitted && !isComplete ? codeMessages.shape : null)}

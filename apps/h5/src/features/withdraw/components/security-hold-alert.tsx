@@ -10,16 +10,19 @@ interface SecurityHoldAlertProps {
   onEnd: () => void;
 }
 
+/** A newer server may name a reason that this client does not know. */
+const { holds, holdNotes }: Record<'holds' | 'holdNotes', Partial<Record<SecurityHold['reason'], string>>> = messages;
+
 /** Names the hold that blocks withdrawals, with the time that remains. */
 export function SecurityHoldAlert({ hold: { reason, until }, serverTime, onEnd }: SecurityHoldAlertProps) {
   return (
     <Alert tone="warn" icon={until === null ? 'lock' : 'clock'}>
-      {messages.holds[reason]}
+      {holds[reason] ?? messages.otherHold}
       {until !== null && (
         <>
           {' '}
           <Countdown key={until} until={until} serverTime={serverTime} onEnd={onEnd} />
-          {messages.holdNotes[reason]}
+          {holdNotes[reason]}
         </>
       )}
     </Alert>

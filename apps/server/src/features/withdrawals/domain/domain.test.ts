@@ -96,6 +96,7 @@ describe('a hold', () => {
     isFrozen: false,
     passwordChangedAt: null,
     contactHeldUntil: null,
+    secondFactorHeldUntil: null,
     deviceSince: ago(1),
     isFirstDevice: true,
   };
@@ -119,6 +120,9 @@ describe('a hold', () => {
     expect(holdOf({ passwordChangedAt: ago(23.5) }, ago(30))).toEqual(['PASSWORD_CHANGED', 0.5]);
     expect(holdOf({ contactHeldUntil: ago(-60) }, null)).toEqual(['PASSWORD_CHANGED', 60]);
     expect(holdOf({ contactHeldUntil: ago(0) })).toBeNull();
+    expect(holdOf({ secondFactorHeldUntil: ago(-60), isFirstDevice: false })).toEqual(['SECOND_FACTOR_REMOVED', 60]);
+    expect(holdOf({ passwordChangedAt: ago(20), secondFactorHeldUntil: ago(-60) })).toEqual(['PASSWORD_CHANGED', 60]);
+    expect(holdOf({ secondFactorHeldUntil: ago(0) })).toBeNull();
   });
 
   it('is none of no length, but for a freeze', () => {

@@ -77,7 +77,7 @@ export async function addToBook(
   const madeFor = withdrawCodeSubject({ coin, network, address: typed });
   const codeProof = await ports.proveCode({ account, scene: 'WITHDRAW', code, madeFor, now });
   if (isRefusal(codeProof)) return codeProof;
-  const factorProof = await ports.proveSecondFactor({ customerId, given: secondFactor, now });
+  const factorProof = await ports.proveSecondFactor({ customerId, given: secondFactor, madeFor, now });
   if (isRefusal(factorProof)) return factorProof;
 
   const validated = await validateAddress(

@@ -5,9 +5,15 @@ import type { SecurityHoldFacts } from './security-hold.ts';
 const guard = query(
   'withdrawals.guard',
   `select is_active as "isActive", is_frozen as "isFrozen", password_changed_at as "passwordChangedAt",
-     contact_held_until as "contactHeldUntil"
+     contact_held_until as "contactHeldUntil", second_factor_held_until as "secondFactorHeldUntil"
    from customer_guard where customer_id = $1`,
-).as<{ isActive: boolean; isFrozen: boolean; passwordChangedAt: Date | null; contactHeldUntil: Date | null }>();
+).as<{
+  isActive: boolean;
+  isFrozen: boolean;
+  passwordChangedAt: Date | null;
+  contactHeldUntil: Date | null;
+  secondFactorHeldUntil: Date | null;
+}>();
 
 export function readCustomerGuard(db: Queryable, customerId: bigint) {
   return one(db, guard, [customerId]);
@@ -26,8 +32,8 @@ export async function readSecurityHoldFacts(
   db: Queryable,
   { customerId, deviceId, now }: { customerId: bigint; deviceId: string | null; now: Date },
 ): Promise<SecurityHoldFacts> {
-  const { isFrozen, passwordChangedAt, contactHeldUntil } = await readCustomerGuard(db, customerId);
+  const { isActive: _, ...holds } = await readCustomerGuard(db, customerId);
   const known = deviceId === null ? null : await maybeOne(db, device, [customerId, deviceId, now, sessionsKeptDays]);
   const { knownSince: deviceSince = null, isFirst: isFirstDevice = false } = known ?? {};
-  return { isFrozen, passwordChangedAt, contactHeldUntil, deviceSince, isFirstDevice };
+  return { ...holds, deviceSince, isFirstDevice };
 }

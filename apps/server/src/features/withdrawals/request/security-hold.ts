@@ -1,4 +1,4 @@
-export type SecurityHoldReason = 'FROZEN' | 'PASSWORD_CHANGED' | 'NEW_DEVICE' | 'NEW_ADDRESS';
+export type SecurityHoldReason = 'FROZEN' | 'PASSWORD_CHANGED' | 'SECOND_FACTOR_REMOVED' | 'NEW_DEVICE' | 'NEW_ADDRESS';
 
 export interface SecurityHold {
   reason: SecurityHoldReason;
@@ -12,6 +12,8 @@ export interface SecurityHoldFacts {
   passwordChangedAt: Date | null;
   /** A contact was replaced without a code to the old one: its own end, whatever the length of the other holds. */
   contactHeldUntil: Date | null;
+  /** A second factor was removed: the same. */
+  secondFactorHeldUntil: Date | null;
   /** First login of this device; null for one that never logged in. */
   deviceSince: Date | null;
   /** It is the account's first. */
@@ -21,8 +23,8 @@ export interface SecurityHoldFacts {
 const hour = 3_600_000;
 
 /**
- * The hold on a withdrawal now, or null. The latest end counts; the reason is the first of FROZEN, PASSWORD_CHANGED, NEW_DEVICE,
- * NEW_ADDRESS. `addressSince` is left out where no address is checked, null for one outside the book: its time begins when it is added.
+ * The hold on a withdrawal now, or null. The latest end counts; the reason is the first of FROZEN, PASSWORD_CHANGED,
+ * SECOND_FACTOR_REMOVED, NEW_DEVICE, NEW_ADDRESS. `addressSince` is left out where no address is checked, null for one outside the book: its time begins when it is added.
  */
 export function securityHoldOf(
   facts: SecurityHoldFacts,
@@ -35,6 +37,8 @@ export function securityHoldOf(
     holds.push({ reason: 'PASSWORD_CHANGED', until: after(facts.passwordChangedAt) });
   // The API has no reason of its own for it: to the customer both are a change of how one logs in.
   if (facts.contactHeldUntil !== null) holds.push({ reason: 'PASSWORD_CHANGED', until: facts.contactHeldUntil });
+  if (facts.secondFactorHeldUntil !== null)
+    holds.push({ reason: 'SECOND_FACTOR_REMOVED', until: facts.secondFactorHeldUntil });
   if (!facts.isFirstDevice) holds.push({ reason: 'NEW_DEVICE', until: after(facts.deviceSince) });
   if (addressSince !== undefined) holds.push({ reason: 'NEW_ADDRESS', until: after(addressSince) });
   const open = holds.filter(({ until }) => until > now);

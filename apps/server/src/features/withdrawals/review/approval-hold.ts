@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/db/database.ts';
 import { knownSince } from '../request/address-book.repository.ts';
 import { readCustomerGuard, readSecurityHoldFacts } from '../request/security-hold.repository.ts';
-import { securityHoldOf } from '../request/security-hold.ts';
+import { type SecurityHoldFacts, securityHoldOf } from '../request/security-hold.ts';
 import { isDestinationRemoved } from '../treasury/destination.repository.ts';
 import type { CustomerWithdrawal, Withdrawal } from '../withdrawal.repository.ts';
 
@@ -13,15 +13,22 @@ export async function approvalHold(
 ): Promise<string | null> {
   if (customerId === null)
     return (await isDestinationRemoved(db, destinationId)) ? 'its destination was removed' : null;
-  const { isActive, isFrozen, passwordChangedAt, contactHeldUntil } = await readCustomerGuard(db, customerId);
+  const { isActive, ...holds } = await readCustomerGuard(db, customerId);
   if (!isActive) return 'the customer is disabled';
-  const facts = { isFrozen, passwordChangedAt, contactHeldUntil, deviceSince: null, isFirstDevice: true };
+  const facts = { ...holds, deviceSince: null, isFirstDevice: true };
   const hold = securityHoldOf(facts, { hours: holdHours, now });
   if (hold === null) return null;
   if (hold.until === null) return 'the customer is frozen: customer:unfreeze';
-  const what =
-    contactHeldUntil !== null && contactHeldUntil > now ? 'the contact was replaced' : 'a password was changed';
-  return `${what}: it cannot be approved before ${hold.until.toISOString()}`;
+  return `${whatHolds(holds, now)}: it cannot be approved before ${hold.until.toISOString()}`;
+}
+
+function whatHolds(
+  { contactHeldUntil, secondFactorHeldUntil }: Pick<SecurityHoldFacts, 'contactHeldUntil' | 'secondFactorHeldUntil'>,
+  now: Date,
+): string {
+  if (contactHeldUntil !== null && contactHeldUntil > now) return 'the contact was replaced';
+  if (secondFactorHeldUntil !== null && secondFactorHeldUntil > now) return 'a second factor was removed';
+  return 'a password was changed';
 }
 
 /** Auto-approval checks device and address again, because no person does. */

@@ -1,10 +1,10 @@
 import { codes, type Data } from '@lode/contract';
-import { Alert, Button, Card, Field, KeyValues, Sheet, shanghaiTime } from '@lode/ui';
+import { Alert, Button, Field } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CodeField } from '../../../components/code-field.tsx';
-import { SecondFactorField } from '../../../components/second-factor-field.tsx';
-import { call } from '../../../lib/api/call.ts';
+import { useSecondFactorInput } from '../../../components/use-second-factor-input.tsx';
+import type { CallOptions } from '../../../lib/api/call.ts';
 import { isRefusal } from '../../../lib/api/request-error.ts';
 import { secondFactorError } from '../../../lib/api/second-factor-error.ts';
 import { codeMessages } from '../../../locales/zh/code.ts';
@@ -12,71 +12,55 @@ import { secondFactorMessages as messages } from '../../../locales/zh/second-fac
 import { longestPassword } from '../components/new-password-fields.tsx';
 import styles from './second-factor.module.css';
 
-interface StatusProps {
-  setAt: string;
-  codesLeft: number;
+interface RemovalProps {
   customer: Data<'userInfo'>;
+  text: string;
+  action: string;
+  remove: (values: { password: string; secondFactor: string; code: string }, options: CallOptions) => Promise<unknown>;
   onRemoved: () => void;
-}
-
-export function Status({ setAt, codesLeft, ...rest }: StatusProps) {
-  const [isRemoving, setRemoving] = useState(false);
-  return (
-    <div className={styles.form}>
-      <Alert icon="shield">{messages.setText}</Alert>
-      <Card title={messages.set}>
-        <KeyValues
-          items={[
-            { label: messages.setAt, value: shanghaiTime(setAt) },
-            { label: messages.codesLeft, value: messages.codesCount(codesLeft) },
-          ]}
-        />
-      </Card>
-      <p className={styles.hint}>{messages.lostHint}</p>
-      <Button variant="quiet" block onClick={() => setRemoving(true)}>
-        {messages.remove}
-      </Button>
-      <Sheet open={isRemoving} title={messages.remove} onClose={() => setRemoving(false)}>
-        <Removal {...rest} />
-      </Sheet>
-    </div>
-  );
 }
 
 type FieldName = 'password' | 'secondFactor' | 'code';
 const noErrors = { password: null, secondFactor: null, code: null } as Record<FieldName, string | null>;
 const inlineErrors = [codes.wrongCredentials.code, codes.wrongCode.code, codes.secondFactorNeeded.code];
 
-function Removal({ customer, onRemoved }: Pick<StatusProps, 'customer' | 'onRemoved'>) {
-  const [values, setValues] = useState({ password: '', secondFactor: '', code: '' });
+/** Removes the app or a passkey: login password, factor and one-time code. */
+export function Removal({ customer, text, action, remove, onRemoved }: RemovalProps) {
+  const [values, setValues] = useState({ password: '', code: '' });
   const [errors, setErrors] = useState(noErrors);
-  const change = (field: FieldName) => (value: string) => {
+  const factor = useSecondFactorInput({
+    made: { scene: 'SECOND_FACTOR' },
+    refusal: errors.secondFactor,
+    onChange: () => setErrors({ ...errors, secondFactor: null }),
+  });
+  const change = (field: 'password' | 'code') => (value: string) => {
     setValues({ ...values, [field]: value });
     setErrors({ ...errors, [field]: null });
   };
-  const remove = useMutation({
-    mutationFn: () => call('secondFactorRemove', values, { inlineErrors }),
+  const submission = useMutation({
+    mutationFn: () => remove({ ...values, secondFactor: factor.value }, { inlineErrors }),
     onSuccess: onRemoved,
     onError: (failure) => {
       if (isRefusal(failure, codes.wrongCredentials.code)) setErrors({ ...noErrors, password: messages.wrongPassword });
       else if (isRefusal(failure, codes.wrongCode.code)) setErrors({ ...noErrors, code: failure.message });
-      else setErrors({ ...noErrors, secondFactor: secondFactorError(failure, values.secondFactor) });
+      else setErrors({ ...noErrors, secondFactor: secondFactorError(failure, factor.value) });
     },
   });
 
   function submit(): void {
     const found = {
+      ...errors,
       password: values.password === '' ? messages.passwordMissing : null,
-      secondFactor: values.secondFactor.trim() === '' ? messages.missing : null,
       code: /^\d{6}$/.test(values.code) ? null : codeMessages.shape,
     };
     setErrors(found);
-    if (Object.values(found).every((error) => error === null) && !remove.isPending) remove.mutate();
+    const isComplete = factor.isComplete() && found.password === null && found.code === null;
+    if (isComplete && !submission.isPending) submission.mutate();
   }
 
   return (
     <div className={styles.form}>
-      <Alert tone="warn">{messages.removeText}</Alert>
+      <Alert tone="warn">{text}</Alert>
       <Field
         label={messages.password}
         type="password"
@@ -88,7 +72,7 @@ function Removal({ customer, onRemoved }: Pick<StatusProps, 'customer' | 'onRemo
         maxLength={longestPassword}
         clearable={false}
       />
-      <SecondFactorField value={values.secondFactor} error={errors.secondFactor} onChange={change('secondFactor')} />
+      {factor.field}
       <CodeField
         label={codeMessages.sentTo(customer.maskedAccount)}
         scene="SECOND_FACTOR"
@@ -98,8 +82,8 @@ function Removal({ customer, onRemoved }: Pick<StatusProps, 'customer' | 'onRemo
         onChange={change('code')}
         onEnter={submit}
       />
-      <Button block busy={remove.isPending} onClick={submit}>
-        {messages.remove}
+      <Button block busy={submission.isPending} onClick={submit}>
+        {action}
       </Button>
     </div>
   );

@@ -1,0 +1,33 @@
+import type { PasskeyProblem } from '../../lib/passkey.ts';
+
+export const passkeyMessages = {
+  title: '通行密钥',
+  prove: '用通行密钥验证',
+  proved: '已通过通行密钥验证',
+  missing: '请先完成通行密钥验证',
+  expired: '通行密钥验证已失效，请重新验证',
+  refused: '通行密钥验证未通过，请重试',
+  otherWay: '改用动态码或恢复码',
+  byPasskey: '改用通行密钥',
+  problems: {
+    CANCELLED: '操作已取消或超时，请重试',
+    ENROLLED: '这台设备上已有您的通行密钥',
+    UNSUPPORTED: '此设备或浏览器不支持通行密钥，请使用其他方式',
+  } satisfies Record<PasskeyProblem, string>,
+  intro: '用面容、指纹或锁屏密码代替动态码。密钥保存在您的设备中，网站无法读取。',
+  none: '还没有通行密钥',
+  unsupported: '此浏览器不支持通行密钥。',
+  otherHost: (host: string) => `通行密钥只能在 ${host} 上使用，请从该地址打开本页。`,
+  add: '添加通行密钥',
+  addText: '验证登录密码和验证码后，按手机提示完成面容、指纹或锁屏密码验证。',
+  added: '通行密钥已添加',
+  addExpired: '操作超时，请重新添加',
+  full: '通行密钥数量已达上限，请先删除不用的',
+  addedAt: (time: string) => `${time} 添加`,
+  usedAt: (time: string) => `最近使用 ${time}`,
+  neverUsed: '尚未使用',
+  remove: '删除',
+  removeTitle: '删除通行密钥',
+  removeText: '删除后，提现会暂停 72 小时，以保护您的资产。',
+  removed: '通行密钥已删除，提现暂停 72 小时',
+};
