@@ -25,8 +25,8 @@ export function composeAccounts({ database, clock, config, passwords, pepper, is
     database,
     passwords,
     isDemo,
-    recordDenied: (name) =>
-      announce(database, { kind: 'STAFF_DENIED', customerId: null, at: clock.now(), detail: { staff: name } }),
+    recordDenied: (staff, reason) =>
+      announce(database, { kind: 'STAFF_DENIED', customerId: null, at: clock.now(), detail: { staff, reason } }),
   });
   const { authorise, recordAudit, propose } = staff;
   const identity = identitySlice({

@@ -4,7 +4,16 @@ import type { Queryable } from './db/database.ts';
 /** Events of which the customer gets a notice. */
 export type NoticeKind = Data<'securityNotice'>['kind'];
 /** Events that stand in the log only. */
-type LoggedKind = 'LOGIN_FAILED' | 'SESSION_ENDED' | 'STAFF_DENIED';
+export const loggedKinds = [
+  'LOGIN_FAILED',
+  'CODE_FAILED',
+  'FUNDS_PASSWORD_FAILED',
+  'SECOND_FACTOR_FAILED',
+  'SESSION_ENDED',
+  'ACCESS_REFUSED',
+  'STAFF_DENIED',
+] as const;
+type LoggedKind = (typeof loggedKinds)[number];
 export type SecurityEventKind = NoticeKind | LoggedKind;
 
 /** What happened to whose security. It is kept for good: no secret and no account in full belongs in `detail`. */

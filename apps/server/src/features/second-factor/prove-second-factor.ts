@@ -4,6 +4,7 @@ import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts'
 import type { SecondFactorGuess } from '../../platform/money-call/money-call.ts';
 import type { Proof } from '../../platform/money-call/proof.ts';
 import type { Sealer } from '../../platform/secrets/sealed.ts';
+import type { AnnouncePort } from '../../platform/security-event.ts';
 import { normaliseRecoveryCode, recoveryCodeHash } from './recovery-codes.ts';
 import {
   isOpenRecoveryCode,
@@ -15,7 +16,7 @@ import {
 } from './second-factor.store.ts';
 import { matchStep } from './totp.ts';
 
-export interface ProveDeps {
+export interface ProveDeps extends AnnouncePort {
   database: Database;
   pepper: Buffer;
   sealer: Sealer;
@@ -76,7 +77,10 @@ async function matchUnderLimit(
   // A lock that is over begins a new row of guesses.
   const counted = failures < allowedFailures ? failures + 1 : 1;
   await keepFailures(dbTx, customerId, counted, now);
-  return needed(allowedFailures - counted);
+  const remaining = allowedFailures - counted;
+  const detail = { remaining: String(remaining) };
+  await deps.announce(dbTx, { kind: 'SECOND_FACTOR_FAILED', customerId, at: now, detail });
+  return needed(remaining);
 }
 
 async function matchGuess(

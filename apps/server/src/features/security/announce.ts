@@ -1,6 +1,7 @@
 import { execute } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
-import type { AnnounceEvent, SecurityEventKind } from '../../platform/security-event.ts';
+import { callerNetwork } from '../../platform/http/caller-network.ts';
+import { type AnnounceEvent, loggedKinds, type SecurityEventKind } from '../../platform/security-event.ts';
 
 export const notifyCustomerJob = 'notify-customer';
 
@@ -22,11 +23,12 @@ const insertAndQueue = query(
    select add_job($5::text, json_build_object('event', event.id::text, 'via', $6::text, 'formerContact', $7::text), null, null) from event`,
 );
 
-const withoutNotice: ReadonlySet<SecurityEventKind> = new Set(['LOGIN_FAILED', 'SESSION_ENDED', 'STAFF_DENIED']);
+const withoutNotice: ReadonlySet<SecurityEventKind> = new Set(loggedKinds);
 
 /** One statement, and nothing of the customer is read: an unknown account costs the same as a known one. */
 export const announce: AnnounceEvent = async (db, { kind, customerId, at, detail = {}, via, formerContact }) => {
-  const row = [at, kind, customerId, JSON.stringify(detail)];
+  const network = callerNetwork();
+  const row = [at, kind, customerId, JSON.stringify(network === null ? detail : { ...detail, network })];
   if (withoutNotice.has(kind)) await execute(db, insertLogged, row);
   else await execute(db, insertAndQueue, [...row, notifyCustomerJob, via ?? null, formerContact ?? null]);
 };

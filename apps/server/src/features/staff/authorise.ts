@@ -5,15 +5,12 @@ import { findStaff, type StaffRow } from './staff.store.ts';
 import { refusalOfStaff } from './staff-roles.ts';
 
 /** How a name proves itself. The demo takes names at their word; elsewhere its password is typed on the terminal. */
-export type Proof =
-  | { kind: 'none' }
-  | {
-      kind: 'password';
-      passwords: Passwords;
-      ask: (question: string) => Promise<string>;
-      /** Writes a wrong password to the security log. */
-      readonly recordDenied: (name: string) => Promise<void>;
-    };
+export type Proof = {
+  /** Writes a refusal to the security log. */
+  readonly recordDenied: RecordDenied;
+} & ({ kind: 'none' } | { kind: 'password'; passwords: Passwords; ask: (question: string) => Promise<string> });
+
+export type RecordDenied = (name: string, reason: 'password' | 'role') => Promise<void>;
 
 /** Who acts and who approves, proved and allowed; or in words why not. */
 export async function authorise(
@@ -29,7 +26,10 @@ export async function authorise(
   if (names.approvedBy && !approver) return { refusal: `no staff member is called ${names.approvedBy}` };
 
   const refusal = refusalOfStaff(needed, by, approver);
-  if (refusal) return { refusal };
+  if (refusal) {
+    await proof.recordDenied(by.name, 'role');
+    return { refusal };
+  }
   for (const member of approver ? [by, approver] : [by]) {
     const unproved = await refusalOfProof(proof, member);
     if (unproved) return { refusal: unproved };
@@ -47,7 +47,9 @@ export async function authoriseApproval(
   if (!name) return { refusal: 'who does this must be named: --by' };
   const approver = await findStaff(db, name);
   if (!approver) return { refusal: `no staff member is called ${name}` };
-  const refusal = refusalOfStaff(needed, proposer, approver) ?? (await refusalOfProof(proof, approver));
+  const refusedRole = refusalOfStaff(needed, proposer, approver);
+  if (refusedRole) await proof.recordDenied(approver.name, 'role');
+  const refusal = refusedRole ?? (await refusalOfProof(proof, approver));
   return refusal ? { refusal } : { by: memberOf(proposer), approver: memberOf(approver) };
 }
 
@@ -55,7 +57,7 @@ async function refusalOfProof(proof: Proof, member: StaffRow): Promise<string | 
   if (proof.kind === 'none') return null;
   const typed = await proof.ask(`password of ${member.name}: `);
   if (await proof.passwords.verify(member.passwordHash, typed)) return null;
-  await proof.recordDenied(member.name);
+  await proof.recordDenied(member.name, 'password');
   return `that is not the password of ${member.name}`;
 }
 
