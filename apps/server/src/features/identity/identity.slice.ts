@@ -13,6 +13,7 @@ import { createCustomer, type NewCustomer } from './create-customer.ts';
 import { changeFundsPasswordHash, findCustomer } from './customer.store.ts';
 import { changeDetailsCommand } from './details.command.ts';
 import { endAllSessions } from './end-all-sessions.ts';
+import { endSessionsCommand } from './end-sessions.command.ts';
 import { customerStatusCommand, importCustomersCommand } from './identity.commands.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './identity.jobs.ts';
 import { type IdentityRouteDeps, identityRoutes } from './identity.routes.ts';
@@ -84,6 +85,7 @@ export function identitySlice(deps: IdentityDeps) {
     opsCommands: {
       'customer:disable': customerStatusCommand(database, 'DISABLED', deps),
       'customer:enable': customerStatusCommand(database, 'ACTIVE', deps),
+      'customer:end-sessions': endSessionsCommand(deps),
       'customer:change': changeDetailsCommand(deps),
       ...contactCommands(deps),
     },

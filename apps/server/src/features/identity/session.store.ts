@@ -113,7 +113,15 @@ export async function endSessions(
   return (await many(db, endAll, [customerId, now, reason, keep])).length;
 }
 
-export type EndReason = 'logout' | 'revoked' | 'password-changed' | 'password-reset' | 'contact-replaced' | 'reported';
+export type EndReason =
+  | 'logout'
+  | 'revoked'
+  | 'password-changed'
+  | 'password-reset'
+  | 'contact-replaced'
+  | 'reported'
+  | 'disabled'
+  | 'staff';
 
 const shownOfDevice = 6;
 

@@ -37,6 +37,12 @@ describe('defaults', () => {
     expect(loadConfig({ DEMO: '', PORT: ' ', DATABASE_URL: '' })).toMatchObject({ mode: 'demo', port: 8080 });
   });
 
+  it('ends sessions that are idle for two weeks, but in a demo, whose clock is shifted by weeks', () => {
+    expect(loadConfig({ DEMO: '0' }).sessionIdleDays).toBe(14);
+    expect(loadConfig({}).sessionIdleDays).toBe(30);
+    expect(loadConfig({ DEMO: '0', SESSION_IDLE_DAYS: '3' }).sessionIdleDays).toBe(3);
+  });
+
   it('lets a command follow the database unless DEMO is given', () => {
     const follow = { followsDatabase: true };
     expect(loadConfig({ DATABASE_URL: someUrl }, follow).isModeGiven).toBe(false);

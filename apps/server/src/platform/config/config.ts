@@ -57,7 +57,10 @@ export const serverVariables = {
       'logins, requests for codes and questions for accounts in ten minutes of a network before each costs a proof of work',
   },
   WITHDRAW_HOLD_HOURS: { default: '24', summary: 'length of security holds; shorter in demo mode only' },
-  SESSION_IDLE_DAYS: { default: '30', summary: 'a session that is not used for so many days ends: 1 to 30' },
+  SESSION_IDLE_DAYS: {
+    otherwise: '14; 30 in demo mode',
+    summary: 'a session that is not used for so many days ends: 1 to 30',
+  },
   CLOCK_OFFSET_HOURS: {
     otherwise: 'as given last, at first 0',
     summary: "demo mode only: shifts the product's clock forward",
@@ -121,6 +124,9 @@ export interface Config {
 
 const largestClockOffset = 24 * 366 * 20;
 
+/** The demo's clock is shifted by weeks, which is no idleness. */
+const idleDaysOf: Record<Mode, string> = { demo: '30', 'demo-empty': '30', production: '14' };
+
 /**
  * Reads every switch of the environment and refuses what no start can be made with. A command `followsDatabase`: unless
  * DEMO says otherwise it works in the mode that the database was made for.
@@ -150,7 +156,7 @@ export function loadConfig(environment: Environment, { followsDatabase = false }
     isServiceWorkerOff: oneOf('SERVICE_WORKER', given('SERVICE_WORKER'), { on: false, off: true }),
     rateLimitScale: decimal('RATE_LIMIT_SCALE', given('RATE_LIMIT_SCALE')),
     withdrawHoldHours: whole('WITHDRAW_HOLD_HOURS', given('WITHDRAW_HOLD_HOURS'), 0, 24 * 365),
-    sessionIdleDays: whole('SESSION_IDLE_DAYS', given('SESSION_IDLE_DAYS'), 1, 30),
+    sessionIdleDays: whole('SESSION_IDLE_DAYS', given('SESSION_IDLE_DAYS') ?? idleDaysOf[mode], 1, 30),
     codesPerDay: whole('CODES_PER_DAY', given('CODES_PER_DAY'), 1, 10_000_000),
     noticesPerDay: whole('NOTICES_PER_DAY', given('NOTICES_PER_DAY'), 1, 10_000_000),
     publicUrl: webUrl(
