@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { assertAllowed, ConfigError, loadConfig } from './config.ts';
 import type { Environment } from './variables.ts';
 
-const someUrl = 'postgres://lode@db.internal/lode';
+const someUrl = 'postgres://lode@db.internal/lode?sslmode=verify-full';
 
 describe('defaults', () => {
   it('is the demo on the embedded database, on this machine only', () => {

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { projectFolder } from '../project-folder.ts';
 import { ConfigError } from './config-error.ts';
+import { assertTls, type Connection, tlsElsewhere } from './demand-tls.ts';
 import { assertNoPlainHttp, isLoopback } from './plain-http.ts';
 import { type Environment, environmentReader, readSecret, type Variables } from './variables.ts';
 
@@ -37,6 +38,10 @@ export const serverVariables = {
   TRUSTED_PROXIES: {
     otherwise: 'none',
     summary: "proxies whose word on the caller's address is taken, separated by commas",
+  },
+  TLS_ELSEWHERE: {
+    otherwise: 'none',
+    summary: 'database, mail: what a tunnel encrypts; other machines are reached over TLS only, in production',
   },
   RATE_LIMIT_SCALE: { default: '1', summary: 'scales the request limits; above 1 in demo mode only' },
   CODES_PER_DAY: {
@@ -112,6 +117,8 @@ export interface Config {
   clockOffsetHours: number | null;
   /** Addresses of proxies whose word on the caller's address counts. */
   trustedProxies: string[];
+  /** Connections to other machines that something else encrypts. */
+  tlsElsewhere: readonly Connection[];
   /** Countries that are not served, two letters each; and the header in which a trusted proxy names the caller's. */
   closedCountries: string[];
   countryHeader: string | null;
@@ -166,6 +173,7 @@ export function loadConfig(environment: Environment, { followsDatabase = false }
     freeAnonymousCalls: whole('FREE_ANONYMOUS_CALLS', given('FREE_ANONYMOUS_CALLS'), 1, 10_000),
     clockOffsetHours: clockOffset(given('CLOCK_OFFSET_HOURS')),
     trustedProxies: listed(given('TRUSTED_PROXIES')),
+    tlsElsewhere: tlsElsewhere(listed(given('TLS_ELSEWHERE'))),
     closedCountries: listed(given('CLOSED_COUNTRIES')).map((country) => country.toUpperCase()),
     countryHeader: given('COUNTRY_HEADER')?.toLowerCase() ?? null,
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL'), logLevels),
@@ -193,6 +201,7 @@ export function assertAllowed(config: Config): void {
     );
   }
   assertNoPlainHttp(config.environment, readSecret);
+  assertTls(config, config.tlsElsewhere, readSecret);
   if (config.clockOffsetHours) throw new ConfigError('CLOCK_OFFSET_HOURS is for demo mode only');
   if (config.passwordPepper !== null && config.passwordPepper.length < 16) {
     throw new ConfigError('PASSWORD_PEPPER needs 16 characters or more');

@@ -11,7 +11,7 @@ const givenSecret = 'known-4b81c2';
 function listeningLog(): { log: Log; lines: string[] } {
   const lines: string[] = [];
   const config = loadConfig({
-    DATABASE_URL: `postgres://lode:${givenSecret}@db.internal/lode`,
+    DATABASE_URL: `postgres://lode:${givenSecret}@db.internal/lode?sslmode=verify-full`,
     PASSWORD_PEPPER: `${givenSecret}-as-a-pepper`,
     LOG_LEVEL: 'trace',
   });
