@@ -75,6 +75,12 @@ it('answers 1001 to everything once the customer is disabled [error:1001] [state
   expect(await codeOf({ accessToken: caller.accessToken })).toBe(10111);
 });
 
+it('a password does not expire', async () => {
+  const { account } = await app.createCustomer();
+  app.clock.advance({ days: 3650 });
+  expect((await app.call('login', { account, password: testPassword })).code).toBe(200);
+});
+
 it('keeps only the hash of a token', async () => {
   const { caller } = await app.createCustomer();
   const { rows } = await app.database.query({ text: `select s::text as row from session s` });

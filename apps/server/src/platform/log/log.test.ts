@@ -48,6 +48,14 @@ describe('the log', () => {
     expect(leaks(lines)).toEqual([]);
   });
 
+  it('is one line an event, in UTC, whatever stands in it', () => {
+    const { log, lines } = listeningLog();
+    log.info({ name: 'a\n{"level":"error"}' }, 'first\nsecond\u2028third\u001b[2J');
+    expect(lines).toHaveLength(1);
+    expect([...(lines[0]?.trimEnd() ?? '')].filter((character) => character < ' ')).toEqual([]);
+    expect(JSON.parse(lines[0] ?? '').time).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/);
+  });
+
   it('keeps what helps: kind, text and code of an error', () => {
     const { log, lines } = listeningLog();
     log.error({ err: Object.assign(new RangeError('out of reach'), { code: 'ECONNREFUSED' }) }, 'failed');
