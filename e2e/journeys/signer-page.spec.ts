@@ -50,11 +50,34 @@ async function newPerson(browser: Browser, { product, pageUrl }: Demo, name: str
   }).toPass({ timeout: startMs });
   await page.getByLabel('一次性代码').fill(code);
   await page.getByRole('button', { name: '登记', exact: true }).click();
-  await expect(page.getByRole('status')).toHaveText(`${name} 的通行密钥已登记，请登录。`);
+  await expect(page.getByRole('status')).toContainText(`${name} 的通行密钥已生成，须由另外两名审批人签名后生效。`);
+  const fingerprint = /([0-9a-f]{4} ){15}[0-9a-f]{4}/.exec(await page.getByRole('status').innerText())?.[0] ?? '';
+  for (const other of ['finance', 'approver', 'deputy'].filter((one) => one !== name))
+    await signNewKey(browser, pageUrl, { name, other, fingerprint });
   await page.getByRole('button', { name: '使用通行密钥登录' }).click();
   await expect(page.getByText(`${name} · `)).toBeVisible();
   await expect(page.getByText('软件密钥')).toHaveCount(0);
   return page;
+}
+
+/** Another approver compares the fingerprint and signs, with the demo's software key. */
+async function signNewKey(
+  browser: Browser,
+  pageUrl: string,
+  { name, other, fingerprint }: { name: string; other: string; fingerprint: string },
+): Promise<void> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(pageUrl);
+  await page.getByLabel('姓名').fill(other);
+  await page.getByLabel('审批口令').fill('Lode@Console1');
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  const change = page.getByRole('region', { name: `登记密钥 ${name}` });
+  await expect(change.locator('pre')).toContainText(`new key passkey ${fingerprint}\nsigned by ${other} at `);
+  await change.screenshot({ path: test.info().outputPath(`new-key-${name}-${other}.png`) });
+  await change.getByRole('button', { name: '签名同意' }).click();
+  await expect(page.getByRole('status')).toContainText('已签名');
+  await context.close();
 }
 
 test('two people approve with passkeys what the bytes pay, and it is paid; another address has no button [area:wallet]', async ({

@@ -44,9 +44,28 @@ export class UpdatePage {
     await expect.poll(() => this.isWaiting(), { timeout: 120_000 }).toBe(true);
   }
 
-  /** Waits until the newest release's worker is active and none waits. */
+  /**
+   * Waits until the newest release's worker is active and none waits. A request may start the old worker again while it is
+   * replaced. The browser then replaces it as soon as it is idle, which no worker ever is while a debugger, here Playwright,
+   * is attached: it is stopped in its place. Without the page's message to take over, that replaces nothing.
+   */
   async waitForTakeover(): Promise<void> {
-    await expect.poll(() => this.isWaiting(), { timeout: 120_000 }).toBe(false);
+    const hasTakenOver = (timeout: number) => expect.poll(() => this.isWaiting(), { timeout }).toBe(false);
+    await hasTakenOver(15_000).catch(() => this.stopOldWorker());
+    await hasTakenOver(60_000);
+  }
+
+  private async stopOldWorker(): Promise<void> {
+    const devtools = await this.page.context().newCDPSession(this.page);
+    const old = new Promise<string>((resolve) => {
+      devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+        const active = versions.find(({ status }) => status === 'activated');
+        if (active) resolve(active.versionId);
+      });
+    });
+    await devtools.send('ServiceWorker.enable');
+    await devtools.send('ServiceWorker.stopWorker', { versionId: await old });
+    await devtools.detach();
   }
 
   private isWaiting(): Promise<boolean> {

@@ -1,4 +1,4 @@
-// What the tests need of the machine itself: a browser, Chinese type, a second PostgreSQL, a Bitcoin node. Installed on Debian
+// What the tests need of the machine itself: a browser, Chinese type, a second PostgreSQL, a PKCS#11 token, a Bitcoin node. Installed on Debian
 // as root, the node fetched into the project's cache; elsewhere the missing ones are named.
 import type { SpawnOptions } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -18,6 +18,12 @@ const tools = [
     package: 'postgresql-15',
     what: 'PostgreSQL 15 with pgbench in /usr/lib/postgresql/15',
   },
+  {
+    need: () => existsSync('/usr/lib/softhsm/libsofthsm2.so'),
+    package: 'softhsm2',
+    what: 'SoftHSM 2 in /usr/lib/softhsm',
+  },
+  { need: () => existsSync('/usr/bin/pkcs11-tool'), package: 'opensc', what: "OpenSC's pkcs11-tool" },
 ];
 
 export async function ensureSystemTools(): Promise<void> {

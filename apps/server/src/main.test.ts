@@ -39,7 +39,7 @@ function killForGood(pid: number): void {
 describe('a running server', () => {
   it('answers, and tells its staff and its time', async () => {
     expect(await isReady()).toBe(true);
-    expect(server.output()).toMatch(/staff +support, operations, finance, approver, admin, auditor/);
+    expect(server.output()).toMatch(/staff +support, operations, finance, approver, admin, auditor, deputy/);
     expect(server.output()).toMatch(/clock .*shifted by 48 h/);
   });
 

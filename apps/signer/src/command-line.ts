@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { commands, type SignerCommand } from './commands.ts';
+import type { SignerCommand } from './command.ts';
+import { commands } from './commands.ts';
 
 /** The command line cannot be understood; the message names what is wrong with it. */
 export class UsageError extends Error {

@@ -6,6 +6,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { approve, createApproverKey, readResponseFile, writeRequestFile } from '@lode/signing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signKeyChangeFile } from './approve/approve.ts';
 import { testPayments } from './testing/payments.ts';
 import { passphrase, prepareSigner, type TestSigner } from './testing/start-signer.ts';
 
@@ -77,10 +78,11 @@ describe('outside the demo', { timeout: 180_000 }, () => {
     expect((await signer.command(['show'])).output).toContain('"approvalDays": 7');
   });
 
-  it('enrols each approver once with a unique key, and verifies their approvals', async () => {
-    const [finance, approver] = [
+  it('enrols each approver once with a unique key, verifies their approvals, and removes one by two others', async () => {
+    const [finance, approver, deputy] = [
       await createApproverKey('li.wei', passphrase, 16),
       await createApproverKey('chen', passphrase, 16),
+      await createApproverKey('wang', passphrase, 16),
     ];
     const add = (name: string, role: string, key: string) =>
       signer.command(['approver:add', '--name', name, '--role', role, '--key', key]);
@@ -89,6 +91,7 @@ describe('outside the demo', { timeout: 180_000 }, () => {
     expect((await add('li.wei', 'APPROVER', approver.publicKey)).code).not.toBe(0);
     expect((await add('chen', 'ADMIN', approver.publicKey)).code).not.toBe(0);
     expect((await add('chen', 'APPROVER', approver.publicKey)).code).toBe(0);
+    expect((await add('wang', 'APPROVER', deputy.publicKey)).code).toBe(0);
     Object.assign(signer.approvers, {
       finance: { name: 'li.wei', role: 'FINANCE', sealedKey: finance.sealedKey },
       approver: { name: 'chen', role: 'APPROVER', sealedKey: approver.sealedKey },
@@ -97,13 +100,13 @@ describe('outside the demo', { timeout: 180_000 }, () => {
     await signer.start();
     const payments = await testPayments(signer);
     payments.bitcoin.close();
-    expect((await signer.command(['approver:add', '--name', 'x', '--role', 'FINANCE', '--key', 'x'])).output).toContain(
-      'another signer is running',
-    );
+    expect(
+      (await signer.command(['approver:add', '--name', 'x', '--role', 'FINANCE', '--key', deputy.publicKey])).output,
+    ).toContain('another signer is running');
     const request = await payments.approved(await payments.bitcoinPayment('withdrawal:1'));
     const answer = await signer.client.sign(request);
-    // After the lines of the two changed policies.
-    expect(answer).toMatchObject({ line: 3 });
+    // After three people and three changed policies.
+    expect(answer).toMatchObject({ line: 7 });
     await signer.kill();
 
     // The same keys offline: a signed request returns the same bytes, a new one is signed.
@@ -111,7 +114,30 @@ describe('outside the demo', { timeout: 180_000 }, () => {
     expect((await signer.command(['sign-file', '--in', file('request'), '--out', file('answer')])).code).toBe(0);
     expect(readResponseFile(await readFile(file('answer'), 'utf8'), request)).toEqual(answer);
 
-    expect((await signer.command(['approver:remove', '--name', 'chen'])).code).toBe(0);
+    const removal = await signer.command(['approver:remove', '--name', 'chen']);
+    expect(removal.output).toMatch(/^change [0-9a-f]{16} of chen waits for the signatures of two other approvers/);
+    const [, change = ''] = removal.output.split(' ');
+    for (const [name, { sealedKey }] of [
+      ['li.wei', finance],
+      ['wang', deputy],
+    ] as const) {
+      // Until the second one has signed, chen still approves.
+      await writeFile(file('request'), writeRequestFile(request));
+      expect((await signer.command(['sign-file', '--in', file('request'), '--out', file('answer')])).code).toBe(0);
+      const [asked, signature] = [file(`asked-${name}`), file(`signed-${name}`)];
+      const command = ['approver:request', '--change', change, '--by', name, '--out', asked];
+      expect(await signer.command(command)).toMatchObject({ code: 0 });
+      const key = file(`key-${name}`);
+      await writeFile(key, JSON.stringify({ name, sealedKey }));
+      const answers = ['chen', passphrase];
+      const ask = async () => answers.shift() ?? '';
+      await signKeyChangeFile({ request: asked, key, out: signature }, { show: () => undefined, ask, askSecret: ask });
+      expect((await signer.command(['approver:changes'])).output).toContain(`change ${change} asked at `);
+      expect((await signer.command(['approver:sign', '--in', signature])).code).toBe(0);
+      expect((await signer.command(['approver:sign', '--in', signature])).output).toMatch(/does not count: /);
+    }
+    expect((await signer.command(['show'])).output).not.toContain('chen');
+    expect((await signer.command(['approver:changes'])).output).toBe('no change waits\n');
     const late = await payments.approved(await payments.bitcoinPayment('withdrawal:2'));
     await writeFile(file('request'), writeRequestFile(late));
     expect((await signer.command(['sign-file', '--in', file('request'), '--out', file('answer')])).output).toContain(
@@ -131,6 +157,8 @@ describe('outside the demo', { timeout: 180_000 }, () => {
     await writeFile(file('wanted.json'), JSON.stringify(policy));
     expect((await signer.command(['policy:set', '--file', file('wanted.json')])).code).toBe(0);
     expect((await signer.command(['show'])).output).toContain('"perPayment": "1"');
+    await writeFile(file('wanted.json'), JSON.stringify({ ...policy, approvers: [] }));
+    expect((await signer.command(['policy:set', '--file', file('wanted.json')])).output).toContain('no approvers');
     await writeFile(file('wanted.json'), JSON.stringify({ ...policy, more: 1 }));
     expect((await signer.command(['policy:set', '--file', file('wanted.json')])).code).not.toBe(0);
   });

@@ -1,28 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { readFile, writeFile } from 'node:fs/promises';
 import { readRequestFile, writeResponseFile } from '@lode/signing';
-import { invites } from './approvals/invites.ts';
-import { SetupError, type SignerConfig } from './config.ts';
-import { Journal } from './journal.ts';
-import type { Secrets } from './key-file.ts';
-import { type Policy, parsePolicy, readPolicy, writePolicy } from './policy.ts';
-import { recordPolicy, versionOf } from './policy-history.ts';
+import { approverCommands } from './approvers/approver-commands.ts';
+import { alone, replacePolicy, type SignerCommand, withSigner } from './command.ts';
+import { parsePolicy } from './policy.ts';
 import { rehearse, restoreFromFiles, splitIntoFiles } from './seed-backup.ts';
-import { initSigner, openSecrets, openSigner } from './setup.ts';
-import { createSigner, type Signer } from './signer.ts';
-import { bindExclusively } from './socket.ts';
-
-export interface CommandContext {
-  config: SignerConfig;
-  print: (line: string) => void;
-}
-
-export interface SignerCommand {
-  summary: string;
-  /** What its options are called, all of them required, with their placeholders. */
-  options: Readonly<Record<string, string>>;
-  readonly run: (context: CommandContext, options: Readonly<Record<string, string>>) => Promise<void>;
-}
+import { initSigner, openSigner } from './setup.ts';
+import { tokenCommands } from './token/token-commands.ts';
 
 /** Commands at the signer's machine. They hold the signer's socket: none runs beside a serving signer. */
 export const commands: Readonly<Record<string, SignerCommand>> = {
@@ -46,50 +29,8 @@ export const commands: Readonly<Record<string, SignerCommand>> = {
     },
   },
 
-  'approver:add': {
-    summary: 'Enrols an approver',
-    options: { name: 'NAME', role: 'FINANCE|APPROVER', key: 'KEY' },
-    run: ({ config, print }, options) =>
-      alone(config, async () => {
-        const { name = '', role = '', key = '' } = options;
-        await changePolicy(config, (policy) => ({
-          ...policy,
-          approvers: [...policy.approvers, { name, role: role as 'FINANCE', publicKey: key }],
-        }));
-        print(`${name} is enrolled as ${role}`);
-      }),
-  },
-
-  'approver:remove': {
-    summary: 'Removes an approver: what only they approved needs another approval',
-    options: { name: 'NAME' },
-    run: ({ config, print }, options) =>
-      alone(config, async () => {
-        const { name = '' } = options;
-        await changePolicy(config, (policy) => {
-          const approvers = policy.approvers.filter((one) => one.name !== name);
-          if (approvers.length === policy.approvers.length) throw new SetupError(`${name} is not enrolled`);
-          return { ...policy, approvers };
-        });
-        print(`${name} is removed: unsigned payments approved by ${name} need another approval`);
-      }),
-  },
-
-  'approver:invite': {
-    summary: "Prints a code that enrols a person's passkey on the page, once; also while the signer runs",
-    options: { name: 'NAME', role: 'FINANCE|APPROVER' },
-    run: async ({ config, print }, { name = '', role = '' }) => {
-      // It writes a file of its own: policy and journal stay the running signer's.
-      const { policyKey } = await openSecrets(config);
-      const policy = await readPolicy(config.policyFile, policyKey);
-      if (!/^[a-z][a-z0-9.-]{0,39}$/.test(name) || (role !== 'FINANCE' && role !== 'APPROVER'))
-        throw new SetupError('give a name of small letters and digits, and FINANCE or APPROVER');
-      const known = policy.approvers.find((one) => one.name === name);
-      if (known && known.role !== role) throw new SetupError(`${name} is ${known.role}`);
-      const code = await invites(config.invitesFile, policyKey, () => new Date()).add({ name, role });
-      print(`${code} enrols one passkey of ${name} as ${role} within 30 minutes`);
-    },
-  },
+  ...approverCommands,
+  ...tokenCommands,
 
   'policy:set': {
     summary: 'Replaces the policy',
@@ -98,7 +39,7 @@ export const commands: Readonly<Record<string, SignerCommand>> = {
       alone(config, async () => {
         const { file = '' } = options;
         const wanted = parsePolicy(await readFile(file, 'utf8'));
-        await changePolicy(config, () => wanted);
+        await replacePolicy(config, wanted);
         print('the policy is set');
       }),
   },
@@ -164,42 +105,3 @@ export const commands: Readonly<Record<string, SignerCommand>> = {
       }),
   },
 };
-
-async function changePolicy(config: SignerConfig, change: (policy: Policy) => Policy): Promise<void> {
-  await withJournal(config, async ({ secrets, policy, journal }) => {
-    const changed = { ...change(policy), version: versionOf(policy) + 1 };
-    await writePolicy(config.policyFile, secrets.policyKey, changed);
-    await recordPolicy(journal, changed, new Date());
-  });
-}
-
-function withSigner<T>(config: SignerConfig, work: (signer: Signer) => Promise<T>): Promise<T> {
-  return withJournal(config, (parts) => work(createSigner({ ...parts, now: () => new Date() })));
-}
-
-/** With a policy that is not older than the journal. */
-async function withJournal<T>(
-  config: SignerConfig,
-  work: (parts: { secrets: Secrets; policy: Policy; journal: Journal }) => Promise<T>,
-): Promise<T> {
-  const { secrets, policy } = await openSigner(config);
-  const journal = await Journal.open(config.journalFile, secrets.journalKey, config.journalAtLeast);
-  try {
-    await recordPolicy(journal, policy, new Date());
-    return await work({ secrets, policy, journal });
-  } finally {
-    await journal.close();
-  }
-}
-
-/** Holds the signer's socket: no other process writes journal or policy meanwhile. */
-async function alone(config: SignerConfig, work: () => Promise<void>): Promise<void> {
-  await mkdir(config.folder, { recursive: true, mode: 0o750 });
-  const holder = createServer((_, response) => response.writeHead(503).end());
-  await bindExclusively(holder, config.socketPath);
-  try {
-    await work();
-  } finally {
-    await new Promise<void>((resolve) => holder.close(() => resolve()));
-  }
-}

@@ -16,6 +16,8 @@ export interface SignerConfig {
   pageOrigin: string;
   /** Null: in demo mode a file beside the keys. */
   passphrase: string | null;
+  /** Seals the key file too. Null: the passphrase alone. */
+  token: TokenSettings | null;
   /** The signer does not start with a journal that lacks this line. */
   journalAtLeast: JournalPosition | null;
   /** Chains, from the settings that the server reads too. Null: not configured. */
@@ -27,6 +29,17 @@ export interface SignerConfig {
   demoPassphrase: string;
   /** Ends when its parent process is gone. */
   endsWithInput: boolean;
+}
+
+/** A PKCS#11 token with an RSA key pair whose private half never leaves it. */
+export interface TokenSettings {
+  /** The vendor's library. */
+  module: string;
+  /** Label of the token. */
+  token: string;
+  /** Id of the key pair, in hex. */
+  keyId: string;
+  pin: string;
 }
 
 /** An operator has to fix the setup; the message names the value and the fix. */
@@ -60,6 +73,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Sig
     pagePort,
     pageOrigin: pageOrigin(setting('SIGNER_PAGE_ORIGIN') ?? `http://localhost:${pagePort ?? 8082}`, isDemo),
     passphrase: secretOf(environment, 'SIGNER_PASSPHRASE'),
+    token: tokenOf(environment, setting),
     journalAtLeast: journalPosition(setting('SIGNER_JOURNAL_AT_LEAST')),
     bitcoinChain: setting('BITCOIN_CHAIN') ?? (isDemo ? demo.bitcoinChain : null),
     evmChainId: setting('EVM_CHAIN_ID') ?? (isDemo ? demo.evmChainId : null),
@@ -88,9 +102,23 @@ function secretOf(environment: Record<string, string | undefined>, name: string)
   }
 }
 
+function tokenOf(
+  environment: Record<string, string | undefined>,
+  setting: (name: string) => string | null,
+): TokenSettings | null {
+  const module = setting('SIGNER_PKCS11_MODULE');
+  if (module === null) return null;
+  const [token, pin] = [setting('SIGNER_PKCS11_TOKEN'), secretOf(environment, 'SIGNER_PKCS11_PIN')];
+  const keyId = setting('SIGNER_PKCS11_KEY') ?? '01';
+  if (token === null || pin === null) throw new SetupError('give SIGNER_PKCS11_TOKEN and SIGNER_PKCS11_PIN as well');
+  if (!/^([0-9a-f]{2}){1,32}$/i.test(keyId))
+    throw new SetupError(`SIGNER_PKCS11_KEY=${keyId}: give the key's id in hex`);
+  return { module, token, keyId, pin };
+}
+
 /** `finance:FINANCE,approver:APPROVER` */
 function demoApprovers(text: string | null): SignerConfig['demoApprovers'] {
-  return (text ?? 'finance:FINANCE,approver:APPROVER').split(',').map((part) => {
+  return (text ?? 'finance:FINANCE,approver:APPROVER,deputy:APPROVER').split(',').map((part) => {
     const [name = '', role] = part.trim().split(':');
     if (role !== 'FINANCE' && role !== 'APPROVER') throw new SetupError(`${part}: give NAME:FINANCE or NAME:APPROVER`);
     return { name, role };

@@ -70,7 +70,7 @@ describe('over the socket', () => {
     const signer: TestSigner = await prepareSigner();
     onTestFinished(() => signer.close());
     await signer.start();
-    expect(await signer.client.finalise('withdrawal:1-a')).toEqual({ finalisedLine: 1, signed: [] });
+    expect(await signer.client.finalise('withdrawal:1-a')).toEqual({ finalisedLine: 2, signed: [] });
     await expect(signer.client.finalise('no id')).rejects.toThrow('HTTP 400');
   });
 });

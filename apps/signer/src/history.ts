@@ -1,4 +1,4 @@
-import type { ApprovedLine, CountedLine, JournalLine, SignedLine } from './journal.ts';
+import type { ApprovedLine, CountedLine, JournalLine, KeyChangeSignedLine, SignedLine } from './journal.ts';
 
 /** Index over the journal. */
 export class History {
@@ -18,7 +18,7 @@ export class History {
   }
 
   add(line: JournalLine): void {
-    if (line.kind === 'POLICY') return;
+    if (line.kind === 'POLICY' || line.kind === 'APPROVERS' || line.kind === 'KEY_CHANGE') return;
     if (line.kind === 'ABANDONED') {
       this.abandoned.set(line.id, line.line);
       for (const [outpoint, id] of this.ownerByOutpoint) if (id === line.id) this.ownerByOutpoint.delete(outpoint);
@@ -42,7 +42,7 @@ export class History {
     this.paid.set(destination, { since, count: count + 1, total: total + BigInt(line.amount) });
   }
 
-  private addApproval(line: ApprovedLine | CountedLine): void {
+  private addApproval(line: ApprovedLine | CountedLine | KeyChangeSignedLine): void {
     if (line.passkey) this.counters.set(line.passkey.credentialId, line.passkey.counter);
     if (line.kind === 'APPROVED') this.approvals.set(line.id, [...this.approvalsOf(line.id), line]);
   }

@@ -1,7 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Approval, type ApprovalRequest, emptyJournal, type JournalPosition } from '@lode/signing';
+import {
+  type Approval,
+  type ApprovalRequest,
+  type EnrolledApprover,
+  emptyJournal,
+  type JournalPosition,
+  type KeyChange,
+  type KeyChangeSignature,
+} from '@lode/signing';
 import { SetupError } from './config.ts';
 import { syncFolder } from './durable-file.ts';
 
@@ -71,7 +79,42 @@ export interface PolicyLine {
   hash: string;
 }
 
-export type JournalLine = SignedLine | AbandonedLine | ApprovedLine | CountedLine | PolicyLine;
+/** All approvers, without signatures: the beginning, and who joins until the set-up is over. */
+export interface ApproversLine {
+  kind: 'APPROVERS';
+  line: number;
+  at: string;
+  approvers: EnrolledApprover[];
+}
+
+/** A change of an approver's keys that waits for two others. */
+export interface KeyChangeLine {
+  kind: 'KEY_CHANGE';
+  line: number;
+  at: string;
+  change: KeyChange;
+}
+
+/** The second one makes the change. */
+export interface KeyChangeSignedLine {
+  kind: 'KEY_CHANGE_SIGNED';
+  line: number;
+  at: string;
+  id: string;
+  signature: KeyChangeSignature;
+  /** Null for a software key. */
+  passkey: { credentialId: string; counter: number } | null;
+}
+
+export type JournalLine =
+  | SignedLine
+  | AbandonedLine
+  | ApprovedLine
+  | CountedLine
+  | PolicyLine
+  | ApproversLine
+  | KeyChangeLine
+  | KeyChangeSignedLine;
 export type NewLine = JournalLine extends infer L ? (L extends JournalLine ? Omit<L, 'line'> : never) : never;
 
 /**

@@ -28,6 +28,7 @@ async function run(args: readonly string[]): Promise<void> {
   const config = loadConfig(process.env);
   // Environment variables end up in process dumps.
   delete process.env.SIGNER_PASSPHRASE;
+  delete process.env.SIGNER_PKCS11_PIN;
   if (line.outcome === 'serve') return serveUntilStopped(config);
   if (!createsKeys.includes(line.name)) await assertInitialised(config);
   await line.command.run({ config, print }, line.options);

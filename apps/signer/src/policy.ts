@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Passkey } from '@lode/signing';
+import { EnrolledApprover } from '@lode/signing';
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { writeDurably } from './durable-file.ts';
@@ -58,20 +58,8 @@ const Policy = Type.Object(
         ),
       ]),
     ),
-    approvers: Type.Array(
-      Type.Object(
-        {
-          name: Type.String({ pattern: '^[a-z][a-z0-9.-]{0,39}$' }),
-          role: Type.Union([Type.Literal('FINANCE'), Type.Literal('APPROVER')]),
-          /** Of the software key that signs at a terminal. */
-          publicKey: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9+/]{43}=$' })),
-          /** Made on the signer's page; a second one for the day that the first is lost. */
-          passkeys: Type.Optional(Type.Array(Passkey, { maxItems: 2 })),
-        },
-        closed,
-      ),
-      { maxItems: 100 },
-    ),
+    /** As the journal says: see `ApproverHistory`. */
+    approvers: Type.Array(EnrolledApprover, { maxItems: 100 }),
     /** Days after which an approval expires. */
     approvalDays: Type.Integer({ minimum: 1, maximum: 90 }),
   },

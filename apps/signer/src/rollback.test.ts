@@ -50,10 +50,10 @@ describe('a journal', { timeout: 120_000 }, () => {
     for (const args of [['serve'], ['release', '--payment', 'w:0', '--reason', 'none']]) {
       expect(await signer.command(args, { SIGNER_JOURNAL_AT_LEAST: newest })).toMatchObject({
         code: 1,
-        output: expect.stringMatching(/has 2 lines and does not hold line 3/),
+        output: expect.stringMatching(/has 3 lines and does not hold line 4/),
       });
     }
-    expect((await open({ SIGNER_JOURNAL_AT_LEAST: `2:${newest.slice(2)}` })).output).toContain('does not hold line 2');
+    expect((await open({ SIGNER_JOURNAL_AT_LEAST: `3:${newest.slice(2)}` })).output).toContain('does not hold line 3');
     expect((await open({ SIGNER_JOURNAL_AT_LEAST: '2' })).output).toContain('give LINE:HEAD');
     await copyFile(file('journal.whole'), file('journal'));
   });

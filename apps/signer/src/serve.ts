@@ -1,11 +1,12 @@
 import { invites } from './approvals/invites.ts';
+import { settlePolicy } from './approvers/settle-approvers.ts';
 import type { SignerConfig } from './config.ts';
 import { Journal } from './journal.ts';
 import { listen } from './listen.ts';
 import { openDemoKey } from './page/demo-key.ts';
 import { pageCalls } from './page/page-calls.ts';
 import { type PageServer, servePage } from './page/page-server.ts';
-import { writePolicy } from './policy.ts';
+import { type Policy, writePolicy } from './policy.ts';
 import { recordPolicy } from './policy-history.ts';
 import { openSigner } from './setup.ts';
 import { createSigner, type Signer } from './signer.ts';
@@ -24,7 +25,7 @@ export interface ServeHooks {
 
 /** Binds the socket first, then opens the journal: no two signers write one journal. */
 export async function serve(config: SignerConfig, { log, afterJournal }: ServeHooks): Promise<Serving> {
-  const { secrets, policy } = await openSigner(config);
+  const { secrets, policy: found } = await openSigner(config);
   let ready: (signer: Signer) => void = () => undefined;
   const coming = new Promise<Signer>((resolve) => {
     ready = resolve;
@@ -38,14 +39,15 @@ export async function serve(config: SignerConfig, { log, afterJournal }: ServeHo
   });
   try {
     const journal = await Journal.open(config.journalFile, secrets.journalKey, config.journalAtLeast);
-    await recordPolicy(journal, policy, new Date());
+    const saveFile = (changed: Policy) => writePolicy(config.policyFile, secrets.policyKey, changed);
+    const policy = await settlePolicy(journal, found, saveFile, new Date());
     const signer = createSigner({
       secrets,
       policy,
       journal,
       now: () => new Date(),
       async savePolicy(changed) {
-        await writePolicy(config.policyFile, secrets.policyKey, changed);
+        await saveFile(changed);
         await recordPolicy(journal, changed, new Date());
       },
       ...(afterJournal && { afterJournal }),
@@ -70,7 +72,7 @@ export async function serve(config: SignerConfig, { log, afterJournal }: ServeHo
 /** Payments are signed without the page too: a taken port stops no payment that was approved. */
 async function openPage(
   config: SignerConfig,
-  { desk }: Signer,
+  { desk, keys }: Signer,
   policyKey: Buffer,
   log: ServeHooks['log'],
 ): Promise<PageServer | null> {
@@ -78,6 +80,7 @@ async function openPage(
   if (port === null) return null;
   const calls = pageCalls({
     desk,
+    keys,
     invites: invites(invitesFile, policyKey, () => new Date()),
     origin,
     isDemo,

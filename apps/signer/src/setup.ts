@@ -27,7 +27,7 @@ export async function openSigner(config: SignerConfig): Promise<{ secrets: Secre
 }
 
 export async function openSecrets(config: SignerConfig): Promise<Secrets> {
-  const secrets = await openKeyFile(config.keysFile, await passphraseOf(config));
+  const secrets = await openKeyFile(config.keysFile, await passphraseOf(config), config.token);
   if (!secrets) throw new SetupError(`${config.keysFile} does not exist: create it with the signer's command init`);
   return secrets;
 }
@@ -63,7 +63,7 @@ async function writeKeys(config: SignerConfig, seed?: Buffer): Promise<Secrets> 
   return secrets;
 }
 
-async function passphraseOf({ passphrase, isDemo, folder }: SignerConfig): Promise<string> {
+export async function passphraseOf({ passphrase, isDemo, folder }: SignerConfig): Promise<string> {
   if (passphrase !== null) return passphrase;
   if (!isDemo) throw new SetupError('SIGNER_PASSPHRASE is not set: the keys cannot be opened');
   const file = join(folder, 'demo-passphrase');

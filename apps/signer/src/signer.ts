@@ -1,5 +1,7 @@
 import type { FinaliseResponse, SignerInfo, SignRequest, SignResponse } from '@lode/signing';
 import { type ApprovalDesk, createApprovalDesk } from './approvals/approval-desk.ts';
+import { countedUse } from './approvals/passkey-use.ts';
+import { createKeyDesk, type KeyDesk } from './approvers/key-desk.ts';
 import { type ChainSigners, createChainSigners } from './chain-signers.ts';
 import { SetupError } from './config.ts';
 import { History } from './history.ts';
@@ -19,6 +21,8 @@ export interface Signer {
   info(): SignerInfo;
   /** What people approve on the page. */
   desk: ApprovalDesk;
+  /** Changes of approvers' keys. */
+  keys: KeyDesk;
   /** Where its journal ends, and its head at an earlier line. */
   journal: Pick<Journal, 'position' | 'headAt'>;
   hotAddresses(): { network: string; address: string }[];
@@ -29,7 +33,7 @@ export interface SignerParts {
   policy: Policy;
   journal: Journal;
   now: () => Date;
-  /** On disk when it resolves. Absent where no key can be enrolled. */
+  /** On disk when it resolves. Absent where no key can be changed. */
   savePolicy?: (policy: Policy) => Promise<void>;
   /** Failpoint between the journal write and the response. */
   afterJournal?: () => void;
@@ -85,17 +89,30 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
   const desk = createApprovalDesk({
     context: () => ({ policy, history, signers, now: now() }),
     append: async (line) => history.add(await journal.append(line)),
-    async enrol(change) {
-      if (!savePolicy) throw new SetupError('no key can be enrolled here');
-      const changed = parsePolicy(JSON.stringify({ ...change(policy), version: versionOf(policy) + 1 }));
-      await savePolicy(changed);
-      policy = changed;
+    inTurn,
+  });
+  const keys = createKeyDesk({
+    lines: journal.lines,
+    beginning: policy.approvers,
+    now,
+    async append(line) {
+      if (!savePolicy) throw new SetupError('no key can be changed here');
+      const written = await journal.append(line);
+      history.add(written);
+      return written;
+    },
+    countedUse: (challenge, assertion) => countedUse({ policy, history }, challenge, assertion),
+    async changed(approvers) {
+      // The journal has it: a key that is gone counts no more, even when the policy cannot be written.
+      policy = parsePolicy(JSON.stringify({ ...policy, approvers, version: versionOf(policy) + 1 }));
+      await savePolicy?.(policy);
     },
     inTurn,
   });
 
   return {
     desk,
+    keys,
     sign: (request) => inTurn(() => sign(request)),
     finalise: (id) => inTurn(() => finalise(id)),
     abandon: (id, reason) =>

@@ -6,6 +6,10 @@ export const signerVariables = {
     summary: 'opens the key file; given to the signer only',
     isSecret: true,
   },
+  SIGNER_PKCS11_MODULE: { summary: 'library of a PKCS#11 token that seals the key file too; given to the signer only' },
+  SIGNER_PKCS11_TOKEN: { summary: 'label of that token' },
+  SIGNER_PKCS11_KEY: { default: '01', summary: 'id of its RSA key pair, in hex' },
+  SIGNER_PKCS11_PIN: { summary: 'PIN of that token; given to the signer only', isSecret: true },
   SIGNER_DIR: { otherwise: 'signer in DATA_DIR', summary: "the signer's own folder: policy, journal, secret" },
   SIGNER_SOCKET: { otherwise: 'socket in SIGNER_DIR', summary: 'where the signer listens' },
   SIGNER_PAGE_PORT: {
@@ -20,10 +24,10 @@ export const signerVariables = {
     summary:
       'LINE:HEAD that npm run ops -- signer:journal prints: the signer does not start with a journal that lacks it',
   },
-  SIGNER_DEMO_PASSPHRASE: { default: 'Lode@Console1', summary: "what the demo's two approvers sign with" },
+  SIGNER_DEMO_PASSPHRASE: { default: 'Lode@Console1', summary: "what the demo's approvers sign with" },
   SIGNER_DEMO_APPROVERS: {
-    default: 'finance:FINANCE,approver:APPROVER',
-    summary: "the demo's approvers, who are enrolled at its first start",
+    default: 'finance:FINANCE,approver:APPROVER,deputy:APPROVER',
+    summary: "the demo's approvers, who are enrolled at its first start; three, so that two others replace one's key",
   },
   SIGNER_ENDS_WITH_INPUT: { summary: '1: ends when its standard input closes, as when npm start has started it' },
 } as const satisfies Record<string, { summary: string; default?: string; otherwise?: string; isSecret?: boolean }>;

@@ -35,6 +35,19 @@ export {
   writePosition,
 } from './journal-position.ts';
 export {
+  EnrolledApprover,
+  isValidKeyChangeSignature,
+  type KeyChange,
+  type KeyChangeRequest,
+  type KeyChangeSignature,
+  keyChangeText,
+  keyFingerprint,
+  type NewKey,
+  type SignedBy,
+  type SignedKeyChange,
+  signKeyChange,
+} from './key-change.ts';
+export {
   type ApprovalsResponse,
   type FinaliseResponse,
   type InternalTransferRequest,
@@ -59,13 +72,17 @@ export {
 } from './messages.ts';
 export {
   readApprovalFile,
+  readKeyChangeFile,
   readRequestFile,
   readResponseFile,
   readReviewFile,
+  readSignedKeyChangeFile,
   writeApprovalFile,
+  writeKeyChangeFile,
   writeRequestFile,
   writeResponseFile,
   writeReviewFile,
+  writeSignedKeyChangeFile,
 } from './offline.ts';
 export {
   assertionCounter,

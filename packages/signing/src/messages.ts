@@ -10,6 +10,7 @@ import {
   ReviewText,
   Timestamp,
 } from './approval-request.ts';
+import { KeyChangeRequest, SignedKeyChange } from './key-change.ts';
 
 const closed = { additionalProperties: false };
 
@@ -248,6 +249,8 @@ export const readApprovalsRequest = reader('approvals request', ApprovalsRequest
 export const readApprovalsResponse = reader('approvals response', ApprovalsResponse);
 export const readReviewTextRequest = reader('review text request', ReviewTextRequest);
 export const readReviewTextResponse = reader('review text response', ReviewTextResponse);
+export const readKeyChangeRequest = reader('key change', KeyChangeRequest);
+export const readSignedKeyChange = reader('signature of a key change', SignedKeyChange);
 export const readSignedApproval = reader('approval', SignedApproval);
 export const readSignResponse = reader('sign response', SignResponse);
 export const readSignerInfo = reader('signer info', SignerInfo);

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { KeyChangeRequest, SignedKeyChange } from './key-change.ts';
 import {
   InvalidMessage,
+  readKeyChangeRequest,
   readReviewTextResponse,
   readSignedApproval,
+  readSignedKeyChange,
   readSignRequest,
   readSignResponse,
   type SignableReview,
@@ -20,6 +23,8 @@ const requestHead = 'lode-sign-request-1';
 const responseHead = 'lode-sign-response-1';
 const reviewHead = 'lode-review-1';
 const approvalHead = 'lode-approval-1';
+const keyChangeHead = 'lode-key-change-1';
+const signedKeyChangeHead = 'lode-key-change-signature-1';
 
 export function writeRequestFile(request: SignRequest): string {
   return `${requestHead}\n${JSON.stringify(request)}\n`;
@@ -60,6 +65,23 @@ export function writeApprovalFile(signed: SignedApproval): string {
 
 export function readApprovalFile(text: string): SignedApproval {
   return readSignedApproval(bodyOf(text, approvalHead, 2)[0]);
+}
+
+/** A change of an approver's key, for a person with a software key. */
+export function writeKeyChangeFile(request: KeyChangeRequest): string {
+  return `${keyChangeHead}\n${JSON.stringify(request)}\n`;
+}
+
+export function readKeyChangeFile(text: string): KeyChangeRequest {
+  return readKeyChangeRequest(bodyOf(text, keyChangeHead, 2)[0]);
+}
+
+export function writeSignedKeyChangeFile(signed: SignedKeyChange): string {
+  return `${signedKeyChangeHead}\n${JSON.stringify(signed)}\n`;
+}
+
+export function readSignedKeyChangeFile(text: string): SignedKeyChange {
+  return readSignedKeyChange(bodyOf(text, signedKeyChangeHead, 2)[0]);
 }
 
 function nameOf(request: SignRequest): string {

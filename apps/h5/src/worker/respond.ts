@@ -40,7 +40,8 @@ export async function respondWithAsset(request: Request): Promise<Response> {
   const cached = await cache.match(request.url);
   if (cached) return cached;
   const response = await fetch(request);
-  if (isComplete(response)) await cache.put(request.url, response.clone());
+  // A full disk refuses to cache the file; the page has it all the same.
+  if (isComplete(response)) await cache.put(request.url, response.clone()).catch(() => undefined);
   return response;
 }
 

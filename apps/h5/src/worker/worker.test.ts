@@ -143,6 +143,15 @@ describe('a response', () => {
     expect(names(assetCache)).toContain('/js/index-11111111.js');
   });
 
+  it('comes from the server when the disk is full', async () => {
+    server.mockImplementation(() => file('new file'));
+    vi.spyOn(stored, 'open').mockResolvedValue({
+      ...(await stored.open(assetCache)),
+      put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+    });
+    expect(await text(respondWithAsset(ask('/js/index-11111111.js')))).toBe('new file');
+  });
+
   it('is not cached when it is an error', async () => {
     server.mockImplementation(() => file('gone', 404));
     expect((await respondWithAsset(ask('/js/index-11111111.js'))).status).toBe(404);

@@ -14,13 +14,12 @@ let keys: Record<string, ReturnType<typeof testAuthenticator>>;
 let id = 0;
 
 beforeEach(async () => {
-  local = await localSigner();
+  const [own, others] = [testAuthenticator(), testAuthenticator('Ed25519')];
+  keys = { finance: own, approver: others };
+  local = await localSigner({ passkeys: { finance: own.passkey, approver: others.passkey } });
   onTestFinished(() => local.close());
   payments = await testPayments(local);
   payments.bitcoin.close();
-  keys = { finance: testAuthenticator(), approver: testAuthenticator('Ed25519') };
-  for (const person of [finance, approver])
-    await local.signer.desk.enrol(person, keys[person.name]?.passkey ?? testAuthenticator().passkey);
 });
 
 type Changes = { claims?: Partial<ReviewRequest['claims']>; draft?: ReviewRequest['draft'] };

@@ -5,10 +5,7 @@ import {
   type ApprovalsResponse,
   type ApprovedBy,
   type ApproverRole,
-  assertionCounter,
   challengeOf,
-  isNewCounter,
-  type Passkey,
   type PasskeyAssertion,
   type ReviewRequest,
   type ReviewTextResponse,
@@ -16,9 +13,9 @@ import {
   signApproval,
 } from '@lode/signing';
 import type { ApprovedLine, NewLine } from '../journal.ts';
-import type { Policy } from '../policy.ts';
 import type { PolicyContext } from '../policy-engine.ts';
 import { isApprovalOf } from '../verify-approvals.ts';
+import { countedUse } from './passkey-use.ts';
 import { type Obstacle, obstacleOf, type Review, reviewPayment } from './review.ts';
 
 export interface Person {
@@ -42,7 +39,6 @@ export interface DeskParts {
   readonly context: () => PolicyContext;
   /** On disk when it resolves. */
   readonly append: (line: NewLine) => Promise<void>;
-  readonly enrol: (change: (policy: Policy) => Policy) => Promise<void>;
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
@@ -57,7 +53,7 @@ const givenMs = 3_600_000;
 export type ApprovalDesk = ReturnType<typeof createApprovalDesk>;
 
 /** Payments that wait for approvals, in memory; the approvals themselves are in the journal. */
-export function createApprovalDesk({ context, append, enrol, inTurn }: DeskParts) {
+export function createApprovalDesk({ context, append, inTurn }: DeskParts) {
   const shown = new Map<string, { request: ReviewRequest; at: number }>();
 
   const current = (): ReviewRequest[] => {
@@ -69,25 +65,9 @@ export function createApprovalDesk({ context, append, enrol, inTurn }: DeskParts
     const { history, now } = context();
     return history.approvalsOf(id).filter(({ at }) => now.getTime() - Date.parse(at) <= givenMs);
   };
-  const ownerOf = (credentialId: string): { person: Person; key: Passkey } | null => {
-    for (const { name, role, passkeys = [] } of context().policy.approvers) {
-      const key = passkeys.find((one) => one.credentialId === credentialId);
-      if (key) return { person: { name, role }, key };
-    }
-    return null;
-  };
-  /** Of a new assertion of a person's own key; null otherwise. */
-  const countedUse = (challenge: string, assertion: PasskeyAssertion) => {
-    const owner = ownerOf(assertion.credentialId);
-    const counter = owner && assertionCounter(owner.key, challenge, assertion);
-    if (owner === null || counter === null) return null;
-    const { credentialId } = owner.key;
-    if (!isNewCounter(counter, context().history.counterOf(credentialId))) return null;
-    return { person: owner.person, passkey: { credentialId, counter } };
-  };
   const proved = (person: Person, { by, request, text }: ShownText, proof: Proof) => {
     if ('key' in proof) return { approval: signApproval(proof.key, by, request.approvalRequest, text), passkey: null };
-    const use = countedUse(challengeOf(text), proof.assertion);
+    const use = countedUse(context(), challengeOf(text), proof.assertion);
     if (use?.person.name !== person.name) return null;
     const approval: Approval = { ...by, text, passkey: proof.assertion };
     return { approval, passkey: use.passkey };
@@ -168,7 +148,7 @@ export function createApprovalDesk({ context, append, enrol, inTurn }: DeskParts
     /** The person whose passkey signed this challenge, once for each count of the key; null for anybody else. */
     prove: (challenge: string, assertion: PasskeyAssertion): Promise<Person | null> =>
       inTurn(async () => {
-        const use = countedUse(challenge, assertion);
+        const use = countedUse(context(), challenge, assertion);
         if (use === null) return null;
         const { person, passkey } = use;
         if (passkey.counter > 0) await append({ kind: 'COUNTED', at: context().now.toISOString(), passkey });
@@ -176,16 +156,6 @@ export function createApprovalDesk({ context, append, enrol, inTurn }: DeskParts
       }),
 
     person: (name: string) => context().policy.approvers.find((one) => one.name === name) ?? null,
-
-    /** Adds a passkey to a person, who is enrolled with it when new. Throws when the person has two. */
-    enrol: ({ name, role }: Person, key: Passkey): Promise<void> =>
-      inTurn(() =>
-        enrol((policy) => {
-          const known = policy.approvers.find((one) => one.name === name);
-          const person = { ...(known ?? { name, role }), passkeys: [...(known?.passkeys ?? []), key] };
-          return { ...policy, approvers: [...policy.approvers.filter((one) => one.name !== name), person] };
-        }),
-      ),
   };
   return desk;
 }

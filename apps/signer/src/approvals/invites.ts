@@ -3,17 +3,24 @@ import { readFile } from 'node:fs/promises';
 import { writeDurably } from '../durable-file.ts';
 import type { Person } from './approval-desk.ts';
 
+/** Whom a code enrols. */
+export interface Invited extends Person {
+  /** The new passkey replaces all keys of the person. */
+  isReplacement: boolean;
+}
+
 /** Without letters and digits that look alike. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const codeLength = 12;
 const validMs = 30 * 60_000;
 
-interface Invite extends Person {
+interface Invite extends Invited {
   /** SHA-256 of the code. */
   hash: string;
   until: string;
 }
 
+const invitedBy = ({ name, role, isReplacement }: Invite): Invited => ({ name, role, isReplacement });
 const hashOf = (code: string): string =>
   createHash('sha256').update(code.replace(/[\s-]/g, '').toUpperCase()).digest('hex');
 
@@ -38,24 +45,24 @@ export function invites(file: string, policyKey: Buffer, now: () => Date) {
 
   return {
     /** Answers the code; an earlier one of the same person is void. */
-    async add({ name, role }: Person): Promise<string> {
+    async add({ name, role, isReplacement }: Invited): Promise<string> {
       const code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
       const until = new Date(now().getTime() + validMs).toISOString();
       const others = (await read()).filter((one) => one.name !== name);
-      await write([...others, { name, role, hash: hashOf(code), until }]);
+      await write([...others, { name, role, isReplacement, hash: hashOf(code), until }]);
       return code.match(/.{4}/g)?.join('-') ?? code;
     },
-    async find(code: string): Promise<Person | null> {
+    async find(code: string): Promise<Invited | null> {
       const found = (await read()).find(({ hash }) => hash === hashOf(code));
-      return found ? { name: found.name, role: found.role } : null;
+      return found ? invitedBy(found) : null;
     },
     /** Once: null when it was used or has expired. */
-    async take(code: string): Promise<Person | null> {
+    async take(code: string): Promise<Invited | null> {
       const open = await read();
       const found = open.find(({ hash }) => hash === hashOf(code));
       if (!found) return null;
       await write(open.filter((one) => one !== found));
-      return { name: found.name, role: found.role };
+      return invitedBy(found);
     },
   };
 }

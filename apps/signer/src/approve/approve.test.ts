@@ -7,14 +7,19 @@ import { bitcoinAddress } from '@lode/chain-bitcoin';
 import {
   type ApprovalRequest,
   isValidApproval,
+  isValidKeyChangeSignature,
+  type KeyChange,
+  keyFingerprint,
   readApprovalFile,
+  readSignedKeyChangeFile,
   reviewText,
   WrongPassphrase,
+  writeKeyChangeFile,
   writeReviewFile,
 } from '@lode/signing';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ApproverTerminal, makeKey, signReview } from './approve.ts';
+import { type ApproverTerminal, makeKey, signKeyChangeFile, signReview } from './approve.ts';
 
 const passphrase = 'correct horse battery';
 const approvalRequest: ApprovalRequest = {
@@ -85,6 +90,36 @@ it('signs nothing for another address, end, person or passphrase', async () => {
   const approver = { ...by, approver: 'approver' };
   const textOf = reviewText(approvalRequest, approver, parsed);
   await expect(sign({ by: approver, text: textOf }, end, passphrase)).rejects.toThrow('the request is for approver');
+});
+
+it('signs a change of another key after the fingerprint was heard, and no change of the own one', async () => {
+  const { publicKey } = JSON.parse(await readFile(key, 'utf8')) as { publicKey: string };
+  const change = {
+    id: '0123456789abcdef',
+    askedAt: by.approvedAt,
+    action: 'REPLACE',
+    name: 'approver',
+    role: 'APPROVER',
+    key: { kind: 'SOFTWARE', publicKey: `${'A'.repeat(43)}=` },
+  } as const;
+  const fingerprint = keyFingerprint(change.key);
+  const sign = async (asked: KeyChange, ...answers: string[]) => {
+    const [request, out, person] = [newFile(), newFile(), terminal(...answers)];
+    const signer = { approver: 'finance', signedAt: by.approvedAt };
+    await writeFile(request, writeKeyChangeFile({ change: asked, by: signer }));
+    await signKeyChangeFile({ request, key, out }, person);
+    return { lines: person.lines, signed: readSignedKeyChangeFile(await readFile(out, 'utf8')) };
+  };
+  const { lines, signed } = await sign(change, fingerprint.slice(-9), passphrase);
+  expect(lines).toContain('  replace all keys of approver');
+  expect(lines).toContain(`  new key software key ${fingerprint}`);
+  const finance = { name: 'finance', role: 'FINANCE', publicKey } as const;
+  expect(isValidKeyChangeSignature(finance, change, signed.signature)).toBe(true);
+  expect(isValidKeyChangeSignature(finance, { ...change, role: 'FINANCE' }, signed.signature)).toBe(false);
+  await expect(sign(change, fingerprint.slice(0, 9), passphrase)).rejects.toThrow('nothing was signed');
+  await expect(sign({ ...change, name: 'finance' }, fingerprint.slice(-9), passphrase)).rejects.toThrow(
+    'your own keys',
+  );
 });
 
 it('runs as a program with an empty environment', async () => {

@@ -5,11 +5,16 @@ import {
   type ApprovalRequest,
   createApproverKey,
   inGroups,
+  keyChangeText,
+  keyFingerprint,
   openApproverKey,
+  readKeyChangeFile,
   readReviewFile,
   type Sealed,
   signApproval,
+  signKeyChange,
   writeApprovalFile,
+  writeSignedKeyChangeFile,
 } from '@lode/signing';
 
 /** The person's terminal. */
@@ -31,6 +36,8 @@ interface KeyFile {
 }
 
 const addressEndLength = 6;
+/** Two groups of four with their space. */
+const fingerprintEndLength = 9;
 
 /** Makes a key of the person's own; the public key is enrolled at the signer. */
 export async function makeKey({ name, out }: { name: string; out: string }, terminal: ApproverTerminal): Promise<void> {
@@ -38,6 +45,7 @@ export async function makeKey({ name, out }: { name: string; out: string }, term
   if ((await terminal.askSecret('the same again: ')) !== passphrase) throw new NotApproved('the two are different');
   const key: KeyFile = { name, ...(await createApproverKey(name, passphrase)) };
   await writeFile(out, `${JSON.stringify(key)}\n`, { flag: 'wx', mode: 0o600 });
+  terminal.show(`fingerprint ${keyFingerprint({ kind: 'SOFTWARE', publicKey: key.publicKey })}`);
   terminal.show(`enrol it at the signer: approver:add --name ${name} --role FINANCE|APPROVER --key ${key.publicKey}`);
 }
 
@@ -65,6 +73,32 @@ export async function signReview(
   await writeFile(out, writeApprovalFile({ approvalRequest, approval }), { flag: 'wx', mode: 0o600 });
   const command = by.role === 'FINANCE' ? 'withdrawal:propose' : 'withdrawal:approve';
   terminal.show(`approved: give ${out} to ${command} --approval`);
+}
+
+/**
+ * Signs a change of another approver's keys. The text is written here from the change; the person asks for the fingerprint by voice,
+ * and types its end as heard, or the name of the one who leaves.
+ */
+export async function signKeyChangeFile(
+  { request, key: keyFile, out }: { request: string; key: string; out: string },
+  terminal: ApproverTerminal,
+): Promise<void> {
+  const { change, by } = readKeyChangeFile(await readFile(request, 'utf8'));
+  const { name, sealedKey } = JSON.parse(await readFile(keyFile, 'utf8')) as KeyFile;
+  if (name !== by.approver) throw new NotApproved(`the request is for ${by.approver}, the key is ${name}'s`);
+  if (name === change.name) throw new NotApproved('a change of your own keys is signed by others');
+  for (const line of keyChangeText(change, by).trimEnd().split('\n')) terminal.show(`  ${line}`);
+  const expected = change.key === null ? change.name : keyFingerprint(change.key).slice(-fingerprintEndLength);
+  const question =
+    change.key === null
+      ? 'Type the name of who leaves to continue: '
+      : `Type the last two groups of the fingerprint as ${change.name} says them: `;
+  if ((await terminal.ask(question)).trim().toLowerCase() !== expected)
+    throw new NotApproved('that is not what the change says: nothing was signed');
+  const opened = await openApproverKey({ name, sealedKey }, await terminal.askSecret(`passphrase of ${name}: `));
+  const signed = { id: change.id, signature: signKeyChange(opened, by, change) };
+  await writeFile(out, writeSignedKeyChangeFile(signed), { flag: 'wx', mode: 0o600 });
+  terminal.show(`signed: give ${out} to the signer's approver:sign --in`);
 }
 
 function addressOf({ network, chain, destination }: ApprovalRequest): string {

@@ -3,23 +3,30 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { InvalidMessage, WrongPassphrase } from '@lode/signing';
-import { type ApproverTerminal, makeKey, NotApproved, signReview } from './approve.ts';
+import { type ApproverTerminal, makeKey, NotApproved, signKeyChangeFile, signReview } from './approve.ts';
 
 const help = `Usage: npm run approve -- sign --request FILE --key KEYFILE --out FILE
+       npm run approve -- key-change --request FILE --key KEYFILE --out FILE
        npm run approve -- key --name NAME --out KEYFILE
 
 sign  shows what would be paid, asks for the end of the address and the passphrase, and writes the approval
 key   makes a key under a passphrase; its public key is enrolled at the signer
+key-change  shows a change of another approver's keys, asks for the end of the fingerprint and the passphrase, and signs
 
 Exit codes: 0 done; 1 refused, nothing was signed; 2 wrong usage.
 `;
 
-const names = { sign: ['request', 'key', 'out'], key: ['name', 'out'] } as const;
+type SigningOptions = { request: string; key: string; out: string };
+const names = {
+  sign: ['request', 'key', 'out'],
+  'key-change': ['request', 'key', 'out'],
+  key: ['name', 'out'],
+} as const;
 
 process.exitCode = await run(process.argv.slice(2));
 
 async function run([command = 'help', ...args]: readonly string[]): Promise<number> {
-  const options = command === 'sign' || command === 'key' ? read(names[command], args) : null;
+  const options = Object.hasOwn(names, command) ? read(names[command as keyof typeof names], args) : null;
   if (options === null) {
     process.stdout.write(help);
     return command === 'help' || args.includes('--help') ? 0 : 2;
@@ -27,7 +34,7 @@ async function run([command = 'help', ...args]: readonly string[]): Promise<numb
   const { terminal, close } = openTerminal();
   try {
     if (command === 'key') await makeKey(options as { name: string; out: string }, terminal);
-    else await signReview(options as { request: string; key: string; out: string }, terminal);
+    else await (command === 'sign' ? signReview : signKeyChangeFile)(options as SigningOptions, terminal);
     return 0;
   } catch (error) {
     if (!(error instanceof Error)) throw error;

@@ -1,24 +1,24 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
-import { type PasskeyAssertion, type Registration, registeredPasskey } from '@lode/signing';
+import {
+  keyFingerprint,
+  type NewKey,
+  type PasskeyAssertion,
+  type Registration,
+  registeredPasskey,
+} from '@lode/signing';
 import { Type } from '@sinclair/typebox';
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
 import type { ApprovalDesk, Person, ShownText } from '../approvals/approval-desk.ts';
-import type { Invites } from '../approvals/invites.ts';
+import type { Invited, Invites } from '../approvals/invites.ts';
 import { viewOf } from '../approvals/review.ts';
+import type { KeyDesk } from '../approvers/key-desk.ts';
 import { createAttempts } from './attempts.ts';
-
-/** Answered to the page, which has a text for each code. */
-export class CallRefused extends Error {
-  override readonly name = 'CallRefused';
-  readonly status: number;
-  constructor(code: string, status = 403) {
-    super(code);
-    this.status = status;
-  }
-}
+import { CallRefused } from './call-refused.ts';
+import { keyChangeCalls, type ShownChanges } from './key-change-calls.ts';
 
 export interface PageParts {
   desk: ApprovalDesk;
+  keys: KeyDesk;
   invites: Invites;
   origin: string;
   isDemo: boolean;
@@ -33,6 +33,7 @@ interface Session {
   key: KeyObject | null;
   until: number;
   shown: Map<string, ShownText>;
+  changes: ShownChanges;
 }
 
 const sessionMs = 15 * 60_000;
@@ -63,10 +64,11 @@ const inputs = {
 };
 
 /** The calls of the page by name. A token lives in the page's memory only: no cookie that another port of the host would get. */
-export function pageCalls({ desk, invites, origin, isDemo, openDemoKey, now, log }: PageParts) {
+export function pageCalls({ desk, keys, invites, origin, isDemo, openDemoKey, now, log }: PageParts) {
   const sessions = new Map<string, Session>();
   const challenges = new Map<string, number>();
   const attempts = createAttempts(now);
+  const changes = keyChangeCalls(keys, now);
 
   const newChallenge = (): string => {
     const challenge = desk.newChallenge();
@@ -82,10 +84,10 @@ export function pageCalls({ desk, invites, origin, isDemo, openDemoKey, now, log
   const begin = (person: Person, key: KeyObject | null) => {
     const token = randomBytes(32).toString('base64url');
     keepYoung(sessions, ({ until }) => until, now());
-    sessions.set(token, { person, key, until: now() + sessionMs, shown: new Map() });
+    sessions.set(token, { person, key, until: now() + sessionMs, shown: new Map(), changes: new Map() });
     log({ event: 'page.login', name: person.name });
-    const keys = (desk.person(person.name)?.passkeys ?? []).map(({ credentialId }) => credentialId);
-    return { token, ...person, isSoftware: key !== null, keys };
+    const own = (desk.person(person.name)?.passkeys ?? []).map(({ credentialId }) => credentialId);
+    return { token, ...person, isSoftware: key !== null, keys: own };
   };
   /** Runs a proof; one that fails makes the next of its subject wait. */
   const proving = async <T>(subject: string, prove: () => Promise<T | null>): Promise<T> => {
@@ -104,12 +106,12 @@ export function pageCalls({ desk, invites, origin, isDemo, openDemoKey, now, log
     if (!session || session.until < now()) throw new CallRefused('LOGIN', 401);
     return session;
   };
-  const keysLeft = (person: Person): string[] => {
+  const keysLeft = (person: Invited): string[] => {
     const known = desk.person(person.name);
     if (known && known.role !== person.role) throw new CallRefused('ROLE');
-    const keys = known?.passkeys ?? [];
-    if (keys.length >= mostPasskeys) throw new CallRefused('FULL');
-    return keys.map(({ credentialId }) => credentialId);
+    const passkeys = known?.passkeys ?? [];
+    if (passkeys.length >= mostPasskeys && !person.isReplacement) throw new CallRefused('FULL');
+    return passkeys.map(({ credentialId }) => credentialId);
   };
 
   return {
@@ -159,7 +161,8 @@ export function pageCalls({ desk, invites, origin, isDemo, openDemoKey, now, log
     async invite(body: unknown) {
       const { code } = read(inputs.invite, body);
       const person = await proving('code', () => invites.find(code));
-      return { ...person, keys: keysLeft(person), challenge: newChallenge() };
+      const { name, role } = person;
+      return { name, role, keys: keysLeft(person), challenge: newChallenge() };
     },
 
     async enrol(body: unknown) {
@@ -177,9 +180,27 @@ export function pageCalls({ desk, invites, origin, isDemo, openDemoKey, now, log
       if (passkey === null) throw new CallRefused('PROOF');
       const person = await proving('code', () => invites.take(code));
       keysLeft(person);
-      await desk.enrol(person, passkey);
-      log({ event: 'page.enrolled', name: person.name });
-      return person;
+      const { name, role, isReplacement } = person;
+      const key: NewKey = { kind: 'PASSKEY', passkey };
+      const result = await keys.ask({ action: isReplacement ? 'REPLACE' : 'ENROL', name, role, key });
+      if ('refused' in result) throw new CallRefused(result.refused);
+      log({ event: 'page.key-made', name, outcome: result.outcome });
+      return { name, role, outcome: result.outcome, fingerprint: keyFingerprint(key) };
+    },
+
+    async 'key-changes'(_body: unknown, token: string) {
+      const { person, changes: shown } = sessionOf(token);
+      return changes.list(person.name, shown);
+    },
+
+    async 'sign-key-change'(body: unknown, token: string) {
+      const { id, text: signed, assertion: given } = read(inputs.approve, body);
+      const { person, key, changes: shown } = sessionOf(token);
+      const proof = given ? { assertion: given } : key && { key };
+      if (!proof) throw new CallRefused('PROOF');
+      const made = await changes.sign({ id, text: signed }, shown, proof);
+      log({ event: 'page.key-change-signed', id, name: person.name, isMade: `${made.isMade}` });
+      return made;
     },
   };
 }

@@ -75,7 +75,7 @@ it('is served under its own name only, on both families, with nothing of another
 
 it('shows nothing before a proof, and slows wrong passphrases', () =>
   withPage(async ({ answer }) => {
-    for (const call of ['reviews', 'approve'])
+    for (const call of ['reviews', 'approve', 'key-changes', 'sign-key-change'])
       expect(await answer(call, { id: 'withdrawal:1', text: 'x' })).toEqual({ status: 401, error: 'LOGIN' });
     const entered = await answer('demo-login', { name: 'finance', passphrase });
     expect(entered).toMatchObject({ status: 200, role: 'FINANCE', isSoftware: true });
@@ -89,36 +89,70 @@ it('shows nothing before a proof, and slows wrong passphrases', () =>
     expect(await answer('demo-login', { name: 'approver', passphrase })).toEqual({ status: 429, error: 'WAIT' });
   }));
 
-it('enrols two passkeys of a person by codes that a command prints, each once', () =>
+it('makes passkeys by codes that a command prints, each once; two others enrol them with their signatures', () =>
   withPage(async ({ signer, origin, answer }) => {
-    const keys = [testAuthenticator(), testAuthenticator('Ed25519'), testAuthenticator()];
-    const enrolled: unknown[] = [];
-    for (const key of keys) {
-      const code = await invite(signer, 'finance', 'FINANCE');
+    const login = async (name: string) => {
+      const { token } = await answer('demo-login', { name, passphrase });
+      const authorization = `Bearer ${String(token)}`;
+      return (call: string, body: unknown = {}) => answer(call, body, { authorization });
+    };
+    const others = { approver: await login('approver'), deputy: await login('deputy') };
+    const finance = await login('finance');
+    type Change = { id: string; text: string | null; fingerprint: string };
+    const changesOf = async (person: typeof finance) =>
+      Object.values(await person('key-changes')).filter((one) => typeof one === 'object') as unknown as Change[];
+    const make = async (key: ReturnType<typeof testAuthenticator>, code: string) => {
       const invited = await answer('invite', { code });
+      if (invited.status !== 200) return invited;
       const challenge = String(invited.challenge);
       const body = { code, challenge, registration: key.create(challenge, { origin }) };
-      const made = invited.status === 200 ? await answer('enrol', body) : invited;
-      enrolled.push(made);
-      if (made.status === 200) expect(await answer('enrol', body)).toMatchObject({ error: 'CHALLENGE' });
-      if (made.status === 200) expect(await answer('invite', { code })).toMatchObject({ error: 'PROOF' });
+      const made = await answer('enrol', body);
+      expect(await answer('enrol', body)).toMatchObject({ error: 'CHALLENGE' });
+      expect(await answer('invite', { code })).toMatchObject({ error: 'PROOF' });
+      return made;
+    };
+    const signIn = async (key: ReturnType<typeof testAuthenticator>) => {
+      const { challenge } = await answer('hello', {});
+      const assertion = key.get(String(challenge), { origin });
+      const first = await answer('login', { challenge, assertion });
+      expect(await answer('login', { challenge, assertion })).toMatchObject({ error: 'CHALLENGE' });
+      return first;
+    };
+    const signByTwo = async () => {
+      expect((await changesOf(finance)).map(({ text }) => text)).toEqual([null]);
+      for (const [name, isMade] of [
+        ['approver', false],
+        ['deputy', true],
+      ] as const) {
+        const [change] = await changesOf(others[name]);
+        const { id = '', text = '' } = change ?? {};
+        expect(await finance('sign-key-change', { id, text })).toMatchObject({ error: 'STALE' });
+        expect(await others[name]('sign-key-change', { id, text: `${text}x` })).toMatchObject({ error: 'STALE' });
+        expect(await others[name]('sign-key-change', { id, text })).toEqual({ status: 200, isMade });
+      }
+    };
+
+    const keys = [testAuthenticator(), testAuthenticator('Ed25519')] as const;
+    for (const key of keys) {
+      const made = await make(key, await invite(signer, 'finance', 'FINANCE'));
+      expect(made).toMatchObject({ status: 200, name: 'finance', role: 'FINANCE', outcome: 'WAITS' });
+      expect(await signIn(key)).toMatchObject({ error: 'PROOF' });
+      await signByTwo();
+      expect(await signIn(key)).toMatchObject({ status: 200, name: 'finance', isSoftware: false });
     }
-    expect(enrolled).toEqual([
-      { status: 200, name: 'finance', role: 'FINANCE' },
-      { status: 200, name: 'finance', role: 'FINANCE' },
-      { status: 403, error: 'FULL' },
-    ]);
-    const { challenge } = await answer('hello', {});
-    const [key] = keys;
-    const assertion = key?.get(String(challenge), { origin });
-    expect(await answer('login', { challenge, assertion })).toMatchObject({
-      status: 200,
-      name: 'finance',
-      isSoftware: false,
+    expect(await make(testAuthenticator(), await invite(signer, 'finance', 'FINANCE'))).toMatchObject({
+      error: 'FULL',
     });
-    expect(await answer('login', { challenge, assertion })).toMatchObject({ error: 'CHALLENGE' });
+
+    const replacement = testAuthenticator();
+    const { output } = await signer.command(['approver:invite-replacement', '--name', 'finance']);
+    expect(await make(replacement, output.split(' ')[0] ?? '')).toMatchObject({ outcome: 'WAITS' });
+    await signByTwo();
+    expect(await signIn(replacement)).toMatchObject({ status: 200 });
+    expect(await signIn(keys[0])).toMatchObject({ error: 'PROOF' });
+
     const again = (await answer('hello', {})).challenge;
-    const stale = key?.get(challengeOf('another'), { origin });
+    const stale = replacement.get(challengeOf('another'), { origin });
     expect(await answer('login', { challenge: again, assertion: stale })).toMatchObject({ error: 'PROOF' });
     const wrongRole = await signer.command(['approver:invite', '--name', 'finance', '--role', 'APPROVER']);
     expect(wrongRole).toMatchObject({ code: 1 });

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { CallRefused, type PageCalls } from './page-calls.ts';
+import { CallRefused } from './call-refused.ts';
+import type { PageCalls } from './page-calls.ts';
 
 export interface PageServer {
   close(): Promise<void>;

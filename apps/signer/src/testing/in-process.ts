@@ -1,7 +1,15 @@
+import type { KeyObject } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ApprovalRequest, type Approver, approve, createApproverKey } from '@lode/signing';
+import {
+  type ApprovalRequest,
+  type Approver,
+  approve,
+  createApproverKey,
+  openApproverKey,
+  type Passkey,
+} from '@lode/signing';
 import { loadConfig } from '../config.ts';
 import { defaultPolicy } from '../default-policy.ts';
 import { Journal } from '../journal.ts';
@@ -20,6 +28,8 @@ export interface LocalSigner {
   client: { info(): Promise<ReturnType<Signer['info']>>; sign: Signer['sign'] };
   setTime(now: string): void;
   approvals(approvalRequest: ApprovalRequest): Promise<Awaited<ReturnType<typeof approve>>[]>;
+  /** The software key of one of the two people. */
+  keyOf(name: string): Promise<KeyObject>;
   /** Reopens the journal, as a new process would. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -29,6 +39,8 @@ export async function localSigner(
   limits: Pick<Policy, 'treasuryDestinations'> & {
     bitcoin?: Partial<NetworkPolicy>;
     erc20?: Partial<NetworkPolicy>;
+    /** Of the two people, from the beginning. */
+    passkeys?: Record<string, Passkey>;
   } = {},
 ): Promise<LocalSigner> {
   const folder = await mkdtemp(join(tmpdir(), 'lode-signer-'));
@@ -46,7 +58,8 @@ export async function localSigner(
   ] as const) {
     const { publicKey, sealedKey } = await createApproverKey(name, passphrase, 16);
     people.push({ name, role, sealedKey });
-    enrolled.push({ name, role, publicKey });
+    const passkey = limits.passkeys?.[name];
+    enrolled.push({ name, role, publicKey, ...(passkey && { passkeys: [passkey] }) });
   }
   const usual = defaultPolicy(loadConfig({ DEMO: '1' }));
   let policy: Policy = {
@@ -61,7 +74,7 @@ export async function localSigner(
   const open = async (): Promise<void> => {
     local.journal = await Journal.open(journalFile, secrets.journalKey);
     const savePolicy = async (changed: Policy) => {
-      policy = changed;
+      policy = local.policy = changed;
     };
     local.signer = createSigner({ secrets, policy, savePolicy, journal: local.journal, now: () => now });
   };
@@ -74,6 +87,11 @@ export async function localSigner(
       now = new Date(text);
     },
     approvals: (approvalRequest) => Promise.all(people.map((one) => approve(one, passphrase, approvalRequest, now))),
+    async keyOf(name) {
+      const person = people.find((one) => one.name === name);
+      if (!person) throw new Error(name);
+      return openApproverKey(person, passphrase);
+    },
     async restart() {
       await local.journal.close();
       await open();

@@ -8,6 +8,8 @@ export const demoStaff = [
   { name: 'approver', role: 'APPROVER' },
   { name: 'admin', role: 'ADMIN' },
   { name: 'auditor', role: 'AUDITOR' },
+  // With two others a key is replaced.
+  { name: 'deputy', role: 'APPROVER' },
 ] as const;
 
 export interface DemoCustomer {

@@ -99,8 +99,8 @@ async function enrol(form) {
     clientDataJSON: toText(response.clientDataJSON),
     authenticatorData: toText(response.getAuthenticatorData()),
   };
-  await call('enrol', { code, challenge: invited.challenge, registration });
-  await start(texts.enrolled(invited.name));
+  const made = await call('enrol', { code, challenge: invited.challenge, registration });
+  await start(texts.enrolled[made.outcome](made.name, made.fingerprint));
 }
 
 function field(name, label, type) {
@@ -181,10 +181,32 @@ function payment(one) {
   return h('section', { ariaLabel: texts.payment(id) }, details);
 }
 
+/** A change of another approver's keys: two others sign it. */
+function keyChange({ id, action, name, role, kind, fingerprint, signers, text }) {
+  const sign = async () => {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+    const given = session.isSoftware ? {} : { assertion: await assertion(new Uint8Array(digest), session.keys) };
+    const { isMade } = await call('sign-key-change', { id, text, ...given });
+    await show(isMade ? texts.changeMade : texts.changeSigned);
+  };
+  const title = texts.change(texts.actions[action], name);
+  const isConcerned = name === session.name;
+  return card(
+    title,
+    line('', texts.roles[role]),
+    fingerprint ? line('code', `${texts.kinds[kind]} ${fingerprint}`) : null,
+    line('mut', texts.signers(signers)),
+    text ? h('pre', {}, text) : null,
+    text ? line('note', texts.askThem(name)) : null,
+    text ? h('button', { className: 'first', onclick: act(sign) }, texts.signChange) : null,
+    text ? null : line('note', isConcerned ? texts.ownChange : texts.changeSigned),
+  );
+}
+
 async function show(note = null) {
-  const payments = await call('reviews');
-  if (note === null && JSON.stringify(payments) === lastShown) return;
-  lastShown = JSON.stringify(payments);
+  const [payments, changes] = [await call('reviews'), await call('key-changes')];
+  if (note === null && JSON.stringify([payments, changes]) === lastShown) return;
+  lastShown = JSON.stringify([payments, changes]);
   const isUrgent = ({ obstacle }) => obstacle === 'DIFFERS' || obstacle === null;
   payments.sort((one, other) => isUrgent(other) - isUrgent(one));
   const logOut = h('button', { className: 'push', onclick: act(() => start()) }, texts.logout);
@@ -192,6 +214,7 @@ async function show(note = null) {
     h('header', {}, h('h1', {}, texts.title), h('p', {}, texts.signedIn(session.name, session.role)), logOut),
     ...(session.isSoftware ? [line('note', texts.softwareKey)] : []),
     ...(note ? [h('p', { role: 'status' }, note)] : []),
+    ...changes.map(keyChange),
     ...(payments.length ? payments.map(payment) : [h('p', {}, texts.empty)]),
   );
 }

@@ -1,0 +1,50 @@
+import type { KeyObject } from 'node:crypto';
+import type { PasskeyAssertion, SignedBy } from '@lode/signing';
+import type { KeyDesk } from '../approvers/key-desk.ts';
+import { CallRefused } from './call-refused.ts';
+
+/** What a person was shown of the changes, by id, until they sign exactly it. */
+export type ShownChanges = Map<string, { by: SignedBy; text: string; at: number }>;
+
+/** A text stays while a person reads it. */
+const keptMs = 5 * 60_000;
+const textMs = 10 * 60_000;
+
+/** Changes of other approvers' keys, as one person sees and signs them. */
+export function keyChangeCalls(keys: KeyDesk, now: () => number) {
+  return {
+    list(name: string, shown: ShownChanges) {
+      const earlier = new Map(shown);
+      shown.clear();
+      return keys.open(name).map(({ change, fingerprint, signers, asked }) => {
+        const kept = earlier.get(change.id);
+        const text = asked && (kept && now() - kept.at < keptMs ? kept : { ...asked, at: now() });
+        if (text) shown.set(change.id, text);
+        const { id, askedAt, action, name: person, role, key } = change;
+        return {
+          id,
+          askedAt,
+          action,
+          name: person,
+          role,
+          kind: key?.kind ?? null,
+          fingerprint,
+          signers,
+          text: text?.text ?? null,
+        };
+      });
+    },
+
+    async sign(
+      { id, text }: { id: string; text: string },
+      shown: ShownChanges,
+      proof: { key: KeyObject } | { assertion: PasskeyAssertion },
+    ) {
+      const seen = shown.get(id);
+      if (seen?.text !== text || now() - seen.at > textMs) throw new CallRefused('STALE');
+      const result = await keys.sign(id, seen.by, proof);
+      if (result !== 'SIGNED' && result !== 'CHANGED') throw new CallRefused(result);
+      return { isMade: result === 'CHANGED' };
+    },
+  };
+}
