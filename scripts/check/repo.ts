@@ -9,6 +9,7 @@ import { moneyRule } from './rules/money.ts';
 import { requirementsRule } from './rules/requirements.ts';
 import { screenTextRule } from './rules/screen-text.ts';
 import { accessRule, sliceRule } from './rules/server.ts';
+import { unsafeSourceRule } from './rules/unsafe-source.ts';
 
 const repoRules = [
   moneyRule,
@@ -25,6 +26,7 @@ const repoRules = [
   linkRule,
   namesRule,
   requirementsRule,
+  unsafeSourceRule,
 ];
 
 const files = projectFiles();

@@ -59,10 +59,10 @@ export async function runMigrate(args: readonly string[], { env, print, fail }: 
 }
 
 /** The mode is written down with the schema; the pepper is the server's secret and unknown here. */
-async function found(ownerUrl: string, { DEMO, NODE_ENV }: MigrateHost['env']): Promise<string[]> {
+async function found(ownerUrl: string, { DEMO, NODE_ENV, TLS_ELSEWHERE }: MigrateHost['env']): Promise<string[]> {
   const owner = openDatabase(ownerUrl, { max: 1, applicationName: 'lode-migrate' });
   try {
-    const config = loadConfig({ DATABASE_URL: ownerUrl, DEMO, NODE_ENV }, { followsDatabase: true });
+    const config = loadConfig({ DATABASE_URL: ownerUrl, DEMO, NODE_ENV, TLS_ELSEWHERE }, { followsDatabase: true });
     const { mode } = await resolveMode(owner, config);
     const applied = await migrate(ownerUrl);
     await foundInstallation(owner, mode, null);

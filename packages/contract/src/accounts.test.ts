@@ -25,6 +25,11 @@ describe('account names', () => {
     expect(normaliseAccount('13800138000')).toBe('13800138000');
     expect(normaliseAccount('alice')).toBeNull();
   });
+
+  it('holds nothing that a mail server would take for a command or another field', () => {
+    for (const more of ['\r\nBcc: x@y.cn', '\nDATA', '\0', ', x@y.cn', '> SIZE=1', ' x@y.cn'])
+      expect(normaliseAccount(`alice@example.com${more}`), more).toBeNull();
+  });
 });
 
 describe('masking [rule:account-masking]', () => {

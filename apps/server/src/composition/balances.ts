@@ -21,7 +21,7 @@ export function composeBalances(
     payOwed,
     raisePromotion,
     setPayMode,
-    noteSessionUse: identity.noteSessionUse,
+    checkSessionRow: identity.checkSessionRow,
     findNamedCustomer: identity.findNamedCustomer,
   });
   const coinUp = coinUpSlice({

@@ -6,7 +6,11 @@ export type NoticeKind = Data<'securityNotice'>['kind'];
 /** Events that stand in the log only. */
 export const loggedKinds = [
   'LOGIN_FAILED',
+  'CODE_FAILED',
+  'FUNDS_PASSWORD_FAILED',
+  'SECOND_FACTOR_FAILED',
   'SESSION_ENDED',
+  'ACCESS_REFUSED',
   'STAFF_DENIED',
   'STAFF_LOCKED',
   'STAFF_SESSION_OPENED',

@@ -54,6 +54,7 @@ it('is served under its own name only, on both families, with nothing of another
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     expect(page.headers.get('cache-control')).toBe('no-store');
     const html = await page.text();
     expect(html).not.toMatch(/<script(?! type="module" src=)|\son[a-z]+=|style=/);

@@ -32,6 +32,7 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'publickey-credentials-get=(self), publickey-credentials-create=(self)',
   'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 };

@@ -23,7 +23,7 @@ it('is the very bytes, with the headers that keep it harmless and kept', async (
     'content-type': 'image/png',
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     etag: `"${/[0-9a-f]{64}/.exec(img)?.[0]}"`,
   });
 });

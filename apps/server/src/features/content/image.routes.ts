@@ -8,7 +8,7 @@ import { findImage } from './images.store.ts';
 const mediaTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', gif: 'image/gif' } as const;
 
 /** Opened as a page of its own it may do nothing at all. */
-const imagePolicy = "default-src 'none'; sandbox";
+const imagePolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** Public images by their hash: only staff publish them, never anything of a customer. */
 export function imageRoutes(fastify: FastifyInstance, database: Database): void {

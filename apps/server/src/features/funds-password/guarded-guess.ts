@@ -85,7 +85,9 @@ function countWrong(
     await lockAttempts(dbTx, customerId);
     await markFailed(dbTx, attempt);
     const remaining = Math.max(0, allowedFailures - (await countFailures(dbTx, customerId)));
-    if (remaining === 0) await announce(dbTx, { kind: 'FUNDS_PASSWORD_LOCKED', customerId, at: clock.now() });
+    const at = clock.now();
+    await announce(dbTx, { kind: 'FUNDS_PASSWORD_FAILED', customerId, at, detail: { remaining: String(remaining) } });
+    if (remaining === 0) await announce(dbTx, { kind: 'FUNDS_PASSWORD_LOCKED', customerId, at });
     return remaining;
   });
 }

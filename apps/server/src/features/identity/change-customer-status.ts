@@ -1,7 +1,9 @@
 import type { CustomerName } from '../../platform/commands/customer-options.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { AnnouncePort } from '../../platform/security-event.ts';
 import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
 import { changeCustomerStatus } from './customer.store.ts';
+import { endAllSessions } from './end-all-sessions.ts';
 import { namedCustomer } from './named-customer.ts';
 
 export interface StatusRequest {
@@ -13,12 +15,12 @@ export interface StatusRequest {
 }
 
 /**
- * Disables a customer or lets it back in. Its sessions stay: while it is disabled every call answers so, and afterwards
- * they are good again. Doing it twice changes nothing the second time.
+ * Disables a customer or lets it back in. Its sessions stay while it is disabled, so that every call answers so, and end when
+ * it is let back in: one that a thief has is not good again. Doing it twice changes nothing the second time.
  */
 export async function setCustomerStatus(
   database: Database,
-  staff: Pick<StaffPorts, 'recordAudit'>,
+  ports: Pick<StaffPorts, 'recordAudit'> & AnnouncePort,
   { customer: name, status, authority, reason, now }: StatusRequest,
 ): Promise<'changed' | 'unchanged' | 'unknown-customer' | 'has-left'> {
   return database.transaction(async (dbTx) => {
@@ -26,8 +28,10 @@ export async function setCustomerStatus(
     if (customer === null) return 'unknown-customer';
     if (customer.status === 'CLOSED') return 'has-left';
     if (!(await changeCustomerStatus(dbTx, customer.id, status))) return 'unchanged';
+    if (status === 'ACTIVE')
+      await endAllSessions(dbTx, ports.announce, { customerId: customer.id, keep: null, reason: 'disabled', now });
     const action = status === 'DISABLED' ? 'customer:disable' : 'customer:enable';
-    await staff.recordAudit(dbTx, { at: now, authority, action, subject: `customer ${customer.id}`, reason });
+    await ports.recordAudit(dbTx, { at: now, authority, action, subject: `customer ${customer.id}`, reason });
     return 'changed';
   });
 }

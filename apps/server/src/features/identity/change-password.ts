@@ -7,9 +7,9 @@ import type { Passwords } from '../../platform/secrets/passwords.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
 import type { CountedAttempts } from './counted-attempt.ts';
 import { type Customer, changePasswordHash, findCustomer, readCustomer } from './customer.store.ts';
+import { endAllSessions } from './end-all-sessions.ts';
 import { forgetAttempts } from './login-attempt.store.ts';
 import { matchCode, useUpCode } from './one-time-code.ts';
-import { endSessions } from './session.store.ts';
 
 export interface ChangePasswordDeps extends AnnouncePort {
   database: Database;
@@ -38,7 +38,7 @@ export async function updatePassword(
     return database.transaction(async (dbTx) => {
       const isChanged = await changePasswordHash(dbTx, { customerId, from, to, now });
       if (!isChanged) return refuse('wrongCredentials');
-      await endSessions(dbTx, { customerId, keep, reason: 'password-changed', now });
+      await endAllSessions(dbTx, announce, { customerId, keep, reason: 'password-changed', now });
       await announce(dbTx, { kind: 'PASSWORD_CHANGED', customerId, at: now });
       return null;
     });
@@ -82,7 +82,8 @@ export async function setPassword(
     const { id: customerId, passwordHash } = await readCustomer(dbTx, customer.id);
     const isChanged = await changePasswordHash(dbTx, { customerId, from: passwordHash, to, now });
     if (!isChanged) throw new Error('the password was changed by a concurrent request: try again');
-    if (passwordHash !== null) await endSessions(dbTx, { customerId, keep: null, reason: 'password-reset', now });
+    if (passwordHash !== null)
+      await endAllSessions(dbTx, announce, { customerId, keep: null, reason: 'password-reset', now });
     await forgetAttempts(dbTx, account);
     await announce(dbTx, { kind: 'PASSWORD_SET', customerId, at: now });
     return null;
@@ -93,11 +94,11 @@ export async function setPassword(
 const tooCommon = (field: string) => refuse('badPasswordFormat', { field, reason: 'TOO_COMMON' });
 
 function proveOwnership(
-  { database, pepper }: ChangePasswordDeps,
+  deps: ChangePasswordDeps,
   { account, code, now }: { account: string; code: string; now: Date },
 ): Promise<{ customer: Customer; codeId: bigint } | Refusal> {
-  return database.transaction(async (dbTx) => {
-    const codeId = await matchCode(dbTx, pepper, { account, scene: 'SET_PASSWORD', code, now });
+  return deps.database.transaction(async (dbTx) => {
+    const codeId = await matchCode(dbTx, deps, { account, scene: 'SET_PASSWORD', code, now });
     const customer = codeId && (await findCustomer(dbTx, account));
     if (!codeId || !customer) return refuse('wrongCode');
     return customer.status === 'DISABLED' ? refuse('accountDisabled') : { customer, codeId };

@@ -25,6 +25,9 @@ export interface CountedAttempts {
   readonly withCode: <T>(caller: CountedCaller, compare: () => Promise<T | Refusal>) => Promise<T | Refusal>;
 }
 
+/** What a caller proves who it is with. */
+export type Factor = 'password' | 'code';
+
 export interface CountedAttemptDeps extends AnnouncePort {
   database: Database;
   clock: Clock;
@@ -47,7 +50,7 @@ export function countedAttempts(deps: CountedAttemptDeps): CountedAttempts {
   async function compareIn<T>(
     caller: CountedCaller,
     attempt: bigint,
-    compare: () => Promise<T | Refusal>,
+    { factor, compare }: { factor: Factor; compare: () => Promise<T | Refusal> },
   ): Promise<T | Refusal> {
     let wrong = false;
     try {
@@ -55,18 +58,18 @@ export function countedAttempts(deps: CountedAttemptDeps): CountedAttempts {
       wrong = isWrong(answer);
       return answer;
     } finally {
-      await (wrong ? countWrong(deps, caller, attempt) : removeAttempt(database, attempt));
+      await (wrong ? countWrong(deps, caller, { attempt, factor }) : removeAttempt(database, attempt));
     }
   }
 
   return {
     async underLock(caller, compare) {
       const attempt = await place(caller);
-      return isRefusal(attempt) ? attempt : compareIn(caller, attempt, compare);
+      return isRefusal(attempt) ? attempt : compareIn(caller, attempt, { factor: 'password', compare });
     },
     async withCode(caller, compare) {
       const attempt = await place(caller);
-      if (!isRefusal(attempt)) return compareIn(caller, attempt, compare);
+      if (!isRefusal(attempt)) return compareIn(caller, attempt, { factor: 'code', compare });
       const answer = await compare();
       return isWrong(answer) ? attempt : answer;
     },
@@ -78,7 +81,11 @@ function isWrong(answer: unknown): boolean {
 }
 
 /** Announced alike whether a customer has the account or not: what is written costs the same. */
-function countWrong({ database, clock, announce }: CountedAttemptDeps, caller: CountedCaller, attempt: bigint) {
+function countWrong(
+  { database, clock, announce }: CountedAttemptDeps,
+  caller: CountedCaller,
+  { attempt, factor }: { attempt: bigint; factor: Factor },
+) {
   return database.transaction(async (dbTx) => {
     await lockAttempts(dbTx, caller);
     await markFailed(dbTx, attempt);
@@ -87,6 +94,7 @@ function countWrong({ database, clock, announce }: CountedAttemptDeps, caller: C
     // What is no account is a text of a stranger's.
     const named = normaliseAccount(caller.account);
     const detail = {
+      factor,
       account: named === null ? 'malformed' : maskAccount(named),
       caller: caller.knownDevice === null ? 'stranger' : 'known device',
     };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../platform/commands/command.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { startTestApp, type TestApp, testPassword } from '../../testing/app.ts';
 import { runCommandWith } from '../../testing/commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lode-customers-'));
@@ -122,7 +122,10 @@ describe('ops customer:disable and customer:enable', () => {
     const again = await disable(['--account', account, '--by', 'admin', '--reason', 'lost phone']);
     expect(again).toEqual({ exit: 0, printed: [`${account} is disabled already: nothing changed`], failed: [] });
     expect(await enable(['--id', id.toString(), '--by', 'admin', '--reason', 'found it'])).toMatchObject({ exit: 0 });
-    expect(await codeOf(caller)).toBe(200);
+    // A thief's session stays ended: who is let back in logs in again.
+    expect(await codeOf(caller)).toBe(10111);
+    const { accessToken } = await app.data('login', { account, password: testPassword });
+    expect(await codeOf({ accessToken })).toBe(200);
     expect(await audit()).toEqual([
       { name: 'admin', action: 'customer:disable', subject: `customer ${id}`, reason: 'lost phone' },
       { name: 'admin', action: 'customer:enable', subject: `customer ${id}`, reason: 'found it' },
@@ -148,5 +151,25 @@ describe('ops customer:disable and customer:enable', () => {
     for (const args of unclear) expect((await disable(args)).exit).toBe(2);
     expect(await codeOf(caller)).toBe(200);
     expect(await audit()).toEqual(before);
+  });
+});
+
+describe('ops customer:end-sessions', () => {
+  const end = (args: string) => run(app.slices.identity.opsCommands['customer:end-sessions'], args.split(' '));
+  const codeOf = async (caller: object) => (await app.call('userInfo', {}, caller)).code;
+
+  it('ends every session of this customer, none of another, and is audited', async () => {
+    const [{ id, account, caller }, other] = [await app.createCustomer(), await app.createCustomer()];
+    await app.data('login', { account, password: testPassword });
+    expect(await end(`--id ${id} --by support --reason stolen`)).toMatchObject({
+      exit: 0,
+      printed: [`customer ${id}: 2 sessions ended`],
+    });
+    expect([await codeOf(caller), await codeOf(other.caller)]).toEqual([10111, 200]);
+    const { rows } = await app.database.query({
+      text: `select subject, reason, detail from audit_log where action = 'customer:end-sessions'`,
+    });
+    expect(rows).toEqual([{ subject: `customer ${id}`, reason: 'stolen', detail: { sessions: 2 } }]);
+    expect(await end('--id 999999 --by support --reason r')).toMatchObject({ exit: 1 });
   });
 });

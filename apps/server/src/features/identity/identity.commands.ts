@@ -2,6 +2,7 @@ import type { Command } from '../../platform/commands/command.ts';
 import { customerOptions, nameOf, noSuchCustomer } from '../../platform/commands/customer-options.ts';
 import { importCommand } from '../../platform/commands/import-command.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { AnnouncePort } from '../../platform/security-event.ts';
 import { operatingRoles, type StaffPorts } from '../../platform/staff/authority.ts';
 import { staffCommand } from '../../platform/staff/staff-command.ts';
 import { setCustomerStatus } from './change-customer-status.ts';
@@ -15,13 +16,17 @@ export const importCustomersCommand: Command = importCommand({
   run: (lines, _input, { database, clock }) => importCustomers(database, lines, clock.now()),
 });
 
-export function customerStatusCommand(database: Database, status: 'ACTIVE' | 'DISABLED', ports: StaffPorts): Command {
+export function customerStatusCommand(
+  database: Database,
+  status: 'ACTIVE' | 'DISABLED',
+  ports: StaffPorts & AnnouncePort,
+): Command {
   const isDisabling = status === 'DISABLED';
   return staffCommand(ports, operatingRoles, {
     group: 'Customers and machines',
     summary: isDisabling
       ? 'Disables a customer: every call is refused until it is enabled again'
-      : 'Enables a customer again',
+      : 'Enables a customer again, who has to log in again',
     options: customerOptions,
     example: '--account 13800000001 --by admin --reason "lost phone"',
     effects: 'changes',

@@ -4,9 +4,10 @@ import { rowId } from '../../platform/http/page.ts';
 import { badInput, notFound } from '../../platform/http/refusal.ts';
 import { type ChangePasswordDeps, setPassword, updatePassword } from './change-password.ts';
 import { findCustomer, readCustomer } from './customer.store.ts';
+import { endAllSessions } from './end-all-sessions.ts';
 import { type LogInDeps, logIn } from './log-in.ts';
 import { type RequestCodeDeps, requestCode } from './request-code.ts';
-import { deviceShown, endSession, endSessions, liveSessions } from './session.store.ts';
+import { deviceShown, endSession, liveSessions } from './session.store.ts';
 import { skinOf, userView } from './user-view.ts';
 
 export type IdentityRouteDeps = LogInDeps & RequestCodeDeps & ChangePasswordDeps;
@@ -62,12 +63,9 @@ export function identityRoutes(deps: IdentityRouteDeps) {
     async sessionRevokeAll({ session, now }, { keepCurrent = true }) {
       const keep = keepCurrent ? session.id : null;
       const { customerId } = session;
-      return database.transaction(async (dbTx) => {
-        const ended = await endSessions(dbTx, { customerId, keep, reason: 'revoked', now });
-        const detail = { reason: 'revoked', sessions: String(ended) };
-        if (ended > 0) await announce(dbTx, { kind: 'SESSION_ENDED', customerId, at: now, detail });
-        return { ended };
-      });
+      return database.transaction(async (dbTx) => ({
+        ended: await endAllSessions(dbTx, announce, { customerId, keep, reason: 'revoked', now }),
+      }));
     },
 
     async sessionRevoke({ session, now }, input) {

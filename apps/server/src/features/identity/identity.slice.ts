@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { CustomerName } from '../../platform/commands/customer-options.ts';
-import type { Queryable } from '../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import type { Session } from '../../platform/http/context.ts';
-import { isRefusal, refuse } from '../../platform/http/refusal.ts';
-import { type CheckSession, validateSession } from '../../platform/http/session.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { type CheckSession, type OpenSessionRow, validateSession } from '../../platform/http/session.ts';
 import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
 import { checkLoginPassword } from './change-password.ts';
 import { contactCommands } from './contact/contact.commands.ts';
@@ -12,6 +12,7 @@ import { countedAttempts } from './counted-attempt.ts';
 import { createCustomer, type NewCustomer } from './create-customer.ts';
 import { changeFundsPasswordHash, findCustomer } from './customer.store.ts';
 import { changeDetailsCommand } from './details.command.ts';
+import { endAllSessions } from './end-all-sessions.ts';
 import { endSessionsCommand } from './end-sessions.command.ts';
 import { customerStatusCommand, importCustomersCommand } from './identity.commands.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './identity.jobs.ts';
@@ -19,13 +20,14 @@ import { type IdentityRouteDeps, identityRoutes } from './identity.routes.ts';
 import { namedCustomer } from './named-customer.ts';
 import type { CodeGuess } from './one-time-code.ts';
 import { proveCode } from './prove-code.ts';
+import { refusedAccess } from './refused-access.ts';
 import { seedDemoCredentials } from './seed-demo-credentials.ts';
-import { endSessions, findSession } from './session.store.ts';
+import { findSession } from './session.store.ts';
 import { sessionDevice } from './session-device.ts';
 import { sessionUses } from './session-use.ts';
 
 export interface IdentityDeps
-  extends Omit<IdentityRouteDeps, 'countedAttempts'>,
+  extends Omit<IdentityRouteDeps, 'countedAttempts' | 'refusedAccess'>,
     StaffPorts,
     ProposalPorts,
     Pick<ContactDeps, 'queueNotices'> {
@@ -35,14 +37,22 @@ export interface IdentityDeps
 export function identitySlice(deps: IdentityDeps) {
   const { database, clock } = deps;
   const uses = sessionUses({ database, idleDays: deps.sessionIdleDays });
-  const checkSession: CheckSession = async (tokenHash, { deviceId, ip }, now) => {
-    if (tokenHash === null) return refuse('sessionExpired');
-    const session = validateSession(await findSession(database, tokenHash), deviceId, now);
-    if (!isRefusal(session)) uses.note(session.id, ip, now);
+  const refused = refusedAccess(deps);
+  async function checkSessionRow(
+    row: OpenSessionRow | null,
+    { deviceId, ip, now }: { deviceId: string | null; ip: string; now: Date },
+  ): Promise<Session | Refusal> {
+    const session = validateSession(row, deviceId, now);
+    if (isRefusal(session)) await refused.noteSession(row, deviceId, now);
+    else uses.note(session.id, ip, now);
     return session;
+  }
+  const checkSession: CheckSession = async (tokenHash, caller, now) => {
+    if (tokenHash === null) return refuse('sessionExpired');
+    return checkSessionRow(await findSession(database, tokenHash), { ...caller, now });
   };
 
-  const counted = { ...deps, countedAttempts: countedAttempts(deps) };
+  const counted = { ...deps, countedAttempts: countedAttempts(deps), refusedAccess: refused };
   return {
     handlers: identityRoutes(counted),
     /** Null when it is right; counted like a login. */
@@ -52,7 +62,7 @@ export function identitySlice(deps: IdentityDeps) {
     /** The caller's session behind a token, in one query. */
     checkSession,
     /** For calls that check the session in their own query. */
-    noteSessionUse: uses.note,
+    checkSessionRow,
     /** Writes the uses of sessions that were gathered; before the process ends. */
     flushSessionUses: uses.flush,
     /** A one-time code, checked now and used up in the transaction of what it allows. */
@@ -69,8 +79,8 @@ export function identitySlice(deps: IdentityDeps) {
     seedDemoCredentials: (db: Queryable, customerId: bigint, input: { password: string; fundsPassword: string }) =>
       seedDemoCredentials(db, deps.passwords, customerId, input),
     /** Of a customer who reported an event as not their own. */
-    async endSessionsOf(db: Queryable, customerId: bigint, now: Date): Promise<void> {
-      await endSessions(db, { customerId, keep: null, reason: 'reported', now });
+    async endSessionsOf(dbTx: Transaction, customerId: bigint, now: Date): Promise<void> {
+      await endAllSessions(dbTx, deps.announce, { customerId, keep: null, reason: 'reported', now });
     },
     /** For the funds password, which checks and hashes it. */
     changeFundsPasswordHash,
@@ -78,7 +88,7 @@ export function identitySlice(deps: IdentityDeps) {
     opsCommands: {
       'customer:disable': customerStatusCommand(database, 'DISABLED', deps),
       'customer:enable': customerStatusCommand(database, 'ACTIVE', deps),
-      'customer:end-sessions': endSessionsCommand(database, deps),
+      'customer:end-sessions': endSessionsCommand(deps),
       'customer:change': changeDetailsCommand(deps),
       ...contactCommands(deps),
     },

@@ -7,7 +7,7 @@ import { hashToken, newToken } from '../../platform/http/session.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
 import { sessionDevice } from '../../platform/session-device.ts';
-import type { CountedAttempts } from './counted-attempt.ts';
+import type { CountedAttempts, Factor } from './counted-attempt.ts';
 import { type Customer, findCustomer } from './customer.store.ts';
 import { type DeviceAge, knownDeviceOf } from './known-device.ts';
 import { type CountedCaller, forgetAttempts } from './login-attempt.store.ts';
@@ -59,21 +59,21 @@ async function byPassword(
   const isRight = await passwords.verify(customer?.passwordHash ?? null, password, asker);
   if (customer === null || !isRight) return refuse('wrongCredentials');
   if (customer.status === 'DISABLED') return refuse('accountDisabled');
-  return database.transaction((dbTx) => openSession(dbTx, deps, context, customer));
+  return database.transaction((dbTx) => openSession(dbTx, deps, context, { customer, factor: 'password' }));
 }
 
 function byCode(deps: LogInDeps, context: CallerContext, account: string, code: string): Promise<LogInAnswer> {
-  const { database, pepper } = deps;
+  const { database } = deps;
   const { now } = context;
   return database.transaction(async (dbTx) => {
-    const codeId = await matchCode(dbTx, pepper, { account, scene: 'LOGIN', code, now });
+    const codeId = await matchCode(dbTx, deps, { account, scene: 'LOGIN', code, now });
     const customer = codeId && (await findCustomer(dbTx, account));
     if (!codeId || !customer) return refuse('wrongCode');
     // A refusal leaves the code good.
     if (customer.status === 'DISABLED') return refuse('accountDisabled');
     await useUpCode(dbTx, codeId, now);
     await forgetAttempts(dbTx, account);
-    return openSession(dbTx, deps, context, customer);
+    return openSession(dbTx, deps, context, { customer, factor: 'code' });
   });
 }
 
@@ -82,7 +82,7 @@ async function openSession(
   dbTx: Transaction,
   { announce, sessionIdleDays }: LogInDeps,
   { now, deviceId, ip, userAgent }: CallerContext,
-  customer: Customer,
+  { customer, factor }: { customer: Customer; factor: Factor },
 ): Promise<Data<'login'>> {
   const accessToken = newToken();
   const expiresAt = new Date(now.getTime() + sessionLives);
@@ -97,7 +97,7 @@ async function openSession(
     idleUntil: new Date(now.getTime() + sessionIdleDays * day),
   });
   const device = deviceShown(deviceId);
-  const detail: Record<string, string> = device === null ? {} : { device };
+  const detail: Record<string, string> = { factor, ...(device !== null && { device }) };
   await announce(dbTx, { kind: 'SESSION_OPENED', customerId: customer.id, at: now, detail });
   return { accessToken, expiresAt: expiresAt.toISOString(), user: userView(customer) };
 }

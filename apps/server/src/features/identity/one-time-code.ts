@@ -1,5 +1,7 @@
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { hashCode, sameHash } from '../../platform/secrets/one-time-secret.ts';
+import type { AnnouncePort } from '../../platform/security-event.ts';
+import { findCustomer } from './customer.store.ts';
 import { type CodePurpose, countWrongGuess, type LatestCode, lockLatestCode, markUsed } from './one-time-code.store.ts';
 
 const minute = 60_000;
@@ -16,9 +18,13 @@ export interface CodeGuess extends CodePurpose {
   now: Date;
 }
 
+export interface CodeGuessDeps extends AnnouncePort {
+  pepper: Buffer;
+}
+
 /** The id of `findGuessedCode`. */
-export async function matchCode(dbTx: Transaction, pepper: Buffer, guess: CodeGuess): Promise<bigint | null> {
-  return (await findGuessedCode(dbTx, pepper, guess))?.id ?? null;
+export async function matchCode(dbTx: Transaction, deps: CodeGuessDeps, guess: CodeGuess): Promise<bigint | null> {
+  return (await findGuessedCode(dbTx, deps, guess))?.id ?? null;
 }
 
 /**
@@ -28,7 +34,7 @@ export async function matchCode(dbTx: Transaction, pepper: Buffer, guess: CodeGu
  */
 export async function findGuessedCode(
   dbTx: Transaction,
-  pepper: Buffer,
+  { pepper, announce }: CodeGuessDeps,
   guess: CodeGuess,
 ): Promise<Pick<LatestCode, 'id' | 'subject'> | null> {
   const latest = await lockLatestCode(dbTx, guess);
@@ -37,6 +43,11 @@ export async function findGuessedCode(
   const guessed = hashCode(pepper, codeContext(guess), guess.code);
   if (latest.codeHash !== null && sameHash(latest.codeHash, guessed)) return latest;
   await countWrongGuess(dbTx, latest.id);
+  const { account, scene, now } = guess;
+  // A login says so by its own event.
+  if (scene === 'LOGIN') return null;
+  const customerId = (await findCustomer(dbTx, account))?.id ?? null;
+  await announce(dbTx, { kind: 'CODE_FAILED', customerId, at: now, detail: { scene } });
   return null;
 }
 

@@ -14,9 +14,11 @@ import { codeCaps, freeAgainAt, shortestPause } from './code-caps.ts';
 import { findCustomer } from './customer.store.ts';
 import { type CodePurpose, insertCode, lockCodeRequests, readNthRequests } from './one-time-code.store.ts';
 import { codeContext, codeLives } from './one-time-code.ts';
+import type { RefusedAccess } from './refused-access.ts';
 
 export interface RequestCodeDeps extends AnnouncePort {
   database: Database;
+  refusedAccess: RefusedAccess;
   pepper: Buffer;
   /** Messages with codes a day: for strangers, and as many for customers who are logged in. */
   codesPerDay: number;
@@ -43,7 +45,10 @@ export async function requestCode(
   if (ownersOnly.has(scene)) {
     const session = await context.checkSession();
     if (isRefusal(session)) return session;
-    if (session.account !== account) return notFound();
+    if (session.account !== account) {
+      await deps.refusedAccess.note(session, 'other-account');
+      return notFound();
+    }
   }
   if (account === null) return badInput('account');
   const payment = scene === 'WITHDRAW' ? readWithdrawCodePurpose(input) : null;

@@ -120,6 +120,7 @@ export type EndReason =
   | 'password-reset'
   | 'contact-replaced'
   | 'reported'
+  | 'disabled'
   | 'staff';
 
 const shownOfDevice = 6;

@@ -90,6 +90,8 @@ async function post(endpoint: string, parameters: Record<string, string>) {
     const answer = await fetch(endpoint, {
       method: 'POST',
       body: new URLSearchParams(parameters),
+      // It would take code and contact to an address that is not configured.
+      redirect: 'error',
       signal: AbortSignal.timeout(answerWithinMs),
     });
     const { Code, RequestId } = (await answer.json()) as { Code?: string; RequestId?: string };

@@ -201,6 +201,29 @@ describe.each(Object.entries(benches))('the %s driver', (_name, bench) => {
   });
 });
 
+it('no code follows a redirect of the SMS provider', async () => {
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.url === '/moved') response.writeHead(307, { location: '/' }).end();
+    else response.end(JSON.stringify(smsReplies.taken));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const send = (path: string) =>
+    aliyunSmsDriver({ ...smsConfig(), endpoint: `${endpoint}${path}` }).send({
+      to: '13800138000',
+      scene: 'LOGIN',
+      code: '135791',
+    });
+  try {
+    await send('/');
+    await expect(send('/moved')).rejects.toThrow('the SMS provider did not answer');
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
 describe('the signature of the SMS provider', () => {
   it('is that of its documentation, for its general example', () => {
     const parameters = {

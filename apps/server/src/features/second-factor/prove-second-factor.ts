@@ -9,6 +9,7 @@ import type { Proof } from '../../platform/money-call/proof.ts';
 import type { Sealer } from '../../platform/secrets/sealed.ts';
 import { matchStep } from '../../platform/secrets/totp.ts';
 import { isOpenToken, spendToken } from './passkeys/challenge.store.ts';
+import type { AnnouncePort } from '../../platform/security-event.ts';
 import { normaliseRecoveryCode, recoveryCodeHash } from './recovery-codes.ts';
 import {
   isOpenRecoveryCode,
@@ -19,7 +20,7 @@ import {
   spendStep,
 } from './second-factor.store.ts';
 
-export interface ProveDeps {
+export interface ProveDeps extends AnnouncePort {
   database: Database;
   pepper: Buffer;
   sealer: Sealer;
@@ -100,7 +101,10 @@ async function matchUnderLimit(
   // A lock that is over begins a new row of guesses.
   const counted = failures < allowedFailures ? failures + 1 : 1;
   await keepFailures(dbTx, customerId, counted, now);
-  return needed(methods, allowedFailures - counted);
+  const remaining = allowedFailures - counted;
+  const detail = { remaining: String(remaining) };
+  await deps.announce(dbTx, { kind: 'SECOND_FACTOR_FAILED', customerId, at: now, detail });
+  return needed(methods, remaining);
 }
 
 async function matchGuess(

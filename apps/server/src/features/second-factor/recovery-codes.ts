@@ -5,11 +5,12 @@ import { base32 } from '../../platform/secrets/totp.ts';
 import { insertRecoveryCodes } from './second-factor.store.ts';
 
 const count = 10;
-const letters = 10;
+const groups = 4;
+const lettersOfGroup = 6;
 
-/** Fifty random bits each: too many to be tried within the limit of guesses. */
+/** 120 random bits each: more than anyone can try, also against a fast hash with the pepper known. */
 function newRecoveryCodes(): string[] {
-  return Array.from({ length: count }, () => shown(base32(randomBytes(7)).slice(0, letters)));
+  return Array.from({ length: count }, () => shown(base32(randomBytes(15))));
 }
 
 /** Shown once; only their hashes stay. */
@@ -20,12 +21,16 @@ export async function giveRecoveryCodes(db: Queryable, pepper: Buffer, customerI
   return codes;
 }
 
-const shown = (code: string) => `${code.slice(0, letters / 2)}-${code.slice(letters / 2)}`;
+const shown = (code: string, letters = lettersOfGroup) =>
+  (code.match(new RegExp(`.{${letters}}`, 'g')) ?? []).join('-');
 
 /** As it was shown, however it was typed; null for what cannot be one. */
 export function normaliseRecoveryCode(typed: string): string | null {
   const code = typed.toUpperCase().replace(/[\s-]/g, '');
-  return /^[A-Z2-7]{10}$/.test(code) ? shown(code) : null;
+  if (!/^[A-Z2-7]+$/.test(code)) return null;
+  if (code.length === groups * lettersOfGroup) return shown(code);
+  // Of two groups of five: made before codes had 120 bits.
+  return code.length === 10 ? shown(code, 5) : null;
 }
 
 export function recoveryCodeHash(pepper: Buffer, customerId: bigint, code: string): Buffer {

@@ -1,9 +1,11 @@
 // A second factor is set by who has the password, the app and the contact; it is removed with itself or by two people, and holds withdrawals.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../platform/commands/command.ts';
+import { isRefusal } from '../../platform/http/refusal.ts';
 import { isProposable } from '../../platform/staff/proposable-command.ts';
-import { startTestApp, type TestApp, type TestCustomer, testPassword } from '../../testing/app.ts';
+import { startTestApp, type TestApp, type TestCustomer, testPassword, testPepper } from '../../testing/app.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
+import { recoveryCodeHash } from './recovery-codes.ts';
 import { authenticator, factorCode, setSecondFactor } from './testing/authenticator.ts';
 
 let app: TestApp;
@@ -41,7 +43,7 @@ describe('setting it', () => {
     const input = { secondFactor: authenticator(begun.secret)(), code: await factorCode(app, customer) };
     const { recoveryCodes } = await app.data('secondFactorConfirm', input, customer.caller);
     expect(new Set(recoveryCodes).size).toBe(10);
-    for (const code of recoveryCodes) expect(code).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/);
+    for (const code of recoveryCodes) expect(code).toMatch(/^[A-Z2-7]{6}(-[A-Z2-7]{6}){3}$/);
     const setAt = app.clock.now().toISOString();
     expect(await state()).toEqual({ ...none, methods: ['TOTP', 'RECOVERY'], setAt, recoveryCodesLeft: 10 });
     expect(await noticesToCustomer()).toContainEqual(expect.stringContaining('开启了二次验证'));
@@ -115,10 +117,21 @@ describe('removing it', () => {
   it('works with a recovery code, however it is typed', async () => {
     const { recoveryCodes } = await setSecondFactor(app, customer);
     const [first = ''] = recoveryCodes;
-    const secondFactor = ` ${first.toLowerCase().replace('-', ' ')} `;
+    const secondFactor = ` ${first.toLowerCase().replaceAll('-', ' ')} `;
     const input = { password: testPassword, code: await factorCode(app, customer), secondFactor };
     expect(await app.call('secondFactorRemove', input, customer.caller)).toMatchObject({ code: 200 });
   });
+});
+
+it('a recovery code of before they were longer goes on', async () => {
+  await setSecondFactor(app, customer);
+  const hash = recoveryCodeHash(testPepper, customer.id, 'ABCDE-23456');
+  await app.owner.query({
+    text: 'insert into recovery_code (customer_id, code_hash) values ($1, $2)',
+    values: [customer.id, hash],
+  });
+  const guess = { customerId: customer.id, given: 'abcde 23456', now: app.clock.now() };
+  expect(isRefusal(await app.slices.secondFactor.proveSecondFactor(guess))).toBe(false);
 });
 
 describe('a lost device', () => {

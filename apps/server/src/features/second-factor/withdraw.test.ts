@@ -43,11 +43,12 @@ describe('withdraw/apply', () => {
   });
 
   it('takes each code once', async () => {
-    const { customer, codeOf } = await withFactor();
-    const secondFactor = codeOf();
-    expect(await world.apply(customer, 'BTC', '0.01', { secondFactor })).toMatchObject({ code: 200 });
-    expect(await world.apply(customer, 'BTC', '0.01', { secondFactor })).toMatchObject(needed(4));
-    expect(await world.apply(customer, 'BTC', '0.01', { secondFactor: codeOf(1) })).toMatchObject({ code: 200 });
+    const { customer, codeOf, recoveryCodes } = await withFactor();
+    const [recovery = ''] = recoveryCodes;
+    for (const [n, secondFactor] of [codeOf(), recovery].entries()) {
+      expect(await world.apply(customer, 'BTC', '0.01', { secondFactor })).toMatchObject({ code: 200 });
+      expect(await world.apply(customer, 'BTC', '0.01', { secondFactor }), `${n}`).toMatchObject(needed(4));
+    }
     expect(await money(customer)).toBe(untouched - 2_000_000n);
   });
 

@@ -1,5 +1,6 @@
 import { execute } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
+import { callerNetwork } from '../../platform/http/caller-network.ts';
 import { type AnnounceEvent, loggedKinds, type SecurityEventKind } from '../../platform/security-event.ts';
 
 export const notifyCustomerJob = 'notify-customer';
@@ -26,7 +27,8 @@ const withoutNotice: ReadonlySet<SecurityEventKind> = new Set(loggedKinds);
 
 /** One statement, and nothing of the customer is read: an unknown account costs the same as a known one. */
 export const announce: AnnounceEvent = async (db, { kind, customerId, at, detail = {}, via, formerContact }) => {
-  const row = [at, kind, customerId, JSON.stringify(detail)];
+  const network = callerNetwork();
+  const row = [at, kind, customerId, JSON.stringify(network === null ? detail : { ...detail, network })];
   if (withoutNotice.has(kind)) await execute(db, insertLogged, row);
   else await execute(db, insertAndQueue, [...row, notifyCustomerJob, via ?? null, formerContact ?? null]);
 };

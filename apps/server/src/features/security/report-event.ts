@@ -1,5 +1,5 @@
 import { type Data, type Input, maskAccount } from '@lode/contract';
-import type { Database, Queryable } from '../../platform/db/database.ts';
+import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
 import type { CallerContext } from '../../platform/http/context.ts';
 import { type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { hashToken } from '../../platform/http/session.ts';
@@ -15,7 +15,7 @@ export interface ReportDeps extends Pick<AlertPorts, 'raiseAlert' | 'announceAle
     freeze: { customerId: bigint; depositId: null; reason: string },
     now: Date,
   ) => Promise<void>;
-  readonly endSessions: (db: Queryable, customerId: bigint, now: Date) => Promise<void>;
+  readonly endSessions: (dbTx: Transaction, customerId: bigint, now: Date) => Promise<void>;
 }
 
 /** What the link is about. A scanner of mail opens links too: reading one changes nothing. */

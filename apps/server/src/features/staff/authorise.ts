@@ -5,7 +5,10 @@ import { findStaff, type StaffRow } from './staff.store.ts';
 import { refusalOfStaff } from './staff-roles.ts';
 
 /** How a name proves itself. The demo takes names at their word; elsewhere its secrets are typed on the terminal. */
-export type Proof = { kind: 'none' } | ({ kind: 'terminal' } & TerminalProof);
+export type Proof = {
+  /** Writes to the security log that a member asked for what its role does not have. */
+  readonly recordRefusedRole: (name: string) => Promise<void>;
+} & ({ kind: 'none' } | ({ kind: 'terminal' } & TerminalProof));
 
 /** Who acts and who approves, proved and allowed; or in words why not. */
 export async function authorise(
@@ -21,7 +24,10 @@ export async function authorise(
   if (names.approvedBy && !approver) return { refusal: `no staff member is called ${names.approvedBy}` };
 
   const refusal = refusalOfStaff(needed, by, approver);
-  if (refusal) return { refusal };
+  if (refusal) {
+    await proof.recordRefusedRole(by.name);
+    return { refusal };
+  }
   for (const member of approver ? [by, approver] : [by]) {
     const unproved = await refusalOfProof(proof, member);
     if (unproved) return { refusal: unproved };
@@ -39,7 +45,9 @@ export async function authoriseApproval(
   if (!name) return { refusal: 'who does this must be named: --by' };
   const approver = await findStaff(db, name);
   if (!approver) return { refusal: `no staff member is called ${name}` };
-  const refusal = refusalOfStaff(needed, proposer, approver) ?? (await refusalOfProof(proof, approver));
+  const refusedRole = refusalOfStaff(needed, proposer, approver);
+  if (refusedRole) await proof.recordRefusedRole(approver.name);
+  const refusal = refusedRole ?? (await refusalOfProof(proof, approver));
   return refusal ? { refusal } : { by: memberOf(proposer), approver: memberOf(approver) };
 }
 

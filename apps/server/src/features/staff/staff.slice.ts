@@ -52,7 +52,14 @@ export function staffSlice(given: StaffDeps) {
     countGuess: countedGuesses(given),
   };
   const { ask } = proving;
-  const proof: Proof = isDemo ? { kind: 'none' } : { kind: 'terminal', ...proving };
+  const recordRefusedRole = (staff: string) =>
+    given.announce(database, {
+      kind: 'STAFF_DENIED',
+      customerId: null,
+      at: given.clock.now(),
+      detail: { staff, reason: 'role' },
+    });
+  const proof: Proof = { recordRefusedRole, ...(isDemo ? { kind: 'none' } : { kind: 'terminal', ...proving }) };
   const ports: StaffPorts & ProposalPorts = {
     authorise: (needed, names) => authorise(database, proof, needed, names),
     recordAudit,
@@ -65,7 +72,8 @@ export function staffSlice(given: StaffDeps) {
     jobs: { [cleanUpJob]: cleanUp(database, given.clock) },
     crontab: cleanUpCrontab,
     /** One whom a signature of their own proves: no password is asked. */
-    findSigner: (needed: NeededRoles, name: string) => authorise(database, { kind: 'none' }, needed, { by: name }),
+    findSigner: (needed: NeededRoles, name: string) => 
+        authorise(database, { kind: 'none', recordRefusedRole }, needed, { by: name }),
     /** The members of the demo and of tests: the database takes them from no other process. */
     async seedStaff(db: Queryable, members: readonly NewMember[], now: Date): Promise<void> {
       const hashed = members.map(async ({ password, ...one }) => ({

@@ -1,9 +1,9 @@
 import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
-import { type Handlers, sessionInHandler } from '../../platform/http/context.ts';
+import { type Handlers, type Session, sessionInHandler } from '../../platform/http/context.ts';
 import { encodeCursor, pageOf, pageRequest, rowId } from '../../platform/http/page.ts';
-import { isRefusal, refuse } from '../../platform/http/refusal.ts';
-import { validateSession } from '../../platform/http/session.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import type { OpenSessionRow } from '../../platform/http/session.ts';
 import { balanceAnswer, balancesOf } from './balances.ts';
 import { hostingFeeAnswer, parseHostingFeeId, readHostingFees } from './hosting-fees.ts';
 import { readLedger, readLedgerRecord } from './ledger-records.store.ts';
@@ -17,7 +17,11 @@ import { type PayMode, readAssets, readWalletOfSession } from './wallet.store.ts
 
 export interface WalletPorts {
   readonly setPayMode: (db: Queryable, customerId: bigint, mode: PayMode) => Promise<void>;
-  readonly noteSessionUse: (sessionId: bigint, ip: string, now: Date) => void;
+  /** Of identity: whether a session that was read is good for this caller; notes its use, or its refusal. */
+  readonly checkSessionRow: (
+    row: OpenSessionRow,
+    caller: { deviceId: string | null; ip: string; now: Date },
+  ) => Promise<Session | Refusal>;
 }
 
 /** A statement keeps a connection while it is read; the others are for everybody else. */
@@ -29,9 +33,8 @@ export function walletRoutes(database: Database, ports: WalletPorts) {
     wallet: sessionInHandler<'wallet'>(async ({ tokenHash, deviceId, ip, now }) => {
       const wallet = tokenHash && (await readWalletOfSession(database, tokenHash));
       if (!wallet) return refuse('sessionExpired');
-      const session = validateSession(wallet.session, deviceId, now);
+      const session = await ports.checkSessionRow(wallet.session, { deviceId, ip, now });
       if (isRefusal(session)) return session;
-      ports.noteSessionUse(session.id, ip, now);
       return {
         accounts: balancesOf(wallet.balances).map(balanceAnswer),
         hasFundsPassword: wallet.hasFundsPassword,

@@ -6,7 +6,7 @@ import { loadChainConfig } from './chain-config.ts';
 const contract = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 const read = (environment: Record<string, string>) =>
   loadChainConfig(loadConfig({ DATA_DIR: '/data', ...environment }));
-const production = { DEMO: '0', DATABASE_URL: 'postgres://lode@db/lode' };
+const production = { DEMO: '0', DATABASE_URL: 'postgres://lode@127.0.0.1/lode' };
 
 describe('the chains of the environment', () => {
   it('are the public ones in production, and none without a node', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { assertAllowed, ConfigError, loadConfig } from './config.ts';
 import type { Environment } from './variables.ts';
 
-const someUrl = 'postgres://lode@db.internal/lode';
+const someUrl = 'postgres://lode@db.internal/lode?sslmode=verify-full';
 
 describe('defaults', () => {
   it('is the demo on the embedded database, on this machine only', () => {
@@ -35,6 +35,12 @@ describe('defaults', () => {
     expect(loadConfig({ DATABASE_URL: someUrl, DEMO: '1' }).mode).toBe('demo');
     expect(loadConfig({ DEMO: 'empty' }).mode).toBe('demo-empty');
     expect(loadConfig({ DEMO: '', PORT: ' ', DATABASE_URL: '' })).toMatchObject({ mode: 'demo', port: 8080 });
+  });
+
+  it('ends sessions that are idle for two weeks, but in a demo, whose clock is shifted by weeks', () => {
+    expect(loadConfig({ DEMO: '0' }).sessionIdleDays).toBe(14);
+    expect(loadConfig({}).sessionIdleDays).toBe(30);
+    expect(loadConfig({ DEMO: '0', SESSION_IDLE_DAYS: '3' }).sessionIdleDays).toBe(3);
   });
 
   it('lets a command follow the database unless DEMO is given', () => {

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { projectFolder } from '../project-folder.ts';
 import { ConfigError } from './config-error.ts';
+import { assertTls, type Connection, tlsElsewhere } from './demand-tls.ts';
 import { assertNoPlainHttp, isLoopback } from './plain-http.ts';
 import { type Environment, environmentReader, readSecret, type Variables } from './variables.ts';
 
@@ -47,6 +48,10 @@ export const serverVariables = {
     otherwise: 'none',
     summary: "proxies whose word on the caller's address is taken, separated by commas",
   },
+  TLS_ELSEWHERE: {
+    otherwise: 'none',
+    summary: 'database, mail: what a tunnel encrypts; other machines are reached over TLS only, in production',
+  },
   RATE_LIMIT_SCALE: { default: '1', summary: 'scales the request limits; above 1 in demo mode only' },
   CODES_PER_DAY: {
     default: '5000',
@@ -66,7 +71,10 @@ export const serverVariables = {
       'logins, requests for codes and questions for accounts in ten minutes of a network before each costs a proof of work',
   },
   WITHDRAW_HOLD_HOURS: { default: '24', summary: 'length of security holds; shorter in demo mode only' },
-  SESSION_IDLE_DAYS: { default: '30', summary: 'a session that is not used for so many days ends: 1 to 30' },
+  SESSION_IDLE_DAYS: {
+    otherwise: '14; 30 in demo mode',
+    summary: 'a session that is not used for so many days ends: 1 to 30',
+  },
   CLOCK_OFFSET_HOURS: {
     otherwise: 'as given last, at first 0',
     summary: "demo mode only: shifts the product's clock forward",
@@ -131,6 +139,8 @@ export interface Config {
   clockOffsetHours: number | null;
   /** Addresses of proxies whose word on the caller's address counts. */
   trustedProxies: string[];
+  /** Connections to other machines that something else encrypts. */
+  tlsElsewhere: readonly Connection[];
   /** Countries that are not served, two letters each; and the header in which a trusted proxy names the caller's. */
   closedCountries: string[];
   countryHeader: string | null;
@@ -142,6 +152,9 @@ export interface Config {
 }
 
 const largestClockOffset = 24 * 366 * 20;
+
+/** The demo's clock is shifted by weeks, which is no idleness. */
+const idleDaysOf: Record<Mode, string> = { demo: '30', 'demo-empty': '30', production: '14' };
 
 /**
  * Reads every switch of the environment and refuses what no start can be made with. A command `followsDatabase`: unless
@@ -180,7 +193,7 @@ export function loadConfig(environment: Environment, { followsDatabase = false }
     isServiceWorkerOff: oneOf('SERVICE_WORKER', given('SERVICE_WORKER'), { on: false, off: true }),
     rateLimitScale: decimal('RATE_LIMIT_SCALE', given('RATE_LIMIT_SCALE')),
     withdrawHoldHours: whole('WITHDRAW_HOLD_HOURS', given('WITHDRAW_HOLD_HOURS'), 0, 24 * 365),
-    sessionIdleDays: whole('SESSION_IDLE_DAYS', given('SESSION_IDLE_DAYS'), 1, 30),
+    sessionIdleDays: whole('SESSION_IDLE_DAYS', given('SESSION_IDLE_DAYS') ?? idleDaysOf[mode], 1, 30),
     codesPerDay: whole('CODES_PER_DAY', given('CODES_PER_DAY'), 1, 10_000_000),
     noticesPerDay: whole('NOTICES_PER_DAY', given('NOTICES_PER_DAY'), 1, 10_000_000),
     publicUrl: webUrl(
@@ -190,6 +203,7 @@ export function loadConfig(environment: Environment, { followsDatabase = false }
     freeAnonymousCalls: whole('FREE_ANONYMOUS_CALLS', given('FREE_ANONYMOUS_CALLS'), 1, 10_000),
     clockOffsetHours: clockOffset(given('CLOCK_OFFSET_HOURS')),
     trustedProxies: listed(given('TRUSTED_PROXIES')),
+    tlsElsewhere: tlsElsewhere(listed(given('TLS_ELSEWHERE'))),
     closedCountries: listed(given('CLOSED_COUNTRIES')).map((country) => country.toUpperCase()),
     countryHeader: given('COUNTRY_HEADER')?.toLowerCase() ?? null,
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL'), logLevels),
@@ -225,6 +239,7 @@ export function assertAllowed(config: Config): void {
     );
   }
   assertNoPlainHttp(config.environment, readSecret);
+  assertTls(config, config.tlsElsewhere, readSecret);
   if (config.clockOffsetHours) throw new ConfigError('CLOCK_OFFSET_HOURS is for demo mode only');
   if (config.passwordPepper !== null && config.passwordPepper.length < 16) {
     throw new ConfigError('PASSWORD_PEPPER needs 16 characters or more');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const secret = 'postgres://lode:hunter22@db.internal/lode';
+const secret = 'postgres://lode:hunter22@db.internal/lode?sslmode=verify-full';
 async function fileWith(content: string, mode = 0o600): Promise<string> {
   const file = join(folder, `secret-${mode.toString(8)}-${content.length}`);
   await writeFile(file, content);

@@ -3,12 +3,14 @@ import { type RouteSpec, routes } from '@lode/contract/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock/clock.ts';
 import { answerChecker, envelopeSchema, okEnvelope, sendRefusal } from './answers.ts';
+import { asCaller } from './caller-network.ts';
 import type { CallerContext, Handlers, OpenContext, RequestContext, Session, TokenContext } from './context.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import { type Fields, MalformedInput, readForm } from './fields.ts';
 import { isFileAnswer, sendFile } from './file-response.ts';
 import { inputReader } from './input.ts';
 import type { RequestLimits } from './limits.ts';
+import { type RefusedBy, refusalLog } from './log-refusals.ts';
 import type { ProofOfWork } from './proof-of-work.ts';
 import { isRefusal, type Refusal } from './refusal.ts';
 import { type CheckSession, hashToken } from './session.ts';
@@ -36,12 +38,19 @@ declare module 'fastify' {
 /** Puts the handlers of all slices behind the paths that the contract gives their calls; every call has one. */
 export function bindRoutes(fastify: FastifyInstance, handlers: Required<Handlers>, deps: BindingDeps): void {
   fastify.decorateRequest('session', null);
+  const logRefusal = refusalLog();
   for (const [call, entry] of Object.entries(handlers) as [CallName, AnyEntry][]) {
-    bindRoute(fastify, call, routes[call], entry, deps);
+    bindRoute(fastify, call, routes[call], entry, { ...deps, logRefusal });
   }
 }
 
-function bindRoute(fastify: FastifyInstance, call: CallName, spec: RouteSpec, entry: AnyEntry, deps: BindingDeps) {
+function bindRoute(
+  fastify: FastifyInstance,
+  call: CallName,
+  spec: RouteSpec,
+  entry: AnyEntry,
+  deps: BindingDeps & { logRefusal: ReturnType<typeof refusalLog> },
+) {
   const readInput = inputReader(spec);
   const checkAnswer = deps.checksAnswers ? answerChecker(call, spec) : () => undefined;
   const checksItself = typeof entry !== 'function';
@@ -49,7 +58,9 @@ function bindRoute(fastify: FastifyInstance, call: CallName, spec: RouteSpec, en
   const needsSession = spec.access === 'customer';
 
   const checkSession = (request: FastifyRequest, now: Date) =>
-    deps.checkSession(tokenHash(request), { deviceId: deviceOf(request, deps.devices), ip: request.ip }, now);
+    asCaller(request.ip, () =>
+      deps.checkSession(tokenHash(request), { deviceId: deviceOf(request, deps.devices), ip: request.ip }, now),
+    );
 
   fastify.route({
     method: spec.method,
@@ -59,7 +70,10 @@ function bindRoute(fastify: FastifyInstance, call: CallName, spec: RouteSpec, en
     /** Before the body is read: who asks too often or without a session costs no parsing. */
     async onRequest(request, reply) {
       const tooMany = await deps.limits.take(spec.limit, request.ip);
-      if (tooMany) return sendRefusal(reply, tooMany);
+      if (tooMany) {
+        deps.logRefusal(request, call, 'limit');
+        return sendRefusal(reply, tooMany);
+      }
       if (!needsSession || checksItself) return;
       const session = await checkSession(request, deps.clock.now());
       if (isRefusal(session)) return sendRefusal(reply, session);
@@ -75,25 +89,36 @@ function bindRoute(fastify: FastifyInstance, call: CallName, spec: RouteSpec, en
         // The session is checked before the shape, also where the handler would have done it.
         const session = needsSession && checksItself ? await checkSession(request, caller.now) : null;
         if (isRefusal(session)) return sendRefusal(reply, session);
+        deps.logRefusal(request, call, 'input');
         throw error;
       }
       if (wantsProof(spec, input)) {
         const { altcha } = request.headers;
         const solution = typeof altcha === 'string' ? altcha : null;
         const unproved = await deps.proofOfWork.demand({ call, ip: request.ip, solution });
-        if (unproved) return sendRefusal(reply, unproved);
+        if (unproved) {
+          deps.logRefusal(request, call, 'proof-of-work');
+          return sendRefusal(reply, unproved);
+        }
       }
       const context = contextOf(request, caller, { needsSession, checksItself, checkSession });
-      const answer = await handle(context as never, input as never);
+      const answer = await asCaller(request.ip, () => handle(context as never, input as never));
       if (isFileAnswer(answer)) return sendFile(reply, answer);
       checkAnswer(answer);
-      if (isRefusal(answer)) return sendRefusal(reply, answer);
+      if (isRefusal(answer)) {
+        const by = loggedStatus[answer.status];
+        if (by !== undefined) deps.logRefusal(request, call, by);
+        return sendRefusal(reply, answer);
+      }
       reply.header('cache-control', 'no-store');
       if (call === 'login') pairDevice(request, reply, deps.devices);
       return okEnvelope(answer);
     },
   });
 }
+
+/** Refusals of a handler that a probe would cause; another customer's record answers as an unknown one. */
+const loggedStatus: Record<number, RefusedBy> = { 400: 'input', 404: 'not-found' };
 
 /** After the shape: what is malformed costs nothing, and the scene has been read. */
 function wantsProof({ proof }: RouteSpec, { scene }: Record<string, unknown>): boolean {

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-const name = 'lodeDevice';
+/** Over TLS no other site, subdomain or plain http can set the first; the second is for this machine, and from before. */
+const names = { secure: '__Host-lodeDevice', plain: 'lodeDevice' } as const;
 /** As long as browsers keep any. */
 const seconds = 400 * 24 * 3600;
 const longestId = 128;
@@ -20,8 +21,11 @@ export interface DeviceCookie {
 export function deviceCookie(pepper: Buffer): DeviceCookie {
   const sealOf = (deviceId: string) => createHmac('sha256', pepper).update(`device cookie\n${deviceId}`).digest();
 
+  const pairedWith = (cookies: string | undefined): string | null =>
+    readCookie(names.secure, cookies) ?? readCookie(names.plain, cookies);
+
   /** The device that the cookie is for; null without one that we have made. */
-  function pairedWith(cookies: string | undefined): string | null {
+  function readCookie(name: string, cookies: string | undefined): string | null {
     const [, id = '', seal = ''] =
       new RegExp(`(?:^|;\\s*)${name}=([\\w-]{1,172})\\.([\\w-]{43})(?:;|$)`).exec(cookies ?? '') ?? [];
     const deviceId = Buffer.from(id, 'base64url').toString('utf8');
@@ -38,9 +42,16 @@ export function deviceCookie(pepper: Buffer): DeviceCookie {
       return `${header.slice(0, shownOfId)}~${mark}`;
     },
     cookieFor(header, cookies, isSecure) {
-      if (header === null || pairedWith(cookies) !== null) return null;
-      const value = `${Buffer.from(header).toString('base64url')}.${sealOf(header).toString('base64url')}`;
-      return `${name}=${value}; Path=/api; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+      if (header === null) return null;
+      // Over TLS the cookie of before is replaced, for the device that it was made for.
+      const paired = isSecure ? readCookie(names.secure, cookies) : pairedWith(cookies);
+      if (paired !== null) return null;
+      const device = pairedWith(cookies) ?? header;
+      const value = `${Buffer.from(device).toString('base64url')}.${sealOf(device).toString('base64url')}`;
+      const kept = `Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+      return isSecure
+        ? `${names.secure}=${value}; Path=/; ${kept}; Secure`
+        : `${names.plain}=${value}; Path=/api; ${kept}`;
     },
   };
 }

@@ -46,7 +46,7 @@ async function helmetHeaders(): Promise<Record<string, string>> {
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
   });
   const { headers } = await mirror.inject({ method: 'GET', url: '/' });
   await mirror.close();

@@ -99,6 +99,8 @@ it('never answers a script or a call with a page', async () => {
     get('/js/gone-12345678.js'),
     get('/js/gone-12345678.js', page),
     get('/login', { accept: 'application/json' }),
+    get('/js/'),
+    get('/js'),
     get('/.vite/manifest.json'),
     get('/.release.json'),
     get('/..%2f..%2f..%2fetc%2fpasswd'),

@@ -51,7 +51,7 @@ describe('the mode of a database', () => {
 
   it('is followed by a command, whatever the default would be', async () => {
     await foundInstallation(test.owner, 'demo', fingerprint);
-    const environment = { DATABASE_URL: 'postgres://lode@db/lode', CLOCK_OFFSET_HOURS: '24' };
+    const environment = { DATABASE_URL: 'postgres://lode@127.0.0.1/lode', CLOCK_OFFSET_HOURS: '24' };
     expect((await fixMode(environment, { followsDatabase: true })).mode).toBe('demo');
     await expect(fixMode({ ...environment, CLOCK_OFFSET_HOURS: '' })).rejects.toThrow(ConfigError);
   });

@@ -11,7 +11,7 @@ const givenSecret = 'known-4b81c2';
 function listeningLog(): { log: Log; lines: string[] } {
   const lines: string[] = [];
   const config = loadConfig({
-    DATABASE_URL: `postgres://lode:${givenSecret}@db.internal/lode`,
+    DATABASE_URL: `postgres://lode:${givenSecret}@db.internal/lode?sslmode=verify-full`,
     PASSWORD_PEPPER: `${givenSecret}-as-a-pepper`,
     LOG_LEVEL: 'trace',
   });
@@ -46,6 +46,14 @@ describe('the log', () => {
     plant(log);
     expect(lines).toHaveLength(1);
     expect(leaks(lines)).toEqual([]);
+  });
+
+  it('is one line an event, in UTC, whatever stands in it', () => {
+    const { log, lines } = listeningLog();
+    log.info({ name: 'a\n{"level":"error"}' }, 'first\nsecond\u2028third\u001b[2J');
+    expect(lines).toHaveLength(1);
+    expect([...(lines[0]?.trimEnd() ?? '')].filter((character) => character < ' ')).toEqual([]);
+    expect(JSON.parse(lines[0] ?? '').time).toMatch(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/);
   });
 
   it('keeps what helps: kind, text and code of an error', () => {

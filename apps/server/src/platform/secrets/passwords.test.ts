@@ -1,5 +1,6 @@
 // Passwords are kept as argon2id with a pepper; comparing costs the same for an unknown account.
 import { expect, it } from 'vitest';
+import { newToken } from '../http/session.ts';
 import { hashCode, newCode, sameHash } from './one-time-secret.ts';
 import { createPasswords } from './passwords.ts';
 
@@ -21,6 +22,14 @@ it('is of no use without the pepper', async () => {
 it('is never right where there is no secret, whatever is tried', async () => {
   for (const guess of ['', 'Passw0rd', 'the secret of no account'])
     expect(await passwords.verify(null, guess)).toBe(false);
+});
+
+it('makes secrets of 256 random bits, and codes that use every digit in every place', () => {
+  const tokens = Array.from({ length: 200 }, newToken);
+  expect(new Set(tokens).size).toBe(200);
+  for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  const codes = Array.from({ length: 2000 }, newCode);
+  for (let place = 0; place < 6; place++) expect(new Set(codes.map((code) => code[place])).size).toBe(10);
 });
 
 it('makes codes of six digits that prove something in their own place only', () => {

@@ -1,4 +1,4 @@
-// RFC 6238 and RFC 4648 by their own vectors; a code is good for its own and the neighbouring steps, once.
+// RFC 6238 and RFC 4648 by their own vectors; a code is good for its own step and the next, once.
 import { describe, expect, it } from 'vitest';
 import { base32, codeOfStep, matchStep, otpauthUri, stepAt } from './totp.ts';
 
@@ -22,14 +22,14 @@ describe('codeOfStep', () => {
 });
 
 describe('matchStep', () => {
-  it('takes the step before and after, and no other', () => {
+  it('takes this step and the one before, and no other', () => {
     const matched = [-2, -1, 0, 1, 2].map((by) => matchStep(secret, codeAt(step + by), { now, lastStep: 0 }));
-    expect(matched).toEqual([null, step - 1, step, step + 1, null]);
+    expect(matched).toEqual([null, step - 1, step, null, null]);
   });
 
   it('takes none up to the last used one', () => {
-    const matched = [-1, 0, 1].map((by) => matchStep(secret, codeAt(step + by), { now, lastStep: step }));
-    expect(matched).toEqual([null, null, step + 1]);
+    const matched = [-1, 0].map((by) => matchStep(secret, codeAt(step + by), { now, lastStep: step - 1 }));
+    expect(matched).toEqual([null, step]);
   });
 
   it('takes nothing that is not six digits', () => {

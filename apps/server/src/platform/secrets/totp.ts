@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** As every authenticator app has it by default (RFC 6238): SHA-1, six digits, thirty seconds. */
 const stepSeconds = 30;
 const digits = 6;
-/** Codes of this many steps before and after are good too: phones and servers disagree by seconds. */
-const tolerance = 1;
+/** A code of so many steps before is good too: it takes seconds to type. One that is not shown yet is not. */
+const stepsBefore = 1;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds);
@@ -28,7 +28,7 @@ export function matchStep(
   const given = Buffer.from(code);
   const middle = stepAt(now);
   let matched: number | null = null;
-  for (let step = middle - tolerance; step <= middle + tolerance; step++) {
+  for (let step = middle - stepsBefore; step <= middle; step++) {
     const expected = Buffer.from(codeOfStep(secret, step));
     const isSame = expected.length === given.length && timingSafeEqual(expected, given);
     if (isSame && step > lastStep) matched ??= step;

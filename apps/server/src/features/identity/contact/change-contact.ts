@@ -2,8 +2,8 @@ import { maskAccount } from '@lode/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
 import type { Customer } from '../customer.store.ts';
+import { endAllSessions } from '../end-all-sessions.ts';
 import { matchCode, useUpCode } from '../one-time-code.ts';
-import { endSessions } from '../session.store.ts';
 import { type ContactChange, findProof, insertContactChange, purposeOf } from './contact.store.ts';
 import { type ContactDeps, type ContactInput, inUse, readContactChange } from './send-contact-codes.ts';
 import { spendBoth } from './spend-both.ts';
@@ -30,7 +30,7 @@ export function changeProvedContact(
       const { customer, to } = change;
       const { id: customerId, account: from } = customer;
       const own = { ...purposeOf(customerId, to, from), code: oldCode, now };
-      const codes = await spendBoth(dbTx, deps.pepper, { own, added: { ...purposeOf(customerId, to, to), code, now } });
+      const codes = await spendBoth(dbTx, deps, { own, added: { ...purposeOf(customerId, to, to), code, now } });
       if (codes === null) return { refused: wrongCode };
       const { newCodeId, ownCodeId: oldCodeId } = codes;
       await storeChange(dbTx, deps, customer, { to, newCodeId, oldCodeId, heldUntil: null }, staff);
@@ -49,7 +49,7 @@ export function proveContact(
     const change = await readContactChange(dbTx, input);
     if ('refused' in change) return change;
     const { customer, to } = change;
-    const codeId = await matchCode(dbTx, deps.pepper, { ...purposeOf(customer.id, to, to), code, now });
+    const codeId = await matchCode(dbTx, deps, { ...purposeOf(customer.id, to, to), code, now });
     if (codeId === null) return { refused: wrongCode };
     await useUpCode(dbTx, codeId, now);
     const subject = `customer ${customer.id}`;
@@ -95,7 +95,7 @@ export function replaceContact(deps: ContactDeps, input: ContactInput, staff: St
       if (newCodeId === null) return { refused: notProved(to) };
       const heldUntil = new Date(now.getTime() + heldFor);
       await storeChange(dbTx, deps, customer, { to, newCodeId, oldCodeId: null, heldUntil }, staff);
-      await endSessions(dbTx, { customerId, keep: null, reason: 'contact-replaced', now });
+      await endAllSessions(dbTx, deps.announce, { customerId, keep: null, reason: 'contact-replaced', now });
       const until = heldUntil.toISOString();
       return {
         done: `customer ${customerId} has the contact ${to} instead of ${from}; withdrawals held until ${until}`,

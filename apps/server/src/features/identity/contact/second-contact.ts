@@ -18,7 +18,7 @@ export function setSecondContact(
     const { id: customerId, account } = customer;
     const former = await readSecondContact(dbTx, customerId);
     const own = { ...purposeOf(customerId, to, account), code: oldCode, now };
-    const codes = await spendBoth(dbTx, deps.pepper, { own, added: { ...purposeOf(customerId, to, to), code, now } });
+    const codes = await spendBoth(dbTx, deps, { own, added: { ...purposeOf(customerId, to, to), code, now } });
     if (codes === null) return { refused: wrongCode };
     const staffId = authority.by.id;
     await insertSecondContact(dbTx, { customerId, contact: to, ...codes, staffId, at: now });

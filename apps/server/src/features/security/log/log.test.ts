@@ -19,7 +19,7 @@ beforeEach(async () => {
     opsCommands['customer:disable'],
     `--id ${customer.id} --by admin --reason a_reason_13800000001`,
   );
-  await runCommand(app, opsCommands['customer:enable'], `--id ${customer.id} --by admin --reason b`);
+  await runCommand(app, opsCommands['customer:change'], `--id ${customer.id} --name b --by admin --reason b`);
   await app.slices.security.chain();
 });
 afterEach(() => app.stop());
