@@ -3007,6 +3007,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.check_approved()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if (select count(*) from withdrawal_review where withdrawal_id = new.id) <> 2
@@ -3019,6 +3020,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.check_auto_approval()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   asked withdrawal;
@@ -3079,6 +3081,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.check_review()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   needed_role text := case new.part when 'PROPOSED' then 'FINANCE' when 'APPROVED' then 'APPROVER' end;
@@ -3109,6 +3112,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.check_treasury_destination()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if not exists (select from staff where id = new.added_by and role = 'FINANCE' and status = 'ACTIVE')
@@ -3123,6 +3127,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.check_treasury_payment()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if not exists (
@@ -3138,6 +3143,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.check_withdrawal_transfer()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if tg_op = 'INSERT' and not withdrawal_transfer_is(new, new.transfer_id, 'WITHDRAW') then
@@ -3310,6 +3316,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.hash_content()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   new.content_hash := sha256(convert_to(concat_ws(E'\x1f', new.kind, new.name, coalesce(new.version, ''), coalesce(new.title, ''),
@@ -3478,6 +3485,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.keep_closed_customer()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if old.status = 'CLOSED' then
@@ -3523,6 +3531,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.keep_pepper_fingerprint()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if old.pepper_fingerprint is not null and new.pepper_fingerprint is distinct from old.pepper_fingerprint then
@@ -3842,6 +3851,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_changing_destination()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   raise exception 'what a withdrawal asks for never changes';
@@ -3866,6 +3876,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_claw_back()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   lacking bigint;
@@ -3899,6 +3910,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_coins_outside_wallets()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   left_over bigint;
@@ -3932,6 +3944,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_dropping_payment()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   raise exception 'the payment of withdrawal % is signed', old.withdrawal_id;
@@ -3940,6 +3953,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_foreign_phase()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   raise exception 'permission denied to move a withdrawal from % to %', old.phase, new.phase using errcode = 'insufficient_privilege';
@@ -3948,6 +3962,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_freeing_nonce()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   raise exception 'the nonce % of % is signed for %', old.nonce, old.address_key, old.holder;
@@ -3956,6 +3971,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_pool_payment_day()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if not exists (select from pool_payment where id = new.payment_id and new.date between from_date and to_date) then
@@ -3969,6 +3985,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_pool_undo()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if old.undone or not new.undone
@@ -3982,6 +3999,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_rewriting()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   raise exception '% of % is refused: %', tg_op, tg_table_name, tg_argv[0];
@@ -4006,6 +4024,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_suspense_entry()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   state text;
@@ -4042,6 +4061,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_withdrawal_move()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if (old.customer_id, old.coin, old.network, old.address, old.address_key, old.amount, old.fee, old.date, old.applied_at, old.transfer_id)
@@ -4060,6 +4080,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_write_off_in_transit()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   open record;
@@ -4155,6 +4176,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.second_contact_is_proved()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   subject constant text := format('customer %s to %s', new.customer_id, new.contact);
@@ -4169,6 +4191,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.second_factor_stands()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if (new.sealed_secret, new.confirmed_at) is distinct from (old.sealed_secret, old.confirmed_at) or new.last_step < old.last_step then
