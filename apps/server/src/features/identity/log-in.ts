@@ -7,7 +7,7 @@ import { hashToken, newToken } from '../../platform/http/session.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
 import type { CountedAttempts } from './counted-attempt.ts';
-import { type Customer, findCustomer } from './customer.store.ts';
+import { type Customer, findCustomer, holdCustomer } from './customer.store.ts';
 import { type DeviceAge, knownDeviceOf } from './known-device.ts';
 import { type CountedCaller, forgetAttempts } from './login-attempt.store.ts';
 import { matchCode, useUpCode } from './one-time-code.ts';
@@ -58,8 +58,12 @@ async function byPassword(
   const asker = knownDevice === null ? 'stranger' : 'known-device';
   const isRight = await passwords.verify(customer?.passwordHash ?? null, password, asker);
   if (customer === null || !isRight) return refuse('wrongCredentials');
-  if (customer.status === 'DISABLED') return refuse('accountDisabled');
-  return database.transaction((dbTx) => openSession(dbTx, deps, context, customer));
+  return database.transaction(async (dbTx) => {
+    // Comparing takes long. Who was given a new password or contact meanwhile ended the sessions that there were, not this one.
+    const current = await holdCustomer(dbTx, account);
+    if (current?.id !== customer.id || current.passwordHash !== customer.passwordHash) return refuse('wrongCredentials');
+    return current.status === 'DISABLED' ? refuse('accountDisabled') : openSession(dbTx, deps, context, current);
+  });
 }
 
 function byCode(deps: LogInDeps, context: CallerContext, account: string, code: string): Promise<LogInAnswer> {
@@ -67,7 +71,7 @@ function byCode(deps: LogInDeps, context: CallerContext, account: string, code: 
   const { now } = context;
   return database.transaction(async (dbTx) => {
     const codeId = await matchCode(dbTx, pepper, { account, scene: 'LOGIN', code, now });
-    const customer = codeId && (await findCustomer(dbTx, account));
+    const customer = codeId && (await holdCustomer(dbTx, account));
     if (!codeId || !customer) return refuse('wrongCode');
     // A refusal leaves the code good.
     if (customer.status === 'DISABLED') return refuse('accountDisabled');

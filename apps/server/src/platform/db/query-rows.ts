@@ -534,6 +534,15 @@ export interface QueryRows {
     passwordHash: string | null;
     hasFundsPassword: boolean | null | undefined;
   };
+  'customer.hold-by-account': {
+    id: bigint;
+    account: string;
+    nickname: string;
+    tags: readonly string[];
+    status: string;
+    passwordHash: string | null;
+    hasFundsPassword: boolean | null | undefined;
+  };
   'customer.insert': {
     id: bigint;
   };
