@@ -3060,6 +3060,45 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_coin_up_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_bound_login() and (new.state <> 'INTRANSIT' or new.date <> coin_up_day(new.date)) then
+    raise exception 'an order of savings begins in transit, on a day that is open' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_coin_up_position()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_bound_login() and not exists (
+    with ordered as (
+      select coalesce(sum(amount) filter (where direction = 'IN' and state = 'INTRANSIT'), 0) as in_transit_in,
+        coalesce(sum(amount) filter (where direction = 'OUT' and state = 'INTRANSIT'), 0) as in_transit_out,
+        coalesce(sum(amount) filter (where direction = 'IN' and state = 'SUCCESS'), 0)
+          - coalesce(sum(amount) filter (where direction = 'OUT'), 0) as earning
+      from coin_up_order where customer_id = new.customer_id and coin = new.coin and account = 'COIN_UP_ACCOUNT'
+    )
+    select from coin_up_position position, ordered, ledger.balance
+    where position.customer_id = new.customer_id and position.coin = new.coin
+      and (position.earning, position.in_transit_in, position.in_transit_out) = (ordered.earning, ordered.in_transit_in, ordered.in_transit_out)
+      and balance.account = ledger.account_id(new.customer_id, 'COIN_UP_ACCOUNT', new.coin)
+      and balance.posted = position.earning + position.in_transit_in + position.in_transit_out and balance.held = position.in_transit_out
+  ) then
+    raise exception 'the savings of customer % in % are not what was ordered and paid', new.customer_id, new.coin using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_deposit_transfer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4341,8 +4380,11 @@ CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adj
 CREATE TRIGGER coin_up_interest_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coin_up_interest FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('what was earned on a day is sealed');
 CREATE TRIGGER coin_up_interest_batch_stands BEFORE UPDATE ON public.coin_up_interest_batch FOR EACH ROW WHEN ((old.paid_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is paid');
 CREATE TRIGGER coin_up_interest_day_stands BEFORE UPDATE ON public.coin_up_interest_day FOR EACH ROW WHEN (((old.paid_at IS NOT NULL) OR ((old.funded_at IS NOT NULL) AND (new.funded_at IS DISTINCT FROM old.funded_at)))) EXECUTE FUNCTION refuse_rewriting('a day is funded once and paid once');
+CREATE TRIGGER coin_up_order_begins_in_transit BEFORE INSERT ON public.coin_up_order FOR EACH ROW WHEN ((new.account = 'COIN_UP_ACCOUNT'::text)) EXECUTE FUNCTION check_coin_up_order();
+CREATE CONSTRAINT TRIGGER coin_up_order_is_paid AFTER INSERT ON public.coin_up_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.account = 'COIN_UP_ACCOUNT'::text)) EXECUTE FUNCTION check_coin_up_position();
 CREATE TRIGGER coin_up_order_stands BEFORE UPDATE ON public.coin_up_order FOR EACH ROW WHEN ((old.state = 'SUCCESS'::text)) EXECUTE FUNCTION refuse_rewriting('it has arrived');
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.coin_up_order FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
+CREATE CONSTRAINT TRIGGER coin_up_position_is_ordered AFTER INSERT OR UPDATE ON public.coin_up_position DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((new.earning <> 0) OR (new.in_transit_in <> 0) OR (new.in_transit_out <> 0)) AND pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)))) EXECUTE FUNCTION check_coin_up_position();
 CREATE TRIGGER content_hash BEFORE INSERT ON public.content_revision FOR EACH ROW EXECUTE FUNCTION hash_content();
 CREATE TRIGGER closed_customer_stands BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((old.status = 'CLOSED'::text) OR (new.status = 'CLOSED'::text))) EXECUTE FUNCTION keep_closed_customer();
 CREATE TRIGGER customer_funds_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash))) EXECUTE FUNCTION refuse_backdating('funds_password_changed_at');

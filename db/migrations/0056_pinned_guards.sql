@@ -12,3 +12,48 @@ begin
     execute format('alter function %s set search_path = public, pg_temp', guard);
   end loop;
 end $$;
+
+-- Interest is computed from positions and the dates of orders. A process that was taken over could write an order that nothing was
+-- paid for, and the day's own tie-out would agree with it. What customers order is on its way, dated in a day whose run has not begun;
+-- at the end of the transaction the position is the sum of its orders, and the account holds it.
+create function check_coin_up_order() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if is_bound_login() and (new.state <> 'INTRANSIT' or new.date <> coin_up_day(new.date)) then
+    raise exception 'an order of savings begins in transit, on a day that is open' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger coin_up_order_begins_in_transit before insert on coin_up_order for each row
+  when (new.account = 'COIN_UP_ACCOUNT') execute function check_coin_up_order();
+
+create function check_coin_up_position() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if is_bound_login() and not exists (
+    with ordered as (
+      select coalesce(sum(amount) filter (where direction = 'IN' and state = 'INTRANSIT'), 0) as in_transit_in,
+        coalesce(sum(amount) filter (where direction = 'OUT' and state = 'INTRANSIT'), 0) as in_transit_out,
+        coalesce(sum(amount) filter (where direction = 'IN' and state = 'SUCCESS'), 0)
+          - coalesce(sum(amount) filter (where direction = 'OUT'), 0) as earning
+      from coin_up_order where customer_id = new.customer_id and coin = new.coin and account = 'COIN_UP_ACCOUNT'
+    )
+    select from coin_up_position position, ordered, ledger.balance
+    where position.customer_id = new.customer_id and position.coin = new.coin
+      and (position.earning, position.in_transit_in, position.in_transit_out) = (ordered.earning, ordered.in_transit_in, ordered.in_transit_out)
+      and balance.account = ledger.account_id(new.customer_id, 'COIN_UP_ACCOUNT', new.coin)
+      and balance.posted = position.earning + position.in_transit_in + position.in_transit_out and balance.held = position.in_transit_out
+  ) then
+    raise exception 'the savings of customer % in % are not what was ordered and paid', new.customer_id, new.coin using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create constraint trigger coin_up_order_is_paid after insert on coin_up_order deferrable initially deferred for each row
+  when (new.account = 'COIN_UP_ACCOUNT') execute function check_coin_up_position();
+-- The run of a day changes thousands at once, and ties them out itself.
+create constraint trigger coin_up_position_is_ordered after insert or update on coin_up_position deferrable initially deferred for each row
+  when ((new.earning <> 0 or new.in_transit_in <> 0 or new.in_transit_out <> 0)
+    and pg_has_role(session_user, 'lode_public', 'member') and not pg_has_role(session_user, 'lode_worker', 'member'))
+  execute function check_coin_up_position();
+
+revoke all on function check_coin_up_order(), check_coin_up_position() from public;
