@@ -2468,6 +2468,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.check_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+begin
+  if pg_has_role(session_user, 'lode_public', 'member')
+    and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member') then
+    if new.key !~ '^((withdraw|coin-up):[a-zA-Z]+ [0-9]+ |pay-(owed|hosting):|withdrawal-end:[0-9]{1,18}$)' then
+      raise exception 'permission denied to post under the key %', new.key using errcode = 'insufficient_privilege';
+    elsif new.key like 'withdrawal-end:%' then
+      insert into credit_to_record values (new.id) on conflict do nothing;
+    end if;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.check_posted(posted bigint)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -4369,6 +4387,7 @@ CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.hold FOR EACH 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER key_is_of_its_part BEFORE INSERT ON ledger.transfer FOR EACH ROW EXECUTE FUNCTION ledger.check_key();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER account_nonce_stands BEFORE DELETE ON public.account_nonce FOR EACH ROW WHEN (old.is_signed) EXECUTE FUNCTION refuse_freeing_nonce();
 CREATE TRIGGER audit_log_is_chained AFTER INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION log_staff_action();
@@ -4503,7 +4522,7 @@ CREATE TRIGGER withdrawal_review_is_allowed BEFORE INSERT ON public.withdrawal_r
 grant execute on add_job(text,json,text,integer) to lode_public;
 grant insert, select (id), select (kind), select (resolved_at), select (subject) on alert to lode_public;
 grant select on chain_watcher to lode_public;
-grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on charge_adjustment to lode_public;
+grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion) on charge_adjustment to lode_public;
 grant select on closed_deposit_address to lode_public;
 grant execute on coin_up_day(date) to lode_public;
 grant select on coin_up_interest to lode_public;
@@ -4528,13 +4547,13 @@ grant insert, select on deposit_address to lode_public;
 grant select on deposit_address_floor to lode_public;
 grant execute on earned_revenue(text) to lode_public;
 grant insert (customer_id), insert (pay_mode), select, update (pay_mode), update (promo_remaining) on electricity_account to lode_public;
-grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_public;
+grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion) on electricity_charge to lode_public;
 grant insert, select on forced_notice_confirmation to lode_public;
 grant delete, insert, select, update (failed) on funds_password_attempt to lode_public;
 grant delete, insert, select, update (used_at) on funds_password_token to lode_public;
 grant execute on hold_coin_up_day(date) to lode_public;
 grant execute on hold_mining_days() to lode_public;
-grant select, update (owed), update (paid_at), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (waived) on hosting_charge to lode_public;
+grant select, update (owed), update (paid_at), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid) on hosting_charge to lode_public;
 grant select on house_address to lode_public;
 grant select, update (pepper_fingerprint) on installation to lode_public;
 grant execute on is_in_audience(text,bigint) to lode_public;

@@ -57,3 +57,24 @@ create constraint trigger coin_up_position_is_ordered after insert or update on 
   execute function check_coin_up_position();
 
 revoke all on function check_coin_up_order(), check_coin_up_position() from public;
+
+-- A key of a transfer is taken for good. A process that serves customers could take those of deposits, days and ends of withdrawals
+-- ahead, for a satoshi each, and the honest posting would fail for ever: it posts under the keys of its own calls.
+create function ledger.check_key() returns trigger language plpgsql security definer set search_path = ledger, pg_temp as $$
+begin
+  if pg_has_role(session_user, 'lode_public', 'member')
+    and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member') then
+    if new.key !~ '^((withdraw|coin-up):[a-zA-Z]+ [0-9]+ |pay-(owed|hosting):|withdrawal-end:[0-9]{1,18}$)' then
+      raise exception 'permission denied to post under the key %', new.key using errcode = 'insufficient_privilege';
+    elsif new.key like 'withdrawal-end:%' then
+      insert into credit_to_record values (new.id) on conflict do nothing;
+    end if;
+  end if;
+  return new;
+end $$;
+
+create trigger key_is_of_its_part before insert on ledger.transfer for each row execute function ledger.check_key();
+revoke all on function ledger.check_key() from public;
+
+-- What is taken off a charge is the staff's.
+revoke update (waived) on electricity_charge, charge_adjustment, hosting_charge from lode_public;
