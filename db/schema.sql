@@ -3275,6 +3275,22 @@ AS $function$
   where newest.ends_at is null or newest.ends_at > at
 $function$;
 
+CREATE OR REPLACE FUNCTION public.continue_status_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.ended_at is not null or not exists (
+    select from machine_status_period before
+    where before.machine_id = new.machine_id and before.seq = new.seq - 1 and before.ended_at = new.started_at and before.status = new.from_status
+  ) then
+    raise exception 'a period of machine % does not go on from the one before', new.machine_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.customer_in_transit(of_customer bigint, of_coin text)
  RETURNS TABLE(what text, id bigint, amount bigint)
  LANGUAGE sql
@@ -4443,6 +4459,7 @@ CREATE TRIGGER machine_output_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 CREATE TRIGGER machine_status_period_begins_in_open_days AFTER INSERT ON public.machine_status_period REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_begun_days_of_status();
 CREATE TRIGGER machine_status_period_ends_in_open_days AFTER UPDATE ON public.machine_status_period REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_begun_days_of_status();
 CREATE TRIGGER machine_status_period_goes_in_open_days AFTER DELETE ON public.machine_status_period REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_begun_days_of_status();
+CREATE TRIGGER machine_status_period_goes_on AFTER INSERT ON public.machine_status_period FOR EACH ROW WHEN ((pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)) AND (NOT pg_has_role(SESSION_USER, 'lode_staff'::name, 'member'::text)))) EXECUTE FUNCTION continue_status_log();
 CREATE TRIGGER machine_status_period_is_kept BEFORE DELETE ON public.machine_status_period FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_status_period();
 CREATE TRIGGER machine_status_period_kept BEFORE TRUNCATE ON public.machine_status_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the status log is kept');
 CREATE TRIGGER machine_status_period_written_once BEFORE UPDATE ON public.machine_status_period FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) OR ((to_jsonb(old.*) - 'ended_at'::text) <> (to_jsonb(new.*) - 'ended_at'::text)))) EXECUTE FUNCTION refuse_rewriting_status_period();

@@ -78,3 +78,22 @@ revoke all on function ledger.check_key() from public;
 
 -- What is taken off a charge is the staff's.
 revoke update (waived) on electricity_charge, charge_adjustment, hosting_charge from lode_public;
+
+-- Outputs follow the status log. What a process that serves customers writes there goes on from the newest period and is open: no
+-- second period runs beside the first.
+create function continue_status_log() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.ended_at is not null or not exists (
+    select from machine_status_period before
+    where before.machine_id = new.machine_id and before.seq = new.seq - 1 and before.ended_at = new.started_at and before.status = new.from_status
+  ) then
+    raise exception 'a period of machine % does not go on from the one before', new.machine_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+create trigger machine_status_period_goes_on after insert on machine_status_period for each row
+  when (pg_has_role(session_user, 'lode_public', 'member')
+    and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member'))
+  execute function continue_status_log();
+revoke all on function continue_status_log() from public;
