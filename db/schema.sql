@@ -4023,6 +4023,15 @@ begin
   raise exception 'the payment of withdrawal % is signed', old.withdrawal_id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_foreign_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'permission denied to raise the alert %', new.kind using errcode = 'insufficient_privilege';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_foreign_phase()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4406,6 +4415,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfe
 CREATE TRIGGER key_is_of_its_part BEFORE INSERT ON ledger.transfer FOR EACH ROW EXECUTE FUNCTION ledger.check_key();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER account_nonce_stands BEFORE DELETE ON public.account_nonce FOR EACH ROW WHEN (old.is_signed) EXECUTE FUNCTION refuse_freeing_nonce();
+CREATE TRIGGER alert_is_of_its_part BEFORE INSERT ON public.alert FOR EACH ROW WHEN (((new.kind <> 'customer-reported'::text) AND pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)) AND (NOT pg_has_role(SESSION_USER, 'lode_staff'::name, 'member'::text)))) EXECUTE FUNCTION refuse_foreign_alert();
 CREATE TRIGGER audit_log_is_chained AFTER INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION log_staff_action();
 CREATE TRIGGER audit_log_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it was done');
 CREATE TRIGGER auto_approval_is_allowed BEFORE INSERT ON public.auto_approval FOR EACH ROW EXECUTE FUNCTION check_auto_approval();
@@ -4537,14 +4547,14 @@ CREATE TRIGGER withdrawal_review_is_allowed BEFORE INSERT ON public.withdrawal_r
 -- What each role may do
 
 grant execute on add_job(text,json,text,integer) to lode_public;
-grant insert, select (id), select (kind), select (resolved_at), select (subject) on alert to lode_public;
+grant insert (kind), insert (message), insert (raised_at), insert (resolved_at), insert (subject), select (id), select (kind), select (resolved_at), select (subject) on alert to lode_public;
 grant select on chain_watcher to lode_public;
 grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion) on charge_adjustment to lode_public;
 grant select on closed_deposit_address to lode_public;
 grant execute on coin_up_day(date) to lode_public;
 grant select on coin_up_interest to lode_public;
 grant select on coin_up_interest_day to lode_public;
-grant insert, select on coin_up_order to lode_public;
+grant insert (account), insert (amount), insert (arrival_date), insert (coin), insert (completed_at), insert (completed_day), insert (customer_id), insert (date), insert (direction), insert (requested_at), insert (state), select on coin_up_order to lode_public;
 grant insert, select, update (earning), update (in_transit_in), update (in_transit_out) on coin_up_position to lode_public;
 grant select on content_image to lode_public;
 grant execute on content_in_force(text,timestamp with time zone) to lode_public;
@@ -4554,7 +4564,7 @@ grant select on corrected_output to lode_public;
 grant select, update (funds_password_changed_at), update (funds_password_hash), update (password_changed_at), update (password_hash) on customer to lode_public;
 grant select on customer_contacts to lode_public;
 grant select on customer_device to lode_public;
-grant insert, select on customer_freeze to lode_public;
+grant insert (customer_id), insert (deposit_id), insert (frozen_at), insert (lifted_at), insert (reason), select on customer_freeze to lode_public;
 grant select on customer_guard to lode_public;
 grant execute on customer_in_transit(bigint,text) to lode_public;
 grant select on day_close to lode_public;
@@ -4566,7 +4576,7 @@ grant execute on earned_revenue(text) to lode_public;
 grant insert (customer_id), insert (pay_mode), select, update (pay_mode), update (promo_remaining) on electricity_account to lode_public;
 grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion) on electricity_charge to lode_public;
 grant insert, select on forced_notice_confirmation to lode_public;
-grant delete, insert, select, update (failed) on funds_password_attempt to lode_public;
+grant delete, insert (at), insert (customer_id), insert (failed), select, update (failed) on funds_password_attempt to lode_public;
 grant delete, insert, select, update (used_at) on funds_password_token to lode_public;
 grant execute on hold_coin_up_day(date) to lode_public;
 grant execute on hold_mining_days() to lode_public;
@@ -4598,7 +4608,7 @@ grant select on ledger.posting to lode_public;
 grant execute on ledger.total(bigint) to lode_public;
 grant select on ledger.transfer to lode_public;
 grant select on local_message to lode_public;
-grant delete, insert, select, update (failed) on login_attempt to lode_public;
+grant delete, insert (account), insert (at), insert (device_id), insert (failed), select, update (failed) on login_attempt to lode_public;
 grant select, update (arrear_time), update (contract_ended), update (encapsulation_time), update (expected_running_time), update (last_running_time), update (repair_time), update (status), update (status_since), update (suspend_time), update (wanted_status) on machine to lode_public;
 grant select on machine_model to lode_public;
 grant select on machine_output to lode_public;
@@ -4606,7 +4616,7 @@ grant insert, select, update (ended_at) on machine_status_period to lode_public;
 grant select on machine_terms to lode_public;
 grant insert, select, update (answer) on money_request to lode_public;
 grant select on network_day to lode_public;
-grant insert, select, update (used_at), update (wrong_guesses) on one_time_code to lode_public;
+grant insert (account), insert (code_hash), insert (device_id), insert (expires_at), insert (scene), insert (sent_at), insert (subject), insert (used_at), insert (wrong_guesses), select, update (used_at), update (wrong_guesses) on one_time_code to lode_public;
 grant select on open_session to lode_public;
 grant select on outage_credit to lode_public;
 grant select on outage_credit_batch to lode_public;
@@ -4624,11 +4634,11 @@ grant delete, insert, select, update on request_count to lode_public;
 grant insert, select on risk_confirmation to lode_public;
 grant usage on schema ledger to lode_public;
 grant insert, select, update (confirmed_at), update (failed_at), update (failures), update (last_step), update (sealed_secret), update (started_at) on second_factor to lode_public;
-grant insert, select on second_factor_removal to lode_public;
+grant insert (approved_by), insert (customer_id), insert (held_until), insert (removed_at), insert (staff_id), select on second_factor_removal to lode_public;
 grant execute on seconds_within(tstzmultirange,timestamp with time zone,timestamp with time zone) to lode_public;
-grant insert, select on security_event to lode_public;
+grant insert (at), insert (customer_id), insert (detail), insert (kind), select on security_event to lode_public;
 grant select, update (used_at) on security_notice to lode_public;
-grant insert, select, update (idle_until), update (last_used_at), update (network), update (revoked_at), update (revoked_reason) on session to lode_public;
+grant insert (browser), insert (created_at), insert (customer_id), insert (device_id), insert (expires_at), insert (idle_until), insert (last_used_at), insert (model), insert (network), insert (revoked_at), insert (revoked_reason), insert (system), insert (token_hash), select, update (idle_until), update (last_used_at), update (network), update (revoked_at), update (revoked_reason) on session to lode_public;
 grant select on setting to lode_public;
 grant execute on setting_at(text,timestamp with time zone) to lode_public;
 grant select on site to lode_public;
@@ -4637,7 +4647,7 @@ grant execute on sum_units(bigint) to lode_public;
 grant select on tariff to lode_public;
 grant execute on treasury_outside_wallets(text) to lode_public;
 grant insert (address), insert (address_key), insert (amount), insert (applied_at), insert (coin), insert (customer_id), insert (date), insert (destination_id), insert (device_id), insert (fee), insert (network), insert (transfer_id), select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_public;
-grant delete, insert, select on withdrawal_address to lode_public;
+grant delete, insert (added_at), insert (address), insert (address_key), insert (customer_id), insert (label), insert (network), select on withdrawal_address to lode_public;
 grant select on withdrawal_payment to lode_public;
 grant insert, select on withdrawal_step to lode_public;
 grant execute on withdrawal_transfer_is(withdrawal,bigint,text) to lode_public;
@@ -4773,7 +4783,7 @@ grant select on second_factor to lode_staff;
 grant insert, select on second_factor_removal to lode_staff;
 grant execute on seconds_within(tstzmultirange,timestamp with time zone,timestamp with time zone) to lode_staff;
 grant insert, select on security_check_run to lode_staff;
-grant insert, select on security_event to lode_staff;
+grant insert (at), insert (customer_id), insert (detail), insert (kind), insert (staff_id), select on security_event to lode_staff;
 grant execute on security_hash(bytea,bigint,security_event) to lode_staff;
 grant select on security_head to lode_staff;
 grant select on security_link to lode_staff;
@@ -4938,7 +4948,7 @@ grant select on risk_confirmation to lode_worker;
 grant usage on schema ledger to lode_worker;
 grant execute on seconds_within(tstzmultirange,timestamp with time zone,timestamp with time zone) to lode_worker;
 grant insert, select on security_check_run to lode_worker;
-grant insert, select on security_event to lode_worker;
+grant insert (at), insert (customer_id), insert (detail), insert (kind), insert (staff_id), select on security_event to lode_worker;
 grant execute on security_hash(bytea,bigint,security_event) to lode_worker;
 grant select on security_head to lode_worker;
 grant select on security_link to lode_worker;

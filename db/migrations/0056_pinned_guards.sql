@@ -97,3 +97,37 @@ create trigger machine_status_period_goes_on after insert on machine_status_peri
     and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member'))
   execute function continue_status_log();
 revoke all on function continue_status_log() from public;
+
+-- Who may insert into all columns may name the number of the row too. Numbers taken ahead make honest rows fail for ever: of the log,
+-- in which staff and worker write as well, no row can be removed. And no process for customers writes events of staff.
+do $$
+declare
+  own record;
+begin
+  for own in
+    select c.oid::regclass as name, string_agg(quote_ident(a.attname), ', ' order by a.attname) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attidentity = '' and a.attgenerated = ''
+      and (c.relname, a.attname) <> ('security_event', 'staff_id')
+    where c.relnamespace = 'public'::regnamespace and has_table_privilege('lode_public', c.oid, 'insert')
+      and exists (select from pg_attribute numbered where numbered.attrelid = c.oid and numbered.attidentity <> '')
+    group by c.oid
+  loop
+    execute format('revoke insert on %s from lode_public', own.name);
+    execute format('grant insert (%s) on %s to lode_public', own.columns, own.name);
+  end loop;
+end $$;
+revoke insert on security_event from lode_worker, lode_staff;
+grant insert (at, kind, customer_id, staff_id, detail) on security_event to lode_worker, lode_staff;
+
+-- An alert that stands already is not raised again: one of these is all that follows from what customers do.
+create function refuse_foreign_alert() returns trigger language plpgsql as $$
+begin
+  raise exception 'permission denied to raise the alert %', new.kind using errcode = 'insufficient_privilege';
+end $$;
+alter function refuse_foreign_alert() set search_path = public, pg_temp;
+
+create trigger alert_is_of_its_part before insert on alert for each row
+  when (new.kind <> 'customer-reported' and pg_has_role(session_user, 'lode_public', 'member')
+    and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member'))
+  execute function refuse_foreign_alert();
+revoke all on function refuse_foreign_alert() from public;

@@ -61,7 +61,8 @@ async function byPassword(
   return database.transaction(async (dbTx) => {
     // Comparing takes long. Who was given a new password or contact meanwhile ended the sessions that there were, not this one.
     const current = await holdCustomer(dbTx, account);
-    if (current?.id !== customer.id || current.passwordHash !== customer.passwordHash) return refuse('wrongCredentials');
+    if (current?.id !== customer.id || current.passwordHash !== customer.passwordHash)
+      return refuse('wrongCredentials');
     return current.status === 'DISABLED' ? refuse('accountDisabled') : openSession(dbTx, deps, context, current);
   });
 }
