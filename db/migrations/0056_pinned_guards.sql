@@ -1,4 +1,4 @@
--- A trigger runs with the search path of whoever writes, and every role may make temporary tables, which come first in it: a process
+-- A trigger runs with the search path of its writer, and every role may make temporary tables, which come first in it: a process
 -- that was taken over could lay a table of its own over the one that a guard reads. Each guard names the schema that it reads.
 do $$
 declare
@@ -59,7 +59,7 @@ create constraint trigger coin_up_position_is_ordered after insert or update on 
 revoke all on function check_coin_up_order(), check_coin_up_position() from public;
 
 -- A key of a transfer is taken for good. A process that serves customers could take those of deposits, days and ends of withdrawals
--- ahead, for a satoshi each, and the honest posting would fail for ever: it posts under the keys of its own calls.
+-- ahead, for a satoshi each, and the honest posting would fail, for good: it posts under the keys of its own calls.
 create function ledger.check_key() returns trigger language plpgsql security definer set search_path = ledger, pg_temp as $$
 begin
   if pg_has_role(session_user, 'lode_public', 'member')
@@ -98,7 +98,7 @@ create trigger machine_status_period_goes_on after insert on machine_status_peri
   execute function continue_status_log();
 revoke all on function continue_status_log() from public;
 
--- Who may insert into all columns may name the number of the row too. Numbers taken ahead make honest rows fail for ever: of the log,
+-- Who may insert into all columns may name the number of the row too. Numbers taken ahead make honest rows fail, for good: of the log,
 -- in which staff and worker write as well, no row can be removed. And no process for customers writes events of staff.
 do $$
 declare

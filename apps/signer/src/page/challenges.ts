@@ -5,7 +5,7 @@ const livesMs = 2 * 60_000;
 const [timeBytes, randomLength, sealBytes] = [6, 18, 18];
 const sealedBytes = timeBytes + randomLength;
 
-/** Each is good once, for two minutes. None is kept before it comes back: who asks for thousands takes nobody's away. */
+/** Each is good once, for two minutes. None is kept before it comes back: who asks for thousands takes away none of others. */
 export function createChallenges(now: () => number) {
   const key = randomBytes(32);
   const spent = new Map<string, number>();

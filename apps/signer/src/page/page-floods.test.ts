@@ -1,4 +1,4 @@
-// Who only asks stops nobody: neither another site in an approver's browser, nor one who takes challenges and never comes back.
+// Who only asks stops no approver: neither another site in an approver's browser, nor one who takes challenges and never comes back.
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { testAuthenticator } from '../testing/authenticator.ts';
@@ -44,6 +44,8 @@ it('a challenge outlives any number of others, is good once, and only as it was 
       ask('login', { challenge: given, assertion: testAuthenticator().get(given, { origin }) });
     for (const other of [`${challenge.slice(0, -1)}${challenge.endsWith('A') ? 'B' : 'A'}`, `${challenge}=`, 'x'])
       expect(await logIn(other)).toMatchObject({ error: 'CHALLENGE' });
-    expect(await logIn(challenge), 'the challenge is good, the key is nobody’s').toMatchObject({ error: 'PROOF' });
+    expect(await logIn(challenge), 'the challenge is good, the key is of no approver').toMatchObject({
+      error: 'PROOF',
+    });
     expect(await logIn(challenge)).toMatchObject({ error: 'CHALLENGE' });
   }));

@@ -32,7 +32,7 @@ interface Attack {
 const attacks: readonly Attack[] = [
   {
     by: 'worker',
-    what: 'approves a withdrawal that nobody has reviewed',
+    what: 'approves a withdrawal without a review',
     guard: 'check_approved()',
     statements: [
       'create temporary table withdrawal_review (withdrawal_id bigint)',
