@@ -1251,6 +1251,50 @@ create table output_total (
   constraint output_total_pkey PRIMARY KEY (customer_id, coin)
 );
 
+create table passkey (
+  id bigint not null generated always as identity,
+  customer_id bigint not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  added_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkey_counter_check CHECK ((counter >= 0)),
+  constraint passkey_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1023))),
+  constraint passkey_name_check CHECK (((length(name) >= 1) AND (length(name) <= 90))),
+  constraint passkey_public_key_check CHECK (((length(public_key) >= 1) AND (length(public_key) <= 2000))),
+  constraint passkey_transports_check CHECK ((cardinality(transports) <= 8)),
+  constraint passkey_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES second_factor(customer_id) ON DELETE CASCADE,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_credential_id_key UNIQUE (credential_id)
+);
+
+create table passkey_challenge (
+  challenge_hash bytea not null,
+  customer_id bigint,
+  purpose text not null,
+  subject text not null,
+  expires_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  passkey_id bigint,
+  token_hash bytea,
+  used_at timestamp with time zone,
+  constraint passkey_challenge_challenge_hash_check CHECK ((length(challenge_hash) = 32)),
+  constraint passkey_challenge_check CHECK (((customer_id IS NULL) = (purpose = 'LOGIN'::text))),
+  constraint passkey_challenge_check1 CHECK (((token_hash IS NULL) = (passkey_id IS NULL))),
+  constraint passkey_challenge_check2 CHECK (((token_hash IS NULL) OR ((purpose = 'PROVE'::text) AND (answered_at IS NOT NULL)))),
+  constraint passkey_challenge_check3 CHECK (((used_at IS NULL) OR (token_hash IS NOT NULL))),
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['ENROL'::text, 'PROVE'::text, 'LOGIN'::text]))),
+  constraint passkey_challenge_subject_check CHECK ((length(subject) <= 300)),
+  constraint passkey_challenge_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint passkey_challenge_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint passkey_challenge_passkey_id_fkey FOREIGN KEY (passkey_id) REFERENCES passkey(id) ON DELETE CASCADE,
+  constraint passkey_challenge_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenge_token_hash_key UNIQUE (token_hash)
+);
+
 create table pool_payment (
   id bigint not null generated always as identity,
   coin text not null,
@@ -1358,12 +1402,13 @@ create table risk_confirmation (
 
 create table second_factor (
   customer_id bigint not null,
-  sealed_secret bytea not null,
+  sealed_secret bytea,
   started_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
   last_step bigint not null default 0,
   failures integer not null default 0,
   failed_at timestamp with time zone,
+  constraint app_has_secret CHECK (((confirmed_at IS NULL) OR (sealed_secret IS NOT NULL))),
   constraint second_factor_check CHECK (((failures = 0) = (failed_at IS NULL))),
   constraint second_factor_failures_check CHECK (((failures >= 0) AND (failures <= 5))),
   constraint second_factor_sealed_secret_check CHECK (((length(sealed_secret) >= 29) AND (length(sealed_secret) <= 100))),
@@ -1378,6 +1423,8 @@ create table second_factor_removal (
   held_until timestamp with time zone not null,
   staff_id bigint,
   approved_by bigint,
+  passkey_id bigint,
+  constraint lost_device_loses_all CHECK (((passkey_id IS NULL) OR (staff_id IS NULL))),
   constraint second_factor_removal_check CHECK ((held_until >= (removed_at + '72:00:00'::interval))),
   constraint two_people_when_lost CHECK ((((staff_id IS NULL) = (approved_by IS NULL)) AND ((staff_id IS NULL) OR (staff_id <> approved_by)))),
   constraint second_factor_removal_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
@@ -1546,11 +1593,50 @@ create table staff (
   password_hash text not null,
   status text not null default 'ACTIVE'::text,
   created_at timestamp with time zone not null,
+  initial_until timestamp with time zone,
   constraint staff_name_check CHECK ((name ~ '^[a-z][a-z0-9_.-]{1,31}$'::text)),
   constraint staff_role_check CHECK ((role = ANY (ARRAY['SUPPORT'::text, 'OPERATIONS'::text, 'FINANCE'::text, 'APPROVER'::text, 'ADMIN'::text, 'AUDITOR'::text]))),
   constraint staff_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text]))),
   constraint staff_pkey PRIMARY KEY (id),
   constraint staff_name_key UNIQUE (name)
+);
+
+create table staff_attempt (
+  id bigint not null generated always as identity,
+  name text not null,
+  caller text not null,
+  at timestamp with time zone not null,
+  failed boolean not null default false,
+  constraint staff_attempt_caller_check CHECK (((length(caller) >= 1) AND (length(caller) <= 64))),
+  constraint staff_attempt_name_check CHECK ((length(name) <= 64)),
+  constraint staff_attempt_pkey PRIMARY KEY (id)
+);
+
+create table staff_challenge (
+  challenge text not null,
+  staff_id bigint,
+  expires_at timestamp with time zone not null,
+  constraint staff_challenge_challenge_check CHECK (((length(challenge) >= 40) AND (length(challenge) <= 100))),
+  constraint staff_challenge_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_challenge_pkey PRIMARY KEY (challenge)
+);
+
+create table staff_passkey (
+  id bigint not null generated always as identity,
+  staff_id bigint not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  label text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint staff_passkey_counter_check CHECK ((counter >= 0)),
+  constraint staff_passkey_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1400))),
+  constraint staff_passkey_label_check CHECK (((length(label) >= 1) AND (length(label) <= 40))),
+  constraint staff_passkey_public_key_check CHECK (((length(public_key) >= 16) AND (length(public_key) <= 2000))),
+  constraint staff_passkey_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_passkey_pkey PRIMARY KEY (id),
+  constraint staff_passkey_credential_id_key UNIQUE (credential_id)
 );
 
 create table staff_proposal (
@@ -1575,6 +1661,48 @@ create table staff_proposal (
   constraint staff_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
   constraint staff_proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES staff(id),
   constraint staff_proposal_pkey PRIMARY KEY (id)
+);
+
+create table staff_session (
+  id bigint not null generated always as identity,
+  staff_id bigint not null,
+  token_hash bytea not null,
+  device_hash bytea not null,
+  factor text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  idle_until timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  model text,
+  system text,
+  browser text,
+  network text,
+  ended_at timestamp with time zone,
+  end_reason text,
+  constraint staff_session_browser_check CHECK (((length(browser) >= 1) AND (length(browser) <= 40))),
+  constraint staff_session_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  constraint staff_session_check1 CHECK ((expires_at <= (created_at + '12:00:00'::interval))),
+  constraint staff_session_device_hash_check CHECK ((length(device_hash) = 32)),
+  constraint staff_session_end_reason_check CHECK ((end_reason = ANY (ARRAY['logout'::text, 'revoked'::text, 'password-changed'::text, 'factor-added'::text, 'staff-changed'::text]))),
+  constraint staff_session_factor_check CHECK ((factor = ANY (ARRAY['PASSWORD'::text, 'TOTP'::text, 'PASSKEY'::text]))),
+  constraint staff_session_model_check CHECK (((length(model) >= 1) AND (length(model) <= 40))),
+  constraint staff_session_network_check CHECK (((length(network) >= 1) AND (length(network) <= 45))),
+  constraint staff_session_system_check CHECK (((length(system) >= 1) AND (length(system) <= 40))),
+  constraint staff_session_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint staff_session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_session_pkey PRIMARY KEY (id),
+  constraint staff_session_token_hash_key UNIQUE (token_hash)
+);
+
+create table staff_totp (
+  staff_id bigint not null,
+  sealed_secret bytea not null,
+  started_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  constraint staff_totp_sealed_secret_check CHECK (((length(sealed_secret) >= 40) AND (length(sealed_secret) <= 200))),
+  constraint staff_totp_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_totp_pkey PRIMARY KEY (staff_id)
 );
 
 create table status_correction (
@@ -2041,7 +2169,8 @@ create view customer_guard as
     (EXISTS ( SELECT
            FROM customer_freeze f
           WHERE f.customer_id = c.id AND f.lifted_at IS NULL)) AS is_frozen,
-    GREATEST(contact_held_until, second_factor_held_until) AS contact_held_until
+    contact_held_until,
+    second_factor_held_until
    FROM customer c;
 
 create view deposit_to_claw_back as
@@ -2402,6 +2531,9 @@ CREATE INDEX outage_credit_batch_transfer ON public.outage_credit_batch USING bt
 CREATE INDEX outage_credit_open ON public.outage_credit USING btree (id) WHERE (finished_at IS NULL);
 CREATE INDEX outpoint_reservation_cold ON public.outpoint_reservation USING btree (cold_transfer_id) WHERE (cold_transfer_id IS NOT NULL);
 CREATE INDEX outpoint_reservation_withdrawal ON public.outpoint_reservation USING btree (withdrawal_id);
+CREATE INDEX passkey_challenge_expires ON public.passkey_challenge USING btree (expires_at);
+CREATE INDEX passkey_challenge_passkey ON public.passkey_challenge USING btree (passkey_id);
+CREATE INDEX passkey_customer ON public.passkey USING btree (customer_id, id);
 CREATE UNIQUE INDEX pool_payment_arrival ON public.pool_payment USING btree (arrival_id) WHERE (undone_transfer_id IS NULL);
 CREATE UNIQUE INDEX pool_payment_correction_once ON public.pool_payment_correction USING btree (transfer_id, line) WHERE (NOT undone);
 CREATE UNIQUE INDEX pool_payment_day_once ON public.pool_payment_day USING btree (coin, date) WHERE (NOT undone);
@@ -2415,7 +2547,11 @@ CREATE INDEX security_notice_at ON public.security_notice USING btree (budget, a
 CREATE INDEX security_notice_customer ON public.security_notice USING btree (customer_id, budget, at DESC);
 CREATE INDEX session_customer ON public.session USING btree (customer_id, created_at DESC);
 CREATE INDEX spent_challenge_expires ON public.spent_challenge USING btree (expires_at);
+CREATE INDEX staff_attempt_at ON public.staff_attempt USING btree (at);
+CREATE INDEX staff_attempt_caller ON public.staff_attempt USING btree (name, caller, at DESC, id DESC);
+CREATE INDEX staff_passkey_staff ON public.staff_passkey USING btree (staff_id);
 CREATE INDEX staff_proposal_open ON public.staff_proposal USING btree (id) WHERE (outcome IS NULL);
+CREATE INDEX staff_session_staff ON public.staff_session USING btree (staff_id, device_hash);
 CREATE INDEX superseded_status_correction ON public.superseded_status_period USING btree (superseded_by);
 CREATE INDEX suspense_entry_arrival ON public.suspense_entry USING btree (arrival_id);
 CREATE INDEX sweep_of_address ON public.sweep USING btree (address_number) WHERE (kind = 'SWEEP'::text);
@@ -2653,6 +2789,24 @@ begin
   end if;
   delete from credit_to_record where transfer_id = new.transfer_id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.check_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+begin
+  if pg_has_role(session_user, 'lode_public', 'member')
+    and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member') then
+    if new.key !~ '^((withdraw|coin-up):[a-zA-Z]+ [0-9]+ |pay-(owed|hosting):|withdrawal-end:[0-9]{1,18}$)' then
+      raise exception 'permission denied to post under the key %', new.key using errcode = 'insufficient_privilege';
+    elsif new.key like 'withdrawal-end:%' then
+      insert into credit_to_record values (new.id) on conflict do nothing;
+    end if;
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.check_posted(posted bigint)
@@ -3071,6 +3225,19 @@ begin
   perform from graphile_worker.add_job(task, payload := payload, queue_name := queue, max_attempts := most_attempts);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.add_passkey(member bigint, new_credential text, new_key bytea, new_counter bigint, new_label text, added_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into staff_passkey (staff_id, credential_id, public_key, counter, label, created_at)
+  values (member, new_credential, new_key, new_counter, new_label, added_at);
+  update staff_session set ended_at = added_at, end_reason = 'factor-added' where staff_id = member and ended_at is null;
+  perform record_staff(added_at, member, null, 'staff:passkey', 'staff ' || name, 'a passkey was added', array[id]) from staff where id = member;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.add_to_output_total()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3083,6 +3250,29 @@ begin
     on conflict (customer_id, coin) do update set net = total.net + excluded.net;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.altered_staff()
+ RETURNS TABLE(name text, fault text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with line as (
+    select distinct on (m.key) m.key::bigint as id, m.value as member
+    from audit_log a, jsonb_each(case jsonb_typeof(a.detail -> 'members') when 'object' then a.detail -> 'members' else '{}' end) m
+    where starts_with(a.action, 'staff:') and m.key ~ '^\d{1,18}$'
+    order by m.key, a.id desc)
+  select coalesce(s.name, line.member ->> 'name'), case
+    when s.id is null then 'is gone'
+    when line.id is null then 'stands in no line of the audit log'
+    when s.name is distinct from line.member ->> 'name' then format('is %s in the audit log', line.member ->> 'name')
+    when s.role is distinct from line.member ->> 'role' then format('is %s, the audit log says %s', s.role, line.member ->> 'role')
+    when s.status is distinct from line.member ->> 'status' then format('is %s, the audit log says %s', s.status, line.member ->> 'status')
+    else 'has a password, app, passkey or key that the audit log does not know' end
+  from staff s full join line on line.id = s.id
+  where s.id is null or line.id is null or line.member ->> 'state' is distinct from staff_state(s.id)
+  order by 1 limit 100
+$function$;
 
 CREATE OR REPLACE FUNCTION public.audit_hash(audit audit_log)
  RETURNS text
@@ -3174,6 +3364,67 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.change_own_password(member bigint, from_hash text, to_hash text, changed_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update staff set password_hash = to_hash, initial_until = null
+  where id = member and password_hash = from_hash and status = 'ACTIVE' and (initial_until is null or initial_until > changed_at);
+  if not found then return false; end if;
+  update staff_session set ended_at = changed_at, end_reason = 'password-changed'
+  where staff_id = member and ended_at is null;
+  perform record_staff(changed_at, member, null, 'staff:password', 'staff ' || name, 'a password of its own', array[id]) from staff where id = member;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.change_staff(change text, member_name text, to_role text, to_hash text, hash_until timestamp with time zone, decided_by bigint, approver bigint, why text, changed_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  member staff;
+begin
+  lock table staff in share row exclusive mode;
+  if decided_by is not distinct from approver
+    or not exists (select from staff where id = decided_by and role = 'ADMIN' and status = 'ACTIVE' and initial_until is null)
+    or not exists (select from staff where id = approver and role in ('ADMIN', 'APPROVER') and status = 'ACTIVE' and initial_until is null) then
+    raise exception 'ADMIN changes the staff, another ADMIN or APPROVER approves it' using errcode = 'insufficient_privilege';
+  end if;
+  select * into member from staff where name = member_name;
+  if (member.id is null) <> (change = 'staff:add') or member.id in (decided_by, approver) then
+    raise exception '% may not do % to %', decided_by, change, member_name using errcode = 'check_violation';
+  end if;
+  case change
+    when 'staff:add' then
+      insert into staff (name, role, password_hash, initial_until, created_at) values (member_name, to_role, to_hash, hash_until, changed_at)
+      returning * into member;
+    when 'staff:role' then
+      update staff set role = to_role where id = member.id;
+    when 'staff:disable' then
+      update staff set status = 'DISABLED' where id = member.id;
+      update staff_proposal set outcome = 'REJECTED', decided_by = approver, decided_at = greatest(changed_at, proposed_at)
+      where proposed_by = member.id and outcome is null;
+    when 'staff:enable' then
+      update staff set status = 'ACTIVE' where id = member.id;
+    when 'staff:reset' then
+      update staff set password_hash = to_hash, initial_until = hash_until where id = member.id;
+      delete from staff_totp where staff_id = member.id;
+      delete from staff_passkey where staff_id = member.id;
+  end case;
+  update staff_session set ended_at = changed_at, end_reason = 'staff-changed' where staff_id = member.id and ended_at is null;
+  if not exists (select from staff a join staff b on b.id <> a.id where a.role = 'ADMIN' and b.role in ('ADMIN', 'APPROVER')
+    and a.status = 'ACTIVE' and b.status = 'ACTIVE' and a.initial_until is null and b.initial_until is null) then
+    raise exception 'no two would be left who may change the staff' using errcode = 'check_violation';
+  end if;
+  perform record_staff(changed_at, decided_by, approver, change, 'staff ' || member_name, why, array[member.id]);
+  return member.id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_address_number()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3194,6 +3445,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.check_approved()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if (select count(*) from withdrawal_review where withdrawal_id = new.id) <> 2
@@ -3203,9 +3455,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_audit_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if starts_with(new.action, 'staff:')
+    and not pg_has_role(current_user, (select relowner from pg_class where oid = 'public.audit_log'::regclass), 'member') then
+    raise exception 'permission denied for audit lines of %', new.action using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_auto_approval()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   asked withdrawal;
@@ -3245,6 +3511,45 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_coin_up_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_bound_login() and (new.state <> 'INTRANSIT' or new.date <> coin_up_day(new.date)) then
+    raise exception 'an order of savings begins in transit, on a day that is open' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_coin_up_position()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_bound_login() and not exists (
+    with ordered as (
+      select coalesce(sum(amount) filter (where direction = 'IN' and state = 'INTRANSIT'), 0) as in_transit_in,
+        coalesce(sum(amount) filter (where direction = 'OUT' and state = 'INTRANSIT'), 0) as in_transit_out,
+        coalesce(sum(amount) filter (where direction = 'IN' and state = 'SUCCESS'), 0)
+          - coalesce(sum(amount) filter (where direction = 'OUT'), 0) as earning
+      from coin_up_order where customer_id = new.customer_id and coin = new.coin and account = 'COIN_UP_ACCOUNT'
+    )
+    select from coin_up_position position, ordered, ledger.balance
+    where position.customer_id = new.customer_id and position.coin = new.coin
+      and (position.earning, position.in_transit_in, position.in_transit_out) = (ordered.earning, ordered.in_transit_in, ordered.in_transit_out)
+      and balance.account = ledger.account_id(new.customer_id, 'COIN_UP_ACCOUNT', new.coin)
+      and balance.posted = position.earning + position.in_transit_in + position.in_transit_out and balance.held = position.in_transit_out
+  ) then
+    raise exception 'the savings of customer % in % are not what was ordered and paid', new.customer_id, new.coin using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_cold_address()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3265,6 +3570,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.check_cold_wallet()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if not exists (select from staff where id = new.added_by and role = 'FINANCE' and status = 'ACTIVE')
@@ -3297,6 +3603,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.check_refill()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if not exists (select from staff where id = new.added_by and role = 'FINANCE' and status = 'ACTIVE')
@@ -3309,6 +3616,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.check_review()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   needed_role text := case new.part when 'PROPOSED' then 'FINANCE' when 'APPROVED' then 'APPROVER' end;
@@ -3339,6 +3647,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.check_treasury_destination()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if not exists (select from staff where id = new.added_by and role = 'FINANCE' and status = 'ACTIVE')
@@ -3353,6 +3662,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.check_treasury_payment()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if not exists (
@@ -3368,6 +3678,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.check_withdrawal_transfer()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if tg_op = 'INSERT' and not withdrawal_transfer_is(new, new.transfer_id, 'WITHDRAW') then
@@ -3420,6 +3731,20 @@ AS $function$
   select greatest(asked, (select max(date) + 1 from day_close where kind = 'coin-up'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.confirm_totp(member bigint, step bigint, confirmed timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update staff_totp set confirmed_at = confirmed, last_step = step where staff_id = member and confirmed_at is null;
+  if not found then return false; end if;
+  update staff_session set ended_at = confirmed, end_reason = 'factor-added' where staff_id = member and ended_at is null;
+  perform record_staff(confirmed, member, null, 'staff:totp', 'staff ' || name, 'an app was set up', array[id]) from staff where id = member;
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.content_in_force(wanted_kind text, at timestamp with time zone)
  RETURNS SETOF content_revision
  LANGUAGE sql
@@ -3441,6 +3766,22 @@ AS $function$
   ) newest
   where newest.ends_at is null or newest.ends_at > at
 $function$;
+
+CREATE OR REPLACE FUNCTION public.continue_status_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.ended_at is not null or not exists (
+    select from machine_status_period before
+    where before.machine_id = new.machine_id and before.seq = new.seq - 1 and before.ended_at = new.started_at and before.status = new.from_status
+  ) then
+    raise exception 'a period of machine % does not go on from the one before', new.machine_id using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.customer_in_transit(of_customer bigint, of_coin text)
  RETURNS TABLE(what text, id bigint, amount bigint)
@@ -3537,9 +3878,34 @@ AS $function$
     and ledger.coin_of(account) = of_coin
 $function$;
 
+CREATE OR REPLACE FUNCTION public.found_staff(members jsonb, founded_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  ids bigint[];
+begin
+  lock table staff in share row exclusive mode;
+  if is_bound_login() and (exists (select from staff) or jsonb_array_length(members) <> 2
+    or exists (select from jsonb_array_elements(members) m where m ->> 'role' <> 'ADMIN')) then
+    raise exception 'an empty staff begins with two ADMIN' using errcode = 'insufficient_privilege';
+  end if;
+  with added as (
+    insert into staff (name, role, password_hash, created_at)
+    select m ->> 'name', m ->> 'role', m ->> 'passwordHash', founded_at from jsonb_array_elements(members) with ordinality e (m, n) order by n
+    on conflict (name) do nothing returning id)
+  select array_agg(id order by id) into ids from added;
+  if ids is null then return 0; end if;
+  perform record_staff(founded_at, ids[1], ids[2], 'staff:set-up', 'staff', 'the first members', ids);
+  return cardinality(ids);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.hash_content()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   new.content_hash := sha256(convert_to(concat_ws(E'\x1f', new.kind, new.name, coalesce(new.version, ''), coalesce(new.title, ''),
@@ -3708,6 +4074,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.keep_closed_customer()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if old.status = 'CLOSED' then
@@ -3753,6 +4120,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.keep_pepper_fingerprint()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if old.pepper_fingerprint is not null and new.pepper_fingerprint is distinct from old.pepper_fingerprint then
@@ -3858,6 +4226,35 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.passkey_challenge_stands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (new.challenge_hash, new.customer_id, new.purpose, new.subject, new.expires_at)
+      is distinct from (old.challenge_hash, old.customer_id, old.purpose, old.subject, old.expires_at)
+    or old.answered_at is not null and new.answered_at is distinct from old.answered_at
+    or old.token_hash is not null and (new.token_hash, new.passkey_id) is distinct from (old.token_hash, old.passkey_id)
+    or old.used_at is not null and new.used_at is distinct from old.used_at then
+    raise exception 'a challenge is good once, for what it was made for' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.passkey_stands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if (new.customer_id, new.credential_id, new.public_key) is distinct from (old.customer_id, old.credential_id, old.public_key)
+    or new.counter < old.counter then
+    raise exception 'passkey % is enrolled: it can only be removed', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.pay_charges(output_first boolean, prepaid bigint, output bigint[], amounts bigint[], mined integer[], prices bigint[])
  RETURNS TABLE(n integer, from_prepaid bigint, from_btc bigint, from_eth bigint, from_doge bigint, covered bigint, unpriced integer)
  LANGUAGE plpgsql
@@ -3935,6 +4332,30 @@ begin
     select row('send-message', json_build_object('to', recipient, 'scene', 'NOTICE', 'text', body), null, null, null, null, null, null)::graphile_worker.job_spec
     from unnest(recipients, texts) notice (recipient, body)));
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_approver_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform record_staff(new.created_at, new.staff_id, null, 'staff:key', 'staff ' || name, 'a key for approvals was made', array[id])
+  from staff where id = new.staff_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_staff(line_at timestamp with time zone, done_by bigint, approver bigint, line_action text, line_subject text, why text, ids bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into audit_log (at, staff_id, approved_by, action, subject, reason, detail)
+  select line_at, done_by, approver, line_action, line_subject, why, jsonb_build_object('members',
+    (select jsonb_object_agg(id::text, jsonb_build_object('name', name, 'role', role, 'status', status, 'state', staff_state(id)))
+     from staff where id = any (ids)))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.record_status_correction(at_site bigint, of_machine bigint, since timestamp with time zone, until timestamp with time zone, new_status text, recorder text, approver text, why text, at timestamp with time zone)
  RETURNS TABLE(correction_id bigint, machine_id bigint, seconds bigint)
@@ -4072,6 +4493,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_changing_destination()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   raise exception 'what a withdrawal asks for never changes';
@@ -4096,6 +4518,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_claw_back()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   lacking bigint;
@@ -4129,6 +4552,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_coins_outside_wallets()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   left_over bigint;
@@ -4159,9 +4583,42 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_disabled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  of_row constant jsonb := to_jsonb(new);
+  who text;
+begin
+  select name into who from staff
+  where status = 'DISABLED' and id::text in (of_row ->> 'staff_id', of_row ->> 'approved_by', of_row ->> 'proposed_by', of_row ->> 'decided_by');
+  if who is not null and not (tg_table_name = 'staff_proposal' and of_row ->> 'outcome' is not distinct from 'REJECTED') then
+    raise exception '% is disabled', who using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_disabled_proposer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from withdrawal_review r join staff s on s.id = r.staff_id
+    where r.withdrawal_id = new.withdrawal_id and r.part = 'PROPOSED' and s.status = 'DISABLED') then
+    raise exception 'withdrawal % was proposed by a disabled member', new.withdrawal_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_dropping_cold_payment()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   raise exception 'the transaction % is signed, or its file is out', old.txid;
@@ -4170,14 +4627,25 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_dropping_payment()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   raise exception 'the payment of withdrawal % is signed', old.withdrawal_id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_foreign_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'permission denied to raise the alert %', new.kind using errcode = 'insufficient_privilege';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_foreign_phase()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   raise exception 'permission denied to move a withdrawal from % to %', old.phase, new.phase using errcode = 'insufficient_privilege';
@@ -4186,6 +4654,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_freeing_nonce()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   raise exception 'the nonce % of % is signed for %', old.nonce, old.address_key, old.holder;
@@ -4194,6 +4663,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_pool_payment_day()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if not exists (select from pool_payment where id = new.payment_id and new.date between from_date and to_date) then
@@ -4207,6 +4677,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_pool_undo()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if old.undone or not new.undone
@@ -4220,6 +4691,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_rewriting()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   raise exception '% of % is refused: %', tg_op, tg_table_name, tg_argv[0];
@@ -4241,9 +4713,19 @@ begin
   raise exception 'the status log of machine % is not rewritten', old.machine_id using errcode = 'check_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_staff_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception '% of %: it is ended or confirmed', tg_op, tg_table_name using errcode = 'check_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_suspense_entry()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   state text;
@@ -4280,6 +4762,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_withdrawal_move()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if (old.customer_id, old.coin, old.network, old.address, old.address_key, old.amount, old.fee, old.date, old.applied_at, old.transfer_id)
@@ -4298,6 +4781,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.refuse_write_off_in_transit()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   open record;
@@ -4321,10 +4805,21 @@ begin
     select from staff where id = new.approved_by and role = 'APPROVER' and status = 'ACTIVE') then
     raise exception 'staff % may not approve the removal of a second factor', new.approved_by using errcode = 'check_violation';
   end if;
-  delete from second_factor where customer_id = new.customer_id and confirmed_at is not null;
-  if not found then
-    raise exception 'customer % has no second factor', new.customer_id using errcode = 'check_violation';
+  perform from second_factor where customer_id = new.customer_id for update;
+  if new.passkey_id is not null then
+    delete from passkey where id = new.passkey_id and customer_id = new.customer_id;
+  elsif new.staff_id is null then
+    update second_factor set sealed_secret = null, confirmed_at = null where customer_id = new.customer_id and confirmed_at is not null;
+  else
+    delete from second_factor f where customer_id = new.customer_id
+      and (confirmed_at is not null or exists (select from passkey p where p.customer_id = f.customer_id));
   end if;
+  if not found then
+    raise exception 'customer % has no such second factor', new.customer_id using errcode = 'check_violation';
+  end if;
+  -- Recovery codes stand in for a factor: without one they end.
+  delete from second_factor f where customer_id = new.customer_id and confirmed_at is null
+    and not exists (select from passkey p where p.customer_id = f.customer_id);
   update customer set second_factor_held_until = greatest(second_factor_held_until, new.held_until) where id = new.customer_id;
   return new;
 end $function$;
@@ -4393,6 +4888,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.second_contact_is_proved()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   subject constant text := format('customer %s to %s', new.customer_id, new.contact);
@@ -4407,8 +4903,12 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.second_factor_stands()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if current_user = (select o.rolname from pg_class t join pg_roles o on o.oid = t.relowner where t.oid = tg_relid) then
+    return new;
+  end if;
   if (new.sealed_secret, new.confirmed_at) is distinct from (old.sealed_secret, old.confirmed_at) or new.last_step < old.last_step then
     raise exception 'the second factor of customer % is set: it can only be removed', old.customer_id using errcode = 'check_violation';
   end if;
@@ -4516,6 +5016,13 @@ AS $function$
   select value from setting where key = wanted and effective_from <= at order by effective_from desc, version desc limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION public.staff_state(of_staff bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN (SELECT encode(sha256(convert_to((jsonb_build_array(s.name, s.role, s.status, s.password_hash, EXTRACT(epoch FROM s.initial_until), (SELECT encode(t.sealed_secret, 'hex'::text) AS encode FROM staff_totp t WHERE ((t.staff_id = s.id) AND (t.confirmed_at IS NOT NULL))), (SELECT jsonb_agg(jsonb_build_array(p.credential_id, encode(p.public_key, 'hex'::text)) ORDER BY p.id) AS jsonb_agg FROM staff_passkey p WHERE (p.staff_id = s.id)), (SELECT k.public_key FROM approver_key k WHERE (k.staff_id = s.id))))::text, 'UTF8'::name)), 'hex'::text) AS encode FROM staff s WHERE (s.id = staff_state.of_staff));
+
 CREATE OR REPLACE FUNCTION public.treasury_outside_wallets(of_coin text)
  RETURNS bigint
  LANGUAGE sql
@@ -4545,10 +5052,15 @@ CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.hold FOR EACH 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER key_is_of_its_part BEFORE INSERT ON ledger.transfer FOR EACH ROW EXECUTE FUNCTION ledger.check_key();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER account_nonce_stands BEFORE DELETE ON public.account_nonce FOR EACH ROW WHEN (old.is_signed) EXECUTE FUNCTION refuse_freeing_nonce();
+CREATE TRIGGER alert_is_of_its_part BEFORE INSERT ON public.alert FOR EACH ROW WHEN (((new.kind <> 'customer-reported'::text) AND pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)) AND (NOT pg_has_role(SESSION_USER, 'lode_staff'::name, 'member'::text)))) EXECUTE FUNCTION refuse_foreign_alert();
+CREATE TRIGGER approver_key_is_audited AFTER INSERT ON public.approver_key FOR EACH ROW EXECUTE FUNCTION record_approver_key();
+CREATE TRIGGER audit_line_of_staff BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION check_audit_line();
 CREATE TRIGGER audit_log_is_chained AFTER INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION log_staff_action();
 CREATE TRIGGER audit_log_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it was done');
+CREATE TRIGGER audit_of_active_staff BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_disabled();
 CREATE TRIGGER auto_approval_is_allowed BEFORE INSERT ON public.auto_approval FOR EACH ROW EXECUTE FUNCTION check_auto_approval();
 CREATE TRIGGER auto_approval_stands BEFORE UPDATE ON public.auto_approval FOR EACH ROW WHEN ((old.revoked_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it was revoked');
 CREATE TRIGGER charge_adjustment_corrects_output AFTER INSERT ON public.charge_adjustment FOR EACH ROW WHEN ((new.adjusted = 'output'::text)) EXECUTE FUNCTION keep_output_correction();
@@ -4556,8 +5068,11 @@ CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adj
 CREATE TRIGGER coin_up_interest_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coin_up_interest FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('what was earned on a day is sealed');
 CREATE TRIGGER coin_up_interest_batch_stands BEFORE UPDATE ON public.coin_up_interest_batch FOR EACH ROW WHEN ((old.paid_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is paid');
 CREATE TRIGGER coin_up_interest_day_stands BEFORE UPDATE ON public.coin_up_interest_day FOR EACH ROW WHEN (((old.paid_at IS NOT NULL) OR ((old.funded_at IS NOT NULL) AND (new.funded_at IS DISTINCT FROM old.funded_at)))) EXECUTE FUNCTION refuse_rewriting('a day is funded once and paid once');
+CREATE TRIGGER coin_up_order_begins_in_transit BEFORE INSERT ON public.coin_up_order FOR EACH ROW WHEN ((new.account = 'COIN_UP_ACCOUNT'::text)) EXECUTE FUNCTION check_coin_up_order();
+CREATE CONSTRAINT TRIGGER coin_up_order_is_paid AFTER INSERT ON public.coin_up_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.account = 'COIN_UP_ACCOUNT'::text)) EXECUTE FUNCTION check_coin_up_position();
 CREATE TRIGGER coin_up_order_stands BEFORE UPDATE ON public.coin_up_order FOR EACH ROW WHEN ((old.state = 'SUCCESS'::text)) EXECUTE FUNCTION refuse_rewriting('it has arrived');
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.coin_up_order FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
+CREATE CONSTRAINT TRIGGER coin_up_position_is_ordered AFTER INSERT OR UPDATE ON public.coin_up_position DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((new.earning <> 0) OR (new.in_transit_in <> 0) OR (new.in_transit_out <> 0)) AND pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)))) EXECUTE FUNCTION check_coin_up_position();
 CREATE TRIGGER cold_address_is_allowed BEFORE INSERT ON public.cold_address FOR EACH ROW EXECUTE FUNCTION check_cold_address();
 CREATE TRIGGER cold_address_kept BEFORE TRUNCATE ON public.cold_address FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is derived');
 CREATE TRIGGER cold_address_stands BEFORE DELETE OR UPDATE ON public.cold_address FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it is derived');
@@ -4607,6 +5122,7 @@ CREATE TRIGGER machine_output_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 CREATE TRIGGER machine_status_period_begins_in_open_days AFTER INSERT ON public.machine_status_period REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_begun_days_of_status();
 CREATE TRIGGER machine_status_period_ends_in_open_days AFTER UPDATE ON public.machine_status_period REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_begun_days_of_status();
 CREATE TRIGGER machine_status_period_goes_in_open_days AFTER DELETE ON public.machine_status_period REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_begun_days_of_status();
+CREATE TRIGGER machine_status_period_goes_on AFTER INSERT ON public.machine_status_period FOR EACH ROW WHEN ((pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)) AND (NOT pg_has_role(SESSION_USER, 'lode_staff'::name, 'member'::text)))) EXECUTE FUNCTION continue_status_log();
 CREATE TRIGGER machine_status_period_is_kept BEFORE DELETE ON public.machine_status_period FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_status_period();
 CREATE TRIGGER machine_status_period_kept BEFORE TRUNCATE ON public.machine_status_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the status log is kept');
 CREATE TRIGGER machine_status_period_written_once BEFORE UPDATE ON public.machine_status_period FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) OR ((to_jsonb(old.*) - 'ended_at'::text) <> (to_jsonb(new.*) - 'ended_at'::text)))) EXECUTE FUNCTION refuse_rewriting_status_period();
@@ -4623,6 +5139,8 @@ CREATE TRIGGER network_day_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.
 CREATE TRIGGER outage_credit_stands BEFORE DELETE OR UPDATE ON public.outage_credit FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is credited');
 CREATE TRIGGER outage_credit_batch_stands BEFORE DELETE OR UPDATE ON public.outage_credit_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
 CREATE TRIGGER outage_credit_omission_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outage_credit_omission FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the batch is finished');
+CREATE TRIGGER passkey_stands BEFORE UPDATE ON public.passkey FOR EACH ROW EXECUTE FUNCTION passkey_stands();
+CREATE TRIGGER passkey_challenge_stands BEFORE UPDATE ON public.passkey_challenge FOR EACH ROW EXECUTE FUNCTION passkey_challenge_stands();
 CREATE TRIGGER pool_payment_kept BEFORE TRUNCATE ON public.pool_payment FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is posted');
 CREATE TRIGGER pool_payment_stands BEFORE UPDATE ON public.pool_payment FOR EACH ROW WHEN (((old.undone_transfer_id IS NOT NULL) OR ((((((((((new.id IS DISTINCT FROM old.id) OR (new.coin IS DISTINCT FROM old.coin)) OR (new.from_date IS DISTINCT FROM old.from_date)) OR (new.to_date IS DISTINCT FROM old.to_date)) OR (new.arrival_id IS DISTINCT FROM old.arrival_id)) OR (new.paid IS DISTINCT FROM old.paid)) OR (new.expected IS DISTINCT FROM old.expected)) OR (new.variance_reason IS DISTINCT FROM old.variance_reason)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.paid_at IS DISTINCT FROM old.paid_at)))) EXECUTE FUNCTION refuse_rewriting('it is posted, and undone once');
 CREATE TRIGGER pool_payment_stays BEFORE DELETE ON public.pool_payment FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it is posted');
@@ -4647,7 +5165,10 @@ CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.session FOR EACH ROW E
 CREATE TRIGGER session_begins_now BEFORE INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION refuse_backdating('created_at');
 CREATE TRIGGER session_stays_ended BEFORE UPDATE ON public.session FOR EACH ROW WHEN (((old.revoked_at IS NOT NULL) AND (new.revoked_at IS DISTINCT FROM old.revoked_at))) EXECUTE FUNCTION refuse_rewriting('it has ended');
 CREATE TRIGGER signer_journal_is_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.signer_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('where the signer''s journal was is never rewritten');
+CREATE TRIGGER proposal_of_active_staff BEFORE INSERT OR UPDATE ON public.staff_proposal FOR EACH ROW EXECUTE FUNCTION refuse_disabled();
 CREATE TRIGGER staff_proposal_stands BEFORE DELETE OR UPDATE ON public.staff_proposal FOR EACH ROW WHEN ((old.outcome IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is decided');
+CREATE TRIGGER staff_session_stays_ended BEFORE UPDATE ON public.staff_session FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_staff_row();
+CREATE TRIGGER staff_totp_stands BEFORE UPDATE ON public.staff_totp FOR EACH ROW WHEN (((old.confirmed_at IS NOT NULL) AND ((new.sealed_secret <> old.sealed_secret) OR (new.last_step < old.last_step)))) EXECUTE FUNCTION refuse_staff_row();
 CREATE TRIGGER status_correction_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.status_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a correction of the status log stands');
 CREATE TRIGGER superseded_status_period_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.superseded_status_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is the evidence of a correction');
 CREATE TRIGGER suspense_entry_is_allowed BEFORE INSERT ON public.suspense_entry FOR EACH ROW EXECUTE FUNCTION refuse_suspense_entry();
@@ -4679,19 +5200,20 @@ CREATE TRIGGER withdrawal_address_begins_now BEFORE INSERT ON public.withdrawal_
 CREATE TRIGGER withdrawal_export_stands BEFORE UPDATE ON public.withdrawal_export FOR EACH ROW WHEN ((((((((old.withdrawal_id IS DISTINCT FROM new.withdrawal_id) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.unsigned IS DISTINCT FROM new.unsigned)) OR (old.outpoints IS DISTINCT FROM new.outpoints)) OR (old.since_height IS DISTINCT FROM new.since_height)) OR (old.exported_at IS DISTINCT FROM new.exported_at)) OR (old.abandoned_at IS NOT NULL))) EXECUTE FUNCTION refuse_rewriting('its file may be out');
 CREATE TRIGGER withdrawal_payment_kept BEFORE DELETE ON public.withdrawal_payment FOR EACH ROW WHEN ((old.txid IS NOT NULL)) EXECUTE FUNCTION refuse_dropping_payment();
 CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
+CREATE TRIGGER review_of_active_proposer BEFORE INSERT ON public.withdrawal_review FOR EACH ROW WHEN ((new.part = 'APPROVED'::text)) EXECUTE FUNCTION refuse_disabled_proposer();
 CREATE TRIGGER withdrawal_review_is_allowed BEFORE INSERT ON public.withdrawal_review FOR EACH ROW EXECUTE FUNCTION check_review();
 
 -- What each role may do
 
 grant execute on add_job(text,json,text,integer) to lode_public;
-grant insert, select (id), select (kind), select (resolved_at), select (subject) on alert to lode_public;
+grant insert (kind), insert (message), insert (raised_at), insert (resolved_at), insert (subject), select (id), select (kind), select (resolved_at), select (subject) on alert to lode_public;
 grant select on chain_watcher to lode_public;
-grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on charge_adjustment to lode_public;
+grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion) on charge_adjustment to lode_public;
 grant select on closed_deposit_address to lode_public;
 grant execute on coin_up_day(date) to lode_public;
 grant select on coin_up_interest to lode_public;
 grant select on coin_up_interest_day to lode_public;
-grant insert, select on coin_up_order to lode_public;
+grant insert (account), insert (amount), insert (arrival_date), insert (coin), insert (completed_at), insert (completed_day), insert (customer_id), insert (date), insert (direction), insert (requested_at), insert (state), select on coin_up_order to lode_public;
 grant insert, select, update (earning), update (in_transit_in), update (in_transit_out) on coin_up_position to lode_public;
 grant select on content_image to lode_public;
 grant execute on content_in_force(text,timestamp with time zone) to lode_public;
@@ -4701,7 +5223,7 @@ grant select on corrected_output to lode_public;
 grant select, update (funds_password_changed_at), update (funds_password_hash), update (password_changed_at), update (password_hash) on customer to lode_public;
 grant select on customer_contacts to lode_public;
 grant select on customer_device to lode_public;
-grant insert, select on customer_freeze to lode_public;
+grant insert (customer_id), insert (deposit_id), insert (frozen_at), insert (lifted_at), insert (reason), select on customer_freeze to lode_public;
 grant select on customer_guard to lode_public;
 grant execute on customer_in_transit(bigint,text) to lode_public;
 grant select on day_close to lode_public;
@@ -4711,13 +5233,13 @@ grant insert, select on deposit_address to lode_public;
 grant select on deposit_address_floor to lode_public;
 grant execute on earned_revenue(text) to lode_public;
 grant insert (customer_id), insert (pay_mode), select, update (pay_mode), update (promo_remaining) on electricity_account to lode_public;
-grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_public;
+grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion) on electricity_charge to lode_public;
 grant insert, select on forced_notice_confirmation to lode_public;
-grant delete, insert, select, update (failed) on funds_password_attempt to lode_public;
+grant delete, insert (at), insert (customer_id), insert (failed), select, update (failed) on funds_password_attempt to lode_public;
 grant delete, insert, select, update (used_at) on funds_password_token to lode_public;
 grant execute on hold_coin_up_day(date) to lode_public;
 grant execute on hold_mining_days() to lode_public;
-grant select, update (owed), update (paid_at), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (waived) on hosting_charge to lode_public;
+grant select, update (owed), update (paid_at), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid) on hosting_charge to lode_public;
 grant select on house_address to lode_public;
 grant select, update (pepper_fingerprint) on installation to lode_public;
 grant execute on is_in_audience(text,bigint) to lode_public;
@@ -4745,7 +5267,7 @@ grant select on ledger.posting to lode_public;
 grant execute on ledger.total(bigint) to lode_public;
 grant select on ledger.transfer to lode_public;
 grant select on local_message to lode_public;
-grant delete, insert, select, update (failed) on login_attempt to lode_public;
+grant delete, insert (account), insert (at), insert (device_id), insert (failed), select, update (failed) on login_attempt to lode_public;
 grant select, update (arrear_time), update (contract_ended), update (encapsulation_time), update (expected_running_time), update (last_running_time), update (repair_time), update (status), update (status_since), update (suspend_time), update (wanted_status) on machine to lode_public;
 grant select on machine_model to lode_public;
 grant select on machine_output to lode_public;
@@ -4753,7 +5275,7 @@ grant insert, select, update (ended_at) on machine_status_period to lode_public;
 grant select on machine_terms to lode_public;
 grant insert, select, update (answer) on money_request to lode_public;
 grant select on network_day to lode_public;
-grant insert, select, update (used_at), update (wrong_guesses) on one_time_code to lode_public;
+grant insert (account), insert (code_hash), insert (device_id), insert (expires_at), insert (scene), insert (sent_at), insert (subject), insert (used_at), insert (wrong_guesses), select, update (used_at), update (wrong_guesses) on one_time_code to lode_public;
 grant select on open_session to lode_public;
 grant select on outage_credit to lode_public;
 grant select on outage_credit_batch to lode_public;
@@ -4761,6 +5283,8 @@ grant select on output_total to lode_public;
 grant select on owed_electricity to lode_public;
 grant select on owed_fees to lode_public;
 grant select on own_address to lode_public;
+grant insert (added_at), insert (counter), insert (credential_id), insert (customer_id), insert (last_used_at), insert (name), insert (public_key), insert (transports), select, update (counter), update (last_used_at) on passkey to lode_public;
+grant delete, insert, select, update (answered_at), update (passkey_id), update (token_hash), update (used_at) on passkey_challenge to lode_public;
 grant execute on pay_charges(boolean,bigint,bigint[],bigint[],integer[],bigint[]) to lode_public;
 grant execute on payable_revenue(text) to lode_public;
 grant execute on queue_notices(text[],text[]) to lode_public;
@@ -4771,11 +5295,11 @@ grant delete, insert, select, update on request_count to lode_public;
 grant insert, select on risk_confirmation to lode_public;
 grant usage on schema ledger to lode_public;
 grant insert, select, update (confirmed_at), update (failed_at), update (failures), update (last_step), update (sealed_secret), update (started_at) on second_factor to lode_public;
-grant insert, select on second_factor_removal to lode_public;
+grant insert (approved_by), insert (customer_id), insert (held_until), insert (passkey_id), insert (removed_at), insert (staff_id), select on second_factor_removal to lode_public;
 grant execute on seconds_within(tstzmultirange,timestamp with time zone,timestamp with time zone) to lode_public;
-grant insert, select on security_event to lode_public;
+grant insert (at), insert (customer_id), insert (detail), insert (kind), select on security_event to lode_public;
 grant select, update (used_at) on security_notice to lode_public;
-grant insert, select, update (idle_until), update (last_used_at), update (network), update (revoked_at), update (revoked_reason) on session to lode_public;
+grant insert (browser), insert (created_at), insert (customer_id), insert (device_id), insert (expires_at), insert (idle_until), insert (last_used_at), insert (model), insert (network), insert (revoked_at), insert (revoked_reason), insert (system), insert (token_hash), select, update (idle_until), update (last_used_at), update (network), update (revoked_at), update (revoked_reason) on session to lode_public;
 grant select on setting to lode_public;
 grant execute on setting_at(text,timestamp with time zone) to lode_public;
 grant select on site to lode_public;
@@ -4784,13 +5308,15 @@ grant execute on sum_units(bigint) to lode_public;
 grant select on tariff to lode_public;
 grant execute on treasury_outside_wallets(text) to lode_public;
 grant insert (address), insert (address_key), insert (amount), insert (applied_at), insert (coin), insert (customer_id), insert (date), insert (destination_id), insert (device_id), insert (fee), insert (network), insert (transfer_id), select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_public;
-grant delete, insert, select on withdrawal_address to lode_public;
+grant delete, insert (added_at), insert (address), insert (address_key), insert (customer_id), insert (label), insert (network), select on withdrawal_address to lode_public;
 grant select on withdrawal_payment to lode_public;
 grant insert, select on withdrawal_step to lode_public;
 grant execute on withdrawal_transfer_is(withdrawal,bigint,text) to lode_public;
 grant delete, insert, select, update (is_signed), update (wei) on account_nonce to lode_staff;
 grant execute on add_job(text,json,text,integer) to lode_staff;
+grant execute on add_passkey(bigint,text,bytea,bigint,text,timestamp with time zone) to lode_staff;
 grant insert, select, update (resolved_at) on alert to lode_staff;
+grant execute on altered_staff() to lode_staff;
 grant insert, select on approver_key to lode_staff;
 grant execute on audit_hash(audit_log) to lode_staff;
 grant insert, select on audit_log to lode_staff;
@@ -4800,6 +5326,8 @@ grant select on books_check_run to lode_staff;
 grant select on chain_block to lode_staff;
 grant execute on chain_security_events(integer) to lode_staff;
 grant select on chain_watcher to lode_staff;
+grant execute on change_own_password(bigint,text,text,timestamp with time zone) to lode_staff;
+grant execute on change_staff(text,text,text,text,timestamp with time zone,bigint,bigint,text,timestamp with time zone) to lode_staff;
 grant insert, select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on charge_adjustment to lode_staff;
 grant select on closed_deposit_address to lode_staff;
 grant execute on coin_up_day(date) to lode_staff;
@@ -4813,6 +5341,7 @@ grant select on cold_output to lode_staff;
 grant insert, select, update (bytes), update (signed_at) on cold_payment to lode_staff;
 grant insert, select, update (cancelled_at), update (ended_at), update (is_paid) on cold_transfer to lode_staff;
 grant insert (added_at), insert (added_by), insert (approved_by), insert (descriptor), insert (network), insert (version), select on cold_wallet to lode_staff;
+grant execute on confirm_totp(bigint,bigint,timestamp with time zone) to lode_staff;
 grant insert, select on content_image to lode_staff;
 grant execute on content_in_force(text,timestamp with time zone) to lode_staff;
 grant insert, select, update (approved_by), update (published_at), update (published_by), update (starts_at), update (withdrawn_at), update (withdrawn_by) on content_revision to lode_staff;
@@ -4844,6 +5373,7 @@ grant insert, select, update on electricity_account to lode_staff;
 grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_staff;
 grant select on final_cold_payment to lode_staff;
 grant select on forced_notice_confirmation to lode_staff;
+grant execute on found_staff(jsonb,timestamp with time zone) to lode_staff;
 grant select on funds_password_attempt to lode_staff;
 grant select on funds_password_token to lode_staff;
 grant execute on hold_chain_watcher(text) to lode_staff;
@@ -4906,6 +5436,7 @@ grant select on owed_fees to lode_staff;
 grant select on own_address to lode_staff;
 grant select on own_output to lode_staff;
 grant select on own_transaction to lode_staff;
+grant select on passkey to lode_staff;
 grant execute on pay_charges(boolean,bigint,bigint[],bigint[],integer[],bigint[]) to lode_staff;
 grant execute on payable_revenue(text) to lode_staff;
 grant select on payable_revenue_part to lode_staff;
@@ -4919,14 +5450,14 @@ grant select on recovery_code to lode_staff;
 grant insert, select on reference_price to lode_staff;
 grant select on reorged_payment to lode_staff;
 grant execute on repeat_machine_terms(date,bigint[],integer) to lode_staff;
-grant select on request_count to lode_staff;
+grant delete, insert, select, update on request_count to lode_staff;
 grant select on risk_confirmation to lode_staff;
 grant usage on schema ledger to lode_staff;
 grant select on second_factor to lode_staff;
 grant insert, select on second_factor_removal to lode_staff;
 grant execute on seconds_within(tstzmultirange,timestamp with time zone,timestamp with time zone) to lode_staff;
 grant insert, select on security_check_run to lode_staff;
-grant insert, select on security_event to lode_staff;
+grant insert (at), insert (customer_id), insert (detail), insert (kind), insert (staff_id), select on security_event to lode_staff;
 grant execute on security_hash(bytea,bigint,security_event) to lode_staff;
 grant select on security_head to lode_staff;
 grant select on security_link to lode_staff;
@@ -4940,8 +5471,13 @@ grant insert, select on signer_journal to lode_staff;
 grant insert, select on site to lode_staff;
 grant select on spendable_output to lode_staff;
 grant select on spent_challenge to lode_staff;
-grant insert, select on staff to lode_staff;
+grant select on staff to lode_staff;
+grant delete, insert, select, update (failed) on staff_attempt to lode_staff;
+grant delete, insert, select on staff_challenge to lode_staff;
+grant select, update (counter), update (last_used_at) on staff_passkey to lode_staff;
 grant insert, select, update (decided_at), update (decided_by), update (outcome) on staff_proposal to lode_staff;
+grant insert, select, update (end_reason), update (ended_at), update (idle_until), update (last_used_at), update (network) on staff_session to lode_staff;
+grant insert (sealed_secret), insert (staff_id), insert (started_at), select, update (last_step), update (sealed_secret), update (started_at) on staff_totp to lode_staff;
 grant select on status_correction to lode_staff;
 grant execute on sum_units(bigint) to lode_staff;
 grant select on superseded_status_period to lode_staff;
@@ -4966,6 +5502,7 @@ grant execute on withdrawal_transfer_is(withdrawal,bigint,text) to lode_staff;
 grant delete, insert, select, update (is_signed), update (wei) on account_nonce to lode_worker;
 grant execute on add_job(text,json,text,integer) to lode_worker;
 grant insert, select, update (resolved_at) on alert to lode_worker;
+grant execute on altered_staff() to lode_worker;
 grant select (created_at), select (public_key), select (staff_id) on approver_key to lode_worker;
 grant execute on audit_hash(audit_log) to lode_worker;
 grant select on audit_log to lode_worker;
@@ -5097,7 +5634,7 @@ grant select on risk_confirmation to lode_worker;
 grant usage on schema ledger to lode_worker;
 grant execute on seconds_within(tstzmultirange,timestamp with time zone,timestamp with time zone) to lode_worker;
 grant insert, select on security_check_run to lode_worker;
-grant insert, select on security_event to lode_worker;
+grant insert (at), insert (customer_id), insert (detail), insert (kind), insert (staff_id), select on security_event to lode_worker;
 grant execute on security_hash(bytea,bigint,security_event) to lode_worker;
 grant select on security_head to lode_worker;
 grant select on security_link to lode_worker;
@@ -5112,7 +5649,10 @@ grant select on site to lode_worker;
 grant select on spendable_output to lode_worker;
 grant delete, select on spent_challenge to lode_worker;
 grant select (created_at), select (id), select (name), select (role), select (status) on staff to lode_worker;
+grant delete, select on staff_attempt to lode_worker;
+grant delete, select on staff_challenge to lode_worker;
 grant select on staff_proposal to lode_worker;
+grant delete, select on staff_session to lode_worker;
 grant select on status_correction to lode_worker;
 grant execute on sum_units(bigint) to lode_worker;
 grant select on superseded_status_period to lode_worker;

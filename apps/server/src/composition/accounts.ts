@@ -10,6 +10,7 @@ import { settingsSlice } from '../features/settings/settings.slice.ts';
 import { staffSlice } from '../features/staff/staff.slice.ts';
 import { passkeySite } from '../platform/config/passkey-site.ts';
 import { moneyCalls } from '../platform/money-call/money-call.ts';
+import { sessionDevice } from '../platform/session-device.ts';
 import type { Platform } from './slice-deps.ts';
 
 /** Customers, staff, what they are shown and what the operator sets. */
@@ -63,7 +64,7 @@ export function composeAccounts({ database, clock, config, passwords, pepper, is
     propose,
     proveCode,
     site: passkeySite(config.publicUrl),
-    deviceOf: identity.deviceOf,
+    deviceOf: sessionDevice,
     checkLoginPassword: identity.checkLoginPassword,
     findNamedCustomer: identity.findNamedCustomer,
     announce,

@@ -73,7 +73,12 @@ describe('each wrong secret of a customer who is logged in', () => {
   it('of the app and of a message, too, and none of them is in the log', async () => {
     const { codeOf } = await setSecondFactor(app, customer);
     const wrong = codeOf(-100);
-    await app.slices.secondFactor.proveSecondFactor({ customerId: customer.id, given: wrong, now: app.clock.now() });
+    await app.slices.secondFactor.proveSecondFactor({
+      customerId: customer.id,
+      given: wrong,
+      madeFor: '',
+      now: app.clock.now(),
+    });
     app.clock.advance({ minutes: 2 });
     const { account, caller } = customer;
     await app.data('sendCode', { account, scene: 'FUNDS_PASSWORD' }, caller);

@@ -1,4 +1,4 @@
-import { type KeyObject, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Approval,
@@ -142,8 +142,6 @@ export function createApprovalDesk({ context, append, inTurn }: DeskParts) {
         await append({ kind: 'APPROVED', at: now.now.toISOString(), id, approvalRequest, ...given });
         return 'APPROVED';
       }),
-
-    newChallenge: (): string => randomBytes(32).toString('base64url'),
 
     /** The person whose passkey signed this challenge, once for each count of the key; null for anybody else. */
     prove: (challenge: string, assertion: PasskeyAssertion): Promise<Person | null> =>

@@ -14,6 +14,7 @@ import { viewOf } from '../approvals/review.ts';
 import type { KeyDesk } from '../approvers/key-desk.ts';
 import { createAttempts } from './attempts.ts';
 import { CallRefused } from './call-refused.ts';
+import { createChallenges } from './challenges.ts';
 import { keyChangeCalls, type ShownChanges } from './key-change-calls.ts';
 
 export interface PageParts {
@@ -37,7 +38,6 @@ interface Session {
 }
 
 const sessionMs = 15 * 60_000;
-const challengeMs = 2 * 60_000;
 const mostOpen = 100;
 const mostPasskeys = 2;
 
@@ -66,20 +66,13 @@ const inputs = {
 /** The calls of the page by name. A token lives in the page's memory only: no cookie that another port of the host would get. */
 export function pageCalls({ desk, keys, invites, origin, isDemo, openDemoKey, now, log }: PageParts) {
   const sessions = new Map<string, Session>();
-  const challenges = new Map<string, number>();
+  const challenges = createChallenges(now);
   const attempts = createAttempts(now);
   const changes = keyChangeCalls(keys, now);
 
-  const newChallenge = (): string => {
-    const challenge = desk.newChallenge();
-    keepYoung(challenges, (until) => until, now());
-    challenges.set(challenge, now() + challengeMs);
-    return challenge;
-  };
+  const newChallenge = challenges.make;
   const takeChallenge = (challenge: string): void => {
-    const until = challenges.get(challenge) ?? 0;
-    challenges.delete(challenge);
-    if (until < now()) throw new CallRefused('CHALLENGE');
+    if (!challenges.spend(challenge)) throw new CallRefused('CHALLENGE');
   };
   const begin = (person: Person, key: KeyObject | null) => {
     const token = randomBytes(32).toString('base64url');

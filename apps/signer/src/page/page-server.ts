@@ -38,21 +38,23 @@ const headers = {
 };
 
 const maxBodyBytes = 32 * 1024;
-/** Of all callers together: staff are few. */
+/** Of all callers together: staff are few. What other sites make a browser send is counted by itself. */
 const mostRequests = 300;
 const windowMs = 10_000;
 
 /** Serves the page on this machine only; another machine reaches it through a proxy with TLS. Throws when the port is taken. */
 export async function servePage({ calls, port, origin, log }: PageServerParts): Promise<PageServer> {
   const { host } = new URL(origin);
-  let [windowEnds, requests] = [0, 0];
+  let windowEnds = 0;
+  let requests = { own: 0, foreign: 0 };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const now = performance.now();
-    if (now > windowEnds) [windowEnds, requests] = [now + windowMs, 0];
-    requests += 1;
-    if (requests > mostRequests) return send(response, 429, { error: 'WAIT' });
+    if (now > windowEnds) [windowEnds, requests] = [now + windowMs, { own: 0, foreign: 0 }];
     const { method, url = '', headers: given } = request;
+    const isAsked = given.host === host && ['same-origin', 'none'].includes(given['sec-fetch-site'] ?? 'none');
+    requests[isAsked ? 'own' : 'foreign'] += 1;
+    if (requests[isAsked ? 'own' : 'foreign'] > mostRequests) return send(response, 429, { error: 'WAIT' });
     if (given.host !== host) {
       // By its address no passkey works: a passkey is bound to a name.
       const isByAddress = given.host === `127.0.0.1:${port}` || given.host === `[::1]:${port}`;

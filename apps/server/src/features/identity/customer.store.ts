@@ -21,6 +21,16 @@ export function findCustomer(db: Queryable, account: string): Promise<Customer |
   return maybeOne(db, byAccount, [account]);
 }
 
+const heldByAccount = lockingQuery(
+  'customer.hold-by-account',
+  `select ${columns} from customer where account = $1 for share`,
+).as<Customer>();
+
+/** As it is until the transaction ends: a new password, a new contact and a leaving wait for that, or are waited for. */
+export function holdCustomer(dbTx: Transaction, account: string): Promise<Customer | null> {
+  return maybeOne(dbTx, heldByAccount, [account]);
+}
+
 const byId = query('customer.by-id', `select ${columns} from customer where id = $1`).as<Customer>();
 
 export function findCustomerById(db: Queryable, id: bigint): Promise<Customer | null> {

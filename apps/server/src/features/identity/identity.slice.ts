@@ -23,7 +23,6 @@ import { proveCode } from './prove-code.ts';
 import { refusedAccess } from './refused-access.ts';
 import { seedDemoCredentials } from './seed-demo-credentials.ts';
 import { findSession } from './session.store.ts';
-import { sessionDevice } from './session-device.ts';
 import { sessionUses } from './session-use.ts';
 
 export interface IdentityDeps
@@ -57,8 +56,6 @@ export function identitySlice(deps: IdentityDeps) {
     handlers: identityRoutes(counted),
     /** Null when it is right; counted like a login. */
     checkLoginPassword: (session: Session, password: string) => checkLoginPassword(counted, session, password),
-    /** How the browser is shown that sends a request. */
-    deviceOf: sessionDevice,
     /** The caller's session behind a token, in one query. */
     checkSession,
     /** For calls that check the session in their own query. */

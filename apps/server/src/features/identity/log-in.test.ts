@@ -86,6 +86,20 @@ describe('with a password [call:POST /api/user/login] [error:200]', () => {
     expect(await sentFor('unknown2@example.com')).toEqual(known);
   });
 
+  it('opens none when the password became another one while it was compared', async () => {
+    const { account, password, caller } = await app.createCustomer();
+    const { verify } = app.passwords;
+    app.passwords.verify = async (stored, secret, asker) => {
+      app.passwords.verify = verify;
+      const isRight = await verify(stored, secret, asker);
+      await app.data('updatePassword', { oldPassword: password, newPassword: 'N3wPassword' }, caller);
+      return isRight;
+    };
+    expect(await app.call('login', { account, password })).toMatchObject({ code: 20001 });
+    const { length } = await app.data('sessionList', {}, caller);
+    expect(length, 'who changed it has the only session').toBe(1);
+  });
+
   it('wants a password or a code, not both, not none', async () => {
     const { account, password } = customer;
     expect(await app.call('login', { account })).toMatchObject({ code: 400, data: { field: 'password' } });

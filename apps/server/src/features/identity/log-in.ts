@@ -8,7 +8,7 @@ import type { Passwords } from '../../platform/secrets/passwords.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
 import { sessionDevice } from '../../platform/session-device.ts';
 import type { CountedAttempts, Factor } from './counted-attempt.ts';
-import { type Customer, findCustomer } from './customer.store.ts';
+import { type Customer, findCustomer, holdCustomer } from './customer.store.ts';
 import { type DeviceAge, knownDeviceOf } from './known-device.ts';
 import { type CountedCaller, forgetAttempts } from './login-attempt.store.ts';
 import { matchCode, useUpCode } from './one-time-code.ts';
@@ -58,8 +58,14 @@ async function byPassword(
   const asker = knownDevice === null ? 'stranger' : 'known-device';
   const isRight = await passwords.verify(customer?.passwordHash ?? null, password, asker);
   if (customer === null || !isRight) return refuse('wrongCredentials');
-  if (customer.status === 'DISABLED') return refuse('accountDisabled');
-  return database.transaction((dbTx) => openSession(dbTx, deps, context, { customer, factor: 'password' }));
+  return database.transaction(async (dbTx) => {
+    // Comparing takes long. Who was given a new password or contact meanwhile ended the sessions that there were, not this one.
+    const current = await holdCustomer(dbTx, account);
+    if (current?.id !== customer.id || current.passwordHash !== customer.passwordHash)
+      return refuse('wrongCredentials');
+    if (current.status === 'DISABLED') return refuse('accountDisabled');
+    return openSession(dbTx, deps, context, { customer: current, factor: 'password' });
+  });
 }
 
 function byCode(deps: LogInDeps, context: CallerContext, account: string, code: string): Promise<LogInAnswer> {
@@ -67,7 +73,7 @@ function byCode(deps: LogInDeps, context: CallerContext, account: string, code: 
   const { now } = context;
   return database.transaction(async (dbTx) => {
     const codeId = await matchCode(dbTx, deps, { account, scene: 'LOGIN', code, now });
-    const customer = codeId && (await findCustomer(dbTx, account));
+    const customer = codeId && (await holdCustomer(dbTx, account));
     if (!codeId || !customer) return refuse('wrongCode');
     // A refusal leaves the code good.
     if (customer.status === 'DISABLED') return refuse('accountDisabled');

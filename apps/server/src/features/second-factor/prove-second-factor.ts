@@ -8,8 +8,8 @@ import type { SecondFactorGuess } from '../../platform/money-call/money-call.ts'
 import type { Proof } from '../../platform/money-call/proof.ts';
 import type { Sealer } from '../../platform/secrets/sealed.ts';
 import { matchStep } from '../../platform/secrets/totp.ts';
-import { isOpenToken, spendToken } from './passkeys/challenge.store.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
+import { isOpenToken, spendToken } from './passkeys/challenge.store.ts';
 import { normaliseRecoveryCode, recoveryCodeHash } from './recovery-codes.ts';
 import {
   isOpenRecoveryCode,

@@ -130,7 +130,7 @@ it('a recovery code of before they were longer goes on', async () => {
     text: 'insert into recovery_code (customer_id, code_hash) values ($1, $2)',
     values: [customer.id, hash],
   });
-  const guess = { customerId: customer.id, given: 'abcde 23456', now: app.clock.now() };
+  const guess = { customerId: customer.id, given: 'abcde 23456', madeFor: '', now: app.clock.now() };
   expect(isRefusal(await app.slices.secondFactor.proveSecondFactor(guess))).toBe(false);
 });
 

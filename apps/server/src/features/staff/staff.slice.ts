@@ -72,8 +72,8 @@ export function staffSlice(given: StaffDeps) {
     jobs: { [cleanUpJob]: cleanUp(database, given.clock) },
     crontab: cleanUpCrontab,
     /** One whom a signature of their own proves: no password is asked. */
-    findSigner: (needed: NeededRoles, name: string) => 
-        authorise(database, { kind: 'none', recordRefusedRole }, needed, { by: name }),
+    findSigner: (needed: NeededRoles, name: string) =>
+      authorise(database, { kind: 'none', recordRefusedRole }, needed, { by: name }),
     /** The members of the demo and of tests: the database takes them from no other process. */
     async seedStaff(db: Queryable, members: readonly NewMember[], now: Date): Promise<void> {
       const hashed = members.map(async ({ password, ...one }) => ({

@@ -108,7 +108,7 @@ describe('the staff', () => {
   });
 
   it('hands on nothing that could put a hash into a log', async () => {
-    const proof = { kind: 'none', recordDenied: async () => undefined } as const;
+    const proof = { kind: 'none', recordRefusedRole: async () => undefined } as const;
     const found = await authorise(app.database, proof, operatingRoles, { by: 'finance' });
     expect(JSON.stringify(found, (_, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(
       'argon2',

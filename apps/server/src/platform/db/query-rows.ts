@@ -643,6 +643,15 @@ export interface QueryRows {
     passwordHash: string | null;
     hasFundsPassword: boolean | null | undefined;
   };
+  'customer.hold-by-account': {
+    id: bigint;
+    account: string;
+    nickname: string;
+    tags: readonly string[];
+    status: string;
+    passwordHash: string | null;
+    hasFundsPassword: boolean | null | undefined;
+  };
   'customer.insert': {
     id: bigint;
   };
@@ -2148,6 +2157,42 @@ export interface QueryRows {
   'one-time-code.use': {
     id: bigint;
   };
+  'passkey-challenge.answer': {
+    subject: string;
+  };
+  'passkey-challenge.delete-old': {
+  };
+  'passkey-challenge.exchange': {
+    expiresAt: Date;
+  };
+  'passkey-challenge.insert': {
+  };
+  'passkey-challenge.open-token': {
+    isOpen: boolean | null | undefined;
+  };
+  'passkey-challenge.use-token': {
+    customerId: bigint | null;
+  };
+  'passkey.by-credential': {
+    id: bigint;
+    customerId: bigint;
+    publicKey: Buffer;
+    counter: number | null | undefined;
+  };
+  'passkey.insert': {
+    id: bigint;
+  };
+  'passkey.of-customer': {
+    id: bigint;
+    name: string;
+    addedAt: Date;
+    lastUsedAt: Date | null;
+    credentialId: Buffer;
+    transports: readonly string[];
+  };
+  'passkey.use': {
+    id: bigint;
+  };
   'payments.discard': {
   };
   'payments.end-recheck': {
@@ -2306,15 +2351,20 @@ export interface QueryRows {
   'second-factor.confirm': {
     customerId: bigint;
   };
+  'second-factor.end-codes': {
+  };
   'second-factor.insert-codes': {
   };
+  'second-factor.keep-row': {
+  };
   'second-factor.lock': {
-    sealedSecret: Buffer;
+    sealedSecret: Buffer | null;
     startedAt: Date;
     confirmedAt: Date | null;
     lastStep: number | null | undefined;
     failures: number;
     failedAt: Date | null;
+    hasPasskey: boolean | null | undefined;
   };
   'second-factor.open-code': {
     isOpen: boolean | null | undefined;
@@ -3160,6 +3210,7 @@ export interface QueryRows {
     isFrozen: boolean | null;
     passwordChangedAt: Date | null;
     contactHeldUntil: Date | null;
+    secondFactorHeldUntil: Date | null;
   };
   'withdrawals.in-payout': {
     id: bigint;

@@ -30,17 +30,22 @@ const attacks: readonly Attack[] = [
   {
     by: 'public',
     what: 'credits a customer with cash',
-    text: post('a', house('CASH', 'USDT'), account('ELE_ACCOUNT', 'USDT'), 'ELE_RECHARGE'),
+    text: post('withdraw:withdrawApply 10001 a', house('CASH', 'USDT'), account('ELE_ACCOUNT', 'USDT'), 'ELE_RECHARGE'),
     guard: posted,
   },
   {
     by: 'public',
     what: 'credits a customer with outputs',
-    text: post('b', house('MINING_RECEIVABLE', 'BTC'), account('OUTPUT_ACCOUNT', 'BTC'), 'MINING_OUTPUT'),
+    text: post(
+      'withdraw:withdrawApply 10001 b',
+      house('MINING_RECEIVABLE', 'BTC'),
+      account('OUTPUT_ACCOUNT', 'BTC'),
+      'MINING_OUTPUT',
+    ),
     guard: posted,
   },
   {
-    by: 'public',
+    by: 'worker',
     what: 'returns a withdrawal that there is not',
     text: post(
       'withdrawal-end:77',
@@ -64,8 +69,31 @@ const attacks: readonly Attack[] = [
   },
   {
     by: 'public',
+    what: 'takes the key of a deposit ahead',
+    text: post('deposit:999', account('OUTPUT_ACCOUNT', 'BTC'), house('WITHDRAWAL_PENDING', 'BTC'), 'WITHDRAW', 1),
+    guard: ['ledger.transfer', 'key_is_of_its_part'],
+  },
+  {
+    by: 'public',
+    what: 'takes the key by which a withdrawal ends',
+    text: post('withdrawal-end:1', account('OUTPUT_ACCOUNT', 'BTC'), house('WITHDRAWAL_PENDING', 'BTC'), 'WITHDRAW', 1),
+    guard: ['ledger.transfer', 'key_is_of_its_part'],
+  },
+  {
+    by: 'public',
+    what: 'raises an alert ahead, so that it is not raised when it is true',
+    text: `insert into alert (kind, subject, message, raised_at) values ('security-log-broken', 'chain', 'maintenance', now())`,
+    guard: ['alert', 'alert_is_of_its_part'],
+  },
+  {
+    by: 'public',
     what: 'moves the money of a customer to the treasury',
-    text: post('c', account('OUTPUT_ACCOUNT', 'BTC'), house('TREASURY', 'BTC'), 'TREASURY_MOVE'),
+    text: post(
+      'withdraw:withdrawApply 10001 c',
+      account('OUTPUT_ACCOUNT', 'BTC'),
+      house('TREASURY', 'BTC'),
+      'TREASURY_MOVE',
+    ),
     guard: posted,
   },
   {
@@ -264,6 +292,8 @@ const ofOthers = [
   `insert into withdrawal_review (withdrawal_id, part, staff_id, reason, at) values (1, 'PROPOSED', 1, 'x', now())`,
   `select password_hash from staff`,
   `select sealed_key from approver_key`,
+  `update electricity_charge set waived = owed, owed = 0`,
+  `insert into security_event (at, kind, staff_id) values (now(), 'STAFF_ACTION', 1)`,
   `delete from withdrawal_payment`,
   `select from graphile_worker.jobs`,
   `select add_job('payout', '{"id": "1"}', null, null)`,
@@ -278,6 +308,14 @@ it('a public process writes nothing of the staff, of payments, of a close, of pr
     ofOthers.filter((_text, index) => all[index] !== null),
     'the role of all may (broken control)',
   ).toEqual([]);
+});
+
+it('no process takes numbers of the log ahead', async () => {
+  const ahead = `insert into security_event (id, at, kind) overriding system value values (999, now(), 'CODE_SENT')`;
+  for (const part of ['public', 'worker', 'staff'] as const)
+    expect(
+      await attempt(logins[part], [ahead, `insert into security_event (at, kind) values (now(), 'CODE_SENT')`]),
+    ).toEqual([expect.stringContaining('permission denied'), null]);
 });
 
 it.each([
