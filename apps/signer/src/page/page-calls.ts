@@ -82,18 +82,21 @@ export function pageCalls({ desk, keys, invites, origin, isDemo, openDemoKey, no
     const own = (desk.person(person.name)?.passkeys ?? []).map(({ credentialId }) => credentialId);
     return { token, ...person, isSoftware: key !== null, keys: own };
   };
+  const accepted = <T>(subject: string, proved: T | null): T => {
+    if (proved !== null) return proved;
+    log({ event: 'page.refused', subject: subject.slice(0, 60) });
+    throw new CallRefused('PROOF');
+  };
   /** Runs a proof; one that fails makes the next of its subject wait. */
   const proving = async <T>(subject: string, prove: () => Promise<T | null>): Promise<T> => {
     if (attempts.isBlocked(subject)) throw new CallRefused('WAIT', 429);
     const proved = await prove();
-    if (proved === null) {
-      attempts.fail(subject);
-      log({ event: 'page.refused', subject: subject.slice(0, 60) });
-      throw new CallRefused('PROOF');
-    }
-    attempts.succeed(subject);
-    return proved;
+    if (proved === null) attempts.fail(subject);
+    else attempts.succeed(subject);
+    return accepted(subject, proved);
   };
+  /** A code has 60 random bits: a wait after wrong ones would only keep the right one out. */
+  const invited = async (found: Promise<Invited | null>): Promise<Invited> => accepted('code', await found);
   const sessionOf = (token: string): Session => {
     const session = sessions.get(token);
     if (!session || session.until < now()) throw new CallRefused('LOGIN', 401);
@@ -153,7 +156,7 @@ export function pageCalls({ desk, keys, invites, origin, isDemo, openDemoKey, no
 
     async invite(body: unknown) {
       const { code } = read(inputs.invite, body);
-      const person = await proving('code', () => invites.find(code));
+      const person = await invited(invites.find(code));
       const { name, role } = person;
       return { name, role, keys: keysLeft(person), challenge: newChallenge() };
     },
@@ -171,7 +174,7 @@ export function pageCalls({ desk, keys, invites, origin, isDemo, openDemoKey, no
       takeChallenge(challenge);
       const passkey = registeredPasskey(made, challenge, origin);
       if (passkey === null) throw new CallRefused('PROOF');
-      const person = await proving('code', () => invites.take(code));
+      const person = await invited(invites.take(code));
       keysLeft(person);
       const { name, role, isReplacement } = person;
       const key: NewKey = { kind: 'PASSKEY', passkey };

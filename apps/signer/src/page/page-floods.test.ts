@@ -16,6 +16,8 @@ async function withPage(
   work: (page: {
     origin: string;
     ask: (call: string, body: unknown) => Promise<Record<string, unknown>>;
+    /** The code of a new invite. */
+    invite: (name: string, role: string) => Promise<string>;
   }) => Promise<void>,
 ): Promise<void> {
   const port = await freePort();
@@ -26,7 +28,11 @@ async function withPage(
     const response = await fetch(`${origin}/api/${call}`, { method: 'POST', headers, body: JSON.stringify(body) });
     return { status: response.status, ...((await response.json()) as object) };
   };
-  await work({ origin, ask }).finally(() => signer.close());
+  const invite = async (name: string, role: string) => {
+    const { output } = await signer.command(['approver:invite', '--name', name, '--role', role]);
+    return output.split(' ')[0] ?? '';
+  };
+  await work({ origin, ask, invite }).finally(() => signer.close());
 }
 
 it('a site that makes a browser ask without end leaves the page its own requests', () =>
@@ -48,4 +54,14 @@ it('a challenge outlives any number of others, is good once, and only as it was 
       error: 'PROOF',
     });
     expect(await logIn(challenge)).toMatchObject({ error: 'CHALLENGE' });
+  }));
+
+it('wrong codes of strangers keep no right code waiting', () =>
+  withPage(async ({ ask, invite }) => {
+    for (let n = 0; n < 20; n += 1)
+      expect(await ask('invite', { code: `WRONG-${n}` })).toMatchObject({ error: 'PROOF' });
+    expect(await ask('invite', { code: await invite('finance', 'FINANCE') })).toMatchObject({
+      status: 200,
+      name: 'finance',
+    });
   }));
