@@ -7,7 +7,7 @@ import { type Change, isEdit, resolveEdit, type Source } from './edit.ts';
 export type Mutation = Change & { row: string };
 
 const tables = `${import.meta.dirname}/mutations`;
-const handling = 'await handle(';
+const handling = '() => handle(';
 
 /**
  * The table, and what is the same for every row of a kind: a code with another number, a call whose handler never runs, a
@@ -40,7 +40,7 @@ function ofCall(row: string, source: Source): Mutation | null {
       .split(`: '${path}'`)[0]
       ?.match(/(\w+)$/) ?? [];
   if (!call) return null;
-  return { row, in: 'apps/server', replace: handling, with: `call === '${call}' ? null : ${handling}` };
+  return { row, in: 'apps/server', replace: handling, with: `() => call === '${call}' ? null : handle(` };
 }
 
 function ofPage(row: string, source: Source): Mutation | null {

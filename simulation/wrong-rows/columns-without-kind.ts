@@ -9,6 +9,10 @@ export const tablesWithoutKind: Record<string, string> = {
   books_check_run: 'what this check itself has found',
   chain_block: 'blocks as the node has them; a node tells otherwise by itself',
   chain_watcher: 'how far the watcher has come; a node tells otherwise by itself',
+  cold_address: 'derived from the recorded keys; custody is compared with the node',
+  cold_payment: 'the world has no cold storage; custody is compared with the node',
+  cold_transfer: 'the same',
+  cold_wallet: 'keys of people; two record them, and the signer has its own',
   content_image: 'content',
   content_revision: 'content',
   customer_contact_change: 'contacts; the database writes them by trigger and refuses a change',
@@ -131,6 +135,7 @@ export const columnsWithoutKind: Record<string, Record<string, string>> = {
     second_factor_held_until: 'the same',
     created_at: timing,
   },
+  outpoint_reservation: { cold_transfer_id: 'the world has no cold storage' },
   withdrawal: { address: 'the text of the key, which is what is paid', device_id: label, remark: label },
   withdrawal_payment: {
     since_height: place,

@@ -271,6 +271,11 @@ const calls: Record<string, MoneyCall> = {
     input: async ({ id }) => {
       await giveTo(app, customerAccount(id, 'COIN_UP_ACCOUNT', 'USDT'), 'USDT', 500_000_000n);
       await sql(`insert into coin_up_position (customer_id, coin, earning) values ($1, 'USDT', 500000000)`, id);
+      await sql(
+        `insert into coin_up_order (customer_id, coin, direction, account, amount, date, arrival_date, requested_at, state, completed_day, completed_at)
+         values ($1, 'USDT', 'IN', 'COIN_UP_ACCOUNT', 500000000, '2026-01-01', '2026-01-02', '2026-01-01', 'SUCCESS', '2026-01-02', '2026-01-02')`,
+        id,
+      );
       return { coin: 'USDT', ...withSecret };
     },
     amount: '100',

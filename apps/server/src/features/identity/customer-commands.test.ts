@@ -87,23 +87,6 @@ describe('import:customers', () => {
   });
 });
 
-describe('ops customer:end-sessions', () => {
-  it('ends what a disabled customer would have again when it is enabled', async () => {
-    const { account, caller } = await app.createCustomer();
-    const ops = (name: 'customer:disable' | 'customer:enable' | 'customer:end-sessions') =>
-      run(app.slices.identity.opsCommands[name], ['--account', account, '--by', 'admin', '--reason', 'stolen']);
-    await ops('customer:disable');
-    expect(await ops('customer:end-sessions')).toMatchObject({ exit: 0, printed: ['1 session ended'] });
-    await ops('customer:enable');
-    expect((await app.call('userInfo', {}, caller)).code).toBe(10111);
-    expect(await ops('customer:end-sessions')).toMatchObject({ exit: 0, printed: ['0 sessions ended'] });
-    const { rows } = await app.owner.query({ text: `select detail from security_event where kind = 'SESSION_ENDED'` });
-    expect(rows).toEqual([{ detail: { by: 'staff', sessions: '1' } }]);
-    const unknown = ['--account', '13700000000', '--by', 'admin', '--reason', 'x'];
-    expect((await run(app.slices.identity.opsCommands['customer:end-sessions'], unknown)).exit).toBe(1);
-  });
-});
-
 describe('ops customer:disable and customer:enable', () => {
   const disable = (args: string[]) => run(app.slices.identity.opsCommands['customer:disable'], args);
   const enable = (args: string[]) => run(app.slices.identity.opsCommands['customer:enable'], args);

@@ -14,7 +14,7 @@ export function logCommands(deps: LogCheckDeps): Record<string, Command> {
 function checkCommand(deps: LogCheckDeps): Command {
   return defineCommand({
     group,
-    summary: 'Checks the chain of the security log, and the staff against it, or names each fault (exit 1)',
+    summary: 'Checks the chain of the security log and the staff against it, or names faults',
     options: {},
     example: '',
     effects: 'changes',
