@@ -3232,6 +3232,8 @@ CREATE OR REPLACE FUNCTION public.add_passkey(member bigint, new_credential text
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  perform from staff where id = member and status = 'ACTIVE' and initial_until is null for update;
+  if not found then raise exception 'member % takes no passkey', member using errcode = 'check_violation'; end if;
   insert into staff_passkey (staff_id, credential_id, public_key, counter, label, created_at)
   values (member, new_credential, new_key, new_counter, new_label, added_at);
   update staff_session set ended_at = added_at, end_reason = 'factor-added' where staff_id = member and ended_at is null;
@@ -3395,7 +3397,7 @@ begin
     or not exists (select from staff where id = approver and role in ('ADMIN', 'APPROVER') and status = 'ACTIVE' and initial_until is null) then
     raise exception 'ADMIN changes the staff, another ADMIN or APPROVER approves it' using errcode = 'insufficient_privilege';
   end if;
-  select * into member from staff where name = member_name;
+  select * into member from staff where name = member_name for update;
   if (member.id is null) <> (change = 'staff:add') or member.id in (decided_by, approver) then
     raise exception '% may not do % to %', decided_by, change, member_name using errcode = 'check_violation';
   end if;
@@ -3738,6 +3740,8 @@ CREATE OR REPLACE FUNCTION public.confirm_totp(member bigint, step bigint, confi
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  perform from staff where id = member and status = 'ACTIVE' and initial_until is null for update;
+  if not found then return false; end if;
   update staff_totp set confirmed_at = confirmed, last_step = step where staff_id = member and confirmed_at is null;
   if not found then return false; end if;
   update staff_session set ended_at = confirmed, end_reason = 'factor-added' where staff_id = member and ended_at is null;
@@ -3942,6 +3946,17 @@ AS $function$
 begin
   lock table day_close in share mode;
   return (select max(date) + 1 from day_close where kind = 'mining');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.hold_staff(member bigint, from_hash text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from staff where id = member and status = 'ACTIVE' and (from_hash is null or password_hash = from_hash) for share;
+  return found;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.insert_first_machine_terms()
@@ -5379,6 +5394,7 @@ grant select on funds_password_token to lode_staff;
 grant execute on hold_chain_watcher(text) to lode_staff;
 grant execute on hold_coin_up_day(date) to lode_staff;
 grant execute on hold_mining_days() to lode_staff;
+grant execute on hold_staff(bigint,text) to lode_staff;
 grant insert, select, update (owed), update (paid_at), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (waived) on hosting_charge to lode_staff;
 grant select on house_address to lode_staff;
 grant select, update (goes_to) on house_arrival to lode_staff;

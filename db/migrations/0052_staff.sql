@@ -191,7 +191,7 @@ begin
     or not exists (select from staff where id = approver and role in ('ADMIN', 'APPROVER') and status = 'ACTIVE' and initial_until is null) then
     raise exception 'ADMIN changes the staff, another ADMIN or APPROVER approves it' using errcode = 'insufficient_privilege';
   end if;
-  select * into member from staff where name = member_name;
+  select * into member from staff where name = member_name for update;
   if (member.id is null) <> (change = 'staff:add') or member.id in (decided_by, approver) then
     raise exception '% may not do % to %', decided_by, change, member_name using errcode = 'check_violation';
   end if;
@@ -221,6 +221,15 @@ begin
   return member.id;
 end $$;
 
+-- Comparing a password takes long: a session begins only if the member is still as it was compared. Held to the end of the transaction, so
+-- that a change of the member ends this session too.
+create function hold_staff(member bigint, from_hash text)
+returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from staff where id = member and status = 'ACTIVE' and (from_hash is null or password_hash = from_hash) for share;
+  return found;
+end $$;
+
 -- By the member itself: the hash of the old password is named, so that of two changes at once one counts.
 create function change_own_password(member bigint, from_hash text, to_hash text, changed_at timestamptz)
 returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
@@ -237,6 +246,8 @@ end $$;
 create function confirm_totp(member bigint, step bigint, confirmed timestamptz)
 returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  perform from staff where id = member and status = 'ACTIVE' and initial_until is null for update;
+  if not found then return false; end if;
   update staff_totp set confirmed_at = confirmed, last_step = step where staff_id = member and confirmed_at is null;
   if not found then return false; end if;
   update staff_session set ended_at = confirmed, end_reason = 'factor-added' where staff_id = member and ended_at is null;
@@ -247,6 +258,8 @@ end $$;
 create function add_passkey(member bigint, new_credential text, new_key bytea, new_counter bigint, new_label text, added_at timestamptz)
 returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  perform from staff where id = member and status = 'ACTIVE' and initial_until is null for update;
+  if not found then raise exception 'member % takes no passkey', member using errcode = 'check_violation'; end if;
   insert into staff_passkey (staff_id, credential_id, public_key, counter, label, created_at)
   values (member, new_credential, new_key, new_counter, new_label, added_at);
   update staff_session set ended_at = added_at, end_reason = 'factor-added' where staff_id = member and ended_at is null;
@@ -268,11 +281,11 @@ revoke insert on staff from lode_staff;
 revoke all on function staff_state(bigint), record_staff(timestamptz, bigint, bigint, text, text, text, bigint[]), altered_staff(), check_audit_line(),
   refuse_disabled(), refuse_disabled_proposer(), refuse_staff_row(), record_approver_key(), found_staff(jsonb, timestamptz),
   change_staff(text, text, text, text, timestamptz, bigint, bigint, text, timestamptz),
-  change_own_password(bigint, text, text, timestamptz), confirm_totp(bigint, bigint, timestamptz),
+  hold_staff(bigint, text), change_own_password(bigint, text, text, timestamptz), confirm_totp(bigint, bigint, timestamptz),
   add_passkey(bigint, text, bytea, bigint, text, timestamptz) from public;
 grant execute on function altered_staff() to lode_worker, lode_staff;
 grant execute on function found_staff(jsonb, timestamptz), change_staff(text, text, text, text, timestamptz, bigint, bigint, text, timestamptz),
-  change_own_password(bigint, text, text, timestamptz), confirm_totp(bigint, bigint, timestamptz),
+  hold_staff(bigint, text), change_own_password(bigint, text, text, timestamptz), confirm_totp(bigint, bigint, timestamptz),
   add_passkey(bigint, text, bytea, bigint, text, timestamptz) to lode_staff;
 grant select, insert (staff_id, sealed_secret, started_at), update (sealed_secret, started_at, last_step) on staff_totp to lode_staff;
 grant select, update (counter, last_used_at) on staff_passkey to lode_staff;

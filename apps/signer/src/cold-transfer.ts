@@ -17,7 +17,7 @@ export const ColdPolicy = Type.Optional(
   ]),
 );
 
-/** Holders' wallets look that far beyond the last address that they know: coins further on would seem to be gone. */
+/** The server and the holders' wallets look that far beyond the last address that they know: coins further on would seem to be gone. */
 const gap = 100;
 
 interface BitcoinPolicy {

@@ -56,11 +56,15 @@ async function publicKeyOf(settings: TokenSettings): Promise<KeyObject> {
   return key;
 }
 
+/** The module of the token's maker needs variables of its own, and none of the signer's. */
+const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('SIGNER_')));
+
 /** Secrets pass through pipes and the environment, never through arguments or files. One try: a token locks after a few wrong PINs. */
 function callTool({ module, token, pin }: TokenSettings, args: string[], input = Buffer.alloc(0)): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn('pkcs11-tool', ['--module', module, '--token-label', token, ...args], {
-      env: { ...process.env, LODE_PIN: pin },
+      env: { ...withoutSecrets(process.env), LODE_PIN: pin },
       stdio: ['pipe', 'pipe', 'pipe'],
       timeout: longestMs,
     });

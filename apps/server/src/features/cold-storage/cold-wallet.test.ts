@@ -135,7 +135,7 @@ describe('custody', () => {
   it('counts bitcoin at cold addresses, derived one after the other, and nothing pays them', {
     timeout: start,
   }, async () => {
-    const addresses = (await bitcoind.call('deriveaddresses', [holders.descriptor, [0, 30]])) as string[];
+    const addresses = (await bitcoind.call('deriveaddresses', [holders.descriptor, [0, 110]])) as string[];
     await bitcoind.pay(addresses[0] ?? '', '1.5');
     await bitcoind.mine(1);
     await look();
@@ -146,12 +146,12 @@ describe('custody', () => {
     expect(await suspense()).toEqual(['BTC SUSPENSE POSTED']);
     expect((await list())[0]).toContain(`next address ${addresses[1]}`);
     // The last that is watched now; then as many again behind it.
-    await bitcoind.pay(addresses[20] ?? '', '0.25');
+    await bitcoind.pay(addresses[100] ?? '', '0.25');
     await bitcoind.mine(confirmations);
     await look();
     await assertCustody();
     await look();
-    expect((await list())[0]).toContain(`next address ${addresses[21]}`);
+    expect((await list())[0]).toContain(`next address ${addresses[101]}`);
     const { rows } = await app.owner.query({ text: `select from spendable_output` });
     expect(rows).toEqual([]);
     const check = chains.BITCOIN.checkAddress(addresses[2] ?? '');

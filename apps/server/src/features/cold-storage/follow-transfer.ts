@@ -44,7 +44,10 @@ export async function followTransfer(
     statuses.set(attempt, status);
     if (status.state === 'CONFIRMED') return confirmed(deps, transfer, attempt, status, now);
   }
-  if (newestSigned && statuses.get(newestSigned)?.state === 'UNKNOWN') return send(deps, chain, transfer, newestSigned);
+  if (newestSigned && statuses.get(newestSigned)?.state === 'UNKNOWN') {
+    // What its people cancelled is watched, and not sent again.
+    return transfer.isCancelled ? undefined : send(deps, chain, transfer, newestSigned);
+  }
   const all = [...statuses.values()];
   if (all.some(({ state }) => state === 'MEMPOOL')) {
     if (kind === 'REFILL') return;

@@ -1,5 +1,5 @@
 import { many, maybeOne, type Queryable, type Transaction } from '../../platform/db/database.ts';
-import { query } from '../../platform/db/query.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { Attempt } from './transfer.repository.ts';
 
 /** An output of cold storage that no transfer spends. */
@@ -39,9 +39,20 @@ export function findRefill(db: Queryable): Promise<Attempt | null> {
 
 const cancel = query(
   'cold-storage.cancel-refill',
-  `update cold_transfer set cancelled_at = $1 where kind = 'REFILL' and ended_at is null and cancelled_at is null returning id`,
+  `update cold_transfer set cancelled_at = $1 where kind = 'REFILL' and ended_at is null and cancelled_at is null
+   returning id, exists (select from cold_payment p where p.transfer_id = cold_transfer.id and p.bytes is not null) as "isSigned"`,
+).as<{ id: bigint; isSigned: boolean }>();
+
+export function cancelRefill(dbTx: Transaction, now: Date): Promise<{ id: bigint; isSigned: boolean } | null> {
+  return maybeOne(dbTx, cancel, [now]);
+}
+
+const lock = lockingQuery(
+  'cold-storage.lock-refill',
+  'select id from cold_transfer where id = $1 and ended_at is null and cancelled_at is null for update',
 ).as<{ id: bigint }>();
 
-export async function cancelRefill(dbTx: Transaction, now: Date): Promise<bigint | null> {
-  return (await maybeOne(dbTx, cancel, [now]))?.id ?? null;
+/** Locked until the transaction ends; false when it is over or cancelled. */
+export async function lockRefill(dbTx: Transaction, id: bigint): Promise<boolean> {
+  return (await maybeOne(dbTx, lock, [id])) !== null;
 }

@@ -11,8 +11,8 @@ import { isClosed } from '../../platform/chains/chain-nodes.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
 import { type ColdWallet, lockWallets, readNextNumber, readWallets } from './cold-wallet.repository.ts';
-import { cancelRefill, findRefill, readColdOutputs } from './refill.repository.ts';
-import { insertAttempt, insertTransfer, keepSigned, lockOpen, nameOf } from './transfer.repository.ts';
+import { cancelRefill, findRefill, lockRefill, readColdOutputs } from './refill.repository.ts';
+import { insertAttempt, insertTransfer, keepSigned, nameOf } from './transfer.repository.ts';
 import type { TransferDeps } from './transfer-ports.ts';
 
 export type RefillDeps = Pick<TransferDeps, 'database' | 'nodes' | 'reservations'> & Pick<StaffPorts, 'recordAudit'>;
@@ -127,7 +127,7 @@ export async function submitRefill(
   }
   const stored = bytes;
   const isOpen = await deps.database.transaction(async (dbTx) => {
-    if (!(await lockOpen(dbTx, { id: found.transferId }))) return false;
+    if (!(await lockRefill(dbTx, found.transferId))) return false;
     await keepSigned(dbTx, found, stored, now);
     const subject = nameOf({ id: found.transferId });
     const detail = { txid: found.txid };
@@ -153,11 +153,15 @@ export async function submitRefill(
 /** Frees its inputs for another refill. Its file may be signed and sent all the same: it is watched until it cannot confirm. */
 export async function withdrawRefill(deps: RefillDeps, { authority, reason, now }: StaffInput): Promise<StaffResult> {
   return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
-    const id = await cancelRefill(dbTx, now);
-    if (id === null) return { refused: 'there is no refill under way' };
+    const cancelled = await cancelRefill(dbTx, now);
+    if (cancelled === null) return { refused: 'there is no refill under way' };
+    const { id, isSigned } = cancelled;
     await deps.reservations.release(dbTx, id);
     const subject = nameOf({ id });
     await deps.recordAudit(dbTx, { at: now, authority, action: 'cold:refill-cancel', subject, reason, detail: {} });
-    return { done: `${subject} is cancelled; destroy its files` };
+    const left = isSigned
+      ? 'it was signed, and can confirm until another transaction spends its inputs'
+      : 'destroy its files';
+    return { done: `${subject} is cancelled; ${left}` };
   });
 }

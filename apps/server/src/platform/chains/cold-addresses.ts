@@ -3,7 +3,7 @@ import { isBitcoinChain, parseColdDescriptor } from '@lode/chain-bitcoin';
 import { checkEvmAddress } from '@lode/chain-evm';
 
 /** How many addresses of a cold wallet are watched above the one in use: BIP44's gap, which holders' wallets look through too. */
-const gap = 20;
+const gap = 100;
 
 export interface DerivedAddress {
   number: number;

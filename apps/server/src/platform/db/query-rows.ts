@@ -399,6 +399,7 @@ export interface QueryRows {
   };
   'cold-storage.cancel-refill': {
     id: bigint;
+    isSigned: boolean | null | undefined;
   };
   'cold-storage.check': {
     check: string | null | undefined;
@@ -431,6 +432,9 @@ export interface QueryRows {
   };
   'cold-storage.lock': {
     pg_advisory_xact_lock: string | null | undefined;
+  };
+  'cold-storage.lock-refill': {
+    id: bigint;
   };
   'cold-storage.lock-transfer': {
     id: bigint;
@@ -2594,6 +2598,9 @@ export interface QueryRows {
   };
   'staff-session.end': {
     id: bigint;
+  };
+  'staff-session.hold-member': {
+    isHeld: boolean | null | undefined;
   };
   'staff-session.known-device': {
     isKnown: boolean | null | undefined;

@@ -23,7 +23,8 @@ export async function logInByPassword(
   const proved = await proveMember(deps, { name, password, code: code || null, caller });
   if (proved.outcome !== 'proved') return refusalOf(proved, context.now);
   const { member, factor } = proved;
-  return openSession(deps, context, { id: member.id, name: member.name, factor });
+  const { id, passwordHash } = member;
+  return openSession(deps, context, { id, name: member.name, factor, passwordHash });
 }
 
 function refusalOf(proved: Exclude<Proved, { outcome: 'proved' }>, now: Date): Refusal {

@@ -255,6 +255,14 @@ describe('a session', () => {
     expect((await call('loginByPassword', { name: 'operations', password: 'wrong' })).code).toBe(code.wrong);
   });
 
+  it('begins only for a member who still has the password that was compared', async () => {
+    const { rows } = await app.owner.query<{ was: boolean; is: boolean; disabled: boolean }>({
+      text: `select hold_staff(a.id, 'a hash of before') as was, hold_staff(a.id, a.password_hash) as is, hold_staff(o.id, o.password_hash) as disabled
+             from staff a, staff o where a.name = 'admin' and o.name = 'operations'`,
+    });
+    expect(rows).toEqual([{ was: false, is: true, disabled: false }]);
+  });
+
   it('that ended stays ended, whatever a staff process writes', async () => {
     await expect(
       app.owner.query({

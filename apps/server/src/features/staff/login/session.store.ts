@@ -1,5 +1,5 @@
-import { execute, many, maybeOne, one, type Queryable } from '../../../platform/db/database.ts';
-import { query } from '../../../platform/db/query.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../../platform/db/database.ts';
+import { lockingQuery, query } from '../../../platform/db/query.ts';
 import type { StaffSession } from '../../../platform/http/console/console-context.ts';
 import type { StaffRole } from '../../../platform/staff/authority.ts';
 
@@ -33,6 +33,18 @@ export function findSession(
   { tokenHash, deviceHash, now }: { tokenHash: Buffer; deviceHash: Buffer; now: Date },
 ): Promise<OpenSession | null> {
   return maybeOne(db, byToken, [tokenHash, deviceHash, now]);
+}
+
+const hold = lockingQuery('staff-session.hold-member', 'select hold_staff($1, $2) as "isHeld"').as<{
+  isHeld: boolean;
+}>();
+
+/** Whether the member is active and, where a password was compared, still has it; held until the transaction ends. */
+export async function holdStaff(
+  dbTx: Transaction,
+  { id, passwordHash }: { id: bigint; passwordHash?: string },
+): Promise<boolean> {
+  return (await one(dbTx, hold, [id, passwordHash ?? null])).isHeld;
 }
 
 export interface NewSession {

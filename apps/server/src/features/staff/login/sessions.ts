@@ -17,6 +17,7 @@ import { sessionDevice } from '../../../platform/session-device.ts';
 import {
   endSessions,
   findSession,
+  holdStaff,
   insertSession,
   isKnownDevice,
   liveSessions,
@@ -54,17 +55,18 @@ export async function guesserOf(
   return isKnown ? hash.toString('hex') : 'stranger';
 }
 
-/** Opens a session of a proved member, and ends the one that this browser had. */
+/** Opens a session of a member that was proved, and is still as it was then. */
 export async function openSession(
   deps: SessionDeps,
   context: ConsoleContext,
-  member: { id: bigint; name: string; factor: StaffSession['factor'] },
-): Promise<ConsoleData<'session'>> {
+  member: { id: bigint; name: string; factor: StaffSession['factor']; passwordHash?: string },
+): Promise<ConsoleData<'session'> | Refusal> {
   const { database, announce, idleMinutes, sessionHours } = deps;
   const { now, ip, userAgent } = context;
   const [token, device] = [newToken(), context.device ?? newDevice()];
   const [tokenHash, deviceHash] = [hashToken(token), hashDevice(device)];
-  await database.transaction(async (dbTx) => {
+  const isOpen = await database.transaction(async (dbTx) => {
+    if (!(await holdStaff(dbTx, member))) return false;
     await insertSession(dbTx, {
       staffId: member.id,
       tokenHash,
@@ -78,9 +80,11 @@ export async function openSession(
     });
     const detail = { staff: member.name, factor: member.factor, network: coarseNetwork(ip) ?? 'unknown' };
     await announce(dbTx, { kind: 'STAFF_SESSION_OPENED', customerId: null, at: now, detail });
+    return true;
   });
+  if (!isOpen) return refuse('wrongCredentials');
   const session = await findSession(database, { tokenHash, deviceHash, now });
-  if (session === null) throw new Error(`the session of ${member.name} ended as it began`);
+  if (session === null) return refuse('sessionExpired');
   context.setSession(token, device);
   return viewOf(sessionOf(session, deps));
 }
