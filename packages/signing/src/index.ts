@@ -49,6 +49,7 @@ export {
 } from './key-change.ts';
 export {
   type ApprovalsResponse,
+  type ApprovedPayment,
   type FinaliseResponse,
   type InternalTransferRequest,
   InvalidMessage,
