@@ -3518,6 +3518,21 @@ begin
   return member.id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_address_floor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_bound_login() and new.number > 9999999 + greatest(
+    (select coalesce(max(number) + 1, 0) from deposit_address where network = new.network),
+    (select coalesce(max(number), 0) from deposit_address_floor where network = new.network)) then
+    raise exception 'deposit address % of % may not be the next one', new.number, new.network using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_address_number()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4914,6 +4929,15 @@ begin
   raise exception 'permission denied to move a withdrawal from % to %', old.phase, new.phase using errcode = 'insufficient_privilege';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_foreign_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'permission denied to write the step % of withdrawal %', new.step, new.withdrawal_id using errcode = 'insufficient_privilege';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_freeing_nonce()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4921,6 +4945,18 @@ CREATE OR REPLACE FUNCTION public.refuse_freeing_nonce()
 AS $function$
 begin
   raise exception 'the nonce % of % is signed for %', old.nonce, old.address_key, old.holder;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_later_terms(day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if day::timestamp at time zone 'UTC' > clock_timestamp() + interval '5 minutes' and exists (select from installation where mode = 'production') then
+    raise exception 'the terms of % are not due', day using errcode = 'check_violation';
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_pool_payment_day()
@@ -5098,6 +5134,7 @@ declare
   day_start constant timestamptz := day::timestamp at time zone 'UTC';
   chosen bigint[];
 begin
+  perform refuse_later_terms(day);
   -- The versions are read again under the lock: a change that came in between has replaced them.
   chosen := array(
     select id from machine
@@ -5383,6 +5420,7 @@ CREATE TRIGGER deposit_stands BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN 
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.deposit FOR EACH ROW EXECUTE FUNCTION refuse_deposit_of_closed_customer();
 CREATE TRIGGER deposit_address_is_next BEFORE INSERT ON public.deposit_address FOR EACH ROW EXECUTE FUNCTION check_address_number();
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.deposit_address FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
+CREATE TRIGGER deposit_address_floor_is_near BEFORE INSERT ON public.deposit_address_floor FOR EACH ROW EXECUTE FUNCTION check_address_floor();
 CREATE TRIGGER deposit_claw_back_is_allowed BEFORE INSERT ON public.deposit_claw_back FOR EACH ROW EXECUTE FUNCTION refuse_claw_back();
 CREATE TRIGGER deposit_claw_back_stands BEFORE UPDATE ON public.deposit_claw_back FOR EACH ROW WHEN ((old.return_transfer_id IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is returned once');
 CREATE TRIGGER deposit_write_off_is_allowed BEFORE INSERT ON public.deposit_write_off FOR EACH ROW EXECUTE FUNCTION refuse_claw_back();
@@ -5489,6 +5527,8 @@ CREATE TRIGGER withdrawal_payment_kept BEFORE DELETE ON public.withdrawal_paymen
 CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
 CREATE TRIGGER review_of_active_proposer BEFORE INSERT ON public.withdrawal_review FOR EACH ROW WHEN ((new.part = 'APPROVED'::text)) EXECUTE FUNCTION refuse_disabled_proposer();
 CREATE TRIGGER withdrawal_review_is_allowed BEFORE INSERT ON public.withdrawal_review FOR EACH ROW EXECUTE FUNCTION check_review();
+CREATE TRIGGER withdrawal_step_is_of_its_part BEFORE INSERT ON public.withdrawal_step FOR EACH ROW WHEN (((new.step <> ALL (ARRAY['APPLIED'::text, 'CANCELLED'::text])) AND is_public_login(CURRENT_USER))) EXECUTE FUNCTION refuse_foreign_step();
+CREATE TRIGGER withdrawal_step_is_of_now BEFORE INSERT ON public.withdrawal_step FOR EACH ROW EXECUTE FUNCTION refuse_backdating('at');
 
 -- What each role may do
 
@@ -5575,7 +5615,6 @@ grant insert (added_at), insert (counter), insert (credential_id), insert (custo
 grant delete, insert, select, update (answered_at), update (passkey_id), update (token_hash), update (used_at) on passkey_challenge to lode_public;
 grant execute on pay_charges(boolean,bigint,bigint[],bigint[],integer[],bigint[]) to lode_public;
 grant execute on payable_revenue(text) to lode_public;
-grant execute on queue_notices(text[],text[]) to lode_public;
 grant insert, select, update (used_at) on recovery_code to lode_public;
 grant select on reference_price to lode_public;
 grant execute on repeat_machine_terms(date,bigint[],integer) to lode_public;

@@ -377,10 +377,56 @@ create trigger customer_password_time_is_of_a_change before update on customer f
         and (old.funds_password_hash is null or new.funds_password_hash is not distinct from old.funds_password_hash)))
   execute function refuse_undoing_change();
 
+-- Steps, terms, notices, addresses --------------------------------------------------------------------------------------
+
+-- The steps of a withdrawal say since when its address is known, and what the customer is shown: a process for customers writes two of
+-- them, and none is dated by whoever writes it.
+create function refuse_foreign_step() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  raise exception 'permission denied to write the step % of withdrawal %', new.step, new.withdrawal_id using errcode = 'insufficient_privilege';
+end $$;
+
+create trigger withdrawal_step_is_of_its_part before insert on withdrawal_step for each row
+  when (new.step not in ('APPLIED', 'CANCELLED') and is_public_login(current_user)) execute function refuse_foreign_step();
+create trigger withdrawal_step_is_of_now before insert on withdrawal_step for each row execute function refuse_backdating('at');
+
+-- Terms that begin on a later day were repeated by whoever named that day.
+do $$
+declare
+  text constant text := pg_get_functiondef('repeat_machine_terms'::regproc);
+  beginning constant text := E'begin\n  -- The versions are read again';
+begin
+  if strpos(text, beginning) = 0 then raise exception 'repeat_machine_terms is not as this file knows it'; end if;
+  execute replace(text, beginning, E'begin\n  perform refuse_later_terms(day);\n  -- The versions are read again');
+end $$;
+
+create function refuse_later_terms(day date) returns void language plpgsql stable set search_path = public, pg_temp as $$
+begin
+  if day::timestamp at time zone 'UTC' > clock_timestamp() + interval '5 minutes' and exists (select from installation where mode = 'production') then
+    raise exception 'the terms of % are not due', day using errcode = 'check_violation';
+  end if;
+end $$;
+
+-- To whom and with which text is the writer's choice: no call of customers sends one.
+revoke execute on function queue_notices(text[], text[]) from lode_public;
+
+-- Numbers of addresses have an end, and what is passed over is not given back: as far at once as the command goes.
+create function check_address_floor() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if is_bound_login() and new.number > 9999999 + greatest(
+    (select coalesce(max(number) + 1, 0) from deposit_address where network = new.network),
+    (select coalesce(max(number), 0) from deposit_address_floor where network = new.network)) then
+    raise exception 'deposit address % of % may not be the next one', new.number, new.network using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger deposit_address_floor_is_near before insert on deposit_address_floor for each row execute function check_address_floor();
+
 revoke all on function is_public_login(name), ledger.check_payments_match(), keep_payment_of_charge(), keep_spent_promotion(),
   ledger.check_line_of_customer(ledger.posting), ledger.is_interest_ordered(bigint, text, bigint, timestamptz), is_position_ordered(bigint, text),
   check_interest_order(), ledger.check_hold(text, bigint, bigint), check_move_of_customer(), check_log_of_machine(), refuse_foreign_move(),
-  spend_notice(text, timestamptz), check_freeze_of_customer() from public;
+  spend_notice(text, timestamptz), check_freeze_of_customer(), refuse_foreign_step(), refuse_later_terms(date), check_address_floor() from public;
 grant execute on function spend_notice(text, timestamptz) to lode_public;
 -- Conditions of triggers ask it as the writer.
 grant execute on function is_public_login(name) to lode_public, lode_worker, lode_staff;
