@@ -1,5 +1,14 @@
 export type { AddressCheck, AddressRefusal, BroadcastResult, ChainAdapter } from './chain-adapter.ts';
 export { ChainUnavailable, WrongChain } from './errors.ts';
+export {
+  earlierHotAddresses,
+  generationOf,
+  hotAddress,
+  keyAt,
+  lastGeneration,
+  numberIn,
+  numbersPerGeneration,
+} from './generation.ts';
 export type {
   BuildRefusal,
   FeeRate,
