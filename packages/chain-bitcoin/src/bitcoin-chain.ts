@@ -188,9 +188,7 @@ export class BitcoinChain implements ChainAdapter {
   }
 
   decodeUnsigned(payload: string): Unsigned {
-    const { outputs, change, fee, to, amount } = paymentOf(payload, (path, key) =>
-      this.accounts.ownerAt(path, key),
-    );
+    const { outputs, change, fee, to, amount } = paymentOf(payload, (path, key) => this.accounts.ownerAt(path, key));
     const size = virtualBytes(outputs.length, change ? [to, change.owner.key] : [to]);
     const rate: FeeRate = { unit: 'SAT_PER_KVB', rate: (fee * 1_000n) / size };
     const outpoints = outputs.map(outpointOf).sort();

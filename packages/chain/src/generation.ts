@@ -6,8 +6,6 @@ import type { OwnAddress } from './shapes.ts';
  * names its key wherever it is stored, and the earlier generations keep theirs when the seed is rotated.
  */
 export const numbersPerGeneration = 100_000_000;
-/** The last one whose numbers BIP32 has. */
-export const lastGeneration = 20;
 
 export function generationOf(number: number): number {
   return Math.floor(number / numbersPerGeneration);

@@ -5,7 +5,6 @@ export {
   generationOf,
   hotAddress,
   keyAt,
-  lastGeneration,
   numberIn,
   numbersPerGeneration,
 } from './generation.ts';

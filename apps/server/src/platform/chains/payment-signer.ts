@@ -49,6 +49,8 @@ const denialOutcomes: Record<Refusal, DenialOutcome> = {
   INPUTS: 'DENIED_FOR_NOW',
   FEE: 'DENIED_FOR_NOW',
   DAY_LIMIT: 'DENIED_FOR_NOW',
+  // Built before the seed was rotated: its change would go to the earlier keys.
+  GENERATION: 'DENIED_FOR_NOW',
   OUTPOINT_RESERVED: 'DENIED_FOR_NOW',
 };
 
