@@ -102,7 +102,7 @@ create table account_nonce (
   wei numeric(40,0) not null,
   is_signed boolean not null default false,
   constraint account_nonce_address_key_check CHECK ((address_key ~ '^[0-9a-f]{40}$'::text)),
-  constraint account_nonce_holder_check CHECK ((holder ~ '^(withdrawal|sweep|top-up):[1-9][0-9]{0,18}$'::text)),
+  constraint account_nonce_holder_check CHECK ((holder ~ '^(withdrawal|sweep|top-up|rotate):[1-9][0-9]{0,18}$'::text)),
   constraint account_nonce_nonce_check CHECK ((nonce >= 0)),
   constraint account_nonce_usdt_check CHECK ((usdt >= 0)),
   constraint account_nonce_wei_check CHECK ((wei >= (0)::numeric)),

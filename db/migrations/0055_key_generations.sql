@@ -148,6 +148,9 @@ alter table sweep
     else address_number is null and house_number is not null end),
   drop constraint sweep_signed_as_check,
   add constraint sweep_signed_as_check check (signed_as ~ '^(sweep|top-up|rotate):[1-9][0-9]{0,18}$');
+alter table account_nonce
+  drop constraint account_nonce_holder_check,
+  add constraint account_nonce_holder_check check (holder ~ '^(withdrawal|sweep|top-up|rotate):[1-9][0-9]{0,18}$');
 create unique index sweep_one_of_house_at_a_time on sweep (house_number) where ended_at is null and signed_as is null;
 drop trigger sweep_stands on sweep;
 create trigger sweep_stands before update on sweep

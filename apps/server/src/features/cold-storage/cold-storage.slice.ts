@@ -40,7 +40,7 @@ export function coldStorageSlice({ signer, log, failpoint = () => undefined, ...
       return (await readOpen(db)).flatMap((transfer) =>
         transfer.attempts
           .filter(({ bytes }) => bytes !== null || transfer.kind === 'REFILL')
-          .map((attempt) => sentPayment(transfer, attempt)),
+          .map((attempt) => sentPayment(chain, transfer, attempt)),
       );
     },
   };

@@ -39,7 +39,7 @@ export async function followTransfer(
   if (!newestSigned && kind !== 'REFILL') return signAndSend(deps, chain, transfer, newest, now);
   const statuses = new Map<Attempt, SentStatus>();
   for (const attempt of attempts.filter(({ bytes }) => bytes !== null || kind === 'REFILL')) {
-    const status = await chain.status(sentPayment(transfer, attempt));
+    const status = await chain.status(sentPayment(chain, transfer, attempt));
     statuses.set(attempt, status);
     if (status.state === 'CONFIRMED') return confirmed(deps, transfer, attempt, status, now);
   }
@@ -202,7 +202,7 @@ export async function recheckAfterReorg(deps: TransferDeps, chain: ChainAdapter)
       isCancelled: false,
       attempts: [],
     };
-    const status = await chain.status(sentPayment(transfer, attempt));
+    const status = await chain.status(sentPayment(chain, transfer, attempt));
     if (status.state === 'CONFIRMED') await recordBlock(deps.database, attempt, status.block);
     else if (status.state === 'UNKNOWN') await send(deps, chain, transfer, attempt);
     else if (status.state === 'CONFLICTED') deps.report({ event: 'cold.lost', transfer: nameOf(transfer) });

@@ -1,4 +1,4 @@
-import type { SentPayment } from '@lode/chain';
+import type { ChainAdapter, SentPayment } from '@lode/chain';
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
 
@@ -12,9 +12,8 @@ export interface Attempt {
   sinceHeight: number;
   bytes: string | null;
   signedAt: Date | null;
-  /** House number of the hot wallet's address that it pays, with its key. */
+  /** House number of the hot wallet's address that it pays. */
   hotNumber: number;
-  hotKey: string;
 }
 
 /** What a transaction brings to which place. */
@@ -50,11 +49,10 @@ const transfers = query(
    where t.ended_at is null order by t.id`,
 ).as<Omit<ColdTransfer, 'attempts'>>();
 const attemptColumns = `p.transfer_id as "transferId", p.attempt, p.payload, p.outpoints, p.txid, p.since_height as "sinceHeight",
-  p.bytes, p.signed_at as "signedAt", p.hot_number as "hotNumber", h.key as "hotKey"`;
-const withHot = `join house_address h on h.network = 'BITCOIN' and h.number = p.hot_number`;
+  p.bytes, p.signed_at as "signedAt", p.hot_number as "hotNumber"`;
 const attempts = query(
   'cold-storage.attempts',
-  `select ${attemptColumns} from cold_payment p ${withHot} where p.transfer_id = any($1) order by p.transfer_id, p.attempt desc`,
+  `select ${attemptColumns} from cold_payment p where p.transfer_id = any($1) order by p.transfer_id, p.attempt desc`,
 ).as<Attempt>();
 
 export async function readOpen(db: Queryable): Promise<ColdTransfer[]> {
@@ -64,8 +62,13 @@ export async function readOpen(db: Queryable): Promise<ColdTransfer[]> {
 }
 
 /** How the chain is asked about one of its transactions. */
-export function sentPayment({ kind, amount, coldKey }: ColdTransfer, attempt: Attempt): SentPayment {
-  const { txid, outpoints, sinceHeight, hotKey } = attempt;
+export function sentPayment(
+  chain: Pick<ChainAdapter, 'ownAddress'>,
+  { kind, amount, coldKey }: ColdTransfer,
+  attempt: Attempt,
+): SentPayment {
+  const { txid, outpoints, sinceHeight, hotNumber } = attempt;
+  const hotKey = chain.ownAddress('house', hotNumber).key;
   return { txid, outpoints, to: (kind === 'OVERFLOW' && coldKey) || hotKey, coin: 'BTC', amount, sinceHeight };
 }
 
@@ -109,7 +112,7 @@ const insertPayment = query(
 
 export async function insertAttempt(
   dbTx: Transaction,
-  attempt: Omit<Attempt, 'bytes' | 'signedAt' | 'hotKey'> & Outputs,
+  attempt: Omit<Attempt, 'bytes' | 'signedAt'> & Outputs,
   now: Date,
 ): Promise<void> {
   const { transferId, attempt: number, payload, outpoints, txid, sinceHeight } = attempt;
@@ -156,7 +159,7 @@ export async function giveUp(dbTx: Transaction, { id }: Pick<ColdTransfer, 'id'>
 
 const reorged = query(
   'cold-storage.reorged',
-  `select ${attemptColumns}, t.kind, t.amount, a.key as "coldKey" from cold_payment p ${withHot}
+  `select ${attemptColumns}, t.kind, t.amount, a.key as "coldKey" from cold_payment p
    join chain_block b on b.network = 'BITCOIN' and b.height = p.block_height and b.hash <> p.block_hash
    join cold_transfer t on t.id = p.transfer_id left join cold_address a on (a.wallet_id, a.number) = (t.wallet_id, t.cold_number)
    where p.final_at is not null`,

@@ -403,7 +403,6 @@ export interface QueryRows {
     bytes: string | null;
     signedAt: Date | null;
     hotNumber: number;
-    hotKey: string;
   };
   'cold-storage.cancel-refill': {
     id: bigint;
@@ -482,7 +481,6 @@ export interface QueryRows {
     bytes: string | null;
     signedAt: Date | null;
     hotNumber: number;
-    hotKey: string;
   };
   'cold-storage.reorged': {
     transferId: bigint;
@@ -494,7 +492,6 @@ export interface QueryRows {
     bytes: string | null;
     signedAt: Date | null;
     hotNumber: number;
-    hotKey: string;
     kind: string;
     amount: bigint;
     coldKey: string;
