@@ -8,7 +8,7 @@ import { unwrapSecret, type Wrapped, wrapNewSecret } from './token/token.ts';
 const purpose = 'lode signer keys';
 const seedBytes = 64;
 
-/** All keys derive from a seed, and the HMAC keys of journal and policy from the first one, for ever. */
+/** All keys derive from a seed, and the HMAC keys of journal and policy always from the first one. */
 export interface Secrets {
   seed: Buffer;
   /** Later generations, in their order; one that is not current yet as well. */

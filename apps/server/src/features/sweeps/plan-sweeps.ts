@@ -20,7 +20,7 @@ export async function beginSweeps(deps: SweepDeps, chain: ChainAdapter, now: Dat
   const { min, maxFee } = await sweepTermsAt(deps, now);
   const smallest = parseAmount(min, 'USDT');
   const hot = hotAddress(chain);
-  // Whoever has the earlier keys takes small sums too.
+  // Small sums at earlier keys are moved as well: others may know those keys.
   const found = await readUnswept(database, { smallest, below: hot.index, limit: most });
   if (found.length === 0) return deps.reportShortage('ETH', null, now);
   const rate = await chain.feeRate();

@@ -29,6 +29,6 @@ export async function readGenerations(db: Queryable): Promise<KnownGenerations> 
 export function payingNumber(chain: ChainAdapter, { outpoints }: Pick<Unsigned, 'outpoints'>): number {
   const { addressKey } = readAccountNonce(outpoints[0]);
   const payer = [hotAddress(chain), ...earlierHotAddresses(chain)].find(({ key }) => key === addressKey);
-  if (!payer) throw new Error(`0x${addressKey} is no hot wallet of ours`);
+  if (!payer) throw new Error(`0x${addressKey} is none of our hot wallets`);
   return payer.index;
 }

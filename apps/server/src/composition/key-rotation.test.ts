@@ -1,11 +1,11 @@
 // The seed is rotated on a real bitcoind and a real anvil, with the product's own signer: all coins end at the new keys.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { coldTransferSigner } from '../../platform/chains/cold-transfer-signer.ts';
-import { internalTransferSigner } from '../../platform/chains/internal-transfer-signer.ts';
-import type { TestCustomer } from '../../testing/app.ts';
-import { coldStorageSlice } from '../cold-storage/cold-storage.slice.ts';
-import { sweepsSlice } from '../sweeps/sweeps.slice.ts';
-import { startRotationFixture } from './testing/rotation-fixture.ts';
+import { coldStorageSlice } from '../features/cold-storage/cold-storage.slice.ts';
+import { startRotationFixture } from '../features/key-rotation/testing/rotation-fixture.ts';
+import { sweepsSlice } from '../features/sweeps/sweeps.slice.ts';
+import { coldTransferSigner } from '../platform/chains/cold-transfer-signer.ts';
+import { internalTransferSigner } from '../platform/chains/internal-transfer-signer.ts';
+import type { TestCustomer } from '../testing/app.ts';
 
 const start = 300_000;
 let world: Awaited<ReturnType<typeof startRotationFixture>>;
@@ -111,7 +111,7 @@ it('the signer pays no address of the earlier keys any more', { timeout: start }
   if (!row) throw new Error('nothing is spendable');
   const { branch, number, txid, index, amount } = row;
   const old = chain.ownAddress('house', 0);
-  const output = { txid, index, amount: BigInt(amount), owner: chain.ownAddress(branch, number) };
+  const output = { txid, index, amount: amount, owner: chain.ownAddress(branch, number) };
   const source = { kind: 'OUTPUTS' as const, outputs: [], required: [output], change: old };
   const built = await chain.build({
     to: old.key,
