@@ -88,7 +88,7 @@ const refusedByDatabase =
 function beginCommand(deps: KeyRotationDeps): Command {
   return proposableCommand('keys:begin', deps, moneyRoles, {
     group,
-    summary: 'Takes the next generation of the seed for new addresses, and moves the coins of the earlier ones to it',
+    summary: 'Moves addresses and coins to the next generation of the signer’s seed',
     options: {
       generation: integer({ min: 1, max: lastGeneration }, 'of the seed, as the signer’s seed:rotate printed it'),
       fingerprint: text({
@@ -183,7 +183,7 @@ function retireCommand(deps: KeyRotationDeps): Command {
     });
   return proposableCommand('keys:retire', deps, moneyRoles, {
     group,
-    summary: 'Records that nothing is left at the keys of an earlier generation; what comes late is still moved',
+    summary: 'Records that nothing is left at the keys of an earlier generation of the seed',
     options: { generation: integer({ min: 0, max: lastGeneration - 1 }, 'of the seed') },
     example: '--generation 0 --by finance --approved-by approver --reason "all is moved"',
     effects: 'changes',
