@@ -99,7 +99,8 @@ function beginCommand(deps: KeyRotationDeps): Command {
         expected: '64 hexadecimal digits',
       }),
     },
-    example: '--generation 1 --fingerprint "FINGERPRINT" --by finance --approved-by approver --reason "a holder left"',
+    example:
+      '--generation 1 --fingerprint 5f2d81b0c4e6a3975f2d81b0c4e6a3975f2d81b0c4e6a3975f2d81b0c4e6a397 --by finance --approved-by approver --reason "a holder left"',
     effects: 'irreversible',
     async describe(given) {
       const found = await publicKeysOf(deps, given);
