@@ -4,6 +4,7 @@ import { alertPorts } from '../features/alerts/alerts.slice.ts';
 import type { SignPort } from '../features/payouts/payouts.slice.ts';
 import { loadChainConfig } from '../platform/chains/chain-config.ts';
 import { type ChainNodes, chainNodes } from '../platform/chains/chain-nodes.ts';
+import { readGenerations } from '../platform/chains/key-generations.ts';
 import { signerJournal } from '../platform/chains/signer-journal.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -53,6 +54,7 @@ export function platformOf({ log, nodes, ...deps }: SliceDeps): Platform {
       chainNodes(
         chainConfig,
         signerClient({ ...chainConfig.signer, timeoutMs: 2_000 }, isWatched ? journal : undefined),
+        () => readGenerations(database),
       ),
     isDemo: deps.config.mode !== 'production',
   };

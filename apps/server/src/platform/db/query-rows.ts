@@ -100,6 +100,12 @@ export interface QueryRows {
   'books.next-run': {
     id: bigint | null | undefined;
   };
+  'chains.key-generations': {
+    publicKeys: readonly string[];
+  };
+  'chains.used-generation': {
+    generation: number | null | undefined;
+  };
   'coin-up.accrue-interest': {
     coin: string | null | undefined;
     positions: number | null | undefined;
@@ -396,6 +402,7 @@ export interface QueryRows {
     sinceHeight: number;
     bytes: string | null;
     signedAt: Date | null;
+    hotNumber: number;
   };
   'cold-storage.cancel-refill': {
     id: bigint;
@@ -448,7 +455,7 @@ export interface QueryRows {
     id: bigint;
     kind: string;
     amount: bigint;
-    coldNumber: number;
+    coldNumber: number | null;
     coldKey: string;
     isCancelled: boolean | null | undefined;
   };
@@ -473,6 +480,7 @@ export interface QueryRows {
     sinceHeight: number;
     bytes: string | null;
     signedAt: Date | null;
+    hotNumber: number;
   };
   'cold-storage.reorged': {
     transferId: bigint;
@@ -483,6 +491,7 @@ export interface QueryRows {
     sinceHeight: number;
     bytes: string | null;
     signedAt: Date | null;
+    hotNumber: number;
     kind: string;
     amount: bigint;
     coldKey: string;
@@ -1728,6 +1737,23 @@ export interface QueryRows {
   'jobs.waiting': {
     waiting: boolean | null | undefined;
   };
+  'key-rotation.addresses': {
+    branch: string | null | undefined;
+    number: number | null | undefined;
+    address: string | null | undefined;
+    key: string | null | undefined;
+    generation: number | null | undefined;
+  };
+  'key-rotation.begin': {
+  };
+  'key-rotation.pending': {
+    count: number | null | undefined;
+  };
+  'key-rotation.retire': {
+  };
+  'key-rotation.retired': {
+    generation: number;
+  };
   'leaving.check': {
     check: string | null | undefined;
     subject: string | null | undefined;
@@ -2198,6 +2224,13 @@ export interface QueryRows {
     id: bigint;
   };
   'payments.discard': {
+  };
+  'payments.earlier-outputs': {
+    branch: string | null;
+    number: number | null;
+    txid: string | null;
+    index: number | null;
+    amount: bigint | null;
   };
   'payments.end-recheck': {
   };
@@ -2863,7 +2896,7 @@ export interface QueryRows {
   'sweeps.open': {
     id: bigint;
     kind: string;
-    addressNumber: number;
+    addressNumber: number | null | undefined;
     signedAs: string | null;
     attempts: unknown;
   };
