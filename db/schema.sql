@@ -1273,7 +1273,7 @@ create table passkey (
 
 create table passkey_challenge (
   challenge_hash bytea not null,
-  customer_id bigint,
+  customer_id bigint not null,
   purpose text not null,
   subject text not null,
   expires_at timestamp with time zone not null,
@@ -1282,11 +1282,10 @@ create table passkey_challenge (
   token_hash bytea,
   used_at timestamp with time zone,
   constraint passkey_challenge_challenge_hash_check CHECK ((length(challenge_hash) = 32)),
-  constraint passkey_challenge_check CHECK (((customer_id IS NULL) = (purpose = 'LOGIN'::text))),
   constraint passkey_challenge_check1 CHECK (((token_hash IS NULL) = (passkey_id IS NULL))),
   constraint passkey_challenge_check2 CHECK (((token_hash IS NULL) OR ((purpose = 'PROVE'::text) AND (answered_at IS NOT NULL)))),
   constraint passkey_challenge_check3 CHECK (((used_at IS NULL) OR (token_hash IS NOT NULL))),
-  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['ENROL'::text, 'PROVE'::text, 'LOGIN'::text]))),
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['ENROL'::text, 'PROVE'::text]))),
   constraint passkey_challenge_subject_check CHECK ((length(subject) <= 300)),
   constraint passkey_challenge_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint passkey_challenge_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
@@ -3226,7 +3225,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_passkey(member bigint, new_credential text, new_key bytea, new_counter bigint, new_label text, added_at timestamp with time zone)
- RETURNS void
+ RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -3234,10 +3233,12 @@ AS $function$
 begin
   perform from staff where id = member and status = 'ACTIVE' and initial_until is null for update;
   if not found then raise exception 'member % takes no passkey', member using errcode = 'check_violation'; end if;
+  if (select count(*) from staff_passkey where staff_id = member) >= 10 then return false; end if;
   insert into staff_passkey (staff_id, credential_id, public_key, counter, label, created_at)
   values (member, new_credential, new_key, new_counter, new_label, added_at);
   update staff_session set ended_at = added_at, end_reason = 'factor-added' where staff_id = member and ended_at is null;
   perform record_staff(added_at, member, null, 'staff:passkey', 'staff ' || name, 'a passkey was added', array[id]) from staff where id = member;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_to_output_total()
@@ -4222,6 +4223,21 @@ AS $function$
   select exists (select from lifted)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.limit_passkeys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Enrolments of one customer take turns here: the count is of a statement that begins after the lock.
+  perform from second_factor where customer_id = new.customer_id for update;
+  if (select count(*) from passkey where customer_id = new.customer_id) >= 10 then
+    raise exception 'customer % has ten passkeys', new.customer_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.lock_auto_approval(coin text)
  RETURNS void
  LANGUAGE sql
@@ -5155,6 +5171,7 @@ CREATE TRIGGER outage_credit_stands BEFORE DELETE OR UPDATE ON public.outage_cre
 CREATE TRIGGER outage_credit_batch_stands BEFORE DELETE OR UPDATE ON public.outage_credit_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
 CREATE TRIGGER outage_credit_omission_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outage_credit_omission FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the batch is finished');
 CREATE TRIGGER passkey_stands BEFORE UPDATE ON public.passkey FOR EACH ROW EXECUTE FUNCTION passkey_stands();
+CREATE TRIGGER passkeys_are_limited BEFORE INSERT ON public.passkey FOR EACH ROW EXECUTE FUNCTION limit_passkeys();
 CREATE TRIGGER passkey_challenge_stands BEFORE UPDATE ON public.passkey_challenge FOR EACH ROW EXECUTE FUNCTION passkey_challenge_stands();
 CREATE TRIGGER pool_payment_kept BEFORE TRUNCATE ON public.pool_payment FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is posted');
 CREATE TRIGGER pool_payment_stands BEFORE UPDATE ON public.pool_payment FOR EACH ROW WHEN (((old.undone_transfer_id IS NOT NULL) OR ((((((((((new.id IS DISTINCT FROM old.id) OR (new.coin IS DISTINCT FROM old.coin)) OR (new.from_date IS DISTINCT FROM old.from_date)) OR (new.to_date IS DISTINCT FROM old.to_date)) OR (new.arrival_id IS DISTINCT FROM old.arrival_id)) OR (new.paid IS DISTINCT FROM old.paid)) OR (new.expected IS DISTINCT FROM old.expected)) OR (new.variance_reason IS DISTINCT FROM old.variance_reason)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.paid_at IS DISTINCT FROM old.paid_at)))) EXECUTE FUNCTION refuse_rewriting('it is posted, and undone once');

@@ -68,6 +68,7 @@ export function composeAccounts({ database, clock, config, passwords, pepper, is
     checkLoginPassword: identity.checkLoginPassword,
     findNamedCustomer: identity.findNamedCustomer,
     announce,
+    log,
   });
   const runMoneyCall = moneyCalls({
     database,

@@ -4,6 +4,7 @@ import type { PasskeySite } from '../../platform/config/passkey-site.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { hashToken } from '../../platform/http/session.ts';
+import type { EventLog } from '../../platform/log/event-log.ts';
 import type { SecondFactorGuess } from '../../platform/money-call/money-call.ts';
 import type { Proof } from '../../platform/money-call/proof.ts';
 import type { Sealer } from '../../platform/secrets/sealed.ts';
@@ -24,6 +25,7 @@ export interface ProveDeps extends AnnouncePort {
   database: Database;
   pepper: Buffer;
   sealer: Sealer;
+  log: EventLog;
   /** Null: this installation has no name that a passkey can be tied to. */
   site: PasskeySite | null;
   /** The machine's time: an authenticator app knows nothing of the demo's shifted clock. */

@@ -2175,7 +2175,7 @@ export interface QueryRows {
     isOpen: boolean | null | undefined;
   };
   'passkey-challenge.use-token': {
-    customerId: bigint | null;
+    customerId: bigint;
   };
   'passkey.by-credential': {
     id: bigint;
@@ -2571,7 +2571,7 @@ export interface QueryRows {
     passkeys: number | null | undefined;
   };
   'staff-passkey.add': {
-    add_passkey: string | null | undefined;
+    isAdded: boolean | null | undefined;
   };
   'staff-passkey.of': {
     credentialId: string;
