@@ -962,10 +962,12 @@ create table installation (
   pepper_fingerprint bytea,
   demo_first_day date,
   demo_seeded_at timestamp with time zone,
+  previous_pepper_fingerprint bytea,
   constraint installation_clock_offset_hours_check CHECK ((clock_offset_hours >= 0)),
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['demo'::text, 'demo-empty'::text, 'production'::text]))),
   constraint installation_only_row_check CHECK (only_row),
   constraint installation_pepper_fingerprint_check CHECK ((length(pepper_fingerprint) = 32)),
+  constraint installation_previous_pepper_fingerprint_check CHECK ((length(previous_pepper_fingerprint) = 32)),
   constraint installation_pkey PRIMARY KEY (only_row)
 );
 
@@ -1362,7 +1364,9 @@ create table recovery_code (
   customer_id bigint not null,
   code_hash bytea not null,
   used_at timestamp with time zone,
+  pepper_id text,
   constraint recovery_code_code_hash_check CHECK ((length(code_hash) = 32)),
+  constraint recovery_code_pepper_id_check CHECK ((length(pepper_id) = 8)),
   constraint recovery_code_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES second_factor(customer_id) ON DELETE CASCADE,
   constraint recovery_code_pkey PRIMARY KEY (customer_id, code_hash)
 );
@@ -4020,6 +4024,25 @@ AS $function$
   select coalesce(day < hold_mining_days(), false)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_rehash(old_hash text, new_hash text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce((select previous_pepper_fingerprint is not null from installation)
+    and not is_under_present_pepper(old_hash) and is_under_present_pepper(new_hash), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_under_present_pepper(hash text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select strpos(hash, ',keyid=' || encode(substr(pepper_fingerprint, 1, 6), 'base64') || '$') > 0 from installation
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_begun_days_of_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4139,7 +4162,8 @@ CREATE OR REPLACE FUNCTION public.keep_pepper_fingerprint()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if old.pepper_fingerprint is not null and new.pepper_fingerprint is distinct from old.pepper_fingerprint then
+  if old.pepper_fingerprint is not null and new.pepper_fingerprint is distinct from old.pepper_fingerprint
+    and current_user <> (select o.rolname from pg_class t join pg_roles o on o.oid = t.relowner where t.oid = tg_relid) then
     raise exception 'the fingerprint of the pepper is written once' using errcode = 'check_violation';
   end if;
   return new;
@@ -4753,6 +4777,19 @@ begin
   raise exception '% of %: it is ended or confirmed', tg_op, tg_table_name using errcode = 'check_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_staff_totp()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.last_step < old.last_step
+    or current_user <> (select o.rolname from pg_class t join pg_roles o on o.oid = t.relowner where t.oid = tg_relid) then
+    raise exception '% of %: it is ended or confirmed', tg_op, tg_table_name using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_suspense_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5066,6 +5103,22 @@ AS $function$
     (ledger.house_id('TREASURY', of_coin), ledger.house_id('CASH', of_coin)))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.under_previous_pepper()
+ RETURNS TABLE(kind text, rows bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select * from (values
+    ('login passwords', (select count(*) from customer where not is_under_present_pepper(password_hash))),
+    ('funds passwords', (select count(*) from customer where not is_under_present_pepper(funds_password_hash))),
+    ('passwords of the staff', (select count(*) from staff where status = 'ACTIVE' and not is_under_present_pepper(password_hash))),
+    ('recovery codes', (select count(*) from recovery_code, installation
+      where used_at is null and pepper_id is distinct from encode(substr(pepper_fingerprint, 1, 6), 'base64')))
+  ) found (kind, rows)
+  where exists (select from installation where previous_pepper_fingerprint is not null)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.withdrawal_transfer_is(asked withdrawal, transfer bigint, wanted text)
  RETURNS boolean
  LANGUAGE sql
@@ -5116,8 +5169,8 @@ CREATE TRIGGER cold_wallet_kept BEFORE TRUNCATE ON public.cold_wallet FOR EACH S
 CREATE TRIGGER cold_wallet_stands BEFORE DELETE OR UPDATE ON public.cold_wallet FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a new version replaces it');
 CREATE TRIGGER content_hash BEFORE INSERT ON public.content_revision FOR EACH ROW EXECUTE FUNCTION hash_content();
 CREATE TRIGGER closed_customer_stands BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((old.status = 'CLOSED'::text) OR (new.status = 'CLOSED'::text))) EXECUTE FUNCTION keep_closed_customer();
-CREATE TRIGGER customer_funds_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash))) EXECUTE FUNCTION refuse_backdating('funds_password_changed_at');
-CREATE TRIGGER customer_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.password_hash IS NOT NULL) AND (new.password_hash IS DISTINCT FROM old.password_hash))) EXECUTE FUNCTION refuse_backdating('password_changed_at');
+CREATE TRIGGER customer_funds_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash) AND (NOT is_rehash(old.funds_password_hash, new.funds_password_hash)))) EXECUTE FUNCTION refuse_backdating('funds_password_changed_at');
+CREATE TRIGGER customer_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.password_hash IS NOT NULL) AND (new.password_hash IS DISTINCT FROM old.password_hash) AND (NOT is_rehash(old.password_hash, new.password_hash)))) EXECUTE FUNCTION refuse_backdating('password_changed_at');
 CREATE TRIGGER customer_password_stays_changed BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (((old.password_hash IS NOT NULL) AND (new.password_hash IS NULL)) OR ((old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS NULL)) OR ((old.password_changed_at IS NOT NULL) AND ((new.password_changed_at IS NULL) OR (new.password_changed_at < old.password_changed_at))) OR ((old.funds_password_changed_at IS NOT NULL) AND ((new.funds_password_changed_at IS NULL) OR (new.funds_password_changed_at < old.funds_password_changed_at)))))) EXECUTE FUNCTION refuse_undoing_change();
 CREATE TRIGGER customer_contact_change_stands BEFORE DELETE OR UPDATE ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a contact was changed');
 CREATE TRIGGER customer_contact_is_changed BEFORE INSERT ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION change_contact();
@@ -5200,7 +5253,7 @@ CREATE TRIGGER signer_journal_is_final BEFORE DELETE OR UPDATE OR TRUNCATE ON pu
 CREATE TRIGGER proposal_of_active_staff BEFORE INSERT OR UPDATE ON public.staff_proposal FOR EACH ROW EXECUTE FUNCTION refuse_disabled();
 CREATE TRIGGER staff_proposal_stands BEFORE DELETE OR UPDATE ON public.staff_proposal FOR EACH ROW WHEN ((old.outcome IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is decided');
 CREATE TRIGGER staff_session_stays_ended BEFORE UPDATE ON public.staff_session FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_staff_row();
-CREATE TRIGGER staff_totp_stands BEFORE UPDATE ON public.staff_totp FOR EACH ROW WHEN (((old.confirmed_at IS NOT NULL) AND ((new.sealed_secret <> old.sealed_secret) OR (new.last_step < old.last_step)))) EXECUTE FUNCTION refuse_staff_row();
+CREATE TRIGGER staff_totp_stands BEFORE UPDATE ON public.staff_totp FOR EACH ROW WHEN (((old.confirmed_at IS NOT NULL) AND ((new.sealed_secret <> old.sealed_secret) OR (new.last_step < old.last_step)))) EXECUTE FUNCTION refuse_staff_totp();
 CREATE TRIGGER status_correction_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.status_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a correction of the status log stands');
 CREATE TRIGGER superseded_status_period_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.superseded_status_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is the evidence of a correction');
 CREATE TRIGGER suspense_entry_is_allowed BEFORE INSERT ON public.suspense_entry FOR EACH ROW EXECUTE FUNCTION refuse_suspense_entry();
@@ -5277,6 +5330,7 @@ grant select, update (pepper_fingerprint) on installation to lode_public;
 grant execute on is_in_audience(text,bigint) to lode_public;
 grant execute on is_job_waiting(text) to lode_public;
 grant execute on is_mining_day_begun(date) to lode_public;
+grant execute on is_rehash(text,text) to lode_public;
 grant execute on last_closed_day(text) to lode_public;
 grant execute on ledger.account_id(bigint,text,text) to lode_public;
 grant select on ledger.balance to lode_public;
@@ -5420,6 +5474,7 @@ grant execute on is_contact_proved(bigint,text,text,timestamp with time zone) to
 grant execute on is_in_audience(text,bigint) to lode_staff;
 grant execute on is_job_waiting(text) to lode_staff;
 grant execute on is_mining_day_begun(date) to lode_staff;
+grant execute on is_rehash(text,text) to lode_staff;
 grant execute on known_destination(bigint,text,text,timestamp with time zone) to lode_staff;
 grant execute on last_closed_day(text) to lode_staff;
 grant execute on ledger.account_id(bigint,text,text) to lode_staff;
@@ -5522,6 +5577,7 @@ grant insert, select, update (price) on tariff to lode_staff;
 grant insert, select on treasury_by_hand to lode_staff;
 grant insert (added_at), insert (added_by), insert (address), insert (address_key), insert (approved_by), insert (in_force_from), insert (name), insert (network), select, update (removed_at), update (removed_by) on treasury_destination to lode_staff;
 grant execute on treasury_outside_wallets(text) to lode_staff;
+grant execute on under_previous_pepper() to lode_staff;
 grant select on unswept to lode_staff;
 grant insert, select, update (wei_in), update (wei_out) on wei_remainder to lode_staff;
 grant insert (address), insert (address_key), insert (amount), insert (applied_at), insert (coin), insert (customer_id), insert (date), insert (destination_id), insert (device_id), insert (fee), insert (network), insert (transfer_id), select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_staff;

@@ -667,6 +667,11 @@ export interface QueryRows {
   'customer.outfit': {
     id: bigint;
   };
+  'customer.rehash-funds-password': {
+    id: bigint;
+  };
+  'customer.rehash-password': {
+  };
   'customer.replace-funds-password': {
     id: bigint;
   };
@@ -1702,6 +1707,10 @@ export interface QueryRows {
   'installation.keep-pepper': {
     fingerprint: Buffer | null;
   };
+  'installation.lock-pepper': {
+    present: Buffer | null;
+    previous: Buffer | null;
+  };
   'installation.mark-seeded': {
     only_row: boolean;
   };
@@ -1712,8 +1721,16 @@ export interface QueryRows {
     mode: string;
     clockOffsetHours: number;
     pepperFingerprint: Buffer | null;
+    previousPepperFingerprint: Buffer | null;
     demoFirstDay: string | null;
     demoSeededAt: Date | null;
+  };
+  'installation.replace-pepper': {
+    only_row: boolean;
+  };
+  'installation.under-previous-pepper': {
+    kind: string | null | undefined;
+    rows: bigint | null | undefined;
   };
   'installation.what': {
     hasInstallation: boolean | null | undefined;
@@ -2376,6 +2393,12 @@ export interface QueryRows {
   'second-factor.remove': {
     id: bigint;
   };
+  'second-factor.reseal': {
+  };
+  'second-factor.sealed': {
+    customerId: bigint;
+    sealedSecret: Buffer | null;
+  };
   'second-factor.set-failures': {
   };
   'second-factor.start': {
@@ -2630,8 +2653,17 @@ export interface QueryRows {
     sealedSecret: Buffer;
     startedAt: Date;
   };
+  'staff-totp.reseal': {
+  };
+  'staff-totp.sealed': {
+    staffId: bigint;
+    sealedSecret: Buffer;
+  };
   'staff-totp.use-step': {
     staffId: bigint;
+  };
+  'staff.active-admin': {
+    id: bigint;
   };
   'staff.altered': {
     name: string | null | undefined;
@@ -2707,6 +2739,9 @@ export interface QueryRows {
   };
   'staff.propose': {
     id: bigint;
+  };
+  'staff.record-reseal': {
+    record_staff: string | null | undefined;
   };
   'suspense.by-txid': {
     id: bigint;
