@@ -20,6 +20,8 @@ export interface SliceDeps {
   passwords: Passwords;
   /** Keys the hashes of one-time codes; the passwords have been given it already. */
   pepper: Buffer;
+  /** While the pepper is being replaced: recovery codes, device cookies and queued messages made with the one before. */
+  previousPepper?: Buffer | null;
   /** Absent for a command, which prints its result instead. */
   log?: Logger;
   /** Instead of the nodes of the configuration: tests bring scripted ones. */
