@@ -971,10 +971,12 @@ create table installation (
   pepper_fingerprint bytea,
   demo_first_day date,
   demo_seeded_at timestamp with time zone,
+  previous_pepper_fingerprint bytea,
   constraint installation_clock_offset_hours_check CHECK ((clock_offset_hours >= 0)),
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['demo'::text, 'demo-empty'::text, 'production'::text]))),
   constraint installation_only_row_check CHECK (only_row),
   constraint installation_pepper_fingerprint_check CHECK ((length(pepper_fingerprint) = 32)),
+  constraint installation_previous_pepper_fingerprint_check CHECK ((length(previous_pepper_fingerprint) = 32)),
   constraint installation_pkey PRIMARY KEY (only_row)
 );
 
@@ -1308,7 +1310,7 @@ create table passkey (
 
 create table passkey_challenge (
   challenge_hash bytea not null,
-  customer_id bigint,
+  customer_id bigint not null,
   purpose text not null,
   subject text not null,
   expires_at timestamp with time zone not null,
@@ -1317,11 +1319,10 @@ create table passkey_challenge (
   token_hash bytea,
   used_at timestamp with time zone,
   constraint passkey_challenge_challenge_hash_check CHECK ((length(challenge_hash) = 32)),
-  constraint passkey_challenge_check CHECK (((customer_id IS NULL) = (purpose = 'LOGIN'::text))),
   constraint passkey_challenge_check1 CHECK (((token_hash IS NULL) = (passkey_id IS NULL))),
   constraint passkey_challenge_check2 CHECK (((token_hash IS NULL) OR ((purpose = 'PROVE'::text) AND (answered_at IS NOT NULL)))),
   constraint passkey_challenge_check3 CHECK (((used_at IS NULL) OR (token_hash IS NOT NULL))),
-  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['ENROL'::text, 'PROVE'::text, 'LOGIN'::text]))),
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['ENROL'::text, 'PROVE'::text]))),
   constraint passkey_challenge_subject_check CHECK ((length(subject) <= 300)),
   constraint passkey_challenge_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint passkey_challenge_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
@@ -1398,7 +1399,9 @@ create table recovery_code (
   customer_id bigint not null,
   code_hash bytea not null,
   used_at timestamp with time zone,
+  pepper_id text,
   constraint recovery_code_code_hash_check CHECK ((length(code_hash) = 32)),
+  constraint recovery_code_pepper_id_check CHECK ((length(pepper_id) = 8)),
   constraint recovery_code_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES second_factor(customer_id) ON DELETE CASCADE,
   constraint recovery_code_pkey PRIMARY KEY (customer_id, code_hash)
 );
@@ -3280,7 +3283,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_passkey(member bigint, new_credential text, new_key bytea, new_counter bigint, new_label text, added_at timestamp with time zone)
- RETURNS void
+ RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -3288,10 +3291,12 @@ AS $function$
 begin
   perform from staff where id = member and status = 'ACTIVE' and initial_until is null for update;
   if not found then raise exception 'member % takes no passkey', member using errcode = 'check_violation'; end if;
+  if (select count(*) from staff_passkey where staff_id = member) >= 10 then return false; end if;
   insert into staff_passkey (staff_id, credential_id, public_key, counter, label, created_at)
   values (member, new_credential, new_key, new_counter, new_label, added_at);
   update staff_session set ended_at = added_at, end_reason = 'factor-added' where staff_id = member and ended_at is null;
   perform record_staff(added_at, member, null, 'staff:passkey', 'staff ' || name, 'a passkey was added', array[id]) from staff where id = member;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_to_output_total()
@@ -4106,6 +4111,25 @@ AS $function$
   select coalesce(day < hold_mining_days(), false)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_rehash(old_hash text, new_hash text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce((select previous_pepper_fingerprint is not null from installation)
+    and not is_under_present_pepper(old_hash) and is_under_present_pepper(new_hash), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_under_present_pepper(hash text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select strpos(hash, ',keyid=' || encode(substr(pepper_fingerprint, 1, 6), 'base64') || '$') > 0 from installation
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_begun_days_of_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4225,7 +4249,8 @@ CREATE OR REPLACE FUNCTION public.keep_pepper_fingerprint()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if old.pepper_fingerprint is not null and new.pepper_fingerprint is distinct from old.pepper_fingerprint then
+  if old.pepper_fingerprint is not null and new.pepper_fingerprint is distinct from old.pepper_fingerprint
+    and current_user <> (select o.rolname from pg_class t join pg_roles o on o.oid = t.relowner where t.oid = tg_relid) then
     raise exception 'the fingerprint of the pepper is written once' using errcode = 'check_violation';
   end if;
   return new;
@@ -4308,6 +4333,21 @@ AS $function$
     returning id)
   select exists (select from lifted)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.limit_passkeys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Enrolments of one customer take turns here: the count is of a statement that begins after the lock.
+  perform from second_factor where customer_id = new.customer_id for update;
+  if (select count(*) from passkey where customer_id = new.customer_id) >= 10 then
+    raise exception 'customer % has ten passkeys', new.customer_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_auto_approval(coin text)
  RETURNS void
@@ -4824,6 +4864,19 @@ begin
   raise exception '% of %: it is ended or confirmed', tg_op, tg_table_name using errcode = 'check_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_staff_totp()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.last_step < old.last_step
+    or current_user <> (select o.rolname from pg_class t join pg_roles o on o.oid = t.relowner where t.oid = tg_relid) then
+    raise exception '% of %: it is ended or confirmed', tg_op, tg_table_name using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_suspense_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5137,6 +5190,22 @@ AS $function$
     (ledger.house_id('TREASURY', of_coin), ledger.house_id('CASH', of_coin)))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.under_previous_pepper()
+ RETURNS TABLE(kind text, rows bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select * from (values
+    ('login passwords', (select count(*) from customer where not is_under_present_pepper(password_hash))),
+    ('funds passwords', (select count(*) from customer where not is_under_present_pepper(funds_password_hash))),
+    ('passwords of the staff', (select count(*) from staff where status = 'ACTIVE' and not is_under_present_pepper(password_hash))),
+    ('recovery codes', (select count(*) from recovery_code, installation
+      where used_at is null and pepper_id is distinct from encode(substr(pepper_fingerprint, 1, 6), 'base64')))
+  ) found (kind, rows)
+  where exists (select from installation where previous_pepper_fingerprint is not null)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.withdrawal_transfer_is(asked withdrawal, transfer bigint, wanted text)
  RETURNS boolean
  LANGUAGE sql
@@ -5187,8 +5256,8 @@ CREATE TRIGGER cold_wallet_kept BEFORE TRUNCATE ON public.cold_wallet FOR EACH S
 CREATE TRIGGER cold_wallet_stands BEFORE DELETE OR UPDATE ON public.cold_wallet FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a new version replaces it');
 CREATE TRIGGER content_hash BEFORE INSERT ON public.content_revision FOR EACH ROW EXECUTE FUNCTION hash_content();
 CREATE TRIGGER closed_customer_stands BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((old.status = 'CLOSED'::text) OR (new.status = 'CLOSED'::text))) EXECUTE FUNCTION keep_closed_customer();
-CREATE TRIGGER customer_funds_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash))) EXECUTE FUNCTION refuse_backdating('funds_password_changed_at');
-CREATE TRIGGER customer_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.password_hash IS NOT NULL) AND (new.password_hash IS DISTINCT FROM old.password_hash))) EXECUTE FUNCTION refuse_backdating('password_changed_at');
+CREATE TRIGGER customer_funds_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash) AND (NOT is_rehash(old.funds_password_hash, new.funds_password_hash)))) EXECUTE FUNCTION refuse_backdating('funds_password_changed_at');
+CREATE TRIGGER customer_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.password_hash IS NOT NULL) AND (new.password_hash IS DISTINCT FROM old.password_hash) AND (NOT is_rehash(old.password_hash, new.password_hash)))) EXECUTE FUNCTION refuse_backdating('password_changed_at');
 CREATE TRIGGER customer_password_stays_changed BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (((old.password_hash IS NOT NULL) AND (new.password_hash IS NULL)) OR ((old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS NULL)) OR ((old.password_changed_at IS NOT NULL) AND ((new.password_changed_at IS NULL) OR (new.password_changed_at < old.password_changed_at))) OR ((old.funds_password_changed_at IS NOT NULL) AND ((new.funds_password_changed_at IS NULL) OR (new.funds_password_changed_at < old.funds_password_changed_at)))))) EXECUTE FUNCTION refuse_undoing_change();
 CREATE TRIGGER customer_contact_change_stands BEFORE DELETE OR UPDATE ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a contact was changed');
 CREATE TRIGGER customer_contact_is_changed BEFORE INSERT ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION change_contact();
@@ -5248,6 +5317,7 @@ CREATE TRIGGER outage_credit_stands BEFORE DELETE OR UPDATE ON public.outage_cre
 CREATE TRIGGER outage_credit_batch_stands BEFORE DELETE OR UPDATE ON public.outage_credit_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
 CREATE TRIGGER outage_credit_omission_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outage_credit_omission FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the batch is finished');
 CREATE TRIGGER passkey_stands BEFORE UPDATE ON public.passkey FOR EACH ROW EXECUTE FUNCTION passkey_stands();
+CREATE TRIGGER passkeys_are_limited BEFORE INSERT ON public.passkey FOR EACH ROW EXECUTE FUNCTION limit_passkeys();
 CREATE TRIGGER passkey_challenge_stands BEFORE UPDATE ON public.passkey_challenge FOR EACH ROW EXECUTE FUNCTION passkey_challenge_stands();
 CREATE TRIGGER pool_payment_kept BEFORE TRUNCATE ON public.pool_payment FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is posted');
 CREATE TRIGGER pool_payment_stands BEFORE UPDATE ON public.pool_payment FOR EACH ROW WHEN (((old.undone_transfer_id IS NOT NULL) OR ((((((((((new.id IS DISTINCT FROM old.id) OR (new.coin IS DISTINCT FROM old.coin)) OR (new.from_date IS DISTINCT FROM old.from_date)) OR (new.to_date IS DISTINCT FROM old.to_date)) OR (new.arrival_id IS DISTINCT FROM old.arrival_id)) OR (new.paid IS DISTINCT FROM old.paid)) OR (new.expected IS DISTINCT FROM old.expected)) OR (new.variance_reason IS DISTINCT FROM old.variance_reason)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.paid_at IS DISTINCT FROM old.paid_at)))) EXECUTE FUNCTION refuse_rewriting('it is posted, and undone once');
@@ -5276,7 +5346,7 @@ CREATE TRIGGER signer_journal_is_final BEFORE DELETE OR UPDATE OR TRUNCATE ON pu
 CREATE TRIGGER proposal_of_active_staff BEFORE INSERT OR UPDATE ON public.staff_proposal FOR EACH ROW EXECUTE FUNCTION refuse_disabled();
 CREATE TRIGGER staff_proposal_stands BEFORE DELETE OR UPDATE ON public.staff_proposal FOR EACH ROW WHEN ((old.outcome IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is decided');
 CREATE TRIGGER staff_session_stays_ended BEFORE UPDATE ON public.staff_session FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_staff_row();
-CREATE TRIGGER staff_totp_stands BEFORE UPDATE ON public.staff_totp FOR EACH ROW WHEN (((old.confirmed_at IS NOT NULL) AND ((new.sealed_secret <> old.sealed_secret) OR (new.last_step < old.last_step)))) EXECUTE FUNCTION refuse_staff_row();
+CREATE TRIGGER staff_totp_stands BEFORE UPDATE ON public.staff_totp FOR EACH ROW WHEN (((old.confirmed_at IS NOT NULL) AND ((new.sealed_secret <> old.sealed_secret) OR (new.last_step < old.last_step)))) EXECUTE FUNCTION refuse_staff_totp();
 CREATE TRIGGER status_correction_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.status_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a correction of the status log stands');
 CREATE TRIGGER superseded_status_period_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.superseded_status_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is the evidence of a correction');
 CREATE TRIGGER suspense_entry_is_allowed BEFORE INSERT ON public.suspense_entry FOR EACH ROW EXECUTE FUNCTION refuse_suspense_entry();
@@ -5353,6 +5423,7 @@ grant select, update (pepper_fingerprint) on installation to lode_public;
 grant execute on is_in_audience(text,bigint) to lode_public;
 grant execute on is_job_waiting(text) to lode_public;
 grant execute on is_mining_day_begun(date) to lode_public;
+grant execute on is_rehash(text,text) to lode_public;
 grant select on key_generation to lode_public;
 grant execute on last_closed_day(text) to lode_public;
 grant execute on ledger.account_id(bigint,text,text) to lode_public;
@@ -5497,6 +5568,7 @@ grant execute on is_contact_proved(bigint,text,text,timestamp with time zone) to
 grant execute on is_in_audience(text,bigint) to lode_staff;
 grant execute on is_job_waiting(text) to lode_staff;
 grant execute on is_mining_day_begun(date) to lode_staff;
+grant execute on is_rehash(text,text) to lode_staff;
 grant insert, select on key_generation to lode_staff;
 grant insert, select on key_retirement to lode_staff;
 grant execute on known_destination(bigint,text,text,timestamp with time zone) to lode_staff;
@@ -5601,6 +5673,7 @@ grant insert, select, update (price) on tariff to lode_staff;
 grant insert, select on treasury_by_hand to lode_staff;
 grant insert (added_at), insert (added_by), insert (address), insert (address_key), insert (approved_by), insert (in_force_from), insert (name), insert (network), select, update (removed_at), update (removed_by) on treasury_destination to lode_staff;
 grant execute on treasury_outside_wallets(text) to lode_staff;
+grant execute on under_previous_pepper() to lode_staff;
 grant select on unswept to lode_staff;
 grant insert, select, update (wei_in), update (wei_out) on wei_remainder to lode_staff;
 grant insert (address), insert (address_key), insert (amount), insert (applied_at), insert (coin), insert (customer_id), insert (date), insert (destination_id), insert (device_id), insert (fee), insert (network), insert (transfer_id), select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_staff;

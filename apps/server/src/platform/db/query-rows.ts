@@ -676,6 +676,11 @@ export interface QueryRows {
   'customer.outfit': {
     id: bigint;
   };
+  'customer.rehash-funds-password': {
+    id: bigint;
+  };
+  'customer.rehash-password': {
+  };
   'customer.replace-funds-password': {
     id: bigint;
   };
@@ -1711,6 +1716,10 @@ export interface QueryRows {
   'installation.keep-pepper': {
     fingerprint: Buffer | null;
   };
+  'installation.lock-pepper': {
+    present: Buffer | null;
+    previous: Buffer | null;
+  };
   'installation.mark-seeded': {
     only_row: boolean;
   };
@@ -1721,8 +1730,16 @@ export interface QueryRows {
     mode: string;
     clockOffsetHours: number;
     pepperFingerprint: Buffer | null;
+    previousPepperFingerprint: Buffer | null;
     demoFirstDay: string | null;
     demoSeededAt: Date | null;
+  };
+  'installation.replace-pepper': {
+    only_row: boolean;
+  };
+  'installation.under-previous-pepper': {
+    kind: string | null | undefined;
+    rows: bigint | null | undefined;
   };
   'installation.what': {
     hasInstallation: boolean | null | undefined;
@@ -2201,7 +2218,7 @@ export interface QueryRows {
     isOpen: boolean | null | undefined;
   };
   'passkey-challenge.use-token': {
-    customerId: bigint | null;
+    customerId: bigint;
   };
   'passkey.by-credential': {
     id: bigint;
@@ -2409,6 +2426,12 @@ export interface QueryRows {
   'second-factor.remove': {
     id: bigint;
   };
+  'second-factor.reseal': {
+  };
+  'second-factor.sealed': {
+    customerId: bigint;
+    sealedSecret: Buffer | null;
+  };
   'second-factor.set-failures': {
   };
   'second-factor.start': {
@@ -2604,7 +2627,7 @@ export interface QueryRows {
     passkeys: number | null | undefined;
   };
   'staff-passkey.add': {
-    add_passkey: string | null | undefined;
+    isAdded: boolean | null | undefined;
   };
   'staff-passkey.of': {
     credentialId: string;
@@ -2663,8 +2686,17 @@ export interface QueryRows {
     sealedSecret: Buffer;
     startedAt: Date;
   };
+  'staff-totp.reseal': {
+  };
+  'staff-totp.sealed': {
+    staffId: bigint;
+    sealedSecret: Buffer;
+  };
   'staff-totp.use-step': {
     staffId: bigint;
+  };
+  'staff.active-admin': {
+    id: bigint;
   };
   'staff.altered': {
     name: string | null | undefined;
@@ -2740,6 +2772,9 @@ export interface QueryRows {
   };
   'staff.propose': {
     id: bigint;
+  };
+  'staff.record-reseal': {
+    record_staff: string | null | undefined;
   };
   'suspense.by-txid': {
     id: bigint;
