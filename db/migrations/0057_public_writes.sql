@@ -380,7 +380,7 @@ create trigger customer_password_time_is_of_a_change before update on customer f
 -- Steps, terms, notices, addresses --------------------------------------------------------------------------------------
 
 -- The steps of a withdrawal say since when its address is known, and what the customer is shown: a process for customers writes two of
--- them, and none is dated by whoever writes it.
+-- them, and none is dated by its writer.
 create function refuse_foreign_step() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   raise exception 'permission denied to write the step % of withdrawal %', new.step, new.withdrawal_id using errcode = 'insufficient_privilege';
@@ -390,7 +390,7 @@ create trigger withdrawal_step_is_of_its_part before insert on withdrawal_step f
   when (new.step not in ('APPLIED', 'CANCELLED') and is_public_login(current_user)) execute function refuse_foreign_step();
 create trigger withdrawal_step_is_of_now before insert on withdrawal_step for each row execute function refuse_backdating('at');
 
--- Terms that begin on a later day were repeated by whoever named that day.
+-- Terms that begin on a later day were repeated by any role that named that day.
 do $$
 declare
   text constant text := pg_get_functiondef('repeat_machine_terms'::regproc);
