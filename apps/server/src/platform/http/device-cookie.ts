@@ -2,6 +2,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Over TLS no other site, subdomain or plain http can set the first; the second is for this machine, and from before. */
 const names = { secure: '__Host-lodeDevice', plain: 'lodeDevice' } as const;
+const shapeOf = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]{1,172})\\.([\\w-]{43})(?:;|$)`);
+const shapes = { secure: shapeOf(names.secure), plain: shapeOf(names.plain) };
 /** As long as browsers keep any. */
 const seconds = 400 * 24 * 3600;
 const longestId = 128;
@@ -22,12 +24,12 @@ export function deviceCookie(pepper: Buffer): DeviceCookie {
   const sealOf = (deviceId: string) => createHmac('sha256', pepper).update(`device cookie\n${deviceId}`).digest();
 
   const pairedWith = (cookies: string | undefined): string | null =>
-    readCookie(names.secure, cookies) ?? readCookie(names.plain, cookies);
+    readCookie(shapes.secure, cookies) ?? readCookie(shapes.plain, cookies);
 
   /** The device that the cookie is for; null without one that we have made. */
-  function readCookie(name: string, cookies: string | undefined): string | null {
-    const [, id = '', seal = ''] =
-      new RegExp(`(?:^|;\\s*)${name}=([\\w-]{1,172})\\.([\\w-]{43})(?:;|$)`).exec(cookies ?? '') ?? [];
+  function readCookie(shape: RegExp, cookies: string | undefined): string | null {
+    if (cookies === undefined) return null;
+    const [, id = '', seal = ''] = shape.exec(cookies) ?? [];
     const deviceId = Buffer.from(id, 'base64url').toString('utf8');
     if (deviceId === '' || deviceId.length > longestId) return null;
     const [found, expected] = [Buffer.from(seal, 'base64url'), sealOf(deviceId)];
@@ -44,7 +46,7 @@ export function deviceCookie(pepper: Buffer): DeviceCookie {
     cookieFor(header, cookies, isSecure) {
       if (header === null) return null;
       // Over TLS the cookie of before is replaced, for the device that it was made for.
-      const paired = isSecure ? readCookie(names.secure, cookies) : pairedWith(cookies);
+      const paired = isSecure ? readCookie(shapes.secure, cookies) : pairedWith(cookies);
       if (paired !== null) return null;
       const device = pairedWith(cookies) ?? header;
       const value = `${Buffer.from(device).toString('base64url')}.${sealOf(device).toString('base64url')}`;
