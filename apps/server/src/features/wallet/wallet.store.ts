@@ -1,6 +1,6 @@
+import { batchReads } from '../../platform/db/batch-reads.ts';
 import { many, maybeOne, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
-import { readsTogether } from '../../platform/db/reads-together.ts';
 import type { OpenSessionRow } from '../../platform/http/session.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
 import { logSampler } from '../../platform/log/log-sampler.ts';
@@ -61,22 +61,22 @@ export interface WalletOfSession {
   balances: BalanceText[];
 }
 
-/** A failure of every joint statement must not fill the log. */
+/** A failure of every batch must not fill the log. */
 const loggedEveryMs = 10_000;
 
-/** Two lanes keep PostgreSQL at work while the server writes the answers of the last statement. */
-const limits = { lanes: 2, largest: 64, longestMs: 10_000 };
+/** Two at once keep PostgreSQL at work while the server writes the answers of the last statement. */
+const limits = { concurrency: 2, largest: 64, longestMs: 10_000 };
 
 /** Null when no open session has the token. Whether the session is good is for the caller to check. */
 export function walletReader(db: Queryable, log: Pick<EventLog, 'warn'>) {
   const sample = logSampler(loggedEveryMs);
-  return readsTogether<Buffer, WalletOfSession | null>(
+  return batchReads<Buffer, WalletOfSession | null>(
     {
-      async alone(tokenHash) {
+      async one(tokenHash) {
         const row = await maybeOne(db, walletOfSession, [tokenHash]);
         return row && parseWallet(row.wallet);
       },
-      async together(tokenHashes) {
+      async batch(tokenHashes) {
         const found = Array<WalletOfSession | null>(tokenHashes.length).fill(null);
         for (const { place, wallet } of await many(db, walletsOfSessions, [tokenHashes]))
           found[place - 1] = parseWallet(wallet);
@@ -87,7 +87,7 @@ export function walletReader(db: Queryable, log: Pick<EventLog, 'warn'>) {
       ...limits,
       failed(error) {
         const times = sample('wallet');
-        if (times !== null) log.warn({ event: 'wallet.not-read-together', err: error, times });
+        if (times !== null) log.warn({ event: 'wallet.batch-failed', err: error, times });
       },
     },
   );

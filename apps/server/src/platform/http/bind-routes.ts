@@ -62,30 +62,23 @@ function bindRoute(
       deps.checkSession(tokenHash(request), { deviceId: deviceOf(request, deps.devices), ip: request.ip }, now),
     );
 
-  const needsSessionHere = needsSession && !checksItself;
-
-  async function admit(request: FastifyRequest, reply: FastifyReply, taken: ReturnType<RequestLimits['take']>) {
-    const tooMany = await taken;
-    if (tooMany) deps.logRefusal(request, call, 'limit');
-    const session = tooMany ?? (needsSessionHere ? await checkSession(request, deps.clock.now()) : null);
-    if (isRefusal(session)) {
-      sendRefusal(reply, session);
-      return false;
-    }
-    request.session = session;
-    return true;
-  }
-
   fastify.route({
     method: spec.method,
     url: spec.path,
     ...(!spec.mediaTypes && { schema: { response: { 200: envelopeSchema(spec) } } }),
 
     /** Before the body is read: who asks too often or without a session costs no parsing. */
-    onRequest(request, reply, done) {
+    async onRequest(request, reply) {
       const taken = deps.limits.take(spec.limit, request.ip);
-      if (taken === null && !needsSessionHere) done();
-      else void admit(request, reply, taken).then((isAdmitted) => (isAdmitted ? done() : undefined), done);
+      const tooMany = taken && (await taken);
+      if (tooMany) {
+        deps.logRefusal(request, call, 'limit');
+        return sendRefusal(reply, tooMany);
+      }
+      if (!needsSession || checksItself) return;
+      const session = await checkSession(request, deps.clock.now());
+      if (isRefusal(session)) return sendRefusal(reply, session);
+      request.session = session;
     },
 
     async handler(request, reply) {

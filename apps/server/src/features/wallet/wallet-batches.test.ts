@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const together = 'wallet.of-sessions';
+const joint = 'wallet.of-sessions';
 const alone = 'wallet.of-session';
 
 async function ask(caller: Caller): Promise<{ status: number; body: string }> {
@@ -33,7 +33,7 @@ async function statementsOf<T>(
   const { query } = app.database;
   const names: string[] = [];
   const spied = vi.spyOn(app.database, 'query').mockImplementation((config) => {
-    if (config.name === together || config.name === alone) names.push(config.name);
+    if (config.name === joint || config.name === alone) names.push(config.name);
     if (broken(config.name ?? '', config.values ?? [])) return Promise.reject(new Error('this statement is broken'));
     return query(config) as never;
   });
@@ -47,7 +47,7 @@ async function statementsOf<T>(
 let keys = 0;
 function credit(customer: TestCustomer, amount: number) {
   return postTransfer(app.database, {
-    key: `together-${++keys}`,
+    key: `batch-${++keys}`,
     input: null,
     kind: 'test',
     businessDate: '2026-03-10',
@@ -138,15 +138,15 @@ describe('wallets that are asked for at once', () => {
   it('are few statements, with the bodies of those who ask alone [call:GET /api/user/wallet]', async () => {
     const { result, names } = await statementsOf(atOnce);
     expect(result).toEqual(asked);
-    expect(names).toContain(together);
+    expect(names).toContain(joint);
     expect(names.length).toBeLessThan(callers.length / 4);
   });
 
   it('keep their bodies when each joint statement fails, which is logged once', async () => {
-    const { result, names } = await statementsOf(atOnce, (name) => name === together);
+    const { result, names } = await statementsOf(atOnce, (name) => name === joint);
     expect(result).toEqual(asked);
     expect(names.filter((name) => name === alone).length).toBeGreaterThan(callers.length / 2);
-    const lines = logged.filter((line) => line.includes('wallet.not-read-together'));
+    const lines = logged.filter((line) => line.includes('wallet.batch-failed'));
     expect(lines).toEqual([expect.stringContaining('this statement is broken')]);
   });
 
@@ -156,7 +156,7 @@ describe('wallets that are asked for at once', () => {
     const { result } = await statementsOf(
       atOnce,
       (name, [value]) =>
-        (name === together || name === alone) && [value].flat().some((hash) => unlucky.equals(hash as Buffer)),
+        (name === joint || name === alone) && [value].flat().some((hash) => unlucky.equals(hash as Buffer)),
     );
     expect(result[place]?.status).toBe(500);
     expect(result.toSpliced(place, 1)).toEqual(asked.toSpliced(place, 1));
@@ -176,7 +176,7 @@ it('shows each customer what was acknowledged before, however many ask', async (
       }),
     ),
   );
-  expect(names).toContain(together);
+  expect(names).toContain(joint);
 });
 
 it('goes on when callers hang up', async () => {
@@ -187,7 +187,7 @@ it('goes on when callers hang up', async () => {
   let begun = 0;
   const held: (() => void)[] = [];
   const spied = vi.spyOn(app.database, 'query').mockImplementation(async (config) => {
-    if (config.name === together || config.name === alone) {
+    if (config.name === joint || config.name === alone) {
       begun++;
       await new Promise<void>((resolve) => void held.push(resolve));
     }

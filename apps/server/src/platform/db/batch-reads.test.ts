@@ -1,11 +1,11 @@
-// Reads that wait together are one statement, and nobody notices: neither by an error of another, nor by an older state, nor by waiting.
+// Reads that wait together are one statement, and no reader notices: neither by an error of another, nor by an older state, nor by waiting.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
 import { Overloaded } from '../http/errors.ts';
-import { type ReadLimits, type Reads, readsTogether } from './reads-together.ts';
+import { batchReads, type ReadLimits, type Reads } from './batch-reads.ts';
 
-const limits: ReadLimits = { lanes: 2, largest: 4, longestMs: 10_000, failed: () => undefined };
+const limits: ReadLimits = { concurrency: 2, largest: 4, longestMs: 10_000, failed: () => undefined };
 
 /** Statements that end when the test says so. */
 function heldStatements() {
@@ -15,8 +15,8 @@ function heldStatements() {
       sent.push({ keys, end: () => resolve(found), fail: () => reject(new Error('the statement failed')) });
     });
   const reads: Reads<number, string> = {
-    alone: (key) => hold([key], `${key}`),
-    together: (keys) => hold(keys, keys.map(String)),
+    one: (key) => hold([key], `${key}`),
+    batch: (keys) => hold(keys, keys.map(String)),
   };
   return { sent, reads, keysSent: () => sent.map(({ keys }) => [...keys]) };
 }
@@ -24,7 +24,7 @@ function heldStatements() {
 describe('statements', () => {
   it('take the reads of one turn of the event loop, each with its own result', async () => {
     const { sent, reads, keysSent } = heldStatements();
-    const read = readsTogether(reads, limits);
+    const read = batchReads(reads, limits);
     const found = Promise.all([3, 1, 2, 1].map(read));
     await nextTurn();
     expect(keysSent()).toEqual([[3, 1, 2, 1]]);
@@ -33,17 +33,17 @@ describe('statements', () => {
   });
 
   it('are the plain one for a read on its own, sent in its own turn', async () => {
-    const alone = vi.fn(async (key: number) => `${key}`);
-    const read = readsTogether({ alone, together: () => Promise.reject(new Error('never')) }, limits);
+    const one = vi.fn(async (key: number) => `${key}`);
+    const read = batchReads({ one, batch: () => Promise.reject(new Error('never')) }, limits);
     const found = read(7);
     await nextTurn();
-    expect(alone).toHaveBeenCalledExactlyOnceWith(7);
+    expect(one).toHaveBeenCalledExactlyOnceWith(7);
     expect(await found).toBe('7');
   });
 
   it('are so many at once and so large at most, in the order of asking', async () => {
     const { sent, reads, keysSent } = heldStatements();
-    const read = readsTogether(reads, limits);
+    const read = batchReads(reads, limits);
     const found = Promise.all(Array.from({ length: 11 }, (_, key) => read(key)));
     await nextTurn();
     const first = [
@@ -61,17 +61,17 @@ describe('statements', () => {
 
   it('that find too few or too many results are done alone', async () => {
     const failed = vi.fn();
-    const reads = { alone: async (key: number) => key, together: async () => [0] };
-    const read = readsTogether(reads, { ...limits, failed });
+    const reads = { one: async (key: number) => key, batch: async () => [0] };
+    const read = batchReads(reads, { ...limits, failed });
     expect(await Promise.all([1, 2, 3].map(read))).toEqual([1, 2, 3]);
-    expect(failed).toHaveBeenCalledExactlyOnceWith(new Error('3 reads together found 1'));
+    expect(failed).toHaveBeenCalledExactlyOnceWith(new Error('3 reads found 1'));
   });
 
   it('that throw before they are sent free their lane too', async () => {
-    const alone = (): Promise<string> => {
+    const one = (): Promise<string> => {
       throw new Error('no connection');
     };
-    const read = readsTogether({ alone, together: alone as never }, { ...limits, lanes: 1 });
+    const read = batchReads({ one, batch: one as never }, { ...limits, concurrency: 1 });
     for (const keys of [[1], [1, 2], [1, 2, 3], [4]]) {
       const results = await Promise.allSettled(keys.map(read));
       expect(results.map(({ status }) => status)).toEqual(keys.map(() => 'rejected'));
@@ -90,9 +90,9 @@ describe('what was written before a read was asked for', () => {
       return snapshot;
     };
     const numbers: Reads<number, number> = {
-      alone: (key) => seen(reads.alone(key)),
-      together: async (keys) => {
-        const snapshot = await seen(reads.together(keys));
+      one: (key) => seen(reads.one(key)),
+      batch: async (keys) => {
+        const snapshot = await seen(reads.batch(keys));
         return keys.map(() => snapshot);
       },
     };
@@ -115,12 +115,12 @@ describe('what was written before a read was asked for', () => {
   }
 
   it('is seen by it: it joins no statement that was sent', async () => {
-    expect(await secondRead((reads) => readsTogether(reads, limits))).toEqual([1, 1]);
+    expect(await secondRead((reads) => batchReads(reads, limits))).toEqual([1, 1]);
   });
 
   it('is not by one that joins a read under way (broken control)', async () => {
     const joining = (reads: Reads<number, number>) => {
-      const read = readsTogether(reads, limits);
+      const read = batchReads(reads, limits);
       let underWay: Promise<number> | null = null;
       return (key: number) => (underWay ??= read(key));
     };
@@ -135,7 +135,7 @@ describe('time', () => {
   it('gives up a statement that does not end, and its lane serves others', async () => {
     fakeTime();
     const { sent, reads, keysSent } = heldStatements();
-    const read = readsTogether(reads, { ...limits, lanes: 1 });
+    const read = batchReads(reads, { ...limits, concurrency: 1 });
     const stuck = Promise.allSettled([read(1), read(2)]);
     await nextTurn();
     vi.advanceTimersByTime(9999);
@@ -145,7 +145,7 @@ describe('time', () => {
     expect(await stuck).toEqual([expected, expected]);
     await nextTurn();
     expect(keysSent()).toEqual([[1, 2], [3]]);
-    // What was given up fails at last: nobody waits for it, so nothing is done alone.
+    // What was given up fails at last: no one waits for it, so nothing is done alone.
     sent[0]?.fail();
     sent[1]?.end();
     expect(await later).toBe('3');
@@ -156,7 +156,7 @@ describe('time', () => {
   it('gives up a read that no lane took for so long', async () => {
     fakeTime();
     const { reads, keysSent } = heldStatements();
-    const read = readsTogether(reads, { ...limits, lanes: 1, largest: 1 });
+    const read = batchReads(reads, { ...limits, concurrency: 1, largest: 1 });
     const asked = Promise.allSettled([1, 2, 3].map(read));
     await nextTurn();
     vi.advanceTimersByTime(10_000);
@@ -175,11 +175,11 @@ describe('on PostgreSQL', () => {
 
   /** Dividing by zero fails a statement. */
   const divide: Reads<number, number> = {
-    async alone(by) {
+    async one(by) {
       const { rows } = await test.database.query<{ n: number }>({ text: 'select 60 / $1::int as n', values: [by] });
       return rows[0]?.n as number;
     },
-    async together(by) {
+    async batch(by) {
       const text = 'select 60 / by as n from unnest($1::int[]) with ordinality asked (by, place) order by place';
       const { rows } = await test.database.query<{ n: number }>({ text, values: [by] });
       return rows.map(({ n }) => n);
@@ -191,15 +191,15 @@ describe('on PostgreSQL', () => {
 
   it('an error of one is no error of the others', async () => {
     const failed = vi.fn();
-    const read = readsTogether(divide, { ...limits, largest: 64, failed });
+    const read = batchReads(divide, { ...limits, largest: 64, failed });
     const results = await Promise.allSettled(divisors.map(read));
     expect(outcome(results)).toEqual([60, 30, 'division by zero', 20, 15, 12, 'division by zero', 10]);
     expect(failed).toHaveBeenCalledOnce();
   });
 
-  it('it is where nothing is done alone (broken control)', async () => {
-    const withoutAlone = { ...divide, alone: async (by: number) => (await divide.together([0, by]))[1] as number };
-    const read = readsTogether(withoutAlone, { ...limits, largest: 64 });
+  it('an error of one is that of all where nothing is done alone (broken control)', async () => {
+    const withoutOne = { ...divide, one: async (by: number) => (await divide.batch([0, by]))[1] as number };
+    const read = batchReads(withoutOne, { ...limits, largest: 64 });
     const results = await Promise.allSettled(divisors.map(read));
     expect(outcome(results)).toEqual(divisors.map(() => 'division by zero'));
   });
@@ -209,16 +209,16 @@ describe('on PostgreSQL', () => {
     await test.owner.query({ text: 'insert into counter select generate_series(0, 19), 0' });
     await test.owner.query({ text: 'grant select, update on counter to lode_app' });
     let statements = 0;
-    const read = readsTogether<number, number>(
+    const read = batchReads<number, number>(
       {
-        async alone(id) {
+        async one(id) {
           const { rows } = await test.database.query<{ n: number }>({
             text: 'select n from counter where id = $1',
             values: [id],
           });
           return rows[0]?.n as number;
         },
-        async together(ids) {
+        async batch(ids) {
           statements++;
           const text = `select n from unnest($1::int[]) with ordinality asked (id, place) join counter using (id) order by place`;
           return (await test.database.query<{ n: number }>({ text, values: [ids] })).rows.map(({ n }) => n);

@@ -2,17 +2,17 @@ import { Overloaded } from '../http/errors.ts';
 
 /** The same read in two forms, with the same result for a key. */
 export interface Reads<Key, Found> {
-  readonly alone: (key: Key) => Promise<Found>;
+  readonly one: (key: Key) => Promise<Found>;
   /** What was found of each key, in their order. */
-  readonly together: (keys: readonly Key[]) => Promise<readonly Found[]>;
+  readonly batch: (keys: readonly Key[]) => Promise<readonly Found[]>;
 }
 
 export interface ReadLimits {
   /** Statements under way at once. */
-  lanes: number;
+  concurrency: number;
   /** Keys of one statement. */
   largest: number;
-  /** After so long a statement is given up: its reads fail and its lane is free. */
+  /** After so long a statement is given up: its reads fail and the next statement begins. */
   longestMs: number;
   /** Hears of a joint statement that failed; its reads were then done alone. */
   failed: (error: unknown) => void;
@@ -26,13 +26,13 @@ interface Waiting<Key, Found> {
 }
 
 /**
- * Reads that are asked for in one turn of the event loop, or while all lanes are taken, become one statement. A read on its own is
- * the plain one, sent in the same turn. No read joins a statement that was sent: it sees every write that was acknowledged
- * before it was asked for. Why: docs/adr/0051.
+ * Reads that are asked for in one turn of the event loop, or while `concurrency` statements are under way, become one statement.
+ * A read on its own is the plain one, sent in the same turn. No read joins a statement that was sent: it sees every write that
+ * was acknowledged before it was asked for. Why: docs/adr/0051.
  */
-export function readsTogether<Key, Found>(
-  { alone, together }: Reads<Key, Found>,
-  { lanes, largest, longestMs, failed }: ReadLimits,
+export function batchReads<Key, Found>(
+  { one, batch }: Reads<Key, Found>,
+  { concurrency, largest, longestMs, failed }: ReadLimits,
 ): (key: Key) => Promise<Found> {
   const waiting: Waiting<Key, Found>[] = [];
   let underWay = 0;
@@ -45,22 +45,22 @@ export function readsTogether<Key, Found>(
     });
 
   function schedule(): void {
-    if (isScheduled || underWay >= lanes || waiting.length === 0) return;
+    if (isScheduled || underWay >= concurrency || waiting.length === 0) return;
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;
       giveUpOldest();
-      while (underWay < lanes && waiting.length > 0) occupyLane(waiting.splice(0, largest));
+      while (underWay < concurrency && waiting.length > 0) start(waiting.splice(0, largest));
     });
   }
 
-  /** Those that waited for a lane for as long as a statement may take. */
+  /** Those that waited for as long as a statement may take. */
   function giveUpOldest(): void {
     const now = performance.now();
     while (waiting[0] && now - waiting[0].since >= longestMs) waiting.shift()?.reject(tookTooLong());
   }
 
-  function occupyLane(reads: Waiting<Key, Found>[]): void {
+  function start(reads: Waiting<Key, Found>[]): void {
     underWay++;
     let isFree = false;
     const free = () => {
@@ -80,8 +80,8 @@ export function readsTogether<Key, Found>(
   async function send(reads: Waiting<Key, Found>[], isGivenUp: () => boolean): Promise<void> {
     if (reads.length > 1) {
       try {
-        const found = await together(reads.map(({ key }) => key));
-        if (found.length !== reads.length) throw new Error(`${reads.length} reads together found ${found.length}`);
+        const found = await batch(reads.map(({ key }) => key));
+        if (found.length !== reads.length) throw new Error(`${reads.length} reads found ${found.length}`);
         for (const [i, { resolve }] of reads.entries()) resolve(found[i] as Found);
         return;
       } catch (error) {
@@ -94,7 +94,7 @@ export function readsTogether<Key, Found>(
 
   async function readAlone({ key, resolve, reject }: Waiting<Key, Found>): Promise<void> {
     try {
-      resolve(await alone(key));
+      resolve(await one(key));
     } catch (error) {
       reject(error);
     }
