@@ -102,7 +102,7 @@ create table account_nonce (
   wei numeric(40,0) not null,
   is_signed boolean not null default false,
   constraint account_nonce_address_key_check CHECK ((address_key ~ '^[0-9a-f]{40}$'::text)),
-  constraint account_nonce_holder_check CHECK ((holder ~ '^(withdrawal|sweep|top-up):[1-9][0-9]{0,18}$'::text)),
+  constraint account_nonce_holder_check CHECK ((holder ~ '^(withdrawal|sweep|top-up|rotate):[1-9][0-9]{0,18}$'::text)),
   constraint account_nonce_nonce_check CHECK ((nonce >= 0)),
   constraint account_nonce_usdt_check CHECK ((usdt >= 0)),
   constraint account_nonce_wei_check CHECK ((wei >= (0)::numeric)),
@@ -378,6 +378,7 @@ create table cold_payment (
   fee_paid bigint,
   block_height integer,
   block_hash text,
+  hot_number integer not null default 0,
   constraint cold_payment_attempt_check CHECK ((attempt >= 0)),
   constraint cold_payment_block_hash_check CHECK (((length(block_hash) >= 1) AND (length(block_hash) <= 128))),
   constraint cold_payment_block_height_check CHECK ((block_height >= 0)),
@@ -390,6 +391,7 @@ create table cold_payment (
   constraint cold_payment_fee_paid_check CHECK ((fee_paid >= 0)),
   constraint cold_payment_hot_amount_check CHECK ((hot_amount > 0)),
   constraint cold_payment_hot_index_check CHECK ((hot_index >= 0)),
+  constraint cold_payment_hot_number_check CHECK ((hot_number >= 0)),
   constraint cold_payment_outpoints_check CHECK (((cardinality(outpoints) >= 1) AND (cardinality(outpoints) <= 1000))),
   constraint cold_payment_payload_check CHECK ((length(payload) <= 400000)),
   constraint cold_payment_since_height_check CHECK ((since_height >= 0)),
@@ -402,8 +404,8 @@ create table cold_payment (
 create table cold_transfer (
   id bigint not null generated always as identity,
   kind text not null,
-  wallet_id bigint not null,
-  cold_number integer not null,
+  wallet_id bigint,
+  cold_number integer,
   amount bigint not null,
   begun_at timestamp with time zone not null,
   added_by bigint,
@@ -416,7 +418,12 @@ create table cold_transfer (
   constraint cold_transfer_check CHECK ((((kind = 'REFILL'::text) = (added_by IS NOT NULL)) AND ((added_by IS NULL) = (approved_by IS NULL)))),
   constraint cold_transfer_check1 CHECK (((ended_at IS NULL) = (is_paid IS NULL))),
   constraint cold_transfer_check2 CHECK (((cancelled_at IS NULL) OR (kind = 'REFILL'::text))),
-  constraint cold_transfer_kind_check CHECK ((kind = ANY (ARRAY['OVERFLOW'::text, 'REFILL'::text]))),
+  constraint cold_transfer_has_its_wallet CHECK ((num_nulls(wallet_id, cold_number) =
+CASE kind
+    WHEN 'ROTATION'::text THEN 2
+    ELSE 0
+END)),
+  constraint cold_transfer_kind_check CHECK ((kind = ANY (ARRAY['OVERFLOW'::text, 'REFILL'::text, 'ROTATION'::text]))),
   constraint cold_transfer_added_by_fkey FOREIGN KEY (added_by) REFERENCES staff(id),
   constraint cold_transfer_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
   constraint cold_transfer_wallet_id_cold_number_fkey FOREIGN KEY (wallet_id, cold_number) REFERENCES cold_address(wallet_id, number),
@@ -727,13 +734,14 @@ create table deposit_address (
   address text not null,
   key text not null,
   given_at timestamp with time zone not null,
+  generation integer not null default (number / 100000000),
   constraint deposit_address_address_check CHECK (((length(address) >= 1) AND (length(address) <= 128))),
   constraint deposit_address_key_check CHECK ((key ~ '^[0-9a-f]{40,128}$'::text)),
   constraint deposit_address_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
   constraint deposit_address_number_check CHECK ((number >= 0)),
   constraint deposit_address_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint deposit_address_pkey PRIMARY KEY (network, number),
-  constraint deposit_address_network_customer_id_key UNIQUE (network, customer_id),
+  constraint deposit_address_network_customer_id_generation_key UNIQUE (network, customer_id, generation),
   constraint deposit_address_network_key_key UNIQUE (network, key)
 );
 
@@ -911,8 +919,9 @@ create table house_address (
   number integer not null,
   address text not null,
   key text not null,
+  generation integer not null default (number / 100000000),
   purpose text not null default 
-CASE number
+CASE (number % 100000000)
     WHEN 0 THEN 'FUNDING'::text
     WHEN 1 THEN 'POOL'::text
     ELSE 'OTHER'::text
@@ -962,11 +971,39 @@ create table installation (
   pepper_fingerprint bytea,
   demo_first_day date,
   demo_seeded_at timestamp with time zone,
+  previous_pepper_fingerprint bytea,
   constraint installation_clock_offset_hours_check CHECK ((clock_offset_hours >= 0)),
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['demo'::text, 'demo-empty'::text, 'production'::text]))),
   constraint installation_only_row_check CHECK (only_row),
   constraint installation_pepper_fingerprint_check CHECK ((length(pepper_fingerprint) = 32)),
+  constraint installation_previous_pepper_fingerprint_check CHECK ((length(previous_pepper_fingerprint) = 32)),
   constraint installation_pkey PRIMARY KEY (only_row)
+);
+
+create table key_generation (
+  generation integer not null,
+  public_keys text[] not null,
+  begun_at timestamp with time zone not null,
+  added_by bigint not null,
+  approved_by bigint not null,
+  constraint key_generation_generation_check CHECK (((generation >= 1) AND (generation <= 20))),
+  constraint key_generation_of_two_people CHECK ((added_by <> approved_by)),
+  constraint key_generation_public_keys_check CHECK ((cardinality(public_keys) = 3)),
+  constraint key_generation_added_by_fkey FOREIGN KEY (added_by) REFERENCES staff(id),
+  constraint key_generation_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
+  constraint key_generation_pkey PRIMARY KEY (generation)
+);
+
+create table key_retirement (
+  generation integer not null,
+  retired_at timestamp with time zone not null,
+  retired_by bigint not null,
+  approved_by bigint not null,
+  constraint key_retirement_generation_check CHECK (((generation >= 0) AND (generation <= 19))),
+  constraint key_retirement_of_two_people CHECK ((retired_by <> approved_by)),
+  constraint key_retirement_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
+  constraint key_retirement_retired_by_fkey FOREIGN KEY (retired_by) REFERENCES staff(id),
+  constraint key_retirement_pkey PRIMARY KEY (generation)
 );
 
 create table local_message (
@@ -1273,7 +1310,7 @@ create table passkey (
 
 create table passkey_challenge (
   challenge_hash bytea not null,
-  customer_id bigint,
+  customer_id bigint not null,
   purpose text not null,
   subject text not null,
   expires_at timestamp with time zone not null,
@@ -1282,11 +1319,10 @@ create table passkey_challenge (
   token_hash bytea,
   used_at timestamp with time zone,
   constraint passkey_challenge_challenge_hash_check CHECK ((length(challenge_hash) = 32)),
-  constraint passkey_challenge_check CHECK (((customer_id IS NULL) = (purpose = 'LOGIN'::text))),
   constraint passkey_challenge_check1 CHECK (((token_hash IS NULL) = (passkey_id IS NULL))),
   constraint passkey_challenge_check2 CHECK (((token_hash IS NULL) OR ((purpose = 'PROVE'::text) AND (answered_at IS NOT NULL)))),
   constraint passkey_challenge_check3 CHECK (((used_at IS NULL) OR (token_hash IS NOT NULL))),
-  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['ENROL'::text, 'PROVE'::text, 'LOGIN'::text]))),
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['ENROL'::text, 'PROVE'::text]))),
   constraint passkey_challenge_subject_check CHECK ((length(subject) <= 300)),
   constraint passkey_challenge_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint passkey_challenge_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
@@ -1363,7 +1399,9 @@ create table recovery_code (
   customer_id bigint not null,
   code_hash bytea not null,
   used_at timestamp with time zone,
+  pepper_id text,
   constraint recovery_code_code_hash_check CHECK ((length(code_hash) = 32)),
+  constraint recovery_code_pepper_id_check CHECK ((length(pepper_id) = 8)),
   constraint recovery_code_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES second_factor(customer_id) ON DELETE CASCADE,
   constraint recovery_code_pkey PRIMARY KEY (customer_id, code_hash)
 );
@@ -1778,18 +1816,25 @@ create table sweep (
   id bigint not null generated always as identity,
   network text not null default 'ERC20'::text,
   kind text not null,
-  address_number integer not null,
+  address_number integer,
   amount numeric(40,0) not null,
   begun_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   is_paid boolean,
   signed_as text,
+  house_number integer,
   constraint sweep_amount_check CHECK ((amount > (0)::numeric)),
   constraint sweep_check CHECK (((ended_at IS NULL) = (is_paid IS NULL))),
-  constraint sweep_kind_check CHECK ((kind = ANY (ARRAY['SWEEP'::text, 'TOP_UP'::text]))),
+  constraint sweep_has_its_address CHECK (
+CASE
+    WHEN (kind = ANY (ARRAY['SWEEP'::text, 'TOP_UP'::text])) THEN ((house_number IS NULL) AND (address_number IS NOT NULL))
+    ELSE ((address_number IS NULL) AND (house_number IS NOT NULL))
+END),
+  constraint sweep_kind_check CHECK ((kind = ANY (ARRAY['SWEEP'::text, 'TOP_UP'::text, 'ROTATE_USDT'::text, 'ROTATE_ETH'::text]))),
   constraint sweep_network_check CHECK ((network = 'ERC20'::text)),
-  constraint sweep_signed_as_check CHECK ((signed_as ~ '^(sweep|top-up):[1-9][0-9]{0,18}$'::text)),
+  constraint sweep_signed_as_check CHECK ((signed_as ~ '^(sweep|top-up|rotate):[1-9][0-9]{0,18}$'::text)),
   constraint sweep_network_address_number_fkey FOREIGN KEY (network, address_number) REFERENCES deposit_address(network, number),
+  constraint sweep_network_house_number_fkey FOREIGN KEY (network, house_number) REFERENCES house_address(network, number),
   constraint sweep_pkey PRIMARY KEY (id)
 );
 
@@ -1969,11 +2014,13 @@ create table withdrawal_payment (
   gone_height integer,
   reorged_at timestamp with time zone,
   lost_at timestamp with time zone,
+  change_number integer not null default 0,
   constraint withdrawal_payment_attempt_check CHECK ((attempt >= 0)),
   constraint withdrawal_payment_block_hash_check CHECK (((length(block_hash) >= 1) AND (length(block_hash) <= 128))),
   constraint withdrawal_payment_block_height_check CHECK ((block_height >= 0)),
   constraint withdrawal_payment_bytes_check CHECK ((length(bytes) <= 400000)),
   constraint withdrawal_payment_change_amount_check CHECK ((change_amount > 0)),
+  constraint withdrawal_payment_change_number_check CHECK ((change_number >= 0)),
   constraint withdrawal_payment_check CHECK ((((txid IS NULL) = (bytes IS NULL)) AND ((txid IS NULL) = (signed_at IS NULL)))),
   constraint withdrawal_payment_check1 CHECK (((final_at IS NULL) OR ((txid IS NOT NULL) AND (fee_paid IS NOT NULL)))),
   constraint withdrawal_payment_check2 CHECK (((change_index IS NULL) = (change_amount IS NULL))),
@@ -2085,7 +2132,7 @@ create view cold_output as
             final_cold_payment.bytes,
             final_cold_payment.block_hash
            FROM final_cold_payment
-          WHERE final_cold_payment.cold_index IS NOT NULL
+          WHERE final_cold_payment.cold_index IS NOT NULL AND final_cold_payment.kind <> 'ROTATION'::text
         UNION ALL
          SELECT c.wallet_id,
             c.number,
@@ -2206,7 +2253,8 @@ create view final_cold_payment as
     p.final_at,
     p.fee_paid,
     p.block_height,
-    p.block_hash
+    p.block_hash,
+    p.hot_number
    FROM cold_payment p
      JOIN cold_transfer t ON t.id = p.transfer_id
   WHERE p.final_at IS NOT NULL AND NOT (EXISTS ( SELECT
@@ -2314,7 +2362,7 @@ create view own_output as
   WHERE deposit.network = 'BITCOIN'::text AND deposit.status = 'CREDITED'::text
 UNION ALL
  SELECT 'house'::text AS branch,
-    0 AS number,
+    p.change_number AS number,
     p.txid,
     p.change_index AS index,
     p.change_amount AS amount
@@ -2342,12 +2390,20 @@ UNION ALL
   WHERE a.network = 'BITCOIN'::text AND a.status = 'POSTED'::text
 UNION ALL
  SELECT 'house'::text AS branch,
-    0 AS number,
+    final_cold_payment.hot_number AS number,
     final_cold_payment.txid,
     final_cold_payment.hot_index AS index,
     final_cold_payment.hot_amount AS amount
    FROM final_cold_payment
-  WHERE final_cold_payment.hot_index IS NOT NULL;
+  WHERE final_cold_payment.hot_index IS NOT NULL
+UNION ALL
+ SELECT 'house'::text AS branch,
+    final_cold_payment.hot_number AS number,
+    final_cold_payment.txid,
+    final_cold_payment.cold_index AS index,
+    final_cold_payment.cold_amount AS amount
+   FROM final_cold_payment
+  WHERE final_cold_payment.kind = 'ROTATION'::text;
 
 create view own_transaction as
  SELECT withdrawal_payment.network,
@@ -2485,7 +2541,7 @@ CREATE INDEX coin_up_order_arrival ON public.coin_up_order USING btree (arrival_
 CREATE INDEX coin_up_order_customer ON public.coin_up_order USING btree (customer_id, date DESC, id DESC);
 CREATE INDEX coin_up_order_in_transit ON public.coin_up_order USING btree (customer_id, coin) WHERE (state = 'INTRANSIT'::text);
 CREATE UNIQUE INDEX cold_payment_final ON public.cold_payment USING btree (transfer_id) WHERE (final_at IS NOT NULL);
-CREATE UNIQUE INDEX cold_transfer_one_at_a_time ON public.cold_transfer USING btree (kind) WHERE ((ended_at IS NULL) AND (cancelled_at IS NULL));
+CREATE UNIQUE INDEX cold_transfer_one_at_a_time ON public.cold_transfer USING btree (kind) WHERE ((ended_at IS NULL) AND (cancelled_at IS NULL) AND (kind <> 'ROTATION'::text));
 CREATE INDEX content_revision_in_force ON public.content_revision USING btree (kind, name, starts_at DESC, id DESC) WHERE ((published_at IS NOT NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX content_revision_of_name ON public.content_revision USING btree (kind, name, id DESC);
 CREATE UNIQUE INDEX content_revision_version ON public.content_revision USING btree (name, version) WHERE ((kind = 'AGREEMENT'::text) AND (published_at IS NOT NULL));
@@ -2556,6 +2612,7 @@ CREATE INDEX superseded_status_correction ON public.superseded_status_period USI
 CREATE INDEX suspense_entry_arrival ON public.suspense_entry USING btree (arrival_id);
 CREATE INDEX sweep_of_address ON public.sweep USING btree (address_number) WHERE (kind = 'SWEEP'::text);
 CREATE UNIQUE INDEX sweep_one_at_a_time ON public.sweep USING btree (address_number) WHERE ((ended_at IS NULL) AND (signed_as IS NULL));
+CREATE UNIQUE INDEX sweep_one_of_house_at_a_time ON public.sweep USING btree (house_number) WHERE ((ended_at IS NULL) AND (signed_as IS NULL));
 CREATE UNIQUE INDEX treasury_destination_name ON public.treasury_destination USING btree (name) WHERE (removed_at IS NULL);
 CREATE INDEX withdrawal_customer ON public.withdrawal USING btree (customer_id, id DESC);
 CREATE INDEX withdrawal_day ON public.withdrawal USING btree (customer_id, coin, date);
@@ -3226,7 +3283,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_passkey(member bigint, new_credential text, new_key bytea, new_counter bigint, new_label text, added_at timestamp with time zone)
- RETURNS void
+ RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -3234,10 +3291,12 @@ AS $function$
 begin
   perform from staff where id = member and status = 'ACTIVE' and initial_until is null for update;
   if not found then raise exception 'member % takes no passkey', member using errcode = 'check_violation'; end if;
+  if (select count(*) from staff_passkey where staff_id = member) >= 10 then return false; end if;
   insert into staff_passkey (staff_id, credential_id, public_key, counter, label, created_at)
   values (member, new_credential, new_key, new_counter, new_label, added_at);
   update staff_session set ended_at = added_at, end_reason = 'factor-added' where staff_id = member and ended_at is null;
   perform record_staff(added_at, member, null, 'staff:passkey', 'staff ' || name, 'a passkey was added', array[id]) from staff where id = member;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_to_output_total()
@@ -3437,9 +3496,12 @@ begin
   if is_bound_login() and new.number <> (
     select greatest(
       (select coalesce(max(number) + 1, 0) from deposit_address where network = new.network),
-      (select max(number) from deposit_address_floor where network = new.network))
+      (select max(number) from deposit_address_floor where network = new.network),
+      new.number / 100000000 * 100000000)
   ) then
     raise exception 'deposit address % of % is not the next one', new.number, new.network using errcode = 'check_violation';
+  elsif new.number / 100000000 > (select coalesce(max(generation), 0) from key_generation) then
+    raise exception 'deposit address % of % is of keys that two people have not begun', new.number, new.network using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -3598,6 +3660,36 @@ begin
       and p.credit = ledger.account_id(new.customer_id, case new.coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, new.coin)
   ) then
     raise exception 'transfer % does not credit deposit %', new.transfer_id, new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_key_generation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from staff where id = new.added_by and role = 'FINANCE' and status = 'ACTIVE')
+    or not exists (select from staff where id = new.approved_by and role = 'APPROVER' and status = 'ACTIVE') then
+    raise exception 'a generation of keys needs an active FINANCE and an active APPROVER' using errcode = 'check_violation';
+  elsif new.generation <> (select coalesce(max(generation), 0) + 1 from key_generation) then
+    raise exception 'generation % is not the next one', new.generation using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_key_retirement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from staff where id = new.retired_by and role = 'FINANCE' and status = 'ACTIVE')
+    or not exists (select from staff where id = new.approved_by and role = 'APPROVER' and status = 'ACTIVE') then
+    raise exception 'a retirement of keys needs an active FINANCE and an active APPROVER' using errcode = 'check_violation';
+  elsif new.generation >= (select coalesce(max(generation), 0) from key_generation) then
+    raise exception 'generation % has no later one', new.generation using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -4019,6 +4111,25 @@ AS $function$
   select coalesce(day < hold_mining_days(), false)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_rehash(old_hash text, new_hash text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce((select previous_pepper_fingerprint is not null from installation)
+    and not is_under_present_pepper(old_hash) and is_under_present_pepper(new_hash), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_under_present_pepper(hash text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select strpos(hash, ',keyid=' || encode(substr(pepper_fingerprint, 1, 6), 'base64') || '$') > 0 from installation
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_begun_days_of_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4138,7 +4249,8 @@ CREATE OR REPLACE FUNCTION public.keep_pepper_fingerprint()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if old.pepper_fingerprint is not null and new.pepper_fingerprint is distinct from old.pepper_fingerprint then
+  if old.pepper_fingerprint is not null and new.pepper_fingerprint is distinct from old.pepper_fingerprint
+    and current_user <> (select o.rolname from pg_class t join pg_roles o on o.oid = t.relowner where t.oid = tg_relid) then
     raise exception 'the fingerprint of the pepper is written once' using errcode = 'check_violation';
   end if;
   return new;
@@ -4221,6 +4333,21 @@ AS $function$
     returning id)
   select exists (select from lifted)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.limit_passkeys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Enrolments of one customer take turns here: the count is of a statement that begins after the lock.
+  perform from second_factor where customer_id = new.customer_id for update;
+  if (select count(*) from passkey where customer_id = new.customer_id) >= 10 then
+    raise exception 'customer % has ten passkeys', new.customer_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_auto_approval(coin text)
  RETURNS void
@@ -4737,6 +4864,19 @@ begin
   raise exception '% of %: it is ended or confirmed', tg_op, tg_table_name using errcode = 'check_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_staff_totp()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.last_step < old.last_step
+    or current_user <> (select o.rolname from pg_class t join pg_roles o on o.oid = t.relowner where t.oid = tg_relid) then
+    raise exception '% of %: it is ended or confirmed', tg_op, tg_table_name using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_suspense_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5050,6 +5190,22 @@ AS $function$
     (ledger.house_id('TREASURY', of_coin), ledger.house_id('CASH', of_coin)))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.under_previous_pepper()
+ RETURNS TABLE(kind text, rows bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select * from (values
+    ('login passwords', (select count(*) from customer where not is_under_present_pepper(password_hash))),
+    ('funds passwords', (select count(*) from customer where not is_under_present_pepper(funds_password_hash))),
+    ('passwords of the staff', (select count(*) from staff where status = 'ACTIVE' and not is_under_present_pepper(password_hash))),
+    ('recovery codes', (select count(*) from recovery_code, installation
+      where used_at is null and pepper_id is distinct from encode(substr(pepper_fingerprint, 1, 6), 'base64')))
+  ) found (kind, rows)
+  where exists (select from installation where previous_pepper_fingerprint is not null)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.withdrawal_transfer_is(asked withdrawal, transfer bigint, wanted text)
  RETURNS boolean
  LANGUAGE sql
@@ -5100,8 +5256,8 @@ CREATE TRIGGER cold_wallet_kept BEFORE TRUNCATE ON public.cold_wallet FOR EACH S
 CREATE TRIGGER cold_wallet_stands BEFORE DELETE OR UPDATE ON public.cold_wallet FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a new version replaces it');
 CREATE TRIGGER content_hash BEFORE INSERT ON public.content_revision FOR EACH ROW EXECUTE FUNCTION hash_content();
 CREATE TRIGGER closed_customer_stands BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((old.status = 'CLOSED'::text) OR (new.status = 'CLOSED'::text))) EXECUTE FUNCTION keep_closed_customer();
-CREATE TRIGGER customer_funds_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash))) EXECUTE FUNCTION refuse_backdating('funds_password_changed_at');
-CREATE TRIGGER customer_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.password_hash IS NOT NULL) AND (new.password_hash IS DISTINCT FROM old.password_hash))) EXECUTE FUNCTION refuse_backdating('password_changed_at');
+CREATE TRIGGER customer_funds_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash) AND (NOT is_rehash(old.funds_password_hash, new.funds_password_hash)))) EXECUTE FUNCTION refuse_backdating('funds_password_changed_at');
+CREATE TRIGGER customer_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.password_hash IS NOT NULL) AND (new.password_hash IS DISTINCT FROM old.password_hash) AND (NOT is_rehash(old.password_hash, new.password_hash)))) EXECUTE FUNCTION refuse_backdating('password_changed_at');
 CREATE TRIGGER customer_password_stays_changed BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (((old.password_hash IS NOT NULL) AND (new.password_hash IS NULL)) OR ((old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS NULL)) OR ((old.password_changed_at IS NOT NULL) AND ((new.password_changed_at IS NULL) OR (new.password_changed_at < old.password_changed_at))) OR ((old.funds_password_changed_at IS NOT NULL) AND ((new.funds_password_changed_at IS NULL) OR (new.funds_password_changed_at < old.funds_password_changed_at)))))) EXECUTE FUNCTION refuse_undoing_change();
 CREATE TRIGGER customer_contact_change_stands BEFORE DELETE OR UPDATE ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a contact was changed');
 CREATE TRIGGER customer_contact_is_changed BEFORE INSERT ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION change_contact();
@@ -5129,6 +5285,12 @@ CREATE TRIGGER hosting_charge_days_once AFTER INSERT ON public.hosting_charge FO
 CREATE TRIGGER hosting_charge_is_only_paid BEFORE UPDATE ON public.hosting_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER no_closed_customer AFTER INSERT ON public.hosting_charge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION refuse_charge_of_closed_customer();
 CREATE TRIGGER keep_pepper_fingerprint BEFORE UPDATE OF pepper_fingerprint ON public.installation FOR EACH ROW EXECUTE FUNCTION keep_pepper_fingerprint();
+CREATE TRIGGER key_generation_is_allowed BEFORE INSERT ON public.key_generation FOR EACH ROW EXECUTE FUNCTION check_key_generation();
+CREATE TRIGGER key_generation_kept BEFORE TRUNCATE ON public.key_generation FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('keys are never taken back');
+CREATE TRIGGER key_generation_stands BEFORE DELETE OR UPDATE ON public.key_generation FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('keys are never taken back');
+CREATE TRIGGER key_retirement_is_allowed BEFORE INSERT ON public.key_retirement FOR EACH ROW EXECUTE FUNCTION check_key_retirement();
+CREATE TRIGGER key_retirement_kept BEFORE TRUNCATE ON public.key_retirement FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it happened');
+CREATE TRIGGER key_retirement_stands BEFORE DELETE OR UPDATE ON public.key_retirement FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it happened');
 CREATE TRIGGER machine_has_terms AFTER INSERT ON public.machine REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION insert_first_machine_terms();
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.machine FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER machine_import_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.machine_import FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the file was brought in');
@@ -5155,6 +5317,7 @@ CREATE TRIGGER outage_credit_stands BEFORE DELETE OR UPDATE ON public.outage_cre
 CREATE TRIGGER outage_credit_batch_stands BEFORE DELETE OR UPDATE ON public.outage_credit_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
 CREATE TRIGGER outage_credit_omission_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outage_credit_omission FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the batch is finished');
 CREATE TRIGGER passkey_stands BEFORE UPDATE ON public.passkey FOR EACH ROW EXECUTE FUNCTION passkey_stands();
+CREATE TRIGGER passkeys_are_limited BEFORE INSERT ON public.passkey FOR EACH ROW EXECUTE FUNCTION limit_passkeys();
 CREATE TRIGGER passkey_challenge_stands BEFORE UPDATE ON public.passkey_challenge FOR EACH ROW EXECUTE FUNCTION passkey_challenge_stands();
 CREATE TRIGGER pool_payment_kept BEFORE TRUNCATE ON public.pool_payment FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is posted');
 CREATE TRIGGER pool_payment_stands BEFORE UPDATE ON public.pool_payment FOR EACH ROW WHEN (((old.undone_transfer_id IS NOT NULL) OR ((((((((((new.id IS DISTINCT FROM old.id) OR (new.coin IS DISTINCT FROM old.coin)) OR (new.from_date IS DISTINCT FROM old.from_date)) OR (new.to_date IS DISTINCT FROM old.to_date)) OR (new.arrival_id IS DISTINCT FROM old.arrival_id)) OR (new.paid IS DISTINCT FROM old.paid)) OR (new.expected IS DISTINCT FROM old.expected)) OR (new.variance_reason IS DISTINCT FROM old.variance_reason)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.paid_at IS DISTINCT FROM old.paid_at)))) EXECUTE FUNCTION refuse_rewriting('it is posted, and undone once');
@@ -5183,13 +5346,13 @@ CREATE TRIGGER signer_journal_is_final BEFORE DELETE OR UPDATE OR TRUNCATE ON pu
 CREATE TRIGGER proposal_of_active_staff BEFORE INSERT OR UPDATE ON public.staff_proposal FOR EACH ROW EXECUTE FUNCTION refuse_disabled();
 CREATE TRIGGER staff_proposal_stands BEFORE DELETE OR UPDATE ON public.staff_proposal FOR EACH ROW WHEN ((old.outcome IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is decided');
 CREATE TRIGGER staff_session_stays_ended BEFORE UPDATE ON public.staff_session FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_staff_row();
-CREATE TRIGGER staff_totp_stands BEFORE UPDATE ON public.staff_totp FOR EACH ROW WHEN (((old.confirmed_at IS NOT NULL) AND ((new.sealed_secret <> old.sealed_secret) OR (new.last_step < old.last_step)))) EXECUTE FUNCTION refuse_staff_row();
+CREATE TRIGGER staff_totp_stands BEFORE UPDATE ON public.staff_totp FOR EACH ROW WHEN (((old.confirmed_at IS NOT NULL) AND ((new.sealed_secret <> old.sealed_secret) OR (new.last_step < old.last_step)))) EXECUTE FUNCTION refuse_staff_totp();
 CREATE TRIGGER status_correction_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.status_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a correction of the status log stands');
 CREATE TRIGGER superseded_status_period_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.superseded_status_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is the evidence of a correction');
 CREATE TRIGGER suspense_entry_is_allowed BEFORE INSERT ON public.suspense_entry FOR EACH ROW EXECUTE FUNCTION refuse_suspense_entry();
 CREATE TRIGGER suspense_entry_kept BEFORE TRUNCATE ON public.suspense_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is posted');
 CREATE TRIGGER suspense_entry_stands BEFORE DELETE OR UPDATE ON public.suspense_entry FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it is posted');
-CREATE TRIGGER sweep_stands BEFORE UPDATE ON public.sweep FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) OR ((old.kind <> new.kind) OR (old.address_number <> new.address_number) OR (old.amount <> new.amount)))) EXECUTE FUNCTION refuse_rewriting('what is over does not move again');
+CREATE TRIGGER sweep_stands BEFORE UPDATE ON public.sweep FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) OR ((((old.kind IS DISTINCT FROM new.kind) OR (old.address_number IS DISTINCT FROM new.address_number)) OR (old.house_number IS DISTINCT FROM new.house_number)) OR (old.amount IS DISTINCT FROM new.amount)))) EXECUTE FUNCTION refuse_rewriting('what is over does not move again');
 CREATE TRIGGER sweep_payment_stands BEFORE UPDATE ON public.sweep_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
 CREATE TRIGGER tariff_in_open_days AFTER INSERT ON public.tariff REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_begun_days_of_tariffs();
 CREATE TRIGGER tariff_kept BEFORE TRUNCATE ON public.tariff FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('tariffs of past days stand');
@@ -5260,6 +5423,8 @@ grant select, update (pepper_fingerprint) on installation to lode_public;
 grant execute on is_in_audience(text,bigint) to lode_public;
 grant execute on is_job_waiting(text) to lode_public;
 grant execute on is_mining_day_begun(date) to lode_public;
+grant execute on is_rehash(text,text) to lode_public;
+grant select on key_generation to lode_public;
 grant execute on last_closed_day(text) to lode_public;
 grant execute on ledger.account_id(bigint,text,text) to lode_public;
 grant select on ledger.balance to lode_public;
@@ -5403,6 +5568,9 @@ grant execute on is_contact_proved(bigint,text,text,timestamp with time zone) to
 grant execute on is_in_audience(text,bigint) to lode_staff;
 grant execute on is_job_waiting(text) to lode_staff;
 grant execute on is_mining_day_begun(date) to lode_staff;
+grant execute on is_rehash(text,text) to lode_staff;
+grant insert, select on key_generation to lode_staff;
+grant insert, select on key_retirement to lode_staff;
 grant execute on known_destination(bigint,text,text,timestamp with time zone) to lode_staff;
 grant execute on last_closed_day(text) to lode_staff;
 grant execute on ledger.account_id(bigint,text,text) to lode_staff;
@@ -5505,6 +5673,7 @@ grant insert, select, update (price) on tariff to lode_staff;
 grant insert, select on treasury_by_hand to lode_staff;
 grant insert (added_at), insert (added_by), insert (address), insert (address_key), insert (approved_by), insert (in_force_from), insert (name), insert (network), select, update (removed_at), update (removed_by) on treasury_destination to lode_staff;
 grant execute on treasury_outside_wallets(text) to lode_staff;
+grant execute on under_previous_pepper() to lode_staff;
 grant select on unswept to lode_staff;
 grant insert, select, update (wei_in), update (wei_out) on wei_remainder to lode_staff;
 grant insert (address), insert (address_key), insert (amount), insert (applied_at), insert (coin), insert (customer_id), insert (date), insert (destination_id), insert (device_id), insert (fee), insert (network), insert (transfer_id), select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_staff;
@@ -5585,6 +5754,8 @@ grant select, update (clock_offset_hours), update (demo_first_day), update (demo
 grant execute on is_in_audience(text,bigint) to lode_worker;
 grant execute on is_job_waiting(text) to lode_worker;
 grant execute on is_mining_day_begun(date) to lode_worker;
+grant select on key_generation to lode_worker;
+grant select on key_retirement to lode_worker;
 grant execute on known_destination(bigint,text,text,timestamp with time zone) to lode_worker;
 grant execute on last_closed_day(text) to lode_worker;
 grant execute on ledger.account_id(bigint,text,text) to lode_worker;

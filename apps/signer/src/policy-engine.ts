@@ -1,3 +1,4 @@
+import { numbersPerGeneration } from '@lode/chain';
 import type { ApprovalRequest, InternalTransferRequest, KeyPath, PaymentRequest, SignRequest } from '@lode/signing';
 import { networkCoins } from '@lode/signing';
 import type { ChainSigner, DecodedTransaction } from './chain-signer.ts';
@@ -7,6 +8,8 @@ import type { History } from './history.ts';
 import type { SignedLine } from './journal.ts';
 import { isTreasuryDestination, type NetworkPolicy, networkPolicy, type Policy } from './policy.ts';
 import { Refused } from './refused.ts';
+import { checkGeneration } from './rotation/generations.ts';
+import { evaluateRotation } from './rotation/rotation-transfer.ts';
 import { verifyApprovals } from './verify-approvals.ts';
 
 export interface PolicyContext {
@@ -52,7 +55,11 @@ function draftOf(id: string, request: SignRequest, before: readonly SignedLine[]
       ? evaluatePayment(request, decoded, signer, limits, context)
       : request.kind === 'COLD'
         ? evaluateColdTransfer(request, decoded, context.policy.bitcoin, context.history)
-        : evaluateInternalTransfer(request, decoded);
+        : request.kind === 'ROTATE'
+          ? evaluateRotation(request, decoded, signer.generation)
+          : evaluateInternalTransfer(request, decoded);
+  // A replacement keeps the change of the payment that it replaces.
+  if (before.length === 0) checkGeneration(request.kind, decoded, signer.generation);
   checkHistory(id, moved, decoded, context.history);
 
   const draft: Draft = {
@@ -182,7 +189,7 @@ function evaluateInternalTransfer(
   { outputs }: DecodedTransaction,
 ): Moved {
   const [output] = outputs;
-  const isHot = !from || (from.branch === 'house' && from.index === 0);
+  const isHot = !from || (from.branch === 'house' && from.index % numbersPerGeneration === 0);
   const allowed =
     kind === 'CONSOLIDATE'
       ? network === 'BITCOIN' && outputs.length === 1 && output?.ownBranch === 'house'

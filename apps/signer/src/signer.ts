@@ -2,7 +2,7 @@ import type { FinaliseResponse, SignerInfo, SignRequest, SignResponse } from '@l
 import { type ApprovalDesk, createApprovalDesk } from './approvals/approval-desk.ts';
 import { countedUse } from './approvals/passkey-use.ts';
 import { createKeyDesk, type KeyDesk } from './approvers/key-desk.ts';
-import { type ChainSigners, createChainSigners } from './chain-signers.ts';
+import { createChainSigners } from './chain-signers.ts';
 import { SetupError } from './config.ts';
 import { History } from './history.ts';
 import type { Journal } from './journal.ts';
@@ -11,6 +11,8 @@ import { type Policy, parsePolicy } from './policy.ts';
 import { evaluate } from './policy-engine.ts';
 import { versionOf } from './policy-history.ts';
 import { Refused } from './refused.ts';
+import { currentSeeds } from './rotation/generations.ts';
+import { infoOf } from './signer-info.ts';
 
 export interface Signer {
   sign(request: SignRequest): Promise<SignResponse>;
@@ -45,7 +47,6 @@ const maxSignedTransactions = 20;
 /** Handles one request at a time: each is evaluated against a journal that holds all earlier ones. */
 export function createSigner({ secrets, journal, now, savePolicy, afterJournal, ...given }: SignerParts): Signer {
   let { policy } = given;
-  const signers = createChainSigners(secrets.seed, policy);
   const history = new History(journal.lines);
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -107,8 +108,13 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
       policy = parsePolicy(JSON.stringify({ ...policy, approvers, version: versionOf(policy) + 1 }));
       await savePolicy?.(policy);
     },
+    rotated: () => {
+      signers = createChainSigners(currentSeeds(secrets, keys.generations()), policy);
+    },
     inTurn,
   });
+  // Later generations count only as the journal says.
+  let signers = createChainSigners(currentSeeds(secrets, keys.generations()), policy);
 
   return {
     desk,
@@ -121,27 +127,8 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
         if (history.isAbandoned(id)) throw new SetupError(`${id} is abandoned already`);
         await end(id, reason);
       }),
-    info: () => infoOf(policy, signers),
+    info: () => infoOf(policy, secrets, keys.generations().length),
     journal,
     hotAddresses: () => Object.entries(signers).map(([network, { hotAddress }]) => ({ network, address: hotAddress })),
   };
-}
-
-function infoOf({ bitcoin, erc20, approvers }: Policy, signers: ChainSigners): SignerInfo {
-  return {
-    bitcoin: bitcoin &&
-      signers.BITCOIN && {
-        chain: bitcoin.chain,
-        extendedPublicKey: signers.BITCOIN.extendedPublicKey,
-        fingerprint: signers.BITCOIN.fingerprint,
-      },
-    erc20: erc20 &&
-      signers.ERC20 && {
-        chain: erc20.chain,
-        extendedPublicKey: signers.ERC20.extendedPublicKey,
-        usdtContract: erc20.usdtContract,
-      },
-    approvers: approvers.map(({ name, role, publicKey = '' }) => ({ name, role, publicKey })),
-    isAutoApprovalEnabled: Boolean(bitcoin?.autoApproval ?? erc20?.autoApproval),
-  } as SignerInfo;
 }
