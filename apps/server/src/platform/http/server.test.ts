@@ -169,8 +169,9 @@ describe('when something breaks', () => {
   it('says "later" when the database is down or a queue is full', async () => {
     const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' });
     const shutdown = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    const promoted = Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' });
     const full = new Error('timeout exceeded when trying to connect');
-    for (const error of [away, shutdown, full, new Overloaded('full')]) {
+    for (const error of [away, shutdown, promoted, full, new Overloaded('full')]) {
       const { status, body } = await failing(error);
       expect([status, body.code]).toEqual([503, 503]);
     }
