@@ -1,4 +1,4 @@
-/** Compares what customers were told with what the database holds. Pure: the control gives it a loss of its own. */
+/** Compares acknowledged writes with what the database holds. Pure: the control gives it a loss of its own. */
 
 /** A request that was answered with success. */
 export interface Acknowledged {

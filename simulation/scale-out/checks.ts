@@ -37,7 +37,7 @@ export function readHeld(url: string, scene: Scene): Promise<Held> {
 
 /**
  * Guesses of one customer's funds password, each at the next server: the sixth is refused everywhere, the right one too. The last
- * customer of the load, whom nobody guessed at, is not refused: what is counted is the account.
+ * customer of the load, at whom there was no guess, is not refused: what is counted is the account.
  */
 export async function lockOutHolds(ports: readonly number[], scene: Scene): Promise<string[]> {
   const agent = new Agent();

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { type Acknowledged, compare, type Held, transferKey } from './acknowledged.ts';
 import { etcdArguments, patroniFile, proxyFile } from './settings.ts';
 
-const told: Acknowledged[] = [
+const acknowledged: Acknowledged[] = [
   { customerId: '10001', requestId: 'call-0', orderId: '1', amount: 100_000n },
   { customerId: '10001', requestId: 'call-1', orderId: '2', amount: 100_100n },
   { customerId: '10002', requestId: 'call-0', orderId: '3', amount: 100_000n },
 ];
 const held: Held = {
-  requests: told.map(({ customerId, requestId, orderId }) => ({ customerId, requestId, orderId })),
-  orders: told.map(({ orderId, customerId, amount }) => ({ id: orderId, customerId, amount })),
-  transferKeys: told.map(({ customerId, requestId }) => transferKey(customerId, requestId)),
+  requests: acknowledged.map(({ customerId, requestId, orderId }) => ({ customerId, requestId, orderId })),
+  orders: acknowledged.map(({ orderId, customerId, amount }) => ({ id: orderId, customerId, amount })),
+  transferKeys: acknowledged.map(({ customerId, requestId }) => transferKey(customerId, requestId)),
   savings: new Map([
     ['10001', 200_100n],
     ['10002', 100_000n],
@@ -19,9 +19,9 @@ const held: Held = {
 };
 
 describe('what was acknowledged, compared with what is there', () => {
-  it('finds nothing where everything is there once, also what nobody was told yet', () => {
-    expect(compare(told, held)).toEqual([]);
-    expect(compare(told.slice(1), held)).toEqual([]);
+  it('finds nothing where everything is there once, also what was not acknowledged yet', () => {
+    expect(compare(acknowledged, held)).toEqual([]);
+    expect(compare(acknowledged.slice(1), held)).toEqual([]);
   });
 
   it('names a write that is lost with everything that belongs to it', () => {
@@ -31,7 +31,7 @@ describe('what was acknowledged, compared with what is there', () => {
       transferKeys: held.transferKeys.slice(0, 2),
       savings: new Map([['10001', 200_100n]]),
     };
-    expect(compare(told, lost)).toEqual([
+    expect(compare(acknowledged, lost)).toEqual([
       '10002 call-0: acknowledged, and its answer is lost',
       '10002 call-0: acknowledged order 3 is lost or another one',
       '10002 call-0: 0 transfers',
@@ -56,7 +56,7 @@ describe('what was acknowledged, compared with what is there', () => {
     ],
     ['another amount in savings', { savings: new Map([['10001', 200_101n]]) }, 'savings 200101, orders 200100'],
   ])('names %s', (_what, wrong, words) => {
-    expect(compare(told, { ...held, ...wrong }).join('\n')).toContain(words);
+    expect(compare(acknowledged, { ...held, ...wrong }).join('\n')).toContain(words);
   });
 });
 

@@ -75,7 +75,7 @@ async function seed(run: Run, { pepper, callers, callsOfCaller }: SeedOptions): 
   return { callers: ids.slice(0, callers), guessedAt: ids[callers] ?? '' };
 }
 
-/** Positions whose first business days nobody has closed yet: the workers find them due at their start. */
+/** Positions whose first business days are not closed yet: the workers find them due at their start. */
 async function seedSavers(run: Run, after: number): Promise<void> {
   const day = `((now() + interval '8 hours')::date - ${subscribedDaysAgo})`;
   const wallet = `ledger.account_id(customer_id, case coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, coin)`;

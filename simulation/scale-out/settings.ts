@@ -23,7 +23,7 @@ export interface FailoverSettings {
 }
 
 /** Patroni gives up a leader's key that it could not take within a second: shorter than two the standby is never promoted. */
-export function assertTimesFit({ ttl, loopWait, retryTimeout }: FailoverSettings): void {
+function assertTimesFit({ ttl, loopWait, retryTimeout }: FailoverSettings): void {
   if (retryTimeout < 2) throw new Error(`retry_timeout ${retryTimeout}: no standby can take the leader's key in time`);
   if (loopWait + retryTimeout > ttl)
     throw new Error(`loop_wait ${loopWait} and retry_timeout ${retryTimeout} are more than ttl ${ttl}`);
