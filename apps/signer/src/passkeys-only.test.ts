@@ -1,5 +1,5 @@
-// Where the policy takes passkeys only, what a passphrase signs at a terminal counts for nothing: whoever took the server over, and with
-// it the terminals at which passphrases were typed, has no approval from that.
+// Where the policy takes passkeys only, what a passphrase signs at a terminal counts for nothing: a thief of the server, and of the
+// terminals at which passphrases were typed, has no approval from that.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Approval, type ApprovalRequest, challengeOf, type PasskeyApproval, signKeyChange } from '@lode/signing';
@@ -112,7 +112,7 @@ it.each([
   );
 });
 
-it('is refused by policy:set while nobody could approve, and then the signer goes on as before', async () => {
+it('is refused by policy:set while no approval would count, and then the signer goes on as before', async () => {
   const signer = await startSigner();
   onTestFinished(() => signer.close());
   await signer.kill();

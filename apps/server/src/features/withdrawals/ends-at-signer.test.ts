@@ -136,6 +136,9 @@ describe('while the signer does not answer', () => {
       await rounds();
       expect(await world.cancel(customer, id)).toMatchObject({ code: 200, data: waiting });
       expect(await world.approve(id)).toMatchObject({ exit: 1, failed: [expect.stringContaining('cancels it')] });
+      // Whatever the program believes: the database refuses it.
+      const approving = world.app.without('withdrawals.cancellation', () => world.approve(id));
+      await expect(approving).rejects.toThrow('being cancelled by its customer');
       expect(await balance()).toBe(whole - 1_000_000n);
     });
     await rounds();

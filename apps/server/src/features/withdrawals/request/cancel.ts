@@ -81,7 +81,7 @@ async function finish({ database, finishCancellation }: CancelDeps, id: bigint):
   }
 }
 
-/** Returns the amount of a withdrawal of the demo's history: its payment was shown to nobody, and nothing signs for it. */
+/** Returns the amount of a withdrawal of the demo's history: its payment was never shown to approvers. */
 export async function cancelUnshown(
   dbTx: Transaction,
   ports: AmountReturnPorts,

@@ -20,7 +20,7 @@ const find = query(
   `select request_id as "requestId" from withdrawal_cancellation where withdrawal_id = $1`,
 ).as<{ requestId: string | null }>();
 
-/** Who asked for the cancellation of a withdrawal; null when nobody did. */
+/** Who asked for the cancellation of a withdrawal; null without one. */
 export function findCancellation(db: Queryable, id: bigint): Promise<{ requestId: string | null } | null> {
   return maybeOne(db, find, [id]);
 }
