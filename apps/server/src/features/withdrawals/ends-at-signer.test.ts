@@ -11,6 +11,7 @@ import { as } from '../../testing/caller-role.ts';
 import { type RunningSigner, startSigner } from '../../testing/running-signer.ts';
 import { testNodes } from '../../testing/test-nodes.ts';
 import { bitcoinAddress, startWithdrawalFixture } from '../../testing/withdrawal-fixture.ts';
+import { readAwaitingApproval } from './review/page-approvals.repository.ts';
 import { paymentToApprove } from './review/payment-to-approve.ts';
 import { findWithdrawal } from './withdrawal.repository.ts';
 
@@ -136,6 +137,7 @@ describe('while the signer does not answer', () => {
       await rounds();
       expect(await world.cancel(customer, id)).toMatchObject({ code: 200, data: waiting });
       expect(await world.approve(id)).toMatchObject({ exit: 1, failed: [expect.stringContaining('cancels it')] });
+      expect(await readAwaitingApproval(world.app.database)).not.toContain(BigInt(id));
       // Whatever the program believes: the database refuses it.
       const approving = world.app.without('withdrawals.cancellation', () => world.approve(id));
       await expect(approving).rejects.toThrow('being cancelled by its customer');
