@@ -33,10 +33,10 @@ export function etcdArguments({ folder, client, peer }: { folder: string; client
   const own = `http://127.0.0.1:${peer}`;
   const served = `http://127.0.0.1:${client}`;
   return [
-    ...['--name', 'etcd1', '--data-dir', folder, '--logger', 'zap', '--log-level', 'warn'],
-    ...['--listen-client-urls', served, '--advertise-client-urls', served],
-    ...['--listen-peer-urls', own, '--initial-advertise-peer-urls', own, '--initial-cluster', `etcd1=${own}`],
-  ];
+    ['--name', 'etcd1', '--data-dir', folder, '--logger', 'zap', '--log-level', 'warn'],
+    ['--listen-client-urls', served, '--advertise-client-urls', served],
+    ['--listen-peer-urls', own, '--initial-advertise-peer-urls', own, '--initial-cluster', `etcd1=${own}`],
+  ].flat();
 }
 
 interface PatroniInput {
