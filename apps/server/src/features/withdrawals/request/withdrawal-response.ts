@@ -32,7 +32,7 @@ export function withdrawalResponse(
     received: written(amount - fee),
     status,
     thirdStatus,
-    checkRemark: phase === 'OFFSET' ? offsetRemark : row.isCancelling ? cancellingRemark : remark,
+    checkRemark: row.isCancelling ? cancellingRemark : phase === 'OFFSET' ? offsetRemark : remark,
     txid: row.txid,
     confirmations: row.confirmations,
     needed: needed[coin],
