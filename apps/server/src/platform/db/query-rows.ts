@@ -3051,6 +3051,10 @@ export interface QueryRows {
   'wallet.of-session': {
     wallet: string | null | undefined;
   };
+  'wallet.of-sessions': {
+    place: number | null | undefined;
+    wallet: string | null | undefined;
+  };
   'wallet.outputs': {
     machineId: bigint;
     machineNo: string;
