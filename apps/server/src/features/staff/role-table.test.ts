@@ -40,7 +40,7 @@ const rows: Record<string, string> = {
   'SUPPORT OPERATIONS FINANCE APPROVER ADMIN': 'proposal:reject',
 };
 
-/** Reads, which every role may, and the commands of whoever holds the process: no name is asked. */
+/** Reads, which every role may, and commands of the process itself: no name is asked. */
 const withoutName = `alarm:list books:check coin-up:status cold:list content:list content:preview customer:standing
   customer:statement day-close day-close:preflight destination:list hot-wallet import:customers import:deny-list import:machines
   import:network-days import:pool-report import:prices keys:state outage:list pepper:check pool:list proposal:list

@@ -28,7 +28,7 @@ export interface NeededRoles {
 /** Moves money. */
 export const moneyRoles: NeededRoles = { by: ['FINANCE'], approvedBy: ['APPROVER'] };
 
-/** Stops what an attacker would go on with; APPROVER does nothing else that nobody proposed. */
+/** Stops what an attacker would go on with; APPROVER does nothing else without a proposal. */
 export const stoppingRoles: NeededRoles = { by: ['FINANCE', 'APPROVER', 'ADMIN'] };
 
 /** Lets a stopped customer go on. */
