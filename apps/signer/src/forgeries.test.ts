@@ -3,7 +3,16 @@
  * public key. Each forged request differs from a valid one in one field; it is refused, and the valid one with the same id is
  * signed afterwards.
  */
-import { approve, createApproverKey, type PaymentRequest, type Refusal, type SignRequest } from '@lode/signing';
+import {
+  approve,
+  createApproverKey,
+  keyChangeText,
+  openApproverKey,
+  type PaymentRequest,
+  type Refusal,
+  type SignRequest,
+  signKeyChange,
+} from '@lode/signing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiver, type TestPayments, testPayments } from './testing/payments.ts';
 import { passphrase, startSigner, type TestSigner } from './testing/start-signer.ts';
@@ -33,6 +42,22 @@ const nextId = (() => {
   let last = 0;
   return () => `withdrawal:${++last}`;
 })();
+
+/** What both people sign to remove the other one. */
+async function ofKeyChange(hasText: boolean) {
+  const { finance, approver } = signer.approvers;
+  return Promise.all(
+    [finance, approver].map(async ({ name, role, sealedKey }) => {
+      const approvedAt = now().toISOString();
+      const by = { approver: name, signedAt: approvedAt };
+      const concerned = name === finance.name ? approver : finance;
+      const action = { action: 'REMOVE', name: concerned.name, role: concerned.role, key: null } as const;
+      const change = { id: '0123456789abcdef', askedAt: approvedAt, ...action };
+      const { proof } = signKeyChange(await openApproverKey({ name, sealedKey }, passphrase), by, change);
+      return { approver: name, role, approvedAt, ...proof, ...(hasText && { text: keyChangeText(change, by) }) };
+    }),
+  );
+}
 
 async function expectForged(good: PaymentRequest, forged: SignRequest, code: Refusal): Promise<void> {
   expect(await signer.client.sign(forged)).toMatchObject({ refused: code });
@@ -107,6 +132,12 @@ describe('forged approvals', () => {
           old.map((one) => ({ ...one, approvedAt: now().toISOString() })),
         );
       },
+    ],
+    ['made for a change of keys', 'APPROVALS', async (good) => withApprovals(good, await ofKeyChange(false))],
+    [
+      'made for a change of keys, with its text',
+      'APPROVALS',
+      async (good) => withApprovals(good, await ofKeyChange(true)),
     ],
     [
       'auto-approval that the policy does not allow',

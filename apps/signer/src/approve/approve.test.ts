@@ -32,7 +32,7 @@ const approvalRequest: ApprovalRequest = {
   feeCap: '20000',
 };
 const address = bitcoinAddress(approvalRequest.destination, 'regtest');
-const by = { approver: 'finance', role: 'FINANCE' as const, approvedAt: '2026-03-01T04:00:00.000Z' };
+const by = { approver: 'finance', role: 'FINANCE' as const, approvedAt: '2020-03-01T04:00:00.000Z' };
 const parsed = { ...approvalRequest, address, fee: '700', change: '0', earlier: null, leftToday: '1', perPayment: '1' };
 const text = reviewText(approvalRequest, by, parsed);
 let folder: string;
@@ -90,6 +90,13 @@ it('signs nothing for another address, end, person or passphrase', async () => {
   const approver = { ...by, approver: 'approver' };
   const textOf = reviewText(approvalRequest, approver, parsed);
   await expect(sign({ by: approver, text: textOf }, end, passphrase)).rejects.toThrow('the request is for approver');
+});
+
+it('signs nothing with a date to come, which would never expire', async () => {
+  const later = { ...by, approvedAt: new Date(Date.now() + 2 * 3_600_000).toISOString() };
+  const request = await requestFile({ by: later, text: reviewText(approvalRequest, later, parsed) });
+  const signing = signReview({ request, key, out: newFile() }, terminal(address.slice(-6), passphrase));
+  await expect(signing).rejects.toThrow("after this machine's clock");
 });
 
 it('signs a change of another key after the fingerprint was heard, and no change of the own one', async () => {

@@ -38,6 +38,8 @@ interface KeyFile {
 }
 
 const addressEndLength = 6;
+/** Of the signer's clock before this machine's. */
+const clockLeadMs = 3_600_000;
 /** Two groups of four with their space. */
 const fingerprintEndLength = 9;
 
@@ -64,6 +66,9 @@ export async function signReview(
   const address = addressOf(approvalRequest);
   if (!text.split('\n').includes(`address ${inGroups(address)}`))
     throw new NotApproved(`the text shows another address than ${address}, which would be paid: report this file`);
+  // The file comes through others: an approval with a later date would outlive the days that the policy gives it.
+  if (Date.parse(by.approvedAt) > Date.now() + clockLeadMs)
+    throw new NotApproved(`the request is dated ${by.approvedAt}, after this machine's clock: report this file`);
   const { name, sealedKey } = JSON.parse(await readFile(keyFile, 'utf8')) as KeyFile;
   if (name !== by.approver) throw new NotApproved(`the request is for ${by.approver}, the key is ${name}'s`);
   for (const line of text.trimEnd().split('\n')) terminal.show(`  ${line}`);

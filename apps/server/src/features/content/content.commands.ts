@@ -3,7 +3,7 @@ import { type Command, type CommandContext, defineCommand } from '../../platform
 import { choice, file, id, optional, text, UsageError } from '../../platform/commands/option.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
-import { type StaffPorts, settingRoles } from '../../platform/staff/authority.ts';
+import { contentRoles, type StaffPorts } from '../../platform/staff/authority.ts';
 import { type StaffResult, staffCommand } from '../../platform/staff/staff-command.ts';
 import { checkContent } from './check-content.ts';
 import { contentKinds, kindRow } from './content.ts';
@@ -21,11 +21,11 @@ const name = text({ placeholder: 'NAME', summary: 'its name', longest: 64, patte
 const contentFile = file('the JSON file that describes the content');
 const revisionId = id('a revision, as content:list shows it');
 
-/** A draft and a picture need one ADMIN; what customers are shown needs an APPROVER too. */
+/** A draft and a picture need one SUPPORT or ADMIN; what customers are shown needs an APPROVER too. */
 export function contentCommands(database: Database, ports: StaffPorts): Record<string, Command> {
-  const oneAdmin = { by: settingRoles.by };
+  const oneEditor = { by: contentRoles.by };
   return {
-    'content:draft': staffCommand(ports, oneAdmin, {
+    'content:draft': staffCommand(ports, oneEditor, {
       group,
       summary: 'Saves a draft, which no customer is shown',
       options: { file: contentFile },
@@ -42,7 +42,7 @@ export function contentCommands(database: Database, ports: StaffPorts): Record<s
       },
     }),
 
-    'content:publish': staffCommand(ports, settingRoles, {
+    'content:publish': staffCommand(ports, contentRoles, {
       group,
       summary: 'Publishes a file, or a draft by its id',
       options: { file: optional(contentFile), id: optional(revisionId) },
@@ -59,7 +59,7 @@ export function contentCommands(database: Database, ports: StaffPorts): Record<s
       },
     }),
 
-    'content:withdraw': staffCommand(ports, settingRoles, {
+    'content:withdraw': staffCommand(ports, contentRoles, {
       group,
       summary: 'Takes back everything that is published under a name',
       options: { kind, name },
@@ -81,7 +81,7 @@ export function contentCommands(database: Database, ports: StaffPorts): Record<s
       },
     }),
 
-    'content:image': staffCommand(ports, oneAdmin, {
+    'content:image': staffCommand(ports, oneEditor, {
       group,
       summary: 'Stores a picture and prints its address',
       options: { file: file('PNG, JPEG, WebP or GIF') },

@@ -7,7 +7,7 @@ import {
 } from '../../platform/commands/customer-options.ts';
 import { choice } from '../../platform/commands/option.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
-import { operatingRoles, type StaffPorts } from '../../platform/staff/authority.ts';
+import { payModeRoles, type StaffPorts } from '../../platform/staff/authority.ts';
 import { type StaffResult, staffCommand } from '../../platform/staff/staff-command.ts';
 import type { NoticePort } from './notify-owed.ts';
 import { readPayMode, setPayMode } from './pay-mode.ts';
@@ -20,7 +20,7 @@ export interface NamedCustomerPort {
 
 /** What customers choose for themselves on their phone, at the request of one who cannot. */
 export function payModeCommand(database: Database, ports: NoticePort & NamedCustomerPort & StaffPorts): Command {
-  return staffCommand(ports, operatingRoles, {
+  return staffCommand(ports, payModeRoles, {
     group: 'Customers and machines',
     summary: "Sets which account pays a customer's electricity first, at the customer's request",
     options: {

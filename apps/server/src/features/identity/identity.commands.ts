@@ -3,7 +3,7 @@ import { customerOptions, nameOf, noSuchCustomer } from '../../platform/commands
 import { importCommand } from '../../platform/commands/import-command.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
-import { operatingRoles, type StaffPorts } from '../../platform/staff/authority.ts';
+import { resumingRoles, type StaffPorts, stoppingRoles } from '../../platform/staff/authority.ts';
 import { staffCommand } from '../../platform/staff/staff-command.ts';
 import { setCustomerStatus } from './change-customer-status.ts';
 import { customerColumns, importCustomers } from './import-customers.ts';
@@ -22,7 +22,7 @@ export function customerStatusCommand(
   ports: StaffPorts & AnnouncePort,
 ): Command {
   const isDisabling = status === 'DISABLED';
-  return staffCommand(ports, operatingRoles, {
+  return staffCommand(ports, isDisabling ? stoppingRoles : resumingRoles, {
     group: 'Customers and machines',
     summary: isDisabling
       ? 'Disables a customer: every call is refused until it is enabled again'

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   moneyRoles,
   type NeededRoles,
-  operatingRoles,
   type StaffRole,
   settingRoles,
+  stoppingRoles,
 } from '../../platform/staff/authority.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
@@ -42,7 +42,7 @@ describe('roles', () => {
   it('let only FINANCE propose and only APPROVER approve money actions', () => {
     expect(pairs(moneyRoles)).toEqual(['FINANCE APPROVER']);
     expect(pairs(settingRoles)).toEqual(['ADMIN APPROVER']);
-    expect(all.filter((role) => refusalOfStaff(operatingRoles, member(role), null) === null)).toEqual([
+    expect(all.filter((role) => refusalOfStaff(stoppingRoles, member(role), null) === null)).toEqual([
       'FINANCE',
       'APPROVER',
       'ADMIN',
@@ -59,9 +59,9 @@ describe('roles', () => {
   });
 
   it('let an approver be named where none is needed, who must have the role too', () => {
-    expect(refusalOfStaff(operatingRoles, member('ADMIN'), member('APPROVER', 2n))).toBeNull();
-    expect(refusalOfStaff(operatingRoles, member('ADMIN'), member('SUPPORT', 2n))).toContain('SUPPORT');
-    expect(refusalOfStaff(operatingRoles, member('ADMIN'), member('ADMIN'))).toContain('same person');
+    expect(refusalOfStaff(stoppingRoles, member('ADMIN'), member('APPROVER', 2n))).toBeNull();
+    expect(refusalOfStaff(stoppingRoles, member('ADMIN'), member('SUPPORT', 2n))).toContain('SUPPORT');
+    expect(refusalOfStaff(stoppingRoles, member('ADMIN'), member('ADMIN'))).toContain('same person');
   });
 });
 
@@ -109,7 +109,7 @@ describe('the staff', () => {
 
   it('hands on nothing that could put a hash into a log', async () => {
     const proof = { kind: 'none', recordRefusedRole: async () => undefined } as const;
-    const found = await authorise(app.database, proof, operatingRoles, { by: 'finance' });
+    const found = await authorise(app.database, proof, stoppingRoles, { by: 'finance' });
     expect(JSON.stringify(found, (_, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(
       'argon2',
     );

@@ -28,22 +28,31 @@ export interface NeededRoles {
 /** Moves money. */
 export const moneyRoles: NeededRoles = { by: ['FINANCE'], approvedBy: ['APPROVER'] };
 
-/** Operates customers without moving money. */
-export const operatingRoles: NeededRoles = { by: ['FINANCE', 'APPROVER', 'ADMIN'] };
+/** Stops what an attacker would go on with; APPROVER does nothing else without a proposal. */
+export const stoppingRoles: NeededRoles = { by: ['FINANCE', 'APPROVER', 'ADMIN'] };
+
+/** Lets a stopped customer go on. */
+export const resumingRoles: NeededRoles = { by: ['FINANCE', 'ADMIN'] };
+
+/** Decides from which account a customer pays: money, though none moves at once. */
+export const payModeRoles: NeededRoles = { by: ['FINANCE'] };
 
 /** Changes how a customer is named, and a contact that the customer proves: no money, and no access without the customer. */
-export const customerRoles: NeededRoles = { by: ['SUPPORT', 'FINANCE', 'APPROVER', 'ADMIN'] };
+export const customerRoles: NeededRoles = { by: ['SUPPORT', 'FINANCE', 'ADMIN'] };
 
 /** Replaces a contact that the customer has lost: access to money, without a proof from the old one. */
 export const accessRoles: NeededRoles = { by: ['SUPPORT', 'FINANCE'], approvedBy: ['APPROVER'] };
 
 /** Operates sites and machines without moving money. */
-export const machineRoles: NeededRoles = { by: ['OPERATIONS', 'FINANCE', 'APPROVER', 'ADMIN'] };
+export const machineRoles: NeededRoles = { by: ['OPERATIONS', 'FINANCE', 'ADMIN'] };
 
 /** Changes what machines earn and pay from an open day on. */
 export const termsRoles: NeededRoles = { by: ['OPERATIONS', 'FINANCE'], approvedBy: ['APPROVER'] };
 
-/** Changes settings and content. */
+/** Drafts and proposes what customers are shown. */
+export const contentRoles: NeededRoles = { by: ['SUPPORT', 'ADMIN'], approvedBy: ['APPROVER'] };
+
+/** Changes settings. */
 export const settingRoles: NeededRoles = { by: ['ADMIN'], approvedBy: ['APPROVER'] };
 
 /** Changes who is on the staff, with which role and keys. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealer } from '../../../platform/secrets/sealed.ts';
 import { codeOfStep, stepAt } from '../../../platform/secrets/totp.ts';
-import { operatingRoles } from '../../../platform/staff/authority.ts';
+import { stoppingRoles } from '../../../platform/staff/authority.ts';
 import { startTestApp, type TestApp, testPepper } from '../../../testing/app.ts';
 import { addStaff } from '../../../testing/commands.ts';
 import { staffWith, typing } from '../testing/staff-with.ts';
@@ -25,7 +25,7 @@ afterAll(() => app.stop());
 const right = 'Lode@Console1';
 async function asks(by: string, ...typed: string[]) {
   const terminal = typing(...typed);
-  const authority = await staffWith(app, terminal).authorise(operatingRoles, { by });
+  const authority = await staffWith(app, terminal).authorise(stoppingRoles, { by });
   return { asked: terminal.asked, said: 'refusal' in authority ? authority.refusal : authority.by.name };
 }
 const code = () => codeOfStep(secret, stepAt(app.clock.now()));

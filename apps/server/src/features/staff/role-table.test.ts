@@ -1,0 +1,177 @@
+// Who may give which command and which call of the console, by the table below: each other role is refused, with its own
+// session or name, and a command or call without a row fails.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ConsoleCall, consoleRoutes } from '@lode/contract/console';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composeCatalogue } from '../../commands.ts';
+import type { Command } from '../../platform/commands/command.ts';
+import { loadConfig } from '../../platform/config/config.ts';
+import { type StaffRole, staffRoles } from '../../platform/staff/authority.ts';
+import { startTestApp, type TestApp, testPepper } from '../../testing/app.ts';
+import { addStaff, runCommandWith } from '../../testing/commands.ts';
+import { consoleClient, consoleOrigin } from '../../testing/console-client.ts';
+import { addMachine } from '../../testing/machines.ts';
+
+/** The roles that give a command, and after the colon those that approve it as the second person. */
+const rows: Record<string, string> = {
+  // Money is proposed by FINANCE and approved by APPROVER.
+  'FINANCE:APPROVER': `charge:adjust coin-up:fund cold:add cold:refill credit customer:leave customer:unfreeze deposit:credit-small
+    deposit:manual deposit:settle deposit:write-off destination:add keys:begin keys:retire outage:credit pool:payment pool:undo
+    suspense:reopen suspense:settle treasury:pay treasury:pay-in treasury:take-out withdrawal:fail withdrawal:offset withdrawal:online`,
+  FINANCE: 'customer:pay-mode withdrawal:propose',
+  APPROVER: 'withdrawal:approve',
+  // Stops, carries or resolves what two people have approved, or rejects it.
+  'FINANCE APPROVER': `alarm:settle approver:key cold:refill-cancel cold:refill-export cold:refill-submit destination:remove
+    withdrawal:export withdrawal:free withdrawal:import withdrawal:offline withdrawal:reject withdrawal:review`,
+  'FINANCE APPROVER ADMIN': 'customer:disable withdrawal:rule-off',
+  'FINANCE ADMIN': 'customer:enable',
+  // No money: customers, machines, content, settings, staff.
+  'SUPPORT FINANCE ADMIN': `customer:change customer:contact-change customer:contact-code customer:contact-prove customer:contact-second
+    customer:end-sessions`,
+  'SUPPORT FINANCE:APPROVER': 'customer:contact-replace customer:second-factor-remove',
+  'OPERATIONS FINANCE ADMIN': 'machine:status',
+  'OPERATIONS FINANCE:APPROVER': 'import:terms outage:record tariff:set terms:set',
+  'SUPPORT ADMIN': 'content:draft content:image',
+  'SUPPORT ADMIN:APPROVER': 'content:publish content:withdraw',
+  'ADMIN:APPROVER': 'coin-up:minimum coin-up:rate coin-up:switch deposit:skip-addresses setting:change withdrawal:rule',
+  'ADMIN:ADMIN APPROVER': 'staff:add staff:disable staff:enable staff:reset staff:role',
+  'SUPPORT OPERATIONS FINANCE APPROVER ADMIN': 'proposal:reject',
+};
+
+/** Reads, which every role may, and commands of the process itself: no name is asked. */
+const withoutName = `alarm:list books:check coin-up:status cold:list content:list content:preview customer:standing
+  customer:statement day-close day-close:preflight destination:list hot-wallet import:customers import:deny-list import:machines
+  import:network-days import:pool-report import:prices keys:state outage:list pepper:check pool:list proposal:list
+  security-log:check security-log:export setting:history signer:journal suspense:list tariff:history terms:history
+  withdrawal:by-rule withdrawal:waiting`;
+/** Whose people are found in another way: proposals.test.ts, changes.test.ts. */
+const provedElsewhere = 'approve staff:password staff:set-up';
+
+const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
+const table = Object.entries(rows).flatMap(([people, names]) => {
+  const [by = '', approvedBy = ''] = people.split(':');
+  return words(names).map((name) => ({ name, by: words(by), approvedBy: words(approvedBy) }));
+});
+
+let app: TestApp;
+let folder: string;
+let termsFile: string;
+let commands: Record<string, Command>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lode-roles-'));
+  app = await startTestApp({ env: { CONSOLE_ORIGIN: consoleOrigin } });
+  await addStaff(app);
+  // It reads its file and finds the machines before it asks who gives it.
+  termsFile = join(folder, 'terms.csv');
+  await writeFile(termsFile, 'machineNo,from,powerWatts\nM-1,2026-03-12,1900');
+  const { account } = await app.createCustomer();
+  await addMachine(app, { machineNo: 'M-1', account, site: 'Leshan', startTime: '2026-03-09T00:00:00Z' });
+  const { database, clock, passwords } = app;
+  const config = loadConfig({ DEMO: '1' });
+  const catalogue = composeCatalogue({ database, clock, config, passwords, pepper: testPepper });
+  commands = { ...catalogue.commands, ...catalogue.ops };
+});
+afterAll(async () => {
+  await app.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** The arguments of the command's own example, without its people. */
+function ownArguments({ example }: Command): string[] {
+  const shell = example.match(/"[^"]*"|'[^']*'|[^\s"']+/g) ?? [];
+  const parts = shell.map((part) => part.replace(/^["']|["']$/g, '').replace('terms.csv', termsFile));
+  return parts.filter((part, n) => !/^--(approved-)?by$/.test(part) && !/^--(approved-)?by$/.test(parts[n - 1] ?? ''));
+}
+
+async function give(name: string, by: string, approver?: string) {
+  const command = commands[name] as Command;
+  const people = ['--by', by.toLowerCase(), ...(approver ? ['--approved-by', approver.toLowerCase()] : [])];
+  const { exit, failed } = await runCommandWith(app, command, [...ownArguments(command), ...people]);
+  return { exit, text: failed.join('\n') };
+}
+
+it('has a row for each command of the product', () => {
+  const listed = [...table.map(({ name }) => name), ...words(withoutName), ...words(provedElsewhere)];
+  expect(listed.sort()).toEqual(Object.keys(commands).sort());
+});
+
+it('asks for a name exactly where the table has people', () => {
+  const named = Object.entries(commands).filter(([, { options }]) => 'by' in options);
+  expect(named.map(([name]) => name).sort()).toEqual([...table.map(({ name }) => name), 'approve'].sort());
+});
+
+describe.each(table)('$name', ({ name, by, approvedBy }) => {
+  it('is refused to every other role, which the security log says', async () => {
+    const second = approvedBy[0];
+    for (const role of staffRoles.filter((one) => !by.includes(one))) {
+      const approver = second === role ? approvedBy.find((one) => one !== role) : second;
+      const refused = await give(name, role, approver);
+      // An APPROVER who names itself as the second person is refused for that first.
+      expect(refused, role).toEqual({
+        exit: 1,
+        text: expect.stringMatching(`asks for ${by.join(' or ')}|second person`),
+      });
+    }
+  });
+
+  it('is approved by no other role, and not by the person who proposes it', async () => {
+    const [proposer = ''] = by;
+    if (approvedBy.length === 0) return;
+    for (const role of staffRoles.filter((one) => one !== proposer && !approvedBy.includes(one))) {
+      const text = expect.stringContaining(`asks for ${approvedBy.join(' or ')}`);
+      expect(await give(name, proposer, role), role).toEqual({ exit: 1, text });
+    }
+    expect(await give(name, proposer, proposer)).toEqual({ exit: 1, text: expect.stringContaining('the same person') });
+  });
+
+  it('is open to the roles of the row', () => {
+    const second = approvedBy.length > 0 ? `, approved by ${approvedBy.join(' or ')}` : '';
+    expect(commands[name]?.people).toMatch(new RegExp(`^By ${by.join(' or ')}${second}\\.`));
+  });
+});
+
+describe('the calls of the console', () => {
+  /** All concern the caller's own account and sessions: no role has more of them than another. */
+  const ownOnly: ConsoleCall[] = [
+    'changePassword',
+    'endSession',
+    'endSessions',
+    'loginByPasskey',
+    'loginByPassword',
+    'loginPasskeyOptions',
+    'logout',
+    'passkeyAdd',
+    'passkeyOptions',
+    'session',
+    'sessions',
+    'totpBegin',
+    'totpConfirm',
+  ];
+
+  it('have a row each', () => {
+    expect(Object.keys(consoleRoutes).sort()).toEqual(ownOnly);
+  });
+
+  it('reach the own sessions and nothing of the five others, for each of the six roles', async () => {
+    const browsers = await Promise.all(staffRoles.map(logIn));
+    for (const { role, client } of browsers) {
+      const { data } = await client.call('sessions');
+      expect(
+        data.map(({ id }) => id),
+        role,
+      ).toEqual([browsers.find((one) => one.role === role)?.id]);
+      for (const other of browsers.filter((one) => one.role !== role))
+        expect((await client.call('endSession', { id: other.id })).status, `${role} ${other.role}`).toBe(404);
+      expect((await client.call('endSessions')).code).toBe(200);
+    }
+    for (const { role, client } of browsers) expect((await client.call('session')).data, role).toMatchObject({ role });
+  });
+
+  async function logIn(role: StaffRole) {
+    const client = consoleClient(app.console, { ip: `203.0.113.${staffRoles.indexOf(role) + 1}` });
+    const { data } = await client.call('loginByPassword', { name: role.toLowerCase(), password: 'Lode@Console1' });
+    return { role, client, id: data.id };
+  }
+});
