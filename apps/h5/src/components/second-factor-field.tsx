@@ -8,8 +8,8 @@ interface SecondFactorFieldProps {
   onEnter?: () => void;
 }
 
-/** The longest is a recovery code with its dash; spaces may be typed. */
-const longest = 20;
+/** A recovery code has 27 characters with its dashes; one that is pasted may have spaces too. */
+const longest = 40;
 
 /** A code of the authenticator app, or a recovery code. */
 export function SecondFactorField({ value, error, onChange, onEnter }: SecondFactorFieldProps) {
