@@ -64,6 +64,15 @@ create table ledger.hold (
   constraint hold_pkey PRIMARY KEY (key)
 );
 
+create table ledger.payment_to_match (
+  customer bigint not null,
+  what text not null,
+  machine_id bigint,
+  date date,
+  coin text not null,
+  amount bigint not null
+);
+
 create table ledger.posting (
   transfer_id bigint not null,
   line integer not null,
@@ -566,6 +575,7 @@ create table customer_contact_change (
   constraint customer_contact_change_check1 CHECK ((old_contact <> new_contact)),
   constraint customer_contact_change_new_contact_check CHECK (((length(new_contact) >= 5) AND (length(new_contact) <= 128))),
   constraint customer_contact_change_old_contact_check CHECK (((length(old_contact) >= 5) AND (length(old_contact) <= 128))),
+  constraint held_until_is_bounded CHECK ((held_until <= (changed_at + '73:00:00'::interval))),
   constraint held_when_lost CHECK (((old_code_id IS NULL) = (held_until IS NOT NULL))),
   constraint two_people_when_lost CHECK ((((old_code_id IS NULL) = (approved_by IS NOT NULL)) AND (approved_by IS DISTINCT FROM staff_id))),
   constraint customer_contact_change_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
@@ -1462,6 +1472,7 @@ create table second_factor_removal (
   staff_id bigint,
   approved_by bigint,
   passkey_id bigint,
+  constraint held_until_is_bounded CHECK ((held_until <= (removed_at + '73:00:00'::interval))),
   constraint lost_device_loses_all CHECK (((passkey_id IS NULL) OR (staff_id IS NULL))),
   constraint second_factor_removal_check CHECK ((held_until >= (removed_at + '72:00:00'::interval))),
   constraint two_people_when_lost CHECK ((((staff_id IS NULL) = (approved_by IS NULL)) AND ((staff_id IS NULL) OR (staff_id <> approved_by)))),
@@ -2835,17 +2846,46 @@ CREATE OR REPLACE FUNCTION ledger.check_credit_is_recorded()
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
 declare
-  posted_key text;
+  posted ledger.transfer;
   row_id bigint;
+  line ledger.posting;
+  is_recorded boolean;
 begin
-  select key into strict posted_key from transfer where id = new.transfer_id;
-  row_id := split_part(posted_key, ':', 2)::bigint;
-  if not exists (select from public.deposit where id = row_id and transfer_id = new.transfer_id and posted_key = 'deposit:' || id)
-    and not exists (select from public.withdrawal where id = row_id and end_transfer_id = new.transfer_id and posted_key = 'withdrawal-end:' || id) then
+  select * into strict posted from transfer where id = new.transfer_id;
+  if posted.key ~ '^(deposit|withdrawal-end):' then
+    row_id := split_part(posted.key, ':', 2)::bigint;
+    is_recorded := exists (select from public.deposit where id = row_id and transfer_id = posted.id and posted.key = 'deposit:' || id)
+      or exists (select from public.withdrawal where id = row_id and end_transfer_id = posted.id and posted.key = 'withdrawal-end:' || id);
+  else
+    -- A call of a customer posts one line.
+    select * into strict line from posting where transfer_id = posted.id;
+    is_recorded := case
+      when line.type = 'WITHDRAW' then exists (select from public.withdrawal where transfer_id = posted.id)
+      when line.type::text like 'COIN\_UP\_IN\_%' then public.is_position_ordered(line.customer, coin_of(line.debit))
+      else is_interest_ordered(line.customer, coin_of(line.debit), line.amount, posted.posted_at)
+    end;
+  end if;
+  if not is_recorded then
     raise exception 'transfer % is recorded by no row', new.transfer_id using errcode = 'check_violation';
   end if;
   delete from credit_to_record where transfer_id = new.transfer_id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.check_hold(hold_key text, held_account bigint, held_amount bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+begin
+  if public.is_public_login(session_user) and not exists (
+    select from public.coin_up_order o
+    where hold_key = 'coin-up:redemption:' || o.id and o.id = substring(hold_key from '^coin-up:redemption:(\d{1,18})$')::bigint
+      and o.account = 'COIN_UP_ACCOUNT' and o.direction = 'OUT' and o.state = 'INTRANSIT' and o.amount = held_amount
+      and held_account = account_id(o.customer_id, 'COIN_UP_ACCOUNT', o.coin)
+  ) then
+    raise exception 'permission denied to hold % of %', held_amount, held_account using errcode = 'insufficient_privilege';
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.check_key()
@@ -2866,23 +2906,66 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.check_line_of_customer(line ledger.posting)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  from_account constant text := name_of(line.debit);
+  to_account constant text := name_of(line.credit);
+  of_coin constant text := coin_of(line.debit);
+  pays constant text := case when line.type = 'ADJUST_ELE' then 'correction' when line.type = 'HOSTING_FEE' then 'hosting'
+    when line.type::text like 'ELE\_CONSUME\_%' then 'electricity' end;
+begin
+  if (line.debit > 0 and from_account = case of_coin when 'USDT' then 'ELE_ACCOUNT' else 'OUTPUT_ACCOUNT' end and (
+    line.type = 'WITHDRAW' and line.credit = house_id('WITHDRAWAL_PENDING', of_coin)
+    or line.type::text = 'COIN_UP_IN_' || of_coin and to_account = 'COIN_UP_ACCOUNT'
+    or pays = 'hosting' and line.credit = house_id('HOSTING_REVENUE', of_coin)
+    or pays in ('electricity', 'correction') and line.credit = house_id('ELECTRICITY_REVENUE', of_coin))
+    or line.debit > 0 and line.type::text = 'INCOME_IN_' || of_coin and from_account = 'INCOME_ACCOUNT'
+      and to_account = case of_coin when 'USDT' then 'ELE_ACCOUNT' else 'OUTPUT_ACCOUNT' end)
+  then
+    if pays is null then
+      insert into credit_to_record values (line.transfer_id) on conflict do nothing;
+    else
+      insert into payment_to_match values (line.customer, pays, line.source_id, line.date, of_coin, -line.amount);
+    end if;
+  else
+    raise exception 'permission denied to post % from % to %', line.type, line.debit, line.credit using errcode = 'insufficient_privilege';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.check_payments_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  wrong record;
+begin
+  if not exists (select from payment_to_match) then return null; end if;
+  select customer, what, machine_id, date, coin, sum(amount) as amount into wrong
+    from payment_to_match group by 1, 2, 3, 4, 5 having sum(amount) <> 0 limit 1;
+  if found then
+    raise exception '% of customer %, machine % on %: charges and postings differ by % %',
+      wrong.what, wrong.customer, wrong.machine_id, wrong.date, wrong.amount, wrong.coin using errcode = 'check_violation';
+  end if;
+  delete from payment_to_match;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.check_posted(posted bigint)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
 declare
-  -- A process that serves customers posts what they do with their own money.
-  is_public constant boolean := pg_has_role(session_user, 'lode_public', 'member')
-    and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member');
-  line record;
+  line ledger.posting;
 begin
-  if is_public then
-    for line in
-      select * from posting where transfer_id = posted and type <> 'WITHDRAW_RETURN' and not (debit > 0 and type in (
-        'WITHDRAW', 'COIN_UP_OUT_BTC', 'COIN_UP_OUT_USDT', 'COIN_UP_IN_BTC', 'COIN_UP_IN_USDT', 'INCOME_IN_BTC', 'INCOME_IN_USDT',
-        'ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ETH', 'ELE_CONSUME_DOGE', 'ADJUST_ELE', 'HOSTING_FEE'))
-    loop
-      raise exception 'permission denied to post % from % to %', line.type, line.debit, line.credit using errcode = 'insufficient_privilege';
+  if public.is_public_login(session_user) then
+    for line in select * from posting where transfer_id = posted and type <> 'WITHDRAW_RETURN' loop
+      perform check_line_of_customer(line);
     end loop;
   end if;
   for line in
@@ -2941,6 +3024,13 @@ CREATE OR REPLACE FUNCTION ledger.is_in_coin(account bigint, coin text)
  IMMUTABLE PARALLEL SAFE
 RETURN ((abs(account) % (10)::bigint) = ledger.coin_number(coin));
 
+CREATE OR REPLACE FUNCTION ledger.is_interest_ordered(of_customer bigint, of_coin text, units bigint, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+RETURN ((SELECT count(*) AS count FROM coin_up_order o WHERE ((o.customer_id = is_interest_ordered.of_customer) AND (o.coin = is_interest_ordered.of_coin) AND (o.amount = is_interest_ordered.units) AND (o.requested_at = is_interest_ordered.at) AND (o.account = 'INCOME_ACCOUNT'::text))) = (SELECT count(*) AS count FROM (ledger.posting p JOIN ledger.transfer t ON ((t.id = p.transfer_id))) WHERE ((p.customer = is_interest_ordered.of_customer) AND (p.type = (('INCOME_IN_'::text || is_interest_ordered.of_coin))::ledger.posting_type) AND ((p.amount)::bigint = is_interest_ordered.units) AND (t.posted_at = is_interest_ordered.at))));
+
 CREATE OR REPLACE FUNCTION ledger.is_posted_event(wanted_kind text, source text, day date)
  RETURNS boolean
  LANGUAGE sql
@@ -2989,6 +3079,7 @@ AS $function$
 declare
   known hold;
 begin
+  perform check_hold(hold_key, held_account, held_amount);
   perform from lock_balances(array[held_account]);
   insert into hold (key, account, amount, reason, placed_at) values (hold_key, held_account, held_amount, why, at) on conflict do nothing;
   if not found then
@@ -3157,7 +3248,7 @@ declare
   after_debit bigint;
   after_credit bigint;
   is_own_money constant boolean := line_debit > 0
-    and (line_type in ('WITHDRAW', 'COIN_UP_OUT_BTC', 'COIN_UP_OUT_USDT') or pg_has_role(session_user, 'lode_worker', 'member'));
+    and pg_has_role(session_user, 'lode_worker', 'member');
 begin
   if more_lines is null and correction_of is null then
     if line_debit > 0 and line_credit < 0 and not is_stored(line_credit) then
@@ -3486,6 +3577,21 @@ begin
   return member.id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_address_floor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_bound_login() and new.number > 9999999 + greatest(
+    (select coalesce(max(number) + 1, 0) from deposit_address where network = new.network),
+    (select coalesce(max(number), 0) from deposit_address_floor where network = new.network)) then
+    raise exception 'deposit address % of % may not be the next one', new.number, new.network using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_address_number()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3595,20 +3701,7 @@ CREATE OR REPLACE FUNCTION public.check_coin_up_position()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if is_bound_login() and not exists (
-    with ordered as (
-      select coalesce(sum(amount) filter (where direction = 'IN' and state = 'INTRANSIT'), 0) as in_transit_in,
-        coalesce(sum(amount) filter (where direction = 'OUT' and state = 'INTRANSIT'), 0) as in_transit_out,
-        coalesce(sum(amount) filter (where direction = 'IN' and state = 'SUCCESS'), 0)
-          - coalesce(sum(amount) filter (where direction = 'OUT'), 0) as earning
-      from coin_up_order where customer_id = new.customer_id and coin = new.coin and account = 'COIN_UP_ACCOUNT'
-    )
-    select from coin_up_position position, ordered, ledger.balance
-    where position.customer_id = new.customer_id and position.coin = new.coin
-      and (position.earning, position.in_transit_in, position.in_transit_out) = (ordered.earning, ordered.in_transit_in, ordered.in_transit_out)
-      and balance.account = ledger.account_id(new.customer_id, 'COIN_UP_ACCOUNT', new.coin)
-      and balance.posted = position.earning + position.in_transit_in + position.in_transit_out and balance.held = position.in_transit_out
-  ) then
+  if is_bound_login() and not is_position_ordered(new.customer_id, new.coin) then
     raise exception 'the savings of customer % in % are not what was ordered and paid', new.customer_id, new.coin using errcode = 'check_violation';
   end if;
   return null;
@@ -3664,6 +3757,34 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_freeze_of_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.lifted_at is not null or new.deposit_id is not null
+    or not exists (select from security_notice where customer_id = new.customer_id and used_at = new.frozen_at)
+    or exists (select from customer_freeze where customer_id = new.customer_id and frozen_at = new.frozen_at) then
+    raise exception 'a freeze of customer % is refused: no link of a notice was used for it', new.customer_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_interest_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not ledger.is_interest_ordered(new.customer_id, new.coin, new.amount, new.requested_at) then
+    raise exception 'interest of customer % in % is ordered and not paid', new.customer_id, new.coin using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_key_generation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3690,6 +3811,77 @@ begin
     raise exception 'a retirement of keys needs an active FINANCE and an active APPROVER' using errcode = 'check_violation';
   elsif new.generation >= (select coalesce(max(generation), 0) from key_generation) then
     raise exception 'generation % has no later one', new.generation using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_log_of_machine()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  of_machine constant bigint := (to_jsonb(new) ->> tg_argv[0])::bigint;
+begin
+  if not exists (
+    select from machine join machine_status_period period on period.machine_id = machine.id and period.ended_at is null
+    where machine.id = of_machine and (period.status, period.started_at) = (machine.status, machine.status_since)
+  ) then
+    raise exception 'the log of machine % does not say its status', of_machine using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_move_of_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  at constant timestamptz := new.status_since;
+  first_open constant timestamptz := (select (max(date) + 1)::timestamp at time zone 'UTC' from day_close where kind = 'mining');
+  is_over constant boolean := coalesce(new.end_time <= at, false);
+  ends constant boolean := new.contract_ended and not old.contract_ended;
+  is_owing constant boolean := exists (select from owed_electricity where customer_id = new.customer_id);
+  is_allowed boolean;
+  nominal timestamptz[];
+begin
+  if new.status = old.status and not ends then
+    is_allowed := (to_jsonb(new) - 'wanted_status') = (to_jsonb(old) - 'wanted_status') and (new.wanted_status is null or old.status = 'ARREAR');
+  else
+    is_allowed := case
+      when ends then new.status = 'SUSPEND' and is_over
+      when old.status = 'RUNNING' then new.status = 'SUSPEND'
+      when old.status = 'SUSPEND' then new.status = 'RUNNING' and not is_over and not is_owing
+      when old.status = 'ARREAR' then not is_owing and (new.status = 'SUSPEND' or new.status = 'RUNNING' and not is_over)
+      when old.status = 'WAITING' then new.status = 'RUNNING' and not is_over and old.expected_running_time <= at
+      else false
+    end;
+    -- The times that are shown are of this move or as they were.
+    is_allowed := is_allowed and at >= old.status_since and new.wanted_status is null and (new.contract_ended = old.contract_ended or ends)
+      and new.expected_running_time is not distinct from old.expected_running_time
+      and new.repair_time is not distinct from old.repair_time and new.arrear_time is not distinct from old.arrear_time
+      and new.encapsulation_time is not distinct from old.encapsulation_time
+      and new.last_running_time is not distinct from case when new.status = 'RUNNING' then at else old.last_running_time end
+      and new.suspend_time is not distinct from case when new.status = 'SUSPEND' and old.status <> 'SUSPEND' then at else old.suspend_time end;
+    if is_allowed and exists (select from installation where mode = 'production')
+      and at not between clock_timestamp() - interval '5 minutes' and clock_timestamp() + interval '5 minutes' then
+      nominal := case
+        when ends then array[greatest(new.end_time, old.status_since, first_open)]
+        when old.status = 'WAITING' then array[greatest(old.expected_running_time, old.status_since)]
+        -- A machine that has a new owner leaves its former one's debt.
+        when old.status = 'ARREAR' then array(
+          select greatest(effective_from::timestamp at time zone 'UTC', recorded_at, old.status_since) from machine_terms
+          where machine_id = new.id and applied)
+        else '{}'
+      end;
+      is_allowed := at = any (nominal) and at <= clock_timestamp();
+    end if;
+  end if;
+  if not is_allowed then
+    raise exception 'permission denied to move machine % from % to %', new.id, old.status, new.status using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $function$;
@@ -4111,6 +4303,19 @@ AS $function$
   select coalesce(day < hold_mining_days(), false)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_position_ordered(of_customer bigint, of_coin text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN (EXISTS (WITH ordered AS (SELECT COALESCE(sum(coin_up_order.amount) FILTER (WHERE ((coin_up_order.direction = 'IN'::text) AND (coin_up_order.state = 'INTRANSIT'::text))), (0)::numeric) AS in_transit_in, COALESCE(sum(coin_up_order.amount) FILTER (WHERE ((coin_up_order.direction = 'OUT'::text) AND (coin_up_order.state = 'INTRANSIT'::text))), (0)::numeric) AS in_transit_out, (COALESCE(sum(coin_up_order.amount) FILTER (WHERE ((coin_up_order.direction = 'IN'::text) AND (coin_up_order.state = 'SUCCESS'::text))), (0)::numeric) - COALESCE(sum(coin_up_order.amount) FILTER (WHERE (coin_up_order.direction = 'OUT'::text)), (0)::numeric)) AS earning FROM coin_up_order WHERE ((coin_up_order.customer_id = is_position_ordered.of_customer) AND (coin_up_order.coin = is_position_ordered.of_coin) AND (coin_up_order.account = 'COIN_UP_ACCOUNT'::text))) SELECT FROM coin_up_position "position", ordered, ledger.balance WHERE (("position".customer_id = is_position_ordered.of_customer) AND ("position".coin = is_position_ordered.of_coin) AND ((("position".earning)::numeric = ordered.earning) AND (("position".in_transit_in)::numeric = ordered.in_transit_in) AND (("position".in_transit_out)::numeric = ordered.in_transit_out)) AND ((balance.account)::bigint = ledger.account_id(is_position_ordered.of_customer, 'COIN_UP_ACCOUNT'::text, is_position_ordered.of_coin)) AND (balance.posted = (("position".earning + "position".in_transit_in) + "position".in_transit_out)) AND ((balance.held)::bigint = "position".in_transit_out))));
+
+CREATE OR REPLACE FUNCTION public.is_public_login(login name)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (pg_has_role(login, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(login, 'lode_worker'::name, 'member'::text)) AND (NOT pg_has_role(login, 'lode_staff'::name, 'member'::text)));
+
 CREATE OR REPLACE FUNCTION public.is_rehash(old_hash text, new_hash text)
  RETURNS boolean
  LANGUAGE sql
@@ -4243,6 +4448,43 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_payment_of_charge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'ledger', 'pg_temp'
+AS $function$
+declare
+  before constant jsonb := to_jsonb(old);
+  after constant jsonb := to_jsonb(new);
+  what constant text := tg_argv[0];
+  price_date constant date := after ->> tg_argv[1];
+  covered constant numeric := new.paid_output_usdt - old.paid_output_usdt;
+  promoted constant bigint := coalesce((after ->> 'paid_promotion')::bigint - (before ->> 'paid_promotion')::bigint, 0);
+  worth numeric;
+  slack numeric;
+begin
+  insert into payment_to_match
+    select new.customer_id, paid.what, new.machine_id, new.date, paid.coin, paid.amount
+    from (values (what, 'USDT', new.paid_prepaid - old.paid_prepaid), (what, 'BTC', new.paid_btc - old.paid_btc),
+      (what, 'ETH', new.paid_eth - old.paid_eth), (what, 'DOGE', new.paid_doge - old.paid_doge)) paid (what, coin, amount)
+    where paid.amount <> 0;
+  if promoted <> 0 then
+    insert into payment_to_match values (new.customer_id, 'promotion', null, null, 'USDT', promoted);
+  end if;
+  -- A coin without a price pays nothing.
+  select coalesce(sum(part.amount * coalesce(price.usdt, 0)::numeric), 0),
+    count(*) filter (where part.amount > 0) * 100000000 + case when new.owed = 0 then coalesce(max(price.usdt), 0) else 0 end
+    into worth, slack
+    from (values ('BTC', new.paid_btc - old.paid_btc), ('ETH', new.paid_eth - old.paid_eth), ('DOGE', new.paid_doge - old.paid_doge)) part (coin, amount)
+    left join reference_price price on price.coin = part.coin and price.date = price_date;
+  if covered * 100000000 - worth not between 0 and slack then
+    raise exception '% of machine % on %: coins worth % do not cover %', what, new.machine_id, new.date, div(worth, 100000000), covered
+      using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_pepper_fingerprint()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4254,6 +4496,17 @@ begin
     raise exception 'the fingerprint of the pepper is written once' using errcode = 'check_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_spent_promotion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'ledger', 'pg_temp'
+AS $function$
+begin
+  insert into payment_to_match values (new.customer_id, 'promotion', null, null, 'USDT', new.promo_remaining - old.promo_remaining);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_terms_apart()
@@ -4626,7 +4879,8 @@ AS $function$
 declare
   given constant timestamptz := to_jsonb(new) ->> tg_argv[0];
 begin
-  if (given is null or given < clock_timestamp() - interval '5 minutes') and exists (select from installation where mode = 'production') then
+  if (given is null or given not between clock_timestamp() - interval '5 minutes' and clock_timestamp() + interval '5 minutes')
+    and exists (select from installation where mode = 'production') then
     raise exception '% of % may not be %', tg_argv[0], tg_table_name, coalesce(given::text, 'empty') using errcode = 'check_violation';
   end if;
   return new;
@@ -4784,6 +5038,15 @@ begin
   raise exception 'permission denied to raise the alert %', new.kind using errcode = 'insufficient_privilege';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_foreign_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'permission denied to log a move by %', to_jsonb(new) ->> 'by' using errcode = 'insufficient_privilege';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_foreign_phase()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4793,6 +5056,15 @@ begin
   raise exception 'permission denied to move a withdrawal from % to %', old.phase, new.phase using errcode = 'insufficient_privilege';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_foreign_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'permission denied to write the step % of withdrawal %', new.step, new.withdrawal_id using errcode = 'insufficient_privilege';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_freeing_nonce()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4800,6 +5072,18 @@ CREATE OR REPLACE FUNCTION public.refuse_freeing_nonce()
 AS $function$
 begin
   raise exception 'the nonce % of % is signed for %', old.nonce, old.address_key, old.holder;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_later_terms(day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if day::timestamp at time zone 'UTC' > clock_timestamp() + interval '5 minutes' and exists (select from installation where mode = 'production') then
+    raise exception 'the terms of % are not due', day using errcode = 'check_violation';
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_pool_payment_day()
@@ -4990,6 +5274,7 @@ declare
   day_start constant timestamptz := day::timestamp at time zone 'UTC';
   chosen bigint[];
 begin
+  perform refuse_later_terms(day);
   -- The versions are read again under the lock: a change that came in between has replaced them.
   chosen := array(
     select id from machine
@@ -5171,6 +5456,18 @@ AS $function$
   select value from setting where key = wanted and effective_from <= at order by effective_from desc, version desc limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION public.spend_notice(token text, used timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update security_notice set used_at = used
+    where event_id = (select event_id from security_notice where token_hash = sha256(convert_to(token, 'UTF8')) and expires_at > used) and used_at is null;
+  return found;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.staff_state(of_staff bigint)
  RETURNS text
  LANGUAGE sql
@@ -5220,6 +5517,7 @@ CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.balance FOR EA
 CREATE CONSTRAINT TRIGGER credit_is_recorded AFTER INSERT ON ledger.credit_to_record DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_credit_is_recorded();
 CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE CONSTRAINT TRIGGER payment_is_posted AFTER INSERT ON ledger.payment_to_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_payments_match();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
@@ -5236,11 +5534,13 @@ CREATE TRIGGER auto_approval_is_allowed BEFORE INSERT ON public.auto_approval FO
 CREATE TRIGGER auto_approval_stands BEFORE UPDATE ON public.auto_approval FOR EACH ROW WHEN ((old.revoked_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it was revoked');
 CREATE TRIGGER charge_adjustment_corrects_output AFTER INSERT ON public.charge_adjustment FOR EACH ROW WHEN ((new.adjusted = 'output'::text)) EXECUTE FUNCTION keep_output_correction();
 CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_promotion < old.paid_promotion) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER charge_adjustment_is_paid_for AFTER UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_payment_of_charge('correction', 'about_date');
 CREATE TRIGGER coin_up_interest_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coin_up_interest FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('what was earned on a day is sealed');
 CREATE TRIGGER coin_up_interest_batch_stands BEFORE UPDATE ON public.coin_up_interest_batch FOR EACH ROW WHEN ((old.paid_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is paid');
 CREATE TRIGGER coin_up_interest_day_stands BEFORE UPDATE ON public.coin_up_interest_day FOR EACH ROW WHEN (((old.paid_at IS NOT NULL) OR ((old.funded_at IS NOT NULL) AND (new.funded_at IS DISTINCT FROM old.funded_at)))) EXECUTE FUNCTION refuse_rewriting('a day is funded once and paid once');
 CREATE TRIGGER coin_up_order_begins_in_transit BEFORE INSERT ON public.coin_up_order FOR EACH ROW WHEN ((new.account = 'COIN_UP_ACCOUNT'::text)) EXECUTE FUNCTION check_coin_up_order();
 CREATE CONSTRAINT TRIGGER coin_up_order_is_paid AFTER INSERT ON public.coin_up_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.account = 'COIN_UP_ACCOUNT'::text)) EXECUTE FUNCTION check_coin_up_position();
+CREATE CONSTRAINT TRIGGER coin_up_order_of_interest_is_paid AFTER INSERT ON public.coin_up_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.account = 'INCOME_ACCOUNT'::text) AND is_public_login(SESSION_USER))) EXECUTE FUNCTION check_interest_order();
 CREATE TRIGGER coin_up_order_stands BEFORE UPDATE ON public.coin_up_order FOR EACH ROW WHEN ((old.state = 'SUCCESS'::text)) EXECUTE FUNCTION refuse_rewriting('it has arrived');
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.coin_up_order FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE CONSTRAINT TRIGGER coin_up_position_is_ordered AFTER INSERT OR UPDATE ON public.coin_up_position DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((new.earning <> 0) OR (new.in_transit_in <> 0) OR (new.in_transit_out <> 0)) AND pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)))) EXECUTE FUNCTION check_coin_up_position();
@@ -5259,11 +5559,13 @@ CREATE TRIGGER closed_customer_stands BEFORE UPDATE ON public.customer FOR EACH 
 CREATE TRIGGER customer_funds_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash) AND (NOT is_rehash(old.funds_password_hash, new.funds_password_hash)))) EXECUTE FUNCTION refuse_backdating('funds_password_changed_at');
 CREATE TRIGGER customer_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.password_hash IS NOT NULL) AND (new.password_hash IS DISTINCT FROM old.password_hash) AND (NOT is_rehash(old.password_hash, new.password_hash)))) EXECUTE FUNCTION refuse_backdating('password_changed_at');
 CREATE TRIGGER customer_password_stays_changed BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (((old.password_hash IS NOT NULL) AND (new.password_hash IS NULL)) OR ((old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS NULL)) OR ((old.password_changed_at IS NOT NULL) AND ((new.password_changed_at IS NULL) OR (new.password_changed_at < old.password_changed_at))) OR ((old.funds_password_changed_at IS NOT NULL) AND ((new.funds_password_changed_at IS NULL) OR (new.funds_password_changed_at < old.funds_password_changed_at)))))) EXECUTE FUNCTION refuse_undoing_change();
+CREATE TRIGGER customer_password_time_is_of_a_change BEFORE UPDATE ON public.customer FOR EACH ROW WHEN ((is_public_login(CURRENT_USER) AND (((new.password_changed_at IS DISTINCT FROM old.password_changed_at) AND ((old.password_hash IS NULL) OR (NOT (new.password_hash IS DISTINCT FROM old.password_hash)))) OR ((new.funds_password_changed_at IS DISTINCT FROM old.funds_password_changed_at) AND ((old.funds_password_hash IS NULL) OR (NOT (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash))))))) EXECUTE FUNCTION refuse_undoing_change();
 CREATE TRIGGER customer_contact_change_stands BEFORE DELETE OR UPDATE ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a contact was changed');
 CREATE TRIGGER customer_contact_is_changed BEFORE INSERT ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION change_contact();
 CREATE TRIGGER customer_departure_stands BEFORE DELETE OR UPDATE ON public.customer_departure FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('the customer has left');
 CREATE TRIGGER customer_leaves AFTER INSERT ON public.customer_departure FOR EACH ROW EXECUTE FUNCTION close_customer();
 CREATE TRIGGER customer_departure_rest_stands BEFORE DELETE OR UPDATE ON public.customer_departure_rest FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('the customer has left');
+CREATE TRIGGER customer_freeze_is_reported BEFORE INSERT ON public.customer_freeze FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION check_freeze_of_customer();
 CREATE TRIGGER customer_second_contact_is_proved BEFORE INSERT ON public.customer_second_contact FOR EACH ROW EXECUTE FUNCTION second_contact_is_proved();
 CREATE TRIGGER customer_second_contact_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.customer_second_contact FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a second contact was proved');
 CREATE TRIGGER day_close_stands BEFORE DELETE OR UPDATE ON public.day_close FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the day is sealed');
@@ -5274,15 +5576,19 @@ CREATE TRIGGER deposit_stands BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN 
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.deposit FOR EACH ROW EXECUTE FUNCTION refuse_deposit_of_closed_customer();
 CREATE TRIGGER deposit_address_is_next BEFORE INSERT ON public.deposit_address FOR EACH ROW EXECUTE FUNCTION check_address_number();
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.deposit_address FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
+CREATE TRIGGER deposit_address_floor_is_near BEFORE INSERT ON public.deposit_address_floor FOR EACH ROW EXECUTE FUNCTION check_address_floor();
 CREATE TRIGGER deposit_claw_back_is_allowed BEFORE INSERT ON public.deposit_claw_back FOR EACH ROW EXECUTE FUNCTION refuse_claw_back();
 CREATE TRIGGER deposit_claw_back_stands BEFORE UPDATE ON public.deposit_claw_back FOR EACH ROW WHEN ((old.return_transfer_id IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is returned once');
 CREATE TRIGGER deposit_write_off_is_allowed BEFORE INSERT ON public.deposit_write_off FOR EACH ROW EXECUTE FUNCTION refuse_claw_back();
 CREATE TRIGGER deposit_write_off_stands BEFORE UPDATE ON public.deposit_write_off FOR EACH ROW WHEN ((old.reversal_transfer_id IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is reversed once');
 CREATE TRIGGER deposit_write_off_waits BEFORE INSERT ON public.deposit_write_off FOR EACH ROW EXECUTE FUNCTION refuse_write_off_in_transit();
+CREATE TRIGGER electricity_account_promotion_is_spent AFTER UPDATE ON public.electricity_account FOR EACH ROW WHEN (((new.promo_remaining <> old.promo_remaining) AND is_public_login(CURRENT_USER))) EXECUTE FUNCTION keep_spent_promotion();
 CREATE TRIGGER electricity_charge_is_only_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_promotion < old.paid_promotion) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER electricity_charge_is_paid_for AFTER UPDATE ON public.electricity_charge FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_payment_of_charge('electricity', 'date');
 CREATE TRIGGER no_closed_customer AFTER INSERT ON public.electricity_charge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION refuse_charge_of_closed_customer();
 CREATE TRIGGER hosting_charge_days_once AFTER INSERT ON public.hosting_charge FOR EACH ROW WHEN ((new.adjustment_id IS NULL)) EXECUTE FUNCTION keep_hosted_days_apart();
 CREATE TRIGGER hosting_charge_is_only_paid BEFORE UPDATE ON public.hosting_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER hosting_charge_is_paid_for AFTER UPDATE ON public.hosting_charge FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_payment_of_charge('hosting', 'date');
 CREATE TRIGGER no_closed_customer AFTER INSERT ON public.hosting_charge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION refuse_charge_of_closed_customer();
 CREATE TRIGGER keep_pepper_fingerprint BEFORE UPDATE OF pepper_fingerprint ON public.installation FOR EACH ROW EXECUTE FUNCTION keep_pepper_fingerprint();
 CREATE TRIGGER key_generation_is_allowed BEFORE INSERT ON public.key_generation FOR EACH ROW EXECUTE FUNCTION check_key_generation();
@@ -5292,6 +5598,8 @@ CREATE TRIGGER key_retirement_is_allowed BEFORE INSERT ON public.key_retirement 
 CREATE TRIGGER key_retirement_kept BEFORE TRUNCATE ON public.key_retirement FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it happened');
 CREATE TRIGGER key_retirement_stands BEFORE DELETE OR UPDATE ON public.key_retirement FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it happened');
 CREATE TRIGGER machine_has_terms AFTER INSERT ON public.machine REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION insert_first_machine_terms();
+CREATE CONSTRAINT TRIGGER machine_is_logged AFTER UPDATE ON public.machine DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((is_public_login(SESSION_USER) AND ((new.status IS DISTINCT FROM old.status) OR (new.status_since IS DISTINCT FROM old.status_since)))) EXECUTE FUNCTION check_log_of_machine('id');
+CREATE TRIGGER machine_moves_by_customer BEFORE UPDATE ON public.machine FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION check_move_of_customer();
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.machine FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER machine_import_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.machine_import FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the file was brought in');
 CREATE TRIGGER machine_output_adds_up AFTER INSERT ON public.machine_output REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION add_to_output_total();
@@ -5301,6 +5609,8 @@ CREATE TRIGGER machine_status_period_ends_in_open_days AFTER UPDATE ON public.ma
 CREATE TRIGGER machine_status_period_goes_in_open_days AFTER DELETE ON public.machine_status_period REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_begun_days_of_status();
 CREATE TRIGGER machine_status_period_goes_on AFTER INSERT ON public.machine_status_period FOR EACH ROW WHEN ((pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)) AND (NOT pg_has_role(SESSION_USER, 'lode_staff'::name, 'member'::text)))) EXECUTE FUNCTION continue_status_log();
 CREATE TRIGGER machine_status_period_is_kept BEFORE DELETE ON public.machine_status_period FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_status_period();
+CREATE TRIGGER machine_status_period_is_of_its_part BEFORE INSERT ON public.machine_status_period FOR EACH ROW WHEN (((new.by <> ALL (ARRAY['customer'::text, 'clock'::text, 'payment'::text])) AND is_public_login(CURRENT_USER))) EXECUTE FUNCTION refuse_foreign_move();
+CREATE CONSTRAINT TRIGGER machine_status_period_is_of_machine AFTER INSERT OR UPDATE ON public.machine_status_period DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_public_login(SESSION_USER)) EXECUTE FUNCTION check_log_of_machine('machine_id');
 CREATE TRIGGER machine_status_period_kept BEFORE TRUNCATE ON public.machine_status_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the status log is kept');
 CREATE TRIGGER machine_status_period_written_once BEFORE UPDATE ON public.machine_status_period FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) OR ((to_jsonb(old.*) - 'ended_at'::text) <> (to_jsonb(new.*) - 'ended_at'::text)))) EXECUTE FUNCTION refuse_rewriting_status_period();
 CREATE TRIGGER machine_terms_apart AFTER INSERT ON public.machine_terms REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_terms_apart();
@@ -5380,6 +5690,8 @@ CREATE TRIGGER withdrawal_payment_kept BEFORE DELETE ON public.withdrawal_paymen
 CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
 CREATE TRIGGER review_of_active_proposer BEFORE INSERT ON public.withdrawal_review FOR EACH ROW WHEN ((new.part = 'APPROVED'::text)) EXECUTE FUNCTION refuse_disabled_proposer();
 CREATE TRIGGER withdrawal_review_is_allowed BEFORE INSERT ON public.withdrawal_review FOR EACH ROW EXECUTE FUNCTION check_review();
+CREATE TRIGGER withdrawal_step_is_of_its_part BEFORE INSERT ON public.withdrawal_step FOR EACH ROW WHEN (((new.step <> ALL (ARRAY['APPLIED'::text, 'CANCELLED'::text])) AND is_public_login(CURRENT_USER))) EXECUTE FUNCTION refuse_foreign_step();
+CREATE TRIGGER withdrawal_step_is_of_now BEFORE INSERT ON public.withdrawal_step FOR EACH ROW EXECUTE FUNCTION refuse_backdating('at');
 
 -- What each role may do
 
@@ -5423,6 +5735,7 @@ grant select, update (pepper_fingerprint) on installation to lode_public;
 grant execute on is_in_audience(text,bigint) to lode_public;
 grant execute on is_job_waiting(text) to lode_public;
 grant execute on is_mining_day_begun(date) to lode_public;
+grant execute on is_public_login(name) to lode_public;
 grant execute on is_rehash(text,text) to lode_public;
 grant select on key_generation to lode_public;
 grant execute on last_closed_day(text) to lode_public;
@@ -5467,7 +5780,6 @@ grant insert (added_at), insert (counter), insert (credential_id), insert (custo
 grant delete, insert, select, update (answered_at), update (passkey_id), update (token_hash), update (used_at) on passkey_challenge to lode_public;
 grant execute on pay_charges(boolean,bigint,bigint[],bigint[],integer[],bigint[]) to lode_public;
 grant execute on payable_revenue(text) to lode_public;
-grant execute on queue_notices(text[],text[]) to lode_public;
 grant insert, select, update (used_at) on recovery_code to lode_public;
 grant select on reference_price to lode_public;
 grant execute on repeat_machine_terms(date,bigint[],integer) to lode_public;
@@ -5478,11 +5790,12 @@ grant insert, select, update (confirmed_at), update (failed_at), update (failure
 grant insert (approved_by), insert (customer_id), insert (held_until), insert (passkey_id), insert (removed_at), insert (staff_id), select on second_factor_removal to lode_public;
 grant execute on seconds_within(tstzmultirange,timestamp with time zone,timestamp with time zone) to lode_public;
 grant insert (at), insert (customer_id), insert (detail), insert (kind), select on security_event to lode_public;
-grant select, update (used_at) on security_notice to lode_public;
+grant select on security_notice to lode_public;
 grant insert (browser), insert (created_at), insert (customer_id), insert (device_id), insert (expires_at), insert (idle_until), insert (last_used_at), insert (model), insert (network), insert (revoked_at), insert (revoked_reason), insert (system), insert (token_hash), select, update (idle_until), update (last_used_at), update (network), update (revoked_at), update (revoked_reason) on session to lode_public;
 grant select on setting to lode_public;
 grant execute on setting_at(text,timestamp with time zone) to lode_public;
 grant select on site to lode_public;
+grant execute on spend_notice(text,timestamp with time zone) to lode_public;
 grant insert, select on spent_challenge to lode_public;
 grant execute on sum_units(bigint) to lode_public;
 grant select on tariff to lode_public;
@@ -5568,6 +5881,7 @@ grant execute on is_contact_proved(bigint,text,text,timestamp with time zone) to
 grant execute on is_in_audience(text,bigint) to lode_staff;
 grant execute on is_job_waiting(text) to lode_staff;
 grant execute on is_mining_day_begun(date) to lode_staff;
+grant execute on is_public_login(name) to lode_staff;
 grant execute on is_rehash(text,text) to lode_staff;
 grant insert, select on key_generation to lode_staff;
 grant insert, select on key_retirement to lode_staff;
@@ -5588,6 +5902,7 @@ grant execute on ledger.is_in_coin(bigint,text) to lode_staff;
 grant execute on ledger.is_stored(bigint) to lode_staff;
 grant execute on ledger.lock_balances(bigint[]) to lode_staff;
 grant execute on ledger.name_of(bigint) to lode_staff;
+grant select on ledger.payment_to_match to lode_staff;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_staff;
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_staff;
 grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_staff;
@@ -5754,6 +6069,7 @@ grant select, update (clock_offset_hours), update (demo_first_day), update (demo
 grant execute on is_in_audience(text,bigint) to lode_worker;
 grant execute on is_job_waiting(text) to lode_worker;
 grant execute on is_mining_day_begun(date) to lode_worker;
+grant execute on is_public_login(name) to lode_worker;
 grant select on key_generation to lode_worker;
 grant select on key_retirement to lode_worker;
 grant execute on known_destination(bigint,text,text,timestamp with time zone) to lode_worker;
@@ -5774,6 +6090,7 @@ grant execute on ledger.is_in_coin(bigint,text) to lode_worker;
 grant execute on ledger.is_stored(bigint) to lode_worker;
 grant execute on ledger.lock_balances(bigint[]) to lode_worker;
 grant execute on ledger.name_of(bigint) to lode_worker;
+grant select on ledger.payment_to_match to lode_worker;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_worker;
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_worker;
 grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_worker;

@@ -1,6 +1,7 @@
 import { numbersPerGeneration } from '@lode/chain';
 import type { ApprovalRequest, InternalTransferRequest, KeyPath, PaymentRequest, SignRequest } from '@lode/signing';
 import { networkCoins } from '@lode/signing';
+import { businessDate } from './business-date.ts';
 import type { ChainSigner, DecodedTransaction } from './chain-signer.ts';
 import type { ChainSigners } from './chain-signers.ts';
 import { checkColdLimit, evaluateColdTransfer } from './cold-transfer.ts';
@@ -258,11 +259,6 @@ function checkLimits(draft: Draft, limits: NetworkPolicy, history: History, isRe
   if (autoApproval && day.autoApproved + amount > BigInt(autoApproval.perDay)) {
     throw new Refused('DAY_LIMIT', `${day.autoApproved} of ${autoApproval.perDay} auto-approved today`);
   }
-}
-
-/** Shanghai has a constant offset from UTC. */
-export function businessDate(at: Date): string {
-  return new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 }
 
 function asTexts(amounts: Record<string, bigint>): Record<string, string> {

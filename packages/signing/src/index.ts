@@ -54,6 +54,7 @@ export {
 } from './key-change.ts';
 export {
   type ApprovalsResponse,
+  type ApprovedPayment,
   type FinaliseResponse,
   type InternalTransferRequest,
   InvalidMessage,

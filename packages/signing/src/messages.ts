@@ -172,8 +172,17 @@ export type SignableReview = NonNullable<ReviewTextResponse['review']>;
 const SignedApproval = Type.Object({ approvalRequest: ApprovalRequest, approval: Approval }, closed);
 export type SignedApproval = Static<typeof SignedApproval>;
 
-/** Ends a payment: if unsigned, it is never signed afterwards. */
-const FinaliseRequest = Type.Object({ id: PaymentId }, closed);
+/** Ends a payment: if unsigned, it is never signed afterwards. Without what people approved the signer ends only a few a day. */
+const FinaliseRequest = Type.Object(
+  {
+    id: PaymentId,
+    approved: Type.Optional(
+      Type.Object({ approvalRequest: ApprovalRequest, approvals: Type.Array(Approval, { maxItems: 4 }) }, closed),
+    ),
+  },
+  closed,
+);
+export type ApprovedPayment = NonNullable<Static<typeof FinaliseRequest>['approved']>;
 
 /** Every signed transaction of a payment with the payload it was requested with, oldest first. */
 const SignedTransactions = Type.Array(

@@ -110,12 +110,18 @@ export interface CloseResponse {
   signed: SignedTransaction[];
 }
 
+interface AskedPayment {
+  approvalRequest: ApprovalRequest | null;
+  approvals: Approval[] | 'AUTO';
+}
+
 /** Closes a payment at the signer, so that a lost response is known. */
 export function paymentFinaliser(client: Pick<SignerClient, 'finalise'>) {
-  return async ({ approvalRequest }: { approvalRequest: ApprovalRequest | null }): Promise<CloseResponse> => {
+  return async ({ approvalRequest, approvals }: AskedPayment): Promise<CloseResponse> => {
     // Without an approval request the signer cannot have been asked.
     if (approvalRequest === null) return { isClosed: true, signed: [] };
-    const { finalisedLine, signed } = await client.finalise(approvalRequest.paymentId);
+    const approved = approvals === 'AUTO' ? undefined : { approvalRequest, approvals };
+    const { finalisedLine, signed } = await client.finalise(approvalRequest.paymentId, approved);
     return { isClosed: finalisedLine !== null, signed };
   };
 }

@@ -2525,6 +2525,7 @@ export interface QueryRows {
   'security.old-notices': {
   };
   'security.spend-links': {
+    isSpent: boolean | null | undefined;
   };
   'session.by-token': {
     id: bigint | null;

@@ -2,6 +2,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Over TLS no other site, subdomain or plain http can set the first; the second is for this machine, and from before. */
 const names = { secure: '__Host-lodeDevice', plain: 'lodeDevice' } as const;
+const shapeOf = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]{1,172})\\.([\\w-]{43})(?:;|$)`);
+const shapes = { secure: shapeOf(names.secure), plain: shapeOf(names.plain) };
 /** As long as browsers keep any. */
 const seconds = 400 * 24 * 3600;
 const longestId = 128;
@@ -24,12 +26,12 @@ export function deviceCookie(pepper: Buffer, previousPepper: Buffer | null = nul
 
   const accepted = previousPepper === null ? [pepper] : [pepper, previousPepper];
   const pairedWith = (cookies: string | undefined, by = accepted): string | null =>
-    readCookie(names.secure, cookies, by) ?? readCookie(names.plain, cookies, by);
+    readCookie(shapes.secure, cookies, by) ?? readCookie(shapes.plain, cookies, by);
 
   /** The device that the cookie is for; null without one that we have made. */
-  function readCookie(name: string, cookies: string | undefined, by: readonly Buffer[]): string | null {
-    const [, id = '', seal = ''] =
-      new RegExp(`(?:^|;\\s*)${name}=([\\w-]{1,172})\\.([\\w-]{43})(?:;|$)`).exec(cookies ?? '') ?? [];
+  function readCookie(shape: RegExp, cookies: string | undefined, by: readonly Buffer[]): string | null {
+    if (cookies === undefined) return null;
+    const [, id = '', seal = ''] = shape.exec(cookies) ?? [];
     const deviceId = Buffer.from(id, 'base64url').toString('utf8');
     if (deviceId === '' || deviceId.length > longestId) return null;
     const found = Buffer.from(seal, 'base64url');
@@ -46,7 +48,7 @@ export function deviceCookie(pepper: Buffer, previousPepper: Buffer | null = nul
     cookieFor(header, cookies, isSecure) {
       if (header === null) return null;
       // Over TLS the cookie of before is replaced, for the device that it was made for; so is one of the previous pepper.
-      const paired = isSecure ? readCookie(names.secure, cookies, [pepper]) : pairedWith(cookies, [pepper]);
+      const paired = isSecure ? readCookie(shapes.secure, cookies, [pepper]) : pairedWith(cookies, [pepper]);
       if (paired !== null) return null;
       const device = pairedWith(cookies) ?? header;
       const value = `${Buffer.from(device).toString('base64url')}.${sealOf(device).toString('base64url')}`;
