@@ -3051,6 +3051,10 @@ export interface QueryRows {
   'wallet.of-session': {
     wallet: string | null | undefined;
   };
+  'wallet.of-sessions': {
+    place: number | null | undefined;
+    wallet: string | null | undefined;
+  };
   'wallet.outputs': {
     machineId: bigint;
     machineNo: string;
@@ -3201,6 +3205,9 @@ export interface QueryRows {
   'withdrawals.approver-key': {
     sealedKey: unknown;
   };
+  'withdrawals.ask-cancellation': {
+    id: bigint;
+  };
   'withdrawals.auto-approvals': {
     id: bigint;
     customerId: bigint | null;
@@ -3234,9 +3241,13 @@ export interface QueryRows {
     steps: unknown;
     txid: string | null | undefined;
     confirmations: number | null | undefined;
+    isCancelling: boolean | null | undefined;
   };
   'withdrawals.by-transfer': {
     id: bigint;
+  };
+  'withdrawals.cancellation': {
+    requestId: string | null;
   };
   'withdrawals.check-pending': {
     check: string | null | undefined;
@@ -3267,6 +3278,8 @@ export interface QueryRows {
   'withdrawals.device': {
     knownSince: Date | null;
     isFirst: boolean | null | undefined;
+  };
+  'withdrawals.drop-cancellation': {
   };
   'withdrawals.find': {
     id: bigint;
@@ -3337,6 +3350,9 @@ export interface QueryRows {
   'withdrawals.of-day': {
     taken: bigint | null | undefined;
   };
+  'withdrawals.open-cancellations': {
+    id: bigint;
+  };
   'withdrawals.own-address': {
     isOwn: boolean | null | undefined;
   };
@@ -3358,6 +3374,7 @@ export interface QueryRows {
     steps: unknown;
     txid: string | null | undefined;
     confirmations: number | null | undefined;
+    isCancelling: boolean | null | undefined;
   };
   'withdrawals.paid-before': {
     count: number | null | undefined;
