@@ -154,7 +154,7 @@ export class Journal {
       const next = text.slice(0, 64);
       const body = text.slice(65);
       if (next !== macOf(macKey, heads.at(-1) ?? '', body))
-        throw new Error(`line ${lines.length + 1} of ${file} was modified: see docs/runbooks/signer.md`);
+        throw new SetupError(`line ${lines.length + 1} of ${file} was modified: see docs/runbooks/signer.md`);
       lines.push(JSON.parse(body) as JournalLine);
       heads.push(next);
     }

@@ -4,6 +4,7 @@ import { EnrolledApprover } from '@lode/signing';
 import { type Static, Type } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { ColdPolicy, coldWalletOf } from './cold-transfer.ts';
+import { SetupError } from './config.ts';
 import { writeDurably } from './durable-file.ts';
 
 const closed = { additionalProperties: false };
@@ -123,7 +124,9 @@ export async function readPolicy(file: string, macKey: Buffer): Promise<Policy> 
   const body = lines.join('\n');
   const [found, expected] = [Buffer.from(mac, 'hex'), macOf(body, macKey)];
   if (found.length !== expected.length || !timingSafeEqual(found, expected)) {
-    throw new Error(`${file} was modified outside the signer: restore it from the backup, or set it with policy:set`);
+    throw new SetupError(
+      `${file} was modified outside the signer: restore it from the backup, or set it with policy:set`,
+    );
   }
   return parsePolicy(body);
 }

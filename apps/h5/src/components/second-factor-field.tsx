@@ -1,4 +1,5 @@
 import { Field } from '@lode/ui';
+import { longestTyped } from '../lib/api/second-factor-error.ts';
 import { secondFactorMessages as messages } from '../locales/zh/second-factor.ts';
 
 interface SecondFactorFieldProps {
@@ -7,9 +8,6 @@ interface SecondFactorFieldProps {
   onChange: (value: string) => void;
   onEnter?: () => void;
 }
-
-/** The longest is a recovery code with its dash; spaces may be typed. */
-const longest = 20;
 
 /** A code of the authenticator app, or a recovery code. */
 export function SecondFactorField({ value, error, onChange, onEnter }: SecondFactorFieldProps) {
@@ -23,7 +21,7 @@ export function SecondFactorField({ value, error, onChange, onEnter }: SecondFac
       onEnter={onEnter}
       name="second-factor"
       autoComplete="off"
-      maxLength={longest}
+      maxLength={longestTyped}
     />
   );
 }

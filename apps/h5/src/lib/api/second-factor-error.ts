@@ -3,8 +3,8 @@ import { passkeyMessages } from '../../locales/zh/passkey.ts';
 import { secondFactorMessages as messages } from '../../locales/zh/second-factor.ts';
 import { isRefusal, RequestError } from './request-error.ts';
 
-/** A passkey's token is longer. */
-const longestTyped = 20;
+/** A recovery code has 27 characters with its dashes; a pasted one may have spaces too. A passkey's token is longer. */
+export const longestTyped = 40;
 
 /** Text at the field when the server asked for a second factor, or refused one; null for any other failure. */
 export function secondFactorError(failure: unknown, given: string): string | null {

@@ -90,6 +90,8 @@ const kinds = {
 export type SettingKey = keyof typeof kinds;
 export type SettingValue<Key extends SettingKey> = Static<(typeof kinds)[Key]>;
 
+export const settingKeys: readonly string[] = Object.keys(kinds);
+
 export function isSettingKey(text: string): text is SettingKey {
   return Object.hasOwn(kinds, text);
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { type StaffPorts, settingRoles } from '../../platform/staff/authority.ts';
 import { staffCommand } from '../../platform/staff/staff-command.ts';
 import { changeSetting } from './change-setting.ts';
-import { isSettingKey, ownCommandOf, type SettingKey } from './setting-kinds.ts';
+import { isSettingKey, ownCommandOf, type SettingKey, settingKeys } from './setting-kinds.ts';
 import { readSettingHistory } from './settings.store.ts';
 
 const group = 'Settings and staff';
@@ -79,7 +79,7 @@ export function settingHistoryCommand(database: Database): Command {
 }
 
 function readKey(given: string): SettingKey {
-  if (!isSettingKey(given)) throw new UsageError(`there is no setting ${given}`);
+  if (!isSettingKey(given)) throw new UsageError(`there is no setting ${given}; there are: ${settingKeys.join(', ')}`);
   return given;
 }
 

@@ -55,6 +55,10 @@ describe('settings', () => {
     expect((await change('"0.000000"', two, 'coin-up.min.USDT')).failed[0]).toContain('Expected string to match');
     expect((await change('"9.00"', two, 'coin-up.apy.BTC')).failed[0]).toContain('coin-up:rate');
     expect((await change('nonsense', two)).exit).toBe(2);
+    expect(await change('"1"', two, 'coin-up.min')).toMatchObject({
+      exit: 2,
+      failed: [expect.stringContaining('there are: coin-up.open, coin-up.min.BTC')],
+    });
     expect((await change('"0.00300000"', `--from tomorrow ${two}`)).exit).toBe(2);
     for (const text of [`update setting set value = '1'`, 'delete from setting'])
       await expect(app.database.query({ text })).rejects.toThrow(/permission denied/);
