@@ -1,59 +1,58 @@
-import { type BuildRefusal, type ChainAdapter, ChainUnavailable, type Unsigned } from '@lode/chain';
+import type { BuildRefusal, ChainAdapter, Unsigned } from '@lode/chain';
 import { parseAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
-import { readNextNumber, readWallets } from './cold-wallet.repository.ts';
+import { isNextAddress, lockWallets, readNextNumber, readWallets } from './cold-wallet.repository.ts';
+import { hotWalletOf } from './hot-wallet.ts';
 import { derivedOf } from './own-addresses.ts';
-import { insertAttempt, insertTransfer, type Outputs, readOverflow } from './transfer.repository.ts';
-import { hotBoundsAt, type TransferDeps } from './transfer-ports.ts';
+import { insertAttempt, insertOverflow, readOverflow } from './transfer.repository.ts';
+import { type TransferDeps, transferSettings } from './transfer-ports.ts';
 
 /** After one that was given up: what the signer refuses now it refuses in a second, too. */
 const pauseMs = 10 * 60_000;
-/** The network may take a hundredth; where it asks for more, the coins lie well where they are. */
-const largestFeePart = 100n;
 
 /** Sends what the hot wallet has too much to the next cold address: built and reserved here, signed and sent by the round. */
 export async function beginOverflow(deps: TransferDeps, chain: ChainAdapter, now: Date): Promise<void> {
-  const { database, reservations } = deps;
-  const bounds = await hotBoundsAt(deps, now);
+  const { database } = deps;
+  const { network } = chain;
+  const hot = hotWalletOf({ network });
+  const bounds = (await transferSettings(deps, now))[`hot.bounds.${hot.coin}`];
   if (bounds === null) return;
   const [upper, target, perDay] = [bounds.upper, bounds.target, bounds.perDay].map((text) =>
-    parseAmount(text, 'BTC'),
+    parseAmount(text, hot.coin),
   ) as [bigint, bigint, bigint];
   const dayBegan = new Date(`${businessDate(now)}T00:00:00+08:00`);
-  const { sent, mustWait } = await readOverflow(database, dayBegan, new Date(now.getTime() - pauseMs));
+  const pausedSince = new Date(now.getTime() - pauseMs);
+  const { sent, mustWait } = await readOverflow(database, { network, dayBegan, pausedSince });
   if (mustWait) return;
-  const outputs = await reservations.readSpendableOutputs(database, (branch, index) => chain.ownAddress(branch, index));
-  const held = outputs.reduce((sum, output) => sum + output.amount, 0n);
-  const free = held - ((await deps.readWaiting(database)).get('BTC') ?? 0n);
+  const { held, source } = await hot.read(deps, chain);
+  const free = held - ((await deps.readWaiting(database)).get(hot.coin) ?? 0n);
   if (free <= upper) return;
   const [surplus, left] = [free - target, perDay - sent];
   const amount = surplus < left ? surplus : left;
   if (amount < upper - target) return;
-  const [wallet] = await readWallets(database, 'BITCOIN');
-  if (!wallet) return deps.report({ event: 'cold.no-wallet', network: 'BITCOIN' });
-  const difference = await deps.findDifference(database, 'BTC', now);
-  if (difference !== null) return deps.report({ event: 'cold.waiting', reason: difference });
+  const [wallet] = await readWallets(database, network);
+  if (!wallet) return deps.report({ event: 'cold.no-wallet', network });
+  const difference = await deps.findDifference(database, hot.coin, now);
+  if (difference !== null) return deps.report({ event: 'cold.waiting', network, reason: difference });
 
-  const coldNumber = await readNextNumber(database, wallet.id);
+  const coldNumber = await readNextNumber(database, wallet);
   const { key: to } = derivedOf(chain, wallet.descriptor).at(coldNumber);
   const { height: sinceHeight } = await chain.tip();
-  const built = await chain.build({
-    to,
-    coin: 'BTC',
-    amount,
-    source: { kind: 'OUTPUTS', outputs, change: chain.ownAddress('house', 0) },
-    rate: await chain.feeRate(),
-    maxFee: amount / largestFeePart,
-  });
-  if (isRefused(built)) return deps.report({ event: 'cold.not-built', reason: built.refused });
+  const maxFee = await hot.largestFee(deps, amount, now);
+  const built = await chain.build({ to, coin: hot.coin, amount, source, rate: await chain.feeRate(), maxFee });
+  if (isRefused(built)) return deps.report({ event: 'cold.not-built', network, reason: built.refused });
   deps.failpoint('cold:before-built');
   await database
     .transaction(async (dbTx) => {
-      const transferId = await insertTransfer(dbTx, { kind: 'OVERFLOW', walletId: wallet.id, coldNumber, amount, now });
-      await reservations.reserve(dbTx, transferId, built.outpoints);
-      await insertAttempt(dbTx, { transferId, attempt: 0, sinceHeight, ...storedOf(chain, built) }, now);
+      await lockWallets(dbTx);
+      // Another wallet has taken its place, or another transfer the address: the next round plans anew.
+      if (!(await isNextAddress(dbTx, wallet, coldNumber))) return;
+      const walletId = wallet.id;
+      const transferId = await insertOverflow(dbTx, { network, walletId, coldNumber, amount, now });
+      await hot.reserve(deps, dbTx, transferId, built);
+      await insertAttempt(dbTx, { transferId, attempt: 0, sinceHeight, ...hot.stored(chain, built) }, now);
     })
-    // Another process has begun it, or a payment has reserved an input: the next round plans anew.
+    // Another process has begun it, or a payment has reserved an input or the nonce: the next round plans anew.
     .catch((error: { code?: string }) => {
       if (error.code !== '23505') throw error;
     });
@@ -61,17 +60,3 @@ export async function beginOverflow(deps: TransferDeps, chain: ChainAdapter, now
 }
 
 const isRefused = (built: Unsigned | BuildRefusal): built is BuildRefusal => 'refused' in built;
-
-/** A transaction of the hot wallet, as it is stored. */
-export function storedOf(
-  chain: ChainAdapter,
-  unsigned: Unsigned,
-): { payload: string; outpoints: string[]; txid: string } & Outputs {
-  const { payload, outpoints, change, amount } = unsigned;
-  const txid = chain.txidOf?.(unsigned);
-  if (txid === undefined) throw new ChainUnavailable('BITCOIN', 'refused', new Error('a chain without txids'));
-  // One receiver and at most one change.
-  const coldIndex = change === null ? 0 : 1 - change.index;
-  const hot = { hotIndex: change?.index ?? null, hotAmount: change?.amount ?? null };
-  return { payload, outpoints, txid, ...hot, coldIndex, coldAmount: amount };
-}

@@ -30,7 +30,7 @@ export async function keepColdAddresses(db: Queryable, chain: NamedChain): Promi
   for (const wallet of await readWallets(db, chain.network)) {
     const derived = recordedOf(chain, wallet.descriptor);
     if (derived === null) continue;
-    const count = derived.count(await readNextNumber(db, wallet.id));
+    const count = derived.count(await readNextNumber(db, wallet));
     const stored = (await readAddresses(db, chain.network)).filter(({ walletId }) => walletId === wallet.id).length;
     const lacking = Array.from({ length: Math.max(0, count - stored) }, (_, at) => derived.at(stored + at));
     await keepAddresses(db, wallet, lacking);

@@ -7,7 +7,7 @@ import { proposableCommand } from '../../platform/staff/proposable-command.ts';
 import { staffCommand } from '../../platform/staff/staff-command.ts';
 import { group } from './cold-wallet.commands.ts';
 import { findRefill } from './refill.repository.ts';
-import { planRefill, proposeRefill, type RefillDeps, submitRefill, textOf, withdrawRefill } from './refill.ts';
+import { boundRefill, planRefill, proposeRefill, type RefillDeps, submitRefill, textOf, withdrawRefill } from './refill.ts';
 
 const carrying: NeededRoles = { by: ['FINANCE', 'APPROVER'] };
 const longestFile = 1024 * 1024;
@@ -45,7 +45,11 @@ export function refillCommands(deps: RefillDeps & StaffPorts & ProposalPorts): R
         const planned = await planRefill(deps, order);
         if ('refused' in planned) return planned;
         const { refill } = planned;
-        return { summary: `${textOf(order.amount)} from cold storage to the hot wallet, fee ${textOf(refill.fee)}` };
+        const { txid, fee } = refill;
+        return {
+          summary: `${textOf(order.amount)} from cold storage to the hot wallet, fee ${textOf(fee)}, transaction ${txid}`,
+          bound: boundRefill(planned),
+        };
       },
       run: (given, input) => proposeRefill(deps, orderOf(given), input),
     }),

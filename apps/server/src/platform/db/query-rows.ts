@@ -392,7 +392,7 @@ export interface QueryRows {
     attempt: number;
     payload: string;
     outpoints: readonly string[];
-    txid: string;
+    txid: string | null;
     sinceHeight: number;
     bytes: string | null;
     signedAt: Date | null;
@@ -414,9 +414,12 @@ export interface QueryRows {
   };
   'cold-storage.finish': {
   };
+  'cold-storage.insert-overflow': {
+    id: bigint;
+  };
   'cold-storage.insert-payment': {
   };
-  'cold-storage.insert-transfer': {
+  'cold-storage.insert-refill': {
     id: bigint;
   };
   'cold-storage.insert-wallet': {
@@ -429,6 +432,8 @@ export interface QueryRows {
   'cold-storage.keep-addresses': {
   };
   'cold-storage.keep-signed': {
+  };
+  'cold-storage.keep-signed-with-txid': {
   };
   'cold-storage.lock': {
     pg_advisory_xact_lock: string | null | undefined;
@@ -446,11 +451,13 @@ export interface QueryRows {
   };
   'cold-storage.open-transfers': {
     id: bigint;
+    network: string;
     kind: string;
     amount: bigint;
     coldNumber: number;
     coldKey: string;
     isCancelled: boolean | null | undefined;
+    isRetired: boolean | null | undefined;
   };
   'cold-storage.outputs': {
     number: number | null;
@@ -469,7 +476,7 @@ export interface QueryRows {
     attempt: number;
     payload: string;
     outpoints: readonly string[];
-    txid: string;
+    txid: string | null;
     sinceHeight: number;
     bytes: string | null;
     signedAt: Date | null;
@@ -479,10 +486,11 @@ export interface QueryRows {
     attempt: number;
     payload: string;
     outpoints: readonly string[];
-    txid: string;
+    txid: string | null;
     sinceHeight: number;
     bytes: string | null;
     signedAt: Date | null;
+    network: string;
     kind: string;
     amount: bigint;
     coldKey: string;
