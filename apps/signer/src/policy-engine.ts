@@ -51,7 +51,7 @@ function draftOf(id: string, request: SignRequest, before: readonly SignedLine[]
     request.kind === 'PAYMENT'
       ? evaluatePayment(request, decoded, signer, limits, context)
       : request.kind === 'COLD'
-        ? evaluateColdTransfer(request, decoded, context.policy.bitcoin, context.history)
+        ? evaluateColdTransfer(request, decoded, context.policy, context.history)
         : evaluateInternalTransfer(request, decoded);
   checkHistory(id, moved, decoded, context.history);
 
@@ -71,7 +71,7 @@ function draftOf(id: string, request: SignRequest, before: readonly SignedLine[]
     payload: request.payload,
   };
   checkLimits(draft, limits, context.history, before.length > 0);
-  if (request.kind === 'COLD') checkColdLimit(draft, context.policy.bitcoin, context.history);
+  if (request.kind === 'COLD') checkColdLimit(draft, context.policy, context.history);
   return draft;
 }
 
@@ -82,7 +82,10 @@ export function verifyChainAndFee(decoded: DecodedTransaction, network: string, 
   }
 }
 
-type Moved = Pick<SignedLine, 'destination' | 'coin' | 'amount' | 'approvers' | 'isAutoApproved' | 'coldNumber'>;
+type Moved = Pick<
+  SignedLine,
+  'destination' | 'coin' | 'amount' | 'approvers' | 'isAutoApproved' | 'coldNumber' | 'coldWallet'
+>;
 
 export function decodeTransaction(
   signer: ChainSigner,

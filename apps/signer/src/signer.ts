@@ -2,14 +2,15 @@ import type { FinaliseResponse, SignerInfo, SignRequest, SignResponse } from '@l
 import { type ApprovalDesk, createApprovalDesk } from './approvals/approval-desk.ts';
 import { countedUse } from './approvals/passkey-use.ts';
 import { createKeyDesk, type KeyDesk } from './approvers/key-desk.ts';
+import { signedPolicy } from './approvers/reconcile-policy.ts';
 import { type ChainSigners, createChainSigners } from './chain-signers.ts';
+import { coldDescriptorsOf, coldWalletOf, withColdDescriptors } from './cold-transfer.ts';
 import { SetupError } from './config.ts';
 import { History } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { Secrets } from './key-file.ts';
 import { type Policy, parsePolicy } from './policy.ts';
 import { evaluate } from './policy-engine.ts';
-import { versionOf } from './policy-history.ts';
 import { Refused } from './refused.ts';
 
 export interface Signer {
@@ -21,7 +22,7 @@ export interface Signer {
   info(): SignerInfo;
   /** What people approve on the page. */
   desk: ApprovalDesk;
-  /** Changes of approvers' keys. */
+  /** Changes of approvers' keys and of cold wallets. */
   keys: KeyDesk;
   /** Where its journal ends, and its head at an earlier line. */
   journal: Pick<Journal, 'position' | 'headAt'>;
@@ -102,10 +103,19 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
       return written;
     },
     countedUse: (challenge, assertion) => countedUse({ policy, history }, challenge, assertion),
-    async changed(approvers) {
-      // The journal has it: a key that is gone counts no more, even when the policy cannot be written.
-      policy = parsePolicy(JSON.stringify({ ...policy, approvers, version: versionOf(policy) + 1 }));
+    async changed(state) {
+      // The journal has it: a key or a cold wallet that is gone counts no more, even when the policy cannot be written.
+      policy = parsePolicy(JSON.stringify(signedPolicy(policy, state)));
       await savePolicy?.(policy);
+    },
+    coldFlaw(network, descriptor) {
+      try {
+        const changed = withColdDescriptors(policy, { ...coldDescriptorsOf(policy), [network]: descriptor });
+        return coldWalletOf(changed, network) === null ? `the policy has no ${network}` : null;
+      } catch (error) {
+        if (error instanceof TypeError) return error.message;
+        throw error;
+      }
     },
     inTurn,
   });

@@ -26,6 +26,7 @@ export {
   SignerUnavailable,
   signerClient,
 } from './client.ts';
+export { type ColdChange, descriptorFingerprint } from './cold-change.ts';
 export {
   emptyJournal,
   headAtKnownHeader,
@@ -34,19 +35,7 @@ export {
   readPosition,
   writePosition,
 } from './journal-position.ts';
-export {
-  EnrolledApprover,
-  isValidKeyChangeSignature,
-  type KeyChange,
-  type KeyChangeRequest,
-  type KeyChangeSignature,
-  keyChangeText,
-  keyFingerprint,
-  type NewKey,
-  type SignedBy,
-  type SignedKeyChange,
-  signKeyChange,
-} from './key-change.ts';
+export { EnrolledApprover, type KeyChange, keyFingerprint, type NewKey } from './key-change.ts';
 export {
   type ApprovalsResponse,
   type FinaliseResponse,
@@ -72,17 +61,17 @@ export {
 } from './messages.ts';
 export {
   readApprovalFile,
-  readKeyChangeFile,
+  readChangeFile,
   readRequestFile,
   readResponseFile,
   readReviewFile,
-  readSignedKeyChangeFile,
+  readSignedChangeFile,
   writeApprovalFile,
-  writeKeyChangeFile,
+  writeChangeFile,
   writeRequestFile,
   writeResponseFile,
   writeReviewFile,
-  writeSignedKeyChangeFile,
+  writeSignedChangeFile,
 } from './offline.ts';
 export {
   assertionCounter,
@@ -93,6 +82,17 @@ export {
   type Registration,
   registeredPasskey,
 } from './passkey.ts';
+export {
+  type ChangeRequest,
+  type ChangeSignature,
+  isColdChange,
+  isValidChangeSignature,
+  type PolicyChange,
+  policyChangeText,
+  type SignedBy,
+  type SignedChange,
+  signPolicyChange,
+} from './policy-change.ts';
 export { coinAmount, inGroups, isReviewOf, type ParsedPayment, reviewText } from './review-text.ts';
 export { type Sealed, seal, unseal, WrongPassphrase } from './sealed.ts';
 export { SecretRefused, secretSetting } from './secret-setting.ts';

@@ -3,18 +3,22 @@ import { bitcoinAddress, isBitcoinChain } from '@lode/chain-bitcoin';
 import { addressOfKey } from '@lode/chain-evm';
 import {
   type ApprovalRequest,
+  type ColdChange,
   createApproverKey,
+  descriptorFingerprint,
   inGroups,
-  keyChangeText,
+  isColdChange,
+  type KeyChange,
   keyFingerprint,
   openApproverKey,
-  readKeyChangeFile,
+  policyChangeText,
+  readChangeFile,
   readReviewFile,
   type Sealed,
   signApproval,
-  signKeyChange,
+  signPolicyChange,
   writeApprovalFile,
-  writeSignedKeyChangeFile,
+  writeSignedChangeFile,
 } from '@lode/signing';
 
 /** The person's terminal. */
@@ -76,29 +80,44 @@ export async function signReview(
 }
 
 /**
- * Signs a change of another approver's keys. The text is written here from the change; the person asks for the fingerprint by voice,
- * and types its end as heard, or the name of the one who leaves.
+ * Signs a change of another approver's keys or of a cold wallet. The text is written here from the change; the person asks the owner
+ * or the holders for the fingerprint by voice, and types its end as heard, or the name of the one who leaves.
  */
 export async function signKeyChangeFile(
   { request, key: keyFile, out }: { request: string; key: string; out: string },
   terminal: ApproverTerminal,
 ): Promise<void> {
-  const { change, by } = readKeyChangeFile(await readFile(request, 'utf8'));
+  const { change, by } = readChangeFile(await readFile(request, 'utf8'));
   const { name, sealedKey } = JSON.parse(await readFile(keyFile, 'utf8')) as KeyFile;
   if (name !== by.approver) throw new NotApproved(`the request is for ${by.approver}, the key is ${name}'s`);
-  if (name === change.name) throw new NotApproved('a change of your own keys is signed by others');
-  for (const line of keyChangeText(change, by).trimEnd().split('\n')) terminal.show(`  ${line}`);
-  const expected = change.key === null ? change.name : keyFingerprint(change.key).slice(-fingerprintEndLength);
-  const question =
-    change.key === null
-      ? 'Type the name of who leaves to continue: '
-      : `Type the last two groups of the fingerprint as ${change.name} says them: `;
+  if (!isColdChange(change) && name === change.name)
+    throw new NotApproved('a change of your own keys is signed by others');
+  for (const line of policyChangeText(change, by).trimEnd().split('\n')) terminal.show(`  ${line}`);
+  const { expected, question } = isColdChange(change) ? coldQuestion(change) : keyQuestion(change);
   if ((await terminal.ask(question)).trim().toLowerCase() !== expected)
     throw new NotApproved('that is not what the change says: nothing was signed');
   const opened = await openApproverKey({ name, sealedKey }, await terminal.askSecret(`passphrase of ${name}: `));
-  const signed = { id: change.id, signature: signKeyChange(opened, by, change) };
-  await writeFile(out, writeSignedKeyChangeFile(signed), { flag: 'wx', mode: 0o600 });
+  const signed = { id: change.id, signature: signPolicyChange(opened, by, change) };
+  await writeFile(out, writeSignedChangeFile(signed), { flag: 'wx', mode: 0o600 });
   terminal.show(`signed: give ${out} to the signer's approver:sign --in`);
+}
+
+interface Question {
+  expected: string;
+  question: string;
+}
+
+function keyQuestion({ key, name }: KeyChange): Question {
+  if (key === null) return { expected: name, question: 'Type the name of who leaves to continue: ' };
+  const expected = keyFingerprint(key).slice(-fingerprintEndLength);
+  return { expected, question: `Type the last two groups of the fingerprint as ${name} says them: ` };
+}
+
+function coldQuestion({ descriptor, network }: ColdChange): Question {
+  if (descriptor === null)
+    return { expected: network.toLowerCase(), question: 'Type the network that has no cold wallet any more: ' };
+  const expected = descriptorFingerprint(descriptor).slice(-fingerprintEndLength);
+  return { expected, question: 'Type the last two groups of the fingerprint as the holders say them: ' };
 }
 
 function addressOf({ network, chain, destination }: ApprovalRequest): string {

@@ -1,25 +1,30 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type ChangeSignature,
+  type ColdChange,
   challengeOf,
+  descriptorFingerprint,
   type EnrolledApprover,
+  isColdChange,
   type KeyChange,
-  type KeyChangeSignature,
-  keyChangeText,
   keyFingerprint,
   type PasskeyAssertion,
+  type PolicyChange,
+  policyChangeText,
   type SignedBy,
-  type SignedKeyChange,
-  signKeyChange,
+  type SignedChange,
+  signPolicyChange,
 } from '@lode/signing';
 import type { JournalLine, NewLine } from '../journal.ts';
-import { ApproverHistory, type SignatureRefusal } from './approver-history.ts';
-import { type ChangeRefusal, changeApprovers } from './change-approvers.ts';
+import { ApproverHistory, type SignatureRefusal, type SignedState } from './approver-history.ts';
+import { type ChangeRefusal, changeApprovers, leavesTooFew } from './change-approvers.ts';
 
-/** `ENROLLED`: in the set-up. `WAITS`: for two other approvers. */
-export type AskResult = { outcome: 'ENROLLED' } | { outcome: 'WAITS'; change: KeyChange } | { refused: ChangeRefusal };
+type Refused = { refused: ChangeRefusal | 'TOO_FEW' };
+/** `ENROLLED`: in the set-up. `PENDING`: until two other approvers have signed. */
+export type AskResult = { outcome: 'ENROLLED' } | { outcome: 'PENDING'; change: KeyChange } | Refused;
 /** `CHANGED`: it was the second signature. */
-export type SignResult = 'SIGNED' | 'CHANGED' | SignatureRefusal;
+export type SignResult = 'SIGNED' | 'CHANGED' | SignatureRefusal | 'TOO_FEW';
 
 export interface KeyDeskParts {
   lines: readonly JournalLine[];
@@ -33,32 +38,41 @@ export interface KeyDeskParts {
     challenge: string,
     assertion: PasskeyAssertion,
   ) => { person: { name: string }; passkey: { credentialId: string; counter: number } } | null;
-  /** The approvers have changed in the journal. */
-  readonly changed: (approvers: EnrolledApprover[]) => Promise<void>;
+  /** Approvers or cold wallets have changed in the journal. */
+  readonly changed: (state: Pick<SignedState, 'approvers' | 'cold'>) => Promise<void>;
+  /** What is wrong with a cold wallet on the policy's chain, or null. */
+  readonly coldFlaw: (network: ColdChange['network'], descriptor: string) => string | null;
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 export type KeyDesk = ReturnType<typeof createKeyDesk>;
 
-/** Changes of approvers' keys: asked for here, made by the signatures of two other approvers. */
-export function createKeyDesk({ lines, beginning, now, append, countedUse, changed, inTurn }: KeyDeskParts) {
+/** Changes of approvers' keys and of cold wallets: asked for here, made by the signatures of two approvers. */
+export function createKeyDesk({ lines, beginning, now, append, countedUse, changed, coldFlaw, inTurn }: KeyDeskParts) {
   const history = new ApproverHistory(lines, beginning);
   const write = async (line: NewLine): Promise<void> => {
-    const before = history.approvers;
+    const { approvers, cold } = history;
     history.add(await append(line));
-    if (!isDeepStrictEqual(history.approvers, before)) await changed([...history.approvers]);
+    if (!isDeepStrictEqual([history.approvers, history.cold], [approvers, cold])) await changed(history);
   };
 
   const sign = async (
     id: string,
-    signature: KeyChangeSignature,
+    signature: ChangeSignature,
     passkey: { credentialId: string; counter: number } | null,
   ): Promise<SignResult> => {
     const at = now();
     const refusal = history.refusalOf(id, signature, at);
     if (refusal !== null) return refusal;
-    await write({ kind: 'KEY_CHANGE_SIGNED', at: at.toISOString(), id, signature, passkey });
+    const change = history.openChange(id)?.change;
+    if (change && !isColdChange(change) && leavesTooFew(history.approvers, change)) return 'TOO_FEW';
+    const kind = change && isColdChange(change) ? 'COLD_CHANGE_SIGNED' : 'KEY_CHANGE_SIGNED';
+    await write({ kind, at: at.toISOString(), id, signature, passkey });
     return history.openChange(id) === null ? 'CHANGED' : 'SIGNED';
+  };
+
+  const recordApprovers = async (at: string): Promise<void> => {
+    if (!history.isRecorded) await write({ kind: 'APPROVERS', at, approvers: [...history.approvers] });
   };
 
   return {
@@ -67,15 +81,30 @@ export function createKeyDesk({ lines, beginning, now, append, countedUse, chang
       inTurn(async () => {
         const after = changeApprovers(history.approvers, wanted);
         if (typeof after === 'string') return { refused: after };
+        if (leavesTooFew(history.approvers, wanted)) return { refused: 'TOO_FEW' };
         const at = now().toISOString();
         if (history.mayJoin(after)) {
           await write({ kind: 'APPROVERS', at, approvers: after });
           return { outcome: 'ENROLLED' };
         }
-        if (!history.isRecorded) await write({ kind: 'APPROVERS', at, approvers: [...history.approvers] });
+        await recordApprovers(at);
         const change = { id: randomBytes(8).toString('hex'), askedAt: at, ...wanted };
         await write({ kind: 'KEY_CHANGE', at, change });
-        return { outcome: 'WAITS', change };
+        return { outcome: 'PENDING', change };
+      }),
+
+    /** A cold wallet from now on, or none; it waits for two approvers. */
+    askCold: ({ network, descriptor }: Pick<ColdChange, 'network' | 'descriptor'>) =>
+      inTurn(async (): Promise<{ outcome: 'PENDING'; change: ColdChange } | { refused: string }> => {
+        const flaw = descriptor === null ? null : coldFlaw(network, descriptor);
+        if (flaw !== null) return { refused: flaw };
+        if (history.cold[network] === descriptor) return { refused: 'this is the cold wallet already' };
+        const at = now().toISOString();
+        await recordApprovers(at);
+        const id = randomBytes(8).toString('hex');
+        const change: ColdChange = { id, askedAt: at, action: 'SET_COLD', network, descriptor };
+        await write({ kind: 'COLD_CHANGE', at, change });
+        return { outcome: 'PENDING', change };
       }),
 
     /** What waits, with who has signed and the text that this person would sign now; null for the person concerned. */
@@ -85,12 +114,13 @@ export function createKeyDesk({ lines, beginning, now, append, countedUse, chang
         const { change } = one;
         const signers = history.countingSignatures(one).map(({ approver }) => approver);
         const by: SignedBy = { approver: name ?? '', signedAt };
-        const maySign = name !== null && name !== change.name && !signers.includes(name);
+        const isConcerned = !isColdChange(change) && name === change.name;
+        const maySign = name !== null && !isConcerned && !signers.includes(name);
         return {
           change,
-          fingerprint: change.key && keyFingerprint(change.key),
+          fingerprint: fingerprintOf(change),
           signers,
-          asked: maySign ? { by, text: keyChangeText(change, by) } : null,
+          asked: maySign ? { by, text: policyChangeText(change, by) } : null,
         };
       });
     },
@@ -104,14 +134,19 @@ export function createKeyDesk({ lines, beginning, now, append, countedUse, chang
       inTurn(async () => {
         const found = history.openChange(id);
         if (!found) return 'NOT_OPEN';
-        if ('key' in proof) return sign(id, signKeyChange(proof.key, by, found.change), null);
-        const use = countedUse(challengeOf(keyChangeText(found.change, by)), proof.assertion);
+        if ('key' in proof) return sign(id, signPolicyChange(proof.key, by, found.change), null);
+        const use = countedUse(challengeOf(policyChangeText(found.change, by)), proof.assertion);
         if (use?.person.name !== by.approver) return 'PROOF';
         return sign(id, { ...by, proof: { passkey: proof.assertion } }, use.passkey);
       }),
 
     /** A signature that was given on the person's own machine, with a software key. */
-    take: ({ id, signature }: SignedKeyChange): Promise<SignResult> =>
+    take: ({ id, signature }: SignedChange): Promise<SignResult> =>
       inTurn(async () => ('signature' in signature.proof ? sign(id, signature, null) : 'PROOF')),
   };
+}
+
+function fingerprintOf(change: PolicyChange): string | null {
+  if (isColdChange(change)) return change.descriptor && descriptorFingerprint(change.descriptor);
+  return change.key && keyFingerprint(change.key);
 }

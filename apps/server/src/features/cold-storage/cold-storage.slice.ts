@@ -27,7 +27,7 @@ export function coldStorageSlice({ signer, log, failpoint = () => undefined, ...
   const deduplicator = logDeduplicator((event: LogEvent) => log.error(event));
   const round = signer && coldRound({ ...given, signer, failpoint, report: deduplicator.report });
   return {
-    opsCommands: { ...coldWalletCommands(given), ...refillCommands(given) },
+    opsCommands: { ...coldWalletCommands(given), ...refillCommands({ ...given, signer }) },
     /** For the watcher, which looks for what comes there, and for custody, which counts it. */
     addressPort: { keepColdAddresses, readColdAddresses },
     watchers: round === null ? [] : [deduplicator.rounds(round)],

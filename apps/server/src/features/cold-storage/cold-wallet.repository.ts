@@ -85,7 +85,10 @@ const next = query(
 ).as<{ number: number }>();
 
 /** The first recorded number of a wallet above all that coins were sent to; on ERC20 a wallet has one address. */
-export async function readNextNumber(db: Queryable, { id, network }: Pick<ColdWallet, 'id' | 'network'>): Promise<number> {
+export async function readNextNumber(
+  db: Queryable,
+  { id, network }: Pick<ColdWallet, 'id' | 'network'>,
+): Promise<number> {
   return network === 'ERC20' ? 0 : (await one(db, next, [id])).number;
 }
 

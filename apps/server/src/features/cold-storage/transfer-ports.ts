@@ -29,6 +29,8 @@ export interface ReservationPort {
   readonly reserve: (dbTx: Transaction, transferId: bigint, outpoints: readonly string[]) => Promise<unknown>;
   readonly spend: (dbTx: Transaction, transferId: bigint, outpoints: readonly string[]) => Promise<unknown>;
   readonly release: (dbTx: Transaction, transferId: bigint) => Promise<unknown>;
+  readonly readReserved: (db: Queryable, transferId: bigint) => Promise<string[]>;
+  readonly releaseNamed: (dbTx: Transaction, transferId: bigint, outpoints: readonly string[]) => Promise<unknown>;
 }
 
 export interface TransferDeps {

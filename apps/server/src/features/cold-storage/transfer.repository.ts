@@ -62,6 +62,18 @@ export async function readOpen(db: Queryable, network: Network): Promise<ColdTra
   return open.map((one) => ({ ...one, attempts: all.filter(({ transferId }) => transferId === one.id) }));
 }
 
+const ended = query(
+  'cold-storage.ended-transfer',
+  `select t.id, t.network, t.kind, t.amount, a.key as "coldKey", t.is_paid as "isPaid" from cold_transfer t
+   join cold_address a on (a.wallet_id, a.number) = (t.wallet_id, t.cold_number) where t.id = $1 and t.ended_at is not null`,
+).as<Pick<ColdTransfer, 'id' | 'network' | 'kind' | 'amount' | 'coldKey'> & { isPaid: boolean | null }>();
+
+/** One that is over, with its transactions. */
+export async function findEnded(db: Queryable, id: bigint) {
+  const found = await maybeOne(db, ended, [id]);
+  return found && { ...found, attempts: await many(db, attempts, [[id]]) };
+}
+
 /** How the chain is asked about one of its transactions. */
 export function sentPayment(
   { network, kind, amount, coldKey }: Pick<ColdTransfer, 'network' | 'kind' | 'amount' | 'coldKey'>,
@@ -191,11 +203,7 @@ const moveBlock = query(
   'update cold_payment set block_height = $3, block_hash = $4 where transfer_id = $1 and attempt = $2',
 );
 
-export async function recordBlock(
-  db: Queryable,
-  { transferId, attempt }: Attempt,
-  block: BlockOf,
-): Promise<void> {
+export async function recordBlock(db: Queryable, { transferId, attempt }: Attempt, block: BlockOf): Promise<void> {
   await execute(db, moveBlock, [transferId, attempt, block.height, block.hash]);
 }
 

@@ -412,6 +412,14 @@ export interface QueryRows {
   };
   'cold-storage.end': {
   };
+  'cold-storage.ended-transfer': {
+    id: bigint;
+    network: string;
+    kind: string;
+    amount: bigint;
+    coldKey: string;
+    isPaid: boolean | null;
+  };
   'cold-storage.finish': {
   };
   'cold-storage.insert-overflow': {
@@ -2248,6 +2256,8 @@ export interface QueryRows {
   };
   'payments.release': {
   };
+  'payments.release-named-of-cold': {
+  };
   'payments.release-of-cold': {
   };
   'payments.release-outpoints': {
@@ -2270,6 +2280,9 @@ export interface QueryRows {
   'payments.reserve-for-cold': {
   };
   'payments.reserve-outpoints': {
+  };
+  'payments.reserved-for-cold': {
+    outpoint: string;
   };
   'payments.reserved-outpoints': {
     outpoint: string;

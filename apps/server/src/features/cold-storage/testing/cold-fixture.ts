@@ -24,7 +24,8 @@ export async function startColdFixture() {
     run,
     both,
     /** With the same policy at the signer, unless a test gives another. */
-    trust: (perDay = '1000000000', descriptor = holders.descriptor) => signer.setCold({ descriptor, perDay }),
+    trust: (perDay = '1000000000', descriptor = holders.descriptor) =>
+      signer.setCold('BITCOIN', { descriptor, perDay }),
     async bounds(value: { upper: string; target: string; perDay: string } | null) {
       app.clock.advance({ seconds: 1 });
       const people = ['--by', 'admin', '--approved-by', 'approver'];
