@@ -1,6 +1,7 @@
+import { numbersPerGeneration } from '@lode/chain';
 import { isBitcoinChain, parseColdDescriptor } from '@lode/chain-bitcoin';
 import { checkEvmAddress } from '@lode/chain-evm';
-import { descriptorFingerprint, type InternalTransferRequest } from '@lode/signing';
+import { descriptorFingerprint, type InternalTransferRequest, type KeyPath } from '@lode/signing';
 import { type Static, Type } from '@sinclair/typebox';
 import type { DecodedTransaction } from './chain-signer.ts';
 import type { History } from './history.ts';
@@ -108,7 +109,7 @@ export function evaluateColdTransfer(
   const expected = history.of(id).at(-1) ?? expectedOf(network, coldNumber, policy, history);
   const [payment, ...more] = outputs.filter(({ ownBranch }) => ownBranch !== 'house');
   const isOne = payment && more.length === 0 && outputs.length <= 2 && payment.ownBranch === null;
-  if (!isOne || payment.amount <= 0n || payment.coin !== coins[network] || from || to)
+  if (!isOne || payment.amount <= 0n || payment.coin !== coins[network] || to || (from && !isHotAccount(network, from)))
     throw new Refused('TRANSACTION', 'the transaction is not a COLD');
   if (payment.destination !== expected.destination)
     throw new Refused('DESTINATION', `${payment.destination} is not the cold address ${coldNumber} of the policy`);
@@ -124,6 +125,10 @@ export function evaluateColdTransfer(
     ...(coldWallet && { coldWallet }),
   };
 }
+
+/** The hot wallet of a generation of the seed: it pays what was built before a rotation. */
+const isHotAccount = (network: Network, { branch, index }: KeyPath): boolean =>
+  network === 'ERC20' && branch === 'house' && index % numbersPerGeneration === 0;
 
 function expectedOf(
   network: Network,

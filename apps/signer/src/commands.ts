@@ -4,6 +4,7 @@ import { approverCommands } from './approvers/approver-commands.ts';
 import { coldCommands } from './approvers/cold-commands.ts';
 import { alone, replacePolicy, type SignerCommand, withSigner } from './command.ts';
 import { parsePolicy } from './policy.ts';
+import { rotationCommands } from './rotation/rotation-commands.ts';
 import { rehearse, restoreFromFiles, splitIntoFiles } from './seed-backup.ts';
 import { initSigner, openSigner } from './setup.ts';
 import { tokenCommands } from './token/token-commands.ts';
@@ -33,6 +34,7 @@ export const commands: Readonly<Record<string, SignerCommand>> = {
   ...approverCommands,
   ...coldCommands,
   ...tokenCommands,
+  ...rotationCommands,
 
   'policy:set': {
     summary: 'Replaces the policy',

@@ -35,9 +35,18 @@ export {
   readPosition,
   writePosition,
 } from './journal-position.ts';
-export { EnrolledApprover, type KeyChange, keyFingerprint, type NewKey } from './key-change.ts';
+export {
+  type ApproverChange,
+  EnrolledApprover,
+  type KeyChange,
+  keyFingerprint,
+  type NewKey,
+  type SeedChange,
+  seedFingerprint,
+} from './key-change.ts';
 export {
   type ApprovalsResponse,
+  type ApprovedPayment,
   type FinaliseResponse,
   type InternalTransferRequest,
   InvalidMessage,
@@ -85,6 +94,8 @@ export {
 export {
   type ChangeRequest,
   type ChangeSignature,
+  changeFingerprint,
+  concernedBy,
   isColdChange,
   isValidChangeSignature,
   type PolicyChange,

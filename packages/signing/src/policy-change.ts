@@ -1,17 +1,27 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { type Static, Type } from '@sinclair/typebox';
 import { PersonName, Timestamp } from './approval-request.ts';
-import { ColdChange, coldChangeLines } from './cold-change.ts';
-import { type EnrolledApprover, KeyChange, keyChangeLines } from './key-change.ts';
+import { ColdChange, coldChangeLines, descriptorFingerprint } from './cold-change.ts';
+import { type EnrolledApprover, KeyChange, keyChangeLines, keyFingerprint, seedFingerprint } from './key-change.ts';
 import { assertionCounter, challengeOf, PasskeyAssertion } from './passkey.ts';
 
 const closed = { additionalProperties: false };
 
-/** What two approvers sign besides payments: changes of approvers' keys and of cold wallets. */
+/** What two approvers sign besides payments: changes of approvers' keys, of the seed and of cold wallets. */
 const PolicyChange = Type.Union([KeyChange, ColdChange]);
 export type PolicyChange = Static<typeof PolicyChange>;
 
 export const isColdChange = (change: PolicyChange): change is ColdChange => change.action === 'SET_COLD';
+
+/** Whose keys change, which others sign; null where it is the seed or a cold wallet. */
+export const concernedBy = (change: PolicyChange): string | null => ('name' in change ? change.name : null);
+
+/** What people compare of a change; null for a removal. */
+export function changeFingerprint(change: PolicyChange): string | null {
+  if (isColdChange(change)) return change.descriptor && descriptorFingerprint(change.descriptor);
+  if (change.action === 'ROTATE') return seedFingerprint(change.publicKeys);
+  return change.key && keyFingerprint(change.key);
+}
 
 /** Who signs a change, and when. */
 const SignedBy = Type.Object({ approver: PersonName, signedAt: Timestamp }, closed);

@@ -3,14 +3,14 @@ import { bitcoinAddress, isBitcoinChain } from '@lode/chain-bitcoin';
 import { addressOfKey } from '@lode/chain-evm';
 import {
   type ApprovalRequest,
-  type ColdChange,
+  changeFingerprint,
+  concernedBy,
   createApproverKey,
-  descriptorFingerprint,
   inGroups,
   isColdChange,
-  type KeyChange,
   keyFingerprint,
   openApproverKey,
+  type PolicyChange,
   policyChangeText,
   readChangeFile,
   readReviewFile,
@@ -90,10 +90,9 @@ export async function signKeyChangeFile(
   const { change, by } = readChangeFile(await readFile(request, 'utf8'));
   const { name, sealedKey } = JSON.parse(await readFile(keyFile, 'utf8')) as KeyFile;
   if (name !== by.approver) throw new NotApproved(`the request is for ${by.approver}, the key is ${name}'s`);
-  if (!isColdChange(change) && name === change.name)
-    throw new NotApproved('a change of your own keys is signed by others');
+  if (name === concernedBy(change)) throw new NotApproved('a change of your own keys is signed by others');
   for (const line of policyChangeText(change, by).trimEnd().split('\n')) terminal.show(`  ${line}`);
-  const { expected, question } = isColdChange(change) ? coldQuestion(change) : keyQuestion(change);
+  const { expected, question } = questionOf(change);
   if ((await terminal.ask(question)).trim().toLowerCase() !== expected)
     throw new NotApproved('that is not what the change says: nothing was signed');
   const opened = await openApproverKey({ name, sealedKey }, await terminal.askSecret(`passphrase of ${name}: `));
@@ -102,23 +101,23 @@ export async function signKeyChangeFile(
   terminal.show(`signed: give ${out} to the signer's approver:sign --in`);
 }
 
-interface Question {
-  expected: string;
-  question: string;
+/** What the person types, as heard from whom the change concerns. */
+function questionOf(change: PolicyChange): { expected: string; question: string } {
+  const fingerprint = changeFingerprint(change);
+  if (fingerprint !== null) {
+    const speaker = isColdChange(change) ? 'the holders say' : sayers(concernedBy(change));
+    const question = `Type the last two groups of the fingerprint as ${speaker} them: `;
+    return { expected: fingerprint.slice(-fingerprintEndLength), question };
+  }
+  if (isColdChange(change))
+    return {
+      expected: change.network.toLowerCase(),
+      question: 'Type the network that has no cold wallet any more: ',
+    };
+  return { expected: concernedBy(change) ?? '', question: 'Type the name of who leaves to continue: ' };
 }
 
-function keyQuestion({ key, name }: KeyChange): Question {
-  if (key === null) return { expected: name, question: 'Type the name of who leaves to continue: ' };
-  const expected = keyFingerprint(key).slice(-fingerprintEndLength);
-  return { expected, question: `Type the last two groups of the fingerprint as ${name} says them: ` };
-}
-
-function coldQuestion({ descriptor, network }: ColdChange): Question {
-  if (descriptor === null)
-    return { expected: network.toLowerCase(), question: 'Type the network that has no cold wallet any more: ' };
-  const expected = descriptorFingerprint(descriptor).slice(-fingerprintEndLength);
-  return { expected, question: 'Type the last two groups of the fingerprint as the holders say them: ' };
-}
+const sayers = (concerned: string | null): string => `${concerned ?? 'the person at the signer'} says`;
 
 function addressOf({ network, chain, destination }: ApprovalRequest): string {
   if (network === 'ERC20') return addressOfKey(destination);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type ChangeSignature,
+  concernedBy,
   type EnrolledApprover,
   isColdChange,
   isValidChangeSignature,
@@ -35,9 +36,9 @@ export interface SignedState {
 }
 
 /**
- * Who may approve, and what cold storage is, by the journal alone: the approvers of the set-up, then changes that two approvers signed.
- * Each signature is verified again whenever the journal is read, so that neither a policy nor a journal line written by hand enrols
- * anybody or names a wallet.
+ * Who may approve, the current generation of the seed and what cold storage is, by the journal alone: the approvers of the set-up, then
+ * changes that two approvers signed. Each signature is verified again whenever the journal is read. So neither a policy nor a journal
+ * line written by hand enrols anybody, brings an earlier seed back or names a wallet.
  */
 export class ApproverHistory {
   approvers: Approvers = [];
@@ -47,6 +48,8 @@ export class ApproverHistory {
   isRecorded = false;
   /** New people join without signatures. */
   isSetUp = true;
+  /** Public keys of the generations of the seed after the first, in their order: the last one is the current one. */
+  generations: readonly (readonly string[])[] = [];
   private readonly open = new Map<string, OpenChange>();
   private readonly ids = new Set<string>();
 
@@ -92,7 +95,7 @@ export class ApproverHistory {
     if (!found) return 'NOT_OPEN';
     const { change } = found;
     if (isExpired(change, now)) return 'EXPIRED';
-    if (!isColdChange(change) && signature.approver === change.name) return 'CONCERNED';
+    if (signature.approver === concernedBy(change)) return 'CONCERNED';
     if (!this.isSigned(change, signature)) return 'PROOF';
     if (this.countingSignatures(found).some(({ approver }) => approver === signature.approver)) return 'SIGNED_BEFORE';
     const changed = this.changedBy(change);
@@ -114,9 +117,13 @@ export class ApproverHistory {
     this.set({ approvers: after }, line);
   }
 
-  /** What a change leaves, or why it cannot be made. */
-  private changedBy(change: PolicyChange): Partial<SignedState> | ChangeRefusal {
+  /** What a change leaves, or why it cannot be made. The seed goes from one generation to the next. */
+  private changedBy(change: PolicyChange): Partial<SignedState> | { generations: string[][] } | ChangeRefusal {
     if (isColdChange(change)) return { cold: { ...this.cold, [change.network]: change.descriptor } };
+    if (change.action === 'ROTATE') {
+      if (change.generation !== this.generations.length + 1) return 'GENERATION';
+      return { generations: [...this.generations.map((keys) => [...keys]), change.publicKeys] };
+    }
     const approvers = changeApprovers(this.approvers, change);
     return typeof approvers === 'string' ? approvers : { approvers };
   }
@@ -131,13 +138,15 @@ export class ApproverHistory {
     const changed = this.changedBy(found.change);
     if (typeof changed === 'string') throw notSigned(line, changed);
     this.open.delete(id);
-    this.set(changed, line);
+    if ('generations' in changed) this.generations = changed.generations;
+    else this.set(changed, line);
   }
 
   private isSigned(change: PolicyChange, signature: ChangeSignature): boolean {
     const signer = this.approvers.find(({ name }) => name === signature.approver);
-    if (signer === undefined || (!isColdChange(change) && signer.name === change.name)) return false;
-    return isValidChangeSignature(signer, change, signature);
+    return (
+      signer !== undefined && signer.name !== concernedBy(change) && isValidChangeSignature(signer, change, signature)
+    );
   }
 
   private set({ approvers = this.approvers, cold = this.cold }: Partial<SignedState>, line: number): void {

@@ -3,6 +3,7 @@ import type { ChangeRefusal } from './change-approvers.ts';
 
 const change: Record<ChangeRefusal | 'TOO_FEW', string> = {
   TOO_FEW: 'two people would be left, and nobody could replace a lost key of either: enrol another one first',
+  GENERATION: 'the seed has another generation meanwhile',
   UNKNOWN: 'this person is not enrolled',
   ROLE: 'this person has another role',
   HAS_KEY: 'this person has a software key: replace it',

@@ -1,17 +1,18 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type ApproverChange,
   type ChangeSignature,
   type ColdChange,
   challengeOf,
-  descriptorFingerprint,
+  changeFingerprint,
+  concernedBy,
   type EnrolledApprover,
   isColdChange,
-  type KeyChange,
-  keyFingerprint,
   type PasskeyAssertion,
   type PolicyChange,
   policyChangeText,
+  type SeedChange,
   type SignedBy,
   type SignedChange,
   signPolicyChange,
@@ -22,7 +23,7 @@ import { type ChangeRefusal, changeApprovers, leavesTooFew } from './change-appr
 
 type Refused = { refused: ChangeRefusal | 'TOO_FEW' };
 /** `ENROLLED`: in the set-up. `PENDING`: until two other approvers have signed. */
-export type AskResult = { outcome: 'ENROLLED' } | { outcome: 'PENDING'; change: KeyChange } | Refused;
+export type AskResult = { outcome: 'ENROLLED' } | { outcome: 'PENDING'; change: ApproverChange } | Refused;
 /** `CHANGED`: it was the second signature. */
 export type SignResult = 'SIGNED' | 'CHANGED' | SignatureRefusal | 'TOO_FEW';
 
@@ -38,6 +39,8 @@ export interface KeyDeskParts {
     challenge: string,
     assertion: PasskeyAssertion,
   ) => { person: { name: string }; passkey: { credentialId: string; counter: number } } | null;
+  /** The seed has another current generation in the journal. */
+  readonly rotated: () => void;
   /** Approvers or cold wallets have changed in the journal. */
   readonly changed: (state: Pick<SignedState, 'approvers' | 'cold'>) => Promise<void>;
   /** What is wrong with a cold wallet on the policy's chain, or null. */
@@ -47,12 +50,14 @@ export interface KeyDeskParts {
 
 export type KeyDesk = ReturnType<typeof createKeyDesk>;
 
-/** Changes of approvers' keys and of cold wallets: asked for here, made by the signatures of two approvers. */
-export function createKeyDesk({ lines, beginning, now, append, countedUse, changed, coldFlaw, inTurn }: KeyDeskParts) {
+/** Changes of approvers' keys, of the seed and of cold wallets: asked for here, made by the signatures of two approvers. */
+export function createKeyDesk(parts: KeyDeskParts) {
+  const { lines, beginning, now, append, countedUse, changed, rotated, coldFlaw, inTurn } = parts;
   const history = new ApproverHistory(lines, beginning);
   const write = async (line: NewLine): Promise<void> => {
-    const { approvers, cold } = history;
+    const { approvers, cold, generations } = history;
     history.add(await append(line));
+    if (history.generations !== generations) rotated();
     if (!isDeepStrictEqual([history.approvers, history.cold], [approvers, cold])) await changed(history);
   };
 
@@ -65,19 +70,40 @@ export function createKeyDesk({ lines, beginning, now, append, countedUse, chang
     const refusal = history.refusalOf(id, signature, at);
     if (refusal !== null) return refusal;
     const change = history.openChange(id)?.change;
-    if (change && !isColdChange(change) && leavesTooFew(history.approvers, change)) return 'TOO_FEW';
+    if (change && 'name' in change && leavesTooFew(history.approvers, change)) return 'TOO_FEW';
     const kind = change && isColdChange(change) ? 'COLD_CHANGE_SIGNED' : 'KEY_CHANGE_SIGNED';
     await write({ kind, at: at.toISOString(), id, signature, passkey });
     return history.openChange(id) === null ? 'CHANGED' : 'SIGNED';
   };
 
-  const recordApprovers = async (at: string): Promise<void> => {
+  /** It waits for two approvers. */
+  const begin = async <C extends PolicyChange>(change: C): Promise<C> => {
+    const at = change.askedAt;
     if (!history.isRecorded) await write({ kind: 'APPROVERS', at, approvers: [...history.approvers] });
+    await write(isColdChange(change) ? { kind: 'COLD_CHANGE', at, change } : { kind: 'KEY_CHANGE', at, change });
+    return change;
   };
+  const newId = () => randomBytes(8).toString('hex');
 
   return {
+    /** Public keys of the generations of the seed after the first, as approvers signed them. */
+    generations: () => history.generations,
+
+    /** Asks for the next generation of the seed, once. */
+    askRotation: (publicKeys: readonly string[]): Promise<SeedChange> =>
+      inTurn(async () => {
+        const generation = history.generations.length + 1;
+        const waiting = history
+          .openChanges(now())
+          .map(({ change }) => change)
+          .find((change) => change.action === 'ROTATE' && isDeepStrictEqual(change.publicKeys, publicKeys));
+        if (waiting?.action === 'ROTATE' && waiting.generation === generation) return waiting;
+        const askedAt = now().toISOString();
+        return begin({ id: newId(), askedAt, action: 'ROTATE', generation, publicKeys: [...publicKeys] });
+      }),
+
     /** Until the set-up is over a new person joins at once; every other change waits. */
-    ask: (wanted: Omit<KeyChange, 'id' | 'askedAt'>): Promise<AskResult> =>
+    ask: (wanted: Omit<ApproverChange, 'id' | 'askedAt'>): Promise<AskResult> =>
       inTurn(async () => {
         const after = changeApprovers(history.approvers, wanted);
         if (typeof after === 'string') return { refused: after };
@@ -87,10 +113,7 @@ export function createKeyDesk({ lines, beginning, now, append, countedUse, chang
           await write({ kind: 'APPROVERS', at, approvers: after });
           return { outcome: 'ENROLLED' };
         }
-        await recordApprovers(at);
-        const change = { id: randomBytes(8).toString('hex'), askedAt: at, ...wanted };
-        await write({ kind: 'KEY_CHANGE', at, change });
-        return { outcome: 'PENDING', change };
+        return { outcome: 'PENDING', change: await begin({ id: newId(), askedAt: at, ...wanted }) };
       }),
 
     /** A cold wallet from now on, or none; it waits for two approvers. */
@@ -99,11 +122,8 @@ export function createKeyDesk({ lines, beginning, now, append, countedUse, chang
         const flaw = descriptor === null ? null : coldFlaw(network, descriptor);
         if (flaw !== null) return { refused: flaw };
         if (history.cold[network] === descriptor) return { refused: 'this is the cold wallet already' };
-        const at = now().toISOString();
-        await recordApprovers(at);
-        const id = randomBytes(8).toString('hex');
-        const change: ColdChange = { id, askedAt: at, action: 'SET_COLD', network, descriptor };
-        await write({ kind: 'COLD_CHANGE', at, change });
+        const askedAt = now().toISOString();
+        const change = await begin({ id: newId(), askedAt, action: 'SET_COLD' as const, network, descriptor });
         return { outcome: 'PENDING', change };
       }),
 
@@ -114,11 +134,10 @@ export function createKeyDesk({ lines, beginning, now, append, countedUse, chang
         const { change } = one;
         const signers = history.countingSignatures(one).map(({ approver }) => approver);
         const by: SignedBy = { approver: name ?? '', signedAt };
-        const isConcerned = !isColdChange(change) && name === change.name;
-        const maySign = name !== null && !isConcerned && !signers.includes(name);
+        const maySign = name !== null && name !== concernedBy(change) && !signers.includes(name);
         return {
           change,
-          fingerprint: fingerprintOf(change),
+          fingerprint: changeFingerprint(change),
           signers,
           asked: maySign ? { by, text: policyChangeText(change, by) } : null,
         };
@@ -144,9 +163,4 @@ export function createKeyDesk({ lines, beginning, now, append, countedUse, chang
     take: ({ id, signature }: SignedChange): Promise<SignResult> =>
       inTurn(async () => ('signature' in signature.proof ? sign(id, signature, null) : 'PROOF')),
   };
-}
-
-function fingerprintOf(change: PolicyChange): string | null {
-  if (isColdChange(change)) return change.descriptor && descriptorFingerprint(change.descriptor);
-  return change.key && keyFingerprint(change.key);
 }

@@ -1,4 +1,4 @@
-import { ChainUnavailable } from '@lode/chain';
+import { ChainUnavailable, hotAddress } from '@lode/chain';
 import { largestFeeOf } from './fee-policy.ts';
 import type { HotWallet } from './hot-wallet.ts';
 
@@ -11,7 +11,7 @@ export const bitcoinHotWallet: HotWallet = {
     const ownerOf = (branch: 'customer' | 'house', index: number) => chain.ownAddress(branch, index);
     const outputs = await reservations.readSpendableOutputs(database, ownerOf);
     const held = outputs.reduce((sum, output) => sum + output.amount, 0n);
-    return { held, source: { kind: 'OUTPUTS', outputs, change: chain.ownAddress('house', 0) } };
+    return { held, source: { kind: 'OUTPUTS', outputs, change: hotAddress(chain) } };
   },
   largestFee: async (_deps, amount) => largestFeeOf(amount),
   largestBumpFee: largestFeeOf,
@@ -26,7 +26,8 @@ export const bitcoinHotWallet: HotWallet = {
     if (txid === undefined) throw new ChainUnavailable('BITCOIN', 'refused', new Error('a chain without txids'));
     // One receiver and at most one change.
     const coldIndex = change === null ? 0 : 1 - change.index;
-    const hot = { hotIndex: change?.index ?? null, hotAmount: change?.amount ?? null };
+    const hotNumber = change?.owner.index ?? hotAddress(chain).index;
+    const hot = { hotNumber, hotIndex: change?.index ?? null, hotAmount: change?.amount ?? null };
     return { payload, outpoints, txid, ...hot, coldIndex, coldAmount: amount };
   },
   feeToPost: async (_db, _outpoints, atomic) => atomic,

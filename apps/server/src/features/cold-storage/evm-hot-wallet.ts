@@ -1,6 +1,8 @@
+import { hotAddress } from '@lode/chain';
 import { parseAmount } from '@lode/money';
 import { markSigned, raiseReserved, releaseNonce, reserveNonce } from '../../platform/chains/account-nonces.ts';
 import { lookIntoAccount } from '../../platform/chains/hot-account.ts';
+import { payingNumber } from '../../platform/chains/key-generations.ts';
 import { readAccountNonce } from '../../platform/chains/stored-unsigned.ts';
 import { recordEther } from '../../platform/chains/wei-remainder.ts';
 import type { HotWallet } from './hot-wallet.ts';
@@ -16,7 +18,7 @@ export const evmHotWallet: HotWallet = {
   // Payments to customers wait behind its nonce.
   feeBumpAfter: 10 * 60_000,
   async read({ database }, chain) {
-    const from = chain.ownAddress('house', 0);
+    const from = hotAddress(chain);
     const { usdt, reserved } = await lookIntoAccount(database, chain, from);
     return { held: usdt - reserved.usdt, source: { kind: 'ACCOUNT', from, nonce: reserved.free } };
   },
@@ -35,10 +37,11 @@ export const evmHotWallet: HotWallet = {
   markSigned: (dbTx, id) => markSigned(dbTx, nameOf({ id })),
   spend: async () => undefined,
   release: (_deps, dbTx, id) => releaseNonce(dbTx, nameOf({ id })),
-  stored: (_chain, { payload, outpoints, amount }) => ({
+  stored: (chain, { payload, outpoints, amount }) => ({
     payload,
     outpoints,
     txid: null,
+    hotNumber: payingNumber(chain, { outpoints }),
     hotIndex: null,
     hotAmount: null,
     // Its place among the token's transfers of the transaction.

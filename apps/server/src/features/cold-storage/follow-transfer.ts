@@ -22,7 +22,8 @@ import type { TransferDeps } from './transfer-ports.ts';
 
 type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
 
-const hotAddress = (chain: ChainAdapter) => chain.ownAddress('house', 0);
+/** The hot wallet's address that a transaction pays, or that pays it. */
+const payerOf = (chain: ChainAdapter, { hotNumber }: Attempt) => chain.ownAddress('house', hotNumber);
 
 /** Does the next thing about one that is under way: signs, broadcasts, confirms, posts. Each state is stored. */
 export async function followTransfer(
@@ -36,10 +37,10 @@ export async function followTransfer(
   if (!newest) throw new Error(`${nameOf(transfer)} has no transaction`);
   const newestSigned = attempts.find(({ bytes }) => bytes !== null);
   // What only the server would have signed cannot be in a block; a refill's holders may send it by themselves.
-  if (!newestSigned && kind === 'OVERFLOW') return signAndSend(deps, chain, transfer, newest, now);
+  if (!newestSigned && kind !== 'REFILL') return signAndSend(deps, chain, transfer, newest, now);
   const statuses = new Map<Attempt, SentStatus>();
   for (const attempt of attempts.filter(({ bytes }) => bytes !== null || kind === 'REFILL')) {
-    const status = await chain.status(sentPayment(transfer, hotAddress(chain).key, attempt));
+    const status = await chain.status(sentPayment(chain, transfer, attempt));
     statuses.set(attempt, status);
     if (status.state === 'CONFIRMED') return confirmed(deps, transfer, attempt, status, now);
   }
@@ -73,7 +74,7 @@ async function signAndSend(
   deps.failpoint('cold:answered');
   const signed = 'signed' in answer ? answer.signed : await recoverSignature(deps, transfer, attempt, answer.refused);
   if (signed === null) return giveUpUnsigned(deps, transfer, attempt, now);
-  const unsigned = chain.decodeUnsigned(attempt.payload, hotAddress(chain));
+  const unsigned = chain.decodeUnsigned(attempt.payload, payerOf(chain, attempt));
   const finished = chain.finish(unsigned, signed);
   await database.transaction(async (dbTx) => {
     if (!(await lockOpen(dbTx, transfer))) return;
@@ -89,11 +90,13 @@ async function signAndSend(
 async function requestSignature(
   { signer }: TransferDeps,
   transfer: ColdTransfer,
-  { attempt, payload }: Attempt,
+  { attempt, payload, hotNumber }: Attempt,
 ): Promise<{ signed: string } | { refused: string }> {
   if (transfer.isRetired && attempt === 0) return { refused: 'another cold wallet has taken the place of this one' };
   const { network, coldNumber } = transfer;
-  return signer.sign({ id: nameOf(transfer), network, coldNumber, payload });
+  const id = nameOf(transfer);
+  if (coldNumber === null) return signer.sign({ id, network, rotateTo: hotNumber, payload });
+  return signer.sign({ id, network, coldNumber, payload, paying: hotNumber });
 }
 
 /**
@@ -149,7 +152,7 @@ async function bump(
 ): Promise<void> {
   const hot = hotWalletOf(transfer);
   if (newest.signedAt === null || now.getTime() - newest.signedAt.getTime() < hot.feeBumpAfter) return;
-  const previous = chain.decodeUnsigned(newest.payload, hotAddress(chain));
+  const previous = chain.decodeUnsigned(newest.payload, payerOf(chain, newest));
   const unsigned = await chain.bump(previous, await chain.feeRate(), hot.largestBumpFee(transfer.amount));
   if ('refused' in unsigned) return;
   const { sinceHeight, attempt, transferId } = newest;
@@ -220,7 +223,7 @@ async function postFee(
 export async function recheckAfterReorg(deps: TransferDeps, chain: ChainAdapter): Promise<void> {
   for (const attempt of await readReorged(deps.database, chain.network)) {
     const transfer = { id: attempt.transferId };
-    const status = await chain.status(sentPayment(attempt, hotAddress(chain).key, attempt));
+    const status = await chain.status(sentPayment(chain, attempt, attempt));
     if (status.state === 'CONFIRMED') await recordBlock(deps.database, attempt, status.block);
     else if (status.state === 'UNKNOWN') await send(deps, chain, transfer, attempt);
     else if (status.state === 'CONFLICTED') deps.report({ event: 'cold.lost', transfer: nameOf(transfer) });

@@ -4,7 +4,7 @@ import { businessDate } from '../../platform/clock/clock.ts';
 import { isNextAddress, lockWallets, readNextNumber, readWallets } from './cold-wallet.repository.ts';
 import { hotWalletOf } from './hot-wallet.ts';
 import { derivedOf } from './own-addresses.ts';
-import { insertAttempt, insertOverflow, readOverflow } from './transfer.repository.ts';
+import { insertAttempt, insertTransfer, readOverflow } from './transfer.repository.ts';
 import { type TransferDeps, transferSettings } from './transfer-ports.ts';
 
 /** After one that was given up: what the signer refuses now it refuses in a second, too. */
@@ -48,7 +48,7 @@ export async function beginOverflow(deps: TransferDeps, chain: ChainAdapter, now
       // Another wallet has taken its place, or another transfer the address: the next round plans anew.
       if (!(await isNextAddress(dbTx, wallet, coldNumber))) return;
       const walletId = wallet.id;
-      const transferId = await insertOverflow(dbTx, { network, walletId, coldNumber, amount, now });
+      const transferId = await insertTransfer(dbTx, { kind: 'OVERFLOW', network, walletId, coldNumber, amount, now });
       await hot.reserve(deps, dbTx, transferId, built);
       await insertAttempt(dbTx, { transferId, attempt: 0, sinceHeight, ...hot.stored(chain, built) }, now);
     })
@@ -59,4 +59,4 @@ export async function beginOverflow(deps: TransferDeps, chain: ChainAdapter, now
   deps.failpoint('cold:built');
 }
 
-const isRefused = (built: Unsigned | BuildRefusal): built is BuildRefusal => 'refused' in built;
+export const isRefused = (built: Unsigned | BuildRefusal): built is BuildRefusal => 'refused' in built;

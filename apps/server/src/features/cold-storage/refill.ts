@@ -1,4 +1,4 @@
-import { type ChainAdapter, ChainUnavailable, WrongChain } from '@lode/chain';
+import { type ChainAdapter, ChainUnavailable, hotAddress, WrongChain } from '@lode/chain';
 import {
   buildRefill,
   combineRefill,
@@ -76,7 +76,7 @@ export async function planRefill(
     if (now.unit !== 'SAT_PER_KVB') throw new TypeError('Bitcoin fees are satoshi per 1,000 virtual bytes');
     const rate = bound?.rate ?? now.rate;
     const change = parseColdDescriptor(receiving.descriptor, chain.chain).addressAt(coldNumber);
-    const to = chain.ownAddress('house', 0).key;
+    const to = hotAddress(chain).key;
     const refill = buildRefill({ to, amount, outputs, change, rate });
     if (refill === null)
       return { refused: `cold storage has too little that is final for ${textOf(amount)} and the fee` };
@@ -110,6 +110,7 @@ export async function proposeRefill(deps: RefillDeps, order: RefillOrder, input:
       const transferId = await insertRefill(dbTx, { walletId: receiving.id, coldNumber, amount, now, ...people });
       await deps.reservations.reserve(dbTx, transferId, outpoints);
       const outputs = {
+        hotNumber: hotAddress(chain).index,
         hotIndex: toIndex,
         hotAmount: amount,
         coldIndex: change?.index ?? null,

@@ -42,7 +42,7 @@ async function release(deps: ReleaseDeps, id: bigint, { authority, reason, now }
   const unspent = new Set(reserved);
   for (const attempt of transfer.attempts.filter(({ bytes }) => bytes !== null))
     for (const outpoint of reserved) {
-      const sent = sentPayment(transfer, chain.ownAddress('house', 0).key, { ...attempt, outpoints: [outpoint] });
+      const sent = sentPayment(chain, transfer, { ...attempt, outpoints: [outpoint] });
       const { state } = await chain.status(sent);
       if (state === 'CONFIRMED' || state === 'MEMPOOL')
         return { refused: `${attempt.txid} is not lost: it is in a block, or waits for one` };

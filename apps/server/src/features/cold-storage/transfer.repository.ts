@@ -1,4 +1,4 @@
-import type { Block, Network, SentPayment, Signed } from '@lode/chain';
+import type { Block, ChainAdapter, Network, SentPayment, Signed } from '@lode/chain';
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
 
@@ -13,10 +13,14 @@ export interface Attempt {
   sinceHeight: number;
   bytes: string | null;
   signedAt: Date | null;
+  /** House number of the hot wallet's address that it pays, or on ERC20 that pays it. */
+  hotNumber: number;
 }
 
 /** What a transaction brings to which place. */
 export interface Outputs {
+  /** House number of the hot wallet's address. */
+  hotNumber: number;
   hotIndex: number | null;
   hotAmount: bigint | null;
   coldIndex: number | null;
@@ -27,11 +31,12 @@ export interface Outputs {
 export interface ColdTransfer {
   id: bigint;
   network: Network;
-  kind: 'OVERFLOW' | 'REFILL';
+  kind: 'OVERFLOW' | 'REFILL' | 'ROTATION';
   amount: bigint;
-  coldNumber: number;
+  /** Null for a rotation, which goes to the hot wallet of the current generation of the seed. */
+  coldNumber: number | null;
   /** Of the cold address that receives. */
-  coldKey: string;
+  coldKey: string | null;
   isCancelled: boolean;
   /** Another wallet has taken the place of the one that receives. */
   isRetired: boolean;
@@ -46,11 +51,11 @@ const transfers = query(
   `select t.id, t.network, t.kind, t.amount, t.cold_number as "coldNumber", a.key as "coldKey", t.cancelled_at is not null as "isCancelled",
      exists (select from cold_wallet w join cold_wallet own on own.id = t.wallet_id
        where w.network = t.network and w.version > own.version) as "isRetired"
-   from cold_transfer t join cold_address a on (a.wallet_id, a.number) = (t.wallet_id, t.cold_number)
+   from cold_transfer t left join cold_address a on (a.wallet_id, a.number) = (t.wallet_id, t.cold_number)
    where t.ended_at is null and t.network = $1 order by t.id`,
 ).as<Omit<ColdTransfer, 'attempts'>>();
 const attemptColumns = `p.transfer_id as "transferId", p.attempt, p.payload, p.outpoints, p.txid, p.since_height as "sinceHeight",
-  p.bytes, p.signed_at as "signedAt"`;
+  p.bytes, p.signed_at as "signedAt", p.hot_number as "hotNumber"`;
 const attempts = query(
   'cold-storage.attempts',
   `select ${attemptColumns} from cold_payment p where p.transfer_id = any($1) order by p.transfer_id, p.attempt desc`,
@@ -65,7 +70,7 @@ export async function readOpen(db: Queryable, network: Network): Promise<ColdTra
 const ended = query(
   'cold-storage.ended-transfer',
   `select t.id, t.network, t.kind, t.amount, a.key as "coldKey", t.is_paid as "isPaid" from cold_transfer t
-   join cold_address a on (a.wallet_id, a.number) = (t.wallet_id, t.cold_number) where t.id = $1 and t.ended_at is not null`,
+   left join cold_address a on (a.wallet_id, a.number) = (t.wallet_id, t.cold_number) where t.id = $1 and t.ended_at is not null`,
 ).as<Pick<ColdTransfer, 'id' | 'network' | 'kind' | 'amount' | 'coldKey'> & { isPaid: boolean | null }>();
 
 /** One that is over, with its transactions. */
@@ -76,12 +81,14 @@ export async function findEnded(db: Queryable, id: bigint) {
 
 /** How the chain is asked about one of its transactions. */
 export function sentPayment(
+  chain: Pick<ChainAdapter, 'ownAddress'>,
   { network, kind, amount, coldKey }: Pick<ColdTransfer, 'network' | 'kind' | 'amount' | 'coldKey'>,
-  hotKey: string,
-  { txid, outpoints, sinceHeight }: Attempt,
+  { txid, outpoints, sinceHeight, hotNumber }: Attempt,
 ): SentPayment {
   const coin = network === 'BITCOIN' ? 'BTC' : 'USDT';
-  return { txid: txid ?? '', outpoints, to: kind === 'OVERFLOW' ? coldKey : hotKey, coin, amount, sinceHeight };
+  const hotKey = chain.ownAddress('house', hotNumber).key;
+  const to = (kind === 'OVERFLOW' && coldKey) || hotKey;
+  return { txid: txid ?? '', outpoints, to, coin, amount, sinceHeight };
 }
 
 const lock = lockingQuery(
@@ -94,29 +101,30 @@ export async function lockOpen(dbTx: Transaction, { id }: Pick<ColdTransfer, 'id
   return (await maybeOne(dbTx, lock, [id])) !== null;
 }
 
-const overflow = query(
-  'cold-storage.insert-overflow',
-  `insert into cold_transfer (kind, network, wallet_id, cold_number, amount, begun_at) values ('OVERFLOW', $1, $2, $3, $4, $5) returning id`,
+const insert = query(
+  'cold-storage.insert-transfer',
+  `insert into cold_transfer (kind, network, wallet_id, cold_number, amount, begun_at) values ($1, $2, $3, $4, $5, $6) returning id`,
 ).as<{ id: bigint }>();
 
 export interface NewTransfer {
+  kind: 'OVERFLOW' | 'ROTATION';
   network: Network;
-  walletId: bigint;
-  coldNumber: number;
+  walletId: bigint | null;
+  coldNumber: number | null;
   amount: bigint;
   now: Date;
 }
 
-/** Throws (23505) while another one of its kind is under way. */
-export async function insertOverflow(dbTx: Transaction, transfer: NewTransfer): Promise<bigint> {
-  const { network, walletId, coldNumber, amount, now } = transfer;
-  return (await one(dbTx, overflow, [network, walletId, coldNumber, amount, now])).id;
+/** Throws (23505) while another overflow of the network is under way. */
+export async function insertTransfer(dbTx: Transaction, transfer: NewTransfer): Promise<bigint> {
+  const { kind, network, walletId, coldNumber, amount, now } = transfer;
+  return (await one(dbTx, insert, [kind, network, walletId, coldNumber, amount, now])).id;
 }
 
 const insertPayment = query(
   'cold-storage.insert-payment',
-  `insert into cold_payment (transfer_id, attempt, payload, outpoints, txid, since_height, built_at, hot_index, hot_amount, cold_index, cold_amount)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+  `insert into cold_payment (transfer_id, attempt, payload, outpoints, txid, since_height, built_at, hot_index, hot_amount, cold_index, cold_amount, hot_number)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 );
 
 export async function insertAttempt(
@@ -125,8 +133,8 @@ export async function insertAttempt(
   now: Date,
 ): Promise<void> {
   const { transferId, attempt: number, payload, outpoints, txid, sinceHeight } = attempt;
-  const { hotIndex, hotAmount, coldIndex, coldAmount } = attempt;
-  const outputs = [hotIndex, hotAmount, coldIndex, coldAmount];
+  const { hotIndex, hotAmount, coldIndex, coldAmount, hotNumber } = attempt;
+  const outputs = [hotIndex, hotAmount, coldIndex, coldAmount, hotNumber];
   await execute(dbTx, insertPayment, [transferId, number, payload, outpoints, txid, sinceHeight, now, ...outputs]);
 }
 
@@ -186,7 +194,7 @@ export async function giveUp(dbTx: Transaction, { id }: Pick<ColdTransfer, 'id'>
 const reorged = query(
   'cold-storage.reorged',
   `select ${attemptColumns}, t.network, t.kind, t.amount, a.key as "coldKey" from cold_payment p
-   join cold_transfer t on t.id = p.transfer_id join cold_address a on (a.wallet_id, a.number) = (t.wallet_id, t.cold_number)
+   join cold_transfer t on t.id = p.transfer_id left join cold_address a on (a.wallet_id, a.number) = (t.wallet_id, t.cold_number)
    join chain_block b on b.network = t.network and b.height = p.block_height and b.hash <> p.block_hash
    where p.final_at is not null and t.network = $1`,
 ).as<ReorgedPayment>();

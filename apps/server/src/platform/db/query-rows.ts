@@ -100,6 +100,12 @@ export interface QueryRows {
   'books.next-run': {
     id: bigint | null | undefined;
   };
+  'chains.key-generations': {
+    publicKeys: readonly string[];
+  };
+  'chains.used-generation': {
+    generation: number | null | undefined;
+  };
   'coin-up.accrue-interest': {
     coin: string | null | undefined;
     positions: number | null | undefined;
@@ -396,6 +402,7 @@ export interface QueryRows {
     sinceHeight: number;
     bytes: string | null;
     signedAt: Date | null;
+    hotNumber: number;
   };
   'cold-storage.cancel-refill': {
     id: bigint;
@@ -422,12 +429,12 @@ export interface QueryRows {
   };
   'cold-storage.finish': {
   };
-  'cold-storage.insert-overflow': {
-    id: bigint;
-  };
   'cold-storage.insert-payment': {
   };
   'cold-storage.insert-refill': {
+    id: bigint;
+  };
+  'cold-storage.insert-transfer': {
     id: bigint;
   };
   'cold-storage.insert-wallet': {
@@ -462,7 +469,7 @@ export interface QueryRows {
     network: string;
     kind: string;
     amount: bigint;
-    coldNumber: number;
+    coldNumber: number | null;
     coldKey: string;
     isCancelled: boolean | null | undefined;
     isRetired: boolean | null | undefined;
@@ -488,6 +495,7 @@ export interface QueryRows {
     sinceHeight: number;
     bytes: string | null;
     signedAt: Date | null;
+    hotNumber: number;
   };
   'cold-storage.reorged': {
     transferId: bigint;
@@ -498,6 +506,7 @@ export interface QueryRows {
     sinceHeight: number;
     bytes: string | null;
     signedAt: Date | null;
+    hotNumber: number;
     network: string;
     kind: string;
     amount: bigint;
@@ -682,6 +691,11 @@ export interface QueryRows {
   };
   'customer.outfit': {
     id: bigint;
+  };
+  'customer.rehash-funds-password': {
+    id: bigint;
+  };
+  'customer.rehash-password': {
   };
   'customer.replace-funds-password': {
     id: bigint;
@@ -1718,6 +1732,10 @@ export interface QueryRows {
   'installation.keep-pepper': {
     fingerprint: Buffer | null;
   };
+  'installation.lock-pepper': {
+    present: Buffer | null;
+    previous: Buffer | null;
+  };
   'installation.mark-seeded': {
     only_row: boolean;
   };
@@ -1728,8 +1746,16 @@ export interface QueryRows {
     mode: string;
     clockOffsetHours: number;
     pepperFingerprint: Buffer | null;
+    previousPepperFingerprint: Buffer | null;
     demoFirstDay: string | null;
     demoSeededAt: Date | null;
+  };
+  'installation.replace-pepper': {
+    only_row: boolean;
+  };
+  'installation.under-previous-pepper': {
+    kind: string | null | undefined;
+    rows: bigint | null | undefined;
   };
   'installation.what': {
     hasInstallation: boolean | null | undefined;
@@ -1743,6 +1769,23 @@ export interface QueryRows {
   };
   'jobs.waiting': {
     waiting: boolean | null | undefined;
+  };
+  'key-rotation.addresses': {
+    branch: string | null | undefined;
+    number: number | null | undefined;
+    address: string | null | undefined;
+    key: string | null | undefined;
+    generation: number | null | undefined;
+  };
+  'key-rotation.begin': {
+  };
+  'key-rotation.pending': {
+    count: number | null | undefined;
+  };
+  'key-rotation.retire': {
+  };
+  'key-rotation.retired': {
+    generation: number;
   };
   'leaving.check': {
     check: string | null | undefined;
@@ -2191,7 +2234,7 @@ export interface QueryRows {
     isOpen: boolean | null | undefined;
   };
   'passkey-challenge.use-token': {
-    customerId: bigint | null;
+    customerId: bigint;
   };
   'passkey.by-credential': {
     id: bigint;
@@ -2214,6 +2257,13 @@ export interface QueryRows {
     id: bigint;
   };
   'payments.discard': {
+  };
+  'payments.earlier-outputs': {
+    branch: string | null;
+    number: number | null;
+    txid: string | null;
+    index: number | null;
+    amount: bigint | null;
   };
   'payments.end-recheck': {
   };
@@ -2397,6 +2447,12 @@ export interface QueryRows {
   'second-factor.remove': {
     id: bigint;
   };
+  'second-factor.reseal': {
+  };
+  'second-factor.sealed': {
+    customerId: bigint;
+    sealedSecret: Buffer | null;
+  };
   'second-factor.set-failures': {
   };
   'second-factor.start': {
@@ -2490,6 +2546,7 @@ export interface QueryRows {
   'security.old-notices': {
   };
   'security.spend-links': {
+    isSpent: boolean | null | undefined;
   };
   'session.by-token': {
     id: bigint | null;
@@ -2592,7 +2649,7 @@ export interface QueryRows {
     passkeys: number | null | undefined;
   };
   'staff-passkey.add': {
-    add_passkey: string | null | undefined;
+    isAdded: boolean | null | undefined;
   };
   'staff-passkey.of': {
     credentialId: string;
@@ -2651,8 +2708,17 @@ export interface QueryRows {
     sealedSecret: Buffer;
     startedAt: Date;
   };
+  'staff-totp.reseal': {
+  };
+  'staff-totp.sealed': {
+    staffId: bigint;
+    sealedSecret: Buffer;
+  };
   'staff-totp.use-step': {
     staffId: bigint;
+  };
+  'staff.active-admin': {
+    id: bigint;
   };
   'staff.altered': {
     name: string | null | undefined;
@@ -2728,6 +2794,9 @@ export interface QueryRows {
   };
   'staff.propose': {
     id: bigint;
+  };
+  'staff.record-reseal': {
+    record_staff: string | null | undefined;
   };
   'suspense.by-txid': {
     id: bigint;
@@ -2884,7 +2953,7 @@ export interface QueryRows {
   'sweeps.open': {
     id: bigint;
     kind: string;
-    addressNumber: number;
+    addressNumber: number | null | undefined;
     signedAs: string | null;
     attempts: unknown;
   };
@@ -3001,6 +3070,10 @@ export interface QueryRows {
     reason: string;
   };
   'wallet.of-session': {
+    wallet: string | null | undefined;
+  };
+  'wallet.of-sessions': {
+    place: number | null | undefined;
     wallet: string | null | undefined;
   };
   'wallet.outputs': {

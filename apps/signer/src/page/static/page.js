@@ -194,11 +194,12 @@ function change({ id, action, name, role, kind, network, descriptor, fingerprint
   const isConcerned = !isCold && name === session.name;
   return card(
     title,
-    line(isCold ? 'code' : '', isCold ? (descriptor ?? texts.noCold) : texts.roles[role]),
+    isCold ? line('code', descriptor ?? texts.noCold) : null,
+    role ? line('', texts.roles[role]) : null,
     fingerprint ? line('code', `${isCold ? texts.fingerprint : texts.kinds[kind]} ${fingerprint}`) : null,
     line('mut', texts.signers(signers)),
     text ? h('pre', {}, text) : null,
-    text ? line('note', isCold ? texts.askHolders : texts.askThem(name)) : null,
+    text ? line('note', isCold ? texts.askHolders : kind === 'SEED' ? texts.askSeed : texts.askThem(name)) : null,
     text ? h('button', { className: 'first', onclick: act(sign) }, texts.signChange) : null,
     text ? null : line('note', isConcerned ? texts.ownChange : texts.changeSigned),
   );

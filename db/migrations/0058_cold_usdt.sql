@@ -8,7 +8,7 @@ alter table cold_transfer alter column network drop default,
   add constraint cold_transfer_network_fkey foreign key (wallet_id, network) references cold_wallet (id, network),
   add constraint cold_refill_is_bitcoin check (kind = 'OVERFLOW' or network = 'BITCOIN');
 drop index cold_transfer_one_at_a_time;
-create unique index cold_transfer_one_at_a_time on cold_transfer (network, kind) where ended_at is null and cancelled_at is null;
+create unique index cold_transfer_one_at_a_time on cold_transfer (network, kind) where ended_at is null and cancelled_at is null and kind <> 'ROTATION';
 
 -- On ERC20 the signature decides the txid.
 alter table cold_payment alter column txid drop not null,
@@ -21,7 +21,7 @@ create trigger cold_payment_stands before update on cold_payment
   execute function refuse_rewriting('its bytes may be out');
 
 alter table account_nonce drop constraint account_nonce_holder_check,
-  add constraint account_nonce_holder_check check (holder ~ '^(withdrawal|sweep|top-up|cold):[1-9][0-9]{0,18}$');
+  add constraint account_nonce_holder_check check (holder ~ '^(withdrawal|sweep|top-up|rotate|cold):[1-9][0-9]{0,18}$');
 
 create or replace view own_transaction as
   select network, txid from withdrawal_payment where txid is not null
@@ -54,15 +54,15 @@ revoke insert, update (cancelled_at, ended_at, is_paid) on cold_transfer from lo
 grant insert (kind, network, wallet_id, cold_number, amount, begun_at), update (ended_at, is_paid) on cold_transfer to lode_worker;
 grant insert (kind, network, wallet_id, cold_number, amount, begun_at, added_by, approved_by), update (cancelled_at) on cold_transfer to lode_staff;
 revoke insert on cold_payment from lode_worker, lode_staff;
-grant insert (transfer_id, attempt, payload, outpoints, txid, since_height, built_at, hot_index, hot_amount, cold_index, cold_amount)
+grant insert (transfer_id, attempt, payload, outpoints, txid, since_height, built_at, hot_number, hot_index, hot_amount, cold_index, cold_amount)
   on cold_payment to lode_worker, lode_staff;
 grant update (txid) on cold_payment to lode_worker;
 
--- An overflow is the worker's alone, a refill the staff's: by the role, so that neither does the other's part.
-create function check_cold_transfer_role() returns trigger language plpgsql as $$
+-- Overflows and rotations are the worker's alone: staff record refills, which name two people.
+create function check_cold_transfer_role() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  if new.kind = 'OVERFLOW' and pg_has_role(session_user, 'lode_staff', 'member') and not pg_has_role(session_user, 'lode_worker', 'member') then
-    raise exception 'the worker alone sends into cold storage' using errcode = 'insufficient_privilege';
+  if new.kind <> 'REFILL' and pg_has_role(session_user, 'lode_staff', 'member') and not pg_has_role(session_user, 'lode_worker', 'member') then
+    raise exception 'staff record refills only' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;
