@@ -38,19 +38,25 @@ export async function beginOverflow(deps: TransferDeps, chain: ChainAdapter, now
   const coldNumber = await readNextNumber(database, wallet);
   const { key: to } = derivedOf(chain, wallet.descriptor).at(coldNumber);
   const { height: sinceHeight } = await chain.tip();
-  const maxFee = await hot.largestFee(deps, amount, now);
-  const built = await chain.build({ to, coin: hot.coin, amount, source, rate: await chain.feeRate(), maxFee });
+  const rate = await chain.feeRate();
+  const build = async (sum: bigint) =>
+    chain.build({ to, coin: hot.coin, amount: sum, source, rate, maxFee: await hot.largestFee(deps, sum, now) });
+  let built = await build(amount);
+  // Change pays for a bump: without any it could only wait.
+  if (source.kind === 'OUTPUTS' && !isRefused(built) && built.change === null)
+    built = await build(amount - (await hot.largestFee(deps, amount, now)));
   if (isRefused(built)) return deps.report({ event: 'cold.not-built', network, reason: built.refused });
+  const planned = built;
   deps.failpoint('cold:before-built');
   await database
     .transaction(async (dbTx) => {
       await lockWallets(dbTx);
       // Another wallet has taken its place, or another transfer the address: the next round plans anew.
       if (!(await isNextAddress(dbTx, wallet, coldNumber))) return;
-      const walletId = wallet.id;
-      const transferId = await insertTransfer(dbTx, { kind: 'OVERFLOW', network, walletId, coldNumber, amount, now });
-      await hot.reserve(deps, dbTx, transferId, built);
-      await insertAttempt(dbTx, { transferId, attempt: 0, sinceHeight, ...hot.stored(chain, built) }, now);
+      const overflow = { kind: 'OVERFLOW' as const, network, walletId: wallet.id, coldNumber };
+      const transferId = await insertTransfer(dbTx, { ...overflow, amount: planned.amount, now });
+      await hot.reserve(deps, dbTx, transferId, planned);
+      await insertAttempt(dbTx, { transferId, attempt: 0, sinceHeight, ...hot.stored(chain, planned) }, now);
     })
     // Another process has begun it, or a payment has reserved an input or the nonce: the next round plans anew.
     .catch((error: { code?: string }) => {
