@@ -2,7 +2,7 @@ import type { SignatureRefusal } from './approver-history.ts';
 import type { ChangeRefusal } from './change-approvers.ts';
 
 const change: Record<ChangeRefusal | 'TOO_FEW', string> = {
-  TOO_FEW: 'two people would be left, and nobody could replace a lost key of either: enrol another one first',
+  TOO_FEW: 'two people would be left, and a lost key of either could not be replaced: enrol another one first',
   GENERATION: 'the seed has another generation meanwhile',
   UNKNOWN: 'this person is not enrolled',
   ROLE: 'this person has another role',

@@ -2,7 +2,7 @@ import type { ChainAdapter, SentStatus } from '@lode/chain';
 import { houseAccount, postTransfer } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { hotWalletOf } from './hot-wallet.ts';
+import { hotWalletOf } from './hot-wallets.ts';
 import {
   type Attempt,
   type ColdTransfer,

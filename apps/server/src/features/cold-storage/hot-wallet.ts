@@ -1,9 +1,7 @@
-import type { ChainAdapter, Network, Source, Unsigned } from '@lode/chain';
+import type { ChainAdapter, Source, Unsigned } from '@lode/chain';
 import type { Coin } from '@lode/money';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
-import { bitcoinHotWallet } from './bitcoin-hot-wallet.ts';
-import { evmHotWallet } from './evm-hot-wallet.ts';
-import type { ColdTransfer, Outputs } from './transfer.repository.ts';
+import type { Outputs } from './transfer.repository.ts';
 import type { TransferDeps } from './transfer-ports.ts';
 
 /** How the hot wallet of one network is counted, spent and reserved for a transfer. */
@@ -34,7 +32,3 @@ export interface HotWallet {
   /** What the books have to post for a fee, in ledger units. */
   readonly feeToPost: (db: Queryable, outpoints: readonly string[], atomic: bigint) => Promise<bigint>;
 }
-
-const wallets: Record<Network, HotWallet> = { BITCOIN: bitcoinHotWallet, ERC20: evmHotWallet };
-
-export const hotWalletOf = ({ network }: Pick<ColdTransfer, 'network'>): HotWallet => wallets[network];

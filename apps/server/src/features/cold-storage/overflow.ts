@@ -2,7 +2,7 @@ import type { BuildRefusal, ChainAdapter, Unsigned } from '@lode/chain';
 import { parseAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import { isNextAddress, lockWallets, readNextNumber, readWallets } from './cold-wallet.repository.ts';
-import { hotWalletOf } from './hot-wallet.ts';
+import { hotWalletOf } from './hot-wallets.ts';
 import { derivedOf } from './own-addresses.ts';
 import { insertAttempt, insertTransfer, readOverflow } from './transfer.repository.ts';
 import { type TransferDeps, transferSettings } from './transfer-ports.ts';

@@ -1,5 +1,5 @@
 import { type BuildRefusal, type ChainAdapter, hotAddress, type OwnOutput, type Unsigned } from '@lode/chain';
-import { hotWalletOf } from './hot-wallet.ts';
+import { hotWalletOf } from './hot-wallets.ts';
 import { isRefused } from './overflow.ts';
 import { insertAttempt, insertTransfer } from './transfer.repository.ts';
 import type { TransferDeps } from './transfer-ports.ts';
