@@ -38,9 +38,19 @@ export async function replacePolicy(config: SignerConfig, wanted: Policy): Promi
       throw new SetupError("policy:set changes no approvers: see the signer's commands approver:…");
     if (!isDeepStrictEqual(coldDescriptorsOf(wanted), { ...cold }))
       throw new SetupError("policy:set changes no cold wallet, only its limit: see the signer's command cold:change");
+    if (wanted.passkeysOnly && !canApproveByPasskey(wanted))
+      throw new SetupError(
+        'passkeysOnly: a FINANCE and an APPROVER make a passkey on the page first, see approver:invite',
+      );
     const version = Math.max(versionOf(policy), highest?.version ?? 1) + 1;
     await policySaver(config, secrets, journal)({ ...wanted, version });
   });
+}
+
+/** Otherwise nothing could be paid. */
+function canApproveByPasskey({ approvers }: Policy): boolean {
+  const has = (role: string) => approvers.some((one) => one.role === role && (one.passkeys ?? []).length > 0);
+  return has('FINANCE') && has('APPROVER');
 }
 
 export function withSigner<T>(config: SignerConfig, work: (signer: Signer) => Promise<T>): Promise<T> {

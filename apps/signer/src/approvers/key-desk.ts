@@ -46,13 +46,15 @@ export interface KeyDeskParts {
   /** What is wrong with a cold wallet on the policy's chain, or null. */
   readonly coldFlaw: (network: ColdChange['network'], descriptor: string) => string | null;
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The policy: a software key signs no change now. */
+  readonly takesPasskeysOnly: () => boolean;
 }
 
 export type KeyDesk = ReturnType<typeof createKeyDesk>;
 
 /** Changes of approvers' keys, of the seed and of cold wallets: asked for here, made by the signatures of two approvers. */
 export function createKeyDesk(parts: KeyDeskParts) {
-  const { lines, beginning, now, append, countedUse, changed, rotated, coldFlaw, inTurn } = parts;
+  const { lines, beginning, now, append, countedUse, changed, rotated, coldFlaw, inTurn, takesPasskeysOnly } = parts;
   const history = new ApproverHistory(lines, beginning);
   const write = async (line: NewLine): Promise<void> => {
     const { approvers, cold, generations } = history;
@@ -66,6 +68,7 @@ export function createKeyDesk(parts: KeyDeskParts) {
     signature: ChangeSignature,
     passkey: { credentialId: string; counter: number } | null,
   ): Promise<SignResult> => {
+    if (passkey === null && takesPasskeysOnly()) return 'PROOF';
     const at = now();
     const refusal = history.refusalOf(id, signature, at);
     if (refusal !== null) return refusal;
