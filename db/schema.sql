@@ -111,7 +111,7 @@ create table account_nonce (
   wei numeric(40,0) not null,
   is_signed boolean not null default false,
   constraint account_nonce_address_key_check CHECK ((address_key ~ '^[0-9a-f]{40}$'::text)),
-  constraint account_nonce_holder_check CHECK ((holder ~ '^(withdrawal|sweep|top-up|rotate):[1-9][0-9]{0,18}$'::text)),
+  constraint account_nonce_holder_check CHECK ((holder ~ '^(withdrawal|sweep|top-up|rotate|cold):[1-9][0-9]{0,18}$'::text)),
   constraint account_nonce_nonce_check CHECK ((nonce >= 0)),
   constraint account_nonce_usdt_check CHECK ((usdt >= 0)),
   constraint account_nonce_wei_check CHECK ((wei >= (0)::numeric)),
@@ -374,7 +374,7 @@ create table cold_payment (
   attempt integer not null,
   payload text not null,
   outpoints text[] not null,
-  txid text not null,
+  txid text,
   since_height integer not null,
   built_at timestamp with time zone not null,
   hot_index integer,
@@ -403,8 +403,9 @@ create table cold_payment (
   constraint cold_payment_hot_number_check CHECK ((hot_number >= 0)),
   constraint cold_payment_outpoints_check CHECK (((cardinality(outpoints) >= 1) AND (cardinality(outpoints) <= 1000))),
   constraint cold_payment_payload_check CHECK ((length(payload) <= 400000)),
+  constraint cold_payment_signed_has_txid CHECK (((bytes IS NULL) OR (txid IS NOT NULL))),
   constraint cold_payment_since_height_check CHECK ((since_height >= 0)),
-  constraint cold_payment_txid_check CHECK ((txid ~ '^[0-9a-f]{64}$'::text)),
+  constraint cold_payment_txid_check CHECK ((txid ~ '^(0x)?[0-9a-f]{64}$'::text)),
   constraint cold_payment_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES cold_transfer(id),
   constraint cold_payment_pkey PRIMARY KEY (transfer_id, attempt),
   constraint cold_payment_txid_key UNIQUE (txid)
@@ -422,6 +423,8 @@ create table cold_transfer (
   cancelled_at timestamp with time zone,
   ended_at timestamp with time zone,
   is_paid boolean,
+  network text not null,
+  constraint cold_refill_is_bitcoin CHECK (((kind = 'OVERFLOW'::text) OR (network = 'BITCOIN'::text))),
   constraint cold_refill_of_two_people CHECK ((added_by <> approved_by)),
   constraint cold_transfer_amount_check CHECK ((amount > 0)),
   constraint cold_transfer_check CHECK ((((kind = 'REFILL'::text) = (added_by IS NOT NULL)) AND ((added_by IS NULL) = (approved_by IS NULL)))),
@@ -433,8 +436,10 @@ CASE kind
     ELSE 0
 END)),
   constraint cold_transfer_kind_check CHECK ((kind = ANY (ARRAY['OVERFLOW'::text, 'REFILL'::text, 'ROTATION'::text]))),
+  constraint cold_transfer_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
   constraint cold_transfer_added_by_fkey FOREIGN KEY (added_by) REFERENCES staff(id),
   constraint cold_transfer_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
+  constraint cold_transfer_network_fkey FOREIGN KEY (wallet_id, network) REFERENCES cold_wallet(id, network),
   constraint cold_transfer_wallet_id_cold_number_fkey FOREIGN KEY (wallet_id, cold_number) REFERENCES cold_address(wallet_id, number),
   constraint cold_transfer_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES cold_wallet(id),
   constraint cold_transfer_pkey PRIMARY KEY (id)
@@ -461,7 +466,8 @@ END),
   constraint cold_wallet_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
   constraint cold_wallet_pkey PRIMARY KEY (id),
   constraint cold_wallet_network_descriptor_key UNIQUE (network, descriptor),
-  constraint cold_wallet_network_version_key UNIQUE (network, version)
+  constraint cold_wallet_network_version_key UNIQUE (network, version),
+  constraint cold_wallet_of_network UNIQUE (id, network)
 );
 
 create table content_image (
@@ -1606,7 +1612,19 @@ CASE
     ELSE true
 END),
   constraint setting_key_check CHECK ((length(key) <= 64)),
-  constraint setting_of_hot_wallet_is_ordered CHECK (((key <> 'hot.bounds.BTC'::text) OR (value = 'null'::jsonb) OR COALESCE((((value ->> 'upper'::text) ~ '^\d{1,8}\.\d{8}$'::text) AND ((value ->> 'target'::text) ~ '^\d{1,8}\.\d{8}$'::text) AND ((value ->> 'perDay'::text) ~ '^\d{1,8}\.\d{8}$'::text) AND (((value ->> 'target'::text))::numeric > (0)::numeric) AND (((value ->> 'target'::text))::numeric < ((value ->> 'upper'::text))::numeric) AND ((((value ->> 'upper'::text))::numeric - ((value ->> 'target'::text))::numeric) <= ((value ->> 'perDay'::text))::numeric)), false))),
+  constraint setting_of_hot_wallet_is_ordered CHECK (((key <> ALL (ARRAY['hot.bounds.BTC'::text, 'hot.bounds.USDT'::text])) OR (value = 'null'::jsonb) OR COALESCE((((value ->> 'upper'::text) ~
+CASE key
+    WHEN 'hot.bounds.BTC'::text THEN '^\d{1,8}\.\d{8}$'::text
+    ELSE '^\d{1,12}\.\d{6}$'::text
+END) AND ((value ->> 'target'::text) ~
+CASE key
+    WHEN 'hot.bounds.BTC'::text THEN '^\d{1,8}\.\d{8}$'::text
+    ELSE '^\d{1,12}\.\d{6}$'::text
+END) AND ((value ->> 'perDay'::text) ~
+CASE key
+    WHEN 'hot.bounds.BTC'::text THEN '^\d{1,8}\.\d{8}$'::text
+    ELSE '^\d{1,12}\.\d{6}$'::text
+END) AND (((value ->> 'target'::text))::numeric > (0)::numeric) AND (((value ->> 'target'::text))::numeric < ((value ->> 'upper'::text))::numeric) AND ((((value ->> 'upper'::text))::numeric - ((value ->> 'target'::text))::numeric) <= ((value ->> 'perDay'::text))::numeric)), false))),
   constraint setting_version_check CHECK ((version > 0)),
   constraint setting_pkey PRIMARY KEY (key, effective_from, version)
 );
@@ -2276,7 +2294,7 @@ create view final_cold_payment as
     p.hot_number
    FROM cold_payment p
      JOIN cold_transfer t ON t.id = p.transfer_id
-  WHERE p.final_at IS NOT NULL AND NOT (EXISTS ( SELECT
+  WHERE p.final_at IS NOT NULL AND t.network = 'BITCOIN'::text AND NOT (EXISTS ( SELECT
            FROM chain_block b
           WHERE b.network = 'BITCOIN'::text AND b.height = p.block_height AND b.hash <> p.block_hash));
 
@@ -2439,9 +2457,11 @@ UNION ALL
     withdrawal_export.txid
    FROM withdrawal_export
 UNION ALL
- SELECT 'BITCOIN'::text AS network,
-    cold_payment.txid
-   FROM cold_payment;
+ SELECT t.network,
+    p.txid
+   FROM cold_payment p
+     JOIN cold_transfer t ON t.id = p.transfer_id
+  WHERE p.txid IS NOT NULL;
 
 create view payable_revenue_part as
  SELECT ledger.coin_of(entry.account::bigint) AS coin,
@@ -2560,7 +2580,7 @@ CREATE INDEX coin_up_order_arrival ON public.coin_up_order USING btree (arrival_
 CREATE INDEX coin_up_order_customer ON public.coin_up_order USING btree (customer_id, date DESC, id DESC);
 CREATE INDEX coin_up_order_in_transit ON public.coin_up_order USING btree (customer_id, coin) WHERE (state = 'INTRANSIT'::text);
 CREATE UNIQUE INDEX cold_payment_final ON public.cold_payment USING btree (transfer_id) WHERE (final_at IS NOT NULL);
-CREATE UNIQUE INDEX cold_transfer_one_at_a_time ON public.cold_transfer USING btree (kind) WHERE ((ended_at IS NULL) AND (cancelled_at IS NULL) AND (kind <> 'ROTATION'::text));
+CREATE UNIQUE INDEX cold_transfer_one_at_a_time ON public.cold_transfer USING btree (network, kind) WHERE ((ended_at IS NULL) AND (cancelled_at IS NULL) AND (kind <> 'ROTATION'::text));
 CREATE INDEX content_revision_in_force ON public.content_revision USING btree (kind, name, starts_at DESC, id DESC) WHERE ((published_at IS NOT NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX content_revision_of_name ON public.content_revision USING btree (kind, name, id DESC);
 CREATE UNIQUE INDEX content_revision_version ON public.content_revision USING btree (name, version) WHERE ((kind = 'AGREEMENT'::text) AND (published_at IS NOT NULL));
@@ -3728,6 +3748,18 @@ begin
     or exists (select from treasury_destination where network = new.network and address_key = new.key and removed_at is null)
     or exists (select from withdrawal where network = new.network and address_key = new.key and end_transfer_id is null) then
     raise exception 'address % is in use here', new.address using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_cold_transfer_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.kind <> 'REFILL' and pg_has_role(session_user, 'lode_staff', 'member') and not pg_has_role(session_user, 'lode_worker', 'member') then
+    raise exception 'staff record refills only' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $function$;
@@ -5560,8 +5592,9 @@ CREATE TRIGGER cold_address_is_allowed BEFORE INSERT ON public.cold_address FOR 
 CREATE TRIGGER cold_address_kept BEFORE TRUNCATE ON public.cold_address FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is derived');
 CREATE TRIGGER cold_address_stands BEFORE DELETE OR UPDATE ON public.cold_address FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it is derived');
 CREATE TRIGGER cold_payment_kept BEFORE DELETE ON public.cold_payment FOR EACH ROW WHEN ((old.bytes IS NOT NULL)) EXECUTE FUNCTION refuse_dropping_cold_payment();
-CREATE TRIGGER cold_payment_stands BEFORE UPDATE ON public.cold_payment FOR EACH ROW WHEN (((old.bytes IS NOT NULL) AND (new.bytes IS DISTINCT FROM old.bytes))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
+CREATE TRIGGER cold_payment_stands BEFORE UPDATE ON public.cold_payment FOR EACH ROW WHEN ((((old.bytes IS NOT NULL) AND (new.bytes IS DISTINCT FROM old.bytes)) OR ((old.txid IS NOT NULL) AND (new.txid IS DISTINCT FROM old.txid)))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
 CREATE TRIGGER cold_refill_is_allowed BEFORE INSERT ON public.cold_transfer FOR EACH ROW WHEN ((new.kind = 'REFILL'::text)) EXECUTE FUNCTION check_refill();
+CREATE TRIGGER cold_transfer_of_role BEFORE INSERT ON public.cold_transfer FOR EACH ROW EXECUTE FUNCTION check_cold_transfer_role();
 CREATE TRIGGER cold_transfer_stands BEFORE UPDATE ON public.cold_transfer FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) OR ((old.cancelled_at IS DISTINCT FROM new.cancelled_at) AND (old.cancelled_at IS NOT NULL)))) EXECUTE FUNCTION refuse_rewriting('what is over does not move again');
 CREATE TRIGGER cold_wallet_is_allowed BEFORE INSERT ON public.cold_wallet FOR EACH ROW EXECUTE FUNCTION check_cold_wallet();
 CREATE TRIGGER cold_wallet_kept BEFORE TRUNCATE ON public.cold_wallet FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a new version replaces it');
@@ -5844,8 +5877,8 @@ grant select on coin_up_order to lode_staff;
 grant select on coin_up_position to lode_staff;
 grant insert, select on cold_address to lode_staff;
 grant select on cold_output to lode_staff;
-grant insert, select, update (bytes), update (signed_at) on cold_payment to lode_staff;
-grant insert, select, update (cancelled_at), update (ended_at), update (is_paid) on cold_transfer to lode_staff;
+grant insert (attempt), insert (built_at), insert (cold_amount), insert (cold_index), insert (hot_amount), insert (hot_index), insert (hot_number), insert (outpoints), insert (payload), insert (since_height), insert (transfer_id), insert (txid), select, update (bytes), update (signed_at) on cold_payment to lode_staff;
+grant insert (added_by), insert (amount), insert (approved_by), insert (begun_at), insert (cold_number), insert (kind), insert (network), insert (wallet_id), select, update (cancelled_at) on cold_transfer to lode_staff;
 grant insert (added_at), insert (added_by), insert (approved_by), insert (descriptor), insert (network), insert (version), select on cold_wallet to lode_staff;
 grant execute on confirm_totp(bigint,bigint,timestamp with time zone) to lode_staff;
 grant insert, select on content_image to lode_staff;
@@ -6038,8 +6071,8 @@ grant insert, select, update (completed_at), update (completed_day), update (sta
 grant insert, select, update (earning), update (in_transit_in), update (in_transit_out) on coin_up_position to lode_worker;
 grant insert, select on cold_address to lode_worker;
 grant select on cold_output to lode_worker;
-grant delete, insert, select, update (block_hash), update (block_height), update (bytes), update (fee_paid), update (final_at), update (signed_at) on cold_payment to lode_worker;
-grant insert, select, update (cancelled_at), update (ended_at), update (is_paid) on cold_transfer to lode_worker;
+grant delete, insert (attempt), insert (built_at), insert (cold_amount), insert (cold_index), insert (hot_amount), insert (hot_index), insert (hot_number), insert (outpoints), insert (payload), insert (since_height), insert (transfer_id), insert (txid), select, update (block_hash), update (block_height), update (bytes), update (fee_paid), update (final_at), update (signed_at), update (txid) on cold_payment to lode_worker;
+grant insert (amount), insert (begun_at), insert (cold_number), insert (kind), insert (network), insert (wallet_id), select, update (ended_at), update (is_paid) on cold_transfer to lode_worker;
 grant select on cold_wallet to lode_worker;
 grant select on content_image to lode_worker;
 grant execute on content_in_force(text,timestamp with time zone) to lode_worker;

@@ -4,7 +4,7 @@
  */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { approve, createApproverKey, readResponseFile, writeRequestFile } from '@lode/signing';
+import { approve, createApproverKey, keyFingerprint, readResponseFile, writeRequestFile } from '@lode/signing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signKeyChangeFile } from './approve/approve.ts';
 import { testPayments } from './testing/payments.ts';
@@ -80,7 +80,7 @@ describe('outside the demo', { timeout: 180_000 }, () => {
     expect((await signer.command(['show'])).output).toContain('"approvalDays": 7');
   });
 
-  it('enrols each approver once with a unique key, verifies their approvals, and removes one by two others', async () => {
+  it('enrols each approver once with a unique key, verifies their approvals, and replaces one by two others', async () => {
     const [finance, approver, deputy] = [
       await createApproverKey('li.wei', passphrase, 16),
       await createApproverKey('chen', passphrase, 16),
@@ -116,14 +116,17 @@ describe('outside the demo', { timeout: 180_000 }, () => {
     expect((await signer.command(['sign-file', '--in', file('request'), '--out', file('answer')])).code).toBe(0);
     expect(readResponseFile(await readFile(file('answer'), 'utf8'), request)).toEqual(answer);
 
-    const removal = await signer.command(['approver:remove', '--name', 'chen']);
-    expect(removal.output).toMatch(/^change [0-9a-f]{16} of chen waits for the signatures of two other approvers/);
-    const [, change = ''] = removal.output.split(' ');
+    expect((await signer.command(['approver:remove', '--name', 'chen'])).output).toContain('two people would be left');
+    const replacement = await createApproverKey('chen', passphrase, 16);
+    const newKey = { kind: 'SOFTWARE', publicKey: replacement.publicKey } as const;
+    const replacing = await signer.command(['approver:replace', '--name', 'chen', '--key', newKey.publicKey]);
+    expect(replacing.output).toMatch(/^change [0-9a-f]{16} of chen waits for the signatures of two other approvers/);
+    const [, change = ''] = replacing.output.split(' ');
     for (const [name, { sealedKey }] of [
       ['li.wei', finance],
       ['wang', deputy],
     ] as const) {
-      // Until the second one has signed, chen still approves.
+      // Until the second one has signed, chen's first key still approves.
       await writeFile(file('request'), writeRequestFile(request));
       expect((await signer.command(['sign-file', '--in', file('request'), '--out', file('answer')])).code).toBe(0);
       const [asked, signature] = [file(`asked-${name}`), file(`signed-${name}`)];
@@ -131,14 +134,14 @@ describe('outside the demo', { timeout: 180_000 }, () => {
       expect(await signer.command(command)).toMatchObject({ code: 0 });
       const key = file(`key-${name}`);
       await writeFile(key, JSON.stringify({ name, sealedKey }));
-      const answers = ['chen', passphrase];
+      const answers = [keyFingerprint(newKey).slice(-9), passphrase];
       const ask = async () => answers.shift() ?? '';
       await signKeyChangeFile({ request: asked, key, out: signature }, { show: () => undefined, ask, askSecret: ask });
       expect((await signer.command(['approver:changes'])).output).toContain(`change ${change} asked at `);
       expect((await signer.command(['approver:sign', '--in', signature])).code).toBe(0);
       expect((await signer.command(['approver:sign', '--in', signature])).output).toMatch(/does not count: /);
     }
-    expect((await signer.command(['show'])).output).not.toContain('chen');
+    expect((await signer.command(['show'])).output).not.toContain(approver.publicKey);
     expect((await signer.command(['approver:changes'])).output).toBe('no change waits\n');
     const late = await payments.approved(await payments.bitcoinPayment('withdrawal:2'));
     await writeFile(file('request'), writeRequestFile(late));

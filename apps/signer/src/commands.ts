@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { readRequestFile, writeResponseFile } from '@lode/signing';
 import { approverCommands } from './approvers/approver-commands.ts';
+import { coldCommands } from './approvers/cold-commands.ts';
 import { alone, replacePolicy, type SignerCommand, withSigner } from './command.ts';
 import { parsePolicy } from './policy.ts';
 import { rotationCommands } from './rotation/rotation-commands.ts';
@@ -31,6 +32,7 @@ export const commands: Readonly<Record<string, SignerCommand>> = {
   },
 
   ...approverCommands,
+  ...coldCommands,
   ...tokenCommands,
   ...rotationCommands,
 

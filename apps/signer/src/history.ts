@@ -1,5 +1,5 @@
 import { businessDate } from './business-date.ts';
-import type { ApprovedLine, CountedLine, JournalLine, KeyChangeSignedLine, SignedLine } from './journal.ts';
+import type { ApprovedLine, ChangeSignedLine, CountedLine, JournalLine, SignedLine } from './journal.ts';
 
 /** What counts for the limits of one business date. `cold`: sent into cold storage. */
 interface Day {
@@ -21,7 +21,8 @@ export class History {
   private readonly amounts = new Map<string, string>();
   private readonly days = new Map<string, Day>();
   private readonly unapproved = new Map<string, number>();
-  private coldNumber = 0;
+  /** The highest number that was paid, by wallet. */
+  private readonly coldNumbers = new Map<string, number>();
   private readonly destinations = new Set<string>();
   private readonly paid = new Map<string, { since: string; count: number; total: bigint }>();
   private readonly approvals = new Map<string, ApprovedLine[]>();
@@ -32,7 +33,8 @@ export class History {
   }
 
   add(line: JournalLine): void {
-    if (line.kind === 'POLICY' || line.kind === 'APPROVERS' || line.kind === 'KEY_CHANGE') return;
+    if (line.kind === 'POLICY' || line.kind === 'APPROVERS') return;
+    if (line.kind === 'KEY_CHANGE' || line.kind === 'COLD_CHANGE') return;
     if (line.kind === 'ABANDONED') {
       this.abandoned.set(line.id, line.line);
       if (line.reason === endedUnapproved) {
@@ -51,7 +53,7 @@ export class History {
     const day = this.dayOf(line.network, line.day);
     if (line.request === 'COLD') day.cold += BigInt(line.countedAmount);
     else day.paid += BigInt(line.countedAmount);
-    this.coldNumber = Math.max(this.coldNumber, line.coldNumber ?? 0);
+    this.addColdNumber(line);
     day.internalCost += BigInt(line.countedInternalCost);
     if (line.isAutoApproved) day.autoApproved += BigInt(line.countedAmount);
     if (line.request !== 'PAYMENT') return;
@@ -62,7 +64,11 @@ export class History {
     this.paid.set(destination, { since, count: count + 1, total: total + BigInt(line.amount) });
   }
 
-  private addApproval(line: ApprovedLine | CountedLine | KeyChangeSignedLine): void {
+  private addColdNumber({ coldWallet = '', coldNumber = 0 }: SignedLine): void {
+    this.coldNumbers.set(coldWallet, Math.max(this.coldNumbers.get(coldWallet) ?? 0, coldNumber));
+  }
+
+  private addApproval(line: ApprovedLine | CountedLine | ChangeSignedLine): void {
     if (line.passkey) this.counters.set(line.passkey.credentialId, line.passkey.counter);
     if (line.kind === 'APPROVED') this.approvals.set(line.id, [...this.approvalsOf(line.id), line]);
   }
@@ -114,9 +120,9 @@ export class History {
     return this.dayOf(network, day);
   }
 
-  /** The highest number of a cold address that was paid. */
-  highestColdNumber(): number {
-    return this.coldNumber;
+  /** The highest number of an address of a cold wallet that was paid; lines of before name no wallet, and count for each. */
+  highestColdNumber(coldWallet: string): number {
+    return Math.max(this.coldNumbers.get(coldWallet) ?? 0, this.coldNumbers.get('') ?? 0);
   }
 
   /** Whether a payment with people's approvals went there before. */

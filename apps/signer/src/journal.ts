@@ -4,11 +4,12 @@ import { dirname } from 'node:path';
 import {
   type Approval,
   type ApprovalRequest,
+  type ChangeSignature,
+  type ColdChange,
   type EnrolledApprover,
   emptyJournal,
   type JournalPosition,
   type KeyChange,
-  type KeyChangeSignature,
 } from '@lode/signing';
 import { SetupError } from './config.ts';
 import { syncFolder } from './durable-file.ts';
@@ -37,8 +38,9 @@ export interface SignedLine {
   /** Names of the approvers; empty for auto-approved payments and internal transfers. */
   approvers: string[];
   isAutoApproved: boolean;
-  /** Of the address that a transfer into cold storage paid. */
+  /** Of the address that a transfer into cold storage paid, and of which wallet: its descriptor's fingerprint. */
   coldNumber?: number;
+  coldWallet?: string;
   payload: string;
   signed: string;
 }
@@ -97,13 +99,21 @@ export interface KeyChangeLine {
   change: KeyChange;
 }
 
+/** A change of the wallet that the hot wallet may pay without approvals: it waits for two approvers. */
+export interface ColdChangeLine {
+  kind: 'COLD_CHANGE';
+  line: number;
+  at: string;
+  change: ColdChange;
+}
+
 /** The second one makes the change. */
-export interface KeyChangeSignedLine {
-  kind: 'KEY_CHANGE_SIGNED';
+export interface ChangeSignedLine {
+  kind: 'KEY_CHANGE_SIGNED' | 'COLD_CHANGE_SIGNED';
   line: number;
   at: string;
   id: string;
-  signature: KeyChangeSignature;
+  signature: ChangeSignature;
   /** Null for a software key. */
   passkey: { credentialId: string; counter: number } | null;
 }
@@ -116,7 +126,8 @@ export type JournalLine =
   | PolicyLine
   | ApproversLine
   | KeyChangeLine
-  | KeyChangeSignedLine;
+  | ColdChangeLine
+  | ChangeSignedLine;
 export type NewLine = JournalLine extends infer L ? (L extends JournalLine ? Omit<L, 'line'> : never) : never;
 
 /**

@@ -2,7 +2,13 @@
 // terminals at which passphrases were typed, has no approval from that.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Approval, type ApprovalRequest, challengeOf, type PasskeyApproval, signKeyChange } from '@lode/signing';
+import {
+  type Approval,
+  type ApprovalRequest,
+  challengeOf,
+  type PasskeyApproval,
+  signPolicyChange,
+} from '@lode/signing';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Policy } from './policy.ts';
 import { testAuthenticator } from './testing/authenticator.ts';
@@ -103,9 +109,9 @@ it.each([
     role: 'APPROVER',
     key: { kind: 'SOFTWARE', publicKey },
   });
-  if (!('outcome' in asked) || asked.outcome !== 'WAITS') throw new Error(JSON.stringify(asked));
+  if (!('outcome' in asked) || asked.outcome !== 'PENDING') throw new Error(JSON.stringify(asked));
   const by = { approver: 'finance', signedAt: '2026-03-01T04:00:00.000Z' };
-  const signature = signKeyChange(await local.keyOf('finance'), by, asked.change);
+  const signature = signPolicyChange(await local.keyOf('finance'), by, asked.change);
   expect(await local.signer.keys.take({ id: asked.change.id, signature })).toBe(expected);
   expect(await local.signer.keys.sign(asked.change.id, by, { key: await local.keyOf('finance') })).toBe(
     passkeysOnly ? 'PROOF' : 'SIGNED_BEFORE',

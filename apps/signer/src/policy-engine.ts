@@ -55,7 +55,7 @@ function draftOf(id: string, request: SignRequest, before: readonly SignedLine[]
     request.kind === 'PAYMENT'
       ? evaluatePayment(request, decoded, signer, limits, context)
       : request.kind === 'COLD'
-        ? evaluateColdTransfer(request, decoded, context.policy.bitcoin, context.history)
+        ? evaluateColdTransfer(request, decoded, context.policy, context.history)
         : request.kind === 'ROTATE'
           ? evaluateRotation(request, decoded, signer.generation)
           : evaluateInternalTransfer(request, decoded);
@@ -79,7 +79,7 @@ function draftOf(id: string, request: SignRequest, before: readonly SignedLine[]
     payload: request.payload,
   };
   checkLimits(draft, limits, context.history, before.length > 0);
-  if (request.kind === 'COLD') checkColdLimit(draft, context.policy.bitcoin, context.history);
+  if (request.kind === 'COLD') checkColdLimit(draft, context.policy, context.history);
   return draft;
 }
 
@@ -90,7 +90,10 @@ export function verifyChainAndFee(decoded: DecodedTransaction, network: string, 
   }
 }
 
-type Moved = Pick<SignedLine, 'destination' | 'coin' | 'amount' | 'approvers' | 'isAutoApproved' | 'coldNumber'>;
+type Moved = Pick<
+  SignedLine,
+  'destination' | 'coin' | 'amount' | 'approvers' | 'isAutoApproved' | 'coldNumber' | 'coldWallet'
+>;
 
 export function decodeTransaction(
   signer: ChainSigner,

@@ -25,10 +25,15 @@ export function highestVersion(journal: Pick<Journal, 'lines'>, policy: Policy):
 export async function recordPolicy(journal: Journal, policy: Policy, now: Date): Promise<void> {
   const [version, hash] = [versionOf(policy), hashOf(policy)];
   const highest = highestVersion(journal, policy);
-  if (version === highest?.version && hash !== highest.hash) {
-    throw new SetupError(`the policy is not the version ${version} that the journal knows: restore that one`);
-  }
+  assertUnchanged(highest, policy);
   if (version > (highest?.version ?? 1)) await journal.append({ kind: 'POLICY', at: now.toISOString(), version, hash });
+}
+
+/** Throws for a policy of the journal's highest version with other content. */
+export function assertUnchanged(highest: PolicyLine | undefined, policy: Policy): void {
+  const version = versionOf(policy);
+  if (version === highest?.version && hashOf(policy) !== highest.hash)
+    throw new SetupError(`the policy is not the version ${version} that the journal knows: restore that one`);
 }
 
 function hashOf(policy: Policy): string {

@@ -39,6 +39,7 @@ const Policy = Type.Object(
           chain: Type.String({ pattern: '^[1-9][0-9]{0,9}$' }),
           usdtContract: Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' }),
           ...Limits,
+          cold: ColdPolicy,
         },
         closed,
       ),
@@ -60,7 +61,7 @@ const Policy = Type.Object(
         ),
       ]),
     ),
-    /** As the journal says: see `ApproverHistory`. */
+    /** As the journal says, like the descriptors of cold wallets: see `ApproverHistory`. */
     approvers: Type.Array(EnrolledApprover, { maxItems: 100 }),
     /** Days after which an approval expires. */
     approvalDays: Type.Integer({ minimum: 1, maximum: 90 }),
@@ -110,7 +111,7 @@ export function parsePolicy(text: string): Policy {
   if (new Set(keys).size !== keys.length || new Set(names).size !== names.length) {
     throw new Error('every approver in the policy needs a unique name and unique keys');
   }
-  if (value.bitcoin) coldWalletOf(value.bitcoin);
+  for (const network of ['BITCOIN', 'ERC20'] as const) coldWalletOf(value, network);
   return value;
 }
 

@@ -1,5 +1,5 @@
 import { invites } from './approvals/invites.ts';
-import { settlePolicy } from './approvers/settle-approvers.ts';
+import { reconcilePolicy } from './approvers/reconcile-policy.ts';
 import type { SignerConfig } from './config.ts';
 import { Journal } from './journal.ts';
 import { listen } from './listen.ts';
@@ -40,7 +40,7 @@ export async function serve(config: SignerConfig, { log, afterJournal }: ServeHo
   try {
     const journal = await Journal.open(config.journalFile, secrets.journalKey, config.journalAtLeast);
     const saveFile = (changed: Policy) => writePolicy(config.policyFile, secrets.policyKey, changed);
-    const policy = await settlePolicy(journal, found, saveFile, new Date());
+    const policy = await reconcilePolicy(journal, found, saveFile, new Date());
     const signer = createSigner({
       secrets,
       policy,

@@ -2,15 +2,16 @@ import type { ApprovedPayment, FinaliseResponse, SignerInfo, SignRequest, SignRe
 import { type ApprovalDesk, createApprovalDesk } from './approvals/approval-desk.ts';
 import { countedUse } from './approvals/passkey-use.ts';
 import { createKeyDesk, type KeyDesk } from './approvers/key-desk.ts';
+import { signedPolicy } from './approvers/reconcile-policy.ts';
 import { businessDate } from './business-date.ts';
 import { createChainSigners } from './chain-signers.ts';
+import { coldDescriptorsOf, coldWalletOf, withColdDescriptors } from './cold-transfer.ts';
 import { SetupError } from './config.ts';
 import { endedUnapproved, History } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { Secrets } from './key-file.ts';
 import { type Policy, parsePolicy, unapprovedEndsPerDay } from './policy.ts';
 import { evaluate } from './policy-engine.ts';
-import { versionOf } from './policy-history.ts';
 import { Refused } from './refused.ts';
 import { currentSeeds } from './rotation/generations.ts';
 import { infoOf } from './signer-info.ts';
@@ -28,7 +29,7 @@ export interface Signer {
   info(): SignerInfo;
   /** What people approve on the page. */
   desk: ApprovalDesk;
-  /** Changes of approvers' keys. */
+  /** Changes of approvers' keys and of cold wallets. */
   keys: KeyDesk;
   /** Where its journal ends, and its head at an earlier line. */
   journal: Pick<Journal, 'position' | 'headAt'>;
@@ -124,13 +125,22 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
     },
     countedUse: (challenge, assertion) => countedUse({ policy, history }, challenge, assertion),
     takesPasskeysOnly: () => policy.passkeysOnly === true,
-    async changed(approvers) {
-      // The journal has it: a key that is gone counts no more, even when the policy cannot be written.
-      policy = parsePolicy(JSON.stringify({ ...policy, approvers, version: versionOf(policy) + 1 }));
+    async changed(state) {
+      // The journal has it: a key or a cold wallet that is gone counts no more, even when the policy cannot be written.
+      policy = parsePolicy(JSON.stringify(signedPolicy(policy, state)));
       await savePolicy?.(policy);
     },
     rotated: () => {
       signers = createChainSigners(currentSeeds(secrets, keys.generations()), policy);
+    },
+    coldFlaw(network, descriptor) {
+      try {
+        const changed = withColdDescriptors(policy, { ...coldDescriptorsOf(policy), [network]: descriptor });
+        return coldWalletOf(changed, network) === null ? `the policy has no ${network}` : null;
+      } catch (error) {
+        if (error instanceof TypeError) return error.message;
+        throw error;
+      }
     },
     inTurn,
   });

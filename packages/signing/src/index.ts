@@ -26,6 +26,7 @@ export {
   SignerUnavailable,
   signerClient,
 } from './client.ts';
+export { type ColdChange, descriptorFingerprint } from './cold-change.ts';
 export {
   emptyJournal,
   headAtKnownHeader,
@@ -36,21 +37,12 @@ export {
 } from './journal-position.ts';
 export {
   type ApproverChange,
-  changeFingerprint,
-  concernedBy,
   EnrolledApprover,
-  isValidKeyChangeSignature,
   type KeyChange,
-  type KeyChangeRequest,
-  type KeyChangeSignature,
-  keyChangeText,
   keyFingerprint,
   type NewKey,
   type SeedChange,
-  type SignedBy,
-  type SignedKeyChange,
   seedFingerprint,
-  signKeyChange,
 } from './key-change.ts';
 export {
   type ApprovalsResponse,
@@ -78,17 +70,17 @@ export {
 } from './messages.ts';
 export {
   readApprovalFile,
-  readKeyChangeFile,
+  readChangeFile,
   readRequestFile,
   readResponseFile,
   readReviewFile,
-  readSignedKeyChangeFile,
+  readSignedChangeFile,
   writeApprovalFile,
-  writeKeyChangeFile,
+  writeChangeFile,
   writeRequestFile,
   writeResponseFile,
   writeReviewFile,
-  writeSignedKeyChangeFile,
+  writeSignedChangeFile,
 } from './offline.ts';
 export {
   assertionCounter,
@@ -99,6 +91,19 @@ export {
   type Registration,
   registeredPasskey,
 } from './passkey.ts';
+export {
+  type ChangeRequest,
+  type ChangeSignature,
+  changeFingerprint,
+  concernedBy,
+  isColdChange,
+  isValidChangeSignature,
+  type PolicyChange,
+  policyChangeText,
+  type SignedBy,
+  type SignedChange,
+  signPolicyChange,
+} from './policy-change.ts';
 export { coinAmount, inGroups, isReviewOf, type ParsedPayment, reviewText } from './review-text.ts';
 export { type Sealed, seal, unseal, WrongPassphrase } from './sealed.ts';
 export { SecretRefused, secretSetting } from './secret-setting.ts';

@@ -1,7 +1,7 @@
-import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type Static, Type } from '@sinclair/typebox';
 import { ApproverRole, PersonName, Timestamp } from './approval-request.ts';
-import { assertionCounter, challengeOf, Passkey, PasskeyAssertion } from './passkey.ts';
+import { Passkey } from './passkey.ts';
 import { inGroups } from './review-text.ts';
 
 const closed = { additionalProperties: false };
@@ -65,33 +65,6 @@ export type SeedChange = Static<typeof SeedChange>;
 export const KeyChange = Type.Union([ApproverChange, SeedChange]);
 export type KeyChange = Static<typeof KeyChange>;
 
-/** Whose keys change, which others sign; null where it is the seed. */
-export const concernedBy = (change: KeyChange): string | null => (change.action === 'ROTATE' ? null : change.name);
-
-/** Who signs a change, and when. */
-const SignedBy = Type.Object({ approver: PersonName, signedAt: Timestamp }, closed);
-export type SignedBy = Static<typeof SignedBy>;
-
-/** With the person's Ed25519 key in base64, or with a passkey whose challenge is the SHA-256 of the text. */
-export const KeyChangeSignature = Type.Object(
-  {
-    approver: PersonName,
-    signedAt: Timestamp,
-    proof: Type.Union([
-      Type.Object({ signature: Type.String({ pattern: '^[A-Za-z0-9+/]{86}==$' }) }, closed),
-      Type.Object({ passkey: PasskeyAssertion }, closed),
-    ]),
-  },
-  closed,
-);
-export type KeyChangeSignature = Static<typeof KeyChangeSignature>;
-
-/** What a person of the change and of the key is asked to sign. */
-export const KeyChangeRequest = Type.Object({ change: KeyChange, by: SignedBy }, closed);
-export type KeyChangeRequest = Static<typeof KeyChangeRequest>;
-export const SignedKeyChange = Type.Object({ id: Type.String(), signature: KeyChangeSignature }, closed);
-export type SignedKeyChange = Static<typeof SignedKeyChange>;
-
 /** SHA-256 of all that makes the key, in groups that people compare by voice. */
 export function keyFingerprint(key: NewKey): string {
   const parts =
@@ -110,24 +83,12 @@ export function seedFingerprint(publicKeys: readonly string[]): string {
   );
 }
 
-/** What people compare of a change; null for a removal. */
-export function changeFingerprint(change: KeyChange): string | null {
-  if (change.action === 'ROTATE') return seedFingerprint(change.publicKeys);
-  return change.key && keyFingerprint(change.key);
-}
-
 const actions = { ENROL: 'enrol a key of', REPLACE: 'replace all keys of', REMOVE: 'remove' } as const;
 const kinds = { SOFTWARE: 'software key', PASSKEY: 'passkey' } as const;
 
-/** One line per field, in this order; no field can hold a line break, and no payment has this head. */
-export function keyChangeText(change: KeyChange, by: SignedBy): string {
-  return [
-    'Lode key change 1',
-    `change ${change.id} asked at ${change.askedAt}`,
-    ...linesOf(change),
-    `signed by ${by.approver} at ${by.signedAt}`,
-    '',
-  ].join('\n');
+/** What a change says besides its signer. One line per field; no field can hold a line break, and no payment has this head. */
+export function keyChangeLines(change: KeyChange): string[] {
+  return ['Lode key change 1', `change ${change.id} asked at ${change.askedAt}`, ...linesOf(change)];
 }
 
 function linesOf(change: KeyChange): string[] {
@@ -139,27 +100,4 @@ function linesOf(change: KeyChange): string[] {
     `role ${role}`,
     key === null ? 'new key none' : `new key ${kinds[key.kind]} ${keyFingerprint(key)}`,
   ];
-}
-
-export function signKeyChange(key: KeyObject, by: SignedBy, change: KeyChange): KeyChangeSignature {
-  const signature = sign(null, Buffer.from(keyChangeText(change, by)), key).toString('base64');
-  return { ...by, proof: { signature } };
-}
-
-/** Whether this person signed exactly this change with a key of their own. A passkey's counter is the journal's matter. */
-export function isValidKeyChangeSignature(
-  { name, publicKey, passkeys = [] }: EnrolledApprover,
-  change: KeyChange,
-  { proof, ...by }: KeyChangeSignature,
-): boolean {
-  if (by.approver !== name) return false;
-  const text = keyChangeText(change, by);
-  if ('passkey' in proof) {
-    const key = passkeys.find(({ credentialId }) => credentialId === proof.passkey.credentialId);
-    return key !== undefined && assertionCounter(key, challengeOf(text), proof.passkey) !== null;
-  }
-  const x = Buffer.from(publicKey ?? '', 'base64');
-  if (x.length !== 32) return false;
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: x.toString('base64url') }, format: 'jwk' });
-  return verify(null, Buffer.from(text), key, Buffer.from(proof.signature, 'base64'));
 }

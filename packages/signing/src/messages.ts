@@ -10,7 +10,8 @@ import {
   ReviewText,
   Timestamp,
 } from './approval-request.ts';
-import { KeyChangeRequest, lastGeneration, SignedKeyChange } from './key-change.ts';
+import { lastGeneration } from './key-change.ts';
+import { ChangeRequest, SignedChange } from './policy-change.ts';
 
 const closed = { additionalProperties: false };
 
@@ -292,8 +293,8 @@ export const readApprovalsRequest = reader('approvals request', ApprovalsRequest
 export const readApprovalsResponse = reader('approvals response', ApprovalsResponse);
 export const readReviewTextRequest = reader('review text request', ReviewTextRequest);
 export const readReviewTextResponse = reader('review text response', ReviewTextResponse);
-export const readKeyChangeRequest = reader('key change', KeyChangeRequest);
-export const readSignedKeyChange = reader('signature of a key change', SignedKeyChange);
+export const readChangeRequest = reader('policy change', ChangeRequest);
+export const readSignedChange = reader('signature of a policy change', SignedChange);
 export const readSignedApproval = reader('approval', SignedApproval);
 export const readSignResponse = reader('sign response', SignResponse);
 export const readSignerInfo = reader('signer info', SignerInfo);

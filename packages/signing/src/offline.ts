@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { KeyChangeRequest, SignedKeyChange } from './key-change.ts';
 import {
   InvalidMessage,
-  readKeyChangeRequest,
+  readChangeRequest,
   readReviewTextResponse,
   readSignedApproval,
-  readSignedKeyChange,
+  readSignedChange,
   readSignRequest,
   readSignResponse,
   type SignableReview,
@@ -13,6 +12,7 @@ import {
   type SignRequest,
   type SignResponse,
 } from './messages.ts';
+import type { ChangeRequest, SignedChange } from './policy-change.ts';
 import { isReviewOf } from './review-text.ts';
 
 /**
@@ -67,21 +67,21 @@ export function readApprovalFile(text: string): SignedApproval {
   return readSignedApproval(bodyOf(text, approvalHead, 2)[0]);
 }
 
-/** A change of an approver's key, for a person with a software key. */
-export function writeKeyChangeFile(request: KeyChangeRequest): string {
+/** A change of an approver's key or of a cold wallet, for a person with a software key. */
+export function writeChangeFile(request: ChangeRequest): string {
   return `${keyChangeHead}\n${JSON.stringify(request)}\n`;
 }
 
-export function readKeyChangeFile(text: string): KeyChangeRequest {
-  return readKeyChangeRequest(bodyOf(text, keyChangeHead, 2)[0]);
+export function readChangeFile(text: string): ChangeRequest {
+  return readChangeRequest(bodyOf(text, keyChangeHead, 2)[0]);
 }
 
-export function writeSignedKeyChangeFile(signed: SignedKeyChange): string {
+export function writeSignedChangeFile(signed: SignedChange): string {
   return `${signedKeyChangeHead}\n${JSON.stringify(signed)}\n`;
 }
 
-export function readSignedKeyChangeFile(text: string): SignedKeyChange {
-  return readSignedKeyChange(bodyOf(text, signedKeyChangeHead, 2)[0]);
+export function readSignedChangeFile(text: string): SignedChange {
+  return readSignedChange(bodyOf(text, signedKeyChangeHead, 2)[0]);
 }
 
 function nameOf(request: SignRequest): string {

@@ -122,7 +122,7 @@ it('the signer pays no address of the earlier keys any more', { timeout: start }
   });
   if ('refused' in built) throw new Error(built.refused);
   const signer = coldTransferSigner(world.signer.client);
-  const answer = await signer.sign({ id: 'cold:999', rotateTo: 0, payload: built.payload });
+  const answer = await signer.sign({ id: 'cold:999', network: 'BITCOIN', rotateTo: 0, payload: built.payload });
   expect(answer).toMatchObject({ refused: expect.stringContaining('current generation') });
 });
 

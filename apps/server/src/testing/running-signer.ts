@@ -1,8 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type SignerClient, signerClient, signerLocation } from '@lode/signing';
+import {
+  type Approver,
+  openApproverKey,
+  readChangeFile,
+  type SignerClient,
+  signerClient,
+  signerLocation,
+  signPolicyChange,
+  writeSignedChangeFile,
+} from '@lode/signing';
 import { projectFolder } from '../platform/project-folder.ts';
 import { bundled } from './bundled.ts';
 
@@ -14,8 +23,11 @@ export interface RunningSigner {
     network: 'bitcoin' | 'erc20',
     rule: { perPayment: string; perDay: string } | null,
   ) => Promise<void>;
-  /** The same for the cold wallet that it may pay without approvals. */
-  readonly setCold: (cold: { descriptor: string; perDay: string } | null) => Promise<void>;
+  /** The same for the cold wallet that it may pay without approvals: two approvers sign it, one person sets its limit. */
+  readonly setCold: (
+    network: 'BITCOIN' | 'ERC20',
+    cold: { descriptor: string; perDay: string } | null,
+  ) => Promise<void>;
   /** Runs `work` while the signer does not respond. */
   readonly pause: (work: () => Promise<void>) => Promise<void>;
   /** A command of a person at the signer's own machine, which stands still meanwhile: what it printed. */
@@ -50,6 +62,18 @@ export async function startSigner(): Promise<RunningSigner> {
     child = run();
     await ready(child);
   };
+  /** An approver of the demo, with the software key that lies beside the signer. */
+  const signChange = async (id: string, name: string): Promise<void> => {
+    const [request, signature] = [join(dataDir, `${id}-${name}.request`), join(dataDir, `${id}-${name}.signature`)];
+    await said(run('approver:request', '--change', id, '--by', name, '--out', request));
+    const { change, by } = readChangeFile(await readFile(request, 'utf8'));
+    const people = JSON.parse(await readFile(join(place.folder, 'demo-approvers.json'), 'utf8')) as Approver[];
+    const person = people.find((one) => one.name === name);
+    if (!person) throw new Error(`the demo has no approver ${name}`);
+    const key = await openApproverKey(person, 'Lode@Console1');
+    await writeFile(signature, writeSignedChangeFile({ id, signature: signPolicyChange(key, by, change) }));
+    await said(run('approver:sign', '--in', signature));
+  };
   const setPolicy = (network: 'bitcoin' | 'erc20', change: object): Promise<void> =>
     pause(async () => {
       const policy = JSON.parse(await said(run('show')));
@@ -63,7 +87,18 @@ export async function startSigner(): Promise<RunningSigner> {
     pause,
     forget: () => pause(() => rm(join(place.folder, 'journal'))),
     setRule: (network, rule) => setPolicy(network, { autoApproval: rule }),
-    setCold: (cold) => setPolicy('bitcoin', { cold }),
+    async setCold(network, cold) {
+      const part = network === 'BITCOIN' ? 'bitcoin' : 'erc20';
+      await pause(async () => {
+        const policy = JSON.parse(await said(run('show')));
+        const descriptor = cold?.descriptor ?? null;
+        if ((policy[part].cold?.descriptor ?? null) === descriptor) return;
+        const printed = await said(run('cold:change', '--network', network, '--descriptor', descriptor ?? 'none'));
+        const [, id = ''] = /change ([0-9a-f]{16})/.exec(printed) ?? [];
+        for (const name of ['finance', 'approver']) await signChange(id, name);
+      });
+      if (cold) await setPolicy(part, { cold });
+    },
     async command(...args) {
       let printed = '';
       await pause(async () => {

@@ -7,14 +7,14 @@ import { bitcoinAddress } from '@lode/chain-bitcoin';
 import {
   type ApprovalRequest,
   isValidApproval,
-  isValidKeyChangeSignature,
+  isValidChangeSignature,
   type KeyChange,
   keyFingerprint,
   readApprovalFile,
-  readSignedKeyChangeFile,
+  readSignedChangeFile,
   reviewText,
   WrongPassphrase,
-  writeKeyChangeFile,
+  writeChangeFile,
   writeReviewFile,
 } from '@lode/signing';
 import { build } from 'esbuild';
@@ -113,16 +113,16 @@ it('signs a change of another key after the fingerprint was heard, and no change
   const sign = async (asked: KeyChange, ...answers: string[]) => {
     const [request, out, person] = [newFile(), newFile(), terminal(...answers)];
     const signer = { approver: 'finance', signedAt: by.approvedAt };
-    await writeFile(request, writeKeyChangeFile({ change: asked, by: signer }));
+    await writeFile(request, writeChangeFile({ change: asked, by: signer }));
     await signKeyChangeFile({ request, key, out }, person);
-    return { lines: person.lines, signed: readSignedKeyChangeFile(await readFile(out, 'utf8')) };
+    return { lines: person.lines, signed: readSignedChangeFile(await readFile(out, 'utf8')) };
   };
   const { lines, signed } = await sign(change, fingerprint.slice(-9), passphrase);
   expect(lines).toContain('  replace all keys of approver');
   expect(lines).toContain(`  new key software key ${fingerprint}`);
   const finance = { name: 'finance', role: 'FINANCE', publicKey } as const;
-  expect(isValidKeyChangeSignature(finance, change, signed.signature)).toBe(true);
-  expect(isValidKeyChangeSignature(finance, { ...change, role: 'FINANCE' }, signed.signature)).toBe(false);
+  expect(isValidChangeSignature(finance, change, signed.signature)).toBe(true);
+  expect(isValidChangeSignature(finance, { ...change, role: 'FINANCE' }, signed.signature)).toBe(false);
   await expect(sign(change, fingerprint.slice(0, 9), passphrase)).rejects.toThrow('nothing was signed');
   await expect(sign({ ...change, name: 'finance' }, fingerprint.slice(-9), passphrase)).rejects.toThrow(
     'your own keys',

@@ -7,16 +7,18 @@ import {
   concernedBy,
   createApproverKey,
   inGroups,
-  keyChangeText,
+  isColdChange,
   keyFingerprint,
   openApproverKey,
-  readKeyChangeFile,
+  type PolicyChange,
+  policyChangeText,
+  readChangeFile,
   readReviewFile,
   type Sealed,
   signApproval,
-  signKeyChange,
+  signPolicyChange,
   writeApprovalFile,
-  writeSignedKeyChangeFile,
+  writeSignedChangeFile,
 } from '@lode/signing';
 
 /** The person's terminal. */
@@ -83,32 +85,44 @@ export async function signReview(
 }
 
 /**
- * Signs a change of another approver's keys. The text is written here from the change; the person asks for the fingerprint by voice,
- * and types its end as heard, or the name of the one who leaves.
+ * Signs a change of another approver's keys or of a cold wallet. The text is written here from the change; the person asks the owner
+ * or the holders for the fingerprint by voice, and types its end as heard, or the name of the one who leaves.
  */
 export async function signKeyChangeFile(
   { request, key: keyFile, out }: { request: string; key: string; out: string },
   terminal: ApproverTerminal,
 ): Promise<void> {
-  const { change, by } = readKeyChangeFile(await readFile(request, 'utf8'));
+  const { change, by } = readChangeFile(await readFile(request, 'utf8'));
   const { name, sealedKey } = JSON.parse(await readFile(keyFile, 'utf8')) as KeyFile;
   if (name !== by.approver) throw new NotApproved(`the request is for ${by.approver}, the key is ${name}'s`);
   if (name === concernedBy(change)) throw new NotApproved('a change of your own keys is signed by others');
-  for (const line of keyChangeText(change, by).trimEnd().split('\n')) terminal.show(`  ${line}`);
-  const fingerprint = changeFingerprint(change);
-  const expected = fingerprint?.slice(-fingerprintEndLength) ?? concernedBy(change);
-  const speaker = concernedBy(change) ?? 'the person at the signer';
-  const question =
-    fingerprint === null
-      ? 'Type the name of who leaves to continue: '
-      : `Type the last two groups of the fingerprint as ${speaker} says them: `;
+  for (const line of policyChangeText(change, by).trimEnd().split('\n')) terminal.show(`  ${line}`);
+  const { expected, question } = questionOf(change);
   if ((await terminal.ask(question)).trim().toLowerCase() !== expected)
     throw new NotApproved('that is not what the change says: nothing was signed');
   const opened = await openApproverKey({ name, sealedKey }, await terminal.askSecret(`passphrase of ${name}: `));
-  const signed = { id: change.id, signature: signKeyChange(opened, by, change) };
-  await writeFile(out, writeSignedKeyChangeFile(signed), { flag: 'wx', mode: 0o600 });
+  const signed = { id: change.id, signature: signPolicyChange(opened, by, change) };
+  await writeFile(out, writeSignedChangeFile(signed), { flag: 'wx', mode: 0o600 });
   terminal.show(`signed: give ${out} to the signer's approver:sign --in`);
 }
+
+/** What the person types, as heard from whom the change concerns. */
+function questionOf(change: PolicyChange): { expected: string; question: string } {
+  const fingerprint = changeFingerprint(change);
+  if (fingerprint !== null) {
+    const speaker = isColdChange(change) ? 'the holders say' : sayers(concernedBy(change));
+    const question = `Type the last two groups of the fingerprint as ${speaker} them: `;
+    return { expected: fingerprint.slice(-fingerprintEndLength), question };
+  }
+  if (isColdChange(change))
+    return {
+      expected: change.network.toLowerCase(),
+      question: 'Type the network that has no cold wallet any more: ',
+    };
+  return { expected: concernedBy(change) ?? '', question: 'Type the name of who leaves to continue: ' };
+}
+
+const sayers = (concerned: string | null): string => `${concerned ?? 'the person at the signer'} says`;
 
 function addressOf({ network, chain, destination }: ApprovalRequest): string {
   if (network === 'ERC20') return addressOfKey(destination);

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { type ApproverChange, keyChangeText, readSignedKeyChangeFile, writeKeyChangeFile } from '@lode/signing';
+import { type ApproverChange, policyChangeText, readSignedChangeFile, writeChangeFile } from '@lode/signing';
 import { invites } from '../approvals/invites.ts';
 import { alone, type CommandContext, type SignerCommand, withSigner } from '../command.ts';
 import { SetupError, type SignerConfig } from '../config.ts';
@@ -57,14 +57,14 @@ export const approverCommands: Readonly<Record<string, SignerCommand>> = {
   },
 
   'approver:changes': {
-    summary: 'Prints the changes of keys that wait for signatures',
+    summary: 'Prints the changes of keys and of cold wallets that wait for signatures',
     options: {},
     run: ({ config, print }) =>
       alone(config, () =>
         withSigner(config, async ({ keys }) => {
           const open = keys.open(null);
           for (const { change, signers } of open) {
-            const [, ...lines] = keyChangeText(change, { approver: '', signedAt: '' }).split('\n').slice(0, -2);
+            const [, ...lines] = policyChangeText(change, { approver: '', signedAt: '' }).split('\n').slice(0, -2);
             print(`${lines.join(', ')}, signed by ${signers.join(' ') || 'none'}`);
           }
           if (open.length === 0) print('no change waits');
@@ -80,7 +80,7 @@ export const approverCommands: Readonly<Record<string, SignerCommand>> = {
         withSigner(config, async ({ keys }) => {
           const found = keys.open(by).find(({ change }) => change.id === id);
           if (!found?.asked) throw new SetupError(found ? `${by} does not sign this one` : `no change ${id} waits`);
-          await writeFile(out, writeKeyChangeFile({ change: found.change, by: found.asked.by }), { mode: 0o600 });
+          await writeFile(out, writeChangeFile({ change: found.change, by: found.asked.by }), { mode: 0o600 });
           print(`${out}: npm run approve -- key-change --request FILE --key KEYFILE --out SIGNATURE`);
         }),
       ),
@@ -92,7 +92,7 @@ export const approverCommands: Readonly<Record<string, SignerCommand>> = {
     run: ({ config, print }, options) =>
       alone(config, () =>
         withSigner(config, async ({ keys }) => {
-          const signed = readSignedKeyChangeFile(await readFile(options.in ?? '', 'utf8'));
+          const signed = readSignedChangeFile(await readFile(options.in ?? '', 'utf8'));
           const result = await keys.take(signed);
           if (result !== 'SIGNED' && result !== 'CHANGED')
             throw new SetupError(`the signature does not count: ${approverTexts.signature[result]}`);

@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type ChangeSignature,
   concernedBy,
   type EnrolledApprover,
-  isValidKeyChangeSignature,
-  type KeyChange,
-  type KeyChangeSignature,
+  isColdChange,
+  isValidChangeSignature,
+  type PolicyChange,
 } from '@lode/signing';
 import { SetupError } from '../config.ts';
-import type { JournalLine, KeyChangeSignedLine } from '../journal.ts';
+import type { ChangeSignedLine, JournalLine } from '../journal.ts';
 import { type ChangeRefusal, changeApprovers } from './change-approvers.ts';
 
 /** A change that waits for signatures. */
 export interface OpenChange {
-  change: KeyChange;
-  signatures: readonly KeyChangeSignature[];
+  change: PolicyChange;
+  signatures: readonly ChangeSignature[];
 }
 
 /** Why a signature of a change does not count. */
@@ -25,16 +26,24 @@ const neededSignatures = 2;
 const openMs = 7 * 24 * 3_600_000;
 
 type Approvers = readonly EnrolledApprover[];
+type ColdDescriptors = Readonly<Record<'BITCOIN' | 'ERC20', string | null>>;
+
+/** What two approvers sign, as it was from a line of the journal on. */
+export interface SignedState {
+  line: number;
+  approvers: Approvers;
+  cold: ColdDescriptors;
+}
 
 /**
- * Who may approve, by the journal alone: the approvers of the set-up, then changes that two other approvers signed. Each signature is
- * verified again whenever the journal is read. The current generation of the seed is changed the same way. So neither a policy nor a journal line written by hand enrols anybody or brings an earlier seed back.
+ * Who may approve, the current generation of the seed and what cold storage is, by the journal alone: the approvers of the set-up, then
+ * changes that two approvers signed. Each signature is verified again whenever the journal is read. So neither a policy nor a journal
+ * line written by hand enrols anybody, brings an earlier seed back or names a wallet.
  */
 export class ApproverHistory {
   approvers: Approvers = [];
-  /** Before the last change: what a policy may still say when the process died in between. */
-  before: Approvers = [];
-  changedOn = 0;
+  cold: ColdDescriptors = { BITCOIN: null, ERC20: null };
+  private readonly states: SignedState[] = [];
   /** The beginning is in the journal. */
   isRecorded = false;
   /** New people join without signatures. */
@@ -46,17 +55,24 @@ export class ApproverHistory {
 
   /** `beginning`: the approvers of a journal that names none yet. */
   constructor(lines: readonly JournalLine[] = [], beginning: Approvers = []) {
-    if (!lines.some(({ kind }) => kind === 'APPROVERS')) this.set(beginning, 0);
+    const names = lines.some(({ kind }) => kind === 'APPROVERS');
+    this.set({ approvers: names ? [] : beginning }, 0);
     for (const line of lines) this.add(line);
   }
 
   add(line: JournalLine): void {
     if (line.kind === 'APPROVERS') this.join(line.approvers, line.line);
-    else if (line.kind === 'KEY_CHANGE') {
+    else if (line.kind === 'KEY_CHANGE' || line.kind === 'COLD_CHANGE') {
       if (this.ids.has(line.change.id)) throw notSigned(line.line, 'the change was asked for before');
       this.ids.add(line.change.id);
       this.open.set(line.change.id, { change: line.change, signatures: [] });
-    } else if (line.kind === 'KEY_CHANGE_SIGNED') this.sign(line);
+    } else if (line.kind === 'KEY_CHANGE_SIGNED' || line.kind === 'COLD_CHANGE_SIGNED') this.sign(line);
+  }
+
+  /** What a policy that the journal knows since this line may say: later changes may not have reached it. */
+  statesSince(line: number): SignedState[] {
+    const at = this.states.findLastIndex((state) => state.line <= line);
+    return this.states.slice(Math.max(at, 0));
   }
 
   /** Not expired, oldest first. */
@@ -69,12 +85,12 @@ export class ApproverHistory {
   }
 
   /** Those whose signers and keys are still enrolled. */
-  countingSignatures({ change, signatures }: OpenChange): KeyChangeSignature[] {
+  countingSignatures({ change, signatures }: OpenChange): ChangeSignature[] {
     return signatures.filter((one) => this.isSigned(change, one));
   }
 
   /** Null when the signature counts now. */
-  refusalOf(id: string, signature: KeyChangeSignature, now: Date): SignatureRefusal | null {
+  refusalOf(id: string, signature: ChangeSignature, now: Date): SignatureRefusal | null {
     const found = this.open.get(id);
     if (!found) return 'NOT_OPEN';
     const { change } = found;
@@ -82,7 +98,7 @@ export class ApproverHistory {
     if (signature.approver === concernedBy(change)) return 'CONCERNED';
     if (!this.isSigned(change, signature)) return 'PROOF';
     if (this.countingSignatures(found).some(({ approver }) => approver === signature.approver)) return 'SIGNED_BEFORE';
-    const changed = this.outcomeOf(change);
+    const changed = this.changedBy(change);
     return typeof changed === 'string' ? changed : null;
   }
 
@@ -98,25 +114,12 @@ export class ApproverHistory {
   private join(after: Approvers, line: number): void {
     if (this.isRecorded && !this.mayJoin(after)) throw notSigned(line, 'the set-up is over');
     this.isRecorded = true;
-    this.set(after, line);
+    this.set({ approvers: after }, line);
   }
 
-  private sign({ id, signature, at, line }: KeyChangeSignedLine): void {
-    const refusal = this.refusalOf(id, signature, new Date(at));
-    const found = this.open.get(id);
-    if (refusal !== null || !found) throw notSigned(line, refusal ?? 'NOT_OPEN');
-    const signed = { change: found.change, signatures: [...found.signatures, signature] };
-    this.open.set(id, signed);
-    if (this.countingSignatures(signed).length < neededSignatures) return;
-    const changed = this.outcomeOf(found.change);
-    if (typeof changed === 'string') throw notSigned(line, changed);
-    this.open.delete(id);
-    if ('generations' in changed) this.generations = changed.generations;
-    else this.set(changed.approvers, line);
-  }
-
-  /** What a change makes now. The seed goes from one generation to the next. */
-  private outcomeOf(change: KeyChange): { approvers: Approvers } | { generations: string[][] } | ChangeRefusal {
+  /** What a change leaves, or why it cannot be made. The seed goes from one generation to the next. */
+  private changedBy(change: PolicyChange): Partial<SignedState> | { generations: string[][] } | ChangeRefusal {
+    if (isColdChange(change)) return { cold: { ...this.cold, [change.network]: change.descriptor } };
     if (change.action === 'ROTATE') {
       if (change.generation !== this.generations.length + 1) return 'GENERATION';
       return { generations: [...this.generations.map((keys) => [...keys]), change.publicKeys] };
@@ -125,27 +128,39 @@ export class ApproverHistory {
     return typeof approvers === 'string' ? approvers : { approvers };
   }
 
-  private isSigned(change: KeyChange, signature: KeyChangeSignature): boolean {
+  private sign({ id, signature, at, line }: ChangeSignedLine): void {
+    const refusal = this.refusalOf(id, signature, new Date(at));
+    const found = this.open.get(id);
+    if (refusal !== null || !found) throw notSigned(line, refusal ?? 'NOT_OPEN');
+    const signed = { change: found.change, signatures: [...found.signatures, signature] };
+    this.open.set(id, signed);
+    if (this.countingSignatures(signed).length < neededSignatures) return;
+    const changed = this.changedBy(found.change);
+    if (typeof changed === 'string') throw notSigned(line, changed);
+    this.open.delete(id);
+    if ('generations' in changed) this.generations = changed.generations;
+    else this.set(changed, line);
+  }
+
+  private isSigned(change: PolicyChange, signature: ChangeSignature): boolean {
     const signer = this.approvers.find(({ name }) => name === signature.approver);
     return (
-      signer !== undefined &&
-      signer.name !== concernedBy(change) &&
-      isValidKeyChangeSignature(signer, change, signature)
+      signer !== undefined && signer.name !== concernedBy(change) && isValidChangeSignature(signer, change, signature)
     );
   }
 
-  private set(approvers: Approvers, line: number): void {
-    this.before = this.approvers;
+  private set({ approvers = this.approvers, cold = this.cold }: Partial<SignedState>, line: number): void {
     this.approvers = approvers;
-    this.changedOn = line;
+    this.cold = cold;
+    this.states.push({ line, approvers, cold });
     if (approvers.length >= setUpPeople) this.isSetUp = false;
   }
 }
 
-function isExpired({ askedAt }: KeyChange, now: Date): boolean {
+function isExpired({ askedAt }: PolicyChange, now: Date): boolean {
   return now.getTime() - Date.parse(askedAt) > openMs;
 }
 
 function notSigned(line: number, why: string): SetupError {
-  return new SetupError(`line ${line} of the journal changes approvers without two others: ${why}`);
+  return new SetupError(`line ${line} of the journal changes the policy without two approvers: ${why}`);
 }

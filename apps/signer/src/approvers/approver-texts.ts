@@ -1,7 +1,8 @@
 import type { SignatureRefusal } from './approver-history.ts';
 import type { ChangeRefusal } from './change-approvers.ts';
 
-const change: Record<ChangeRefusal, string> = {
+const change: Record<ChangeRefusal | 'TOO_FEW', string> = {
+  TOO_FEW: 'two people would be left, and a lost key of either could not be replaced: enrol another one first',
   GENERATION: 'the seed has another generation meanwhile',
   UNKNOWN: 'this person is not enrolled',
   ROLE: 'this person has another role',
@@ -11,7 +12,7 @@ const change: Record<ChangeRefusal, string> = {
   MALFORMED: 'a key is missing, or one too many is given',
 };
 
-const signature: Record<SignatureRefusal, string> = {
+const signature: Record<SignatureRefusal | 'TOO_FEW', string> = {
   ...change,
   NOT_OPEN: 'the change is made already, or was never asked for',
   EXPIRED: 'the change was asked for more than seven days ago',

@@ -5,6 +5,13 @@ export type ChangeRefusal = 'GENERATION' | 'UNKNOWN' | 'ROLE' | 'HAS_KEY' | 'FUL
 type Wanted = Omit<ApproverChange, 'id' | 'askedAt'>;
 
 const mostPasskeys = 2;
+/** With two left, neither can be replaced: a change of one's keys is signed by two others. */
+const fewestApprovers = 3;
+
+/** Whether a removal leaves too few people to replace a lost key. Journals of before may hold such a removal. */
+export function leavesTooFew(approvers: readonly EnrolledApprover[], { action, name }: Wanted): boolean {
+  return action === 'REMOVE' && approvers.filter((one) => one.name !== name).length < fewestApprovers;
+}
 
 /** The approvers after a change; an approver keeps the place in the list. Pure. */
 export function changeApprovers(

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { KeyChange, PasskeyAssertion, SignedBy } from '@lode/signing';
+import { isColdChange, type PasskeyAssertion, type PolicyChange, type SignedBy } from '@lode/signing';
 import type { KeyDesk } from '../approvers/key-desk.ts';
 import { CallRefused } from './call-refused.ts';
 
@@ -10,14 +10,15 @@ export type ShownChanges = Map<string, { by: SignedBy; text: string; at: number 
 const keptMs = 5 * 60_000;
 const textMs = 10 * 60_000;
 
-function shownOf(change: KeyChange) {
+function shownOf(change: PolicyChange) {
   const { id, askedAt, action } = change;
+  if (isColdChange(change)) return { id, askedAt, action, network: change.network, descriptor: change.descriptor };
   if (change.action === 'ROTATE')
     return { id, askedAt, action, name: `${change.generation}`, role: null, kind: 'SEED' as const };
   return { id, askedAt, action, name: change.name, role: change.role, kind: change.key?.kind ?? null };
 }
 
-/** Changes of other approvers' keys, as one person sees and signs them. */
+/** Changes of other approvers' keys, of the seed and of cold wallets, as one person sees and signs them. */
 export function keyChangeCalls(keys: KeyDesk, now: () => number) {
   return {
     list(name: string, shown: ShownChanges) {
@@ -27,12 +28,7 @@ export function keyChangeCalls(keys: KeyDesk, now: () => number) {
         const kept = earlier.get(change.id);
         const text = asked && (kept && now() - kept.at < keptMs ? kept : { ...asked, at: now() });
         if (text) shown.set(change.id, text);
-        return {
-          ...shownOf(change),
-          fingerprint,
-          signers,
-          text: text?.text ?? null,
-        };
+        return { ...shownOf(change), fingerprint, signers, text: text?.text ?? null };
       });
     },
 

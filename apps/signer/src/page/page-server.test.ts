@@ -135,7 +135,7 @@ it('makes passkeys by codes that a command prints, each once; two others enrol t
     const keys = [testAuthenticator(), testAuthenticator('Ed25519')] as const;
     for (const key of keys) {
       const made = await make(key, await invite(signer, 'finance', 'FINANCE'));
-      expect(made).toMatchObject({ status: 200, name: 'finance', role: 'FINANCE', outcome: 'WAITS' });
+      expect(made).toMatchObject({ status: 200, name: 'finance', role: 'FINANCE', outcome: 'PENDING' });
       expect(await signIn(key)).toMatchObject({ error: 'PROOF' });
       await signByTwo();
       expect(await signIn(key)).toMatchObject({ status: 200, name: 'finance', isSoftware: false });
@@ -146,7 +146,7 @@ it('makes passkeys by codes that a command prints, each once; two others enrol t
 
     const replacement = testAuthenticator();
     const { output } = await signer.command(['approver:invite-replacement', '--name', 'finance']);
-    expect(await make(replacement, output.split(' ')[0] ?? '')).toMatchObject({ outcome: 'WAITS' });
+    expect(await make(replacement, output.split(' ')[0] ?? '')).toMatchObject({ outcome: 'PENDING' });
     await signByTwo();
     expect(await signIn(replacement)).toMatchObject({ status: 200 });
     expect(await signIn(keys[0])).toMatchObject({ error: 'PROOF' });

@@ -1,6 +1,6 @@
 import { type ChainAdapter, ChainUnavailable, type Network, WrongChain } from '@lode/chain';
 import { SignerUnavailable } from '@lode/signing';
-import { isClosed } from '../../platform/chains/chain-nodes.ts';
+import { isClosed, networks } from '../../platform/chains/chain-nodes.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { logDeduplicator } from '../../platform/jobs/log-deduplicator.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
@@ -28,16 +28,16 @@ export function coldStorageSlice({ signer, log, failpoint = () => undefined, ...
   const deduplicator = logDeduplicator((event: LogEvent) => log.error(event));
   const round = signer && coldRound({ ...given, signer, failpoint, report: deduplicator.report });
   return {
-    opsCommands: { ...coldWalletCommands(given), ...refillCommands(given) },
+    opsCommands: { ...coldWalletCommands(given), ...refillCommands({ ...given, signer }) },
     /** For the watcher, which looks for what comes there, and for custody, which counts it. */
     addressPort: { keepColdAddresses, readColdAddresses },
     watchers: round === null ? [] : [deduplicator.rounds(round)],
     replays: [checkCold],
     /** Transactions that the books do not have yet: any of them may be in a block, and costs its fee. */
     async readUnposted(db: Queryable, network: Network) {
-      const chain = network === 'BITCOIN' ? await given.nodes.open(network) : null;
-      if (chain === null || isClosed(chain)) return [];
-      return (await readOpen(db)).flatMap((transfer) =>
+      const chain = await given.nodes.open(network);
+      if (isClosed(chain)) return [];
+      return (await readOpen(db, network)).flatMap((transfer) =>
         transfer.attempts
           .filter(({ bytes }) => bytes !== null || transfer.kind === 'REFILL')
           .map((attempt) => sentPayment(chain, transfer, attempt)),
@@ -48,22 +48,25 @@ export function coldStorageSlice({ signer, log, failpoint = () => undefined, ...
 
 function coldRound(deps: TransferDeps): Tick {
   return async (now) => {
-    const chain = await deps.nodes.open('BITCOIN');
-    if (isClosed(chain)) return;
-    try {
-      await lookAtAll(deps, chain, now);
-    } catch (error) {
-      if (!(error instanceof ChainUnavailable || error instanceof WrongChain || error instanceof SignerUnavailable))
-        throw error;
-      deps.report({ event: 'cold.waiting', reason: error.message });
+    for (const network of networks) {
+      const chain = await deps.nodes.open(network);
+      if (!isClosed(chain)) await followNetwork(deps, chain, now);
     }
   };
 }
 
-async function lookAtAll(deps: TransferDeps, chain: ChainAdapter, now: Date): Promise<void> {
-  await chain.identify();
-  await recheckAfterReorg(deps, chain);
-  for (const transfer of await readOpen(deps.database)) await followTransfer(deps, chain, transfer, now);
-  await beginRotation(deps, chain, now);
-  await beginOverflow(deps, chain, now);
+/** A node or the signer that does not respond is reported, and stops no other network. */
+async function followNetwork(deps: TransferDeps, chain: ChainAdapter, now: Date): Promise<void> {
+  try {
+    await chain.identify();
+    await recheckAfterReorg(deps, chain);
+    for (const transfer of await readOpen(deps.database, chain.network))
+      await followTransfer(deps, chain, transfer, now);
+    if (chain.network === 'BITCOIN') await beginRotation(deps, chain, now);
+    await beginOverflow(deps, chain, now);
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable || error instanceof WrongChain || error instanceof SignerUnavailable))
+      throw error;
+    deps.report({ event: 'cold.waiting', network: chain.network, reason: error.message });
+  }
 }

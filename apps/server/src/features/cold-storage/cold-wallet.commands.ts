@@ -125,8 +125,9 @@ function coldListCommand({ database, nodes }: ColdWalletDeps): Command {
     async run(_input, { print }) {
       for (const network of networks) {
         const chain = await nodes.open(network);
-        for (const { id, version, descriptor } of await readWallets(database, network)) {
-          const number = await readNextNumber(database, id);
+        for (const wallet of await readWallets(database, network)) {
+          const { version, descriptor } = wallet;
+          const number = await readNextNumber(database, wallet);
           const address = isClosed(chain) ? null : derivedOf(chain, descriptor).at(number).address;
           const fields = { network, version, descriptor, address };
           print(`${network} version ${version}, next address ${address ?? 'unknown'}: ${descriptor}`, fields);

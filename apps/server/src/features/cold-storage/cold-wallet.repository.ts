@@ -78,12 +78,22 @@ export async function keepAddresses(
 
 const next = query(
   'cold-storage.next-number',
-  `select coalesce(max(a.number) + 1, 0) as number from cold_address a
-   where a.wallet_id = $1 and (exists (select from house_arrival h where h.network = a.network and h.address_key = a.key)
-     or exists (select from cold_transfer t where (t.wallet_id, t.cold_number) = (a.wallet_id, a.number) and t.is_paid is not false))`,
+  `select coalesce((select min(number) from cold_address where wallet_id = $1 and number > used.last), used.last + 1) as number
+   from (select coalesce(max(a.number), -1) as last from cold_address a
+     where a.wallet_id = $1 and (exists (select from house_arrival h where h.network = a.network and h.address_key = a.key)
+       or exists (select from cold_transfer t where (t.wallet_id, t.cold_number) = (a.wallet_id, a.number) and t.is_paid is not false))) used`,
 ).as<{ number: number }>();
 
-/** The first number of a wallet above all that coins were sent to. */
-export async function readNextNumber(db: Queryable, walletId: bigint): Promise<number> {
-  return (await one(db, next, [walletId])).number;
+/** The first recorded number of a wallet above all that coins were sent to; on ERC20 a wallet has one address. */
+export async function readNextNumber(
+  db: Queryable,
+  { id, network }: Pick<ColdWallet, 'id' | 'network'>,
+): Promise<number> {
+  return network === 'ERC20' ? 0 : (await one(db, next, [id])).number;
+}
+
+/** Whether a transfer that is about to be recorded pays the newest wallet at its next address. Under `lockWallets`. */
+export async function isNextAddress(dbTx: Transaction, wallet: ColdWallet, coldNumber: number): Promise<boolean> {
+  const [newest] = await readWallets(dbTx, wallet.network);
+  return newest?.id === wallet.id && (await readNextNumber(dbTx, wallet)) === coldNumber;
 }

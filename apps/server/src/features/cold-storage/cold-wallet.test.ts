@@ -186,3 +186,45 @@ describe('custody', () => {
     expect(await suspense()).toEqual([...before, 'USDT SUSPENSE POSTED', 'USDT TREASURY POSTED']);
   });
 });
+
+it('leaves a cold address out that is in use elsewhere, tells staff, and records it once it is free', {
+  timeout: start,
+}, async () => {
+  const addresses = (await bitcoind.call('deriveaddresses', [holders.descriptor, [0, 260]])) as string[];
+  const [taken = '', next = '', near = ''] = [addresses[205], addresses[206], addresses[150]];
+  const check = chains.BITCOIN.checkAddress(taken);
+  const key = check.valid ? check.key : '';
+  await app.owner.query({
+    text: `insert into treasury_destination (name, network, address, address_key, added_at, added_by, approved_by, in_force_from)
+      select 'vault', 'BITCOIN', $1, $2, now(), a.id, b.id, now() + interval '24 hours' from staff a, staff b
+      where a.name = 'finance' and b.name = 'approver'`,
+    values: [taken, key],
+  });
+  const recorded = async () => {
+    const { rows } = await app.owner.query<{ address: string }>({
+      text: 'select address from cold_address where address = any ($1) order by number',
+      values: [[taken, next]],
+    });
+    return rows.map(({ address }) => address);
+  };
+  const alerts = async () => {
+    const { rows } = await app.owner.query<{ message: string }>({
+      text: `select message from alert where resolved_at is null and message like '%cold addresses%'`,
+    });
+    return rows.map(({ message }) => message);
+  };
+  await bitcoind.pay(near, '0.1');
+  await bitcoind.mine(confirmations);
+  await look();
+  await look();
+  expect(await recorded()).toEqual([next]);
+  expect(await alerts()).toEqual([expect.stringContaining(`${taken} are in use elsewhere`)]);
+  await assertCustody();
+  await app.owner.query({
+    text: `update treasury_destination set removed_at = added_at, removed_by = added_by where address = $1`,
+    values: [taken],
+  });
+  await look();
+  expect(await recorded()).toEqual([taken, next]);
+  expect(await alerts()).toEqual([]);
+});

@@ -1,8 +1,8 @@
-import { type ChainAdapter, hotAddress, type SentStatus } from '@lode/chain';
+import type { ChainAdapter, SentStatus } from '@lode/chain';
 import { houseAccount, postTransfer } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { storedOf } from './overflow.ts';
+import { hotWalletOf } from './hot-wallets.ts';
 import {
   type Attempt,
   type ColdTransfer,
@@ -11,6 +11,7 @@ import {
   giveUp,
   insertAttempt,
   keepSigned,
+  keepSignedWithTxid,
   lockOpen,
   nameOf,
   readReorged,
@@ -21,8 +22,8 @@ import type { TransferDeps } from './transfer-ports.ts';
 
 type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
 
-const feeBumpAfter = 60 * 60_000;
-const largestFeePart = 100n;
+/** The hot wallet's address that a transaction pays, or that pays it. */
+const payerOf = (chain: ChainAdapter, { hotNumber }: Attempt) => chain.ownAddress('house', hotNumber);
 
 /** Does the next thing about one that is under way: signs, broadcasts, confirms, posts. Each state is stored. */
 export async function followTransfer(
@@ -54,8 +55,8 @@ export async function followTransfer(
       ? signAndSend(deps, chain, transfer, newest, now)
       : bump(deps, chain, transfer, newest, now);
   }
-  if (all.every((one) => one.state === 'CONFLICTED' && one.confirmations >= deps.needed('BITCOIN')))
-    return lose(deps, transfer, now);
+  if (all.every((one) => one.state === 'CONFLICTED' && one.confirmations >= deps.needed(transfer.network)))
+    return markConflicted(deps, transfer, now);
 }
 
 async function signAndSend(
@@ -65,23 +66,37 @@ async function signAndSend(
   attempt: Attempt,
   now: Date,
 ): Promise<void> {
-  const { database, signer } = deps;
-  const difference = await deps.findDifference(database, 'BTC', now);
-  if (difference !== null) return deps.report({ event: 'cold.waiting', reason: difference });
-  const id = nameOf(transfer);
-  const { coldNumber } = transfer;
-  const destination = coldNumber === null ? { rotateTo: attempt.hotNumber } : { coldNumber };
-  const answer = await signer.sign({ id, ...destination, payload: attempt.payload });
+  const { database } = deps;
+  const { network } = transfer;
+  const difference = await deps.findDifference(database, hotWalletOf(transfer).coin, now);
+  if (difference !== null) return deps.report({ event: 'cold.waiting', network, reason: difference });
+  const answer = await requestSignature(deps, transfer, attempt);
   deps.failpoint('cold:answered');
   const signed = 'signed' in answer ? answer.signed : await recoverSignature(deps, transfer, attempt, answer.refused);
   if (signed === null) return giveUpUnsigned(deps, transfer, attempt, now);
-  const unsigned = chain.decodeUnsigned(attempt.payload, hotAddress(chain));
-  const { bytes } = chain.finish(unsigned, signed);
+  const unsigned = chain.decodeUnsigned(attempt.payload, payerOf(chain, attempt));
+  const finished = chain.finish(unsigned, signed);
   await database.transaction(async (dbTx) => {
-    if (await lockOpen(dbTx, transfer)) await keepSigned(dbTx, attempt, bytes, now);
+    if (!(await lockOpen(dbTx, transfer))) return;
+    if (attempt.txid === null) await keepSignedWithTxid(dbTx, attempt, finished, now);
+    else await keepSigned(dbTx, attempt, finished.bytes, now);
+    await hotWalletOf(transfer).markSigned(dbTx, transfer.id);
   });
   deps.failpoint('cold:stored');
-  await send(deps, chain, transfer, { ...attempt, bytes });
+  await send(deps, chain, transfer, { ...attempt, ...finished });
+}
+
+/** Nothing new goes to a wallet that has been replaced: its holders may be gone. */
+async function requestSignature(
+  { signer }: TransferDeps,
+  transfer: ColdTransfer,
+  { attempt, payload, hotNumber }: Attempt,
+): Promise<{ signed: string } | { refused: string }> {
+  if (transfer.isRetired && attempt === 0) return { refused: 'another cold wallet has taken the place of this one' };
+  const { network, coldNumber } = transfer;
+  const id = nameOf(transfer);
+  if (coldNumber === null) return signer.sign({ id, network, rotateTo: hotNumber, payload });
+  return signer.sign({ id, network, coldNumber, payload, paying: hotNumber });
 }
 
 /**
@@ -109,7 +124,7 @@ async function giveUpUnsigned(
   if (attempt > 0) return;
   await deps.database.transaction(async (dbTx) => {
     if (!(await lockOpen(dbTx, transfer))) return;
-    await deps.reservations.release(dbTx, transfer.id);
+    await hotWalletOf(transfer).release(deps, dbTx, transfer.id);
     await discardUnsigned(dbTx, transfer);
     await giveUp(dbTx, transfer, now);
   });
@@ -119,10 +134,10 @@ async function giveUpUnsigned(
 async function send(
   deps: TransferDeps,
   chain: ChainAdapter,
-  transfer: ColdTransfer,
-  { txid, bytes }: Attempt,
+  transfer: Pick<ColdTransfer, 'id'>,
+  { txid, bytes }: Pick<Attempt, 'txid' | 'bytes'>,
 ): Promise<void> {
-  if (bytes === null) return;
+  if (bytes === null || txid === null) return;
   const result = await chain.broadcast({ txid, bytes });
   deps.failpoint('cold:sent');
   if (!result.accepted) deps.report({ event: 'cold.not-broadcast', transfer: nameOf(transfer), reason: result.reason });
@@ -135,23 +150,25 @@ async function bump(
   newest: Attempt,
   now: Date,
 ): Promise<void> {
-  if (newest.signedAt === null || now.getTime() - newest.signedAt.getTime() < feeBumpAfter) return;
-  const previous = chain.decodeUnsigned(newest.payload, hotAddress(chain));
-  const unsigned = await chain.bump(previous, await chain.feeRate(), transfer.amount / largestFeePart);
+  const hot = hotWalletOf(transfer);
+  if (newest.signedAt === null || now.getTime() - newest.signedAt.getTime() < hot.feeBumpAfter) return;
+  const previous = chain.decodeUnsigned(newest.payload, payerOf(chain, newest));
+  const unsigned = await chain.bump(previous, await chain.feeRate(), hot.largestBumpFee(transfer.amount));
   if ('refused' in unsigned) return;
   const { sinceHeight, attempt, transferId } = newest;
   await deps.database
     .transaction(async (dbTx) => {
       if (!(await lockOpen(dbTx, transfer))) return;
-      await insertAttempt(dbTx, { transferId, attempt: attempt + 1, sinceHeight, ...storedOf(chain, unsigned) }, now);
+      await hot.reserveBump(dbTx, transferId, unsigned);
+      await insertAttempt(dbTx, { transferId, attempt: attempt + 1, sinceHeight, ...hot.stored(chain, unsigned) }, now);
     })
     .catch((error: { code?: string }) => {
       if (error.code !== '23505') throw error;
     });
 }
 
-/** Its inputs were spent by another transaction. Those of the hot wallet stay reserved until staff have seen which. */
-async function lose(deps: TransferDeps, transfer: ColdTransfer, now: Date): Promise<void> {
+/** Its inputs or nonce were spent by another transaction. Inputs of the hot wallet stay reserved until `cold:free`. */
+async function markConflicted(deps: TransferDeps, transfer: ColdTransfer, now: Date): Promise<void> {
   if (!transfer.isCancelled) deps.report({ event: 'cold.inputs-spent', transfer: nameOf(transfer) });
   await deps.database.transaction(async (dbTx) => {
     if (!(await lockOpen(dbTx, transfer))) return;
@@ -165,26 +182,36 @@ async function confirmed(
   deps: TransferDeps,
   transfer: ColdTransfer,
   attempt: Attempt,
-  { block, confirmations, feePaid }: Confirmed,
+  { block, confirmations, feePaid, isPaid }: Confirmed,
   now: Date,
 ): Promise<void> {
-  if (confirmations < deps.needed('BITCOIN')) return;
+  if (confirmations < deps.needed(transfer.network)) return;
   deps.failpoint('cold:final');
   await deps.database.transaction(async (dbTx) => {
     if (!(await lockOpen(dbTx, transfer))) return;
-    await deps.reservations.spend(dbTx, transfer.id, attempt.outpoints);
-    await finishTransfer(dbTx, attempt, { feePaid: feePaid.atomic, block, now });
-    await postFee(dbTx, transfer, feePaid.atomic, now);
+    await hotWalletOf(transfer).spend(deps, dbTx, transfer.id, attempt.outpoints);
+    await finishTransfer(dbTx, attempt, { feePaid: feePaid.atomic, isPaid, block, now });
+    await postFee(dbTx, transfer, attempt, feePaid.atomic, now);
     deps.failpoint('cold:before-commit');
   });
+  if (!isPaid) deps.report({ event: 'cold.reverted', transfer: nameOf(transfer), txid: attempt.txid });
 }
 
-async function postFee(dbTx: Transaction, { id }: ColdTransfer, amount: bigint, now: Date): Promise<void> {
+async function postFee(
+  dbTx: Transaction,
+  transfer: ColdTransfer,
+  { outpoints }: Attempt,
+  atomic: bigint,
+  now: Date,
+): Promise<void> {
+  const { feeCoin, feeToPost } = hotWalletOf(transfer);
+  const amount = await feeToPost(dbTx, outpoints, atomic);
+  if (amount === 0n) return;
   const date = businessDate(now);
-  const [from, to] = [houseAccount('NETWORK_FEE_EXPENSE', 'BTC'), houseAccount('CUSTODY', 'BTC')];
+  const [from, to] = [houseAccount('NETWORK_FEE_EXPENSE', feeCoin), houseAccount('CUSTODY', feeCoin)];
   await postTransfer(dbTx, {
-    key: nameOf({ id }),
-    input: { id, amount },
+    key: nameOf(transfer),
+    input: { id: transfer.id, amount },
     kind: 'network-fee',
     businessDate: date,
     postedAt: now,
@@ -194,15 +221,9 @@ async function postFee(dbTx: Transaction, { id }: ColdTransfer, amount: bigint, 
 
 /** Posted ones that a reorganisation took out of their block: the same bytes again, until they are in one. Nothing is posted. */
 export async function recheckAfterReorg(deps: TransferDeps, chain: ChainAdapter): Promise<void> {
-  for (const attempt of await readReorged(deps.database)) {
-    const transfer: ColdTransfer = {
-      ...attempt,
-      id: attempt.transferId,
-      coldNumber: null,
-      isCancelled: false,
-      attempts: [],
-    };
-    const status = await chain.status(sentPayment(chain, transfer, attempt));
+  for (const attempt of await readReorged(deps.database, chain.network)) {
+    const transfer = { id: attempt.transferId };
+    const status = await chain.status(sentPayment(chain, attempt, attempt));
     if (status.state === 'CONFIRMED') await recordBlock(deps.database, attempt, status.block);
     else if (status.state === 'UNKNOWN') await send(deps, chain, transfer, attempt);
     else if (status.state === 'CONFLICTED') deps.report({ event: 'cold.lost', transfer: nameOf(transfer) });

@@ -97,7 +97,13 @@ it('pays nothing when the signer’s policy has another wallet, frees the inputs
   const { rows: given } = await world.app.owner.query<{ id: bigint }>({
     text: 'select max(id) as id from cold_transfer',
   });
-  const late = { id: `cold:${given[0]?.id}`, coldNumber: 0, payload: 'cHNidP8B' };
+  const late = {
+    id: `cold:${given[0]?.id}`,
+    network: 'BITCOIN' as const,
+    coldNumber: 0,
+    paying: 0,
+    payload: 'cHNidP8B',
+  };
   expect(await coldTransferSigner(world.signer.client).sign(late)).toMatchObject({
     refused: expect.stringContaining('abandoned or finalised'),
   });

@@ -1,59 +1,64 @@
-import { type BuildRefusal, type ChainAdapter, ChainUnavailable, hotAddress, type Unsigned } from '@lode/chain';
+import type { BuildRefusal, ChainAdapter, Unsigned } from '@lode/chain';
 import { parseAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
-import { readNextNumber, readWallets } from './cold-wallet.repository.ts';
+import { isNextAddress, lockWallets, readNextNumber, readWallets } from './cold-wallet.repository.ts';
+import { hotWalletOf } from './hot-wallets.ts';
 import { derivedOf } from './own-addresses.ts';
-import { insertAttempt, insertTransfer, type Outputs, readOverflow } from './transfer.repository.ts';
-import { hotBoundsAt, type TransferDeps } from './transfer-ports.ts';
+import { insertAttempt, insertTransfer, readOverflow } from './transfer.repository.ts';
+import { type TransferDeps, transferSettings } from './transfer-ports.ts';
 
 /** After one that was given up: what the signer refuses now it refuses in a second, too. */
 const pauseMs = 10 * 60_000;
-/** The network may take a hundredth; where it asks for more, the coins lie well where they are. */
-const largestFeePart = 100n;
 
 /** Sends what the hot wallet has too much to the next cold address: built and reserved here, signed and sent by the round. */
 export async function beginOverflow(deps: TransferDeps, chain: ChainAdapter, now: Date): Promise<void> {
-  const { database, reservations } = deps;
-  const bounds = await hotBoundsAt(deps, now);
+  const { database } = deps;
+  const { network } = chain;
+  const hot = hotWalletOf({ network });
+  const bounds = (await transferSettings(deps, now))[`hot.bounds.${hot.coin}`];
   if (bounds === null) return;
   const [upper, target, perDay] = [bounds.upper, bounds.target, bounds.perDay].map((text) =>
-    parseAmount(text, 'BTC'),
+    parseAmount(text, hot.coin),
   ) as [bigint, bigint, bigint];
   const dayBegan = new Date(`${businessDate(now)}T00:00:00+08:00`);
-  const { sent, mustWait } = await readOverflow(database, dayBegan, new Date(now.getTime() - pauseMs));
+  const pausedSince = new Date(now.getTime() - pauseMs);
+  const { sent, mustWait } = await readOverflow(database, { network, dayBegan, pausedSince });
   if (mustWait) return;
-  const outputs = await reservations.readSpendableOutputs(database, (branch, index) => chain.ownAddress(branch, index));
-  const held = outputs.reduce((sum, output) => sum + output.amount, 0n);
-  const free = held - ((await deps.readWaiting(database)).get('BTC') ?? 0n);
+  const { held, source } = await hot.read(deps, chain);
+  const free = held - ((await deps.readWaiting(database)).get(hot.coin) ?? 0n);
   if (free <= upper) return;
   const [surplus, left] = [free - target, perDay - sent];
   const amount = surplus < left ? surplus : left;
   if (amount < upper - target) return;
-  const [wallet] = await readWallets(database, 'BITCOIN');
-  if (!wallet) return deps.report({ event: 'cold.no-wallet', network: 'BITCOIN' });
-  const difference = await deps.findDifference(database, 'BTC', now);
-  if (difference !== null) return deps.report({ event: 'cold.waiting', reason: difference });
+  const [wallet] = await readWallets(database, network);
+  if (!wallet) return deps.report({ event: 'cold.no-wallet', network });
+  const difference = await deps.findDifference(database, hot.coin, now);
+  if (difference !== null) return deps.report({ event: 'cold.waiting', network, reason: difference });
 
-  const coldNumber = await readNextNumber(database, wallet.id);
+  const coldNumber = await readNextNumber(database, wallet);
   const { key: to } = derivedOf(chain, wallet.descriptor).at(coldNumber);
   const { height: sinceHeight } = await chain.tip();
-  const built = await chain.build({
-    to,
-    coin: 'BTC',
-    amount,
-    source: { kind: 'OUTPUTS', outputs, change: hotAddress(chain) },
-    rate: await chain.feeRate(),
-    maxFee: amount / largestFeePart,
-  });
-  if (isRefused(built)) return deps.report({ event: 'cold.not-built', reason: built.refused });
+  const rate = await chain.feeRate();
+  const build = async (sum: bigint) =>
+    chain.build({ to, coin: hot.coin, amount: sum, source, rate, maxFee: await hot.largestFee(deps, sum, now) });
+  let built = await build(amount);
+  // Change pays for a bump: without any it could only wait.
+  if (source.kind === 'OUTPUTS' && !isRefused(built) && built.change === null)
+    built = await build(amount - (await hot.largestFee(deps, amount, now)));
+  if (isRefused(built)) return deps.report({ event: 'cold.not-built', network, reason: built.refused });
+  const planned = built;
   deps.failpoint('cold:before-built');
   await database
     .transaction(async (dbTx) => {
-      const transferId = await insertTransfer(dbTx, { kind: 'OVERFLOW', walletId: wallet.id, coldNumber, amount, now });
-      await reservations.reserve(dbTx, transferId, built.outpoints);
-      await insertAttempt(dbTx, { transferId, attempt: 0, sinceHeight, ...storedOf(chain, built) }, now);
+      await lockWallets(dbTx);
+      // Another wallet has taken its place, or another transfer the address: the next round plans anew.
+      if (!(await isNextAddress(dbTx, wallet, coldNumber))) return;
+      const overflow = { kind: 'OVERFLOW' as const, network, walletId: wallet.id, coldNumber };
+      const transferId = await insertTransfer(dbTx, { ...overflow, amount: planned.amount, now });
+      await hot.reserve(deps, dbTx, transferId, planned);
+      await insertAttempt(dbTx, { transferId, attempt: 0, sinceHeight, ...hot.stored(chain, planned) }, now);
     })
-    // Another process has begun it, or a payment has reserved an input: the next round plans anew.
+    // Another process has begun it, or a payment has reserved an input or the nonce: the next round plans anew.
     .catch((error: { code?: string }) => {
       if (error.code !== '23505') throw error;
     });
@@ -61,18 +66,3 @@ export async function beginOverflow(deps: TransferDeps, chain: ChainAdapter, now
 }
 
 export const isRefused = (built: Unsigned | BuildRefusal): built is BuildRefusal => 'refused' in built;
-
-/** A transaction of the hot wallet, as it is stored. */
-export function storedOf(
-  chain: ChainAdapter,
-  unsigned: Unsigned,
-): { payload: string; outpoints: string[]; txid: string } & Outputs {
-  const { payload, outpoints, change, amount } = unsigned;
-  const txid = chain.txidOf?.(unsigned);
-  if (txid === undefined) throw new ChainUnavailable('BITCOIN', 'refused', new Error('a chain without txids'));
-  // One receiver and at most one change.
-  const coldIndex = change === null ? 0 : 1 - change.index;
-  const hotNumber = change?.owner.index ?? hotAddress(chain).index;
-  const hot = { hotNumber, hotIndex: change?.index ?? null, hotAmount: change?.amount ?? null };
-  return { payload, outpoints, txid, ...hot, coldIndex, coldAmount: amount };
-}

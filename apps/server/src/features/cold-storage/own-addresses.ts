@@ -1,7 +1,13 @@
 import type { ChainAdapter } from '@lode/chain';
 import { type ColdAddresses, coldAddresses, type DerivedAddress } from '../../platform/chains/cold-addresses.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
-import { keepAddresses, readAddresses, readNextNumber, readWallets } from './cold-wallet.repository.ts';
+import {
+  type ColdWallet,
+  keepAddresses,
+  readAddresses,
+  readNextNumber,
+  readWallets,
+} from './cold-wallet.repository.ts';
 
 export type NamedChain = Pick<ChainAdapter, 'network' | 'chain'>;
 
@@ -25,15 +31,38 @@ function recordedOf(chain: NamedChain, descriptor: string): ColdAddresses | null
   }
 }
 
-/** Records the addresses that are to be watched next. */
-export async function keepColdAddresses(db: Queryable, chain: NamedChain): Promise<void> {
+/**
+ * Records the addresses that are to be watched next. Returns those that are in use elsewhere, such as a withdrawal's: they are tried
+ * again each time, and the others are recorded all the same.
+ */
+export async function keepColdAddresses(db: Queryable, chain: NamedChain): Promise<string[]> {
+  const refused: string[] = [];
   for (const wallet of await readWallets(db, chain.network)) {
     const derived = recordedOf(chain, wallet.descriptor);
     if (derived === null) continue;
-    const count = derived.count(await readNextNumber(db, wallet.id));
-    const stored = (await readAddresses(db, chain.network)).filter(({ walletId }) => walletId === wallet.id).length;
-    const lacking = Array.from({ length: Math.max(0, count - stored) }, (_, at) => derived.at(stored + at));
-    await keepAddresses(db, wallet, lacking);
+    const count = derived.count(await readNextNumber(db, wallet));
+    const stored = new Set(
+      (await readAddresses(db, chain.network)).flatMap(({ walletId, number }) =>
+        walletId === wallet.id ? [number] : [],
+      ),
+    );
+    const numbers = Array.from({ length: count }, (_, number) => number).filter((number) => !stored.has(number));
+    const lacking = numbers.map((number) => derived.at(number));
+    if (await keepsAll(db, wallet, lacking)) continue;
+    for (const one of lacking) if (!(await keepsAll(db, wallet, [one]))) refused.push(one.address);
+  }
+  return refused;
+}
+
+/** Outside a transaction: false when one of them is in use. */
+async function keepsAll(db: Queryable, wallet: ColdWallet, derived: readonly DerivedAddress[]): Promise<boolean> {
+  try {
+    await keepAddresses(db, wallet, derived);
+    return true;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === '23514' || code === '23505') return false;
+    throw error;
   }
 }
 

@@ -1,13 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Command } from '../../platform/commands/command.ts';
-import { amount, file, integer, optional, UsageError } from '../../platform/commands/option.ts';
+import { amount, file, id, integer, optional, UsageError } from '../../platform/commands/option.ts';
 import { readAmount } from '../../platform/commands/readers.ts';
+import { rowId } from '../../platform/http/page.ts';
 import { moneyRoles, type NeededRoles, type ProposalPorts, type StaffPorts } from '../../platform/staff/authority.ts';
 import { proposableCommand } from '../../platform/staff/proposable-command.ts';
 import { staffCommand } from '../../platform/staff/staff-command.ts';
 import { group } from './cold-wallet.commands.ts';
 import { findRefill } from './refill.repository.ts';
-import { planRefill, proposeRefill, type RefillDeps, submitRefill, textOf, withdrawRefill } from './refill.ts';
+import {
+  boundRefill,
+  planRefill,
+  proposeRefill,
+  type RefillDeps,
+  submitRefill,
+  textOf,
+  withdrawRefill,
+} from './refill.ts';
+import { type ReleaseDeps, releaseInputs } from './release-inputs.ts';
 
 const carrying: NeededRoles = { by: ['FINANCE', 'APPROVER'] };
 const longestFile = 1024 * 1024;
@@ -25,7 +35,7 @@ async function readPsbt(path: string): Promise<string> {
 }
 
 /** Coins from cold storage to the hot wallet: two people here, and two holders with wallets of their own. */
-export function refillCommands(deps: RefillDeps & StaffPorts & ProposalPorts): Record<string, Command> {
+export function refillCommands(deps: RefillDeps & ReleaseDeps & StaffPorts & ProposalPorts): Record<string, Command> {
   const orderOf = (given: { amount: string; version?: number | undefined }) => ({
     amount: readAmount(given.amount, 'BTC'),
     version: given.version ?? null,
@@ -45,7 +55,11 @@ export function refillCommands(deps: RefillDeps & StaffPorts & ProposalPorts): R
         const planned = await planRefill(deps, order);
         if ('refused' in planned) return planned;
         const { refill } = planned;
-        return { summary: `${textOf(order.amount)} from cold storage to the hot wallet, fee ${textOf(refill.fee)}` };
+        const { txid, fee } = refill;
+        return {
+          summary: `${textOf(order.amount)} from cold storage to the hot wallet, fee ${textOf(fee)}, transaction ${txid}`,
+          bound: boundRefill(planned),
+        };
       },
       run: (given, input) => proposeRefill(deps, orderOf(given), input),
     }),
@@ -83,6 +97,19 @@ export function refillCommands(deps: RefillDeps & StaffPorts & ProposalPorts): R
       example: '--by finance --reason "wrong amount"',
       effects: 'changes',
       run: (_given, input) => withdrawRefill(deps, input),
+    }),
+    'cold:free': staffCommand(deps, carrying, {
+      group,
+      summary: 'Releases the inputs that an overflow into cold storage has not spent',
+      options: { id: id('the transfer') },
+      example: '--id 7 --by finance --reason "another transaction spent its inputs"',
+      effects: 'irreversible',
+      async run(given, input) {
+        const transferId = rowId(given.id);
+        return transferId === null
+          ? { refused: `there is no transfer ${given.id}` }
+          : releaseInputs(deps, transferId, input);
+      },
     }),
   };
 }

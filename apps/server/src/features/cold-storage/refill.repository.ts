@@ -1,6 +1,6 @@
-import { many, maybeOne, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
-import type { Attempt } from './transfer.repository.ts';
+import type { Attempt, NewTransfer } from './transfer.repository.ts';
 
 /** An output of cold storage that no transfer spends. */
 export interface StoredColdOutput {
@@ -35,6 +35,24 @@ const underWay = query(
 /** The one that is under way. */
 export function findRefill(db: Queryable): Promise<Attempt | null> {
   return maybeOne(db, underWay);
+}
+
+const insert = query(
+  'cold-storage.insert-refill',
+  `insert into cold_transfer (kind, network, wallet_id, cold_number, amount, begun_at, added_by, approved_by)
+   values ('REFILL', 'BITCOIN', $1, $2, $3, $4, $5, $6) returning id`,
+).as<{ id: bigint }>();
+
+export interface NewRefill extends Omit<NewTransfer, 'kind' | 'network'> {
+  /** The two people. */
+  addedBy: bigint;
+  approvedBy: bigint;
+}
+
+/** Throws (23505) while another one is under way. */
+export async function insertRefill(dbTx: Transaction, refill: NewRefill): Promise<bigint> {
+  const { walletId, coldNumber, amount, now, addedBy, approvedBy } = refill;
+  return (await one(dbTx, insert, [walletId, coldNumber, amount, now, addedBy, approvedBy])).id;
 }
 
 const cancel = query(

@@ -2,7 +2,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { approveProposal } from '../../testing/approve-proposal.ts';
 import { startColdFixture } from './testing/cold-fixture.ts';
 
 const start = 180_000;
@@ -115,11 +116,51 @@ it('recognises a cancelled refill that its holders sent by themselves', { timeou
   await world.assertAll();
 });
 
+it('is approved by its number as it was proposed, and as nothing else', { timeout: start }, async () => {
+  const propose = () => world.run('cold:refill', '--amount', '0.1', '--by', 'finance');
+  const proposed = await propose();
+  const [, txid = ''] = /transaction ([0-9a-f]{64})/.exec(proposed.printed.join()) ?? [];
+  // The node asks for another fee by now: what both people saw is built all the same.
+  const { feeRate } = world.chain;
+  world.chain.feeRate = async () => ({ unit: 'SAT_PER_KVB', rate: 30_000n });
+  onTestFinished(() => {
+    world.chain.feeRate = feeRate;
+  });
+  expect(await approveProposal(world.app, proposed)).toMatchObject({ exit: 0 });
+  const { rows } = await world.app.owner.query<{ txid: string }>({
+    text: 'select txid from cold_payment where transfer_id = (select max(id) from cold_transfer)',
+  });
+  expect(rows).toEqual([{ txid }]);
+  await cancel();
+  const second = await propose();
+  const [first] = (await world.bitcoind.call('deriveaddresses', [world.holders.descriptor, [40, 40]])) as string[];
+  await world.bitcoind.pay(first ?? '', '5');
+  await world.mine(4);
+  const known = await world.transfers();
+  const { exit, failed } = await approveProposal(world.app, second);
+  expect([exit, failed.join()]).toEqual([1, expect.stringContaining('cold storage is not what it was')]);
+  expect(await world.transfers()).toEqual(known);
+});
+
+it('pays at most a hundredth of it as its fee', { timeout: start }, async () => {
+  const { feeRate } = world.chain;
+  world.chain.feeRate = async () => ({ unit: 'SAT_PER_KVB', rate: 100_000n });
+  onTestFinished(() => {
+    world.chain.feeRate = feeRate;
+  });
+  const known = await world.transfers();
+  const { exit, failed } = await refill('0.01');
+  expect([exit, failed.join()]).toEqual([1, expect.stringContaining('more than a hundredth of the amount')]);
+  expect(await world.transfers()).toEqual(known);
+  expect(await refill('0.1')).toMatchObject({ exit: 0 });
+  await cancel();
+});
+
 it('the database asks for two people by itself', async () => {
   const insert = (by: string, approver: string) =>
     world.app.owner.query({
-      text: `insert into cold_transfer (kind, wallet_id, cold_number, amount, begun_at, added_by, approved_by)
-        select 'REFILL', w.id, 9, 1, now(), a.id, b.id from cold_wallet w, staff a, staff b where a.name = '${by}' and b.name = '${approver}'`,
+      text: `insert into cold_transfer (kind, network, wallet_id, cold_number, amount, begun_at, added_by, approved_by)
+        select 'REFILL', 'BITCOIN', w.id, 9, 1, now(), a.id, b.id from cold_wallet w, staff a, staff b where a.name = '${by}' and b.name = '${approver}'`,
     });
   await expect(insert('finance', 'finance')).rejects.toThrow(/APPROVER|two_people/);
   await expect(insert('admin', 'approver')).rejects.toThrow(/needs an active FINANCE/);

@@ -10,9 +10,10 @@ import { formatAmount } from '@lode/money';
 import { isClosed } from '../../platform/chains/chain-nodes.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
-import { type ColdWallet, lockWallets, readNextNumber, readWallets } from './cold-wallet.repository.ts';
-import { cancelRefill, findRefill, lockRefill, readColdOutputs } from './refill.repository.ts';
-import { insertAttempt, insertTransfer, keepSigned, nameOf } from './transfer.repository.ts';
+import { type ColdWallet, isNextAddress, lockWallets, readNextNumber, readWallets } from './cold-wallet.repository.ts';
+import { largestFeeOf } from './fee-policy.ts';
+import { cancelRefill, findRefill, insertRefill, lockRefill, readColdOutputs } from './refill.repository.ts';
+import { insertAttempt, keepSigned, nameOf } from './transfer.repository.ts';
 import type { TransferDeps } from './transfer-ports.ts';
 
 export type RefillDeps = Pick<TransferDeps, 'database' | 'nodes' | 'reservations'> & Pick<StaffPorts, 'recordAudit'>;
@@ -24,10 +25,25 @@ export interface RefillOrder {
   version: number | null;
 }
 
+/** What a proposal fixes: the rate gives the same transaction again, as long as cold storage is the same. */
+type BoundRefill = Pick<UnsignedRefill, 'txid'> & { rate: bigint };
+
+export const boundRefill = ({ rate, refill }: PlannedRefill): Record<string, string> => ({
+  txid: refill.txid,
+  rate: `${rate}`,
+});
+
+function readBound({ bound }: StaffInput): BoundRefill | null {
+  const { txid = '', rate = '0' } = bound ?? {};
+  return bound === undefined ? null : { txid, rate: BigInt(rate) };
+}
+
 interface PlannedRefill {
   chain: ChainAdapter;
   receiving: ColdWallet;
   coldNumber: number;
+  /** Satoshi per 1,000 virtual bytes. */
+  rate: bigint;
   refill: UnsignedRefill;
 }
 
@@ -37,6 +53,7 @@ export const textOf = (amount: bigint): string => `${formatAmount(amount, 'BTC')
 export async function planRefill(
   deps: RefillDeps,
   { amount, version }: RefillOrder,
+  bound: BoundRefill | null = null,
 ): Promise<PlannedRefill | { refused: string }> {
   const { database, nodes } = deps;
   const chain = await nodes.open('BITCOIN');
@@ -47,7 +64,7 @@ export async function planRefill(
   if (!receiving || !spent) return { refused: 'there is no such cold wallet' };
   if ((await findRefill(database)) !== null) return { refused: 'a refill is under way: submit or cancel it first' };
   try {
-    const coldNumber = await readNextNumber(database, receiving.id);
+    const coldNumber = await readNextNumber(database, receiving);
     const descriptor = parseColdDescriptor(spent.descriptor, chain.chain);
     const outputs = [];
     for (const { number, blockHash, bytes, ...output } of await readColdOutputs(database, spent.id)) {
@@ -55,14 +72,19 @@ export async function planRefill(
       const known = bytes ?? (await chain.rawTransaction?.(output.txid, { hash: blockHash ?? '' })) ?? null;
       outputs.push({ ...output, owner: descriptor.addressAt(number), bytes: known });
     }
-    const rate = await chain.feeRate();
-    if (rate.unit !== 'SAT_PER_KVB') throw new TypeError('Bitcoin fees are satoshi per 1,000 virtual bytes');
+    const now = await chain.feeRate();
+    if (now.unit !== 'SAT_PER_KVB') throw new TypeError('Bitcoin fees are satoshi per 1,000 virtual bytes');
+    const rate = bound?.rate ?? now.rate;
     const change = parseColdDescriptor(receiving.descriptor, chain.chain).addressAt(coldNumber);
     const to = hotAddress(chain).key;
-    const refill = buildRefill({ to, amount, outputs, change, rate: rate.rate });
+    const refill = buildRefill({ to, amount, outputs, change, rate });
     if (refill === null)
       return { refused: `cold storage has too little that is final for ${textOf(amount)} and the fee` };
-    return { chain, receiving, coldNumber, refill };
+    if (refill.fee > largestFeeOf(amount))
+      return { refused: `the network fee would be ${textOf(refill.fee)}, more than a hundredth of the amount` };
+    if (bound !== null && bound.txid !== refill.txid)
+      return { refused: `cold storage is not what it was: ${bound.txid} was proposed, propose it anew` };
+    return { chain, receiving, coldNumber, rate, refill };
   } catch (error) {
     if (error instanceof ChainUnavailable || error instanceof WrongChain) return { refused: error.message };
     throw error;
@@ -74,7 +96,7 @@ export async function proposeRefill(deps: RefillDeps, order: RefillOrder, input:
   const { authority, reason, now } = input;
   if (authority.approver === null) return { refused: 'a refill needs a second person' };
   const people = { addedBy: authority.by.id, approvedBy: authority.approver.id };
-  const planned = await planRefill(deps, order);
+  const planned = await planRefill(deps, order, readBound(input));
   if ('refused' in planned) return planned;
   const { chain, receiving, coldNumber, refill } = planned;
   const { height: sinceHeight } = await chain.tip();
@@ -82,15 +104,10 @@ export async function proposeRefill(deps: RefillDeps, order: RefillOrder, input:
   return deps.database
     .transaction(async (dbTx): Promise<StaffResult> => {
       await lockWallets(dbTx);
+      if (!(await isNextAddress(dbTx, receiving, coldNumber)))
+        return { refused: 'another transfer has taken the address of its change: propose it anew' };
       const { amount } = order;
-      const transferId = await insertTransfer(dbTx, {
-        kind: 'REFILL',
-        walletId: receiving.id,
-        coldNumber,
-        amount,
-        now,
-        people,
-      });
+      const transferId = await insertRefill(dbTx, { walletId: receiving.id, coldNumber, amount, now, ...people });
       await deps.reservations.reserve(dbTx, transferId, outpoints);
       const outputs = {
         hotNumber: hotAddress(chain).index,
@@ -139,7 +156,7 @@ export async function submitRefill(
   const chain = await deps.nodes.open('BITCOIN');
   const done = `${nameOf({ id: found.transferId })} is signed, transaction ${found.txid}`;
   if (isClosed(chain)) return { done: `${done}; it is broadcast when the node is back` };
-  const result = await chain.broadcast({ txid: found.txid, bytes: stored }).catch((error: unknown) => {
+  const result = await chain.broadcast({ txid: found.txid ?? '', bytes: stored }).catch((error: unknown) => {
     if (error instanceof ChainUnavailable || error instanceof WrongChain)
       return { accepted: false, reason: error.message };
     throw error;

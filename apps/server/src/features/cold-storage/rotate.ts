@@ -1,5 +1,6 @@
 import { type BuildRefusal, type ChainAdapter, hotAddress, type OwnOutput, type Unsigned } from '@lode/chain';
-import { isRefused, storedOf } from './overflow.ts';
+import { hotWalletOf } from './hot-wallets.ts';
+import { isRefused } from './overflow.ts';
 import { insertAttempt, insertTransfer } from './transfer.repository.ts';
 import type { TransferDeps } from './transfer-ports.ts';
 
@@ -16,6 +17,7 @@ const percents = [98n, 80n, 50n];
  */
 export async function beginRotation(deps: TransferDeps, chain: ChainAdapter, now: Date): Promise<void> {
   const { database, reservations } = deps;
+  const { network } = chain;
   if (!chain.generation) return;
   const hot = hotAddress(chain);
   const ownerOf = (branch: 'customer' | 'house', index: number) => chain.ownAddress(branch, index);
@@ -37,13 +39,18 @@ export async function beginRotation(deps: TransferDeps, chain: ChainAdapter, now
         const { amount } = built;
         const transferId = await insertTransfer(dbTx, {
           kind: 'ROTATION',
+          network,
           walletId: null,
           coldNumber: null,
           amount,
           now,
         });
         await reservations.reserve(dbTx, transferId, built.outpoints);
-        await insertAttempt(dbTx, { transferId, attempt: 0, sinceHeight, ...storedOf(chain, built) }, now);
+        await insertAttempt(
+          dbTx,
+          { transferId, attempt: 0, sinceHeight, ...hotWalletOf(chain).stored(chain, built) },
+          now,
+        );
       })
       // A payment has reserved an input meanwhile: the next round plans anew.
       .catch((error: { code?: string }) => {

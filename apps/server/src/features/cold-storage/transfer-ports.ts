@@ -4,7 +4,20 @@ import type { ColdTransferSigner } from '../../platform/chains/cold-transfer-sig
 import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
 import type { LogEvent } from '../../platform/log/event-log.ts';
 
-const settingKeys = ['hot.bounds.BTC'] as const;
+interface Bounds {
+  upper: string;
+  target: string;
+  perDay: string;
+}
+
+const settingKeys = ['hot.bounds.BTC', 'hot.bounds.USDT', 'sweep.max-fee.ETH'] as const;
+
+interface Settings {
+  'hot.bounds.BTC': Bounds | null;
+  'hot.bounds.USDT': Bounds | null;
+  /** What the gas of one move between the house's own addresses may cost. */
+  'sweep.max-fee.ETH': string;
+}
 
 /** The payouts slice: what the hot wallet may spend, and the inputs that are spoken for. */
 export interface ReservationPort {
@@ -22,17 +35,15 @@ export interface ReservationPort {
   readonly reserve: (dbTx: Transaction, transferId: bigint, outpoints: readonly string[]) => Promise<unknown>;
   readonly spend: (dbTx: Transaction, transferId: bigint, outpoints: readonly string[]) => Promise<unknown>;
   readonly release: (dbTx: Transaction, transferId: bigint) => Promise<unknown>;
+  readonly readReserved: (db: Queryable, transferId: bigint) => Promise<string[]>;
+  readonly releaseNamed: (dbTx: Transaction, transferId: bigint, outpoints: readonly string[]) => Promise<unknown>;
 }
 
 export interface TransferDeps {
   database: Database;
   nodes: Pick<ChainNodes, 'open'>;
   readonly needed: (network: Network) => number;
-  readonly settingsAt: (
-    db: Queryable,
-    keys: readonly (typeof settingKeys)[number][],
-    at: Date,
-  ) => Promise<{ 'hot.bounds.BTC': { upper: string; target: string; perDay: string } | null }>;
+  readonly settingsAt: (db: Queryable, keys: readonly (keyof Settings)[], at: Date) => Promise<Settings>;
   /** The sum that approved withdrawals will still take, by coin. */
   readonly readWaiting: (db: Queryable) => Promise<Map<string, bigint>>;
   reservations: ReservationPort;
@@ -45,6 +56,6 @@ export interface TransferDeps {
   readonly failpoint: (point: string) => void;
 }
 
-export async function hotBoundsAt({ database, settingsAt }: TransferDeps, now: Date) {
-  return (await settingsAt(database, settingKeys, now))['hot.bounds.BTC'];
+export function transferSettings({ database, settingsAt }: TransferDeps, now: Date): Promise<Settings> {
+  return settingsAt(database, settingKeys, now);
 }

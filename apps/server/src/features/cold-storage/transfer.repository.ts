@@ -1,4 +1,4 @@
-import type { ChainAdapter, SentPayment } from '@lode/chain';
+import type { Block, ChainAdapter, Network, SentPayment, Signed } from '@lode/chain';
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
 
@@ -8,11 +8,12 @@ export interface Attempt {
   attempt: number;
   payload: string;
   outpoints: string[];
-  txid: string;
+  /** Null on ERC20 until it is signed. */
+  txid: string | null;
   sinceHeight: number;
   bytes: string | null;
   signedAt: Date | null;
-  /** House number of the hot wallet's address that it pays. */
+  /** House number of the hot wallet's address that it pays, or on ERC20 that pays it. */
   hotNumber: number;
 }
 
@@ -29,6 +30,7 @@ export interface Outputs {
 /** One that is under way, with its transactions, the newest first. */
 export interface ColdTransfer {
   id: bigint;
+  network: Network;
   kind: 'OVERFLOW' | 'REFILL' | 'ROTATION';
   amount: bigint;
   /** Null for a rotation, which goes to the hot wallet of the current generation of the seed. */
@@ -36,6 +38,8 @@ export interface ColdTransfer {
   /** Of the cold address that receives. */
   coldKey: string | null;
   isCancelled: boolean;
+  /** Another wallet has taken the place of the one that receives. */
+  isRetired: boolean;
   attempts: Attempt[];
 }
 
@@ -44,9 +48,11 @@ export const nameOf = ({ id }: Pick<ColdTransfer, 'id'>): string => `cold:${id}`
 
 const transfers = query(
   'cold-storage.open-transfers',
-  `select t.id, t.kind, t.amount, t.cold_number as "coldNumber", a.key as "coldKey", t.cancelled_at is not null as "isCancelled"
+  `select t.id, t.network, t.kind, t.amount, t.cold_number as "coldNumber", a.key as "coldKey", t.cancelled_at is not null as "isCancelled",
+     exists (select from cold_wallet w join cold_wallet own on own.id = t.wallet_id
+       where w.network = t.network and w.version > own.version) as "isRetired"
    from cold_transfer t left join cold_address a on (a.wallet_id, a.number) = (t.wallet_id, t.cold_number)
-   where t.ended_at is null order by t.id`,
+   where t.ended_at is null and t.network = $1 order by t.id`,
 ).as<Omit<ColdTransfer, 'attempts'>>();
 const attemptColumns = `p.transfer_id as "transferId", p.attempt, p.payload, p.outpoints, p.txid, p.since_height as "sinceHeight",
   p.bytes, p.signed_at as "signedAt", p.hot_number as "hotNumber"`;
@@ -55,21 +61,34 @@ const attempts = query(
   `select ${attemptColumns} from cold_payment p where p.transfer_id = any($1) order by p.transfer_id, p.attempt desc`,
 ).as<Attempt>();
 
-export async function readOpen(db: Queryable): Promise<ColdTransfer[]> {
-  const open = await many(db, transfers);
+export async function readOpen(db: Queryable, network: Network): Promise<ColdTransfer[]> {
+  const open = await many(db, transfers, [network]);
   const all = open.length === 0 ? [] : await many(db, attempts, [open.map(({ id }) => id)]);
   return open.map((one) => ({ ...one, attempts: all.filter(({ transferId }) => transferId === one.id) }));
+}
+
+const ended = query(
+  'cold-storage.ended-transfer',
+  `select t.id, t.network, t.kind, t.amount, a.key as "coldKey", t.is_paid as "isPaid" from cold_transfer t
+   left join cold_address a on (a.wallet_id, a.number) = (t.wallet_id, t.cold_number) where t.id = $1 and t.ended_at is not null`,
+).as<Pick<ColdTransfer, 'id' | 'network' | 'kind' | 'amount' | 'coldKey'> & { isPaid: boolean | null }>();
+
+/** One that is over, with its transactions. */
+export async function findEnded(db: Queryable, id: bigint) {
+  const found = await maybeOne(db, ended, [id]);
+  return found && { ...found, attempts: await many(db, attempts, [[id]]) };
 }
 
 /** How the chain is asked about one of its transactions. */
 export function sentPayment(
   chain: Pick<ChainAdapter, 'ownAddress'>,
-  { kind, amount, coldKey }: ColdTransfer,
-  attempt: Attempt,
+  { network, kind, amount, coldKey }: Pick<ColdTransfer, 'network' | 'kind' | 'amount' | 'coldKey'>,
+  { txid, outpoints, sinceHeight, hotNumber }: Attempt,
 ): SentPayment {
-  const { txid, outpoints, sinceHeight, hotNumber } = attempt;
+  const coin = network === 'BITCOIN' ? 'BTC' : 'USDT';
   const hotKey = chain.ownAddress('house', hotNumber).key;
-  return { txid, outpoints, to: (kind === 'OVERFLOW' && coldKey) || hotKey, coin: 'BTC', amount, sinceHeight };
+  const to = (kind === 'OVERFLOW' && coldKey) || hotKey;
+  return { txid: txid ?? '', outpoints, to, coin, amount, sinceHeight };
 }
 
 const lock = lockingQuery(
@@ -84,24 +103,22 @@ export async function lockOpen(dbTx: Transaction, { id }: Pick<ColdTransfer, 'id
 
 const insert = query(
   'cold-storage.insert-transfer',
-  `insert into cold_transfer (kind, wallet_id, cold_number, amount, begun_at, added_by, approved_by)
-   values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+  `insert into cold_transfer (kind, network, wallet_id, cold_number, amount, begun_at) values ($1, $2, $3, $4, $5, $6) returning id`,
 ).as<{ id: bigint }>();
 
 export interface NewTransfer {
-  kind: ColdTransfer['kind'];
+  kind: 'OVERFLOW' | 'ROTATION';
+  network: Network;
   walletId: bigint | null;
   coldNumber: number | null;
   amount: bigint;
   now: Date;
-  people?: { addedBy: bigint; approvedBy: bigint };
 }
 
-/** Throws (23505) while another one of its kind is under way. */
+/** Throws (23505) while another overflow of the network is under way. */
 export async function insertTransfer(dbTx: Transaction, transfer: NewTransfer): Promise<bigint> {
-  const { kind, walletId, coldNumber, amount, now, people } = transfer;
-  const values = [kind, walletId, coldNumber, amount, now, people?.addedBy ?? null, people?.approvedBy ?? null];
-  return (await one(dbTx, insert, values)).id;
+  const { kind, network, walletId, coldNumber, amount, now } = transfer;
+  return (await one(dbTx, insert, [kind, network, walletId, coldNumber, amount, now])).id;
 }
 
 const insertPayment = query(
@@ -130,19 +147,36 @@ export async function keepSigned(dbTx: Transaction, attempt: Attempt, bytes: str
   await execute(dbTx, keep, [attempt.transferId, attempt.attempt, bytes, now]);
 }
 
+const nameSigned = query(
+  'cold-storage.keep-signed-with-txid',
+  `update cold_payment set bytes = $3, signed_at = $4, txid = $5 where transfer_id = $1 and attempt = $2 and bytes is null`,
+);
+
+/** Where the signature decides the txid. */
+export async function keepSignedWithTxid(
+  dbTx: Transaction,
+  { transferId, attempt }: Attempt,
+  { bytes, txid }: Signed,
+  now: Date,
+): Promise<void> {
+  await execute(dbTx, nameSigned, [transferId, attempt, bytes, now, txid]);
+}
+
 const finish = query(
   'cold-storage.finish',
   'update cold_payment set final_at = $3, fee_paid = $4, block_height = $5, block_hash = $6 where transfer_id = $1 and attempt = $2',
 );
 const end = query('cold-storage.end', 'update cold_transfer set ended_at = $2, is_paid = $3 where id = $1');
 
+type BlockOf = Pick<Block, 'height' | 'hash'>;
+
 export async function finishTransfer(
   dbTx: Transaction,
   { transferId, attempt }: Attempt,
-  { feePaid, block, now }: { feePaid: bigint; block: { height: number; hash: string }; now: Date },
+  { feePaid, isPaid, block, now }: { feePaid: bigint; isPaid: boolean; block: BlockOf; now: Date },
 ): Promise<void> {
   await execute(dbTx, finish, [transferId, attempt, now, feePaid, block.height, block.hash]);
-  await execute(dbTx, end, [transferId, now, true]);
+  await execute(dbTx, end, [transferId, now, isPaid]);
 }
 
 const discard = query('cold-storage.discard', 'delete from cold_payment where transfer_id = $1 and bytes is null');
@@ -159,15 +193,17 @@ export async function giveUp(dbTx: Transaction, { id }: Pick<ColdTransfer, 'id'>
 
 const reorged = query(
   'cold-storage.reorged',
-  `select ${attemptColumns}, t.kind, t.amount, a.key as "coldKey" from cold_payment p
-   join chain_block b on b.network = 'BITCOIN' and b.height = p.block_height and b.hash <> p.block_hash
+  `select ${attemptColumns}, t.network, t.kind, t.amount, a.key as "coldKey" from cold_payment p
    join cold_transfer t on t.id = p.transfer_id left join cold_address a on (a.wallet_id, a.number) = (t.wallet_id, t.cold_number)
-   where p.final_at is not null`,
-).as<Attempt & Pick<ColdTransfer, 'kind' | 'amount' | 'coldKey'>>();
+   join chain_block b on b.network = t.network and b.height = p.block_height and b.hash <> p.block_hash
+   where p.final_at is not null and t.network = $1`,
+).as<ReorgedPayment>();
+
+export type ReorgedPayment = Attempt & Pick<ColdTransfer, 'network' | 'kind' | 'amount' | 'coldKey'>;
 
 /** Posted ones whose block is not the chain's any more. */
-export function readReorged(db: Queryable): Promise<(Attempt & Pick<ColdTransfer, 'kind' | 'amount' | 'coldKey'>)[]> {
-  return many(db, reorged);
+export function readReorged(db: Queryable, network: Network): Promise<ReorgedPayment[]> {
+  return many(db, reorged, [network]);
 }
 
 const moveBlock = query(
@@ -175,26 +211,21 @@ const moveBlock = query(
   'update cold_payment set block_height = $3, block_hash = $4 where transfer_id = $1 and attempt = $2',
 );
 
-export async function recordBlock(
-  db: Queryable,
-  { transferId, attempt }: Attempt,
-  block: { height: number; hash: string },
-): Promise<void> {
+export async function recordBlock(db: Queryable, { transferId, attempt }: Attempt, block: BlockOf): Promise<void> {
   await execute(db, moveBlock, [transferId, attempt, block.height, block.hash]);
 }
 
 const earlier = query(
   'cold-storage.overflow-of-day',
-  `select coalesce(sum(amount) filter (where is_paid is not false and begun_at >= $1), 0)::bigint as sent,
-     coalesce(bool_or(ended_at is null or is_paid = false and ended_at > $2), false) as "mustWait"
-   from cold_transfer where kind = 'OVERFLOW'`,
+  `select coalesce(sum(amount) filter (where is_paid is not false and begun_at >= $2), 0)::bigint as sent,
+     coalesce(bool_or(ended_at is null or is_paid = false and ended_at > $3), false) as "mustWait"
+   from cold_transfer where kind = 'OVERFLOW' and network = $1`,
 ).as<{ sent: bigint; mustWait: boolean }>();
 
 /** What was sent since a day began; and whether one is under way, or was given up since `pausedSince`. */
 export function readOverflow(
   db: Queryable,
-  dayBegan: Date,
-  pausedSince: Date,
+  { network, dayBegan, pausedSince }: { network: Network; dayBegan: Date; pausedSince: Date },
 ): Promise<{ sent: bigint; mustWait: boolean }> {
-  return one(db, earlier, [dayBegan, pausedSince]);
+  return one(db, earlier, [network, dayBegan, pausedSince]);
 }

@@ -5,8 +5,8 @@ type NamedChain = Pick<ChainAdapter, 'network' | 'chain'>;
 
 /** The cold storage slice: addresses whose keys no machine here has, and whose coins are custody all the same. */
 export interface ColdPort {
-  /** Records the addresses that are to be watched next. */
-  readonly keepColdAddresses: (db: Queryable, chain: NamedChain) => Promise<void>;
+  /** Records the addresses that are to be watched next. Returns those that are in use elsewhere. */
+  readonly keepColdAddresses: (db: Queryable, chain: NamedChain) => Promise<string[]>;
   /** All of them, derived. */
   readonly readColdAddresses: (
     db: Database,

@@ -37,6 +37,7 @@ export interface FollowDeps extends CreditPorts, SecondNodeDeps, AnnouncePort, C
 
 const stoppedAlert = 'watcher-stopped';
 const foreignAlert = 'foreign-address';
+const coldAlert = 'cold-address-in-use';
 
 /** Pools pay bitcoin. */
 const houseNumbers: Record<Network, readonly number[]> = {
@@ -91,14 +92,23 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
     };
   }
 
+  /** What comes to an address that is in use elsewhere stays out of cold storage's books; everything else is followed. */
+  async function keepColdAddresses(chain: ChainAdapter, now: Date): Promise<void> {
+    const inUse = await deps.keepColdAddresses(database, chain);
+    if (inUse.length === 0) return deps.resolveAlert(database, coldAlert, network, now);
+    const message = `${network}: the cold addresses ${inUse.slice(0, 5).join(', ')} are in use elsewhere: what comes there is not counted, and holders must not use them`;
+    const alert = { kind: coldAlert, subject: network, message };
+    if (await deps.raiseAlert(database, alert, now)) deps.announceAlert(alert);
+  }
+
   async function follow(
     chain: ChainAdapter,
     { steps }: DepositRules,
     now: Date,
-  ): Promise<'AT_TIP' | 'WAITS' | { tooDeep: number }> {
+  ): Promise<'AT_TIP' | 'AWAITING_NODE' | { tooDeep: number }> {
     if ((await readWatcher(database, network)) === null)
       await keepPin(database, await pinWatcher(chain, limits.maxDepth));
-    await deps.keepColdAddresses(database, chain);
+    await keepColdAddresses(chain, now);
     for (;;) {
       await keys.refresh();
       const cold = new Set((await deps.readColdAddresses(database, chain)).map(({ key }) => key));
@@ -107,7 +117,7 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
       if (!state) throw new Error('a watcher without a pin');
       const update = await readBlockUpdate(state, chain, keys.watched, limits);
       if (update.kind === 'TOO_DEEP') return { tooDeep: update.maxDepth };
-      if (update.kind !== 'BLOCKS') return update.kind === 'WAIT' ? 'WAITS' : 'AT_TIP';
+      if (update.kind !== 'BLOCKS') return update.kind === 'WAIT' ? 'AWAITING_NODE' : 'AT_TIP';
       const updateDeps = {
         ...deps,
         confirmations: nodes.confirmations(network),

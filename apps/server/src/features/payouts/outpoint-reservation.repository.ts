@@ -28,6 +28,14 @@ const spendForCold = query(
   `insert into outpoint_reservation (network, outpoint, cold_transfer_id) select 'BITCOIN', outpoint, $1 from unnest($2::text[]) outpoint
    on conflict do nothing`,
 );
+const reservedForCold = query(
+  'payments.reserved-for-cold',
+  `select outpoint from outpoint_reservation where cold_transfer_id = $1 order by outpoint`,
+).as<{ outpoint: string }>();
+const releaseNamedOfCold = query(
+  'payments.release-named-of-cold',
+  'delete from outpoint_reservation where cold_transfer_id = $1 and outpoint = any($2::text[])',
+);
 const releaseOfCold = query('payments.release-of-cold', 'delete from outpoint_reservation where cold_transfer_id = $1');
 
 /** Inputs of transfers into cold storage and back stand in one table with those of payments: no two can spend one. */
@@ -41,6 +49,10 @@ export const coldReservations = {
   spend: (dbTx: Transaction, transferId: bigint, outpoints: readonly string[]) =>
     execute(dbTx, spendForCold, [transferId, outpoints]),
   release: (dbTx: Transaction, transferId: bigint) => execute(dbTx, releaseOfCold, [transferId]),
+  readReserved: async (db: Queryable, transferId: bigint) =>
+    (await many(db, reservedForCold, [transferId])).map(({ outpoint }) => outpoint),
+  releaseNamed: (dbTx: Transaction, transferId: bigint, outpoints: readonly string[]) =>
+    execute(dbTx, releaseNamedOfCold, [transferId, outpoints]),
 };
 
 const release = query('payments.release', 'delete from outpoint_reservation where withdrawal_id = $1');

@@ -33,6 +33,7 @@ const initial = {
   'withdraw.rule.BTC': null,
   'withdraw.rule.USDT': null,
   'hot.bounds.BTC': null,
+  'hot.bounds.USDT': null,
   'sweep.min.USDT': '20.000000',
   'sweep.max-fee.ETH': '0.00500000',
   'webview.hosts': [],

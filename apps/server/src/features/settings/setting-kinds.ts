@@ -82,6 +82,7 @@ const kinds = {
     { maxItems: 100 },
   ),
   'hot.bounds.BTC': hotBounds(btc, decimal('^(?=.*[1-9])\\d{1,8}\\.\\d{8}$')),
+  'hot.bounds.USDT': hotBounds(usdt, decimal('^(?=.*[1-9])\\d{1,12}\\.\\d{6}$')),
   /** Less at a customer's address is not worth a sweep; and what the gas of one may cost. */
   'sweep.min.USDT': usdt,
   'sweep.max-fee.ETH': eth,
@@ -119,13 +120,16 @@ export function parseSetting<Key extends SettingKey>(key: Key, value: unknown): 
 /** What is wrong with a value, in words; null when nothing is. */
 export function validateSetting(key: SettingKey, value: unknown): string | null {
   const error = Value.Errors(kinds[key], value).First();
-  if (!error && key === 'hot.bounds.BTC') return hotBoundsDisorder(value as SettingValue<'hot.bounds.BTC'>);
-  return error ? `${error.path || 'it'}: ${error.message}` : null;
+  if (error) return `${error.path || 'it'}: ${error.message}`;
+  if (key === 'hot.bounds.BTC') return hotBoundsDisorder(value as HotBounds, 'BTC');
+  return key === 'hot.bounds.USDT' ? hotBoundsDisorder(value as HotBounds, 'USDT') : null;
 }
 
-function hotBoundsDisorder(bounds: SettingValue<'hot.bounds.BTC'>): string | null {
+type HotBounds = SettingValue<'hot.bounds.BTC' | 'hot.bounds.USDT'>;
+
+function hotBoundsDisorder(bounds: HotBounds, coin: 'BTC' | 'USDT'): string | null {
   if (bounds === null) return null;
-  const [upper, target, perDay] = [bounds.upper, bounds.target, bounds.perDay].map((text) => parseAmount(text, 'BTC'));
+  const [upper, target, perDay] = [bounds.upper, bounds.target, bounds.perDay].map((text) => parseAmount(text, coin));
   if (upper === undefined || target === undefined || perDay === undefined || target >= upper)
     return 'target has to be below upper';
   return upper - target > perDay ? 'perDay has to allow upper less target' : null;

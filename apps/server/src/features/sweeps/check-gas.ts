@@ -11,6 +11,8 @@ const differences = query(
     select coalesce(sum(fee_paid), 0) as wei from (
       select fee_paid from withdrawal_payment where network = 'ERC20' and final_at is not null
       union all select fee_paid from sweep_payment where final_at is not null
+      union all select p.fee_paid from cold_payment p join cold_transfer t on t.id = p.transfer_id
+        where t.network = 'ERC20' and p.final_at is not null
     ) final
   ), counted as (
     select coalesce(sum(wei_out), 0) as wei, coalesce(sum(div(wei_out, 10000000000)), 0) as units from wei_remainder

@@ -45,7 +45,7 @@ export async function followSweep(deps: SweepDeps, chain: ChainAdapter, sweep: S
     const isBuilt = newest.txid === null;
     return isBuilt ? signAndSend(deps, chain, sweep, newest, now) : bump(deps, chain, sweep, newest, now);
   }
-  if (isConflicted(statuses, deps.needed('ERC20'))) return lose(deps, sweep, now);
+  if (isConflicted(statuses, deps.needed('ERC20'))) return markConflicted(deps, sweep, now);
 }
 
 function isConflicted(statuses: readonly SentStatus[], needed: number): boolean {
@@ -122,7 +122,7 @@ async function bump(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, newest: 
   deps.failpoint('sweep:bumped');
 }
 
-async function lose(deps: SweepDeps, sweep: Sweep, now: Date): Promise<void> {
+async function markConflicted(deps: SweepDeps, sweep: Sweep, now: Date): Promise<void> {
   deps.report({ event: 'sweep.nonce-taken', sweep: nameOf(sweep) });
   await deps.database.transaction(async (dbTx) => {
     if (await lockOpen(dbTx, sweep)) await giveUpSweep(dbTx, sweep, true, now);

@@ -49,7 +49,7 @@ function sweepRound(deps: SweepDeps): Tick {
     if ('closed' in chain) return;
     const failures = await failuresOf(async () => {
       await chain.identify();
-      await lookAtAll(deps, chain, now);
+      await followSweeps(deps, chain, now);
     });
     for (const { message } of failures.filter(isUnavailable)) deps.report({ event: 'sweep.waiting', reason: message });
     const errors = failures.filter((failure) => !isUnavailable(failure));
@@ -57,7 +57,7 @@ function sweepRound(deps: SweepDeps): Tick {
   };
 }
 
-async function lookAtAll(deps: SweepDeps, chain: ChainAdapter, now: Date): Promise<void> {
+async function followSweeps(deps: SweepDeps, chain: ChainAdapter, now: Date): Promise<void> {
   const failures: unknown[] = [];
   for (const sweep of await readOpen(deps.database))
     failures.push(...(await failuresOf(() => followSweep(deps, chain, sweep, now))));

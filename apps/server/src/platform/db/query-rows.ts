@@ -398,7 +398,7 @@ export interface QueryRows {
     attempt: number;
     payload: string;
     outpoints: readonly string[];
-    txid: string;
+    txid: string | null;
     sinceHeight: number;
     bytes: string | null;
     signedAt: Date | null;
@@ -419,9 +419,20 @@ export interface QueryRows {
   };
   'cold-storage.end': {
   };
+  'cold-storage.ended-transfer': {
+    id: bigint;
+    network: string;
+    kind: string;
+    amount: bigint;
+    coldKey: string;
+    isPaid: boolean | null;
+  };
   'cold-storage.finish': {
   };
   'cold-storage.insert-payment': {
+  };
+  'cold-storage.insert-refill': {
+    id: bigint;
   };
   'cold-storage.insert-transfer': {
     id: bigint;
@@ -436,6 +447,8 @@ export interface QueryRows {
   'cold-storage.keep-addresses': {
   };
   'cold-storage.keep-signed': {
+  };
+  'cold-storage.keep-signed-with-txid': {
   };
   'cold-storage.lock': {
     pg_advisory_xact_lock: string | null | undefined;
@@ -453,11 +466,13 @@ export interface QueryRows {
   };
   'cold-storage.open-transfers': {
     id: bigint;
+    network: string;
     kind: string;
     amount: bigint;
     coldNumber: number | null;
     coldKey: string;
     isCancelled: boolean | null | undefined;
+    isRetired: boolean | null | undefined;
   };
   'cold-storage.outputs': {
     number: number | null;
@@ -476,7 +491,7 @@ export interface QueryRows {
     attempt: number;
     payload: string;
     outpoints: readonly string[];
-    txid: string;
+    txid: string | null;
     sinceHeight: number;
     bytes: string | null;
     signedAt: Date | null;
@@ -487,11 +502,12 @@ export interface QueryRows {
     attempt: number;
     payload: string;
     outpoints: readonly string[];
-    txid: string;
+    txid: string | null;
     sinceHeight: number;
     bytes: string | null;
     signedAt: Date | null;
     hotNumber: number;
+    network: string;
     kind: string;
     amount: bigint;
     coldKey: string;
@@ -2290,6 +2306,8 @@ export interface QueryRows {
   };
   'payments.release': {
   };
+  'payments.release-named-of-cold': {
+  };
   'payments.release-of-cold': {
   };
   'payments.release-outpoints': {
@@ -2312,6 +2330,9 @@ export interface QueryRows {
   'payments.reserve-for-cold': {
   };
   'payments.reserve-outpoints': {
+  };
+  'payments.reserved-for-cold': {
+    outpoint: string;
   };
   'payments.reserved-outpoints': {
     outpoint: string;

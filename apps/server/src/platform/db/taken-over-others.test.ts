@@ -14,6 +14,7 @@ let logins: Record<Part, Database>;
 const step = (name: string, at: string) =>
   `insert into withdrawal_step (withdrawal_id, step, at) values (1, '${name}', ${at})`;
 const longAgo = `now() - interval '90 days'`;
+const overflow = `insert into cold_transfer (kind, network, wallet_id, cold_number, amount, begun_at) values ('OVERFLOW', 'ERC20', 1, 0, 1, now())`;
 const later: Guard = {
   signature: 'refuse_later_terms(date)',
   open: `create or replace function refuse_later_terms(day date) returns void language plpgsql stable as 'begin end'`,
@@ -56,6 +57,12 @@ const attacks: readonly Attack[] = [
     statements: [`insert into deposit_address_floor (network, number, set_at) values ('BITCOIN', 2147483647, now())`],
     guards: [['deposit_address_floor', 'deposit_address_floor_is_near']],
   },
+  {
+    by: 'staff',
+    what: "begins an overflow into cold storage, which is the worker's",
+    statements: [overflow],
+    guards: [['cold_transfer', 'cold_transfer_of_role']],
+  },
 ];
 
 beforeAll(async () => {
@@ -77,6 +84,11 @@ beforeAll(async () => {
        start_time, status, status_since, created_at)
        values ('M-1', 10001, 1, 1, 'SUBSCRIBE', 'BTC', 50, 'TH/s', 1000, 0.04, now() - interval '9 days', 'SUSPEND', now(), now())`,
     `select set_machine_terms(array[1], array[current_date + 365], array['{"hashrate": 5000}'::jsonb], 'x', now())`,
+    `insert into staff (name, role, password_hash, created_at) values ('li', 'FINANCE', 'x', now()), ('chen', 'APPROVER', 'x', now())`,
+    `insert into cold_wallet (network, version, descriptor, added_at, added_by, approved_by)
+       select 'ERC20', 1, '0x52908400098527886E0F7030069857D2E4169EE7', now(), a.id, b.id from staff a, staff b where a.name = 'li' and b.name = 'chen'`,
+    `insert into cold_address (wallet_id, number, network, address, key)
+       values (1, 0, 'ERC20', '0x52908400098527886E0F7030069857D2E4169EE7', '52908400098527886e0f7030069857d2e4169ee7')`,
     `insert into installation (mode, pepper_fingerprint) values ('production', sha256('p'))`,
   ])
     await test.owner.query({ text });
@@ -88,7 +100,9 @@ afterAll(async () => {
 
 describe.each(attacks)('a $by process that $what', ({ by, statements, guards }) => {
   it('is refused, and succeeds without its guards (broken control)', async () => {
-    expect(await tryAttack(logins[by], statements)).toMatch(/permission denied|may not be|are not due/);
+    expect(await tryAttack(logins[by], statements)).toMatch(
+      /permission denied|may not be|are not due|staff record refills only/,
+    );
     expect(await tryWithout(test.owner, guards, () => tryAttack(logins[by], statements))).toBeNull();
   });
 });
@@ -99,6 +113,7 @@ it('no guard refuses the steps, terms and addresses of now', async () => {
   expect(await tryAttack(logins.worker, [`select from repeat_machine_terms(current_date, null, 10)`])).toBeNull();
   const floor = `insert into deposit_address_floor (network, number, set_at) values ('BITCOIN', 9999999, now())`;
   expect(await tryAttack(logins.staff, [floor])).toBeNull();
+  expect(await tryAttack(logins.worker, [overflow])).toBeNull();
 });
 
 /** What reaches other sessions, the machine or numbers, whatever the tables. */

@@ -25,11 +25,14 @@ export const isProposable = (command: Command): command is ProposableCommand => 
 
 interface ProposableDeclaration<O extends Options> extends Omit<StaffCommandDeclaration<O>, 'effects'> {
   effects: 'changes' | 'irreversible';
-  /** What the second person will read before approving; or why the action would be refused now. Changes nothing. */
+  /**
+   * What the second person will read before approving; or why the action would be refused now. Changes nothing. `bound` comes back
+   * to `run` when the proposal is approved.
+   */
   readonly describe: (
     options: CommandInput<O>,
     context: CommandContext,
-  ) => Promise<{ summary: string } | { refused: string }>;
+  ) => Promise<{ summary: string; bound?: Readonly<Record<string, string>> } | { refused: string }>;
 }
 
 /**
@@ -66,8 +69,8 @@ export function proposableCommand<const O extends Options>(
       }
       const described = await describe(options, context);
       if ('refused' in described) return report(described, echo, context);
-      const { summary } = described;
-      const stored = storedOf(input as Record<string, unknown>, own);
+      const { summary, bound } = described;
+      const stored = { ...storedOf(input as Record<string, unknown>, own), ...(bound && { [boundKey]: bound }) };
       const id = await ports.propose({ action, input: stored, summary, reason, by: authority.by, at: now });
       return report({ done: `proposed as ${id}: ${summary}` }, { ...echo, proposal: String(id) }, context);
     },
@@ -76,9 +79,18 @@ export function proposableCommand<const O extends Options>(
     ...command,
     proposal: {
       needed,
-      approve: (stored, input, context) => run(readStored<O>(declaration.options, stored), input, context),
+      approve: (stored, input, context) =>
+        run(readStored<O>(declaration.options, stored), { ...input, ...boundOf(stored) }, context),
     },
   };
+}
+
+/** Beside the options in a stored proposal; no option is called so. */
+const boundKey = '(bound)';
+
+function boundOf(stored: unknown): Pick<StaffInput, 'bound'> {
+  const bound = (stored as Record<string, StaffInput['bound']>)[boundKey];
+  return bound === undefined ? {} : { bound };
 }
 
 /** Option values as the command line has them, so that they are read again by the same declarations. */

@@ -15,6 +15,8 @@ export interface StaffInput {
   /** Why, as the person wrote it. */
   reason: string;
   now: Date;
+  /** What the proposal fixed when it was made; absent where two people act at once. */
+  bound?: Readonly<Record<string, string>>;
 }
 
 /** A line that says what was done, or why it was refused; then nothing has changed. */

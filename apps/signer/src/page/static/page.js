@@ -181,23 +181,25 @@ function payment(one) {
   return h('section', { ariaLabel: texts.payment(id) }, details);
 }
 
-/** A change of another approver's keys: two others sign it. */
-function keyChange({ id, action, name, role, kind, fingerprint, signers, text }) {
+/** A change of another approver's keys, or of a cold wallet: two sign it. */
+function change({ id, action, name, role, kind, network, descriptor, fingerprint, signers, text }) {
   const sign = async () => {
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
     const given = session.isSoftware ? {} : { assertion: await assertion(new Uint8Array(digest), session.keys) };
     const { isMade } = await call('sign-key-change', { id, text, ...given });
     await show(isMade ? texts.changeMade : texts.changeSigned);
   };
-  const title = texts.change(texts.actions[action], name);
-  const isConcerned = name === session.name;
+  const isCold = action === 'SET_COLD';
+  const title = texts.change(texts.actions[action], isCold ? network : name);
+  const isConcerned = !isCold && name === session.name;
   return card(
     title,
+    isCold ? line('code', descriptor ?? texts.noCold) : null,
     role ? line('', texts.roles[role]) : null,
-    fingerprint ? line('code', `${texts.kinds[kind]} ${fingerprint}`) : null,
+    fingerprint ? line('code', `${isCold ? texts.fingerprint : texts.kinds[kind]} ${fingerprint}`) : null,
     line('mut', texts.signers(signers)),
     text ? h('pre', {}, text) : null,
-    text ? line('note', kind === 'SEED' ? texts.askSeed : texts.askThem(name)) : null,
+    text ? line('note', isCold ? texts.askHolders : kind === 'SEED' ? texts.askSeed : texts.askThem(name)) : null,
     text ? h('button', { className: 'first', onclick: act(sign) }, texts.signChange) : null,
     text ? null : line('note', isConcerned ? texts.ownChange : texts.changeSigned),
   );
@@ -214,7 +216,7 @@ async function show(note = null) {
     h('header', {}, h('h1', {}, texts.title), h('p', {}, texts.signedIn(session.name, session.role)), logOut),
     ...(session.isSoftware ? [line('note', texts.softwareKey)] : []),
     ...(note ? [h('p', { role: 'status' }, note)] : []),
-    ...changes.map(keyChange),
+    ...changes.map(change),
     ...(payments.length ? payments.map(payment) : [h('p', {}, texts.empty)]),
   );
 }

@@ -1,17 +1,15 @@
 import { type ColdHolders, createColdHolders } from '@lode/chain-bitcoin/testing';
 import { assertBooksBalance } from '@lode/ledger';
-import { coldTransferSigner } from '../../../platform/chains/cold-transfer-signer.ts';
-import type { LogEvent } from '../../../platform/log/event-log.ts';
 import { startBitcoinPayoutFixture } from '../../../testing/bitcoin-payout-fixture.ts';
 import { runCommandWith } from '../../../testing/commands.ts';
-import { coldStorageSlice } from '../cold-storage.slice.ts';
+import { dyingColdRound } from '../../../testing/dying-cold-round.ts';
 
 /** A real bitcoind with the wallets of three holders, the product's own signer, and their cold wallet recorded. */
 export async function startColdFixture() {
   const world = await startBitcoinPayoutFixture();
   const { app, bitcoind, signer } = world;
   const holders: ColdHolders = await createColdHolders(bitcoind);
-  const { coldStorage, deposits, payouts, settings, withdrawals } = app.slices;
+  const { coldStorage, deposits, payouts, settings } = app.slices;
   const run = (name: string, ...args: string[]) =>
     runCommandWith(app, { ...coldStorage.opsCommands, ...settings.opsCommands }[name], [...args, '--reason', 'seen']);
   const both = ['--by', 'finance', '--approved-by', 'approver'];
@@ -24,7 +22,8 @@ export async function startColdFixture() {
     run,
     both,
     /** With the same policy at the signer, unless a test gives another. */
-    trust: (perDay = '1000000000', descriptor = holders.descriptor) => signer.setCold({ descriptor, perDay }),
+    trust: (perDay = '1000000000', descriptor = holders.descriptor) =>
+      signer.setCold('BITCOIN', { descriptor, perDay }),
     async bounds(value: { upper: string; target: string; perDay: string } | null) {
       app.clock.advance({ seconds: 1 });
       const people = ['--by', 'admin', '--approved-by', 'approver'];
@@ -39,34 +38,12 @@ export async function startColdFixture() {
       if (changed.exit !== 0) throw new Error(changed.failed.join());
     },
     /** A worker of its own that ends at a named point. */
-    async dyingRound(point: string, reports: LogEvent[] = []): Promise<boolean> {
-      const log = (event: LogEvent) => void reports.push(event);
-      const none = async () => {
-        throw new Error('not here');
-      };
-      const [tick] = coldStorageSlice({
-        database: app.database,
-        nodes: { open: async () => world.chain },
-        authorise: none,
-        propose: none,
-        recordAudit: none,
-        needed: () => 3,
-        settingsAt: settings.settingsAt,
-        readWaiting: withdrawals.readUnsignedAmounts,
-        reservations: payouts.coldReservations,
-        findDifference: async () => null,
-        signer: coldTransferSigner(signer.client),
-        log: { info: log, warn: log, error: log },
-        failpoint(name) {
-          if (name === point) throw new Error(`ended at ${point}`);
-        },
-      }).watchers;
-      return tick === undefined
-        ? false
-        : tick(app.clock.now()).then(
-            () => false,
-            (error: Error) => error.message === `ended at ${point}`,
-          );
+    dyingRound: (point: string) => dyingColdRound(world, point),
+    async transferIds(): Promise<string[]> {
+      const { rows } = await app.owner.query<{ id: string }>({
+        text: 'select id::text from cold_transfer order by id',
+      });
+      return rows.map(({ id }) => id);
     },
     async transfers(): Promise<string[]> {
       const { rows } = await app.owner.query<{ line: string }>({

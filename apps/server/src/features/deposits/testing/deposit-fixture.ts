@@ -79,7 +79,7 @@ async function onNetwork(app: TestApp, network: Network, chain: ScriptedChain, e
       settingsAt: settings.settingsAt,
       depositRulesAt: settings.depositRulesAt,
       readUnposted: async () => [],
-      keepColdAddresses: async () => undefined,
+      keepColdAddresses: async () => [],
       readColdAddresses: async () => [],
       raiseAlert: alerts.raiseAlert,
       resolveAlert: alerts.resolveAlert,

@@ -5,11 +5,11 @@ import { startAnvil } from '@lode/chain-evm/testing';
 import { assertBooksBalance } from '@lode/ledger';
 import {
   openApproverKey,
-  readKeyChangeFile,
+  readChangeFile,
   type Sealed,
   signerLocation,
-  signKeyChange,
-  writeSignedKeyChangeFile,
+  signPolicyChange,
+  writeSignedChangeFile,
 } from '@lode/signing';
 import { addressOfKey } from '../../../platform/chains/address-of-key.ts';
 import type { ChainConfig } from '../../../platform/chains/chain-config.ts';
@@ -102,14 +102,14 @@ export async function startRotationFixture() {
     async signChange(id: string, name: string): Promise<string> {
       const [request, signature] = [join(signer.dataDir, `${name}-asked`), join(signer.dataDir, `${name}-signed`)];
       await signer.command('approver:request', '--change', id, '--by', name, '--out', request);
-      const { change, by } = readKeyChangeFile(await readFile(request, 'utf8'));
+      const { change, by } = readChangeFile(await readFile(request, 'utf8'));
       const people = JSON.parse(await readFile(approvers, 'utf8')) as { name: string; sealedKey: Sealed }[];
       const person = people.find((one) => one.name === name);
       if (!person) throw new Error(name);
       const key = await openApproverKey(person, 'Lode@Console1');
       await writeFile(
         signature,
-        writeSignedKeyChangeFile({ id: change.id, signature: signKeyChange(key, by, change) }),
+        writeSignedChangeFile({ id: change.id, signature: signPolicyChange(key, by, change) }),
       );
       return signer.command('approver:sign', '--in', signature);
     },

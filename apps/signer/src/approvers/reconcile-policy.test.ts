@@ -1,11 +1,11 @@
 // Proves that a start takes the approvers from the journal, whatever policy or line was written with the HMAC keys.
-import { createApproverKey, signKeyChange } from '@lode/signing';
+import { createApproverKey, signPolicyChange } from '@lode/signing';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { Journal, type NewLine } from '../journal.ts';
 import type { Policy } from '../policy.ts';
 import { type LocalSigner, localSigner } from '../testing/in-process.ts';
 import { passphrase } from '../testing/start-signer.ts';
-import { settlePolicy } from './settle-approvers.ts';
+import { reconcilePolicy } from './reconcile-policy.ts';
 
 const now = new Date('2026-03-01T04:00:00.000Z');
 let local: LocalSigner;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const settle = (policy: Policy, journal = local.journal) =>
-  settlePolicy(journal, policy, async (one) => void saved.push(one), now);
+  reconcilePolicy(journal, policy, async (one) => void saved.push(one), now);
 const thief = async () => (await createApproverKey('finance', passphrase, 16)).publicKey;
 
 it('a policy with an exchanged key, another role or one approver less is refused, whatever its version', async () => {
@@ -78,7 +78,7 @@ it('a journal line without the signatures of two others stops the start, though 
     kind: 'KEY_CHANGE_SIGNED',
     at: now.toISOString(),
     id,
-    signature: signKeyChange(own, by(approver), change),
+    signature: signPolicyChange(own, by(approver), change),
     passkey: null,
   });
   const exchanged = local.policy.approvers.map((one) => (one.name === 'finance' ? { ...one, publicKey } : one));
