@@ -298,13 +298,15 @@ create table coin_up_interest_day (
   decided_at timestamp with time zone not null,
   funded_at timestamp with time zone,
   paid_at timestamp with time zone,
+  funding_transfer_id bigint,
   constraint coin_up_interest_day_amount_check CHECK ((amount >= 0)),
   constraint coin_up_interest_day_check CHECK ((funded_at >= decided_at)),
   constraint coin_up_interest_day_check1 CHECK ((was_owed OR (funded_at IS NOT NULL))),
   constraint coin_up_interest_day_check2 CHECK (((paid_at IS NULL) OR (funded_at IS NOT NULL))),
   constraint coin_up_interest_day_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'USDT'::text]))),
   constraint coin_up_interest_day_rate_ppm_check CHECK ((rate_ppm >= 0)),
-  constraint coin_up_interest_day_pkey PRIMARY KEY (coin, date)
+  constraint coin_up_interest_day_pkey PRIMARY KEY (coin, date),
+  constraint coin_up_interest_day_funding_transfer_id_key UNIQUE (funding_transfer_id)
 );
 
 create table coin_up_order (
@@ -2637,7 +2639,7 @@ BEGIN ATOMIC
              (sums.amount)::text AS amount,
              ledger.coin_of((sums.account)::bigint) AS coin_of
             FROM sums
-           WHERE ((sums.amount < 0) AND (((- (sums.account)::bigint) / 10) = ANY (ARRAY[(6)::bigint, (7)::bigint, (8)::bigint, (9)::bigint])))
+           WHERE ((sums.amount < 0) AND (((- (sums.account)::bigint) / 10) = ANY (ARRAY[(6)::bigint, (7)::bigint, (8)::bigint, (9)::bigint, (14)::bigint])))
          UNION ALL
           SELECT 'custody, cash and expense accounts are not above zero'::text,
              ((ledger.name_of((sums.account)::bigint) || ' '::text) || ledger.coin_of((sums.account)::bigint)),
@@ -2766,7 +2768,7 @@ begin
     ) then
       raise exception 'nothing that was clawed back is returned by %', posted_key using errcode = 'check_violation';
     end if;
-  elsif house not in ('MINING_RECEIVABLE', 'ELECTRICITY_REVENUE', 'HOSTING_REVENUE', 'INTEREST_FUND') then
+  elsif house not in ('MINING_RECEIVABLE', 'ELECTRICITY_REVENUE', 'HOSTING_REVENUE') then
     raise exception 'permission denied to credit from %', house using errcode = 'insufficient_privilege';
   end if;
 end $function$;
@@ -2789,6 +2791,27 @@ begin
   end if;
   delete from credit_to_record where transfer_id = new.transfer_id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.check_interest(posted bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  posted_key text;
+begin
+  if not public.is_bound_login() then return; end if;
+  select key into strict posted_key from transfer where id = posted;
+  if exists (
+    select from posting where transfer_id = posted
+      and (type <> 'INTEREST' or debit not between -144 and -141 or not is_customer_account(credit, 'INCOME_ACCOUNT', coin_of(credit)))
+  ) or not exists (
+    select from public.coin_up_interest_batch batch join public.coin_up_interest_day day using (coin, date)
+    where posted_key = concat('coin-up:interest:', coin, ':', date, ':', batch) and batch.paid_at is null and funding_transfer_id is not null
+      and batch.amount = (select total(amount) from posting where transfer_id = posted and debit = house_id('INTEREST_PAYABLE', coin))
+  ) then
+    raise exception 'permission denied: no batch of interest is paid by %', posted_key using errcode = 'check_violation';
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.check_key()
@@ -2829,10 +2852,11 @@ begin
     end loop;
   end if;
   for line in
-    select * from posting where transfer_id = posted and debit < 0 and credit > 0 and debit not between -44 and -41 and debit not between -114 and -111
+    select * from posting where transfer_id = posted and debit < 0 and credit > 0 and debit not between -44 and -41 and debit not between -144 and -141
   loop
     perform check_credit(posted, line.debit, line.credit, line.amount);
   end loop;
+  if exists (select from posting where transfer_id = posted and debit between -144 and -141) then perform check_interest(posted); end if;
   return posted;
 end $function$;
 
@@ -2870,7 +2894,7 @@ CREATE OR REPLACE FUNCTION ledger.house_id(account text, coin text)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (- ((CASE account WHEN 'CUSTODY'::text THEN 10 WHEN 'CASH'::text THEN 20 WHEN 'TREASURY'::text THEN 30 WHEN 'MINING_RECEIVABLE'::text THEN 40 WHEN 'MINING_VARIANCE'::text THEN 50 WHEN 'ELECTRICITY_REVENUE'::text THEN 60 WHEN 'HOSTING_REVENUE'::text THEN 70 WHEN 'WITHDRAWAL_PENDING'::text THEN 80 WHEN 'WITHDRAWAL_FEE_REVENUE'::text THEN 90 WHEN 'NETWORK_FEE_EXPENSE'::text THEN 100 WHEN 'INTEREST_FUND'::text THEN 110 WHEN 'PROMOTION_EXPENSE'::text THEN 120 WHEN 'SUSPENSE'::text THEN 130 ELSE NULL::integer END + ledger.coin_number(coin)))::bigint);
+RETURN (- ((CASE account WHEN 'CUSTODY'::text THEN 10 WHEN 'CASH'::text THEN 20 WHEN 'TREASURY'::text THEN 30 WHEN 'MINING_RECEIVABLE'::text THEN 40 WHEN 'MINING_VARIANCE'::text THEN 50 WHEN 'ELECTRICITY_REVENUE'::text THEN 60 WHEN 'HOSTING_REVENUE'::text THEN 70 WHEN 'WITHDRAWAL_PENDING'::text THEN 80 WHEN 'WITHDRAWAL_FEE_REVENUE'::text THEN 90 WHEN 'NETWORK_FEE_EXPENSE'::text THEN 100 WHEN 'INTEREST_FUND'::text THEN 110 WHEN 'PROMOTION_EXPENSE'::text THEN 120 WHEN 'SUSPENSE'::text THEN 130 WHEN 'INTEREST_PAYABLE'::text THEN 140 ELSE NULL::integer END + ledger.coin_number(coin)))::bigint);
 
 CREATE OR REPLACE FUNCTION ledger.is_customer_account(id bigint, account text, coin text)
  RETURNS boolean
@@ -2921,7 +2945,7 @@ CREATE OR REPLACE FUNCTION ledger.name_of(account bigint)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (account > 0) THEN (ARRAY['OUTPUT_ACCOUNT'::text, 'ELE_ACCOUNT'::text, 'COIN_UP_ACCOUNT'::text, 'INCOME_ACCOUNT'::text])[((account % (100)::bigint) / 10)] ELSE (ARRAY['CUSTODY'::text, 'CASH'::text, 'TREASURY'::text, 'MINING_RECEIVABLE'::text, 'MINING_VARIANCE'::text, 'ELECTRICITY_REVENUE'::text, 'HOSTING_REVENUE'::text, 'WITHDRAWAL_PENDING'::text, 'WITHDRAWAL_FEE_REVENUE'::text, 'NETWORK_FEE_EXPENSE'::text, 'INTEREST_FUND'::text, 'PROMOTION_EXPENSE'::text, 'SUSPENSE'::text])[((- account) / 10)] END;
+RETURN CASE WHEN (account > 0) THEN (ARRAY['OUTPUT_ACCOUNT'::text, 'ELE_ACCOUNT'::text, 'COIN_UP_ACCOUNT'::text, 'INCOME_ACCOUNT'::text])[((account % (100)::bigint) / 10)] ELSE (ARRAY['CUSTODY'::text, 'CASH'::text, 'TREASURY'::text, 'MINING_RECEIVABLE'::text, 'MINING_VARIANCE'::text, 'ELECTRICITY_REVENUE'::text, 'HOSTING_REVENUE'::text, 'WITHDRAWAL_PENDING'::text, 'WITHDRAWAL_FEE_REVENUE'::text, 'NETWORK_FEE_EXPENSE'::text, 'INTEREST_FUND'::text, 'PROMOTION_EXPENSE'::text, 'SUSPENSE'::text, 'INTEREST_PAYABLE'::text])[((- account) / 10)] END;
 
 CREATE OR REPLACE FUNCTION ledger.place_hold(hold_key text, held_account bigint, held_amount bigint, why text, at timestamp with time zone)
  RETURNS boolean
@@ -2961,7 +2985,7 @@ BEGIN ATOMIC
              WHEN p.replayed THEN p.transfer_id
              WHEN (pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text) AND (NOT (EXISTS ( SELECT
                 FROM UNNEST(post_batch.debits, post_batch.credits) line(debit, credit)
-               WHERE ((line.debit < 0) AND (line.credit > 0) AND ((line.debit < '-44'::integer) OR (line.debit > '-41'::integer)) AND ((line.debit < '-114'::integer) OR (line.debit > '-111'::integer))))))) THEN p.transfer_id
+               WHERE ((line.debit < 0) AND (line.credit > 0) AND ((line.debit < '-44'::integer) OR (line.debit > '-41'::integer))))))) THEN p.transfer_id
              ELSE ledger.check_posted(p.transfer_id)
          END AS check_posted
     FROM ledger.post_lines(post_batch.transfer_key, post_batch.hash, post_batch.transfer_kind, NULL::text, post_batch.day, post_batch.at, post_batch.debits, post_batch.credits, post_batch.types, post_batch.amounts, post_batch.dates, post_batch.source_ids, NULL::bigint, NULL::json) p(transfer_id, replayed, answer);
@@ -5082,7 +5106,7 @@ CREATE TRIGGER charge_adjustment_corrects_output AFTER INSERT ON public.charge_a
 CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_promotion < old.paid_promotion) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER coin_up_interest_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coin_up_interest FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('what was earned on a day is sealed');
 CREATE TRIGGER coin_up_interest_batch_stands BEFORE UPDATE ON public.coin_up_interest_batch FOR EACH ROW WHEN ((old.paid_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is paid');
-CREATE TRIGGER coin_up_interest_day_stands BEFORE UPDATE ON public.coin_up_interest_day FOR EACH ROW WHEN (((old.paid_at IS NOT NULL) OR ((old.funded_at IS NOT NULL) AND (new.funded_at IS DISTINCT FROM old.funded_at)))) EXECUTE FUNCTION refuse_rewriting('a day is funded once and paid once');
+CREATE TRIGGER coin_up_interest_day_stands BEFORE UPDATE ON public.coin_up_interest_day FOR EACH ROW WHEN (((old.paid_at IS NOT NULL) OR ((old.funded_at IS NOT NULL) AND ((new.funded_at IS DISTINCT FROM old.funded_at) OR (new.funding_transfer_id IS DISTINCT FROM old.funding_transfer_id))))) EXECUTE FUNCTION refuse_rewriting('a day is funded once and paid once');
 CREATE TRIGGER coin_up_order_begins_in_transit BEFORE INSERT ON public.coin_up_order FOR EACH ROW WHEN ((new.account = 'COIN_UP_ACCOUNT'::text)) EXECUTE FUNCTION check_coin_up_order();
 CREATE CONSTRAINT TRIGGER coin_up_order_is_paid AFTER INSERT ON public.coin_up_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.account = 'COIN_UP_ACCOUNT'::text)) EXECUTE FUNCTION check_coin_up_position();
 CREATE TRIGGER coin_up_order_stands BEFORE UPDATE ON public.coin_up_order FOR EACH ROW WHEN ((old.state = 'SUCCESS'::text)) EXECUTE FUNCTION refuse_rewriting('it has arrived');
@@ -5348,7 +5372,7 @@ grant select on closed_deposit_address to lode_staff;
 grant execute on coin_up_day(date) to lode_staff;
 grant select on coin_up_interest to lode_staff;
 grant select, update (paid_at), update (transfer_id) on coin_up_interest_batch to lode_staff;
-grant select, update (funded_at), update (paid_at) on coin_up_interest_day to lode_staff;
+grant select, update (funded_at), update (funding_transfer_id), update (paid_at) on coin_up_interest_day to lode_staff;
 grant select on coin_up_order to lode_staff;
 grant select on coin_up_position to lode_staff;
 grant insert, select on cold_address to lode_staff;
@@ -5535,7 +5559,7 @@ grant select on closed_deposit_address to lode_worker;
 grant execute on coin_up_day(date) to lode_worker;
 grant insert, select on coin_up_interest to lode_worker;
 grant insert, select, update (paid_at), update (transfer_id) on coin_up_interest_batch to lode_worker;
-grant insert, select, update (funded_at), update (paid_at) on coin_up_interest_day to lode_worker;
+grant insert, select, update (funded_at), update (funding_transfer_id), update (paid_at) on coin_up_interest_day to lode_worker;
 grant insert, select, update (completed_at), update (completed_day), update (state) on coin_up_order to lode_worker;
 grant insert, select, update (earning), update (in_transit_in), update (in_transit_out) on coin_up_position to lode_worker;
 grant insert, select on cold_address to lode_worker;

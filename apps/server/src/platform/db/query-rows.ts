@@ -109,8 +109,13 @@ export interface QueryRows {
     arrived: number | null | undefined;
     transfer: bigint | null | undefined;
   };
-  'coin-up.await-paying': {
-    pg_advisory_xact_lock: string | null | undefined;
+  'coin-up.await-unpaid': {
+    coin: string;
+    date: string;
+    batch: number;
+    first: bigint;
+    last: bigint;
+    amount: bigint;
   };
   'coin-up.batch-is-paid': {
     batch: number;
@@ -159,6 +164,9 @@ export interface QueryRows {
     found: string | null | undefined;
     coin: string | null | undefined;
   };
+  'coin-up.count-unpaid': {
+    count: number | null | undefined;
+  };
   'coin-up.day-is-paid': {
   };
   'coin-up.day-now': {
@@ -184,9 +192,6 @@ export interface QueryRows {
   };
   'coin-up.first-order': {
     date: string | null | undefined;
-  };
-  'coin-up.hold-batches': {
-    held: number | null | undefined;
   };
   'coin-up.hold-day': {
     day: string | null | undefined;
@@ -217,6 +222,9 @@ export interface QueryRows {
   };
   'coin-up.lock-fund': {
     pg_advisory_xact_lock: string | null | undefined;
+  };
+  'coin-up.lock-interest-day': {
+    coin: string;
   };
   'coin-up.lock-position': {
     earning: bigint;
@@ -293,9 +301,6 @@ export interface QueryRows {
   'coin-up.release-arriving': {
     count: bigint | null | undefined;
   };
-  'coin-up.release-batch': {
-    release_hold: boolean | null | undefined;
-  };
   'coin-up.savings': {
     earning: bigint | null | undefined;
     inTransitIn: bigint | null | undefined;
@@ -371,11 +376,9 @@ export interface QueryRows {
     posted: bigint | null | undefined;
     held: bigint | null | undefined;
   };
-  'coin-up.try-paying': {
-    taken: boolean | null | undefined;
-  };
-  'coin-up.unpaid-coins': {
+  'coin-up.unpaid-interest': {
     coin: string;
+    amount: bigint | null | undefined;
   };
   'coin-up.yesterday-income': {
     btc: bigint | null | undefined;

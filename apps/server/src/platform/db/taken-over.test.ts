@@ -56,6 +56,17 @@ const attacks: readonly Attack[] = [
     guard: posted,
   },
   {
+    by: 'worker',
+    what: 'pays interest that no day owes',
+    text: post(
+      'coin-up:interest:BTC:2026-01-01:0',
+      house('INTEREST_PAYABLE', 'BTC'),
+      account('INCOME_ACCOUNT', 'BTC'),
+      'INTEREST',
+    ),
+    guard: posted,
+  },
+  {
     by: 'public',
     what: 'returns a withdrawal and leaves it open, to be paid as well',
     text: post(
