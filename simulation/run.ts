@@ -94,9 +94,11 @@ if (unknown.length > 0) {
 }
 
 const failed: string[] = [];
+const reasons: string[] = [];
 let current = 'the start';
 function report(error: unknown): void {
   failed.push(current);
+  reasons.push(`${current}: ${error instanceof Error ? error.message.slice(0, 1_000) : error}`);
   console.error(`${current} failed, seed ${seed}:`, error);
 }
 // What fails outside of any wait ends the run, and is reported like the rest.
@@ -116,6 +118,8 @@ if (product.length > 0) {
   await stop();
 }
 if (failed.length > 0) {
+  // Once more at the end: of a long output often only that is kept.
+  console.error(reasons.join('\n'));
   console.error(`failed with seed ${seed}: ${failed.join(', ')}`);
   process.exitCode = 1;
 }

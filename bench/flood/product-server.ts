@@ -24,7 +24,11 @@ const app = await createApp({
   log: createLog(config),
   // One queue for all.
   passwords: isUndefended
-    ? { hash: (secret) => passwords.hash(secret), verify: (stored, secret) => passwords.verify(stored, secret) }
+    ? {
+        hash: (secret) => passwords.hash(secret),
+        verify: (stored, secret) => passwords.verify(stored, secret),
+        rehash: (stored, secret) => passwords.rehash(stored, secret),
+      }
     : passwords,
   pepper,
 });

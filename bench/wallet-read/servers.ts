@@ -5,8 +5,13 @@ import { once } from 'node:events';
 export const connections = 16;
 
 /** Starts a program that says when it is ready. */
-export async function startServer(program: string, databaseUrl: string, port: number): Promise<ChildProcess> {
-  const child = fork(program, [databaseUrl, String(port)], { execArgv: [] });
+export async function startServer(
+  program: string,
+  databaseUrl: string,
+  port: number,
+  ...more: string[]
+): Promise<ChildProcess> {
+  const child = fork(program, [databaseUrl, String(port), ...more], { execArgv: [] });
   const failure = once(child, 'exit').then(([code]) => {
     throw new Error(`${program} ended with ${code} before it was ready`);
   });

@@ -72,7 +72,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       clock,
       checkSession: identity.checkSession,
       limits,
-      devices: deviceCookie(deps.pepper),
+      devices: deviceCookie(deps.pepper, deps.previousPepper),
       proofOfWork: proofOfWork({ database, pepper: deps.pepper, freeCalls: freeAnonymousCalls(config, counts) }),
       checksAnswers: deps.checksAnswers ?? false,
     },

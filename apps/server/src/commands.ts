@@ -1,4 +1,5 @@
 import { booksCheck } from './commands/books-check.ts';
+import { pepperCheck } from './commands/pepper-check.ts';
 import { bookChecksOf } from './composition/book-checks.ts';
 import type { SliceDeps } from './composition/slice-deps.ts';
 import { composeSlices } from './composition/slices.ts';
@@ -35,7 +36,7 @@ export function composeCatalogue(deps: SliceDeps): Catalogue {
       'books:check': booksCheck((now) => composed.books.checkNow(bookChecks, now), composed.deposits.custodyChecks),
       ...commands,
     },
-    ops: { ...ops, ...composed.staff.proposalCommands(findHandler) },
+    ops: { ...ops, 'pepper:check': pepperCheck(), ...composed.staff.proposalCommands(findHandler) },
   };
 }
 

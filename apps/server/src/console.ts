@@ -8,14 +8,14 @@ import { consoleCookies } from './platform/http/console/console-cookies.ts';
 import type { RequestLimits } from './platform/http/limits.ts';
 import { createHttpServer } from './platform/http/server.ts';
 
-interface ConsoleDeps extends Pick<SliceDeps, 'clock' | 'config' | 'pepper'> {
+interface ConsoleDeps extends Pick<SliceDeps, 'clock' | 'config' | 'pepper' | 'previousPepper'> {
   log: Logger;
   checksAnswers?: boolean;
 }
 
 /** The staff's own listener: its calls, with the headers of the public one and nothing else of it. */
 export async function createConsole(
-  { clock, config, pepper, log, checksAnswers = false }: ConsoleDeps,
+  { clock, config, pepper, previousPepper, log, checksAnswers = false }: ConsoleDeps,
   { staff }: Pick<Slices, 'staff'>,
   limits: RequestLimits,
 ): Promise<FastifyInstance> {
@@ -29,7 +29,7 @@ export async function createConsole(
   bindConsole(fastify, staff.consoleHandlers, {
     clock,
     limits,
-    cookies: consoleCookies(pepper, origin?.startsWith('https:') ?? false),
+    cookies: consoleCookies(pepper, origin?.startsWith('https:') ?? false, previousPepper),
     origin,
     checkSession: staff.checkStaffSession,
     checksAnswers,

@@ -4,13 +4,17 @@ import { openDatabase } from './platform/db/database.ts';
 import { assertReachable } from './platform/db/database-presence.ts';
 import { grantServerRole, migrate } from './platform/db/migrate.ts';
 import { foundInstallation, resolveMode } from './platform/installation/installation.ts';
+import { replacePepper } from './replace-pepper.ts';
 
-export const migrateHelp = `Usage: npm run migrate -- [--server-role NAME]
+export const migrateHelp = `Usage: npm run migrate -- [--server-role NAME | --replace-pepper --by NAME]
 
 Brings the database of DATABASE_OWNER_URL (or DATABASE_OWNER_URL_FILE) to the schema of this program, and prints what it did.
 It can be repeated without a second effect; two at once wait for each other. Run it before a new release is started.
 
   --server-role NAME  lets this role run the server: makes it a member of the group that the tables are granted to
+  --replace-pepper --by NAME
+                      puts PASSWORD_PEPPER in the place of PASSWORD_PEPPER_PREVIOUS, while no server runs; NAME is an
+                      ADMIN of the staff, for the audit log
   -h, --help          this page
 
 Exit codes: 0 done, or nothing to do; 1 refused or failed: what is named was not applied; 2 wrong usage, or not possible now.
@@ -29,7 +33,8 @@ export async function runMigrate(args: readonly string[], { env, print, fail }: 
     return 0;
   }
   const serverRole = args[0] === '--server-role' && args.length === 2 ? args[1] : undefined;
-  if (args.length > 0 && !serverRole) {
+  const by = args[0] === '--replace-pepper' && args[1] === '--by' && args.length === 3 ? args[2] : undefined;
+  if (args.length > 0 && !serverRole && !by) {
     fail(`migrate: unknown arguments ${args.join(' ')}; --help explains it`);
     return 2;
   }
@@ -49,6 +54,7 @@ export async function runMigrate(args: readonly string[], { env, print, fail }: 
       await grantServerRole(ownerUrl, serverRole);
       print(`${serverRole} may run the server\n`);
     }
+    if (by !== undefined) print(await replacedPepper(ownerUrl, env, by));
     print(applied.length === 0 ? 'the schema was up to date\n' : 'the schema is up to date\n');
     return 0;
   } catch (error) {
@@ -67,6 +73,22 @@ async function found(ownerUrl: string, { DEMO, NODE_ENV, TLS_ELSEWHERE }: Migrat
     const applied = await migrate(ownerUrl);
     await foundInstallation(owner, mode, null);
     return applied;
+  } finally {
+    await owner.end();
+  }
+}
+
+async function replacedPepper(ownerUrl: string, env: MigrateHost['env'], by: string): Promise<string> {
+  const [present, previous] = ['PASSWORD_PEPPER', 'PASSWORD_PEPPER_PREVIOUS'].map((name) => {
+    const text = readSecret(env, name);
+    if (text === null || text.length < 16) throw new ConfigError(`${name} is needed, with 16 characters or more`);
+    return Buffer.from(text, 'utf8');
+  }) as [Buffer, Buffer];
+  const owner = openDatabase(ownerUrl, { max: 1, applicationName: 'lode-migrate' });
+  try {
+    const replaced = await replacePepper(owner, { present, previous, by, now: new Date() });
+    if (replaced === null) return 'the pepper was replaced before\n';
+    return `the pepper is replaced; sealed anew: ${replaced.customers} apps of customers, ${replaced.staff} of the staff\n`;
   } finally {
     await owner.end();
   }

@@ -13,7 +13,7 @@ import {
 } from './platform/installation/installation.ts';
 import type { Log } from './platform/log/log.ts';
 import { createPasswords, type Passwords } from './platform/secrets/passwords.ts';
-import { loadPepper, pepperFingerprint } from './platform/secrets/pepper.ts';
+import { loadPepper, pepperFingerprint, previousPepperOf } from './platform/secrets/pepper.ts';
 
 /** Everything that the server and every command stand on: a migrated database, its time, its secrets. */
 export interface Product {
@@ -23,6 +23,7 @@ export interface Product {
   databaseUrl: string;
   passwords: Passwords;
   pepper: Buffer;
+  previousPepper: Buffer | null;
   installation: Installation;
   log: Log;
   /** Takes a name on this data; false while another living process has it. */
@@ -53,9 +54,16 @@ async function openThrough(access: DatabaseAccess, wanted: Config, log: Log): Pr
   });
   try {
     const installation = await readInstallation(database, config);
+    const previousPepper = previousPepperOf(wanted);
     if (!(await hasPepper(database, installation, pepperFingerprint(pepper)))) {
       throw new ConfigError(
         'the password hashes of this database were made with another pepper: give that one as PASSWORD_PEPPER, or bring back password-pepper in DATA_DIR',
+      );
+    }
+    const replaced = installation.previousPepperFingerprint;
+    if (previousPepper !== null && !replaced?.equals(pepperFingerprint(previousPepper))) {
+      throw new ConfigError(
+        'PASSWORD_PEPPER_PREVIOUS is not the pepper that was replaced: npm run migrate -- --replace-pepper replaces one',
       );
     }
     return {
@@ -63,8 +71,9 @@ async function openThrough(access: DatabaseAccess, wanted: Config, log: Log): Pr
       clock: systemClock(installation.clockOffsetHours),
       database,
       databaseUrl,
-      passwords: createPasswords(pepper),
+      passwords: createPasswords(pepper, undefined, previousPepper),
       pepper,
+      previousPepper,
       installation,
       log,
       claim: access.claim,

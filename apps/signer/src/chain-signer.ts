@@ -20,15 +20,17 @@ export interface Output {
   amount: bigint;
   /** Branch of our account that the output pays, derived here; null for a foreign destination. */
   ownBranch: Branch | null;
+  /** Generation of the seed that the output pays; null for a foreign destination. */
+  ownGeneration: number | null;
 }
 
-/** Keys of one chain: decodes a transaction and signs it unchanged. */
+/** Keys of one chain, of all generations of the seed: decodes a transaction and signs it unchanged. */
 export interface ChainSigner {
-  /** The server derives addresses from it. */
-  extendedPublicKey: string;
-  /** Of the master key, for PSBTs; 0 on the EVM. */
-  fingerprint: number;
-  /** First address of the house branch: the operator funds it. */
+  /** The current generation. */
+  generation: number;
+  /** Of each generation: the key that the server derives addresses from, and the master key's fingerprint for PSBTs, 0 on the EVM. */
+  keys: readonly [AccountKey, ...AccountKey[]];
+  /** First address of the house branch of the current generation: the operator funds it. */
   hotAddress: string;
   /** Throws on a transaction that we cannot have built, and on a foreign input. */
   decode(payload: string, paths: { from?: KeyPath; to?: KeyPath }): DecodedTransaction;
@@ -39,6 +41,12 @@ export interface ChainSigner {
   addressOf(destination: string): string;
 }
 
+export interface AccountKey {
+  extendedPublicKey: string;
+  fingerprint: number;
+}
+
+/** `index` is the address number, which names the generation too. */
 export interface KeyPath {
   branch: Branch;
   index: number;

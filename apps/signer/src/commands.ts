@@ -3,6 +3,7 @@ import { readRequestFile, writeResponseFile } from '@lode/signing';
 import { approverCommands } from './approvers/approver-commands.ts';
 import { alone, replacePolicy, type SignerCommand, withSigner } from './command.ts';
 import { parsePolicy } from './policy.ts';
+import { rotationCommands } from './rotation/rotation-commands.ts';
 import { rehearse, restoreFromFiles, splitIntoFiles } from './seed-backup.ts';
 import { initSigner, openSigner } from './setup.ts';
 import { tokenCommands } from './token/token-commands.ts';
@@ -31,6 +32,7 @@ export const commands: Readonly<Record<string, SignerCommand>> = {
 
   ...approverCommands,
   ...tokenCommands,
+  ...rotationCommands,
 
   'policy:set': {
     summary: 'Replaces the policy',

@@ -1,20 +1,29 @@
+import { generationOf, keyAt, numberIn } from '@lode/chain';
 import { addressOfKey } from '@lode/chain-evm';
 import { decodeTransaction, evmKeys } from '@lode/chain-evm/keys';
-import type { ChainSigner, DecodedTransaction, KeyPath } from './chain-signer.ts';
+import type { AccountKey, ChainSigner, DecodedTransaction, KeyPath } from './chain-signer.ts';
 
-/** The hot wallet: receives sweeps, pays withdrawals. */
-const hot: KeyPath = { branch: 'house', index: 0 };
-
-export function createEvmSigner(seed: Uint8Array, chain: string, usdtContract: string): ChainSigner {
-  const keys = evmKeys(seed);
-  const keyOf = ({ branch, index }: KeyPath): string => keys.ownAddress(branch, index).key;
+/** `seeds`: of all generations in their order, the current one last. */
+export function createEvmSigner(seeds: readonly Uint8Array[], chain: string, usdtContract: string): ChainSigner {
+  const generations = seeds.map(evmKeys);
+  const generation = generations.length - 1;
+  /** The hot wallet: receives sweeps, pays withdrawals. */
+  const hot: KeyPath = { branch: 'house', index: numberIn(generation, 0) };
+  const ownAddress = ({ branch, index: number }: KeyPath) => {
+    const { key: keys, index } = keyAt(generations, number);
+    return keys.ownAddress(branch, index);
+  };
+  const keyOf = (path: KeyPath): string => ownAddress(path).key;
   const usdt = usdtContract.slice(2).toLowerCase();
 
   return {
-    extendedPublicKey: keys.extendedPublicKey,
-    fingerprint: 0,
-    hotAddress: keys.ownAddress(hot.branch, hot.index).address,
-    sign: (payload, from = hot) => keys.sign(from.branch, from.index, payload),
+    generation,
+    keys: generations.map(({ extendedPublicKey }) => ({ extendedPublicKey, fingerprint: 0 })) as [AccountKey],
+    hotAddress: ownAddress(hot).address,
+    sign: (payload, { branch, index: number } = hot) => {
+      const { key: keys, index } = keyAt(generations, number);
+      return keys.sign(branch, index, payload);
+    },
     destinationKind: (destination) =>
       /^[0-9a-f]{40}$/.test(destination) && !/^0*$/.test(destination) && destination !== usdt ? 'ADDRESS' : null,
     addressOf: addressOfKey,
@@ -27,7 +36,15 @@ export function createEvmSigner(seed: Uint8Array, chain: string, usdtContract: s
         chain: `${chainId}`,
         outpoints: [`0x${keyOf(from)}:${nonce}`],
         inputAmounts: {},
-        outputs: [{ coin, destination, amount, ownBranch: own?.branch ?? null }],
+        outputs: [
+          {
+            coin,
+            destination,
+            amount,
+            ownBranch: own?.branch ?? null,
+            ownGeneration: own ? generationOf(own.index) : null,
+          },
+        ],
         fee,
       };
     },

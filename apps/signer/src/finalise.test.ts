@@ -65,6 +65,43 @@ describe('finalising a payment', () => {
   );
 });
 
+describe('finalising payments that no people approved', () => {
+  const end = async ({ signer }: Awaited<ReturnType<typeof localPayments>>['local'], ids: string[]) => {
+    for (const id of ids) await signer.finalise(id);
+  };
+  const coming = (count: number, from = 1) => Array.from({ length: count }, (_, index) => `w:${from + index}`);
+
+  it('ends 20 a day and no more: who has the shared secret cannot end all that are still to come', async () => {
+    const { local: made, payments } = await localPayments();
+    await end(made, coming(20));
+    await expect(made.signer.finalise('w:21')).rejects.toThrow('20 payments without approvals');
+    await made.restart();
+    await expect(made.signer.finalise('w:21')).rejects.toThrow('20 payments without approvals');
+    expect(await made.signer.finalise('w:20')).toMatchObject({ finalisedLine: 20 });
+    expect(await made.signer.sign(await payments.approved(payments.usdtPayment('w:21')))).toMatchObject({ line: 21 });
+    expect(await made.signer.finalise('w:21')).toMatchObject({ signed: [expect.anything()] });
+  });
+
+  it('goes on with those that two people approved, and with no approvals of another payment', async () => {
+    const { local: made, payments } = await localPayments();
+    await end(made, coming(20));
+    const { approvalRequest, authorization } = await payments.approved(payments.usdtPayment('w:30'));
+    if (authorization.kind !== 'APPROVALS') throw new Error('not approved');
+    const { approvals } = authorization;
+    const refused = 'without approvals';
+    await expect(made.signer.finalise('w:31', { approvalRequest, approvals })).rejects.toThrow(refused);
+    const renamed = { ...approvalRequest, paymentId: 'w:31' };
+    await expect(made.signer.finalise('w:31', { approvalRequest: renamed, approvals })).rejects.toThrow(refused);
+    const one = { approvalRequest, approvals: approvals.slice(0, 1) };
+    await expect(made.signer.finalise('w:30', one)).rejects.toThrow(refused);
+    expect(await made.signer.finalise('w:30', { approvalRequest, approvals })).toEqual({
+      finalisedLine: 21,
+      signed: [],
+    });
+    await expect(made.signer.finalise('w:31')).rejects.toThrow(refused);
+  });
+});
+
 describe('over the socket', () => {
   it('accepts a payment id and nothing else', async () => {
     const signer: TestSigner = await prepareSigner();

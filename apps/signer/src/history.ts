@@ -1,3 +1,4 @@
+import { businessDate } from './business-date.ts';
 import type { ApprovedLine, CountedLine, JournalLine, KeyChangeSignedLine, SignedLine } from './journal.ts';
 
 /** What counts for the limits of one business date. `cold`: sent into cold storage. */
@@ -8,6 +9,9 @@ interface Day {
   cold: bigint;
 }
 
+/** Reason of a line that ended a payment which no people are known to have approved. */
+export const endedUnapproved = 'finalised unsigned, without approvals';
+
 /** Index over the journal. */
 export class History {
   private readonly byId = new Map<string, SignedLine[]>();
@@ -16,6 +20,7 @@ export class History {
   private readonly ownerByOutpoint = new Map<string, string>();
   private readonly amounts = new Map<string, string>();
   private readonly days = new Map<string, Day>();
+  private readonly unapproved = new Map<string, number>();
   private coldNumber = 0;
   private readonly destinations = new Set<string>();
   private readonly paid = new Map<string, { since: string; count: number; total: bigint }>();
@@ -30,6 +35,10 @@ export class History {
     if (line.kind === 'POLICY' || line.kind === 'APPROVERS' || line.kind === 'KEY_CHANGE') return;
     if (line.kind === 'ABANDONED') {
       this.abandoned.set(line.id, line.line);
+      if (line.reason === endedUnapproved) {
+        const day = businessDate(new Date(line.at));
+        this.unapproved.set(day, this.endedUnapprovedOn(day) + 1);
+      }
       for (const [outpoint, id] of this.ownerByOutpoint) if (id === line.id) this.ownerByOutpoint.delete(outpoint);
       return;
     }
@@ -81,6 +90,11 @@ export class History {
   /** Journal line that abandoned the payment. */
   abandonedOn(id: string): number | undefined {
     return this.abandoned.get(id);
+  }
+
+  /** How many payments were ended on a business date without approvals. */
+  endedUnapprovedOn(day: string): number {
+    return this.unapproved.get(day) ?? 0;
   }
 
   isAbandoned(id: string): boolean {

@@ -20,7 +20,7 @@ export interface SignedLine {
   at: string;
   /** Business date (Shanghai) that its amounts count for. */
   day: string;
-  request: 'PAYMENT' | 'SWEEP' | 'TOP_UP' | 'CONSOLIDATE' | 'COLD';
+  request: 'PAYMENT' | 'SWEEP' | 'TOP_UP' | 'CONSOLIDATE' | 'COLD' | 'ROTATE';
   id: string;
   network: 'BITCOIN' | 'ERC20';
   chain: string;
@@ -89,7 +89,7 @@ export interface ApproversLine {
   approvers: EnrolledApprover[];
 }
 
-/** A change of an approver's keys that waits for two others. */
+/** A change of an approver's keys, or of the seed, that waits for two others. */
 export interface KeyChangeLine {
   kind: 'KEY_CHANGE';
   line: number;

@@ -15,7 +15,7 @@ import {
   writePosition,
 } from '@lode/signing';
 import { SetupError } from './config.ts';
-import type { Signer } from './signer.ts';
+import { type Signer, TooManyUnapproved } from './signer.ts';
 import { bindExclusively } from './socket.ts';
 
 const maxRequestBytes = 256 * 1024;
@@ -85,7 +85,12 @@ export async function listen({
   const finalise = async (signer: Signer, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const message = read(readFinaliseRequest, await bodyOf(request));
     if (message === null) return send(response, 400, { error: 'malformed finalise request' });
-    const found = await signer.finalise(message.id);
+    const found = await signer.finalise(message.id, message.approved).catch((error: unknown) => {
+      if (!(error instanceof TooManyUnapproved)) throw error;
+      log({ event: 'payment.not-finalised', id: message.id, reason: error.message });
+      return null;
+    });
+    if (found === null) return send(response, 429, { error: 'too many payments without approvals were ended today' });
     showJournal(signer, request, response);
     if (found.finalisedLine !== null) log({ event: 'payment.finalised', id: message.id, line: found.finalisedLine });
     send(response, 200, found);

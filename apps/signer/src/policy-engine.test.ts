@@ -27,7 +27,7 @@ beforeAll(async () => {
   context = {
     policy,
     history: new History(),
-    signers: createChainSigners(secrets.seed, policy),
+    signers: createChainSigners([secrets.seed], policy),
     now: new Date('2026-03-01T05:00:00Z'),
   };
 });

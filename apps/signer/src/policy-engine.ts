@@ -1,5 +1,7 @@
+import { numbersPerGeneration } from '@lode/chain';
 import type { ApprovalRequest, InternalTransferRequest, KeyPath, PaymentRequest, SignRequest } from '@lode/signing';
 import { networkCoins } from '@lode/signing';
+import { businessDate } from './business-date.ts';
 import type { ChainSigner, DecodedTransaction } from './chain-signer.ts';
 import type { ChainSigners } from './chain-signers.ts';
 import { checkColdLimit, evaluateColdTransfer } from './cold-transfer.ts';
@@ -7,6 +9,8 @@ import type { History } from './history.ts';
 import type { SignedLine } from './journal.ts';
 import { isTreasuryDestination, type NetworkPolicy, networkPolicy, type Policy } from './policy.ts';
 import { Refused } from './refused.ts';
+import { checkGeneration } from './rotation/generations.ts';
+import { evaluateRotation } from './rotation/rotation-transfer.ts';
 import { verifyApprovals } from './verify-approvals.ts';
 
 export interface PolicyContext {
@@ -52,7 +56,11 @@ function draftOf(id: string, request: SignRequest, before: readonly SignedLine[]
       ? evaluatePayment(request, decoded, signer, limits, context)
       : request.kind === 'COLD'
         ? evaluateColdTransfer(request, decoded, context.policy.bitcoin, context.history)
-        : evaluateInternalTransfer(request, decoded);
+        : request.kind === 'ROTATE'
+          ? evaluateRotation(request, decoded, signer.generation)
+          : evaluateInternalTransfer(request, decoded);
+  // A replacement keeps the change of the payment that it replaces.
+  if (before.length === 0) checkGeneration(request.kind, decoded, signer.generation);
   checkHistory(id, moved, decoded, context.history);
 
   const draft: Draft = {
@@ -182,7 +190,7 @@ function evaluateInternalTransfer(
   { outputs }: DecodedTransaction,
 ): Moved {
   const [output] = outputs;
-  const isHot = !from || (from.branch === 'house' && from.index === 0);
+  const isHot = !from || (from.branch === 'house' && from.index % numbersPerGeneration === 0);
   const allowed =
     kind === 'CONSOLIDATE'
       ? network === 'BITCOIN' && outputs.length === 1 && output?.ownBranch === 'house'
@@ -251,11 +259,6 @@ function checkLimits(draft: Draft, limits: NetworkPolicy, history: History, isRe
   if (autoApproval && day.autoApproved + amount > BigInt(autoApproval.perDay)) {
     throw new Refused('DAY_LIMIT', `${day.autoApproved} of ${autoApproval.perDay} auto-approved today`);
   }
-}
-
-/** Shanghai has a constant offset from UTC. */
-export function businessDate(at: Date): string {
-  return new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 }
 
 function asTexts(amounts: Record<string, bigint>): Record<string, string> {

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createChainSigners } from './chain-signers.ts';
 import { SetupError, type SignerConfig } from './config.ts';
+import { seedsOf } from './rotation/generations.ts';
 import { combineFirst, combineShares, isShare, splitSeed } from './seed-shares.ts';
 import { openSigner, restoreSigner } from './setup.ts';
 
@@ -12,52 +13,71 @@ interface Share {
 
 /** Longer than the words of any share. */
 const longestShare = 2000;
+/** Each generation of the seed has shares of its own: those of the first lie in the folder itself. */
+const folderOf = (folder: string, generation: number): string =>
+  generation === 0 ? folder : join(folder, `generation-${generation}`);
 
-/** Writes the seed as shares into new files, after it was restored from them in memory. */
+/** Writes the seed of each generation as shares into new files, after it was restored from them in memory. */
 export async function splitIntoFiles(
   config: SignerConfig,
   { threshold, count, folder }: { threshold: number; count: number; folder: string },
 ): Promise<string[]> {
   const { secrets } = await openSigner(config);
-  const shares = splitSeed(secrets.seed, threshold, count);
-  if (!combineShares(shares.slice(-threshold)).equals(secrets.seed)) throw new Error('the shares give another seed');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const files = shares.map((_, index) => join(folder, `share-${index + 1}-of-${count}.txt`));
-  for (const [index, file] of files.entries())
-    await writeFile(file, `${shares[index]}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') throw new SetupError(`${file} exists and is not overwritten`);
-      throw error;
-    });
-  return files;
+  const written: string[] = [];
+  for (const [generation, seed] of seedsOf(secrets).entries()) {
+    const shares = splitSeed(seed, threshold, count);
+    if (!combineShares(shares.slice(-threshold)).equals(seed)) throw new Error('the shares give another seed');
+    const own = folderOf(folder, generation);
+    await mkdir(own, { recursive: true, mode: 0o700 });
+    const files = shares.map((_, index) => join(own, `share-${index + 1}-of-${count}.txt`));
+    for (const [index, file] of files.entries())
+      await writeFile(file, `${shares[index]}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') throw new SetupError(`${file} exists and is not overwritten`);
+        throw error;
+      });
+    written.push(...files);
+  }
+  return written;
 }
 
 /**
- * Restores the seed from the shares in a folder, in memory, with each share taking part once, and compares it with the keys here.
+ * Restores the seeds from the shares in a folder, in memory, with each share taking part once, and compares them with the keys here.
  * Returns what was tried and the addresses of the hot wallet.
  */
 export async function rehearse(config: SignerConfig, folder: string): Promise<string[]> {
   const { secrets, policy } = await openSigner(config);
-  const shares = await readShares(folder);
-  const { threshold } = combineFirst(shares.map(({ words }) => words));
   const lines: string[] = [];
-  for (let start = 0; start < shares.length; start += threshold) {
-    const first = Math.min(start, shares.length - threshold);
-    const tried = shares.slice(first, first + threshold);
-    const names = tried.map(({ file }) => file).join(', ');
-    const seed = combineNamed(tried, names);
-    if (!seed.equals(secrets.seed)) throw new SetupError(`${names} give the seed of another signer`);
-    lines.push(`${names} give the seed`);
+  for (const [generation, seed] of seedsOf(secrets).entries()) {
+    const which = generation === 0 ? 'the seed' : `the seed of generation ${generation}`;
+    const shares = await readShares(folderOf(folder, generation));
+    const { threshold } = combineFirst(shares.map(({ words }) => words));
+    for (let start = 0; start < shares.length; start += threshold) {
+      const first = Math.min(start, shares.length - threshold);
+      const tried = shares.slice(first, first + threshold);
+      const names = tried.map(({ file }) => file).join(', ');
+      if (!combineNamed(tried, names).equals(seed)) throw new SetupError(`${names} give the seed of another signer`);
+      lines.push(`${names} give ${which}`);
+    }
+    const signers = createChainSigners([seed], policy);
+    for (const [network, { hotAddress }] of Object.entries(signers)) lines.push(`hot ${network} ${hotAddress}`);
   }
-  const signers = createChainSigners(secrets.seed, policy);
-  return [...lines, ...Object.entries(signers).map(([network, { hotAddress }]) => `hot ${network} ${hotAddress}`)];
+  return lines;
 }
 
 /** Writes the key file from shares, under the passphrase of the environment; overwrites nothing. Returns the threshold. */
 export async function restoreFromFiles(config: SignerConfig, folder: string): Promise<number> {
-  const shares = await readShares(folder);
-  const { threshold, seed } = combineFirst(shares.map(({ words }) => words));
-  await restoreSigner(config, seed);
-  return threshold;
+  const restored: ReturnType<typeof combineFirst>[] = [];
+  const names = await readdir(folder).catch((): string[] => []);
+  const later = names.filter((name) => /^generation-[1-9][0-9]?$/.test(name)).length;
+  for (let generation = 0; generation <= later; generation += 1) {
+    const shares = await readShares(folderOf(folder, generation));
+    restored.push(combineFirst(shares.map(({ words }) => words)));
+  }
+  await restoreSigner(
+    config,
+    restored.map(({ seed }) => seed),
+  );
+  return restored[0]?.threshold ?? 0;
 }
 
 function combineNamed(shares: readonly Share[], names: string): Buffer {

@@ -46,18 +46,18 @@ export async function initSigner(config: SignerConfig): Promise<void> {
   await writePolicy(config.policyFile, secrets.policyKey, defaultPolicy(config));
 }
 
-/** Creates the key file of a seed that was backed up. A policy that is there, restored as well, stays. */
-export async function restoreSigner(config: SignerConfig, seed: Buffer): Promise<void> {
-  const secrets = await writeKeys(config, seed);
+/** Creates the key file of seeds that were backed up, all generations. A policy that is there, restored as well, stays. */
+export async function restoreSigner(config: SignerConfig, seeds: readonly Buffer[]): Promise<void> {
+  const secrets = await writeKeys(config, seeds);
   if (await exists(config.policyFile)) await readPolicy(config.policyFile, secrets.policyKey);
   else await writePolicy(config.policyFile, secrets.policyKey, defaultPolicy(config));
 }
 
-async function writeKeys(config: SignerConfig, seed?: Buffer): Promise<Secrets> {
+async function writeKeys(config: SignerConfig, seeds?: readonly Buffer[]): Promise<Secrets> {
   await mkdir(config.folder, { recursive: true, mode: 0o750 });
   const passphrase = await passphraseOf(config);
   if ([...passphrase].length < 12) throw new SetupError('SIGNER_PASSPHRASE needs 12 characters or more');
-  await createKeyFile(config.keysFile, passphrase, seed && { seed });
+  await createKeyFile(config.keysFile, passphrase, seeds && { seeds });
   const secrets = await openKeyFile(config.keysFile, passphrase);
   if (!secrets) throw new SetupError(`${config.keysFile} vanished`);
   return secrets;

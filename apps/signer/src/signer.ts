@@ -1,21 +1,28 @@
-import type { FinaliseResponse, SignerInfo, SignRequest, SignResponse } from '@lode/signing';
+import type { ApprovedPayment, FinaliseResponse, SignerInfo, SignRequest, SignResponse } from '@lode/signing';
 import { type ApprovalDesk, createApprovalDesk } from './approvals/approval-desk.ts';
 import { countedUse } from './approvals/passkey-use.ts';
 import { createKeyDesk, type KeyDesk } from './approvers/key-desk.ts';
-import { type ChainSigners, createChainSigners } from './chain-signers.ts';
+import { businessDate } from './business-date.ts';
+import { createChainSigners } from './chain-signers.ts';
 import { SetupError } from './config.ts';
-import { History } from './history.ts';
+import { endedUnapproved, History } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { Secrets } from './key-file.ts';
 import { type Policy, parsePolicy } from './policy.ts';
 import { evaluate } from './policy-engine.ts';
 import { versionOf } from './policy-history.ts';
 import { Refused } from './refused.ts';
+import { currentSeeds } from './rotation/generations.ts';
+import { infoOf } from './signer-info.ts';
+import { verifyApprovals } from './verify-approvals.ts';
 
 export interface Signer {
   sign(request: SignRequest): Promise<SignResponse>;
-  /** Ends an unsigned payment, or returns all its signatures. Atomic with `sign`. */
-  finalise(id: string): Promise<FinaliseResponse>;
+  /**
+   * Ends an unsigned payment, or returns all its signatures. Atomic with `sign`. Throws `TooManyUnapproved` when too many that no
+   * people are known to have approved were ended today: the caller could have ended payments that are still to come.
+   */
+  finalise(id: string, approved?: ApprovedPayment): Promise<FinaliseResponse>;
   /** Ends a signed payment by an operator's decision. Throws when it was never signed or is abandoned already. */
   abandon(id: string, reason: string): Promise<void>;
   info(): SignerInfo;
@@ -39,13 +46,19 @@ export interface SignerParts {
   afterJournal?: () => void;
 }
 
+/** Payments a business date that are ended unsigned without approvals: by auto-approval, or of approvers who are no longer enrolled. */
+const maxUnapprovedPerDay = 20;
+
+export class TooManyUnapproved extends Error {
+  override name = 'TooManyUnapproved';
+}
+
 /** Upper bound of a finalise response; no payment has as many replacements. */
 const maxSignedTransactions = 20;
 
 /** Handles one request at a time: each is evaluated against a journal that holds all earlier ones. */
 export function createSigner({ secrets, journal, now, savePolicy, afterJournal, ...given }: SignerParts): Signer {
   let { policy } = given;
-  const signers = createChainSigners(secrets.seed, policy);
   const history = new History(journal.lines);
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -77,13 +90,27 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
     return line.line;
   };
 
-  const finalise = async (id: string): Promise<FinaliseResponse> => {
+  const isApproved = (id: string, approved: ApprovedPayment | undefined): boolean => {
+    if (history.approvalsOf(id).length > 0) return true;
+    if (approved?.approvalRequest.paymentId !== id) return false;
+    try {
+      return verifyApprovals(approved.approvalRequest, approved.approvals, policy, null).length > 0;
+    } catch (error) {
+      if (error instanceof Refused) return false;
+      throw error;
+    }
+  };
+
+  const finalise = async (id: string, approved?: ApprovedPayment): Promise<FinaliseResponse> => {
     const lines = history.of(id).slice(-maxSignedTransactions);
     const signed = lines.map(({ payload, signed: bytes }) => ({ payload, signed: bytes }));
     const endedOn = history.abandonedOn(id);
     if (endedOn !== undefined) return { finalisedLine: endedOn, signed };
     if (signed.length > 0) return { finalisedLine: null, signed };
-    return { finalisedLine: await end(id, 'finalised unsigned'), signed: [] };
+    if (isApproved(id, approved)) return { finalisedLine: await end(id, 'finalised unsigned'), signed: [] };
+    if (history.endedUnapprovedOn(businessDate(now())) >= maxUnapprovedPerDay)
+      throw new TooManyUnapproved(`${id}: ${maxUnapprovedPerDay} payments without approvals were ended today`);
+    return { finalisedLine: await end(id, endedUnapproved), signed: [] };
   };
 
   const desk = createApprovalDesk({
@@ -107,41 +134,27 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
       policy = parsePolicy(JSON.stringify({ ...policy, approvers, version: versionOf(policy) + 1 }));
       await savePolicy?.(policy);
     },
+    rotated: () => {
+      signers = createChainSigners(currentSeeds(secrets, keys.generations()), policy);
+    },
     inTurn,
   });
+  // Later generations count only as the journal says.
+  let signers = createChainSigners(currentSeeds(secrets, keys.generations()), policy);
 
   return {
     desk,
     keys,
     sign: (request) => inTurn(() => sign(request)),
-    finalise: (id) => inTurn(() => finalise(id)),
+    finalise: (id, approved) => inTurn(() => finalise(id, approved)),
     abandon: (id, reason) =>
       inTurn(async () => {
         if (history.of(id).length === 0) throw new SetupError(`${id} was never signed here`);
         if (history.isAbandoned(id)) throw new SetupError(`${id} is abandoned already`);
         await end(id, reason);
       }),
-    info: () => infoOf(policy, signers),
+    info: () => infoOf(policy, secrets, keys.generations().length),
     journal,
     hotAddresses: () => Object.entries(signers).map(([network, { hotAddress }]) => ({ network, address: hotAddress })),
   };
-}
-
-function infoOf({ bitcoin, erc20, approvers }: Policy, signers: ChainSigners): SignerInfo {
-  return {
-    bitcoin: bitcoin &&
-      signers.BITCOIN && {
-        chain: bitcoin.chain,
-        extendedPublicKey: signers.BITCOIN.extendedPublicKey,
-        fingerprint: signers.BITCOIN.fingerprint,
-      },
-    erc20: erc20 &&
-      signers.ERC20 && {
-        chain: erc20.chain,
-        extendedPublicKey: signers.ERC20.extendedPublicKey,
-        usdtContract: erc20.usdtContract,
-      },
-    approvers: approvers.map(({ name, role, publicKey = '' }) => ({ name, role, publicKey })),
-    isAutoApprovalEnabled: Boolean(bitcoin?.autoApproval ?? erc20?.autoApproval),
-  } as SignerInfo;
 }

@@ -1,25 +1,27 @@
-import type {
-  AddressCheck,
-  AddressKey,
-  Block,
-  Branch,
-  BroadcastResult,
-  BuildRefusal,
-  ChainAdapter,
-  ChainIdentity,
-  ChainSum,
-  FeeRate,
-  OwnAddress,
-  Payment,
-  PaymentOrder,
-  ScannedBlock,
-  SentPayment,
-  SentStatus,
-  Signed,
-  Unsigned,
-  Watched,
+import {
+  type AddressCheck,
+  type AddressKey,
+  type Block,
+  type Branch,
+  type BroadcastResult,
+  type BuildRefusal,
+  type ChainAdapter,
+  type ChainIdentity,
+  type ChainSum,
+  type FeeRate,
+  hotAddress,
+  type OwnAddress,
+  type Payment,
+  type PaymentOrder,
+  type ScannedBlock,
+  type SentPayment,
+  type SentStatus,
+  type Signed,
+  type Unsigned,
+  type Watched,
 } from '@lode/chain';
-import { BitcoinAccount, branchNumbers } from './account.ts';
+import { BitcoinAccount } from './account.ts';
+import { AccountGenerations } from './account-generations.ts';
 import { bitcoinAddress, checkBitcoinAddress } from './addresses.ts';
 import { BitcoinNode } from './bitcoin-node.ts';
 import { BlockReader } from './block-reader.ts';
@@ -43,6 +45,8 @@ export interface BitcoinOptions {
   accountKey: string;
   /** Fingerprint of the account's master key, written into PSBTs for signers that ask for it. */
   masterFingerprint?: number;
+  /** The same of later generations of the seed, in their order: the last one is the current one. */
+  laterKeys?: readonly { accountKey: string; masterFingerprint: number }[];
   /** Whole satoshi per virtual byte. `BITCOIN_FEE_CAP_SAT_VB`. */
   feeFloor?: number;
   feeCap?: number;
@@ -64,13 +68,14 @@ export class BitcoinChain implements ChainAdapter {
   /** The chain that must answer, and whose network days these are. */
   readonly chain: BitcoinChainName;
   private readonly node: BitcoinNode;
-  private readonly account: BitcoinAccount;
+  readonly generation: number;
+  private readonly accounts: AccountGenerations;
   private readonly fees: FeeLimits;
   private readonly mempool: MempoolWatch;
   private readonly blocks: BlockReader;
 
   constructor(options: BitcoinOptions) {
-    const { url, chain, accountKey, masterFingerprint = 0, feeFloor = 1, feeCap = 200 } = options;
+    const { url, chain, accountKey, masterFingerprint = 0, laterKeys = [], feeFloor = 1, feeCap = 200 } = options;
     if (!(feeFloor >= 1 && feeCap >= feeFloor))
       throw new RangeError(`fees from ${feeFloor} to ${feeCap} satoshi a byte`);
     this.chain = chain;
@@ -80,7 +85,11 @@ export class BitcoinChain implements ChainAdapter {
       timeoutMs: options.timeoutMs ?? 10_000,
       patientMs: options.patientMs ?? 600_000,
     });
-    this.account = new BitcoinAccount(accountKey, chain, masterFingerprint);
+    const accounts = [{ accountKey, masterFingerprint }, ...laterKeys].map(
+      (one) => new BitcoinAccount(one.accountKey, chain, one.masterFingerprint),
+    );
+    this.accounts = new AccountGenerations(accounts);
+    this.generation = this.accounts.current;
     this.fees = { floor: BigInt(feeFloor) * 1_000n, cap: BigInt(feeCap) * 1_000n };
     this.mempool = new MempoolWatch(this.node);
     this.blocks = new BlockReader(this.node);
@@ -134,7 +143,7 @@ export class BitcoinChain implements ChainAdapter {
   }
 
   ownAddress(branch: Branch, index: number): OwnAddress {
-    return this.account.address(branch, index);
+    return this.accounts.address(branch, index);
   }
 
   addressOf(key: AddressKey): string {
@@ -162,8 +171,8 @@ export class BitcoinChain implements ChainAdapter {
   async bump(previous: Unsigned, newRate: FeeRate, maxFee?: bigint): Promise<Unsigned | BuildRefusal> {
     const rate = rateOf(newRate);
     if (rate <= rateOf(previous.rate) || !this.isAllowed(rate)) return { refused: 'FEE_RATE' };
-    const outputs = spentOutputs(previous.payload, (path) => this.ownerAt(path));
-    const change = previous.change?.owner ?? this.ownAddress('house', 0);
+    const outputs = spentOutputs(previous.payload, (path, key) => this.accounts.ownerAt(path, key));
+    const change = previous.change?.owner ?? hotAddress(this);
     const size = virtualBytes(outputs.length, previous.change ? [previous.to, change.key] : [previous.to]);
     const leastFee = previous.fee.atomic + feeFor(size, replacementStep);
     const need = { amount: previous.amount, to: previous.to, changeTo: change.key, rate };
@@ -179,7 +188,7 @@ export class BitcoinChain implements ChainAdapter {
   }
 
   decodeUnsigned(payload: string): Unsigned {
-    const { outputs, change, fee, to, amount } = paymentOf(payload, (path) => this.ownerAt(path));
+    const { outputs, change, fee, to, amount } = paymentOf(payload, (path, key) => this.accounts.ownerAt(path, key));
     const size = virtualBytes(outputs.length, change ? [to, change.owner.key] : [to]);
     const rate: FeeRate = { unit: 'SAT_PER_KVB', rate: (fee * 1_000n) / size };
     const outpoints = outputs.map(outpointOf).sort();
@@ -225,15 +234,8 @@ export class BitcoinChain implements ChainAdapter {
     { to, amount, rate }: Pick<PaymentOrder, 'to' | 'amount' | 'rate'>,
     change: OwnAddress,
   ): Unsigned {
-    const written = writePsbt(this.account, selection, { to, amount, change });
+    const written = writePsbt(this.accounts, selection, { to, amount, change });
     return { format: 'PSBT', ...written, to, coin: 'BTC', amount, fee: satoshis(selection.fee), rate };
-  }
-
-  private ownerAt(path: readonly number[]): OwnAddress {
-    const [branchNumber, index = -1] = path.slice(-2);
-    const branch = (['customer', 'house'] as const).find((name) => branchNumbers[name] === branchNumber);
-    if (!branch) throw new Error(`not a path of our account: ${path.join('/')}`);
-    return this.ownAddress(branch, index);
   }
 }
 

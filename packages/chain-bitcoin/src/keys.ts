@@ -1,4 +1,4 @@
-import type { Branch, OwnAddress } from '@lode/chain';
+import { type Branch, numbersPerGeneration, type OwnAddress } from '@lode/chain';
 import { base64, hex } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import { SigHash } from '@scure/btc-signer';
@@ -33,19 +33,19 @@ export function signingAccount(seed: Uint8Array, chain: BitcoinChainName): Signi
 
 export interface DecodedPsbt {
   inputs: { outpoint: string; amount: bigint }[];
-  /** `isOwn`: the script was derived here from the PSBT's path, on that branch. Every other output is a payment. */
-  outputs: { key: string; amount: bigint; isOwn: boolean; branch?: Branch }[];
+  /** `isOwn`: the script was derived here from the PSBT's path, on that branch of that generation. Every other output is a payment. */
+  outputs: { key: string; amount: bigint; isOwn: boolean; branch?: Branch; generation?: number }[];
   fee: bigint;
 }
 
 /**
  * Decodes a PSBT from its bytes and our keys, never from its maker's claims. Throws unless every input is ours. The signer
- * compares the result with the approval request before it signs.
+ * compares the result with the approval request before it signs. The accounts are those of all generations, in their order.
  */
-export function decodePsbt(payload: string, signing: SigningAccount): DecodedPsbt {
+export function decodePsbt(payload: string, ...signing: SigningAccount[]): DecodedPsbt {
   const { inputs, outputs, tx } = readPsbt(payload);
   for (const [at, { key }] of inputs.entries()) {
-    if (!isOwnScript(signing, key, tx.getInput(at).bip32Derivation)) throw new Error(`input ${at} is not ours`);
+    if (!signingKeyOf(signing, key, tx.getInput(at).bip32Derivation)) throw new Error(`input ${at} is not ours`);
   }
   const seen = outputs.map(({ key, amount }, at) => ({
     key,
@@ -60,11 +60,11 @@ export function decodePsbt(payload: string, signing: SigningAccount): DecodedPsb
 }
 
 /** Signs every input with the key of its path (SIGHASH_ALL). Returns the signed PSBT in base64. */
-export function signPsbt(payload: string, signing: SigningAccount): string {
-  decodePsbt(payload, signing);
+export function signPsbt(payload: string, ...signing: SigningAccount[]): string {
+  decodePsbt(payload, ...signing);
   const { inputs, tx } = readPsbt(payload);
-  for (const at of inputs.keys()) {
-    const { privateKey } = childAt(signing, tx.getInput(at).bip32Derivation) ?? {};
+  for (const [at, { key }] of inputs.entries()) {
+    const { privateKey } = signingKeyOf(signing, key, tx.getInput(at).bip32Derivation)?.child ?? {};
     if (!privateKey) throw new Error(`input ${at} is not ours`);
     tx.signIdx(privateKey, at, [SigHash.ALL]);
   }
@@ -73,19 +73,29 @@ export function signPsbt(payload: string, signing: SigningAccount): string {
 
 type Derivations = readonly (readonly [Uint8Array, { path: readonly number[] }])[] | undefined;
 
-function isOwnScript(signing: SigningAccount, script: string, derivations: Derivations): boolean {
-  const { publicKey } = childAt(signing, derivations) ?? {};
-  return publicKey !== undefined && publicKey !== null && hex.encode(witnessPubKeyHash(publicKey)) === script;
+/** The key that a script pays to, with its generation. */
+function signingKeyOf(
+  signing: readonly SigningAccount[],
+  script: string,
+  derivations: Derivations,
+): { child: HDKey; generation: number } | null {
+  for (const [generation, account] of signing.entries()) {
+    const child = childAt(account, derivations);
+    if (child?.publicKey && hex.encode(witnessPubKeyHash(child.publicKey)) === script) return { child, generation };
+  }
+  return null;
 }
 
 /** Change goes to the house branch: an output to a customer's address would be credited as a deposit. */
 function ownership(
-  signing: SigningAccount,
+  signing: readonly SigningAccount[],
   script: string,
   derivations: Derivations,
-): { isOwn: boolean; branch?: Branch } {
-  if (!isOwnScript(signing, script, derivations)) return { isOwn: false };
-  return { isOwn: true, branch: derivations?.[0]?.[1].path[3] === branchNumbers.house ? 'house' : 'customer' };
+): { isOwn: boolean; branch?: Branch; generation?: number } {
+  const found = signingKeyOf(signing, script, derivations);
+  if (!found) return { isOwn: false };
+  const branch = derivations?.[0]?.[1].path[3] === branchNumbers.house ? 'house' : 'customer';
+  return { isOwn: true, branch, generation: found.generation };
 }
 
 /** The key at `m/84'/coin'/0'/branch/index`; null for any other path. */
@@ -94,7 +104,7 @@ function childAt({ account, chain }: SigningAccount, derivations: Derivations): 
   const [branch, index] = path.slice(3);
   const origin = [hardened(84), hardened(formsOf(chain).coinType), hardened(0)];
   const isOurs = path.length === 5 && origin.every((step, at) => path[at] === step);
-  if (!isOurs || (branch !== 0 && branch !== 1) || index === undefined || index >= 2 ** 31) return null;
+  if (!isOurs || (branch !== 0 && branch !== 1) || index === undefined || index >= numbersPerGeneration) return null;
   return account.deriveChild(branch).deriveChild(index);
 }
 

@@ -2,7 +2,8 @@ import type { AddressKey, OwnAddress, OwnOutput, Signed, Unsigned } from '@lode/
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { base64, hex } from '@scure/base';
 import { SigHash, Transaction } from '@scure/btc-signer';
-import { type BitcoinAccount, witnessPubKeyHash } from './account.ts';
+import { witnessPubKeyHash } from './account.ts';
+import type { AccountKeys } from './account-generations.ts';
 import { outpointOf, type Selection } from './coin-selection.ts';
 
 /** Signals replaceability (BIP125). */
@@ -34,7 +35,7 @@ export interface PsbtParts {
  * the order does not reveal the change.
  */
 export function writePsbt(
-  account: BitcoinAccount,
+  account: AccountKeys,
   selection: Selection,
   parts: PsbtParts,
 ): Pick<Unsigned, 'payload' | 'outpoints' | 'change'> {
@@ -65,13 +66,13 @@ export function writePsbt(
 }
 
 function derivation(
-  account: BitcoinAccount,
+  account: AccountKeys,
   { branch, index, key }: OwnAddress,
 ): [Uint8Array, { fingerprint: number; path: number[] }][] {
   const publicKey = account.publicKey(branch, index);
   if (hex.encode(witnessPubKeyHash(publicKey)) !== key)
     throw new Error(`${branch} ${index} has another script in this account`);
-  return [[publicKey, { fingerprint: account.origin.fingerprint, path: account.path(branch, index) }]];
+  return [[publicKey, account.origin(branch, index)]];
 }
 
 /** Inputs and outputs as the PSBT claims them. Throws unless it is a PSBT with P2WPKH inputs of known amounts. */
@@ -95,19 +96,22 @@ export function psbtTxid(payload: string): string {
   return readPsbt(payload).tx.id;
 }
 
-/** The UTXOs that a PSBT spends, with their owners by derivation path. */
-export function spentOutputs(payload: string, ownerOf: (path: readonly number[]) => OwnAddress): OwnOutput[] {
+/** Whose an input or output is, by its derivation path and script. */
+export type OwnerOf = (path: readonly number[], key: AddressKey) => OwnAddress;
+
+/** The UTXOs that a PSBT spends, with their owners. */
+export function spentOutputs(payload: string, ownerOf: OwnerOf): OwnOutput[] {
   const { inputs, tx } = readPsbt(payload);
   return inputs.map(({ txid, index, amount, key }, at) => {
     const [, { path }] = tx.getInput(at).bip32Derivation?.[0] ?? [null, { path: [] }];
-    const owner = ownerOf(path);
+    const owner = ownerOf(path, key);
     if (owner.key !== key) throw new Error(`input ${at} is not ours`);
     return { txid, index, amount, owner };
   });
 }
 
 /** Decodes a payment that `writePsbt` wrote: inputs, receiver, change (by its path). Throws on any other PSBT. */
-export function paymentOf(payload: string, ownerOf: (path: readonly number[]) => OwnAddress) {
+export function paymentOf(payload: string, ownerOf: OwnerOf) {
   const outputs = spentOutputs(payload, ownerOf);
   const { outputs: paid, tx } = readPsbt(payload);
   const pathOf = (at: number) => tx.getOutput(at).bip32Derivation?.[0]?.[1].path;
@@ -116,7 +120,9 @@ export function paymentOf(payload: string, ownerOf: (path: readonly number[]) =>
   const back = paid[changeAt];
   if (!payment || others.length > 0 || paid.length > 2)
     throw new Error('not a payment of this wallet: expected one receiver and at most one change');
-  const change = back ? { owner: ownerOf(pathOf(changeAt) ?? []), index: changeAt, amount: back.amount } : null;
+  const change = back
+    ? { owner: ownerOf(pathOf(changeAt) ?? [], back.key), index: changeAt, amount: back.amount }
+    : null;
   if (back && change?.owner.key !== back.key) throw new Error('the change is not ours');
   const held = outputs.reduce((sum, { amount }) => sum + amount, 0n);
   return {

@@ -14,7 +14,7 @@ import { type FeeBounds, feeRateNow } from './fees.ts';
 import { finishPayment } from './finish.ts';
 import { jsonRpc, NodeRefusal, type RpcOptions } from './json-rpc.ts';
 import { type EvmNode, evmNode } from './node.ts';
-import { ownAddresses } from './own-address.ts';
+import { addressesOfGenerations } from './own-address.ts';
 import { scanBlock } from './scan.ts';
 import { statusOf } from './status.ts';
 import { usdtDecimals } from './token.ts';
@@ -28,6 +28,8 @@ export interface EvmOptions {
   usdtContract: string;
   /** Extended public key of the account m/44'/60'/0'. */
   extendedPublicKey: string;
+  /** The same of later generations of the seed, in their order: the last one is the current one. */
+  laterKeys?: readonly string[];
   fees?: FeeBounds;
   gas?: GasBounds;
   timeoutMs?: number;
@@ -59,7 +61,7 @@ export function evmAdapter(options: EvmOptions): ChainAdapter {
   };
   const node = evmNode(jsonRpc(rpcOptions));
   const usdt = keyOfAddress(options.usdtContract);
-  const fees = options.fees ?? defaultFeeBounds;
+  const { fees = defaultFeeBounds, laterKeys = [] } = options;
   const context: BuildContext = { node, usdt, fees, chainId: options.chainId, gas: options.gas ?? defaultGasBounds };
   const refusedReceivers = new Set([usdt]);
   const identify = identification(node, usdt, options);
@@ -75,7 +77,8 @@ export function evmAdapter(options: EvmOptions): ChainAdapter {
     blockByHash: (hash) => answered(blockByHash(node, hash)),
     scan: (height, watched) => answered(scanBlock(node, usdt, height, watched)),
     checkAddress: (text) => checkEvmAddress(text, refusedReceivers),
-    ownAddress: ownAddresses(options.extendedPublicKey),
+    generation: laterKeys.length,
+    ownAddress: addressesOfGenerations([options.extendedPublicKey, ...laterKeys]),
     addressOf: addressOfKey,
     feeRate: () => answered(feeRateNow(node, fees)),
     build: (order) => answered(buildPayment(context, order)),

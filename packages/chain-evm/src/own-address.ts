@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto';
-import type { Branch, OwnAddress } from '@lode/chain';
+import { type Branch, keyAt, type OwnAddress } from '@lode/chain';
 import { HDKey, publicKeyToAddress } from 'viem/accounts';
 import { keyOfAddress } from './address.ts';
 
@@ -10,6 +10,17 @@ export const accountPath = "m/44'/60'/0'";
 export const branchNumber: Record<Branch, number> = { customer: 0, house: 1 };
 
 const largestIndex = 2 ** 31 - 1;
+
+/** Our addresses of all generations by their number, from the extended public keys in their order. */
+export function addressesOfGenerations(
+  extendedPublicKeys: readonly string[],
+): (branch: Branch, number: number) => OwnAddress {
+  const generations = extendedPublicKeys.map(ownAddresses);
+  return (branch, number) => {
+    const { key: ownAddress, index } = keyAt(generations, number);
+    return { ...ownAddress(branch, index), index: number };
+  };
+}
 
 /** Derives our addresses from an extended public key of the account; a private one is refused, the server must not see it. */
 export function ownAddresses(extendedPublicKey: string): (branch: Branch, index: number) => OwnAddress {

@@ -38,6 +38,8 @@ export interface ChainAdapter {
   readonly coins: readonly Coin[];
   /** The coin that network fees are paid in. */
   readonly feeCoin: Coin;
+  /** The current generation of the seed, which new addresses are of; absent for the first one. */
+  readonly generation?: number;
 
   /** The node's chain; throws `WrongChain` if it is not the configured one. */
   identify(): Promise<ChainIdentity>;
@@ -54,7 +56,7 @@ export interface ChainAdapter {
 
   /** Validates an address exactly as typed. Needs no node. */
   checkAddress(text: string): AddressCheck;
-  /** Derives our address from the extended public key. Needs no node and no private key. */
+  /** Derives our address from the extended public key of the number's generation. Needs no node and no private key. */
   ownAddress(branch: Branch, index: number): OwnAddress;
   /** The canonical text of a key; throws on a key that no address has. */
   addressOf(key: AddressKey): string;

@@ -1,5 +1,13 @@
 export type { AddressCheck, AddressRefusal, BroadcastResult, ChainAdapter } from './chain-adapter.ts';
 export { ChainUnavailable, WrongChain } from './errors.ts';
+export {
+  earlierHotAddresses,
+  generationOf,
+  hotAddress,
+  keyAt,
+  numberIn,
+  numbersPerGeneration,
+} from './generation.ts';
 export type {
   BuildRefusal,
   FeeRate,

@@ -153,7 +153,7 @@ export const consoleRoutes = {
       excludeCredentials: Type.Array(keyName),
       authenticatorSelection: Type.Object({ residentKey: Type.String(), userVerification: Type.String() }),
     }),
-    refusals: ['wrongCredentials', 'accountLocked', 'notOperable'],
+    refusals: ['wrongCredentials', 'accountLocked', 'overLimit', 'notOperable'],
     summary: 'What a new passkey is made for',
   }),
   passkeyAdd: route('POST /staff/passkey/add', {
@@ -161,7 +161,7 @@ export const consoleRoutes = {
     limit: 'staffLogin',
     input: { response: registration, label: text(40) },
     data: session,
-    refusals: ['notOperable'],
+    refusals: ['overLimit', 'notOperable'],
     summary: 'Adds a passkey; the other sessions end',
   }),
   sessions: route('GET /staff/sessions', {

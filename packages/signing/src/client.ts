@@ -10,6 +10,7 @@ import {
 } from './journal-position.ts';
 import {
   type ApprovalsResponse,
+  type ApprovedPayment,
   type FinaliseResponse,
   type ReviewRequest,
   type ReviewTextResponse,
@@ -42,7 +43,7 @@ export interface SignerClient {
   /** The same request returns the same bytes, also after a restart of either side. Throws `SignerUnavailable`. */
   sign(request: SignRequest): Promise<SignResponse>;
   /** Ends an unsigned payment at the signer, or returns every signature of it. Throws `SignerUnavailable`. */
-  finalise(id: string): Promise<FinaliseResponse>;
+  finalise(id: string, approved?: ApprovedPayment): Promise<FinaliseResponse>;
   /** Has the signer show a payment on its page, for some minutes. Throws `SignerUnavailable`. */
   requestApproval(request: ReviewRequest): Promise<void>;
   /** What a person would sign of a payment that the page shows. Throws `SignerUnavailable`. */
@@ -109,7 +110,8 @@ export function signerClient(
       read(readReviewTextResponse, await ask('POST', '/approvals/text', JSON.stringify({ id, approver, role }))),
     approvals: async (ids) =>
       read(readApprovalsResponse, await ask('POST', '/approvals/given', JSON.stringify({ ids }))),
-    finalise: async (id) => read(readFinaliseResponse, await ask('POST', '/finalise', JSON.stringify({ id }))),
+    finalise: async (id, approved) =>
+      read(readFinaliseResponse, await ask('POST', '/finalise', JSON.stringify({ id, approved }))),
   };
 }
 

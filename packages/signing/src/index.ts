@@ -35,6 +35,9 @@ export {
   writePosition,
 } from './journal-position.ts';
 export {
+  type ApproverChange,
+  changeFingerprint,
+  concernedBy,
   EnrolledApprover,
   isValidKeyChangeSignature,
   type KeyChange,
@@ -43,12 +46,15 @@ export {
   keyChangeText,
   keyFingerprint,
   type NewKey,
+  type SeedChange,
   type SignedBy,
   type SignedKeyChange,
+  seedFingerprint,
   signKeyChange,
 } from './key-change.ts';
 export {
   type ApprovalsResponse,
+  type ApprovedPayment,
   type FinaliseResponse,
   type InternalTransferRequest,
   InvalidMessage,

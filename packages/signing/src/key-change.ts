@@ -27,12 +27,13 @@ const NewKey = Type.Union([
 ]);
 export type NewKey = Static<typeof NewKey>;
 
+/** Random: a signature counts for one change. */
+const asked = { id: Type.String({ pattern: '^[0-9a-f]{16}$' }), askedAt: Timestamp };
+
 /** A change of one person's keys. `REPLACE` removes all that the person had; `REMOVE` has no new key. */
-export const KeyChange = Type.Object(
+const ApproverChange = Type.Object(
   {
-    /** Random: a signature counts for one change. */
-    id: Type.String({ pattern: '^[0-9a-f]{16}$' }),
-    askedAt: Timestamp,
+    ...asked,
     action: Type.Union([Type.Literal('ENROL'), Type.Literal('REPLACE'), Type.Literal('REMOVE')]),
     name: PersonName,
     role: ApproverRole,
@@ -40,7 +41,32 @@ export const KeyChange = Type.Object(
   },
   closed,
 );
+export type ApproverChange = Static<typeof ApproverChange>;
+
+/** Those after it would have no address numbers: see `numbersPerGeneration`. */
+export const lastGeneration = 20;
+
+/** The next generation of the seed becomes the current one. */
+const SeedChange = Type.Object(
+  {
+    ...asked,
+    action: Type.Literal('ROTATE'),
+    generation: Type.Integer({ minimum: 1, maximum: lastGeneration }),
+    /** Extended public keys of its accounts: Bitcoin, its test chains, EVM. */
+    publicKeys: Type.Array(Type.String({ pattern: '^[a-z]pub[1-9A-HJ-NP-Za-km-z]{100,120}$' }), {
+      minItems: 3,
+      maxItems: 3,
+    }),
+  },
+  closed,
+);
+export type SeedChange = Static<typeof SeedChange>;
+
+export const KeyChange = Type.Union([ApproverChange, SeedChange]);
 export type KeyChange = Static<typeof KeyChange>;
+
+/** Whose keys change, which others sign; null where it is the seed. */
+export const concernedBy = (change: KeyChange): string | null => (change.action === 'ROTATE' ? null : change.name);
 
 /** Who signs a change, and when. */
 const SignedBy = Type.Object({ approver: PersonName, signedAt: Timestamp }, closed);
@@ -75,20 +101,44 @@ export function keyFingerprint(key: NewKey): string {
   return inGroups(createHash('sha256').update(parts.join('\n')).digest('hex'));
 }
 
+/** SHA-256 of the extended public keys of a seed, in groups that people compare by voice. */
+export function seedFingerprint(publicKeys: readonly string[]): string {
+  return inGroups(
+    createHash('sha256')
+      .update(['SEED', ...publicKeys].join('\n'))
+      .digest('hex'),
+  );
+}
+
+/** What people compare of a change; null for a removal. */
+export function changeFingerprint(change: KeyChange): string | null {
+  if (change.action === 'ROTATE') return seedFingerprint(change.publicKeys);
+  return change.key && keyFingerprint(change.key);
+}
+
 const actions = { ENROL: 'enrol a key of', REPLACE: 'replace all keys of', REMOVE: 'remove' } as const;
 const kinds = { SOFTWARE: 'software key', PASSKEY: 'passkey' } as const;
 
 /** One line per field, in this order; no field can hold a line break, and no payment has this head. */
-export function keyChangeText({ id, askedAt, action, name, role, key }: KeyChange, by: SignedBy): string {
+export function keyChangeText(change: KeyChange, by: SignedBy): string {
   return [
     'Lode key change 1',
-    `change ${id} asked at ${askedAt}`,
-    `${actions[action]} ${name}`,
-    `role ${role}`,
-    key === null ? 'new key none' : `new key ${kinds[key.kind]} ${keyFingerprint(key)}`,
+    `change ${change.id} asked at ${change.askedAt}`,
+    ...linesOf(change),
     `signed by ${by.approver} at ${by.signedAt}`,
     '',
   ].join('\n');
+}
+
+function linesOf(change: KeyChange): string[] {
+  if (change.action === 'ROTATE')
+    return [`rotate the seed to generation ${change.generation}`, `new seed ${seedFingerprint(change.publicKeys)}`];
+  const { action, name, role, key } = change;
+  return [
+    `${actions[action]} ${name}`,
+    `role ${role}`,
+    key === null ? 'new key none' : `new key ${kinds[key.kind]} ${keyFingerprint(key)}`,
+  ];
 }
 
 export function signKeyChange(key: KeyObject, by: SignedBy, change: KeyChange): KeyChangeSignature {

@@ -10,13 +10,14 @@ import {
   ReviewText,
   Timestamp,
 } from './approval-request.ts';
-import { KeyChangeRequest, SignedKeyChange } from './key-change.ts';
+import { KeyChangeRequest, lastGeneration, SignedKeyChange } from './key-change.ts';
 
 const closed = { additionalProperties: false };
 
 /** An unsigned transaction: a PSBT in base64, or an EIP-1559 transaction in hex. */
 const Payload = Type.String({ minLength: 4, maxLength: 200_000, pattern: '^[A-Za-z0-9+/=]+$' });
 
+/** `index` is the address number, which names the generation too: see `numbersPerGeneration`. */
 const KeyPath = Type.Object(
   {
     branch: Type.Union([Type.Literal('customer'), Type.Literal('house')]),
@@ -48,18 +49,22 @@ const PaymentRequest = Type.Object(
 /** A transaction between addresses of the house. It needs no approval: only its network fee can be lost. */
 const InternalTransferRequest = Type.Object(
   {
-    /** Deposits to the hot wallet; gas from there to a deposit address; many outputs into one; what is too much into cold storage. */
+    /**
+     * Deposits to the hot wallet; gas from there to a deposit address; many outputs into one; what is too much into cold storage; from
+     * earlier generations of the seed to the current one.
+     */
     kind: Type.Union([
       Type.Literal('SWEEP'),
       Type.Literal('TOP_UP'),
       Type.Literal('CONSOLIDATE'),
       Type.Literal('COLD'),
+      Type.Literal('ROTATE'),
     ]),
     id: PaymentId,
     network: Type.Union([Type.Literal('BITCOIN'), Type.Literal('ERC20')]),
     payload: Payload,
     from: Type.Optional(KeyPath),
-    /** Key path of the receiving address of a top-up or a consolidation. */
+    /** Key path of the receiving address of a top-up, a consolidation or a rotation. */
     to: Type.Optional(KeyPath),
     /** Number of the receiving cold address: the signer derives it from the descriptor in its own policy. */
     coldNumber: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
@@ -82,6 +87,7 @@ export const refusalMessages = {
   TRANSACTION: 'the transaction does not match the request',
   INPUTS: 'an input is not ours',
   DESTINATION: 'payments to this kind of destination are not allowed',
+  GENERATION: 'the transaction pays an address of an earlier generation of the seed',
   FEE: 'the network fee is above its cap',
   PAYMENT_LIMIT: 'above the limit for one payment',
   DAY_LIMIT: 'above the limit for one day',
@@ -166,8 +172,17 @@ export type SignableReview = NonNullable<ReviewTextResponse['review']>;
 const SignedApproval = Type.Object({ approvalRequest: ApprovalRequest, approval: Approval }, closed);
 export type SignedApproval = Static<typeof SignedApproval>;
 
-/** Ends a payment: if unsigned, it is never signed afterwards. */
-const FinaliseRequest = Type.Object({ id: PaymentId }, closed);
+/** Ends a payment: if unsigned, it is never signed afterwards. Without what people approved the signer ends only a few a day. */
+const FinaliseRequest = Type.Object(
+  {
+    id: PaymentId,
+    approved: Type.Optional(
+      Type.Object({ approvalRequest: ApprovalRequest, approvals: Type.Array(Approval, { maxItems: 4 }) }, closed),
+    ),
+  },
+  closed,
+);
+export type ApprovedPayment = NonNullable<Static<typeof FinaliseRequest>['approved']>;
 
 /** Every signed transaction of a payment with the payload it was requested with, oldest first. */
 const SignedTransactions = Type.Array(
@@ -219,6 +234,25 @@ const SignerInfo = Type.Object(
     ]),
     approvers: Type.Array(Type.Object({ name: Type.String(), role: Type.String(), publicKey: Type.String() }, closed)),
     isAutoApprovalEnabled: Type.Boolean(),
+    /** The current generation of the seed, as the journal says; 0 where it is absent. */
+    generation: Type.Optional(Type.Integer({ minimum: 0, maximum: lastGeneration })),
+    /** Generations after the first, also one that waits for signatures: its keys on the chains of the policy, and those that approvers signed. */
+    later: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            bitcoin: Type.Union([
+              Type.Null(),
+              Type.Object({ extendedPublicKey: Type.String(), fingerprint: Type.Integer() }, closed),
+            ]),
+            erc20: Type.Union([Type.Null(), Type.Object({ extendedPublicKey: Type.String() }, closed)]),
+            publicKeys: Type.Array(Type.String()),
+          },
+          closed,
+        ),
+        { maxItems: lastGeneration },
+      ),
+    ),
   },
   closed,
 );

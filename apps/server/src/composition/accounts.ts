@@ -14,13 +14,14 @@ import { sessionDevice } from '../platform/session-device.ts';
 import type { Platform } from './slice-deps.ts';
 
 /** Customers, staff, what they are shown and what the operator sets. */
-export function composeAccounts({ database, clock, config, passwords, pepper, isDemo, log }: Platform) {
+export function composeAccounts({ database, clock, config, passwords, pepper, previousPepper, isDemo, log }: Platform) {
   const messages = messagesSlice({
     database,
     clock,
     config: loadMessageConfig(config.environment),
     isDemo,
     pepper,
+    previousPepper,
     madeBy: [notifyCustomerJob],
   });
   const staff = staffSlice({ database, clock, passwords, pepper, isDemo, announce, log, ...config.console });
@@ -40,13 +41,14 @@ export function composeAccounts({ database, clock, config, passwords, pepper, is
     recordAudit,
     propose,
   });
-  const { proveCode, changeFundsPasswordHash } = identity;
+  const { proveCode, changeFundsPasswordHash, rehashFundsPassword } = identity;
   const fundsPassword = fundsPasswordSlice({
     database,
     clock,
     passwords,
     proveCode,
     changeFundsPasswordHash,
+    rehashFundsPassword,
     announce,
   });
   const settings = settingsSlice({ database, authorise, recordAudit });
@@ -59,6 +61,7 @@ export function composeAccounts({ database, clock, config, passwords, pepper, is
   const secondFactor = secondFactorSlice({
     database,
     pepper,
+    previousPepper,
     authorise,
     recordAudit,
     propose,
@@ -68,6 +71,7 @@ export function composeAccounts({ database, clock, config, passwords, pepper, is
     checkLoginPassword: identity.checkLoginPassword,
     findNamedCustomer: identity.findNamedCustomer,
     announce,
+    log,
   });
   const runMoneyCall = moneyCalls({
     database,

@@ -15,6 +15,7 @@ export function composeBalances(
   const { lockPayingAccounts, payOwed, raisePromotion, setPayMode, readSpendable, electricityDays } = electricity;
   const wallet = walletSlice({
     database,
+    log,
     authorise,
     recordAudit,
     lockPayingAccounts,

@@ -2,6 +2,7 @@ import { alertsSlice } from '../features/alerts/alerts.slice.ts';
 import { booksSlice } from '../features/books/books.slice.ts';
 import { coldStorageSlice } from '../features/cold-storage/cold-storage.slice.ts';
 import { combineUnposted, depositsSlice } from '../features/deposits/deposits.slice.ts';
+import { keyRotationSlice } from '../features/key-rotation/key-rotation.slice.ts';
 import { payoutsSlice, startPayout } from '../features/payouts/payouts.slice.ts';
 import { announce, securitySlice } from '../features/security/security.slice.ts';
 import { suspenseSlice } from '../features/suspense/suspense.slice.ts';
@@ -155,6 +156,14 @@ export function composePayments(
     announceAlert: alerts.announceAlert,
     log,
   });
+  const keyRotation = keyRotationSlice({
+    database,
+    nodes,
+    authorise,
+    propose,
+    recordAudit,
+    signer: platform.signer,
+  });
   const suspense = suspenseSlice({
     database,
     authorise,
@@ -191,6 +200,7 @@ export function composePayments(
     payouts,
     sweeps,
     coldStorage,
+    keyRotation,
     suspense,
     pageApprovals,
   };

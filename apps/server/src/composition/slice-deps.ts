@@ -4,6 +4,7 @@ import { alertPorts } from '../features/alerts/alerts.slice.ts';
 import type { SignPort } from '../features/payouts/payouts.slice.ts';
 import { loadChainConfig } from '../platform/chains/chain-config.ts';
 import { type ChainNodes, chainNodes } from '../platform/chains/chain-nodes.ts';
+import { readGenerations } from '../platform/chains/key-generations.ts';
 import { signerJournal } from '../platform/chains/signer-journal.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -19,6 +20,8 @@ export interface SliceDeps {
   passwords: Passwords;
   /** Keys the hashes of one-time codes; the passwords have been given it already. */
   pepper: Buffer;
+  /** While the pepper is being replaced: recovery codes, device cookies and queued messages made with the one before. */
+  previousPepper?: Buffer | null;
   /** Absent for a command, which prints its result instead. */
   log?: Logger;
   /** Instead of the nodes of the configuration: tests bring scripted ones. */
@@ -53,6 +56,7 @@ export function platformOf({ log, nodes, ...deps }: SliceDeps): Platform {
       chainNodes(
         chainConfig,
         signerClient({ ...chainConfig.signer, timeoutMs: 2_000 }, isWatched ? journal : undefined),
+        () => readGenerations(database),
       ),
     isDemo: deps.config.mode !== 'production',
   };

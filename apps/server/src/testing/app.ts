@@ -50,6 +50,8 @@ export interface TestAppOptions {
   nodes?: ChainNodes;
   /** Who signs payments; without one nothing can be withdrawn. */
   sign?: AppDeps['sign'];
+  /** Of an installation whose pepper is being replaced. */
+  peppers?: { present: Buffer; previous: Buffer | null };
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
@@ -136,11 +138,13 @@ export async function startTestApp(options: TestAppOptions = {}) {
   }
 
   /** The same product started once more on this database: what the first one remembered is gone. */
-  async function startAnother() {
-    const another = await createTestedApp(test, clock, log, options);
+  async function startAnother(changed: Pick<TestAppOptions, 'peppers'> = {}) {
+    const another = await createTestedApp(test, clock, log, { ...options, ...changed });
     const { fastify, leave } = another;
     return {
       inject: (request: InjectOptions) => as('public', async () => await fastify.inject(request)),
+      console: another.console,
+      slices: another.slices,
       leave,
       stop: () => fastify.close(),
     };
@@ -205,13 +209,14 @@ export async function startTestApp(options: TestAppOptions = {}) {
 
 export const testPepper = Buffer.from('a pepper for tests only');
 /** As little work as the library lets: what is tested is the rule, not the cost. */
-const testPasswords: Passwords = createPasswords(testPepper, { memoryKib: 8, passes: 1 });
+const testCost = { memoryKib: 8, passes: 1 };
+const testPasswords: Passwords = createPasswords(testPepper, testCost);
 
 function createTestedApp(
   test: TestDatabase,
   clock: ManualClock,
   log: Logger,
-  { env = {}, nodes, sign }: TestAppOptions,
+  { env = {}, nodes, sign, peppers }: TestAppOptions,
 ): Promise<App> {
   const config = loadConfig({ DEMO: '1', RATE_LIMIT_SCALE: '10000', ...env });
   // A built client must change no test.
@@ -221,8 +226,9 @@ function createTestedApp(
     clock,
     log,
     config: { ...config, clientFolder },
-    passwords: testPasswords,
-    pepper: testPepper,
+    passwords: peppers ? createPasswords(peppers.present, testCost, peppers.previous) : testPasswords,
+    pepper: peppers?.present ?? testPepper,
+    previousPepper: peppers?.previous ?? null,
     checksAnswers: true,
     nodes: nodes ?? noNodes,
     sign,

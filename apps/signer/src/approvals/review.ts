@@ -6,16 +6,11 @@ import {
   type Refusal,
   type ReviewRequest,
 } from '@lode/signing';
+import { businessDate } from '../business-date.ts';
 import type { ChainSigner, DecodedTransaction } from '../chain-signer.ts';
 import type { ApprovedLine } from '../journal.ts';
 import { type NetworkPolicy, networkPolicy } from '../policy.ts';
-import {
-  businessDate,
-  decodeTransaction,
-  type PolicyContext,
-  verifyChainAndFee,
-  verifyPayment,
-} from '../policy-engine.ts';
+import { decodeTransaction, type PolicyContext, verifyChainAndFee, verifyPayment } from '../policy-engine.ts';
 import { Refused } from '../refused.ts';
 
 /** What of the server's claims is not what the bytes say. */

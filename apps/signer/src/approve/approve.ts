@@ -3,6 +3,8 @@ import { bitcoinAddress, isBitcoinChain } from '@lode/chain-bitcoin';
 import { addressOfKey } from '@lode/chain-evm';
 import {
   type ApprovalRequest,
+  changeFingerprint,
+  concernedBy,
   createApproverKey,
   inGroups,
   keyChangeText,
@@ -86,13 +88,15 @@ export async function signKeyChangeFile(
   const { change, by } = readKeyChangeFile(await readFile(request, 'utf8'));
   const { name, sealedKey } = JSON.parse(await readFile(keyFile, 'utf8')) as KeyFile;
   if (name !== by.approver) throw new NotApproved(`the request is for ${by.approver}, the key is ${name}'s`);
-  if (name === change.name) throw new NotApproved('a change of your own keys is signed by others');
+  if (name === concernedBy(change)) throw new NotApproved('a change of your own keys is signed by others');
   for (const line of keyChangeText(change, by).trimEnd().split('\n')) terminal.show(`  ${line}`);
-  const expected = change.key === null ? change.name : keyFingerprint(change.key).slice(-fingerprintEndLength);
+  const fingerprint = changeFingerprint(change);
+  const expected = fingerprint?.slice(-fingerprintEndLength) ?? concernedBy(change);
+  const speaker = concernedBy(change) ?? 'the person at the signer';
   const question =
-    change.key === null
+    fingerprint === null
       ? 'Type the name of who leaves to continue: '
-      : `Type the last two groups of the fingerprint as ${change.name} says them: `;
+      : `Type the last two groups of the fingerprint as ${speaker} says them: `;
   if ((await terminal.ask(question)).trim().toLowerCase() !== expected)
     throw new NotApproved('that is not what the change says: nothing was signed');
   const opened = await openApproverKey({ name, sealedKey }, await terminal.askSecret(`passphrase of ${name}: `));

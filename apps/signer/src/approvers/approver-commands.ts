@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { type KeyChange, keyChangeText, readSignedKeyChangeFile, writeKeyChangeFile } from '@lode/signing';
+import { type ApproverChange, keyChangeText, readSignedKeyChangeFile, writeKeyChangeFile } from '@lode/signing';
 import { invites } from '../approvals/invites.ts';
 import { alone, type CommandContext, type SignerCommand, withSigner } from '../command.ts';
 import { SetupError, type SignerConfig } from '../config.ts';
@@ -8,7 +8,7 @@ import { openSecrets } from '../setup.ts';
 import { approverTexts } from './approver-texts.ts';
 import type { AskResult } from './key-desk.ts';
 
-type Role = KeyChange['role'];
+type Role = ApproverChange['role'];
 
 /** After the set-up two other approvers sign every change, on the page or with `approve key-change`. */
 export const approverCommands: Readonly<Record<string, SignerCommand>> = {
@@ -102,7 +102,7 @@ export const approverCommands: Readonly<Record<string, SignerCommand>> = {
   },
 };
 
-function ask({ config, print }: CommandContext, wanted: Omit<KeyChange, 'id' | 'askedAt'>): Promise<void> {
+function ask({ config, print }: CommandContext, wanted: Omit<ApproverChange, 'id' | 'askedAt'>): Promise<void> {
   return alone(config, () =>
     withSigner(config, async ({ keys }) => {
       const result = await keys.ask(wanted);
@@ -112,7 +112,7 @@ function ask({ config, print }: CommandContext, wanted: Omit<KeyChange, 'id' | '
   );
 }
 
-function said(result: Exclude<AskResult, { refused: unknown }>, { name, role }: Pick<KeyChange, 'name' | 'role'>) {
+function said(result: Exclude<AskResult, { refused: unknown }>, { name, role }: Pick<ApproverChange, 'name' | 'role'>) {
   if (result.outcome === 'ENROLLED') return `${name} is enrolled as ${role}`;
   return `change ${result.change.id} of ${name} waits for the signatures of two other approvers, for seven days`;
 }
@@ -127,7 +127,7 @@ function roleOf(role: string): Role {
   throw new SetupError('give FINANCE or APPROVER');
 }
 
-function softwareKey(publicKey: string): KeyChange['key'] {
+function softwareKey(publicKey: string): ApproverChange['key'] {
   if (!/^[A-Za-z0-9+/]{43}=$/.test(publicKey)) throw new SetupError('give the public key as approve key prints it');
   return { kind: 'SOFTWARE', publicKey };
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  concernedBy,
   type EnrolledApprover,
   isValidKeyChangeSignature,
   type KeyChange,
@@ -27,7 +28,7 @@ type Approvers = readonly EnrolledApprover[];
 
 /**
  * Who may approve, by the journal alone: the approvers of the set-up, then changes that two other approvers signed. Each signature is
- * verified again whenever the journal is read, so that neither a policy nor a journal line written by hand enrols anybody.
+ * verified again whenever the journal is read. The current generation of the seed is changed the same way. So neither a policy nor a journal line written by hand enrols anybody or brings an earlier seed back.
  */
 export class ApproverHistory {
   approvers: Approvers = [];
@@ -38,6 +39,8 @@ export class ApproverHistory {
   isRecorded = false;
   /** New people join without signatures. */
   isSetUp = true;
+  /** Public keys of the generations of the seed after the first, in their order: the last one is the current one. */
+  generations: readonly (readonly string[])[] = [];
   private readonly open = new Map<string, OpenChange>();
   private readonly ids = new Set<string>();
 
@@ -76,10 +79,10 @@ export class ApproverHistory {
     if (!found) return 'NOT_OPEN';
     const { change } = found;
     if (isExpired(change, now)) return 'EXPIRED';
-    if (signature.approver === change.name) return 'CONCERNED';
+    if (signature.approver === concernedBy(change)) return 'CONCERNED';
     if (!this.isSigned(change, signature)) return 'PROOF';
     if (this.countingSignatures(found).some(({ approver }) => approver === signature.approver)) return 'SIGNED_BEFORE';
-    const changed = changeApprovers(this.approvers, change);
+    const changed = this.outcomeOf(change);
     return typeof changed === 'string' ? changed : null;
   }
 
@@ -105,15 +108,30 @@ export class ApproverHistory {
     const signed = { change: found.change, signatures: [...found.signatures, signature] };
     this.open.set(id, signed);
     if (this.countingSignatures(signed).length < neededSignatures) return;
-    const changed = changeApprovers(this.approvers, found.change);
+    const changed = this.outcomeOf(found.change);
     if (typeof changed === 'string') throw notSigned(line, changed);
     this.open.delete(id);
-    this.set(changed, line);
+    if ('generations' in changed) this.generations = changed.generations;
+    else this.set(changed.approvers, line);
+  }
+
+  /** What a change makes now. The seed goes from one generation to the next. */
+  private outcomeOf(change: KeyChange): { approvers: Approvers } | { generations: string[][] } | ChangeRefusal {
+    if (change.action === 'ROTATE') {
+      if (change.generation !== this.generations.length + 1) return 'GENERATION';
+      return { generations: [...this.generations.map((keys) => [...keys]), change.publicKeys] };
+    }
+    const approvers = changeApprovers(this.approvers, change);
+    return typeof approvers === 'string' ? approvers : { approvers };
   }
 
   private isSigned(change: KeyChange, signature: KeyChangeSignature): boolean {
     const signer = this.approvers.find(({ name }) => name === signature.approver);
-    return signer !== undefined && signer.name !== change.name && isValidKeyChangeSignature(signer, change, signature);
+    return (
+      signer !== undefined &&
+      signer.name !== concernedBy(change) &&
+      isValidKeyChangeSignature(signer, change, signature)
+    );
   }
 
   private set(approvers: Approvers, line: number): void {

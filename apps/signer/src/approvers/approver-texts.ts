@@ -2,6 +2,7 @@ import type { SignatureRefusal } from './approver-history.ts';
 import type { ChangeRefusal } from './change-approvers.ts';
 
 const change: Record<ChangeRefusal, string> = {
+  GENERATION: 'the seed has another generation meanwhile',
   UNKNOWN: 'this person is not enrolled',
   ROLE: 'this person has another role',
   HAS_KEY: 'this person has a software key: replace it',

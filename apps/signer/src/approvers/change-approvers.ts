@@ -1,8 +1,8 @@
-import type { EnrolledApprover, KeyChange } from '@lode/signing';
+import type { ApproverChange, EnrolledApprover } from '@lode/signing';
 
 /** Why a change cannot be made. */
-export type ChangeRefusal = 'UNKNOWN' | 'ROLE' | 'HAS_KEY' | 'FULL' | 'KEY_IN_USE' | 'MALFORMED';
-type Wanted = Omit<KeyChange, 'id' | 'askedAt'>;
+export type ChangeRefusal = 'GENERATION' | 'UNKNOWN' | 'ROLE' | 'HAS_KEY' | 'FULL' | 'KEY_IN_USE' | 'MALFORMED';
+type Wanted = Omit<ApproverChange, 'id' | 'askedAt'>;
 
 const mostPasskeys = 2;
 
@@ -27,7 +27,7 @@ export function changeApprovers(
   return known ? approvers.map((one) => (one === known ? changed : one)) : [...approvers, changed];
 }
 
-function hasKey({ publicKey, passkeys = [] }: EnrolledApprover, key: NonNullable<KeyChange['key']>): boolean {
+function hasKey({ publicKey, passkeys = [] }: EnrolledApprover, key: NonNullable<ApproverChange['key']>): boolean {
   if (key.kind === 'SOFTWARE') return publicKey === key.publicKey;
   return passkeys.some(
     (one) => one.credentialId === key.passkey.credentialId || one.publicKey === key.passkey.publicKey,

@@ -1,9 +1,9 @@
 // Proves that an approver's key is enrolled, replaced and removed by two other approvers only.
 import type { KeyObject } from 'node:crypto';
 import {
+  type ApproverChange,
   challengeOf,
   createApproverKey,
-  type KeyChange,
   keyChangeText,
   keyFingerprint,
   type NewKey,
@@ -41,20 +41,20 @@ async function newKey(name: string): Promise<{ key: NewKey; secret: KeyObject }>
   return { key: { kind: 'SOFTWARE', publicKey }, secret: await openApproverKey({ name, sealedKey }, passphrase) };
 }
 
-const ask = (wanted: Omit<KeyChange, 'id' | 'askedAt'>) => local.signer.keys.ask(wanted);
+const ask = (wanted: Omit<ApproverChange, 'id' | 'askedAt'>) => local.signer.keys.ask(wanted);
 
-async function asked(wanted: Partial<KeyChange>): Promise<KeyChange> {
+async function asked(wanted: Partial<ApproverChange>): Promise<ApproverChange> {
   const result = await ask({ action: 'REPLACE', name: 'finance', role: 'APPROVER', key: null, ...wanted });
   if (!('change' in result)) throw new Error(JSON.stringify(result));
   return result.change;
 }
-const replaced = async (name: string, role: KeyChange['role'] = 'FINANCE') => {
+const replaced = async (name: string, role: ApproverChange['role'] = 'FINANCE') => {
   const { key, secret } = await newKey(name);
   return { change: await asked({ action: 'REPLACE', name, role, key }), secret };
 };
 
 const bySigner = (approver: string) => ({ approver, signedAt: '2026-03-01T04:00:00.000Z' });
-function signed(name: string, { id }: KeyChange) {
+function signed(name: string, { id }: ApproverChange) {
   const key = keys[name];
   if (!key) throw new Error(name);
   return local.signer.keys.sign(id, bySigner(name), { key });
@@ -114,7 +114,7 @@ it('a removed approver signs nothing more, and the passkey of another removes as
 });
 
 describe('no change is made by', () => {
-  const unchanged = async (work: (change: KeyChange, secret: KeyObject) => Promise<unknown>, result: string) => {
+  const unchanged = async (work: (change: ApproverChange, secret: KeyObject) => Promise<unknown>, result: string) => {
     const before = structuredClone(local.policy.approvers);
     const { change, secret } = await replaced('finance');
     expect(await signed('approver', change)).toBe('SIGNED');
@@ -199,13 +199,13 @@ describe('no change is made by', () => {
   });
 });
 
-const keyText = ({ key }: KeyChange) =>
+const keyText = ({ key }: ApproverChange) =>
   key?.kind === 'SOFTWARE' ? key.publicKey.replaceAll(/[+/]/g, (one) => `\\${one}`) : '';
 
 it('the set-up ends with the third person, for good', async () => {
   const fresh = await localSigner();
   onTestFinished(() => fresh.close());
-  const join = async (name: string, changes: Partial<KeyChange> = {}) => {
+  const join = async (name: string, changes: Partial<ApproverChange> = {}) => {
     const { key } = await newKey(name);
     return fresh.signer.keys.ask({ action: 'ENROL', name, role: 'FINANCE', key, ...changes });
   };

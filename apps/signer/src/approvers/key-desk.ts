@@ -1,13 +1,16 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type ApproverChange,
   challengeOf,
+  changeFingerprint,
+  concernedBy,
   type EnrolledApprover,
   type KeyChange,
   type KeyChangeSignature,
   keyChangeText,
-  keyFingerprint,
   type PasskeyAssertion,
+  type SeedChange,
   type SignedBy,
   type SignedKeyChange,
   signKeyChange,
@@ -17,7 +20,10 @@ import { ApproverHistory, type SignatureRefusal } from './approver-history.ts';
 import { type ChangeRefusal, changeApprovers } from './change-approvers.ts';
 
 /** `ENROLLED`: in the set-up. `WAITS`: for two other approvers. */
-export type AskResult = { outcome: 'ENROLLED' } | { outcome: 'WAITS'; change: KeyChange } | { refused: ChangeRefusal };
+export type AskResult =
+  | { outcome: 'ENROLLED' }
+  | { outcome: 'WAITS'; change: ApproverChange }
+  | { refused: ChangeRefusal };
 /** `CHANGED`: it was the second signature. */
 export type SignResult = 'SIGNED' | 'CHANGED' | SignatureRefusal;
 
@@ -33,6 +39,8 @@ export interface KeyDeskParts {
     challenge: string,
     assertion: PasskeyAssertion,
   ) => { person: { name: string }; passkey: { credentialId: string; counter: number } } | null;
+  /** The seed has another current generation in the journal. */
+  readonly rotated: () => void;
   /** The approvers have changed in the journal. */
   readonly changed: (approvers: EnrolledApprover[]) => Promise<void>;
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
@@ -41,11 +49,12 @@ export interface KeyDeskParts {
 export type KeyDesk = ReturnType<typeof createKeyDesk>;
 
 /** Changes of approvers' keys: asked for here, made by the signatures of two other approvers. */
-export function createKeyDesk({ lines, beginning, now, append, countedUse, changed, inTurn }: KeyDeskParts) {
+export function createKeyDesk({ lines, beginning, now, append, countedUse, changed, rotated, inTurn }: KeyDeskParts) {
   const history = new ApproverHistory(lines, beginning);
   const write = async (line: NewLine): Promise<void> => {
-    const before = history.approvers;
+    const { approvers: before, generations } = history;
     history.add(await append(line));
+    if (history.generations !== generations) rotated();
     if (!isDeepStrictEqual(history.approvers, before)) await changed([...history.approvers]);
   };
 
@@ -61,9 +70,34 @@ export function createKeyDesk({ lines, beginning, now, append, countedUse, chang
     return history.openChange(id) === null ? 'CHANGED' : 'SIGNED';
   };
 
+  /** It waits for two approvers. */
+  const begin = async <C extends KeyChange>(change: C): Promise<C> => {
+    const at = change.askedAt;
+    if (!history.isRecorded) await write({ kind: 'APPROVERS', at, approvers: [...history.approvers] });
+    await write({ kind: 'KEY_CHANGE', at, change });
+    return change;
+  };
+  const newId = () => randomBytes(8).toString('hex');
+
   return {
+    /** Public keys of the generations of the seed after the first, as approvers signed them. */
+    generations: () => history.generations,
+
+    /** Asks for the next generation of the seed, once. */
+    askRotation: (publicKeys: readonly string[]): Promise<SeedChange> =>
+      inTurn(async () => {
+        const generation = history.generations.length + 1;
+        const waiting = history
+          .openChanges(now())
+          .map(({ change }) => change)
+          .find((change) => change.action === 'ROTATE' && isDeepStrictEqual(change.publicKeys, publicKeys));
+        if (waiting?.action === 'ROTATE' && waiting.generation === generation) return waiting;
+        const askedAt = now().toISOString();
+        return begin({ id: newId(), askedAt, action: 'ROTATE', generation, publicKeys: [...publicKeys] });
+      }),
+
     /** Until the set-up is over a new person joins at once; every other change waits. */
-    ask: (wanted: Omit<KeyChange, 'id' | 'askedAt'>): Promise<AskResult> =>
+    ask: (wanted: Omit<ApproverChange, 'id' | 'askedAt'>): Promise<AskResult> =>
       inTurn(async () => {
         const after = changeApprovers(history.approvers, wanted);
         if (typeof after === 'string') return { refused: after };
@@ -72,10 +106,7 @@ export function createKeyDesk({ lines, beginning, now, append, countedUse, chang
           await write({ kind: 'APPROVERS', at, approvers: after });
           return { outcome: 'ENROLLED' };
         }
-        if (!history.isRecorded) await write({ kind: 'APPROVERS', at, approvers: [...history.approvers] });
-        const change = { id: randomBytes(8).toString('hex'), askedAt: at, ...wanted };
-        await write({ kind: 'KEY_CHANGE', at, change });
-        return { outcome: 'WAITS', change };
+        return { outcome: 'WAITS', change: await begin({ id: newId(), askedAt: at, ...wanted }) };
       }),
 
     /** What waits, with who has signed and the text that this person would sign now; null for the person concerned. */
@@ -85,10 +116,10 @@ export function createKeyDesk({ lines, beginning, now, append, countedUse, chang
         const { change } = one;
         const signers = history.countingSignatures(one).map(({ approver }) => approver);
         const by: SignedBy = { approver: name ?? '', signedAt };
-        const maySign = name !== null && name !== change.name && !signers.includes(name);
+        const maySign = name !== null && name !== concernedBy(change) && !signers.includes(name);
         return {
           change,
-          fingerprint: change.key && keyFingerprint(change.key),
+          fingerprint: changeFingerprint(change),
           signers,
           asked: maySign ? { by, text: keyChangeText(change, by) } : null,
         };

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { PasskeyAssertion, SignedBy } from '@lode/signing';
+import type { KeyChange, PasskeyAssertion, SignedBy } from '@lode/signing';
 import type { KeyDesk } from '../approvers/key-desk.ts';
 import { CallRefused } from './call-refused.ts';
 
@@ -9,6 +9,13 @@ export type ShownChanges = Map<string, { by: SignedBy; text: string; at: number 
 /** A text stays while a person reads it. */
 const keptMs = 5 * 60_000;
 const textMs = 10 * 60_000;
+
+function shownOf(change: KeyChange) {
+  const { id, askedAt, action } = change;
+  if (change.action === 'ROTATE')
+    return { id, askedAt, action, name: `${change.generation}`, role: null, kind: 'SEED' as const };
+  return { id, askedAt, action, name: change.name, role: change.role, kind: change.key?.kind ?? null };
+}
 
 /** Changes of other approvers' keys, as one person sees and signs them. */
 export function keyChangeCalls(keys: KeyDesk, now: () => number) {
@@ -20,14 +27,8 @@ export function keyChangeCalls(keys: KeyDesk, now: () => number) {
         const kept = earlier.get(change.id);
         const text = asked && (kept && now() - kept.at < keptMs ? kept : { ...asked, at: now() });
         if (text) shown.set(change.id, text);
-        const { id, askedAt, action, name: person, role, key } = change;
         return {
-          id,
-          askedAt,
-          action,
-          name: person,
-          role,
-          kind: key?.kind ?? null,
+          ...shownOf(change),
           fingerprint,
           signers,
           text: text?.text ?? null,

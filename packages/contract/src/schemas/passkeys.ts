@@ -53,7 +53,7 @@ export const passkeyRoutes = {
       transports: Type.Optional(Type.String({ pattern: '^[a-z-]{1,20}(,[a-z-]{1,20}){0,7}$' })),
     },
     data: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
-    refusals: ['wrongCode', 'secondFactorNeeded', 'notOperable'],
+    refusals: ['wrongCode', 'secondFactorNeeded', 'overLimit', 'notOperable'],
   }),
   passkeyChallenge: route('passkeyChallenge', {
     summary: 'What a passkey signs: one payment, one new address (no amount), or one change of the second factor.',

@@ -24,9 +24,9 @@ const differences = query(
   having t.is_paid is distinct from false and count(p.transfer_id) = 0 or (count(p.final_at) = 1) is distinct from coalesce(t.is_paid, false)
   union all
   select 'a transaction of cold storage brings what was asked for', concat('cold:', t.id), t.amount::text,
-    coalesce(case t.kind when 'OVERFLOW' then p.cold_amount else p.hot_amount end::text, 'none')
+    coalesce(case t.kind when 'REFILL' then p.hot_amount else p.cold_amount end::text, 'none')
   from cold_transfer t join cold_payment p on p.transfer_id = t.id
-  where t.amount is distinct from case t.kind when 'OVERFLOW' then p.cold_amount else p.hot_amount end
+  where t.amount is distinct from case t.kind when 'REFILL' then p.hot_amount else p.cold_amount end
   union all
   select 'what a transfer spends is reserved for it', concat('cold:', t.id), spent.outpoint, 'not reserved for it'
   from cold_transfer t join cold_payment p on p.transfer_id = t.id, unnest(p.outpoints) spent (outpoint)

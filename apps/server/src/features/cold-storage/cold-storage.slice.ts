@@ -11,6 +11,7 @@ import { followTransfer, recheckAfterReorg } from './follow-transfer.ts';
 import { beginOverflow } from './overflow.ts';
 import { keepColdAddresses, readColdAddresses } from './own-addresses.ts';
 import { refillCommands } from './refill.commands.ts';
+import { beginRotation } from './rotate.ts';
 import { readOpen, sentPayment } from './transfer.repository.ts';
 import type { TransferDeps } from './transfer-ports.ts';
 
@@ -39,7 +40,7 @@ export function coldStorageSlice({ signer, log, failpoint = () => undefined, ...
       return (await readOpen(db)).flatMap((transfer) =>
         transfer.attempts
           .filter(({ bytes }) => bytes !== null || transfer.kind === 'REFILL')
-          .map((attempt) => sentPayment(transfer, chain.ownAddress('house', 0).key, attempt)),
+          .map((attempt) => sentPayment(chain, transfer, attempt)),
       );
     },
   };
@@ -63,5 +64,6 @@ async function lookAtAll(deps: TransferDeps, chain: ChainAdapter, now: Date): Pr
   await chain.identify();
   await recheckAfterReorg(deps, chain);
   for (const transfer of await readOpen(deps.database)) await followTransfer(deps, chain, transfer, now);
+  await beginRotation(deps, chain, now);
   await beginOverflow(deps, chain, now);
 }

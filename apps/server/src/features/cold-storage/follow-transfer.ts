@@ -1,4 +1,4 @@
-import type { ChainAdapter, SentStatus } from '@lode/chain';
+import { type ChainAdapter, hotAddress, type SentStatus } from '@lode/chain';
 import { houseAccount, postTransfer } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -23,7 +23,6 @@ type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
 
 const feeBumpAfter = 60 * 60_000;
 const largestFeePart = 100n;
-const hotAddress = (chain: ChainAdapter) => chain.ownAddress('house', 0);
 
 /** Does the next thing about one that is under way: signs, broadcasts, confirms, posts. Each state is stored. */
 export async function followTransfer(
@@ -37,10 +36,10 @@ export async function followTransfer(
   if (!newest) throw new Error(`${nameOf(transfer)} has no transaction`);
   const newestSigned = attempts.find(({ bytes }) => bytes !== null);
   // What only the server would have signed cannot be in a block; a refill's holders may send it by themselves.
-  if (!newestSigned && kind === 'OVERFLOW') return signAndSend(deps, chain, transfer, newest, now);
+  if (!newestSigned && kind !== 'REFILL') return signAndSend(deps, chain, transfer, newest, now);
   const statuses = new Map<Attempt, SentStatus>();
   for (const attempt of attempts.filter(({ bytes }) => bytes !== null || kind === 'REFILL')) {
-    const status = await chain.status(sentPayment(transfer, hotAddress(chain).key, attempt));
+    const status = await chain.status(sentPayment(chain, transfer, attempt));
     statuses.set(attempt, status);
     if (status.state === 'CONFIRMED') return confirmed(deps, transfer, attempt, status, now);
   }
@@ -70,7 +69,9 @@ async function signAndSend(
   const difference = await deps.findDifference(database, 'BTC', now);
   if (difference !== null) return deps.report({ event: 'cold.waiting', reason: difference });
   const id = nameOf(transfer);
-  const answer = await signer.sign({ id, coldNumber: transfer.coldNumber, payload: attempt.payload });
+  const { coldNumber } = transfer;
+  const destination = coldNumber === null ? { rotateTo: attempt.hotNumber } : { coldNumber };
+  const answer = await signer.sign({ id, ...destination, payload: attempt.payload });
   deps.failpoint('cold:answered');
   const signed = 'signed' in answer ? answer.signed : await recoverSignature(deps, transfer, attempt, answer.refused);
   if (signed === null) return giveUpUnsigned(deps, transfer, attempt, now);
@@ -197,11 +198,11 @@ export async function recheckAfterReorg(deps: TransferDeps, chain: ChainAdapter)
     const transfer: ColdTransfer = {
       ...attempt,
       id: attempt.transferId,
-      coldNumber: 0,
+      coldNumber: null,
       isCancelled: false,
       attempts: [],
     };
-    const status = await chain.status(sentPayment(transfer, hotAddress(chain).key, attempt));
+    const status = await chain.status(sentPayment(chain, transfer, attempt));
     if (status.state === 'CONFIRMED') await recordBlock(deps.database, attempt, status.block);
     else if (status.state === 'UNKNOWN') await send(deps, chain, transfer, attempt);
     else if (status.state === 'CONFLICTED') deps.report({ event: 'cold.lost', transfer: nameOf(transfer) });

@@ -1,4 +1,4 @@
-import { type BuildRefusal, type ChainAdapter, ChainUnavailable, type Unsigned } from '@lode/chain';
+import { type BuildRefusal, type ChainAdapter, ChainUnavailable, hotAddress, type Unsigned } from '@lode/chain';
 import { parseAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import { readNextNumber, readWallets } from './cold-wallet.repository.ts';
@@ -41,7 +41,7 @@ export async function beginOverflow(deps: TransferDeps, chain: ChainAdapter, now
     to,
     coin: 'BTC',
     amount,
-    source: { kind: 'OUTPUTS', outputs, change: chain.ownAddress('house', 0) },
+    source: { kind: 'OUTPUTS', outputs, change: hotAddress(chain) },
     rate: await chain.feeRate(),
     maxFee: amount / largestFeePart,
   });
@@ -60,7 +60,7 @@ export async function beginOverflow(deps: TransferDeps, chain: ChainAdapter, now
   deps.failpoint('cold:built');
 }
 
-const isRefused = (built: Unsigned | BuildRefusal): built is BuildRefusal => 'refused' in built;
+export const isRefused = (built: Unsigned | BuildRefusal): built is BuildRefusal => 'refused' in built;
 
 /** A transaction of the hot wallet, as it is stored. */
 export function storedOf(
@@ -72,6 +72,7 @@ export function storedOf(
   if (txid === undefined) throw new ChainUnavailable('BITCOIN', 'refused', new Error('a chain without txids'));
   // One receiver and at most one change.
   const coldIndex = change === null ? 0 : 1 - change.index;
-  const hot = { hotIndex: change?.index ?? null, hotAmount: change?.amount ?? null };
+  const hotNumber = change?.owner.index ?? hotAddress(chain).index;
+  const hot = { hotNumber, hotIndex: change?.index ?? null, hotAmount: change?.amount ?? null };
   return { payload, outpoints, txid, ...hot, coldIndex, coldAmount: amount };
 }

@@ -27,7 +27,7 @@ export function readColdOutputs(db: Queryable, walletId: bigint): Promise<Stored
 const underWay = query(
   'cold-storage.refill',
   `select p.transfer_id as "transferId", p.attempt, p.payload, p.outpoints, p.txid, p.since_height as "sinceHeight", p.bytes,
-     p.signed_at as "signedAt"
+     p.signed_at as "signedAt", p.hot_number as "hotNumber"
    from cold_payment p join cold_transfer t on t.id = p.transfer_id
    where t.kind = 'REFILL' and t.ended_at is null and t.cancelled_at is null`,
 ).as<Attempt>();

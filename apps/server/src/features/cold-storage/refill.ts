@@ -1,4 +1,4 @@
-import { type ChainAdapter, ChainUnavailable, WrongChain } from '@lode/chain';
+import { type ChainAdapter, ChainUnavailable, hotAddress, WrongChain } from '@lode/chain';
 import {
   buildRefill,
   combineRefill,
@@ -58,7 +58,7 @@ export async function planRefill(
     const rate = await chain.feeRate();
     if (rate.unit !== 'SAT_PER_KVB') throw new TypeError('Bitcoin fees are satoshi per 1,000 virtual bytes');
     const change = parseColdDescriptor(receiving.descriptor, chain.chain).addressAt(coldNumber);
-    const to = chain.ownAddress('house', 0).key;
+    const to = hotAddress(chain).key;
     const refill = buildRefill({ to, amount, outputs, change, rate: rate.rate });
     if (refill === null)
       return { refused: `cold storage has too little that is final for ${textOf(amount)} and the fee` };
@@ -93,6 +93,7 @@ export async function proposeRefill(deps: RefillDeps, order: RefillOrder, input:
       });
       await deps.reservations.reserve(dbTx, transferId, outpoints);
       const outputs = {
+        hotNumber: hotAddress(chain).index,
         hotIndex: toIndex,
         hotAmount: amount,
         coldIndex: change?.index ?? null,

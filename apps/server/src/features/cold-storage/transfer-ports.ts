@@ -12,6 +12,12 @@ export interface ReservationPort {
     db: Queryable,
     ownerOf: (branch: 'customer' | 'house', index: number) => OwnAddress,
   ) => Promise<OwnOutput[]>;
+  /** Those of earlier generations of the seed, whose numbers are below `below`. */
+  readonly readEarlierOutputs: (
+    db: Queryable,
+    below: number,
+    ownerOf: (branch: 'customer' | 'house', index: number) => OwnAddress,
+  ) => Promise<OwnOutput[]>;
   /** Throws (23505) when another one has reserved one of them. */
   readonly reserve: (dbTx: Transaction, transferId: bigint, outpoints: readonly string[]) => Promise<unknown>;
   readonly spend: (dbTx: Transaction, transferId: bigint, outpoints: readonly string[]) => Promise<unknown>;

@@ -1,4 +1,4 @@
-import type { SentPayment } from '@lode/chain';
+import type { ChainAdapter, SentPayment } from '@lode/chain';
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
 
@@ -12,10 +12,14 @@ export interface Attempt {
   sinceHeight: number;
   bytes: string | null;
   signedAt: Date | null;
+  /** House number of the hot wallet's address that it pays. */
+  hotNumber: number;
 }
 
 /** What a transaction brings to which place. */
 export interface Outputs {
+  /** House number of the hot wallet's address. */
+  hotNumber: number;
   hotIndex: number | null;
   hotAmount: bigint | null;
   coldIndex: number | null;
@@ -25,11 +29,12 @@ export interface Outputs {
 /** One that is under way, with its transactions, the newest first. */
 export interface ColdTransfer {
   id: bigint;
-  kind: 'OVERFLOW' | 'REFILL';
+  kind: 'OVERFLOW' | 'REFILL' | 'ROTATION';
   amount: bigint;
-  coldNumber: number;
+  /** Null for a rotation, which goes to the hot wallet of the current generation of the seed. */
+  coldNumber: number | null;
   /** Of the cold address that receives. */
-  coldKey: string;
+  coldKey: string | null;
   isCancelled: boolean;
   attempts: Attempt[];
 }
@@ -40,11 +45,11 @@ export const nameOf = ({ id }: Pick<ColdTransfer, 'id'>): string => `cold:${id}`
 const transfers = query(
   'cold-storage.open-transfers',
   `select t.id, t.kind, t.amount, t.cold_number as "coldNumber", a.key as "coldKey", t.cancelled_at is not null as "isCancelled"
-   from cold_transfer t join cold_address a on (a.wallet_id, a.number) = (t.wallet_id, t.cold_number)
+   from cold_transfer t left join cold_address a on (a.wallet_id, a.number) = (t.wallet_id, t.cold_number)
    where t.ended_at is null order by t.id`,
 ).as<Omit<ColdTransfer, 'attempts'>>();
 const attemptColumns = `p.transfer_id as "transferId", p.attempt, p.payload, p.outpoints, p.txid, p.since_height as "sinceHeight",
-  p.bytes, p.signed_at as "signedAt"`;
+  p.bytes, p.signed_at as "signedAt", p.hot_number as "hotNumber"`;
 const attempts = query(
   'cold-storage.attempts',
   `select ${attemptColumns} from cold_payment p where p.transfer_id = any($1) order by p.transfer_id, p.attempt desc`,
@@ -57,9 +62,14 @@ export async function readOpen(db: Queryable): Promise<ColdTransfer[]> {
 }
 
 /** How the chain is asked about one of its transactions. */
-export function sentPayment({ kind, amount, coldKey }: ColdTransfer, hotKey: string, attempt: Attempt): SentPayment {
-  const { txid, outpoints, sinceHeight } = attempt;
-  return { txid, outpoints, to: kind === 'OVERFLOW' ? coldKey : hotKey, coin: 'BTC', amount, sinceHeight };
+export function sentPayment(
+  chain: Pick<ChainAdapter, 'ownAddress'>,
+  { kind, amount, coldKey }: ColdTransfer,
+  attempt: Attempt,
+): SentPayment {
+  const { txid, outpoints, sinceHeight, hotNumber } = attempt;
+  const hotKey = chain.ownAddress('house', hotNumber).key;
+  return { txid, outpoints, to: (kind === 'OVERFLOW' && coldKey) || hotKey, coin: 'BTC', amount, sinceHeight };
 }
 
 const lock = lockingQuery(
@@ -80,8 +90,8 @@ const insert = query(
 
 export interface NewTransfer {
   kind: ColdTransfer['kind'];
-  walletId: bigint;
-  coldNumber: number;
+  walletId: bigint | null;
+  coldNumber: number | null;
   amount: bigint;
   now: Date;
   people?: { addedBy: bigint; approvedBy: bigint };
@@ -96,8 +106,8 @@ export async function insertTransfer(dbTx: Transaction, transfer: NewTransfer): 
 
 const insertPayment = query(
   'cold-storage.insert-payment',
-  `insert into cold_payment (transfer_id, attempt, payload, outpoints, txid, since_height, built_at, hot_index, hot_amount, cold_index, cold_amount)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+  `insert into cold_payment (transfer_id, attempt, payload, outpoints, txid, since_height, built_at, hot_index, hot_amount, cold_index, cold_amount, hot_number)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 );
 
 export async function insertAttempt(
@@ -106,8 +116,8 @@ export async function insertAttempt(
   now: Date,
 ): Promise<void> {
   const { transferId, attempt: number, payload, outpoints, txid, sinceHeight } = attempt;
-  const { hotIndex, hotAmount, coldIndex, coldAmount } = attempt;
-  const outputs = [hotIndex, hotAmount, coldIndex, coldAmount];
+  const { hotIndex, hotAmount, coldIndex, coldAmount, hotNumber } = attempt;
+  const outputs = [hotIndex, hotAmount, coldIndex, coldAmount, hotNumber];
   await execute(dbTx, insertPayment, [transferId, number, payload, outpoints, txid, sinceHeight, now, ...outputs]);
 }
 
@@ -151,7 +161,7 @@ const reorged = query(
   'cold-storage.reorged',
   `select ${attemptColumns}, t.kind, t.amount, a.key as "coldKey" from cold_payment p
    join chain_block b on b.network = 'BITCOIN' and b.height = p.block_height and b.hash <> p.block_hash
-   join cold_transfer t on t.id = p.transfer_id join cold_address a on (a.wallet_id, a.number) = (t.wallet_id, t.cold_number)
+   join cold_transfer t on t.id = p.transfer_id left join cold_address a on (a.wallet_id, a.number) = (t.wallet_id, t.cold_number)
    where p.final_at is not null`,
 ).as<Attempt & Pick<ColdTransfer, 'kind' | 'amount' | 'coldKey'>>();
 

@@ -10,11 +10,17 @@ export interface GivenAddress {
 
 const ofCustomer = query(
   'deposits.address-of-customer',
-  'select number, address, key from deposit_address where network = $1 and customer_id = $2',
+  `select number, address, key from deposit_address where network = $1 and customer_id = $2 and number >= $3
+   order by number desc limit 1`,
 ).as<GivenAddress>();
 
-export function findAddress(db: Queryable, network: Network, customerId: bigint): Promise<GivenAddress | null> {
-  return maybeOne(db, ofCustomer, [network, customerId]);
+/** Of the current generation of the seed, whose numbers begin at `first`. Earlier ones go on being watched. */
+export function findAddress(
+  db: Queryable,
+  network: Network,
+  { customerId, first }: { customerId: bigint; first: number },
+): Promise<GivenAddress | null> {
+  return maybeOne(db, ofCustomer, [network, customerId, first]);
 }
 
 const takeTurn = lockingQuery(
@@ -25,13 +31,13 @@ const next = query(
   'deposits.next-address',
   `select greatest(
      (select coalesce(max(number) + 1, 0) from deposit_address where network = $1),
-     (select max(number) from deposit_address_floor where network = $1)) as number`,
+     (select max(number) from deposit_address_floor where network = $1), $2::int) as number`,
 ).as<{ number: number }>();
 
 /** The number that is free, until the transaction ends: numbers are given out, and become visible, one after the other. */
-export async function nextNumber(dbTx: Transaction, network: Network): Promise<number> {
+export async function nextNumber(dbTx: Transaction, network: Network, first = 0): Promise<number> {
   await execute(dbTx, takeTurn, [network]);
-  return (await one(dbTx, next, [network])).number;
+  return (await one(dbTx, next, [network, first])).number;
 }
 
 const raise = query(

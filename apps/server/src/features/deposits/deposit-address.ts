@@ -1,22 +1,26 @@
-import type { ChainAdapter, Network } from '@lode/chain';
+import { type ChainAdapter, type Network, numberIn } from '@lode/chain';
 import type { Database } from '../../platform/db/database.ts';
 import { findAddress, type GivenAddress, insertAddress, nextNumber } from './address.store.ts';
 import { isDerived, validateExtendedKey } from './own-keys.ts';
 
-/** The customer's own address on a network, given out when it is first asked for and then always the same. */
+/**
+ * The customer's own address on a network, given out when it is first asked for and then the same until the seed is rotated: what
+ * comes to the earlier one afterwards is credited too.
+ */
 export async function depositAddress(
   database: Database,
   chain: ChainAdapter,
   { network, customerId, now }: { network: Network; customerId: bigint; now: Date },
 ): Promise<string> {
-  const known = await findAddress(database, network, customerId);
+  const first = numberIn(chain.generation ?? 0, 0);
+  const known = await findAddress(database, network, { customerId, first });
   if (known) return derived(chain, known);
   const flaw = await validateExtendedKey(database, chain);
   if (flaw) throw new Error(`no address is given out: ${flaw}`);
   return database.transaction(async (dbTx) => {
-    const number = await nextNumber(dbTx, network);
+    const number = await nextNumber(dbTx, network, first);
     // A concurrent request of the same customer may have been first.
-    const meanwhile = await findAddress(dbTx, network, customerId);
+    const meanwhile = await findAddress(dbTx, network, { customerId, first });
     if (meanwhile) return derived(chain, meanwhile);
     const own = chain.ownAddress('customer', number);
     await insertAddress(dbTx, network, customerId, own, now);

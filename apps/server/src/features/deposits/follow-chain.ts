@@ -3,6 +3,7 @@ import {
   type ChainAdapter,
   ChainUnavailable,
   type Network,
+  numberIn,
   pinWatcher,
   readBlockUpdate,
   WrongChain,
@@ -126,8 +127,10 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
     try {
       const flaw = await validateExtendedKey(database, chain);
       if (flaw) return await stopFor(flaw, now);
-      for (const number of houseNumbers[network])
-        await keepHouseAddress(database, network, chain.ownAddress('house', number));
+      // Those of earlier generations of the seed stay watched: coins still come to them.
+      for (let generation = 0; generation <= (chain.generation ?? 0); generation += 1)
+        for (const index of houseNumbers[network])
+          await keepHouseAddress(database, network, chain.ownAddress('house', numberIn(generation, index)));
       const waiting = await mempool.read(chain, keys);
       const rules = await deps.rulesAt(network, now);
       const end = await follow(chain, rules, now);

@@ -22,6 +22,11 @@ export interface CheckSecretDeps {
   database: Database;
   passwords: Passwords;
   guardedGuess: GuardedGuess;
+  /** Of identity: false when the password was reset since. */
+  readonly rehashFundsPassword: (
+    db: Queryable,
+    hash: { customerId: bigint; from: string; to: string },
+  ) => Promise<boolean>;
 }
 
 const tokenLivesSeconds = 120;
@@ -63,7 +68,7 @@ export async function checkMoneySecret(
 
 /** The hash that the password is right for, as it was when it was compared. */
 async function compare(
-  { database, passwords, guardedGuess }: CheckSecretDeps,
+  { database, passwords, guardedGuess, rehashFundsPassword }: CheckSecretDeps,
   customerId: bigint,
   password: string,
 ): Promise<{ hash: string } | Refusal> {
@@ -74,7 +79,11 @@ async function compare(
     hash = await readHash(database, customerId);
     return passwords.verify(hash, password, 'money');
   });
-  return refused ?? { hash };
+  if (refused !== null) return refused;
+  const to = await passwords.rehash(hash, password, 'money');
+  if (to === null) return { hash };
+  // Reset meanwhile: the next comparison with the returned hash fails.
+  return { hash: (await rehashFundsPassword(database, { customerId, from: hash, to })) ? to : hash };
 }
 
 async function checkToken(database: Database, goodFor: TokenGoodFor, now: Date): Promise<Proof | Refusal> {

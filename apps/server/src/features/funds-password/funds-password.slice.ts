@@ -4,7 +4,7 @@ import type { Handlers } from '../../platform/http/context.ts';
 import type { MoneyCallPorts } from '../../platform/money-call/money-call.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
-import { checkFundsPassword, checkMoneySecret } from './check-money-secret.ts';
+import { type CheckSecretDeps, checkFundsPassword, checkMoneySecret } from './check-money-secret.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './funds-password.jobs.ts';
 import { readChangedAt } from './funds-password.store.ts';
 import { guardedGuesses } from './guarded-guess.ts';
@@ -18,6 +18,7 @@ export interface FundsPasswordDeps extends AnnouncePort {
   proveCode: MoneyCallPorts['proveCode'];
   /** Of identity, whose table it is. */
   readonly changeFundsPasswordHash: (db: Queryable, customerId: bigint, to: string, now: Date) => Promise<void>;
+  readonly rehashFundsPassword: CheckSecretDeps['rehashFundsPassword'];
 }
 
 export function fundsPasswordSlice(deps: FundsPasswordDeps) {

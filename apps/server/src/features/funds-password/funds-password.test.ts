@@ -131,6 +131,7 @@ describe('resetting it', () => {
         await reset;
         return null;
       },
+      rehashFundsPassword: async () => false,
     };
     const input = { password: testFundsPassword, purpose: 'COIN_UP' } as const;
     expect(await checkFundsPassword(resetAfterComparing, context, input)).toMatchObject({

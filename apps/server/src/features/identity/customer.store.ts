@@ -75,6 +75,19 @@ const replacePassword = query(
    returning id`,
 ).as<{ id: bigint }>();
 
+const rehash = query(
+  'customer.rehash-password',
+  'update customer set password_hash = $3 where id = $1 and password_hash = $2',
+);
+
+/** The same password under the present pepper: no change that anything is held for. Nothing where it was changed since. */
+export async function rehashPassword(
+  db: Queryable,
+  { customerId, from, to }: { customerId: bigint; from: string; to: string },
+): Promise<void> {
+  await execute(db, rehash, [customerId, from, to]);
+}
+
 /** False when the password is no longer the one that was checked: two changes at once must not both succeed. */
 export async function changePasswordHash(
   db: Queryable,
@@ -95,6 +108,19 @@ const replaceFundsPassword = query(
 /** A first setting is no change and leaves the time of the last one as it is. */
 export async function changeFundsPasswordHash(db: Queryable, customerId: bigint, to: string, now: Date): Promise<void> {
   await one(db, replaceFundsPassword, [customerId, to, now]);
+}
+
+const rehashFunds = query(
+  'customer.rehash-funds-password',
+  `update customer set funds_password_hash = $3 where id = $1 and funds_password_hash = $2 returning id`,
+).as<{ id: bigint }>();
+
+/** The same password under the present pepper: no change that anything is held for. False when it was reset since. */
+export async function rehashFundsPassword(
+  db: Queryable,
+  { customerId, from, to }: { customerId: bigint; from: string; to: string },
+): Promise<boolean> {
+  return (await maybeOne(db, rehashFunds, [customerId, from, to])) !== null;
 }
 
 type Details = Pick<Customer, 'account' | 'nickname' | 'tags'>;

@@ -10,7 +10,7 @@ import { contactCommands } from './contact/contact.commands.ts';
 import type { ContactDeps } from './contact/send-contact-codes.ts';
 import { countedAttempts } from './counted-attempt.ts';
 import { createCustomer, type NewCustomer } from './create-customer.ts';
-import { changeFundsPasswordHash, findCustomer } from './customer.store.ts';
+import { changeFundsPasswordHash, findCustomer, rehashFundsPassword } from './customer.store.ts';
 import { changeDetailsCommand } from './details.command.ts';
 import { endAllSessions } from './end-all-sessions.ts';
 import { endSessionsCommand } from './end-sessions.command.ts';
@@ -81,6 +81,7 @@ export function identitySlice(deps: IdentityDeps) {
     },
     /** For the funds password, which checks and hashes it. */
     changeFundsPasswordHash,
+    rehashFundsPassword,
     commands: { 'import:customers': importCustomersCommand },
     opsCommands: {
       'customer:disable': customerStatusCommand(database, 'DISABLED', deps),

@@ -2,13 +2,13 @@ import { type Data, type Input, normaliseAccount } from '@lode/contract';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import type { CallerContext } from '../../platform/http/context.ts';
 import { coarseNetwork } from '../../platform/http/networks.ts';
-import { badInput, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { badInput, isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { hashToken, newToken } from '../../platform/http/session.ts';
 import type { Passwords } from '../../platform/secrets/passwords.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
 import { sessionDevice } from '../../platform/session-device.ts';
 import type { CountedAttempts, Factor } from './counted-attempt.ts';
-import { type Customer, findCustomer, holdCustomer } from './customer.store.ts';
+import { type Customer, findCustomer, holdCustomer, rehashPassword } from './customer.store.ts';
 import { type DeviceAge, knownDeviceOf } from './known-device.ts';
 import { type CountedCaller, forgetAttempts } from './login-attempt.store.ts';
 import { matchCode, useUpCode } from './one-time-code.ts';
@@ -58,7 +58,7 @@ async function byPassword(
   const asker = knownDevice === null ? 'stranger' : 'known-device';
   const isRight = await passwords.verify(customer?.passwordHash ?? null, password, asker);
   if (customer === null || !isRight) return refuse('wrongCredentials');
-  return database.transaction(async (dbTx) => {
+  const answer = await database.transaction(async (dbTx) => {
     // Comparing takes long. Who was given a new password or contact meanwhile ended the sessions that there were, not this one.
     const current = await holdCustomer(dbTx, account);
     if (current?.id !== customer.id || current.passwordHash !== customer.passwordHash)
@@ -66,6 +66,11 @@ async function byPassword(
     if (current.status === 'DISABLED') return refuse('accountDisabled');
     return openSession(dbTx, deps, context, { customer: current, factor: 'password' });
   });
+  const { id: customerId, passwordHash: from } = customer;
+  const to = isRefusal(answer) || from === null ? null : await passwords.rehash(from, password, asker);
+  // After the session: its transaction shares the row with other logins, and an update would wait for them.
+  if (to !== null) await rehashPassword(database, { customerId, from: from ?? '', to });
+  return answer;
 }
 
 function byCode(deps: LogInDeps, context: CallerContext, account: string, code: string): Promise<LogInAnswer> {

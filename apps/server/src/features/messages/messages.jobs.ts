@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { execute, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import { enqueue, type Job } from '../../platform/jobs/jobs.ts';
-import { sealer } from '../../platform/secrets/sealed.ts';
+import { sealerOfBoth } from '../../platform/secrets/sealed.ts';
 import type { CodeMessage, Message, MessageDriver, Notice } from './message.ts';
 
 export const sendMessageJob = 'send-message';
@@ -61,18 +61,18 @@ export function queueNotice(
   return enqueue(db, sendMessageJob, queued, { maxAttempts: noticeAttempts });
 }
 
-const linkSealer = (pepper: Buffer) => sealer(pepper, 'queued link');
+const linkSealer = (pepper: Buffer, previous: Buffer | null = null) => sealerOfBoth(pepper, previous, 'queued link');
 
 /** All that decides where the link goes and what it is said to be for. */
 const noticeContext = ({ to, text, at, expiresAt }: QueuedNotice) => JSON.stringify([to, text, at, expiresAt]);
 
 /** A link that is not sealed was not put there by the server: it is left out. */
-function noticeOf(queued: QueuedNotice, pepper: Buffer): Notice {
+function noticeOf(queued: QueuedNotice, { pepper, previousPepper }: SendDeps): Notice {
   const { to, scene, text, at, sealedLink } = queued;
   const notice: Notice = { to, scene, text, ...(at !== undefined && { at }) };
   if (sealedLink === undefined) return notice;
   const opened = opening('link', () =>
-    linkSealer(pepper).open(Buffer.from(sealedLink, 'base64'), noticeContext(queued)),
+    linkSealer(pepper, previousPepper).open(Buffer.from(sealedLink, 'base64'), noticeContext(queued)),
   );
   return { ...notice, link: JSON.parse(opened) as NonNullable<Notice['link']> };
 }
@@ -89,28 +89,31 @@ interface SendDeps {
   driver: MessageDriver;
   clock: Clock;
   pepper: Buffer;
+  /** What was queued before the pepper was replaced is sent still. */
+  previousPepper?: Buffer | null;
 }
 
 /** Delivers one message; a code that has died on the way is dropped, a driver's failure is tried again. */
-export function sendMessage({ driver, clock, pepper }: SendDeps): Job {
+export function sendMessage(deps: SendDeps): Job {
+  const { driver, clock } = deps;
   return async (payload) => {
     const message = payload as QueuedNotice | QueuedCode;
     if (message.expiresAt !== undefined && new Date(message.expiresAt) <= clock.now()) return;
-    if (message.scene === 'NOTICE') return driver.send(noticeOf(message, pepper));
-    await driver.send(unsealed(message, pepper));
+    if (message.scene === 'NOTICE') return driver.send(noticeOf(message, deps));
+    await driver.send(unsealed(message, deps));
   };
 }
 
-function unsealed({ sealedCode, expiresAt, ...message }: QueuedCode, pepper: Buffer): Message {
+function unsealed({ sealedCode, expiresAt, ...message }: QueuedCode, deps: SendDeps): Message {
   const { to, scene, payment } = message;
   const context = contextOf({ ...message, expiresAt });
-  return { to, scene, code: openCode(pepper, context, sealedCode ?? ''), ...(payment && { payment }) };
+  return { to, scene, code: openCode(deps, context, sealedCode ?? ''), ...(payment && { payment }) };
 }
 
-const codeSealer = (pepper: Buffer) => sealer(pepper, 'queued code');
+const codeSealer = (pepper: Buffer, previous: Buffer | null = null) => sealerOfBoth(pepper, previous, 'queued code');
 
-function openCode(pepper: Buffer, context: string, sealedCode: string): string {
-  return opening('code', () => codeSealer(pepper).open(Buffer.from(sealedCode, 'base64'), context));
+function openCode({ pepper, previousPepper }: SendDeps, context: string, sealedCode: string): string {
+  return opening('code', () => codeSealer(pepper, previousPepper).open(Buffer.from(sealedCode, 'base64'), context));
 }
 
 /** Neither the sealed text nor the cause of a failure may reach the queue's column of errors. */

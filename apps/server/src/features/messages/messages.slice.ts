@@ -15,13 +15,14 @@ export interface MessagesDeps {
   isDemo: boolean;
   /** Seals codes in the queue. */
   pepper: Buffer;
+  previousPepper?: Buffer | null;
   /** Jobs that make messages. */
   madeBy: readonly string[];
 }
 
-export function messagesSlice({ database, clock, config, isDemo, pepper, madeBy }: MessagesDeps) {
+export function messagesSlice({ database, clock, config, isDemo, pepper, previousPepper, madeBy }: MessagesDeps) {
   const driver = messageDriver(config, isDemo ? localDriver(database, clock) : noDriver);
-  const jobs: Record<string, Job> = { [sendMessageJob]: sendMessage({ driver, clock, pepper }) };
+  const jobs: Record<string, Job> = { [sendMessageJob]: sendMessage({ driver, clock, pepper, previousPepper }) };
   return {
     jobs,
     queueMessage: (db: Queryable, message: CodeMessage, expiresAt: Date) =>

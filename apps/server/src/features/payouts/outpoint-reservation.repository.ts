@@ -33,6 +33,7 @@ const releaseOfCold = query('payments.release-of-cold', 'delete from outpoint_re
 /** Inputs of transfers into cold storage and back stand in one table with those of payments: no two can spend one. */
 export const coldReservations = {
   readSpendableOutputs,
+  readEarlierOutputs,
   /** Throws (23505) when another one has reserved one of them. */
   reserve: (dbTx: Transaction, transferId: bigint, outpoints: readonly string[]) =>
     execute(dbTx, reserveForCold, [transferId, outpoints]),
@@ -98,6 +99,21 @@ export async function readSpendableOutputs(
   ownerOf: (branch: 'customer' | 'house', index: number) => OwnOutput['owner'],
 ): Promise<OwnOutput[]> {
   const rows = await many(db, outputs);
+  return rows.map(({ branch, number, ...output }) => ({ ...output, owner: ownerOf(branch, number) }));
+}
+
+const earlierOutputs = query(
+  'payments.earlier-outputs',
+  'select branch, number, txid, index, amount from spendable_output where number < $1 order by amount desc, txid, index limit 1000',
+).as<{ branch: 'customer' | 'house'; number: number; txid: string; index: number; amount: bigint }>();
+
+/** What lies at addresses of earlier generations of the seed, whose numbers are below `below`, the largest first. */
+export async function readEarlierOutputs(
+  db: Queryable,
+  below: number,
+  ownerOf: (branch: 'customer' | 'house', index: number) => OwnOutput['owner'],
+): Promise<OwnOutput[]> {
+  const rows = await many(db, earlierOutputs, [below]);
   return rows.map(({ branch, number, ...output }) => ({ ...output, owner: ownerOf(branch, number) }));
 }
 

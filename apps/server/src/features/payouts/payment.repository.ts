@@ -49,8 +49,8 @@ const insert = query(
      select $3, outpoint, $1 from unnest($6::text[]) outpoint where $2::int = 0 and $3 = 'BITCOIN'
        and not exists (select from outpoint_reservation own where own.network = $3 and own.outpoint = outpoint.outpoint and own.withdrawal_id = $1)
    )
-   insert into withdrawal_payment (withdrawal_id, attempt, network, unsigned, since_height, built_at, change_index, change_amount)
-   values ($1, $2, $3, $4, $5, $7, $8, $9) returning attempt`,
+   insert into withdrawal_payment (withdrawal_id, attempt, network, unsigned, since_height, built_at, change_index, change_amount, change_number)
+   values ($1, $2, $3, $4, $5, $7, $8, $9, $10) returning attempt`,
 ).as<{ attempt: number }>();
 
 /** What the chain needs to report the payment's status. */
@@ -71,7 +71,7 @@ export async function insertPayment(dbTx: Transaction, payment: NewPayment): Pro
   }
   const { outpoints, change } = unsigned;
   const built = [withdrawalId, attempt, network, writeUnsigned(unsigned), sinceHeight, outpoints, now];
-  await one(dbTx, insert, [...built, change?.index ?? null, change?.amount ?? null]);
+  await one(dbTx, insert, [...built, change?.index ?? null, change?.amount ?? null, change?.owner.index ?? 0]);
 }
 
 function reservationOf({ withdrawalId, unsigned }: Pick<PaymentRow, 'withdrawalId' | 'unsigned'>): Reservation {

@@ -4,6 +4,7 @@ import type { PasskeySite } from '../../platform/config/passkey-site.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { hashToken } from '../../platform/http/session.ts';
+import type { EventLog } from '../../platform/log/event-log.ts';
 import type { SecondFactorGuess } from '../../platform/money-call/money-call.ts';
 import type { Proof } from '../../platform/money-call/proof.ts';
 import type { Sealer } from '../../platform/secrets/sealed.ts';
@@ -23,7 +24,10 @@ import {
 export interface ProveDeps extends AnnouncePort {
   database: Database;
   pepper: Buffer;
+  /** While the pepper is being replaced: recovery codes of before. */
+  previousPepper?: Buffer | null;
   sealer: Sealer;
+  log: EventLog;
   /** Null: this installation has no name that a passkey can be tied to. */
   site: PasskeySite | null;
   /** The machine's time: an authenticator app knows nothing of the demo's shifted clock. */
@@ -36,6 +40,7 @@ const lockedForMs = 3 * 60 * 60_000;
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 
+export const sealPurpose = 'second factor';
 export const sealContext = (customerId: bigint) => `customer ${customerId}`;
 
 /** What a passkey signs when the second factor itself is changed. */
@@ -109,7 +114,7 @@ async function matchUnderLimit(
 
 async function matchGuess(
   dbTx: Transaction,
-  { pepper, sealer, machineTime }: ProveDeps,
+  { pepper, previousPepper, sealer, machineTime }: ProveDeps,
   { sealedSecret, confirmedAt, lastStep }: SecondFactor,
   customerId: bigint,
   given: string,
@@ -123,8 +128,11 @@ async function matchGuess(
   }
   const code = normaliseRecoveryCode(given);
   if (code === null) return null;
-  const hash = recoveryCodeHash(pepper, customerId, code);
-  return (await isOpenRecoveryCode(dbTx, customerId, hash)) ? { hash } : null;
+  for (const own of [pepper, previousPepper ?? null]) {
+    const hash = own && recoveryCodeHash(own, customerId, code);
+    if (hash !== null && (await isOpenRecoveryCode(dbTx, customerId, hash))) return { hash };
+  }
+  return null;
 }
 
 /** `remaining`: guesses left after a wrong one; null when none was given or it was used meanwhile. */

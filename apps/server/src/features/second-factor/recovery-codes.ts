@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../../platform/db/database.ts';
 import { hashCode } from '../../platform/secrets/one-time-secret.ts';
+import { pepperId } from '../../platform/secrets/pepper.ts';
 import { base32 } from '../../platform/secrets/totp.ts';
 import { insertRecoveryCodes } from './second-factor.store.ts';
 
@@ -17,7 +18,7 @@ function newRecoveryCodes(): string[] {
 export async function giveRecoveryCodes(db: Queryable, pepper: Buffer, customerId: bigint): Promise<string[]> {
   const codes = newRecoveryCodes();
   const hashes = codes.map((code) => recoveryCodeHash(pepper, customerId, code));
-  await insertRecoveryCodes(db, customerId, hashes);
+  await insertRecoveryCodes(db, customerId, hashes, pepperId(pepper));
   return codes;
 }
 

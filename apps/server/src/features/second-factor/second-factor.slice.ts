@@ -5,18 +5,20 @@ import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.t
 import { beginEnrolment, confirmEnrolment } from './passkeys/enrol.ts';
 import { readPasskeys } from './passkeys/passkey.store.ts';
 import { challengePasskey, provePasskey } from './passkeys/prove-passkey.ts';
-import { methodsOf, proveSecondFactor } from './prove-second-factor.ts';
+import { methodsOf, proveSecondFactor, sealPurpose } from './prove-second-factor.ts';
 import { type LostDeviceDeps, removeFactor, removePasskey } from './remove.ts';
 import { renewRecoveryCodes } from './renew-codes.ts';
 import { removeLostFactorCommand } from './second-factor.commands.ts';
 import { readState } from './second-factor.store.ts';
 import { beginSetUp, confirmFactor } from './set-up.ts';
 
+export { resealApps } from './reseal.ts';
+
 export type SecondFactorDeps = Omit<LostDeviceDeps, 'sealer' | 'machineTime'> & StaffPorts & ProposalPorts;
 
 export function secondFactorSlice(given: SecondFactorDeps) {
   const own: { sealer: Sealer; machineTime: () => Date } = {
-    sealer: sealer(given.pepper, 'second factor'),
+    sealer: sealer(given.pepper, sealPurpose),
     machineTime: () => new Date(),
   };
   const deps = { ...given, ...own };

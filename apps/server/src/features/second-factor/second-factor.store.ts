@@ -80,11 +80,16 @@ export async function confirmSetUp(db: Queryable, customerId: bigint, now: Date,
 
 const insertCodes = query(
   'second-factor.insert-codes',
-  'insert into recovery_code (customer_id, code_hash) select $1, hash from unnest($2::bytea[]) as hash',
+  'insert into recovery_code (customer_id, code_hash, pepper_id) select $1, hash, $3 from unnest($2::bytea[]) as hash',
 );
 
-export async function insertRecoveryCodes(db: Queryable, customerId: bigint, hashes: readonly Buffer[]): Promise<void> {
-  await execute(db, insertCodes, [customerId, hashes]);
+export async function insertRecoveryCodes(
+  db: Queryable,
+  customerId: bigint,
+  hashes: readonly Buffer[],
+  ofPepper: string,
+): Promise<void> {
+  await execute(db, insertCodes, [customerId, hashes, ofPepper]);
 }
 
 const endCodes = query(

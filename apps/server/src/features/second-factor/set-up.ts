@@ -6,7 +6,7 @@ import type { Proof } from '../../platform/money-call/proof.ts';
 import { base32, matchStep, otpauthUri } from '../../platform/secrets/totp.ts';
 import { factorChange, needed, type ProveDeps, proveSecondFactor, sealContext } from './prove-second-factor.ts';
 import { giveRecoveryCodes } from './recovery-codes.ts';
-import { confirmSetUp, lockSecondFactor, readState, startSetUp } from './second-factor.store.ts';
+import { confirmSetUp, keepRow, lockSecondFactor, readState, startSetUp } from './second-factor.store.ts';
 import type { SecondFactorPorts } from './second-factor-ports.ts';
 
 export type SetUpDeps = ProveDeps & SecondFactorPorts;
@@ -41,6 +41,9 @@ export async function beginSetUp(
   return deps.database.transaction(async (dbTx) => {
     const used = (await proof?.useUp(dbTx)) ?? null;
     if (used !== null) return used;
+    // Without a proof there was no factor a moment ago: a passkey that was enrolled since would have had to be shown.
+    await keepRow(dbTx, customerId, now);
+    if (proof === null && (await lockSecondFactor(dbTx, customerId))?.isSet) return refuse('notOperable');
     if (!(await startSetUp(dbTx, customerId, sealed, now))) return refuse('notOperable');
     return { secret: base32(secret), uri: otpauthUri(secret, account) };
   });

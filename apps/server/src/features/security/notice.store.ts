@@ -99,14 +99,11 @@ export function findNotice(db: Queryable, tokenHash: Buffer, now: Date): Promise
   return maybeOne(db, byToken, [tokenHash, now]);
 }
 
-const spend = query(
-  'security.spend-links',
-  'update security_notice set used_at = $2 where event_id = $1 and used_at is null',
-);
+const spend = query('security.spend-links', 'select spend_notice($1, $2) as "isSpent"').as<{ isSpent: boolean }>();
 
-/** Uses up all links of the event; false when they were used. Of two at once the second waits for the first. */
-export async function spendLinks(db: Queryable, eventId: bigint, now: Date): Promise<boolean> {
-  return (await execute(db, spend, [eventId, now])) > 0;
+/** Uses up all links of the token's event; false when they were used. Of two at once the second waits for the first. */
+export async function spendLinks(db: Queryable, token: string, now: Date): Promise<boolean> {
+  return (await one(db, spend, [token, now])).isSpent;
 }
 
 const old = query('security.old-notices', 'delete from security_notice where expires_at < $1');

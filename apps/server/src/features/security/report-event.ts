@@ -54,7 +54,7 @@ export async function reportEvent(
     const notice = await findNotice(dbTx, tokenHash, now);
     if (notice === null) return { answer: refuse('badLink'), alert: null };
     const { customerId, eventId, kind } = notice;
-    if (!(await spendLinks(dbTx, eventId, now))) {
+    if (!(await spendLinks(dbTx, token, now))) {
       const isFrozen = (await findNotice(dbTx, tokenHash, now))?.isFrozen ?? false;
       return { answer: { isFrozen }, alert: null };
     }

@@ -15,10 +15,13 @@ import { cleanUp, cleanUpCrontab, cleanUpJob } from './login/clean-up.ts';
 import { countedGuesses } from './login/counted-guess.ts';
 import { loginHandlers } from './login/login.handlers.ts';
 import type { TerminalProof } from './login/prove-at-terminal.ts';
+import { sealPurpose } from './login/prove-member.ts';
 import { checkSession } from './login/sessions.ts';
 import { type ProposalCommandDeps, proposalCommands } from './proposal.commands.ts';
 import { insertProposal } from './proposals.store.ts';
 import { foundStaff, recordAudit } from './staff.store.ts';
+
+export { resealStaffApps } from './login/reseal.ts';
 
 export interface StaffDeps extends AnnouncePort {
   database: Database;
@@ -47,7 +50,7 @@ export function staffSlice(given: StaffDeps) {
   const proving: TerminalProof & StaffDeps = {
     ...given,
     ask: given.ask ?? askPassword,
-    sealer: sealer(given.pepper, 'second factor of staff'),
+    sealer: sealer(given.pepper, sealPurpose),
     machineTime: given.machineTime ?? (() => new Date()),
     countGuess: countedGuesses(given),
   };

@@ -1,5 +1,7 @@
-import type { ChainAdapter, SentStatus } from '@lode/chain';
+import { type ChainAdapter, hotAddress, type SentStatus } from '@lode/chain';
 import { houseAccount, postTransfer } from '@lode/ledger';
+import type { InternalTransfer } from '../../platform/chains/internal-transfer-signer.ts';
+import { payingNumber } from '../../platform/chains/key-generations.ts';
 import { readAccountNonce } from '../../platform/chains/stored-unsigned.ts';
 import { recordEther } from '../../platform/chains/wei-remainder.ts';
 import { businessDate } from '../../platform/clock/clock.ts';
@@ -57,8 +59,7 @@ async function signAndSend(
   attempt: Attempt,
   now: Date,
 ): Promise<void> {
-  const { kind, addressNumber } = sweep;
-  const answer = await deps.sign({ kind, id: signedName(sweep), addressNumber }, attempt.unsigned);
+  const answer = await deps.sign(transferOf(chain, sweep, attempt), attempt.unsigned);
   deps.failpoint('sweep:answered');
   if ('refused' in answer) return refused(deps, sweep, attempt, answer.refused, now);
   const signed = chain.finish(attempt.unsigned, answer.signed);
@@ -74,6 +75,18 @@ async function signAndSend(
   deps.failpoint('sweep:stored');
   if (!isOpen) return;
   await send(deps, chain, sweep, { ...attempt, ...signed });
+}
+
+/** Between which of our addresses it moves coins. */
+function transferOf(chain: ChainAdapter, sweep: Sweep, { unsigned }: Attempt): InternalTransfer {
+  const { kind, addressNumber: index } = sweep;
+  const id = signedName(sweep);
+  const customer = { branch: 'customer' as const, index };
+  if (kind === 'SWEEP') return { kind, id, from: customer };
+  if (kind === 'TOP_UP')
+    return { kind, id, from: { branch: 'house', index: payingNumber(chain, unsigned) }, to: customer };
+  const to = { branch: 'house' as const, index: hotAddress(chain).index };
+  return { kind: 'ROTATE', id, from: { branch: 'house', index }, to };
 }
 
 /** Not signed is not begun: it is planned anew. A higher fee that is not signed leaves the first one as it is. */

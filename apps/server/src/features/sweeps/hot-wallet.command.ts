@@ -1,4 +1,4 @@
-import type { ChainAdapter, ChainSum } from '@lode/chain';
+import { type ChainAdapter, type ChainSum, hotAddress, numberIn } from '@lode/chain';
 import { divFloor, formatAmount, ledgerScale } from '@lode/money';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
 import { lookIntoAccount } from '../../platform/chains/hot-account.ts';
@@ -38,10 +38,11 @@ export function hotWalletCommand({ database, nodes, readWaiting }: HotWalletDeps
           isUnknown = true;
           continue;
         }
-        const { address } = chain.ownAddress('house', houseAddressNumbers.funding);
+        const ownAddress = (index: number) => chain.ownAddress('house', numberIn(chain.generation ?? 0, index)).address;
+        const address = ownAddress(houseAddressNumbers.funding);
         print(`hot ${network} ${address}`, { network, address });
         if (network === 'BITCOIN') {
-          const pool = chain.ownAddress('house', houseAddressNumbers.pool).address;
+          const pool = ownAddress(houseAddressNumbers.pool);
           print(`pool ${network} ${pool}`, { network, pool });
         }
         const { state, shortages } =
@@ -71,7 +72,7 @@ async function describeAccount(
   chain: ChainAdapter,
   waiting: Map<string, bigint>,
 ): Promise<WalletLines> {
-  const { usdt, wei, reserved } = await lookIntoAccount(database, chain, chain.ownAddress('house', 0));
+  const { usdt, wei, reserved } = await lookIntoAccount(database, chain, hotAddress(chain));
   const lying = await readLying(database);
   const needed = (waiting.get('USDT') ?? 0n) + reserved.usdt;
   const state = [

@@ -1,4 +1,4 @@
-import type { BuildRefusal, ChainAdapter, OwnAddress, Unsigned } from '@lode/chain';
+import { type BuildRefusal, type ChainAdapter, hotAddress, type OwnAddress, type Unsigned } from '@lode/chain';
 import { type AddressBalance, type GasRate, planSweeps, type SweepAction, sweepOrder } from '@lode/chain-evm';
 import { parseAmount } from '@lode/money';
 import { lookIntoAccount } from '../../platform/chains/hot-account.ts';
@@ -19,7 +19,9 @@ export async function beginSweeps(deps: SweepDeps, chain: ChainAdapter, now: Dat
   const { database } = deps;
   const { min, maxFee } = await sweepTermsAt(deps, now);
   const smallest = parseAmount(min, 'USDT');
-  const found = await readUnswept(database, smallest, most);
+  const hot = hotAddress(chain);
+  // Small sums at earlier keys are moved as well: others may know those keys.
+  const found = await readUnswept(database, { smallest, below: hot.index, limit: most });
   if (found.length === 0) return deps.reportShortage('ETH', null, now);
   const rate = await chain.feeRate();
   if (rate.unit !== 'WEI_PER_GAS') throw new Error('the EVM pays by wei per gas');
@@ -27,12 +29,11 @@ export async function beginSweeps(deps: SweepDeps, chain: ChainAdapter, now: Dat
   // Gas is dear: what lies there lies well, and another hour is cheaper.
   if (cost > parseAmount(maxFee, 'ETH') * weiPerUnit) return;
 
-  const hot = chain.ownAddress('house', 0);
   const { wei, reserved } = await lookIntoAccount(database, chain, hot);
   const spare = wei - reserved.wei - paymentsKept * cost;
   const holders = await Promise.all(found.map((one) => holderOf(chain, one)));
   const gasBudget = spare > 0n ? spare : 0n;
-  const actions = planSweeps(holders, { smallest, gas, rate, gasBudget, most });
+  const actions = planSweeps(holders, { smallest: 1n, gas, rate, gasBudget, most });
   const lacking = holders.length - actions.length;
   const message = `the hot wallet lacks ether: ${lacking} addresses wait for gas, and it has ${wei} wei`;
   await deps.reportShortage('ETH', lacking > 0 ? message : null, now);
@@ -86,4 +87,4 @@ function roomy(action: SweepAction, rate: GasRate): SweepAction {
   return action.kind === 'TOP_UP' ? { ...action, wei: action.wei + (gas * rate.maxFee) / 3n } : action;
 }
 
-const isRefused = (built: Unsigned | BuildRefusal): built is BuildRefusal => 'refused' in built;
+export const isRefused = (built: Unsigned | BuildRefusal): built is BuildRefusal => 'refused' in built;

@@ -1,7 +1,7 @@
 import type { ChainAdapter, Unsigned } from '@lode/chain';
+import type { InternalTransfer } from '../../platform/chains/internal-transfer-signer.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { LogEvent } from '../../platform/log/event-log.ts';
-import type { SweepKind } from './sweeps.store.ts';
 
 const settingKeys = ['sweep.min.USDT', 'sweep.max-fee.ETH'] as const;
 type SweepSetting = (typeof settingKeys)[number];
@@ -18,10 +18,7 @@ export interface SweepDeps {
     at: Date,
   ) => Promise<Record<SweepSetting, string>>;
   /** The signer, which signs moves between own addresses only. The same move again returns the same bytes. */
-  readonly sign: (
-    move: { kind: SweepKind; id: string; addressNumber: number },
-    unsigned: Unsigned,
-  ) => Promise<{ signed: string } | { refused: string }>;
+  readonly sign: (move: InternalTransfer, unsigned: Unsigned) => Promise<{ signed: string } | { refused: string }>;
   /** Raises the alert that the hot wallet lacks a coin; null resolves it. */
   readonly reportShortage: (coin: 'ETH', message: string | null, now: Date) => Promise<void>;
   /** Staff have to act; a condition that lasts is logged once. */

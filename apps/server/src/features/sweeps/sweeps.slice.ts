@@ -9,6 +9,7 @@ import { failuresOf, isUnavailable } from './failures.ts';
 import { followSweep } from './follow-sweep.ts';
 import { type HotWalletDeps, hotWalletCommand } from './hot-wallet.command.ts';
 import { beginSweeps } from './plan-sweeps.ts';
+import { beginRotation } from './rotate.ts';
 import type { SweepDeps } from './sweep-ports.ts';
 import { readOpen, sentPayment } from './sweeps.store.ts';
 
@@ -62,6 +63,9 @@ async function lookAtAll(deps: SweepDeps, chain: ChainAdapter, now: Date): Promi
     failures.push(...(await failuresOf(() => followSweep(deps, chain, sweep, now))));
   // A sweep that cannot be signed now would only keep its nonce.
   const isSignerDown = failures.some((failure) => failure instanceof SignerUnavailable);
-  if (!isSignerDown) failures.push(...(await failuresOf(() => beginSweeps(deps, chain, now))));
+  if (!isSignerDown) {
+    failures.push(...(await failuresOf(() => beginRotation(deps, chain, now))));
+    failures.push(...(await failuresOf(() => beginSweeps(deps, chain, now))));
+  }
   if (failures.length > 0) throw new AggregateError(failures, 'sweeps could not be looked at');
 }

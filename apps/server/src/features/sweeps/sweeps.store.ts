@@ -10,7 +10,9 @@ import { readAccountNonce, readUnsigned, writeUnsigned } from '../../platform/ch
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
 
-export type SweepKind = 'SWEEP' | 'TOP_UP';
+/** A rotation empties the hot wallet of an earlier generation of the seed: its tokens, then its ether. */
+export type SweepKind = 'SWEEP' | 'TOP_UP' | 'ROTATE_USDT' | 'ROTATE_ETH';
+export const isRotation = (kind: SweepKind): boolean => kind === 'ROTATE_USDT' || kind === 'ROTATE_ETH';
 
 /** Tokens of credited deposits that lie at a customer's address. */
 export interface Unswept {
@@ -24,13 +26,16 @@ export interface Unswept {
 const unswept = query(
   'sweeps.unswept',
   `select number, address, key, amount::text as amount from unswept u
-   where amount >= $1 and not exists (select from sweep where address_number = u.number and ended_at is null)
+   where (amount >= $1 or number < $3) and not exists (select from sweep where address_number = u.number and ended_at is null)
    order by u.amount desc, number limit $2`,
 ).as<Omit<Unswept, 'amount'> & { amount: string }>();
 
-/** Where enough lies to be worth a sweep and none is under way, the largest sums first. */
-export async function readUnswept(db: Queryable, smallest: bigint, limit: number): Promise<Unswept[]> {
-  const rows = await many(db, unswept, [smallest, limit]);
+/** Where enough lies to be worth a sweep, or keys are of an earlier generation, and none is under way: the largest sums first. */
+export async function readUnswept(
+  db: Queryable,
+  { smallest, below, limit }: { smallest: bigint; below: number; limit: number },
+): Promise<Unswept[]> {
+  const rows = await many(db, unswept, [smallest, limit, below]);
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
 
@@ -47,6 +52,7 @@ export interface Attempt {
 export interface Sweep {
   id: bigint;
   kind: SweepKind;
+  /** Of the customer's address; of the house's for a rotation. */
   addressNumber: number;
   /** The signer's name of one that goes on under a new name: its first. */
   signedAs: string | null;
@@ -55,7 +61,7 @@ export interface Sweep {
 
 /** Its lasting name, on its nonce and in the books. */
 export const nameOf = ({ id, kind }: Pick<Sweep, 'id' | 'kind'>): string =>
-  `${kind === 'SWEEP' ? 'sweep' : 'top-up'}:${id}`;
+  `${kind === 'SWEEP' ? 'sweep' : kind === 'TOP_UP' ? 'top-up' : 'rotate'}:${id}`;
 
 /** Its name at the signer. */
 export const signedName = (sweep: Sweep): string => sweep.signedAs ?? nameOf(sweep);
@@ -63,7 +69,7 @@ export const signedName = (sweep: Sweep): string => sweep.signedAs ?? nameOf(swe
 type StoredSweep = Omit<Sweep, 'attempts'> & {
   attempts: (Omit<Attempt, 'unsigned' | 'signedAt'> & { unsigned: string; signedAt: string | null })[];
 };
-const sweepColumns = `s.id, s.kind, s.address_number as "addressNumber", s.signed_as as "signedAs",
+const sweepColumns = `s.id, s.kind, coalesce(s.address_number, s.house_number) as "addressNumber", s.signed_as as "signedAs",
   (select json_agg(json_build_object('attempt', p.attempt, 'unsigned', p.unsigned, 'sinceHeight', p.since_height, 'txid', p.txid,
      'bytes', p.bytes, 'signedAt', p.signed_at) order by p.attempt desc) from sweep_payment p where p.sweep_id = s.id) as attempts`;
 const open = query(
@@ -93,7 +99,8 @@ export async function lockOpen(dbTx: Transaction, { id }: Pick<Sweep, 'id'>): Pr
 
 const insert = query(
   'sweeps.insert',
-  'insert into sweep (kind, address_number, amount, begun_at, signed_as) values ($1, $2, $3::numeric, $4, $5) returning id',
+  `insert into sweep (kind, address_number, house_number, amount, begun_at, signed_as)
+   select $1, case when not $6 then $2::int end, case when $6 then $2::int end, $3::numeric, $4, $5 returning id`,
 ).as<{ id: bigint }>();
 const insertPayment = query(
   'sweeps.insert-payment',
@@ -111,7 +118,7 @@ interface Begun {
 /** With its nonce; throws (23505) when that, or the address, is taken by another one. */
 export async function insertSweep(dbTx: Transaction, input: Begun & { signedAs?: string }): Promise<bigint> {
   const { kind, addressNumber, unsigned, sinceHeight, now, signedAs = null } = input;
-  const { id } = await one(dbTx, insert, [kind, addressNumber, unsigned.amount, now, signedAs]);
+  const { id } = await one(dbTx, insert, [kind, addressNumber, unsigned.amount, now, signedAs, isRotation(kind)]);
   await reserveNonce(dbTx, {
     ...readAccountNonce(unsigned.outpoints[0]),
     holder: nameOf({ id, kind }),
@@ -165,7 +172,7 @@ export async function keepSigned(
 const stands = query('sweeps.stands', 'select sweep_id as id from sweep_payment where txid = $1').as<{ id: bigint }>();
 const rival = lockingQuery(
   'sweeps.rival',
-  `select id, kind from sweep s where address_number = $1 and ended_at is null
+  `select id, kind from sweep s where case when $2 then house_number else address_number end = $1 and ended_at is null
    and not exists (select from sweep_payment p where p.sweep_id = s.id and p.txid is not null) for update`,
 ).as<{ id: bigint; kind: SweepKind }>();
 
@@ -183,7 +190,7 @@ export async function readmitSigned(
 ): Promise<void> {
   const { kind, addressNumber } = sweep;
   if ((await maybeOne(dbTx, stands, [signed.txid])) !== null) return;
-  const planned = await maybeOne(dbTx, rival, [addressNumber]);
+  const planned = await maybeOne(dbTx, rival, [addressNumber, isRotation(kind)]);
   if (planned !== null) {
     await releaseNonce(dbTx, nameOf(planned));
     await execute(dbTx, end, [planned.id, now, false]);

@@ -4,6 +4,7 @@ import { type Handlers, type Session, sessionInHandler } from '../../platform/ht
 import { encodeCursor, pageOf, pageRequest, rowId } from '../../platform/http/page.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import type { OpenSessionRow } from '../../platform/http/session.ts';
+import type { EventLog } from '../../platform/log/event-log.ts';
 import { balanceAnswer, balancesOf } from './balances.ts';
 import { hostingFeeAnswer, parseHostingFeeId, readHostingFees } from './hosting-fees.ts';
 import { readLedger, readLedgerRecord } from './ledger-records.store.ts';
@@ -13,9 +14,10 @@ import { outputAnswer } from './outputs.ts';
 import { createDownloadSlots } from './statement/download-slots.ts';
 import { statementFile } from './statement/statement-file.ts';
 import { valuedAnswer } from './valuation.ts';
-import { type PayMode, readAssets, readWalletOfSession } from './wallet.store.ts';
+import { type PayMode, readAssets, walletReader } from './wallet.store.ts';
 
 export interface WalletPorts {
+  readonly log: Pick<EventLog, 'warn'>;
   readonly setPayMode: (db: Queryable, customerId: bigint, mode: PayMode) => Promise<void>;
   /** Of identity: whether a session that was read is good for this caller; notes its use, or its refusal. */
   readonly checkSessionRow: (
@@ -28,10 +30,11 @@ export interface WalletPorts {
 const mostStatementsAtOnce = 3;
 
 export function walletRoutes(database: Database, ports: WalletPorts) {
+  const readWallet = walletReader(database, ports.log);
   const places = createDownloadSlots(mostStatementsAtOnce);
   return {
     wallet: sessionInHandler<'wallet'>(async ({ tokenHash, deviceId, ip, now }) => {
-      const wallet = tokenHash && (await readWalletOfSession(database, tokenHash));
+      const wallet = tokenHash && (await readWallet(tokenHash));
       if (!wallet) return refuse('sessionExpired');
       const session = await ports.checkSessionRow(wallet.session, { deviceId, ip, now });
       if (isRefusal(session)) return session;

@@ -1,6 +1,9 @@
-import { maybeOne, one, type Queryable } from '../../platform/db/database.ts';
+import { batchReads } from '../../platform/db/batch-reads.ts';
+import { many, maybeOne, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { OpenSessionRow } from '../../platform/http/session.ts';
+import type { EventLog } from '../../platform/log/event-log.ts';
+import { logSampler } from '../../platform/log/log-sampler.ts';
 import type { BalanceText } from './balances.ts';
 import type { LatestPrice } from './valuation.ts';
 
@@ -26,18 +29,30 @@ const balanceTexts = (customerId: string) => `
  * Session and wallet in one round trip, as one text of lines: the customer's home screen asks for nothing more often.
  * Describing and reading a dozen columns took a third of the time, and building JSON as long as all the reading.
  */
+const walletText = `
+  concat_ws(e'\\n',
+    session.id, session.customer_id, session.account, coalesce(session.device_id, ''),
+    (date_part('epoch', session.expires_at) * 1000)::bigint, session.customer_status,
+    session.has_funds_password, coalesce(electricity.pay_mode, ''),
+    array_to_string(${balanceTexts('session.customer_id')}, e'\\n')
+  ) as wallet`;
+
 const walletOfSession = query(
   'wallet.of-session',
-  `select concat_ws(e'\\n',
-     session.id, session.customer_id, session.account, coalesce(session.device_id, ''),
-     (date_part('epoch', session.expires_at) * 1000)::bigint, session.customer_status,
-     session.has_funds_password, coalesce(electricity.pay_mode, ''),
-     array_to_string(${balanceTexts('session.customer_id')}, e'\\n')
-   ) as wallet
+  `select ${walletText}
    from open_session session
    left join electricity_account electricity on electricity.customer_id = session.customer_id
    where session.token_hash = $1`,
 ).as<{ wallet: string }>();
+
+/** In a subselect the planner cannot count the array: it would plan each statement anew for a few keys, at three times the reading. */
+const walletsOfSessions = query(
+  'wallet.of-sessions',
+  `select asked.place::integer as place, ${walletText}
+   from unnest((select $1::bytea[])) with ordinality asked (token_hash, place)
+   join open_session session on session.token_hash = asked.token_hash
+   left join electricity_account electricity on electricity.customer_id = session.customer_id`,
+).as<{ place: number; wallet: string }>();
 
 export interface WalletOfSession {
   session: OpenSessionRow;
@@ -46,10 +61,39 @@ export interface WalletOfSession {
   balances: BalanceText[];
 }
 
+/** A failure of every batch must not fill the log. */
+const loggedEveryMs = 10_000;
+
+/** Two at once keep PostgreSQL at work while the server writes the answers of the last statement. */
+const limits = { concurrency: 2, largest: 64, longestMs: 10_000 };
+
 /** Null when no open session has the token. Whether the session is good is for the caller to check. */
-export async function readWalletOfSession(db: Queryable, tokenHash: Buffer): Promise<WalletOfSession | null> {
-  const row = await maybeOne(db, walletOfSession, [tokenHash]);
-  if (row === null) return null;
+export function walletReader(db: Queryable, log: Pick<EventLog, 'warn'>) {
+  const sample = logSampler(loggedEveryMs);
+  return batchReads<Buffer, WalletOfSession | null>(
+    {
+      async one(tokenHash) {
+        const row = await maybeOne(db, walletOfSession, [tokenHash]);
+        return row && parseWallet(row.wallet);
+      },
+      async batch(tokenHashes) {
+        const found = Array<WalletOfSession | null>(tokenHashes.length).fill(null);
+        for (const { place, wallet } of await many(db, walletsOfSessions, [tokenHashes]))
+          found[place - 1] = parseWallet(wallet);
+        return found;
+      },
+    },
+    {
+      ...limits,
+      failed(error) {
+        const times = sample('wallet');
+        if (times !== null) log.warn({ event: 'wallet.batch-failed', err: error, times });
+      },
+    },
+  );
+}
+
+function parseWallet(text: string): WalletOfSession {
   const [
     id = '',
     customerId = '',
@@ -60,7 +104,7 @@ export async function readWalletOfSession(db: Queryable, tokenHash: Buffer): Pro
     hasFundsPassword,
     payMode,
     ...balances
-  ] = row.wallet.split('\n');
+  ] = text.split('\n');
   return {
     session: {
       id: BigInt(id),

@@ -12,7 +12,8 @@ import {
   type EvmNodeConfig,
   followedDepth,
 } from './chain-config.ts';
-import { disagreement, type NetworkSettings } from './signer-agreement.ts';
+import type { KnownGenerations } from './key-generations.ts';
+import { disagreement, laterKeysOf, type NetworkSettings } from './signer-agreement.ts';
 
 /** How long the signer's answer about itself holds. */
 const signerInfoMs = 60_000;
@@ -64,6 +65,8 @@ export async function forgetDemoNodes({ dataDir }: Config): Promise<void> {
 export function chainNodes(
   config: ChainConfig,
   signer: Pick<SignerClient, 'info'> = signerClient({ ...config.signer, timeoutMs: 2_000 }),
+  /** Absent: only the first generation of the seed is known. */
+  readGenerations: () => Promise<KnownGenerations> = async () => ({ begun: [], used: 0 }),
 ): ChainNodes {
   const opened = new Map<string, { name: string; chain: ChainAdapter }>();
   let about: { info: SignerInfo; at: number } | null = null;
@@ -98,7 +101,7 @@ export function chainNodes(
   async function accountKey(
     network: Network,
     settings: Omit<NetworkSettings, 'accountKey'>,
-  ): Promise<{ key: string; fingerprint: number }> {
+  ): Promise<{ key: string; fingerprint: number; later: { accountKey: string; masterFingerprint: number }[] }> {
     const given = config.accountKeys[network];
     const info = await signerInfo(given === null);
     const reason = info && disagreement(network, { ...settings, accountKey: given }, info);
@@ -106,21 +109,28 @@ export function chainNodes(
       about = null;
       throw new Error(reason);
     }
+    const found = laterKeysOf(network, info, await readGenerations());
+    if ('disagrees' in found) {
+      about = null;
+      throw new Error(found.disagrees);
+    }
     const side = network === 'BITCOIN' ? info?.bitcoin : info?.erc20;
-    if (given !== null || !side) return { key: given ?? '', fingerprint: 0 };
-    return { key: side.extendedPublicKey, fingerprint: 'fingerprint' in side ? side.fingerprint : 0 };
+    if (given !== null || !side) return { key: given ?? '', fingerprint: 0, ...found };
+    return { key: side.extendedPublicKey, fingerprint: 'fingerprint' in side ? side.fingerprint : 0, ...found };
   }
 
   async function bitcoin({ url, chain }: BitcoinNodeConfig, place: string): Promise<ChainAdapter> {
     if (!isBitcoinChain(chain)) throw new Error(`${String(chain)} is no chain of Bitcoin`);
-    const { key, fingerprint } = await accountKey('BITCOIN', { chain });
-    const options = { url, chain, accountKey: key, masterFingerprint: fingerprint, feeCap: config.feeCapSatVb };
+    const { key, fingerprint, later: laterKeys } = await accountKey('BITCOIN', { chain });
+    const keys = { accountKey: key, masterFingerprint: fingerprint, laterKeys };
+    const options = { url, chain, ...keys, feeCap: config.feeCapSatVb };
     return kept(place, options, () => new BitcoinChain(options));
   }
 
   async function erc20({ url: rpcUrl, chainId, usdtContract }: EvmNodeConfig, place: string): Promise<ChainAdapter> {
-    const { key: extendedPublicKey } = await accountKey('ERC20', { chain: String(chainId), usdtContract });
-    const options = { rpcUrl, chainId, usdtContract, extendedPublicKey };
+    const { key: extendedPublicKey, later } = await accountKey('ERC20', { chain: String(chainId), usdtContract });
+    const laterKeys = later.map((one) => one.accountKey);
+    const options = { rpcUrl, chainId, usdtContract, extendedPublicKey, laterKeys };
     return kept(place, options, () => evmAdapter(options));
   }
 

@@ -49,6 +49,8 @@ const denialOutcomes: Record<Refusal, DenialOutcome> = {
   INPUTS: 'DENIED_FOR_NOW',
   FEE: 'DENIED_FOR_NOW',
   DAY_LIMIT: 'DENIED_FOR_NOW',
+  // Built before the seed was rotated: its change would go to the earlier keys.
+  GENERATION: 'DENIED_FOR_NOW',
   OUTPOINT_RESERVED: 'DENIED_FOR_NOW',
 };
 
@@ -60,24 +62,30 @@ export function paymentRequest(
   approvalRequest: ApprovalRequest,
   approvals: Approval[] | 'AUTO',
   { payload }: Pick<Unsigned, 'payload'>,
+  /** Number of the hot wallet that pays, on chains with accounts. */
+  payer = 0,
 ): PaymentRequest {
   return {
     kind: 'PAYMENT',
     approvalRequest,
     authorization: approvals === 'AUTO' ? { kind: 'AUTO_APPROVAL_POLICY' } : { kind: 'APPROVALS', approvals },
     payload,
-    ...(approvalRequest.network === 'ERC20' && { from: { branch: 'house', index: 0 } }),
+    ...(approvalRequest.network === 'ERC20' && { from: { branch: 'house', index: payer } }),
   };
 }
 
 /** Signs approved payments. The same payment again gives the same bytes. */
-export function paymentSigner(client: Pick<SignerClient, 'sign'>) {
+export function paymentSigner(
+  client: Pick<SignerClient, 'sign'>,
+  findPayer: (unsigned: Unsigned) => Promise<number> = async () => 0,
+) {
   return async (
     { approvalRequest, approvals }: { approvalRequest: ApprovalRequest | null; approvals: Approval[] | 'AUTO' },
-    unsigned: Pick<Unsigned, 'payload'>,
+    unsigned: Unsigned,
   ): Promise<SigningOutcome> => {
     if (approvalRequest === null) return { outcome: 'DENIED_FOR_NOW', reason: 'it has no signed approval' };
-    const response = await client.sign(paymentRequest(approvalRequest, approvals, unsigned));
+    const payer = approvalRequest.network === 'ERC20' ? await findPayer(unsigned) : 0;
+    const response = await client.sign(paymentRequest(approvalRequest, approvals, unsigned, payer));
     if ('signed' in response) return { outcome: 'SIGNED', signed: response.signed };
     const { refused, detail } = response;
     const isAutoApprovalDenied = approvals === 'AUTO' && autoApprovalDenials.includes(refused);
@@ -102,12 +110,18 @@ export interface CloseResponse {
   signed: SignedTransaction[];
 }
 
+interface AskedPayment {
+  approvalRequest: ApprovalRequest | null;
+  approvals: Approval[] | 'AUTO';
+}
+
 /** Closes a payment at the signer, so that a lost response is known. */
 export function paymentFinaliser(client: Pick<SignerClient, 'finalise'>) {
-  return async ({ approvalRequest }: { approvalRequest: ApprovalRequest | null }): Promise<CloseResponse> => {
+  return async ({ approvalRequest, approvals }: AskedPayment): Promise<CloseResponse> => {
     // Without an approval request the signer cannot have been asked.
     if (approvalRequest === null) return { isClosed: true, signed: [] };
-    const { finalisedLine, signed } = await client.finalise(approvalRequest.paymentId);
+    const approved = approvals === 'AUTO' ? undefined : { approvalRequest, approvals };
+    const { finalisedLine, signed } = await client.finalise(approvalRequest.paymentId, approved);
     return { isClosed: finalisedLine !== null, signed };
   };
 }

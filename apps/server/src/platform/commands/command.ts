@@ -31,6 +31,7 @@ export const commandGroups = [
   'Withdrawals',
   'COIN UP',
   'Cold storage',
+  'Keys',
   'Content',
   'Settings and staff',
   'Alerts',

@@ -91,6 +91,11 @@ export const serverVariables = {
     summary: 'secret in front of every password hash; without it no password works again',
     isSecret: true,
   },
+  PASSWORD_PEPPER_PREVIOUS: {
+    otherwise: 'none',
+    summary: 'the pepper before, while it is being replaced: hashes made with it still work',
+    isSecret: true,
+  },
   LOG_LEVEL: { default: 'info', summary: 'trace, debug, info, warn, error or silent' },
 } as const satisfies Variables;
 
@@ -147,6 +152,8 @@ export interface Config {
   logLevel: string;
   /** Null: a file in `dataDir`, made at the first start. */
   passwordPepper: string | null;
+  /** Null: no pepper is being replaced. */
+  previousPasswordPepper: string | null;
   /** What slices read for themselves: providers and their keys. */
   environment: Environment;
 }
@@ -208,6 +215,7 @@ export function loadConfig(environment: Environment, { followsDatabase = false }
     countryHeader: given('COUNTRY_HEADER')?.toLowerCase() ?? null,
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL'), logLevels),
     passwordPepper: given('PASSWORD_PEPPER'),
+    previousPasswordPepper: given('PASSWORD_PEPPER_PREVIOUS'),
     environment,
   };
   assertCountries(config);

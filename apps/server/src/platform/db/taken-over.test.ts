@@ -21,6 +21,8 @@ interface Attack {
   text: string;
   /** The trigger that refuses it, as table and name, or the function that looks at what was posted. */
   guard: readonly [table: string, trigger: string] | typeof posted;
+  /** Another trigger that refuses it too. */
+  also?: readonly [table: string, trigger: string];
 }
 
 const posted = 'ledger.check_posted(bigint)';
@@ -83,12 +85,14 @@ const attacks: readonly Attack[] = [
     what: 'takes the key of a deposit ahead',
     text: post('deposit:999', account('OUTPUT_ACCOUNT', 'BTC'), house('WITHDRAWAL_PENDING', 'BTC'), 'WITHDRAW', 1),
     guard: ['ledger.transfer', 'key_is_of_its_part'],
+    also: recorded,
   },
   {
     by: 'public',
     what: 'takes the key by which a withdrawal ends',
     text: post('withdrawal-end:1', account('OUTPUT_ACCOUNT', 'BTC'), house('WITHDRAWAL_PENDING', 'BTC'), 'WITHDRAW', 1),
     guard: ['ledger.transfer', 'key_is_of_its_part'],
+    also: recorded,
   },
   {
     by: 'public',
@@ -263,11 +267,15 @@ const tryIt = async ({ by, text }: Attack): Promise<string | null> => {
 };
 
 /** Switches a guard off, and returns what switches it on again. */
-async function withoutGuard({ guard }: Attack): Promise<() => Promise<unknown>> {
+async function withoutGuard({ guard, also }: Attack): Promise<() => Promise<unknown>> {
   if (guard !== posted) {
-    const [table, trigger] = guard;
-    await test.owner.query({ text: `alter table ${table} disable trigger ${trigger}` });
-    return () => test.owner.query({ text: `alter table ${table} enable trigger ${trigger}` });
+    const triggers = also === undefined ? [guard] : [guard, also];
+    const turn = async (to: string) => {
+      for (const [table, trigger] of triggers)
+        await test.owner.query({ text: `alter table ${table} ${to} trigger ${trigger}` });
+    };
+    await turn('disable');
+    return () => turn('enable');
   }
   const { rows } = await test.owner.query<{ text: string }>({
     text: `select pg_get_functiondef('${posted}'::regprocedure) as text`,

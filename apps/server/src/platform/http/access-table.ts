@@ -1,7 +1,7 @@
 import { type CallName, methodAndPath } from '@lode/contract';
 import { type ConsoleAccess, consoleRoutes } from '@lode/contract/console';
 import { type Access, routes } from '@lode/contract/schemas';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { sendRefusal } from './answers.ts';
 import type { LimitName, RequestLimits } from './limits.ts';
 
@@ -63,11 +63,15 @@ export function refuseUnlistedRoutes(fastify: FastifyInstance, table = accessTab
 
 const limitOf = new Map(nonContractRoutes.map(({ method, path, limit }) => [`${method} ${path}`, limit]));
 
-/** Counts requests to the routes outside the contract; the binding of the contract counts its own. */
+/** Counts requests to the routes outside the contract that are added from now on; the binding of the contract counts its own. */
 export function limitNonContractRoutes(fastify: FastifyInstance, limits: RequestLimits): void {
-  fastify.addHook('onRequest', async (request, reply) => {
-    const limit = limitOf.get(`${request.method} ${request.routeOptions.url}`);
-    const tooMany = limit === undefined ? null : await limits.take(limit, request.ip);
-    if (tooMany) return sendRefusal(reply, tooMany);
+  fastify.addHook('onRoute', (route) => {
+    const limit = limitOf.get(`${String(route.method)} ${route.url}`);
+    if (limit === undefined) return;
+    const count: onRequestAsyncHookHandler = async (request, reply) => {
+      const tooMany = await limits.take(limit, request.ip);
+      if (tooMany) return sendRefusal(reply, tooMany);
+    };
+    route.onRequest = [count, ...[route.onRequest ?? []].flat()];
   });
 }

@@ -69,7 +69,8 @@ function bindRoute(
 
     /** Before the body is read: who asks too often or without a session costs no parsing. */
     async onRequest(request, reply) {
-      const tooMany = await deps.limits.take(spec.limit, request.ip);
+      const taken = deps.limits.take(spec.limit, request.ip);
+      const tooMany = taken && (await taken);
       if (tooMany) {
         deps.logRefusal(request, call, 'limit');
         return sendRefusal(reply, tooMany);

@@ -2,6 +2,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Over TLS no other site, subdomain or plain http can set the first; the second is for this machine, and from before. */
 const names = { secure: '__Host-lodeDevice', plain: 'lodeDevice' } as const;
+const shapeOf = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]{1,172})\\.([\\w-]{43})(?:;|$)`);
+const shapes = { secure: shapeOf(names.secure), plain: shapeOf(names.plain) };
 /** As long as browsers keep any. */
 const seconds = 400 * 24 * 3600;
 const longestId = 128;
@@ -18,20 +20,22 @@ export interface DeviceCookie {
   readonly cookieFor: (header: string | null, cookies: string | undefined, isSecure: boolean) => string | null;
 }
 
-export function deviceCookie(pepper: Buffer): DeviceCookie {
-  const sealOf = (deviceId: string) => createHmac('sha256', pepper).update(`device cookie\n${deviceId}`).digest();
+export function deviceCookie(pepper: Buffer, previousPepper: Buffer | null = null): DeviceCookie {
+  const sealOf = (deviceId: string, by = pepper) =>
+    createHmac('sha256', by).update(`device cookie\n${deviceId}`).digest();
 
-  const pairedWith = (cookies: string | undefined): string | null =>
-    readCookie(names.secure, cookies) ?? readCookie(names.plain, cookies);
+  const accepted = previousPepper === null ? [pepper] : [pepper, previousPepper];
+  const pairedWith = (cookies: string | undefined, by = accepted): string | null =>
+    readCookie(shapes.secure, cookies, by) ?? readCookie(shapes.plain, cookies, by);
 
   /** The device that the cookie is for; null without one that we have made. */
-  function readCookie(name: string, cookies: string | undefined): string | null {
-    const [, id = '', seal = ''] =
-      new RegExp(`(?:^|;\\s*)${name}=([\\w-]{1,172})\\.([\\w-]{43})(?:;|$)`).exec(cookies ?? '') ?? [];
+  function readCookie(shape: RegExp, cookies: string | undefined, by: readonly Buffer[]): string | null {
+    if (cookies === undefined) return null;
+    const [, id = '', seal = ''] = shape.exec(cookies) ?? [];
     const deviceId = Buffer.from(id, 'base64url').toString('utf8');
     if (deviceId === '' || deviceId.length > longestId) return null;
-    const [found, expected] = [Buffer.from(seal, 'base64url'), sealOf(deviceId)];
-    return found.length === expected.length && timingSafeEqual(found, expected) ? deviceId : null;
+    const found = Buffer.from(seal, 'base64url');
+    return by.some((one) => timingSafeEqual(found, sealOf(deviceId, one))) ? deviceId : null;
   }
 
   return {
@@ -43,8 +47,8 @@ export function deviceCookie(pepper: Buffer): DeviceCookie {
     },
     cookieFor(header, cookies, isSecure) {
       if (header === null) return null;
-      // Over TLS the cookie of before is replaced, for the device that it was made for.
-      const paired = isSecure ? readCookie(names.secure, cookies) : pairedWith(cookies);
+      // Over TLS the cookie of before is replaced, for the device that it was made for; so is one of the previous pepper.
+      const paired = isSecure ? readCookie(shapes.secure, cookies, [pepper]) : pairedWith(cookies, [pepper]);
       if (paired !== null) return null;
       const device = pairedWith(cookies) ?? header;
       const value = `${Buffer.from(device).toString('base64url')}.${sealOf(device).toString('base64url')}`;

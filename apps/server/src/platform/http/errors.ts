@@ -51,8 +51,11 @@ function refusalOf(error: Error): Refusal {
   return statusCode >= 400 && statusCode < 500 ? badInput('request') : transportRefusal(500);
 }
 
-/** PostgreSQL classes: connection lost, resources short, cancelled or shutting down, a lock not had in time. */
-const outageStates = /^(?:08|53|57)|^55P03$/;
+/**
+ * PostgreSQL classes: connection lost, resources short, cancelled or shutting down, a lock not had in time, a standby that is being
+ * promoted and does not write yet.
+ */
+const outageStates = /^(?:08|53|57)|^(?:55P03|25006)$/;
 const outageErrnos = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
 const poolMessages = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 

@@ -1,6 +1,7 @@
 // What strangers may make is limited over all processes together, and what is counted for it goes when its window has ended.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { requestLimits } from './limits.ts';
 
 let app: TestApp;
 let another: Awaited<ReturnType<TestApp['startAnother']>>;
@@ -97,5 +98,28 @@ it('forgets counts whose window has ended', async () => {
   expect(await count()).toBeGreaterThan(0);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 + 1000 });
   expect(await count()).toBe(0);
+  vi.useRealTimers();
+});
+
+it('what customers ask is counted in memory, by network, until the minute ends', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const limits = requestLimits({ rateLimitScale: 0.001 }, { query: () => Promise.reject(new Error('no query')) });
+  const passes = (ip: string) => limits.take('read', ip) === null;
+  const three = (ip: string) => [passes(ip), passes(ip), passes(ip), passes(ip)];
+  expect(three('203.0.113.1')).toEqual([true, true, true, false]);
+  expect(await limits.take('read', '203.0.113.1')).toMatchObject({
+    status: 429,
+    envelope: { data: { retryAfter: 60 } },
+  });
+  // Another address, the same address as IPv6 writes it, and two households of a provider's /56, which has four times as many.
+  expect(three('203.0.113.2')).toEqual([true, true, true, false]);
+  expect(passes('::ffff:203.0.113.2')).toBe(false);
+  for (const household of [1, 2, 3, 4])
+    expect(three(`2001:db8:0:${household}::1`).slice(0, 3)).toEqual([true, true, true]);
+  expect(passes('2001:db8:0:5::1')).toBe(false);
+  vi.advanceTimersByTime(59_999);
+  expect(passes('203.0.113.1')).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(three('203.0.113.1')).toEqual([true, true, true, false]);
   vi.useRealTimers();
 });

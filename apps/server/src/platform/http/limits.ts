@@ -1,11 +1,6 @@
 import type { ConsoleLimit } from '@lode/contract/console';
 import type { LimitGroup } from '@lode/contract/schemas';
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config/config.ts';
 import type { Queryable, QueryConfig } from '../db/database.ts';
 import { boundedQueue } from './bounded-queue.ts';
@@ -46,15 +41,16 @@ const freeCallersOf: typeof callersOf = { ...callersOf, site: 16 };
 const minute = 60;
 const day = 24 * 60 * minute;
 
+/** Null when the call may pass. A promise only where the database has to be asked. */
+type Taken = Refusal | null | Promise<Refusal | null>;
+
 /** Calls of all callers of a network. */
 export interface CallLimit {
-  /** Null when the call may pass. */
-  readonly take: (ip: string) => Promise<Refusal | null>;
+  readonly take: (ip: string) => Taken;
 }
 
 export interface RequestLimits {
-  /** Null when the request may pass. */
-  readonly take: (group: LimitName, ip: string) => Promise<Refusal | null>;
+  readonly take: (group: LimitName, ip: string) => Taken;
 }
 
 /** Anonymous calls of a network that cost nothing: so many in ten minutes. */
@@ -71,20 +67,16 @@ export function requestLimits(
       const limit = sharedGroups.has(group) ? sharedLimit(counts) : memoryLimit;
       const perMinute = limit({ name: group, points: points * scale, seconds: minute });
       const perDay = daily && limit({ name: group, points: daily * scale, seconds: day });
-      return [group, perDay ? [perMinute, perDay] : [perMinute]];
+      return [group, perDay ? both(perMinute, perDay) : perMinute];
     }),
-  ) as Record<LimitName, CallLimit[]>;
+  ) as Record<LimitName, CallLimit>;
 
-  return {
-    async take(group, ip) {
-      for (const limit of limits[group]) {
-        const refused = await limit.take(ip);
-        if (refused) return refused;
-      }
-      return null;
-    },
-  };
+  return { take: (group, ip) => limits[group].take(ip) };
 }
+
+const both = (first: CallLimit, second: CallLimit): CallLimit => ({
+  take: async (ip) => (await first.take(ip)) ?? second.take(ip),
+});
 
 export function freeAnonymousCalls(
   { freeAnonymousCalls: points, rateLimitScale }: Pick<Config, 'freeAnonymousCalls' | 'rateLimitScale'>,
@@ -105,13 +97,32 @@ interface Window {
   callers?: typeof callersOf;
 }
 
-interface LimiterOptions {
-  keyPrefix: string;
-  points: number;
-  duration: number;
+const pointsOf = (points: number, callers: number) => Math.max(1, Math.floor(points * callers));
+
+/** All counts of a window end together: no caller costs a timer or a promise of its own. */
+function memoryLimit({ points, seconds, callers = callersOf }: Window): CallLimit {
+  const counts = new Map<string, number>();
+  let end = 0;
+
+  return {
+    take(ip) {
+      const now = performance.now();
+      if (now >= end) {
+        counts.clear();
+        end = now + seconds * 1000;
+      }
+      for (const { key, share } of networksOf(ip)) {
+        const count = (counts.get(key) ?? 0) + 1;
+        counts.set(key, count);
+        const allowed = callers[share];
+        if (allowed !== undefined && count > pointsOf(points, allowed)) return tooMany(end - now);
+      }
+      return null;
+    },
+  };
 }
 
-const memoryLimit = (window: Window) => callLimit(window, (options) => new RateLimiterMemory(options));
+const tooMany = (msLeft: number) => transportRefusal(429, { retryAfter: Math.ceil(msLeft / 1000) });
 
 /** So many of the process's connections count requests at most: a flood of strangers must not take those of customers. */
 const countingAtOnce = 4;
@@ -133,42 +144,35 @@ function sharedLimit(counts: RequestCounts) {
       return { rows: rows.map(({ points, expire }) => ({ points, expire: Number(expire) })) };
     },
   };
-  return (window: Window) =>
-    callLimit(
-      window,
-      (options) =>
-        new RateLimiterPostgres({
-          ...options,
-          inMemoryBlockOnConsumed: options.points,
+  return ({ name, points, seconds, callers = callersOf }: Window): CallLimit => {
+    const limiters = new Map(
+      Object.entries(callers).map(([share, count]) => {
+        const allowed = pointsOf(points, count);
+        const limiter = new RateLimiterPostgres({
+          keyPrefix: `${name} ${seconds}`,
+          points: allowed,
+          duration: seconds,
+          inMemoryBlockOnConsumed: allowed,
           storeClient,
           storeType: 'pool',
           tableName: 'request_count',
           tableCreated: true,
           clearExpiredByTimeout: false,
-        }),
+        });
+        return [share, limiter];
+      }),
     );
-}
 
-function callLimit(
-  { name, points, seconds, callers = callersOf }: Window,
-  create: (options: LimiterOptions) => RateLimiterAbstract,
-): CallLimit {
-  const limiters = new Map(
-    Object.entries(callers).map(([share, count]) => {
-      const keyPrefix = `${name} ${seconds}`;
-      return [share, create({ keyPrefix, points: Math.max(1, Math.floor(points * count)), duration: seconds })];
-    }),
-  );
-
-  return {
-    async take(ip) {
-      try {
-        for (const { key, share } of networksOf(ip)) await limiters.get(share)?.consume(key);
-        return null;
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        return transportRefusal(429, { retryAfter: Math.ceil(refused.msBeforeNext / 1000) });
-      }
-    },
+    return {
+      async take(ip) {
+        try {
+          for (const { key, share } of networksOf(ip)) await limiters.get(share)?.consume(key);
+          return null;
+        } catch (refused) {
+          if (!(refused instanceof RateLimiterRes)) throw refused;
+          return tooMany(refused.msBeforeNext);
+        }
+      },
+    };
   };
 }

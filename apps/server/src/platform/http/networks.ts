@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Who is counted together: `share` times as many requests as one caller may pass from it. */
@@ -14,6 +15,8 @@ const longestAddress = 45;
  * them costs nothing. An IPv4 address, also one written as IPv6, is counted by itself.
  */
 export function networksOf(address: string): readonly Network[] {
+  // In its usual form: almost every caller behind no proxy.
+  if (isIPv4(address)) return [{ key: address, share: 'one' }];
   if (!ipaddr.isValid(address)) return [{ key: address.slice(0, longestAddress), share: 'one' }];
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return [{ key: parsed.toString(), share: 'one' }];

@@ -169,8 +169,9 @@ describe('when something breaks', () => {
   it('says "later" when the database is down or a queue is full', async () => {
     const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' });
     const shutdown = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    const promoted = Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' });
     const full = new Error('timeout exceeded when trying to connect');
-    for (const error of [away, shutdown, full, new Overloaded('full')]) {
+    for (const error of [away, shutdown, promoted, full, new Overloaded('full')]) {
       const { status, body } = await failing(error);
       expect([status, body.code]).toEqual([503, 503]);
     }
@@ -202,7 +203,7 @@ describe('headers', () => {
   });
 
   it('allow no script but our own files, and no frame around us', async () => {
-    const { headers } = await answer({ method: 'GET', url: '/api/health' });
+    const { headers } = await answer({ method: 'GET', url: '/nowhere' });
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self'");
@@ -212,6 +213,19 @@ describe('headers', () => {
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['access-control-allow-origin']).toBeUndefined();
     expect(headers['x-powered-by']).toBeUndefined();
+  });
+
+  it('let the answer of a call do nothing at all, and no other site load it', async () => {
+    for (const url of ['/api/health', '/api/user/info', '/api/nothing', '/api/%zz']) {
+      const { headers } = await answer({ method: 'GET', url });
+      expect(headers, url).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      });
+    }
   });
 });
 

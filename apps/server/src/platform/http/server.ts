@@ -7,7 +7,7 @@ import { type ClosedCountries, closeCountries } from './closed-countries.ts';
 import { answerError, answerNotFound } from './errors.ts';
 import { readForm, readJson } from './fields.ts';
 import { badInput } from './refusal.ts';
-import { addSecurityHeaders } from './security.ts';
+import { addSecurityHeaders, headersOfCalls } from './security.ts';
 import { serveClient } from './static-files.ts';
 
 export interface HttpServerOptions extends Partial<Omit<ClosedCountries, 'trustedProxies'>> {
@@ -45,7 +45,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     keepAliveTimeout: 72_000,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     exposeHeadRoutes: false,
-    frameworkErrors: answerError,
+    // No hook has run yet: a URL that cannot be read has reached no route.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headersOfCalls)),
     clientErrorHandler: answerUnreadable,
     routerOptions: { querystringParser: (text: string) => ({ text }), maxParamLength: 200 },
   });
@@ -57,7 +58,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   closeCountries(fastify, { closedCountries, countryHeader, trustedProxies });
   if (clientFolder === null) fastify.setNotFoundHandler(answerNotFound);
   else await serveClient(fastify, clientFolder, { isServiceWorkerOff });
-  logAnswers(fastify);
+  if (isVerbose(log)) logAnswers(fastify);
   return fastify;
 }
 
@@ -71,6 +72,8 @@ function readBodiesAs(fastify: FastifyInstance, type: string, read: (text: strin
     }
   });
 }
+
+const isVerbose = ({ level }: FastifyBaseLogger) => level === 'debug' || level === 'trace';
 
 /** One line per answer: the route's pattern, never the URL as it came. */
 function logAnswers(fastify: FastifyInstance): void {
@@ -95,10 +98,7 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
     'HTTP/1.1 400 Bad Request',
     'Content-Type: application/json; charset=utf-8',
     'Cache-Control: no-store',
-    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
-    'Strict-Transport-Security: max-age=31536000; includeSubDomains',
-    'Referrer-Policy: no-referrer',
-    'X-Content-Type-Options: nosniff',
+    ...Object.entries(headersOfCalls).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ];

@@ -8,6 +8,8 @@ export interface Installation {
   clockOffsetHours: number;
   /** Null before the first server has started. */
   pepperFingerprint: Buffer | null;
+  /** Of the pepper that was replaced last. */
+  previousPepperFingerprint: Buffer | null;
   /** Mining day that the demo's history begins with, decided once. */
   demoFirstDay: string | null;
   demoSeededAt: Date | null;
@@ -26,7 +28,7 @@ const what = query(
 const read = query(
   'installation.read',
   `select mode, clock_offset_hours as "clockOffsetHours", pepper_fingerprint as "pepperFingerprint",
-     demo_first_day as "demoFirstDay", demo_seeded_at as "demoSeededAt"
+     previous_pepper_fingerprint as "previousPepperFingerprint", demo_first_day as "demoFirstDay", demo_seeded_at as "demoSeededAt"
    from installation`,
 ).as<Installation>();
 

@@ -3,13 +3,14 @@ import { expect, it } from 'vitest';
 import { newToken } from '../http/session.ts';
 import { hashCode, newCode, sameHash } from './one-time-secret.ts';
 import { createPasswords } from './passwords.ts';
+import { pepperId } from './pepper.ts';
 
 const cheap = { memoryKib: 8, passes: 1 };
 const passwords = createPasswords(Buffer.from('pepper'), cheap);
 
 it('knows the right secret, by argon2id, with a salt of its own', async () => {
   const [one, other] = [await passwords.hash('Passw0rd'), await passwords.hash('Passw0rd')];
-  expect(one).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1,keyid=[A-Za-z0-9+/]{8}\$/);
   expect(one).not.toBe(other);
   expect([await passwords.verify(one, 'Passw0rd'), await passwords.verify(one, 'passw0rd')]).toEqual([true, false]);
 });
@@ -17,6 +18,24 @@ it('knows the right secret, by argon2id, with a salt of its own', async () => {
 it('is of no use without the pepper', async () => {
   const stored = await passwords.hash('Passw0rd');
   expect(await createPasswords(Buffer.from('another'), cheap).verify(stored, 'Passw0rd')).toBe(false);
+});
+
+it('goes on under the pepper before, named in the hash, until it is hashed anew', async () => {
+  const old = await passwords.hash('Passw0rd');
+  expect(old).toContain(`,keyid=${pepperId(Buffer.from('pepper'))}$`);
+  const both = createPasswords(Buffer.from('another'), cheap, Buffer.from('pepper'));
+  expect([await both.verify(old, 'Passw0rd'), await both.verify(old, 'passw0rd')]).toEqual([true, false]);
+  const anew = (await both.rehash(old, 'Passw0rd')) ?? '';
+  expect([await both.verify(anew, 'Passw0rd'), await both.rehash(anew, 'Passw0rd')]).toEqual([true, null]);
+  const another = createPasswords(Buffer.from('another'), cheap);
+  expect([await another.verify(anew, 'Passw0rd'), await another.verify(old, 'Passw0rd')]).toEqual([true, false]);
+  // From before hashes named their pepper.
+  const unnamed = old.replace(/,keyid=[^$]*/, '');
+  expect([await passwords.verify(unnamed, 'Passw0rd'), await both.verify(unnamed, 'Passw0rd')]).toEqual([true, true]);
+  expect([await passwords.rehash(unnamed, 'Passw0rd'), await both.rehash(unnamed, 'Passw0rd')]).toEqual([
+    null,
+    expect.stringContaining('keyid='),
+  ]);
 });
 
 it('is never right where there is no secret, whatever is tried', async () => {

@@ -3,6 +3,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 
+/** Null unless a pepper is being replaced: what was made with the one before still works. */
+export function previousPepperOf({ previousPasswordPepper: text }: Config): Buffer | null {
+  return text === null ? null : Buffer.from(text, 'utf8');
+}
+
 /** The secret in front of every password hash: given, or made once and kept beside the data. */
 export async function loadPepper({ passwordPepper, dataDir }: Config): Promise<Buffer> {
   if (passwordPepper !== null) return Buffer.from(passwordPepper, 'utf8');
@@ -20,4 +25,9 @@ export async function loadPepper({ passwordPepper, dataDir }: Config): Promise<B
 /** Tells two peppers apart without telling either: kept in the database, so that a lost pepper is noticed at the start. */
 export function pepperFingerprint(pepper: Buffer): Buffer {
   return createHmac('sha256', pepper).update('lode pepper fingerprint').digest();
+}
+
+/** Names in a hash the pepper that it was made with: the beginning of the fingerprint. */
+export function pepperId(pepper: Buffer): string {
+  return pepperFingerprint(pepper).subarray(0, 6).toString('base64');
 }

@@ -28,3 +28,20 @@ export function sealer(pepper: Buffer, purpose: string): Sealer {
     },
   };
 }
+
+/** While a pepper is being replaced: what was sealed under the one before opens still. */
+export function sealerOfBoth(pepper: Buffer, previousPepper: Buffer | null, purpose: string): Sealer {
+  const present = sealer(pepper, purpose);
+  if (previousPepper === null) return present;
+  const previous = sealer(previousPepper, purpose);
+  return {
+    seal: present.seal,
+    open(sealed, context) {
+      try {
+        return present.open(sealed, context);
+      } catch {
+        return previous.open(sealed, context);
+      }
+    },
+  };
+}

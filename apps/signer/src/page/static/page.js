@@ -193,11 +193,11 @@ function keyChange({ id, action, name, role, kind, fingerprint, signers, text })
   const isConcerned = name === session.name;
   return card(
     title,
-    line('', texts.roles[role]),
+    role ? line('', texts.roles[role]) : null,
     fingerprint ? line('code', `${texts.kinds[kind]} ${fingerprint}`) : null,
     line('mut', texts.signers(signers)),
     text ? h('pre', {}, text) : null,
-    text ? line('note', texts.askThem(name)) : null,
+    text ? line('note', kind === 'SEED' ? texts.askSeed : texts.askThem(name)) : null,
     text ? h('button', { className: 'first', onclick: act(sign) }, texts.signChange) : null,
     text ? null : line('note', isConcerned ? texts.ownChange : texts.changeSigned),
   );

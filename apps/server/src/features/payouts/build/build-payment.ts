@@ -1,5 +1,6 @@
 import type { ChainAdapter } from '@lode/chain';
 import { lookIntoAccount } from '../../../platform/chains/hot-account.ts';
+import { payingNumber } from '../../../platform/chains/key-generations.ts';
 import { readAccountNonce } from '../../../platform/chains/stored-unsigned.ts';
 import type { Queryable, Transaction } from '../../../platform/db/database.ts';
 import { isSpendable } from '../outpoint-reservation.repository.ts';
@@ -89,7 +90,8 @@ export async function spendabilityOf(
 ): Promise<Spendability> {
   if (network === 'BITCOIN')
     return (await isSpendable(db, withdrawalId, unsigned.outpoints)) ? 'SPENDABLE' : 'INPUTS_MISSING';
-  const { reserved } = await lookIntoAccount(db, chain, chain.ownAddress('house', 0));
+  const payer = chain.ownAddress('house', payingNumber(chain, unsigned));
+  const { reserved } = await lookIntoAccount(db, chain, payer);
   const { nonce } = readAccountNonce(unsigned.outpoints[0]);
   if (nonce < reserved.confirmed) return 'NONCE_USED';
   return reserved.free < nonce ? 'NONCE_GAP' : 'SPENDABLE';

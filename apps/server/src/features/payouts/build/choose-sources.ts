@@ -1,4 +1,12 @@
-import type { BuildRefusal, ChainAdapter, OwnOutput, PaymentOrder, Source, Unsigned } from '@lode/chain';
+import {
+  type BuildRefusal,
+  type ChainAdapter,
+  hotAddress,
+  type OwnOutput,
+  type PaymentOrder,
+  type Source,
+  type Unsigned,
+} from '@lode/chain';
 import { lookIntoAccount } from '../../../platform/chains/hot-account.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { readSpendableOutputs } from '../outpoint-reservation.repository.ts';
@@ -22,8 +30,8 @@ export async function sourcesOf(
   { id, network }: Withdrawal,
   openExports: readonly ExportedPayment[],
 ): Promise<Sources> {
-  // The hot wallet and all change belong to the house's first address.
-  const house = chain.ownAddress('house', 0);
+  // The hot wallet and all change belong to the house's first address of the current generation.
+  const house = hotAddress(chain);
   if (network === 'ERC20') {
     const { reserved } = await lookIntoAccount(db, chain, house);
     return [{ kind: 'ACCOUNT', from: house, nonce: reserved.free }];

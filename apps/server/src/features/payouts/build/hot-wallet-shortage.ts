@@ -1,4 +1,4 @@
-import type { BuildRefusal, ChainAdapter, Unsigned } from '@lode/chain';
+import { type BuildRefusal, type ChainAdapter, hotAddress, type Unsigned } from '@lode/chain';
 import { lookIntoAccount } from '../../../platform/chains/hot-account.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import type { PayoutCoin } from '../payout-ports.ts';
@@ -21,7 +21,7 @@ export async function shortageOf(
   const isTooLittle = 'refused' in built && built.refused === 'NOT_ENOUGH';
   if (coin === 'BTC') return isTooLittle ? 'the hot wallet has too little BTC that is final' : null;
   if ('refused' in built && built.refused !== 'NOT_ENOUGH' && built.refused !== 'WOULD_FAIL') return null;
-  const { usdt, wei, reserved } = await lookIntoAccount(db, chain, chain.ownAddress('house', 0));
+  const { usdt, wei, reserved } = await lookIntoAccount(db, chain, hotAddress(chain));
   const lacks = amount + reserved.usdt - usdt;
   if (lacks > 0n) return `the hot wallet lacks ${lacks} micro-USDT`;
   const gas = ('fee' in built ? built.fee.atomic : 0n) + reserved.wei - wei;

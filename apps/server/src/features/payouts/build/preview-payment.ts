@@ -1,4 +1,4 @@
-import { ChainUnavailable, WrongChain } from '@lode/chain';
+import { ChainUnavailable, hotAddress, WrongChain } from '@lode/chain';
 import { SignerUnavailable } from '@lode/signing';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
@@ -6,7 +6,7 @@ import { buildFromFirst, isRefused, sourcesOf } from './choose-sources.ts';
 import { shortageOf } from './hot-wallet-shortage.ts';
 
 /** What approvers are shown: the payment as it would be built now, or why none can be. */
-export type PaymentPreview = { payload: string } | { unavailable: string };
+export type PaymentPreview = { payload: string; from?: { branch: 'house'; index: number } } | { unavailable: string };
 
 /** Builds and reserves nothing: when the payment is signed it is built anew, perhaps from other inputs. */
 export async function previewPayment(
@@ -23,7 +23,9 @@ export async function previewPayment(
     const built = await buildFromFirst(deps.database, chain, id, order, sources);
     const shortage = await shortageOf(deps.database, chain, { coin, amount, built });
     if (shortage !== null) return { unavailable: shortage };
-    return isRefused(built) ? { unavailable: built.refused } : { payload: built.payload };
+    if (isRefused(built)) return { unavailable: built.refused };
+    const from = { branch: 'house' as const, index: hotAddress(chain).index };
+    return { payload: built.payload, ...(network === 'ERC20' && { from }) };
   } catch (error) {
     const isWaiting =
       error instanceof RetryLater ||

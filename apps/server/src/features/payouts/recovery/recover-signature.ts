@@ -1,4 +1,11 @@
-import type { ChainAdapter, Network, SentStatus, Unsigned } from '@lode/chain';
+import {
+  type ChainAdapter,
+  earlierHotAddresses,
+  hotAddress,
+  type Network,
+  type SentStatus,
+  type Unsigned,
+} from '@lode/chain';
 import type { SignedTransaction } from '../../../platform/chains/payment-signer.ts';
 import { insertPayment, readPayments, restorePayment, storeSigned } from '../payment.repository.ts';
 import { broadcastJob, enqueuePayout } from '../payout-jobs.ts';
@@ -103,10 +110,19 @@ export async function statusesOfSigned(
 }
 
 function decodeSigned(chain: ChainAdapter, withdrawal: Withdrawal, { payload, signed }: SignedTransaction) {
-  const unsigned = chain.decodeUnsigned(payload, chain.ownAddress('house', 0));
-  if (!isPaymentOf(withdrawal, unsigned))
-    throw new Error(`withdrawal ${withdrawal.id}: the signer answered with a transaction of another payment`);
-  return { unsigned, signed: chain.finish(unsigned, signed) };
+  let failure: unknown;
+  // A payload does not say which hot wallet pays, its signature does: it may be of an earlier generation of the seed.
+  for (const payer of [hotAddress(chain), ...earlierHotAddresses(chain)]) {
+    const unsigned = chain.decodeUnsigned(payload, payer);
+    if (!isPaymentOf(withdrawal, unsigned))
+      throw new Error(`withdrawal ${withdrawal.id}: the signer answered with a transaction of another payment`);
+    try {
+      return { unsigned, signed: chain.finish(unsigned, signed) };
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+  throw failure;
 }
 
 /** No block below it can have a payment of this withdrawal. */

@@ -1,12 +1,11 @@
 import { execute, maybeOne, one, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 
-export type ChallengePurpose = 'ENROL' | 'PROVE' | 'LOGIN';
+export type ChallengePurpose = 'ENROL' | 'PROVE';
 
 export interface NewChallenge {
   hash: Buffer;
-  /** Null: a login, before anybody is known. */
-  customerId: bigint | null;
+  customerId: bigint;
   purpose: ChallengePurpose;
   /** What an answer is good for. */
   subject: string;
@@ -30,7 +29,7 @@ export async function insertChallenge(db: Queryable, challenge: NewChallenge, no
 const answer = query(
   'passkey-challenge.answer',
   `update passkey_challenge set answered_at = $4
-   where challenge_hash = $1 and purpose = $2 and customer_id is not distinct from $3 and answered_at is null and expires_at > $4
+   where challenge_hash = $1 and purpose = $2 and customer_id = $3 and answered_at is null and expires_at > $4
    returning subject`,
 ).as<{ subject: string }>();
 
@@ -76,7 +75,7 @@ const useToken = query(
   'passkey-challenge.use-token',
   `update passkey_challenge set used_at = $4
    where token_hash = $1 and customer_id = $2 and subject = $3 and used_at is null returning customer_id as "customerId"`,
-).as<{ customerId: bigint | null }>();
+).as<{ customerId: bigint }>();
 
 /** False when it was used meanwhile. */
 export async function spendToken(db: Queryable, { tokenHash, customerId, subject, now }: TokenUse): Promise<boolean> {

@@ -1,6 +1,13 @@
 import type { Data, Input } from '@lode/contract';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refusal.ts';
+import {
+  algorithms,
+  challengeIn,
+  mostPasskeys,
+  transportsOf,
+  verifyAttestation,
+} from '../../../platform/passkeys/webauthn.ts';
 import { hashCode } from '../../../platform/secrets/one-time-secret.ts';
 import { needed } from '../prove-second-factor.ts';
 import { giveRecoveryCodes } from '../recovery-codes.ts';
@@ -9,9 +16,6 @@ import { proveChange, type SetUpDeps } from '../set-up.ts';
 import { answerChallenge } from './challenge.store.ts';
 import { insertPasskey, readPasskeys } from './passkey.store.ts';
 import { createChallenge } from './prove-passkey.ts';
-import { algorithms, challengeIn, transportsOf, verifyAttestation } from './verify.ts';
-
-const mostPasskeys = 10;
 
 /** Whether the customer had shown a factor when the enrolment began: one that was set meanwhile ends it. */
 const [first, further] = ['FIRST', 'FURTHER'];
@@ -26,7 +30,7 @@ export async function beginEnrolment(
   const { site } = deps;
   if (site === null) return refuse('notOperable');
   const passkeys = await readPasskeys(deps.database, customerId);
-  if (passkeys.length >= mostPasskeys) return refuse('overLimit', { limit: String(mostPasskeys) });
+  if (passkeys.length >= mostPasskeys) return tooMany();
   const proof = await proveChange(deps, session, { password, secondFactor, now });
   if (isRefusal(proof)) return proof;
   return deps.database.transaction(async (dbTx) => {
@@ -59,13 +63,15 @@ export async function confirmEnrolment(
   const { challenge, hash } = answered;
   const open = await answerChallenge(deps.database, { hash, purpose: 'ENROL', customerId, now });
   if (open === null) return refuse('notOperable');
-  const key = await verifyAttestation(attestation, { challenge, site });
+  const key = await verifyAttestation(attestation, { challenge, site, log: deps.log });
   if (key === null) return refused();
   return deps.database.transaction(async (dbTx) => {
     await keepRow(dbTx, customerId, now);
     const factor = await lockSecondFactor(dbTx, customerId);
     const hadFactor = factor?.isSet === true;
     if (hadFactor && open.subject !== further) return refuse('notOperable');
+    // Under the lock: of two enrolments at once the second sees the key of the first.
+    if ((await readPasskeys(dbTx, customerId)).length >= mostPasskeys) return tooMany();
     const used = await codeProof.useUp(dbTx);
     if (used !== null) return used;
     const name = nameOf(deps.deviceOf(userAgent));
@@ -76,6 +82,8 @@ export async function confirmEnrolment(
     return { recoveryCodes };
   });
 }
+
+const tooMany = () => refuse('overLimit', { limit: String(mostPasskeys) });
 
 const refused = () => needed(['PASSKEY'], null);
 

@@ -2,9 +2,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestCustomer, testFundsPassword, testPassword } from '../../../testing/app.ts';
+import { testPasskey } from '../../../testing/passkey-device.ts';
 import { bitcoinAddress, otherBitcoinAddress, startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
 import { factorCode, setSecondFactor } from '../testing/authenticator.ts';
-import { enrolPasskey, passkeyToken, testPasskey } from '../testing/passkey.ts';
+import { enrolPasskey, passkeyToken } from '../testing/passkey.ts';
 
 let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 let customer: TestCustomer;

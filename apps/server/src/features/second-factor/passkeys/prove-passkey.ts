@@ -5,15 +5,18 @@ import type { RequestContext } from '../../../platform/http/context.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refusal.ts';
 import { hashToken, newToken } from '../../../platform/http/session.ts';
 import { readWithdrawCodePurpose, withdrawCodeSubject } from '../../../platform/money-call/withdraw-code.ts';
+import {
+  bytesOf,
+  challengeIn,
+  challengeLivesMs,
+  newChallenge,
+  verifyAssertion,
+} from '../../../platform/passkeys/webauthn.ts';
 import { factorChange, needed, type ProveDeps } from '../prove-second-factor.ts';
 import { answerChallenge, exchangeChallenge, insertChallenge, type NewChallenge } from './challenge.store.ts';
 import { findPasskey, readPasskeys, usePasskey } from './passkey.store.ts';
-import { bytesOf, challengeIn, newChallenge, verifyAssertion } from './verify.ts';
 
-/** For the challenge and for the token that its answer is exchanged for, together. */
-const challengeLivesMs = 5 * 60_000;
-
-/** A challenge that waits for its answer. */
+/** A challenge that waits for its answer; the token that the answer is exchanged for ends with it. */
 export async function createChallenge(
   db: Queryable,
   { now, ...of }: Pick<NewChallenge, 'customerId' | 'purpose' | 'subject'> & { now: Date },

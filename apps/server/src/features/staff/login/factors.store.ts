@@ -87,7 +87,7 @@ export async function passkeysOf(db: Queryable, staffId: bigint): Promise<string
 
 const used = query(
   'staff-passkey.used',
-  'update staff_passkey set counter = $2, last_used_at = $3 where credential_id = $1 and (counter < $2 or $2 = 0)',
+  'update staff_passkey set counter = $2, last_used_at = $3 where credential_id = $1 and (counter < $2 or counter = 0 and $2 = 0)',
 );
 
 /** False for a counter that went back: then there are two of the key. */
@@ -100,11 +100,14 @@ export async function notePasskeyUse(
   return (await execute(db, used, [credentialId, counter, now])) === 1;
 }
 
-const add = query('staff-passkey.add', 'select add_passkey($1, $2, $3, $4, $5, $6)');
+const add = query('staff-passkey.add', 'select add_passkey($1, $2, $3, $4, $5, $6) as "isAdded"').as<{
+  isAdded: boolean;
+}>();
 
-export async function addPasskey(db: Queryable, key: PasskeyRow & { label: string; now: Date }): Promise<void> {
+/** False for a member who has the most already. */
+export async function addPasskey(db: Queryable, key: PasskeyRow & { label: string; now: Date }): Promise<boolean> {
   const { staffId, credentialId, publicKey, counter, label, now } = key;
-  await execute(db, add, [staffId, credentialId, publicKey, counter, label, now]);
+  return (await one(db, add, [staffId, credentialId, publicKey, counter, label, now])).isAdded;
 }
 
 const challenge = query(

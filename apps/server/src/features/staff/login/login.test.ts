@@ -37,6 +37,7 @@ const code = {
   wrong: 20001,
   locked: 20004,
   factorNeeded: 20007,
+  overLimit: 40006,
   notOperable: 40008,
 };
 const eventsOf = async (kind: string) =>
@@ -183,7 +184,8 @@ describe('a passkey', () => {
     expect((await ask({ origin: 'https://evil.example.com' })).code).toBe(code.wrong);
     expect((await ask({ rpId: 'evil.example.com' })).code).toBe(code.wrong);
     expect((await ask({ flags: 0x01 })).code).toBe(code.wrong);
-    expect((await ask({}, Buffer.alloc(32).toString('base64url'))).code).toBe(code.wrong);
+    for (const unknown of [Buffer.alloc(32).toString('base64url'), '\0', ''])
+      expect((await ask({}, unknown)).code).toBe(code.wrong);
     const stranger = testAuthenticator({ origin: consoleOrigin });
     const { challenge } = (await call('loginPasskeyOptions')).data;
     expect((await call('loginByPasskey', { response: stranger.get(challenge) })).code).toBe(code.wrong);
@@ -195,6 +197,22 @@ describe('a passkey', () => {
     const old = (await call('loginPasskeyOptions')).data.challenge;
     app.clock.advance({ minutes: 6 });
     expect((await ask({}, old)).code).toBe(code.wrong);
+  });
+
+  it('is one of ten at most, also where two began while there were nine', async () => {
+    const login = consoleClient(strict);
+    const options = async () => (await login.call('passkeyOptions', { password })).data;
+    const add = (challenge: string) =>
+      login.call('passkeyAdd', {
+        response: testAuthenticator({ origin: consoleOrigin }).create(challenge),
+        label: 'key',
+      });
+    await login.call('loginByPassword', { name: 'operations', password });
+    for (let n = 0; n < 9; n++) expect((await add((await options()).challenge)).code).toBe(code.ok);
+    const [tenth, eleventh] = [(await options()).challenge, (await options()).challenge];
+    expect((await add(tenth)).code).toBe(code.ok);
+    expect(await add(eleventh)).toMatchObject({ code: code.overLimit, data: { limit: '10' } });
+    expect(await login.call('passkeyOptions', { password })).toMatchObject({ code: code.overLimit });
   });
 });
 

@@ -1,37 +1,46 @@
 import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { PasskeySite } from '../../../platform/config/passkey-site.ts';
 import type { ConsoleContext, StaffContext } from '../../../platform/http/console/console-context.ts';
 import { type Refusal, refuse } from '../../../platform/http/refusal.ts';
+import {
+  algorithms,
+  challengeIn,
+  challengeLivesMs,
+  mostPasskeys,
+  newChallenge,
+  verifyAssertion,
+  verifyAttestation,
+} from '../../../platform/passkeys/webauthn.ts';
 import { findStaffById } from '../staff.store.ts';
 import { forgetGuesses } from './attempts.store.ts';
 import { addPasskey, findPasskey, keepChallenge, notePasskeyUse, passkeysOf, spendChallenge } from './factors.store.ts';
 import { type LogInDeps, provePassword } from './log-in.ts';
 import { openSession } from './sessions.ts';
 
-const challengeLivesMs = 5 * 60_000;
-/** ES256, EdDSA, RS256: what authenticators have. */
-const algorithms = [-7, -8, -257];
+const siteOf = (origin: string): PasskeySite => ({ origin, rpId: new URL(origin).hostname });
 
-const rpIdOf = (origin: string): string => new URL(origin).hostname;
+const tooMany = () => refuse('overLimit', { limit: String(mostPasskeys) });
+
+/** The answered challenge, when it was given to this member (null: for a login) and is open; it is spent by that. */
+async function spendAnswered(
+  { database }: LogInDeps,
+  clientDataJSON: string,
+  { staffId, now }: { staffId: bigint | null; now: Date },
+): Promise<string | null> {
+  const challenge = challengeIn(clientDataJSON)?.challenge ?? '';
+  if (!/^[\w-]{43}$/.test(challenge)) return null;
+  return (await spendChallenge(database, challenge, staffId, now)) ? challenge : null;
+}
 
 /** Names no member: the passkey says whose it is. */
 export async function passkeyLoginOptions(
   { database }: LogInDeps,
   { origin, now }: ConsoleContext,
 ): Promise<ConsoleData<'loginPasskeyOptions'>> {
-  const options = await generateAuthenticationOptions({
-    rpID: rpIdOf(origin),
-    userVerification: 'required',
-    timeout: challengeLivesMs,
-  });
-  await keepChallenge(database, options.challenge, null, new Date(now.getTime() + challengeLivesMs));
-  const { challenge } = options;
-  return { challenge, rpId: rpIdOf(origin), timeout: challengeLivesMs, userVerification: 'required' };
+  const { challenge } = newChallenge();
+  await keepChallenge(database, challenge, null, new Date(now.getTime() + challengeLivesMs));
+  const { rpId } = siteOf(origin);
+  return { challenge, rpId, timeout: challengeLivesMs, userVerification: 'required' };
 }
 
 /** A passkey with its PIN or finger is two factors: no password is asked. */
@@ -62,35 +71,20 @@ export async function logInByPasskey(
 
 /** The counter of a genuine answer to a challenge that was given; null for any other. */
 async function verifiedCounter(
-  { database }: LogInDeps,
+  deps: LogInDeps,
   given: {
     response: ConsoleInput<'loginByPasskey'>['response'];
-    passkey: { credentialId: string; publicKey: Buffer; counter: number };
+    passkey: { publicKey: Buffer; counter: number };
     origin: string;
     now: Date;
   },
 ): Promise<number | null> {
   const { response, passkey, origin, now } = given;
-  const { credentialId: id, counter } = passkey;
-  try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
-      expectedChallenge: (challenge) => spendChallenge(database, challenge, null, now),
-      expectedOrigin: origin,
-      expectedRPID: rpIdOf(origin),
-      credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter },
-      requireUserVerification: true,
-    });
-    return verified ? authenticationInfo.newCounter : null;
-  } catch (error) {
-    // The library throws for what does not fit; a fault of the database is one still.
-    if (
-      error instanceof Error &&
-      !('code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code))
-    )
-      return null;
-    throw error;
-  }
+  const { clientDataJSON, authenticatorData, signature } = response.response;
+  const challenge = await spendAnswered(deps, clientDataJSON, { staffId: null, now });
+  if (challenge === null) return null;
+  const assertion = { credential: response.id, clientDataJSON, authenticatorData, signature };
+  return verifyAssertion(assertion, { challenge, site: siteOf(origin), passkey });
 }
 
 export async function newPasskeyOptions(
@@ -103,27 +97,22 @@ export async function newPasskeyOptions(
   if (session.stage === 'CHOOSE_PASSWORD') return refuse('notOperable', { stage: session.stage });
   const member = await provePassword(deps, context, password);
   if (!('passwordHash' in member)) return member;
-  const rp = { id: rpIdOf(origin), name: 'Lode' };
-  const options = await generateRegistrationOptions({
-    rpID: rp.id,
-    rpName: rp.name,
-    userName: session.name,
-    userID: Buffer.from(`lode staff ${session.staffId}`),
-    attestationType: 'none',
-    timeout: challengeLivesMs,
-    supportedAlgorithmIDs: algorithms,
-    excludeCredentials: (await passkeysOf(database, session.staffId)).map((id) => ({ id })),
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  });
-  await keepChallenge(database, options.challenge, session.staffId, new Date(now.getTime() + challengeLivesMs));
+  const passkeys = await passkeysOf(database, session.staffId);
+  if (passkeys.length >= mostPasskeys) return tooMany();
+  const { challenge } = newChallenge();
+  await keepChallenge(database, challenge, session.staffId, new Date(now.getTime() + challengeLivesMs));
   return {
-    challenge: options.challenge,
-    rp,
-    user: options.user,
-    pubKeyCredParams: options.pubKeyCredParams,
+    challenge,
+    rp: { id: siteOf(origin).rpId, name: 'Lode' },
+    user: {
+      id: Buffer.from(`lode staff ${session.staffId}`).toString('base64url'),
+      name: session.name,
+      displayName: '',
+    },
+    pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
     timeout: challengeLivesMs,
     attestation: 'none',
-    excludeCredentials: (options.excludeCredentials ?? []).map(({ id, type }) => ({ id, type })),
+    excludeCredentials: passkeys.map((id) => ({ id, type: 'public-key' })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   };
 }
@@ -134,23 +123,17 @@ export async function addNewPasskey(
   context: StaffContext,
   { response, label }: ConsoleInput<'passkeyAdd'>,
 ): Promise<ConsoleData<'session'> | Refusal> {
-  const { database } = deps;
+  const { database, log } = deps;
   const { session, origin, now } = context;
   const { staffId, name } = session;
-  const made = await verifyRegistrationResponse({
-    response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
-    expectedChallenge: (challenge) => spendChallenge(database, challenge, staffId, now),
-    expectedOrigin: origin,
-    expectedRPID: rpIdOf(origin),
-    requireUserVerification: true,
-    supportedAlgorithmIDs: algorithms,
-  }).catch((error: Error) => {
-    deps.log.warn({ event: 'staff.passkey-refused', staff: name, reason: error.message });
-    return { verified: false as const, registrationInfo: undefined };
-  });
-  if (!made.verified || made.registrationInfo === undefined) return refuse('notOperable');
-  const { id: credentialId, publicKey, counter } = made.registrationInfo.credential;
+  const { clientDataJSON, attestationObject } = response.response;
+  const challenge = await spendAnswered(deps, clientDataJSON, { staffId, now });
+  if (challenge === null) return refuse('notOperable');
+  const attestation = { credential: response.id, clientDataJSON, attestationObject };
+  const made = await verifyAttestation(attestation, { challenge, site: siteOf(origin), log });
+  if (made === null) return refuse('notOperable');
+  const credentialId = made.credentialId.toString('base64url');
   if ((await findPasskey(database, credentialId)) !== null) return refuse('notOperable');
-  await addPasskey(database, { staffId, credentialId, publicKey: Buffer.from(publicKey), counter, label, now });
+  if (!(await addPasskey(database, { ...made, staffId, credentialId, label, now }))) return tooMany();
   return openSession(deps, context, { id: staffId, name, factor: 'PASSKEY' });
 }

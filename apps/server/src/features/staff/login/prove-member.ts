@@ -37,6 +37,7 @@ type Compared =
   | { outcome: 'factor-needed'; methods: Factor[] };
 export type Proved = Compared | Locked;
 
+export const sealPurpose = 'second factor of staff';
 export const sealContext = (staffId: bigint) => `staff ${staffId}`;
 
 /** Guesses of password and code together, made by callers who are locked out: few, for the member who has both. */

@@ -21,7 +21,7 @@ export interface PageApprovalPorts {
   readonly previewPayment: (
     withdrawal: Withdrawal,
     maxFee: bigint,
-  ) => Promise<{ payload: string } | { unavailable: string }>;
+  ) => Promise<{ payload: string; from?: { branch: 'house'; index: number } } | { unavailable: string }>;
   /** A staff member whom a signature of their own proves. */
   readonly findSigner: (needed: NeededRoles, name: string) => Promise<Authority | { refusal: string }>;
   readonly accountOf: (db: Queryable, customerId: bigint) => Promise<string | null>;
@@ -89,10 +89,7 @@ async function reviewRequest(deps: PageDeps, { withdrawal, proposal, approvalReq
   const hold = await approvalHold(database, withdrawal, { holdHours, now });
   return {
     approvalRequest,
-    draft:
-      'unavailable' in preview
-        ? { unavailable: preview.unavailable.slice(0, 300) }
-        : { ...preview, ...(network === 'ERC20' && { from: { branch: 'house' as const, index: 0 } }) },
+    draft: 'unavailable' in preview ? { unavailable: preview.unavailable.slice(0, 300) } : preview,
     claims: {
       withdrawalId: `${id}`,
       customer: account && maskAccount(account),

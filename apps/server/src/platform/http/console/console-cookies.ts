@@ -18,11 +18,11 @@ export interface ConsoleCookies {
 
 export const newDevice = (): string => randomBytes(24).toString('base64url');
 
-export function consoleCookies(pepper: Buffer, isHttps: boolean): ConsoleCookies {
+export function consoleCookies(pepper: Buffer, isHttps: boolean, previousPepper: Buffer | null = null): ConsoleCookies {
   const prefix = isHttps ? '__Host-' : '';
   const attributes = `Path=/; HttpOnly; SameSite=Strict${isHttps ? '; Secure' : ''}`;
   const [sessionName, deviceName] = [`${prefix}lodeStaff`, `${prefix}lodeStaffDevice`];
-  const sealOf = (device: string) => createHmac('sha256', pepper).update(`staff device\n${device}`).digest();
+  const sealOf = (device: string, by = pepper) => createHmac('sha256', by).update(`staff device\n${device}`).digest();
 
   const valueOf = (name: string, cookies: string | undefined): string | null => {
     const found = (cookies ?? '').split(/;\s*/).filter((pair) => pair.startsWith(`${name}=`));
@@ -35,8 +35,9 @@ export function consoleCookies(pepper: Buffer, isHttps: boolean): ConsoleCookies
     deviceOf(cookies) {
       const [, device = '', seal = ''] = /^([\w-]{32})\.([\w-]{43})$/.exec(valueOf(deviceName, cookies) ?? '') ?? [];
       if (device === '') return null;
-      const [given, expected] = [Buffer.from(seal, 'base64url'), sealOf(device)];
-      return given.length === expected.length && timingSafeEqual(given, expected) ? device : null;
+      const given = Buffer.from(seal, 'base64url');
+      const isOf = (by: Buffer) => timingSafeEqual(given, sealOf(device, by));
+      return isOf(pepper) || (previousPepper !== null && isOf(previousPepper)) ? device : null;
     },
     session: (token) => `${sessionName}=${token}; ${attributes}`,
     noSession: () => `${sessionName}=; Max-Age=0; ${attributes}`,

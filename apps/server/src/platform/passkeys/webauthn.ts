@@ -1,18 +1,35 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Input } from '@lode/contract';
 import {
   type AuthenticatorTransportFuture,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { PasskeySite } from '../../../platform/config/passkey-site.ts';
-import type { StoredPasskey } from './passkey.store.ts';
+import type { PasskeySite } from '../config/passkey-site.ts';
+import type { EventLog } from '../log/event-log.ts';
 
-export type Assertion = Pick<
-  Input<'passkeyProve'>,
-  'credential' | 'clientDataJSON' | 'authenticatorData' | 'signature'
->;
-export type Attestation = Pick<Input<'passkeyConfirm'>, 'credential' | 'clientDataJSON' | 'attestationObject'>;
+/** What the browser answers, in base64url. */
+interface Answer {
+  credential: string;
+  clientDataJSON: string;
+}
+export interface Assertion extends Answer {
+  authenticatorData: string;
+  signature: string;
+}
+export interface Attestation extends Answer {
+  attestationObject: string;
+}
+
+export interface PasskeyKey {
+  publicKey: Buffer;
+  counter: number;
+}
+
+/** Of one customer or one member of the staff; the database holds the same limit. */
+export const mostPasskeys = 10;
+
+/** How long a challenge waits for its answer. */
+export const challengeLivesMs = 5 * 60_000;
 
 /** Ed25519, ES256, RS256: what browsers offer. */
 export const algorithms = [-8, -7, -257];
@@ -39,7 +56,7 @@ export function challengeIn(clientDataJSON: string): { challenge: string; hash: 
 /** The counter of a signature that this passkey made of the challenge, for a person whom the device verified; else null. */
 export async function verifyAssertion(
   { credential, clientDataJSON, authenticatorData, signature }: Assertion,
-  { challenge, site, passkey }: { challenge: string; site: PasskeySite; passkey: StoredPasskey },
+  { challenge, site, passkey }: { challenge: string; site: PasskeySite; passkey: PasskeyKey },
 ): Promise<number | null> {
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -66,8 +83,8 @@ export async function verifyAssertion(
 /** The new key, when it was made of this challenge on the product's own page for a person whom the device verified; else null. */
 export async function verifyAttestation(
   { credential, clientDataJSON, attestationObject }: Attestation,
-  { challenge, site }: { challenge: string; site: PasskeySite },
-): Promise<{ credentialId: Buffer; publicKey: Buffer; counter: number } | null> {
+  { challenge, site, log }: { challenge: string; site: PasskeySite; log: EventLog },
+): Promise<(PasskeyKey & { credentialId: Buffer }) | null> {
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
@@ -86,7 +103,9 @@ export async function verifyAttestation(
     if (!verified) return null;
     const { id, publicKey, counter } = registrationInfo.credential;
     return { credentialId: bytesOf(id), publicKey: Buffer.from(publicKey), counter };
-  } catch {
+  } catch (error) {
+    // A wrong origin is most often a setting of the operator's.
+    log.warn({ event: 'passkey.refused', reason: error instanceof Error ? error.message : String(error) });
     return null;
   }
 }

@@ -1,0 +1,163 @@
+// The seed is rotated on a real bitcoind and a real anvil, with the product's own signer: all coins end at the new keys.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { coldStorageSlice } from '../features/cold-storage/cold-storage.slice.ts';
+import { startRotationFixture } from '../features/key-rotation/testing/rotation-fixture.ts';
+import { sweepsSlice } from '../features/sweeps/sweeps.slice.ts';
+import { coldTransferSigner } from '../platform/chains/cold-transfer-signer.ts';
+import { internalTransferSigner } from '../platform/chains/internal-transfer-signer.ts';
+import type { TestCustomer } from '../testing/app.ts';
+
+const start = 300_000;
+let world: Awaited<ReturnType<typeof startRotationFixture>>;
+let customer: TestCustomer;
+let earlier: { BTC: string; USDT: string };
+beforeAll(async () => {
+  world = await startRotationFixture();
+}, start);
+afterAll(() => world?.stop(), start);
+
+/** Rounds of a worker that ends at a named point: whether it got there. */
+async function dyingRound(point: string): Promise<boolean> {
+  const { app, nodes, signer } = world;
+  const silent = () => undefined;
+  const none = async () => {
+    throw new Error('not here');
+  };
+  const given = {
+    database: app.database,
+    nodes,
+    openChain: nodes.open,
+    needed: () => 3,
+    settingsAt: app.slices.settings.settingsAt,
+    readWaiting: app.slices.withdrawals.readUnsignedAmounts,
+    reservations: app.slices.payouts.coldReservations,
+    reportShortage: async () => undefined,
+    findDifference: async () => null,
+    authorise: none,
+    propose: none,
+    recordAudit: none,
+    log: { info: silent, warn: silent, error: silent },
+    failpoint(name: string) {
+      if (name === point) throw new Error(`ended at ${point}`);
+    },
+  };
+  const cold = coldStorageSlice({ ...given, signer: coldTransferSigner(signer.client) }).watchers;
+  const sweeps = sweepsSlice({ ...given, sign: internalTransferSigner(signer.client) }).watchers;
+  const ticks = [...(point.startsWith('sweep:') ? [] : cold), ...(point.startsWith('cold:') ? [] : sweeps)];
+  let hasEnded = false;
+  for (const tick of ticks)
+    await tick(app.clock.now()).catch((error: Error) => {
+      const all = error instanceof AggregateError ? (error.errors as Error[]) : [error];
+      hasEnded ||= all.some(({ message }) => message === `ended at ${point}`);
+      if (!hasEnded) throw error;
+    });
+  return hasEnded;
+}
+
+const fund = async (btc: string, usdt: bigint, to = earlier): Promise<void> => {
+  await world.bitcoind.pay(to.BTC, btc);
+  await world.anvil.issue(to.USDT, usdt);
+  await world.mine(4);
+};
+
+it('begins with coins of customers and of the house at the first keys', { timeout: start }, async () => {
+  customer = await world.app.createMoneyCustomer();
+  earlier = { BTC: await world.addressOf(customer, 'BTC'), USDT: await world.addressOf(customer, 'USDT') };
+  const [bitcoin, erc20] = [await world.chainOf('BITCOIN'), await world.chainOf('ERC20')];
+  const hot = { BTC: bitcoin.ownAddress('house', 0).address, USDT: erc20.ownAddress('house', 0).address };
+  await world.anvil.ether(hot.USDT, 10n ** 18n);
+  await fund('0.5', 300_000_000n, hot);
+  await fund('0.4', 200_000_000n);
+  await world.mine(12);
+  expect(await world.moves()).toEqual(['SWEEP true', 'TOP_UP true']);
+  await world.assertAll();
+});
+
+it('nothing is of the new keys before two approvers and two of the staff have signed', { timeout: start }, async () => {
+  const printed = await world.signer.command('seed:rotate');
+  expect(await world.signer.command('seed:rotate')).toBe(printed);
+  const [, id = ''] = /change ([0-9a-f]{16}) waits/.exec(printed) ?? [];
+  const [, fingerprint = ''] = /fingerprint (.+)/.exec(printed) ?? [];
+  expect((await world.signer.client.info()).generation).toBe(0);
+  expect((await world.both('keys:begin', '--generation', '1', '--fingerprint', '0'.repeat(64))).exit).toBe(1);
+  expect(await world.signChange(id, 'finance')).toContain('one more approver');
+  expect((await world.signer.client.info()).generation).toBe(0);
+  expect(await world.signChange(id, 'deputy')).toContain('the change is made');
+  expect((await world.signer.client.info()).generation).toBe(1);
+  // The server follows no keys that its own two people have not begun.
+  world.restart();
+  expect(await world.nodes.open('BITCOIN')).toMatchObject({ closed: expect.stringContaining('keys:begin') });
+  const begun = await world.both('keys:begin', '--generation', '1', '--fingerprint', fingerprint);
+  expect(begun).toMatchObject({ exit: 0 });
+  world.restart();
+  expect(await world.addressOf(customer, 'BTC')).not.toBe(earlier.BTC);
+  expect(await world.addressOf(customer, 'USDT')).not.toBe(earlier.USDT);
+  expect((await world.run('keys:state')).exit).toBe(1);
+  expect((await world.both('keys:retire', '--generation', '0')).failed.join()).toContain('are left');
+});
+
+it('the signer pays no address of the earlier keys any more', { timeout: start }, async () => {
+  const chain = await world.chainOf('BITCOIN');
+  const { rows } = await world.app.owner.query<{
+    number: number;
+    branch: 'house' | 'customer';
+    txid: string;
+    index: number;
+    amount: bigint;
+  }>({
+    text: 'select * from spendable_output order by amount desc limit 1',
+  });
+  const [row] = rows;
+  if (!row) throw new Error('nothing is spendable');
+  const { branch, number, txid, index, amount } = row;
+  const old = chain.ownAddress('house', 0);
+  const output = { txid, index, amount: amount, owner: chain.ownAddress(branch, number) };
+  const source = { kind: 'OUTPUTS' as const, outputs: [], required: [output], change: old };
+  const built = await chain.build({
+    to: old.key,
+    coin: 'BTC',
+    amount: 10_000_000n,
+    source,
+    rate: await chain.feeRate(),
+  });
+  if ('refused' in built) throw new Error(built.refused);
+  const signer = coldTransferSigner(world.signer.client);
+  const answer = await signer.sign({ id: 'cold:999', rotateTo: 0, payload: built.payload });
+  expect(answer).toMatchObject({ refused: expect.stringContaining('current generation') });
+});
+
+it('moves everything, whichever step the process dies at, and no step twice', { timeout: start }, async () => {
+  const points = [
+    'rotation:before-built',
+    'rotation:built',
+    'cold:answered',
+    'cold:stored',
+    'cold:sent',
+    'sweep:answered',
+    'sweep:stored',
+  ];
+  for (const point of points) expect([point, await dyingRound(point)]).toEqual([point, true]);
+  await world.mine(2);
+  for (const point of ['cold:final', 'cold:before-commit', 'sweep:final', 'sweep:before-commit']) {
+    await Promise.all([world.bitcoind.mine(1), world.anvil.mine()]);
+    await dyingRound(point);
+  }
+  await world.mine(16);
+  expect((await world.moves()).filter((move) => move.startsWith('ROTAT'))).toEqual([
+    'ROTATE_ETH true',
+    'ROTATE_USDT true',
+    'ROTATION true',
+  ]);
+  const state = await world.run('keys:state');
+  expect([state.exit, state.printed]).toEqual([0, expect.anything()]);
+  await world.assertAll();
+});
+
+it('what comes late to an earlier address is credited and moved', { timeout: start }, async () => {
+  await fund('0.1', 50_000_000n);
+  await world.mine(20);
+  expect((await world.moves()).filter((move) => move === 'ROTATION true')).toHaveLength(2);
+  expect((await world.run('keys:state')).exit).toBe(0);
+  expect(await world.both('keys:retire', '--generation', '0')).toMatchObject({ exit: 0 });
+  await world.assertAll();
+});

@@ -1,0 +1,73 @@
+import { execute, many, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
+
+const insert = query(
+  'key-rotation.begin',
+  'insert into key_generation (generation, public_keys, begun_at, added_by, approved_by) values ($1, $2, $3, $4, $5)',
+);
+
+interface Begun {
+  generation: number;
+  publicKeys: readonly string[];
+  begunAt: Date;
+  addedBy: bigint;
+  approvedBy: bigint;
+}
+
+/** Throws (23505, 23514) unless it is the next generation. */
+export async function insertGeneration(dbTx: Transaction, one: Begun): Promise<void> {
+  await execute(dbTx, insert, [one.generation, one.publicKeys, one.begunAt, one.addedBy, one.approvedBy]);
+}
+
+const retire = query(
+  'key-rotation.retire',
+  'insert into key_retirement (generation, retired_at, retired_by, approved_by) values ($1, $2, $3, $4)',
+);
+
+export async function insertRetirement(
+  dbTx: Transaction,
+  { generation, at, by, approvedBy }: { generation: number; at: Date; by: bigint; approvedBy: bigint },
+): Promise<void> {
+  await execute(dbTx, retire, [generation, at, by, approvedBy]);
+}
+
+const retired = query('key-rotation.retired', 'select generation from key_retirement order by generation').as<{
+  generation: number;
+}>();
+
+export async function readRetired(db: Queryable): Promise<number[]> {
+  return (await many(db, retired)).map(({ generation }) => generation);
+}
+
+const addresses = query(
+  'key-rotation.addresses',
+  `select 'house' as branch, number, address, key, generation from house_address where network = $1 and number < $2
+   union all
+   select 'customer', number, address, key, generation from deposit_address where network = $1 and number < $2
+   order by 1, 2`,
+).as<EarlierAddress>();
+
+export interface EarlierAddress {
+  branch: 'customer' | 'house';
+  number: number;
+  address: string;
+  key: string;
+  generation: number;
+}
+
+/** Addresses whose numbers are below `below`. */
+export function readAddresses(db: Queryable, network: string, below: number): Promise<EarlierAddress[]> {
+  return many(db, addresses, [network, below]);
+}
+
+const pending = query(
+  'key-rotation.pending',
+  `select ((select count(*) from cold_transfer where kind = 'ROTATION' and ended_at is null)
+     + (select count(*) from sweep where kind in ('ROTATE_USDT', 'ROTATE_ETH') and ended_at is null)
+     + (select count(*) from deposit where status = 'CONFIRMING' and address_number < $1))::int as count`,
+).as<{ count: number }>();
+
+/** Moves that are not final, and deposits at earlier addresses that are not credited yet. */
+export async function countPending(db: Queryable, below: number): Promise<number> {
+  return (await one(db, pending, [below])).count;
+}

@@ -1,0 +1,211 @@
+import { ChainUnavailable, numberIn, WrongChain } from '@lode/chain';
+import { formatAmount, ledgerScale } from '@lode/money';
+import { type SignerClient, SignerUnavailable, seedFingerprint } from '@lode/signing';
+import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
+import { type Command, defineCommand } from '../../platform/commands/command.ts';
+import { integer, text } from '../../platform/commands/option.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../platform/staff/authority.ts';
+import { proposableCommand } from '../../platform/staff/proposable-command.ts';
+import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import { countPending, insertGeneration, insertRetirement, readRetired } from './key-rotation.repository.ts';
+import { type Left, leftAtEarlierKeys } from './left-at-earlier-keys.ts';
+
+export interface KeyRotationDeps extends StaffPorts, ProposalPorts {
+  database: Database;
+  nodes: Pick<ChainNodes, 'open'>;
+  signer: Pick<SignerClient, 'info'>;
+}
+
+const group = 'Keys' as const;
+const lastGeneration = 20;
+
+export function keyRotationSlice(deps: KeyRotationDeps) {
+  return {
+    opsCommands: {
+      'keys:begin': beginCommand(deps),
+      'keys:state': stateCommand(deps),
+      'keys:retire': retireCommand(deps),
+    },
+  };
+}
+
+interface Given {
+  generation: number;
+  fingerprint: string;
+}
+
+/** Asks the signer: outside a transaction. */
+async function publicKeysOf(
+  { signer }: KeyRotationDeps,
+  { generation, fingerprint }: Given,
+): Promise<{ publicKeys: string[] } | { refused: string }> {
+  try {
+    const found = (await signer.info()).later?.[generation - 1];
+    if (!found) return { refused: `the signer has no generation ${generation} of the seed: seed:rotate makes it` };
+    const shown = seedFingerprint(found.publicKeys);
+    if (bare(shown) !== bare(fingerprint))
+      return { refused: `generation ${generation} at the signer has the fingerprint ${shown}, another one` };
+    return { publicKeys: found.publicKeys };
+  } catch (error) {
+    if (error instanceof SignerUnavailable) return { refused: error.message };
+    throw error;
+  }
+}
+
+const bare = (fingerprint: string): string => fingerprint.replaceAll(' ', '').toLowerCase();
+
+async function begin(
+  deps: KeyRotationDeps,
+  given: Given,
+  { authority, reason, now }: StaffInput,
+): Promise<StaffResult> {
+  const found = await publicKeysOf(deps, given);
+  if ('refused' in found) return found;
+  const { by, approver } = authority;
+  if (approver === null) return { refused: 'new keys need a second person' };
+  const { generation } = given;
+  return deps.database
+    .transaction(async (dbTx): Promise<StaffResult> => {
+      const people = { addedBy: by.id, approvedBy: approver.id };
+      await insertGeneration(dbTx, { generation, ...found, begunAt: now, ...people });
+      const subject = `generation ${generation} of the keys`;
+      const detail = { generation, fingerprint: seedFingerprint(found.publicKeys) };
+      await deps.recordAudit(dbTx, { at: now, authority, action: 'keys:begin', subject, reason, detail });
+      return { done: `generation ${generation} receives as soon as two approvers have signed it at the signer` };
+    })
+    .catch(refusedByDatabase('this generation was begun already'));
+}
+
+const refusedByDatabase =
+  (taken: string) =>
+  (error: Error & { code?: string }): StaffResult => {
+    if (error.code === '23505') return { refused: taken };
+    if (error.code === '23514') return { refused: error.message };
+    throw error;
+  };
+
+function beginCommand(deps: KeyRotationDeps): Command {
+  return proposableCommand('keys:begin', deps, moneyRoles, {
+    group,
+    summary: 'Moves addresses and coins to the next generation of the signer’s seed',
+    options: {
+      generation: integer({ min: 1, max: lastGeneration }, 'of the seed, as the signer’s seed:rotate printed it'),
+      fingerprint: text({
+        placeholder: 'FINGERPRINT',
+        summary: 'of it, as that printed it',
+        longest: 100,
+        pattern: /^[0-9a-fA-F ]{64,100}$/,
+        expected: '64 hexadecimal digits',
+      }),
+    },
+    example:
+      '--generation 1 --fingerprint 5f2d81b0c4e6a3975f2d81b0c4e6a3975f2d81b0c4e6a3975f2d81b0c4e6a397 --by finance --approved-by approver --reason "a holder left"',
+    effects: 'irreversible',
+    async describe(given) {
+      const found = await publicKeysOf(deps, given);
+      if ('refused' in found) return found;
+      return { summary: `generation ${given.generation} of the keys is ${seedFingerprint(found.publicKeys)}` };
+    },
+    run: (given, input) => begin(deps, given, input),
+  });
+}
+
+const textOf = ({ coin, atomic, decimals, addresses }: Left): string => {
+  const scale = BigInt(Math.max(0, decimals - ledgerScale(coin)));
+  return `${formatAmount(atomic / 10n ** scale, coin)} ${coin} at ${addresses} addresses`;
+};
+
+/** Exit code 1: something is left; 2: a network is not open. */
+function stateCommand({ database, nodes }: KeyRotationDeps): Command {
+  return defineCommand({
+    group,
+    summary: 'Shows what is left at the keys of earlier generations of the seed',
+    options: {},
+    example: '',
+    effects: 'reads',
+    fields: {
+      network: 'BITCOIN or ERC20',
+      generation: 'the current one',
+      coin: 'BTC, USDT or ETH',
+      left: 'in the smallest unit of the chain, by the node',
+      addresses: 'of earlier generations that are watched',
+      pending: 'moves that are not final, and deposits there that are not credited',
+      retired: 'generations that were retired',
+    },
+    async run(_input, { print, fail }) {
+      let [isLeft, isUnknown] = [false, false];
+      let current = 0;
+      for (const network of networks) {
+        const chain = await nodes.open(network);
+        if (isClosed(chain)) {
+          fail(`${network} is not open: ${chain.closed}`, { network });
+          isUnknown = true;
+          continue;
+        }
+        const { generation = 0 } = chain;
+        current = Math.max(current, generation);
+        for (const one of await leftAtEarlierKeys(database, chain)) {
+          const fields = { network, generation, coin: one.coin, left: String(one.atomic), addresses: one.addresses };
+          print(`${network} generation ${generation}, left at earlier keys: ${textOf(one)}`, fields);
+          isLeft ||= one.atomic > 0n;
+        }
+      }
+      const pending = await countPending(database, numberIn(current, 0));
+      const retired = await readRetired(database);
+      print(`${pending} moves and deposits are under way; retired: ${retired.join(', ') || 'none'}`, {
+        pending,
+        retired: retired.join(' '),
+      });
+      if (isLeft || pending > 0) return 1;
+      return isUnknown ? 2 : 0;
+    },
+  });
+}
+
+/** Why an earlier generation cannot be retired now, or null. */
+async function findReason({ database, nodes }: KeyRotationDeps, generation: number): Promise<string | null> {
+  for (const network of networks) {
+    const chain = await nodes.open(network);
+    if (isClosed(chain)) return `${network} is not open: ${chain.closed}`;
+    if (generation >= (chain.generation ?? 0)) return `generation ${generation} is no earlier one`;
+    const left = (await leftAtEarlierKeys(database, chain, generation)).find(({ atomic }) => atomic > 0n);
+    if (left) return `${network}: ${textOf(left)} of generation ${generation} are left`;
+  }
+  const pending = await countPending(database, numberIn(generation + 1, 0));
+  return pending > 0 ? `${pending} moves and deposits are under way` : null;
+}
+
+function retireCommand(deps: KeyRotationDeps): Command {
+  const reasonOf = (generation: number): Promise<string | null> =>
+    findReason(deps, generation).catch((error: unknown) => {
+      if (error instanceof ChainUnavailable || error instanceof WrongChain) return error.message;
+      throw error;
+    });
+  return proposableCommand('keys:retire', deps, moneyRoles, {
+    group,
+    summary: 'Records that nothing is left at the keys of an earlier generation of the seed',
+    options: { generation: integer({ min: 0, max: lastGeneration - 1 }, 'of the seed') },
+    example: '--generation 0 --by finance --approved-by approver --reason "all is moved"',
+    effects: 'changes',
+    async describe({ generation }) {
+      const refused = await reasonOf(generation);
+      return refused === null ? { summary: `nothing is left at the keys of generation ${generation}` } : { refused };
+    },
+    async run({ generation }, { authority, reason, now }) {
+      const refused = await reasonOf(generation);
+      if (refused !== null) return { refused };
+      const { by, approver } = authority;
+      if (approver === null) return { refused: 'a retirement needs a second person' };
+      return deps.database
+        .transaction(async (dbTx): Promise<StaffResult> => {
+          await insertRetirement(dbTx, { generation, at: now, by: by.id, approvedBy: approver.id });
+          const subject = `generation ${generation} of the keys`;
+          const detail = { generation };
+          await deps.recordAudit(dbTx, { at: now, authority, action: 'keys:retire', subject, reason, detail });
+          return { done: `generation ${generation} is retired; its addresses stay watched` };
+        })
+        .catch(refusedByDatabase('this generation was retired already'));
+    },
+  });
+}

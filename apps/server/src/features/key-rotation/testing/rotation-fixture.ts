@@ -1,0 +1,137 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TestBitcoind } from '@lode/chain-bitcoin/testing';
+import { startAnvil } from '@lode/chain-evm/testing';
+import { assertBooksBalance } from '@lode/ledger';
+import {
+  openApproverKey,
+  readKeyChangeFile,
+  type Sealed,
+  signerLocation,
+  signKeyChange,
+  writeSignedKeyChangeFile,
+} from '@lode/signing';
+import { addressOfKey } from '../../../platform/chains/address-of-key.ts';
+import type { ChainConfig } from '../../../platform/chains/chain-config.ts';
+import { type ChainNodes, chainNodes } from '../../../platform/chains/chain-nodes.ts';
+import { readGenerations } from '../../../platform/chains/key-generations.ts';
+import { startTestApp, type TestApp, type TestCustomer } from '../../../testing/app.ts';
+import { addStaff, runCommandWith } from '../../../testing/commands.ts';
+import { startSigner } from '../../../testing/running-signer.ts';
+
+const needed = 3;
+
+/** The app on a real bitcoind and a real anvil, with the product's own signer, and the adapters as production opens them. */
+export async function startRotationFixture() {
+  const [bitcoind, anvil, signer] = await Promise.all([TestBitcoind.start(), startAnvil(), startSigner()]);
+  await bitcoind.fundPayer();
+  const config: ChainConfig = {
+    bitcoinChain: 'regtest',
+    bitcoin: { url: bitcoind.url, chain: 'regtest' },
+    evm: { url: anvil.url, chainId: anvil.chainId, usdtContract: anvil.usdt },
+    second: { BITCOIN: null, ERC20: null },
+    confirmations: { BITCOIN: needed, ERC20: needed },
+    accountKeys: { BITCOIN: null, ERC20: null },
+    feeCapSatVb: 200,
+    networkDayChain: 'main',
+    signer: signerLocation({ DEMO: '1', DATA_DIR: signer.dataDir }, signer.dataDir),
+    demoNodesFile: null,
+  };
+  let app: TestApp | null = null;
+  const opened = () =>
+    chainNodes(config, signer.client, async () => (app ? readGenerations(app.database) : { begun: [], used: 0 }));
+  let current = opened();
+  const nodes: ChainNodes = {
+    open: (network) => current.open(network),
+    addressOf: addressOfKey({ bitcoinChain: 'regtest' }),
+    confirmations: () => needed,
+    depth: () => 20,
+    demoNode: async () => null,
+  };
+  const running = await startTestApp({
+    max: 20,
+    env: { WITHDRAW_HOLD_HOURS: '0', DATA_DIR: signer.dataDir },
+    nodes,
+  });
+  app = running;
+  await addStaff(running);
+  const { slices, clock, database } = running;
+  const chainOf = async (network: 'BITCOIN' | 'ERC20') => {
+    const chain = await nodes.open(network);
+    if ('closed' in chain) throw new Error(chain.closed);
+    return chain;
+  };
+  const look = async (): Promise<void> => {
+    for (const watcher of [running.checkBooks, ...running.watchers]) await watcher(clock.now());
+  };
+  await look();
+  const approvers = join(
+    signerLocation({ DEMO: '1', DATA_DIR: signer.dataDir }, signer.dataDir).folder,
+    'demo-approvers.json',
+  );
+
+  const world = {
+    app: running,
+    bitcoind,
+    anvil,
+    signer,
+    nodes,
+    chainOf,
+    look,
+    /** As new processes of the server would: they ask the signer anew. */
+    restart: () => {
+      current = opened();
+    },
+    async mine(blocks = 1): Promise<void> {
+      for (let block = 0; block < blocks; block += 1) {
+        await Promise.all([bitcoind.mine(1), anvil.mine()]);
+        await look();
+      }
+    },
+    addressOf: async ({ caller }: TestCustomer, coin: 'BTC' | 'USDT') =>
+      (await running.data('depositAddress', { coin, network: coin === 'BTC' ? 'BITCOIN' : 'ERC20' }, caller)).address,
+    run: (name: string, ...args: string[]) =>
+      runCommandWith(
+        running,
+        slices.keyRotation.opsCommands[name as keyof typeof slices.keyRotation.opsCommands],
+        args,
+      ),
+    both: (name: string, ...args: string[]) =>
+      world.run(name, ...args, '--by', 'finance', '--approved-by', 'approver', '--reason', 'seen'),
+    /** One approver signs a change at a machine of their own: what the signer printed. */
+    async signChange(id: string, name: string): Promise<string> {
+      const [request, signature] = [join(signer.dataDir, `${name}-asked`), join(signer.dataDir, `${name}-signed`)];
+      await signer.command('approver:request', '--change', id, '--by', name, '--out', request);
+      const { change, by } = readKeyChangeFile(await readFile(request, 'utf8'));
+      const people = JSON.parse(await readFile(approvers, 'utf8')) as { name: string; sealedKey: Sealed }[];
+      const person = people.find((one) => one.name === name);
+      if (!person) throw new Error(name);
+      const key = await openApproverKey(person, 'Lode@Console1');
+      await writeFile(
+        signature,
+        writeSignedKeyChangeFile({ id: change.id, signature: signKeyChange(key, by, change) }),
+      );
+      return signer.command('approver:sign', '--in', signature);
+    },
+    async moves(): Promise<string[]> {
+      const { rows } = await running.owner.query<{ line: string }>({
+        text: `select concat_ws(' ', kind, coalesce(is_paid::text, 'open')) as line from cold_transfer
+               union all select concat_ws(' ', kind, coalesce(is_paid::text, 'open')) from sweep order by 1`,
+      });
+      return rows.map(({ line }) => line);
+    },
+    async assertAll(): Promise<void> {
+      const { withdrawals, deposits, sweeps, coldStorage, payouts } = slices;
+      const checks = [...withdrawals.bookChecks, ...deposits.bookChecks, ...sweeps.bookChecks];
+      await assertBooksBalance(database, [...checks, ...coldStorage.replays, ...payouts.replays, ...deposits.replays]);
+      for (const check of deposits.custodyChecks)
+        for (const one of await check())
+          if ('unknown' in one || one.ledger !== one.chain) throw new Error(`custody ${one.coin}`);
+    },
+    async stop(): Promise<void> {
+      await running.stop();
+      await Promise.all([bitcoind.stop(), anvil.stop(), signer.stop()]);
+    },
+  };
+  return world;
+}

@@ -1,0 +1,143 @@
+// What a taken-over process writes that others rely on: steps of withdrawals, due terms, numbers of addresses; and what PostgreSQL
+// offers to every role beside tables. Each attack succeeds where its guards are switched off (broken control).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attempt } from '../../testing/access-attempts.ts';
+import { type Attack, type Guard, tryAttack, tryWithout } from '../../testing/attacks.ts';
+import type { Part } from '../../testing/caller-role.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
+import { type Database, openDatabase } from './database.ts';
+
+const parts = ['public', 'worker', 'staff'] as const;
+let test: TestDatabase;
+let logins: Record<Part, Database>;
+
+const step = (name: string, at: string) =>
+  `insert into withdrawal_step (withdrawal_id, step, at) values (1, '${name}', ${at})`;
+const longAgo = `now() - interval '90 days'`;
+const later: Guard = {
+  signature: 'refuse_later_terms(date)',
+  open: `create or replace function refuse_later_terms(day date) returns void language plpgsql stable as 'begin end'`,
+};
+const repeat = (when: string) =>
+  `do $$ begin if not exists (select from repeat_machine_terms(${when}, null, 10)) then raise exception 'none was repeated'; end if; end $$`;
+
+const attacks: readonly Attack[] = [
+  {
+    by: 'public',
+    what: 'writes that a withdrawal was paid',
+    statements: [step('CONFIRMED', 'now()')],
+    guards: [['withdrawal_step', 'withdrawal_step_is_of_its_part']],
+  },
+  {
+    by: 'public',
+    what: 'dates back when a withdrawal was asked for',
+    statements: [step('APPLIED', longAgo)],
+    guards: [['withdrawal_step', 'withdrawal_step_is_of_now']],
+  },
+  ...(['worker', 'staff'] as const).map(
+    (by): Attack => ({
+      by,
+      what: 'dates back a payment, so that its address is long known',
+      statements: [step('CONFIRMED', longAgo)],
+      guards: [['withdrawal_step', 'withdrawal_step_is_of_now']],
+    }),
+  ),
+  ...parts.map(
+    (by): Attack => ({
+      by,
+      what: 'brings in the terms of next year',
+      statements: [repeat('current_date + 365')],
+      guards: [later],
+    }),
+  ),
+  {
+    by: 'staff',
+    what: 'passes over all deposit addresses that there are',
+    statements: [`insert into deposit_address_floor (network, number, set_at) values ('BITCOIN', 2147483647, now())`],
+    guards: [['deposit_address_floor', 'deposit_address_floor_is_near']],
+  },
+];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  const open = (part: Part) => openDatabase(test.partUrls[part], { max: 1 });
+  logins = { public: open('public'), worker: open('worker'), staff: open('staff') };
+  for (const text of [
+    `insert into customer (account, created_at) values ('13900000001', now())`,
+    `select ledger.post_transfer('give', sha256('x'), 'x', null, current_date, now(), ledger.house_id('CASH', 'BTC'),
+       ledger.account_id(10001, 'OUTPUT_ACCOUNT', 'BTC'), 'RECHARGE_BTC', 20000, current_date, null)`,
+    `select ledger.post_transfer('withdraw:1', sha256('x'), 'x', null, current_date, now(), ledger.account_id(10001, 'OUTPUT_ACCOUNT', 'BTC'),
+       ledger.house_id('WITHDRAWAL_PENDING', 'BTC'), 'WITHDRAW', 9000, current_date, null)`,
+    `insert into withdrawal (customer_id, coin, network, address, address_key, amount, fee, date, applied_at, transfer_id)
+       select 10001, 'BTC', 'BITCOIN', 'bcrt1qtheirstheirs', 'abcdef0123456789abcdef0123456789abcdef01', 9000, 100, current_date, now(), id
+       from ledger.transfer where key = 'withdraw:1'`,
+    `insert into site (name) values ('s')`,
+    `insert into machine_model (name, coin, hashrate, hashrate_unit, power_watts) values ('m', 'BTC', 50, 'TH/s', 1000)`,
+    `insert into machine (machine_no, customer_id, model_id, site_id, purchase_kind, coin, hashrate, hashrate_unit, power_watts, pool_fee_rate,
+       start_time, status, status_since, created_at)
+       values ('M-1', 10001, 1, 1, 'SUBSCRIBE', 'BTC', 50, 'TH/s', 1000, 0.04, now() - interval '9 days', 'SUSPEND', now(), now())`,
+    `select set_machine_terms(array[1], array[current_date + 365], array['{"hashrate": 5000}'::jsonb], 'x', now())`,
+    `insert into installation (mode, pepper_fingerprint) values ('production', sha256('p'))`,
+  ])
+    await test.owner.query({ text });
+});
+afterAll(async () => {
+  await Promise.all(Object.values(logins).map((database) => database.end()));
+  await test.drop();
+});
+
+describe.each(attacks)('a $by process that $what', ({ by, statements, guards }) => {
+  it('is refused, and succeeds without its guards (broken control)', async () => {
+    expect(await tryAttack(logins[by], statements)).toMatch(/permission denied|may not be|are not due/);
+    expect(await tryWithout(test.owner, guards, () => tryAttack(logins[by], statements))).toBeNull();
+  });
+});
+
+it('no guard refuses the steps, terms and addresses of now', async () => {
+  expect(await tryAttack(logins.public, [step('APPLIED', 'now()')])).toBeNull();
+  expect(await tryAttack(logins.worker, [step('CONFIRMED', 'now()')])).toBeNull();
+  expect(await tryAttack(logins.worker, [`select from repeat_machine_terms(current_date, null, 10)`])).toBeNull();
+  const floor = `insert into deposit_address_floor (network, number, set_at) values ('BITCOIN', 9999999, now())`;
+  expect(await tryAttack(logins.staff, [floor])).toBeNull();
+});
+
+/** What reaches other sessions, the machine or numbers, whatever the tables. */
+const outside = [
+  `select setval(c.oid, 1) from pg_class c where relkind = 'S' and relnamespace = 'public'::regnamespace`,
+  `select nextval('public.withdrawal_id_seq')`,
+  `select nextval('ledger.transfer_id_seq')`,
+  `select pg_read_binary_file('/etc/hostname')`,
+  `select pg_ls_dir('/')`,
+  `select lo_export(1, '/tmp/mine')`,
+  `copy (select 1) to '/tmp/mine'`,
+  'select pg_reload_conf()',
+  'select pg_switch_wal()',
+  `select pg_cancel_backend(pid) from pg_stat_activity where usename <> current_user and usename is not null`,
+  'lock table public.customer in access exclusive mode',
+  'lock table ledger.balance in exclusive mode',
+  'comment on table public.customer is $$mine$$',
+  'create extension dblink',
+  `create publication mine for all tables`,
+  `select pg_create_logical_replication_slot('mine', 'test_decoding')`,
+];
+
+it.each(parts)('the role %s reaches no file, no number, no table lock and no session of others', async (part) => {
+  const refusals = await attempt(logins[part], outside);
+  expect(outside.filter((_text, index) => refusals[index] === null)).toEqual([]);
+});
+
+it('everybody may execute no function but those of PostgreSQL', async () => {
+  const { rows } = await test.owner.query({
+    text: `select p.oid::regprocedure::text from pg_proc p where p.pronamespace in ('public'::regnamespace, 'ledger'::regnamespace)
+      and has_function_privilege('public', p.oid, 'execute')`,
+  });
+  expect(rows).toEqual([]);
+});
+
+it('every function that runs as its owner names the schemas that it reads', async () => {
+  const { rows } = await test.owner.query({
+    text: `select p.oid::regprocedure::text from pg_proc p where p.pronamespace in ('public'::regnamespace, 'ledger'::regnamespace) and p.prosecdef
+      and not coalesce(array_to_string(p.proconfig, ';') ~ 'search_path=[a-z_, ]*pg_temp(;|$)', false)`,
+  });
+  expect(rows).toEqual([]);
+});
