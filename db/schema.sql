@@ -64,6 +64,15 @@ create table ledger.hold (
   constraint hold_pkey PRIMARY KEY (key)
 );
 
+create table ledger.payment_to_match (
+  customer bigint not null,
+  what text not null,
+  machine_id bigint,
+  date date,
+  coin text not null,
+  amount bigint not null
+);
+
 create table ledger.posting (
   transfer_id bigint not null,
   line integer not null,
@@ -102,7 +111,7 @@ create table account_nonce (
   wei numeric(40,0) not null,
   is_signed boolean not null default false,
   constraint account_nonce_address_key_check CHECK ((address_key ~ '^[0-9a-f]{40}$'::text)),
-  constraint account_nonce_holder_check CHECK ((holder ~ '^(withdrawal|sweep|top-up):[1-9][0-9]{0,18}$'::text)),
+  constraint account_nonce_holder_check CHECK ((holder ~ '^(withdrawal|sweep|top-up|rotate):[1-9][0-9]{0,18}$'::text)),
   constraint account_nonce_nonce_check CHECK ((nonce >= 0)),
   constraint account_nonce_usdt_check CHECK ((usdt >= 0)),
   constraint account_nonce_wei_check CHECK ((wei >= (0)::numeric)),
@@ -380,6 +389,7 @@ create table cold_payment (
   fee_paid bigint,
   block_height integer,
   block_hash text,
+  hot_number integer not null default 0,
   constraint cold_payment_attempt_check CHECK ((attempt >= 0)),
   constraint cold_payment_block_hash_check CHECK (((length(block_hash) >= 1) AND (length(block_hash) <= 128))),
   constraint cold_payment_block_height_check CHECK ((block_height >= 0)),
@@ -392,6 +402,7 @@ create table cold_payment (
   constraint cold_payment_fee_paid_check CHECK ((fee_paid >= 0)),
   constraint cold_payment_hot_amount_check CHECK ((hot_amount > 0)),
   constraint cold_payment_hot_index_check CHECK ((hot_index >= 0)),
+  constraint cold_payment_hot_number_check CHECK ((hot_number >= 0)),
   constraint cold_payment_outpoints_check CHECK (((cardinality(outpoints) >= 1) AND (cardinality(outpoints) <= 1000))),
   constraint cold_payment_payload_check CHECK ((length(payload) <= 400000)),
   constraint cold_payment_since_height_check CHECK ((since_height >= 0)),
@@ -404,8 +415,8 @@ create table cold_payment (
 create table cold_transfer (
   id bigint not null generated always as identity,
   kind text not null,
-  wallet_id bigint not null,
-  cold_number integer not null,
+  wallet_id bigint,
+  cold_number integer,
   amount bigint not null,
   begun_at timestamp with time zone not null,
   added_by bigint,
@@ -418,7 +429,12 @@ create table cold_transfer (
   constraint cold_transfer_check CHECK ((((kind = 'REFILL'::text) = (added_by IS NOT NULL)) AND ((added_by IS NULL) = (approved_by IS NULL)))),
   constraint cold_transfer_check1 CHECK (((ended_at IS NULL) = (is_paid IS NULL))),
   constraint cold_transfer_check2 CHECK (((cancelled_at IS NULL) OR (kind = 'REFILL'::text))),
-  constraint cold_transfer_kind_check CHECK ((kind = ANY (ARRAY['OVERFLOW'::text, 'REFILL'::text]))),
+  constraint cold_transfer_has_its_wallet CHECK ((num_nulls(wallet_id, cold_number) =
+CASE kind
+    WHEN 'ROTATION'::text THEN 2
+    ELSE 0
+END)),
+  constraint cold_transfer_kind_check CHECK ((kind = ANY (ARRAY['OVERFLOW'::text, 'REFILL'::text, 'ROTATION'::text]))),
   constraint cold_transfer_added_by_fkey FOREIGN KEY (added_by) REFERENCES staff(id),
   constraint cold_transfer_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
   constraint cold_transfer_wallet_id_cold_number_fkey FOREIGN KEY (wallet_id, cold_number) REFERENCES cold_address(wallet_id, number),
@@ -561,6 +577,7 @@ create table customer_contact_change (
   constraint customer_contact_change_check1 CHECK ((old_contact <> new_contact)),
   constraint customer_contact_change_new_contact_check CHECK (((length(new_contact) >= 5) AND (length(new_contact) <= 128))),
   constraint customer_contact_change_old_contact_check CHECK (((length(old_contact) >= 5) AND (length(old_contact) <= 128))),
+  constraint held_until_is_bounded CHECK ((held_until <= (changed_at + '73:00:00'::interval))),
   constraint held_when_lost CHECK (((old_code_id IS NULL) = (held_until IS NOT NULL))),
   constraint two_people_when_lost CHECK ((((old_code_id IS NULL) = (approved_by IS NOT NULL)) AND (approved_by IS DISTINCT FROM staff_id))),
   constraint customer_contact_change_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
@@ -729,13 +746,14 @@ create table deposit_address (
   address text not null,
   key text not null,
   given_at timestamp with time zone not null,
+  generation integer not null default (number / 100000000),
   constraint deposit_address_address_check CHECK (((length(address) >= 1) AND (length(address) <= 128))),
   constraint deposit_address_key_check CHECK ((key ~ '^[0-9a-f]{40,128}$'::text)),
   constraint deposit_address_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
   constraint deposit_address_number_check CHECK ((number >= 0)),
   constraint deposit_address_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint deposit_address_pkey PRIMARY KEY (network, number),
-  constraint deposit_address_network_customer_id_key UNIQUE (network, customer_id),
+  constraint deposit_address_network_customer_id_generation_key UNIQUE (network, customer_id, generation),
   constraint deposit_address_network_key_key UNIQUE (network, key)
 );
 
@@ -913,8 +931,9 @@ create table house_address (
   number integer not null,
   address text not null,
   key text not null,
+  generation integer not null default (number / 100000000),
   purpose text not null default 
-CASE number
+CASE (number % 100000000)
     WHEN 0 THEN 'FUNDING'::text
     WHEN 1 THEN 'POOL'::text
     ELSE 'OTHER'::text
@@ -964,11 +983,39 @@ create table installation (
   pepper_fingerprint bytea,
   demo_first_day date,
   demo_seeded_at timestamp with time zone,
+  previous_pepper_fingerprint bytea,
   constraint installation_clock_offset_hours_check CHECK ((clock_offset_hours >= 0)),
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['demo'::text, 'demo-empty'::text, 'production'::text]))),
   constraint installation_only_row_check CHECK (only_row),
   constraint installation_pepper_fingerprint_check CHECK ((length(pepper_fingerprint) = 32)),
+  constraint installation_previous_pepper_fingerprint_check CHECK ((length(previous_pepper_fingerprint) = 32)),
   constraint installation_pkey PRIMARY KEY (only_row)
+);
+
+create table key_generation (
+  generation integer not null,
+  public_keys text[] not null,
+  begun_at timestamp with time zone not null,
+  added_by bigint not null,
+  approved_by bigint not null,
+  constraint key_generation_generation_check CHECK (((generation >= 1) AND (generation <= 20))),
+  constraint key_generation_of_two_people CHECK ((added_by <> approved_by)),
+  constraint key_generation_public_keys_check CHECK ((cardinality(public_keys) = 3)),
+  constraint key_generation_added_by_fkey FOREIGN KEY (added_by) REFERENCES staff(id),
+  constraint key_generation_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
+  constraint key_generation_pkey PRIMARY KEY (generation)
+);
+
+create table key_retirement (
+  generation integer not null,
+  retired_at timestamp with time zone not null,
+  retired_by bigint not null,
+  approved_by bigint not null,
+  constraint key_retirement_generation_check CHECK (((generation >= 0) AND (generation <= 19))),
+  constraint key_retirement_of_two_people CHECK ((retired_by <> approved_by)),
+  constraint key_retirement_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff(id),
+  constraint key_retirement_retired_by_fkey FOREIGN KEY (retired_by) REFERENCES staff(id),
+  constraint key_retirement_pkey PRIMARY KEY (generation)
 );
 
 create table local_message (
@@ -1275,7 +1322,7 @@ create table passkey (
 
 create table passkey_challenge (
   challenge_hash bytea not null,
-  customer_id bigint,
+  customer_id bigint not null,
   purpose text not null,
   subject text not null,
   expires_at timestamp with time zone not null,
@@ -1284,11 +1331,10 @@ create table passkey_challenge (
   token_hash bytea,
   used_at timestamp with time zone,
   constraint passkey_challenge_challenge_hash_check CHECK ((length(challenge_hash) = 32)),
-  constraint passkey_challenge_check CHECK (((customer_id IS NULL) = (purpose = 'LOGIN'::text))),
   constraint passkey_challenge_check1 CHECK (((token_hash IS NULL) = (passkey_id IS NULL))),
   constraint passkey_challenge_check2 CHECK (((token_hash IS NULL) OR ((purpose = 'PROVE'::text) AND (answered_at IS NOT NULL)))),
   constraint passkey_challenge_check3 CHECK (((used_at IS NULL) OR (token_hash IS NOT NULL))),
-  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['ENROL'::text, 'PROVE'::text, 'LOGIN'::text]))),
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['ENROL'::text, 'PROVE'::text]))),
   constraint passkey_challenge_subject_check CHECK ((length(subject) <= 300)),
   constraint passkey_challenge_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint passkey_challenge_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
@@ -1365,7 +1411,9 @@ create table recovery_code (
   customer_id bigint not null,
   code_hash bytea not null,
   used_at timestamp with time zone,
+  pepper_id text,
   constraint recovery_code_code_hash_check CHECK ((length(code_hash) = 32)),
+  constraint recovery_code_pepper_id_check CHECK ((length(pepper_id) = 8)),
   constraint recovery_code_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES second_factor(customer_id) ON DELETE CASCADE,
   constraint recovery_code_pkey PRIMARY KEY (customer_id, code_hash)
 );
@@ -1426,6 +1474,7 @@ create table second_factor_removal (
   staff_id bigint,
   approved_by bigint,
   passkey_id bigint,
+  constraint held_until_is_bounded CHECK ((held_until <= (removed_at + '73:00:00'::interval))),
   constraint lost_device_loses_all CHECK (((passkey_id IS NULL) OR (staff_id IS NULL))),
   constraint second_factor_removal_check CHECK ((held_until >= (removed_at + '72:00:00'::interval))),
   constraint two_people_when_lost CHECK ((((staff_id IS NULL) = (approved_by IS NULL)) AND ((staff_id IS NULL) OR (staff_id <> approved_by)))),
@@ -1780,18 +1829,25 @@ create table sweep (
   id bigint not null generated always as identity,
   network text not null default 'ERC20'::text,
   kind text not null,
-  address_number integer not null,
+  address_number integer,
   amount numeric(40,0) not null,
   begun_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   is_paid boolean,
   signed_as text,
+  house_number integer,
   constraint sweep_amount_check CHECK ((amount > (0)::numeric)),
   constraint sweep_check CHECK (((ended_at IS NULL) = (is_paid IS NULL))),
-  constraint sweep_kind_check CHECK ((kind = ANY (ARRAY['SWEEP'::text, 'TOP_UP'::text]))),
+  constraint sweep_has_its_address CHECK (
+CASE
+    WHEN (kind = ANY (ARRAY['SWEEP'::text, 'TOP_UP'::text])) THEN ((house_number IS NULL) AND (address_number IS NOT NULL))
+    ELSE ((address_number IS NULL) AND (house_number IS NOT NULL))
+END),
+  constraint sweep_kind_check CHECK ((kind = ANY (ARRAY['SWEEP'::text, 'TOP_UP'::text, 'ROTATE_USDT'::text, 'ROTATE_ETH'::text]))),
   constraint sweep_network_check CHECK ((network = 'ERC20'::text)),
-  constraint sweep_signed_as_check CHECK ((signed_as ~ '^(sweep|top-up):[1-9][0-9]{0,18}$'::text)),
+  constraint sweep_signed_as_check CHECK ((signed_as ~ '^(sweep|top-up|rotate):[1-9][0-9]{0,18}$'::text)),
   constraint sweep_network_address_number_fkey FOREIGN KEY (network, address_number) REFERENCES deposit_address(network, number),
+  constraint sweep_network_house_number_fkey FOREIGN KEY (network, house_number) REFERENCES house_address(network, number),
   constraint sweep_pkey PRIMARY KEY (id)
 );
 
@@ -1971,11 +2027,13 @@ create table withdrawal_payment (
   gone_height integer,
   reorged_at timestamp with time zone,
   lost_at timestamp with time zone,
+  change_number integer not null default 0,
   constraint withdrawal_payment_attempt_check CHECK ((attempt >= 0)),
   constraint withdrawal_payment_block_hash_check CHECK (((length(block_hash) >= 1) AND (length(block_hash) <= 128))),
   constraint withdrawal_payment_block_height_check CHECK ((block_height >= 0)),
   constraint withdrawal_payment_bytes_check CHECK ((length(bytes) <= 400000)),
   constraint withdrawal_payment_change_amount_check CHECK ((change_amount > 0)),
+  constraint withdrawal_payment_change_number_check CHECK ((change_number >= 0)),
   constraint withdrawal_payment_check CHECK ((((txid IS NULL) = (bytes IS NULL)) AND ((txid IS NULL) = (signed_at IS NULL)))),
   constraint withdrawal_payment_check1 CHECK (((final_at IS NULL) OR ((txid IS NOT NULL) AND (fee_paid IS NOT NULL)))),
   constraint withdrawal_payment_check2 CHECK (((change_index IS NULL) = (change_amount IS NULL))),
@@ -2087,7 +2145,7 @@ create view cold_output as
             final_cold_payment.bytes,
             final_cold_payment.block_hash
            FROM final_cold_payment
-          WHERE final_cold_payment.cold_index IS NOT NULL
+          WHERE final_cold_payment.cold_index IS NOT NULL AND final_cold_payment.kind <> 'ROTATION'::text
         UNION ALL
          SELECT c.wallet_id,
             c.number,
@@ -2208,7 +2266,8 @@ create view final_cold_payment as
     p.final_at,
     p.fee_paid,
     p.block_height,
-    p.block_hash
+    p.block_hash,
+    p.hot_number
    FROM cold_payment p
      JOIN cold_transfer t ON t.id = p.transfer_id
   WHERE p.final_at IS NOT NULL AND NOT (EXISTS ( SELECT
@@ -2316,7 +2375,7 @@ create view own_output as
   WHERE deposit.network = 'BITCOIN'::text AND deposit.status = 'CREDITED'::text
 UNION ALL
  SELECT 'house'::text AS branch,
-    0 AS number,
+    p.change_number AS number,
     p.txid,
     p.change_index AS index,
     p.change_amount AS amount
@@ -2344,12 +2403,20 @@ UNION ALL
   WHERE a.network = 'BITCOIN'::text AND a.status = 'POSTED'::text
 UNION ALL
  SELECT 'house'::text AS branch,
-    0 AS number,
+    final_cold_payment.hot_number AS number,
     final_cold_payment.txid,
     final_cold_payment.hot_index AS index,
     final_cold_payment.hot_amount AS amount
    FROM final_cold_payment
-  WHERE final_cold_payment.hot_index IS NOT NULL;
+  WHERE final_cold_payment.hot_index IS NOT NULL
+UNION ALL
+ SELECT 'house'::text AS branch,
+    final_cold_payment.hot_number AS number,
+    final_cold_payment.txid,
+    final_cold_payment.cold_index AS index,
+    final_cold_payment.cold_amount AS amount
+   FROM final_cold_payment
+  WHERE final_cold_payment.kind = 'ROTATION'::text;
 
 create view own_transaction as
  SELECT withdrawal_payment.network,
@@ -2487,7 +2554,7 @@ CREATE INDEX coin_up_order_arrival ON public.coin_up_order USING btree (arrival_
 CREATE INDEX coin_up_order_customer ON public.coin_up_order USING btree (customer_id, date DESC, id DESC);
 CREATE INDEX coin_up_order_in_transit ON public.coin_up_order USING btree (customer_id, coin) WHERE (state = 'INTRANSIT'::text);
 CREATE UNIQUE INDEX cold_payment_final ON public.cold_payment USING btree (transfer_id) WHERE (final_at IS NOT NULL);
-CREATE UNIQUE INDEX cold_transfer_one_at_a_time ON public.cold_transfer USING btree (kind) WHERE ((ended_at IS NULL) AND (cancelled_at IS NULL));
+CREATE UNIQUE INDEX cold_transfer_one_at_a_time ON public.cold_transfer USING btree (kind) WHERE ((ended_at IS NULL) AND (cancelled_at IS NULL) AND (kind <> 'ROTATION'::text));
 CREATE INDEX content_revision_in_force ON public.content_revision USING btree (kind, name, starts_at DESC, id DESC) WHERE ((published_at IS NOT NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX content_revision_of_name ON public.content_revision USING btree (kind, name, id DESC);
 CREATE UNIQUE INDEX content_revision_version ON public.content_revision USING btree (name, version) WHERE ((kind = 'AGREEMENT'::text) AND (published_at IS NOT NULL));
@@ -2558,6 +2625,7 @@ CREATE INDEX superseded_status_correction ON public.superseded_status_period USI
 CREATE INDEX suspense_entry_arrival ON public.suspense_entry USING btree (arrival_id);
 CREATE INDEX sweep_of_address ON public.sweep USING btree (address_number) WHERE (kind = 'SWEEP'::text);
 CREATE UNIQUE INDEX sweep_one_at_a_time ON public.sweep USING btree (address_number) WHERE ((ended_at IS NULL) AND (signed_as IS NULL));
+CREATE UNIQUE INDEX sweep_one_of_house_at_a_time ON public.sweep USING btree (house_number) WHERE ((ended_at IS NULL) AND (signed_as IS NULL));
 CREATE UNIQUE INDEX treasury_destination_name ON public.treasury_destination USING btree (name) WHERE (removed_at IS NULL);
 CREATE INDEX withdrawal_customer ON public.withdrawal USING btree (customer_id, id DESC);
 CREATE INDEX withdrawal_day ON public.withdrawal USING btree (customer_id, coin, date);
@@ -2768,7 +2836,7 @@ begin
     ) then
       raise exception 'nothing that was clawed back is returned by %', posted_key using errcode = 'check_violation';
     end if;
-  elsif house not in ('MINING_RECEIVABLE', 'ELECTRICITY_REVENUE', 'HOSTING_REVENUE') then
+  elsif house not in ('MINING_RECEIVABLE', 'ELECTRICITY_REVENUE', 'HOSTING_REVENUE', 'INTEREST_FUND') then
     raise exception 'permission denied to credit from %', house using errcode = 'insufficient_privilege';
   end if;
 end $function$;
@@ -2780,38 +2848,79 @@ CREATE OR REPLACE FUNCTION ledger.check_credit_is_recorded()
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
 declare
-  posted_key text;
+  posted ledger.transfer;
   row_id bigint;
+  line ledger.posting;
+  is_recorded boolean;
 begin
-  select key into strict posted_key from transfer where id = new.transfer_id;
-  row_id := split_part(posted_key, ':', 2)::bigint;
-  if not exists (select from public.deposit where id = row_id and transfer_id = new.transfer_id and posted_key = 'deposit:' || id)
-    and not exists (select from public.withdrawal where id = row_id and end_transfer_id = new.transfer_id and posted_key = 'withdrawal-end:' || id) then
+  select * into strict posted from transfer where id = new.transfer_id;
+  if posted.key ~ '^(deposit|withdrawal-end):' then
+    row_id := split_part(posted.key, ':', 2)::bigint;
+    is_recorded := exists (select from public.deposit where id = row_id and transfer_id = posted.id and posted.key = 'deposit:' || id)
+      or exists (select from public.withdrawal where id = row_id and end_transfer_id = posted.id and posted.key = 'withdrawal-end:' || id);
+  else
+    -- A call of a customer posts one line.
+    select * into strict line from posting where transfer_id = posted.id;
+    is_recorded := case
+      when line.type = 'WITHDRAW' then exists (select from public.withdrawal where transfer_id = posted.id)
+      when line.type::text like 'COIN\_UP\_IN\_%' then public.is_position_ordered(line.customer, coin_of(line.debit))
+      else is_interest_ordered(line.customer, coin_of(line.debit), line.amount, posted.posted_at)
+    end;
+  end if;
+  if not is_recorded then
     raise exception 'transfer % is recorded by no row', new.transfer_id using errcode = 'check_violation';
   end if;
   delete from credit_to_record where transfer_id = new.transfer_id;
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.check_hold(hold_key text, held_account bigint, held_amount bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+begin
+  if public.is_public_login(session_user) and not exists (
+    select from public.coin_up_order o
+    where hold_key = 'coin-up:redemption:' || o.id and o.id = substring(hold_key from '^coin-up:redemption:(\d{1,18})$')::bigint
+      and o.account = 'COIN_UP_ACCOUNT' and o.direction = 'OUT' and o.state = 'INTRANSIT' and o.amount = held_amount
+      and held_account = account_id(o.customer_id, 'COIN_UP_ACCOUNT', o.coin)
+  ) then
+    raise exception 'permission denied to hold % of %', held_amount, held_account using errcode = 'insufficient_privilege';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.check_interest(posted bigint)
  RETURNS void
  LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
 AS $function$
 declare
   posted_key text;
+  lines record;
 begin
-  if not public.is_bound_login() then return; end if;
   select key into strict posted_key from transfer where id = posted;
-  if exists (
-    select from posting where transfer_id = posted
-      and (type <> 'INTEREST' or debit not between -144 and -141 or not is_customer_account(credit, 'INCOME_ACCOUNT', coin_of(credit)))
-  ) or not exists (
-    select from public.coin_up_interest_batch batch join public.coin_up_interest_day day using (coin, date)
-    where posted_key = concat('coin-up:interest:', coin, ':', date, ':', batch) and batch.paid_at is null and funding_transfer_id is not null
-      and batch.amount = (select total(amount) from posting where transfer_id = posted and debit = house_id('INTEREST_PAYABLE', coin))
-  ) then
-    raise exception 'permission denied: no batch of interest is paid by %', posted_key using errcode = 'check_violation';
+  select count(*) as count, total(amount) as amount, min(debit) as debit, max(debit) as other_debit, coin_of(min(debit)) as coin,
+    bool_and(type = 'INTEREST' and is_customer_account(credit, 'INCOME_ACCOUNT', coin_of(debit))) as are_paid,
+    bool_and(type = 'INTEREST' and debit = house_id('INTEREST_FUND', coin_of(debit)) and credit = house_id('INTEREST_PAYABLE', coin_of(debit))) as are_funded
+    into lines from posting where transfer_id = posted;
+  if lines.are_funded and lines.count = 1 and posted_key ~ concat('^coin-up:interest:', lines.coin, ':\d{4}-\d{2}-\d{2}$') then
+    return;
   end if;
+  if lines.are_paid and lines.debit = lines.other_debit and lines.debit = house_id('INTEREST_PAYABLE', lines.coin) and exists (
+    select from public.coin_up_interest_batch batch join public.coin_up_interest_day day using (coin, date)
+    join posting funding on funding.transfer_id = day.funding_transfer_id
+    where posted_key = concat('coin-up:interest:', day.coin, ':', day.date, ':', batch.batch) and day.coin = lines.coin
+      and batch.amount = lines.amount and batch.paid_at is null
+      and funding.debit = house_id('INTEREST_FUND', day.coin) and funding.credit = lines.debit and funding.amount >= (
+        select total(other.amount) from public.coin_up_interest_batch other
+        where other.coin = day.coin and other.date = day.date and not exists (
+          select from transfer earlier
+          where earlier.key = concat('coin-up:interest:', other.coin, ':', other.date, ':', other.batch) and earlier.id < day.funding_transfer_id))
+  ) then
+    return;
+  end if;
+  raise exception 'no funding and no batch of interest is posted by %', posted_key using errcode = 'check_violation', schema = 'ledger';
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.check_key()
@@ -2832,23 +2941,66 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.check_line_of_customer(line ledger.posting)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  from_account constant text := name_of(line.debit);
+  to_account constant text := name_of(line.credit);
+  of_coin constant text := coin_of(line.debit);
+  pays constant text := case when line.type = 'ADJUST_ELE' then 'correction' when line.type = 'HOSTING_FEE' then 'hosting'
+    when line.type::text like 'ELE\_CONSUME\_%' then 'electricity' end;
+begin
+  if (line.debit > 0 and from_account = case of_coin when 'USDT' then 'ELE_ACCOUNT' else 'OUTPUT_ACCOUNT' end and (
+    line.type = 'WITHDRAW' and line.credit = house_id('WITHDRAWAL_PENDING', of_coin)
+    or line.type::text = 'COIN_UP_IN_' || of_coin and to_account = 'COIN_UP_ACCOUNT'
+    or pays = 'hosting' and line.credit = house_id('HOSTING_REVENUE', of_coin)
+    or pays in ('electricity', 'correction') and line.credit = house_id('ELECTRICITY_REVENUE', of_coin))
+    or line.debit > 0 and line.type::text = 'INCOME_IN_' || of_coin and from_account = 'INCOME_ACCOUNT'
+      and to_account = case of_coin when 'USDT' then 'ELE_ACCOUNT' else 'OUTPUT_ACCOUNT' end)
+  then
+    if pays is null then
+      insert into credit_to_record values (line.transfer_id) on conflict do nothing;
+    else
+      insert into payment_to_match values (line.customer, pays, line.source_id, line.date, of_coin, -line.amount);
+    end if;
+  else
+    raise exception 'permission denied to post % from % to %', line.type, line.debit, line.credit using errcode = 'insufficient_privilege';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.check_payments_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  wrong record;
+begin
+  if not exists (select from payment_to_match) then return null; end if;
+  select customer, what, machine_id, date, coin, sum(amount) as amount into wrong
+    from payment_to_match group by 1, 2, 3, 4, 5 having sum(amount) <> 0 limit 1;
+  if found then
+    raise exception '% of customer %, machine % on %: charges and postings differ by % %',
+      wrong.what, wrong.customer, wrong.machine_id, wrong.date, wrong.amount, wrong.coin using errcode = 'check_violation';
+  end if;
+  delete from payment_to_match;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.check_posted(posted bigint)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
 declare
-  -- A process that serves customers posts what they do with their own money.
-  is_public constant boolean := pg_has_role(session_user, 'lode_public', 'member')
-    and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member');
-  line record;
+  line ledger.posting;
 begin
-  if is_public then
-    for line in
-      select * from posting where transfer_id = posted and type <> 'WITHDRAW_RETURN' and not (debit > 0 and type in (
-        'WITHDRAW', 'COIN_UP_OUT_BTC', 'COIN_UP_OUT_USDT', 'COIN_UP_IN_BTC', 'COIN_UP_IN_USDT', 'INCOME_IN_BTC', 'INCOME_IN_USDT',
-        'ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ETH', 'ELE_CONSUME_DOGE', 'ADJUST_ELE', 'HOSTING_FEE'))
-    loop
-      raise exception 'permission denied to post % from % to %', line.type, line.debit, line.credit using errcode = 'insufficient_privilege';
+  if public.is_public_login(session_user) then
+    for line in select * from posting where transfer_id = posted and type <> 'WITHDRAW_RETURN' loop
+      perform check_line_of_customer(line);
     end loop;
   end if;
   for line in
@@ -2856,7 +3008,9 @@ begin
   loop
     perform check_credit(posted, line.debit, line.credit, line.amount);
   end loop;
-  if exists (select from posting where transfer_id = posted and debit between -144 and -141) then perform check_interest(posted); end if;
+  if exists (select from posting where transfer_id = posted and (debit between -144 and -141 or credit between -144 and -141)) then
+    perform check_interest(posted);
+  end if;
   return posted;
 end $function$;
 
@@ -2908,6 +3062,13 @@ CREATE OR REPLACE FUNCTION ledger.is_in_coin(account bigint, coin text)
  IMMUTABLE PARALLEL SAFE
 RETURN ((abs(account) % (10)::bigint) = ledger.coin_number(coin));
 
+CREATE OR REPLACE FUNCTION ledger.is_interest_ordered(of_customer bigint, of_coin text, units bigint, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+RETURN ((SELECT count(*) AS count FROM coin_up_order o WHERE ((o.customer_id = is_interest_ordered.of_customer) AND (o.coin = is_interest_ordered.of_coin) AND (o.amount = is_interest_ordered.units) AND (o.requested_at = is_interest_ordered.at) AND (o.account = 'INCOME_ACCOUNT'::text))) = (SELECT count(*) AS count FROM (ledger.posting p JOIN ledger.transfer t ON ((t.id = p.transfer_id))) WHERE ((p.customer = is_interest_ordered.of_customer) AND (p.type = (('INCOME_IN_'::text || is_interest_ordered.of_coin))::ledger.posting_type) AND ((p.amount)::bigint = is_interest_ordered.units) AND (t.posted_at = is_interest_ordered.at))));
+
 CREATE OR REPLACE FUNCTION ledger.is_posted_event(wanted_kind text, source text, day date)
  RETURNS boolean
  LANGUAGE sql
@@ -2956,6 +3117,7 @@ AS $function$
 declare
   known hold;
 begin
+  perform check_hold(hold_key, held_account, held_amount);
   perform from lock_balances(array[held_account]);
   insert into hold (key, account, amount, reason, placed_at) values (hold_key, held_account, held_amount, why, at) on conflict do nothing;
   if not found then
@@ -2985,7 +3147,7 @@ BEGIN ATOMIC
              WHEN p.replayed THEN p.transfer_id
              WHEN (pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text) AND (NOT (EXISTS ( SELECT
                 FROM UNNEST(post_batch.debits, post_batch.credits) line(debit, credit)
-               WHERE ((line.debit < 0) AND (line.credit > 0) AND ((line.debit < '-44'::integer) OR (line.debit > '-41'::integer))))))) THEN p.transfer_id
+               WHERE (((line.debit < 0) AND (line.credit > 0) AND ((line.debit < '-44'::integer) OR (line.debit > '-41'::integer))) OR ((line.debit >= '-144'::integer) AND (line.debit <= '-141'::integer)) OR ((line.credit >= '-144'::integer) AND (line.credit <= '-141'::integer))))))) THEN p.transfer_id
              ELSE ledger.check_posted(p.transfer_id)
          END AS check_posted
     FROM ledger.post_lines(post_batch.transfer_key, post_batch.hash, post_batch.transfer_kind, NULL::text, post_batch.day, post_batch.at, post_batch.debits, post_batch.credits, post_batch.types, post_batch.amounts, post_batch.dates, post_batch.source_ids, NULL::bigint, NULL::json) p(transfer_id, replayed, answer);
@@ -3124,7 +3286,7 @@ declare
   after_debit bigint;
   after_credit bigint;
   is_own_money constant boolean := line_debit > 0
-    and (line_type in ('WITHDRAW', 'COIN_UP_OUT_BTC', 'COIN_UP_OUT_USDT') or pg_has_role(session_user, 'lode_worker', 'member'));
+    and pg_has_role(session_user, 'lode_worker', 'member');
 begin
   if more_lines is null and correction_of is null then
     if line_debit > 0 and line_credit < 0 and not is_stored(line_credit) then
@@ -3250,7 +3412,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_passkey(member bigint, new_credential text, new_key bytea, new_counter bigint, new_label text, added_at timestamp with time zone)
- RETURNS void
+ RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -3258,10 +3420,12 @@ AS $function$
 begin
   perform from staff where id = member and status = 'ACTIVE' and initial_until is null for update;
   if not found then raise exception 'member % takes no passkey', member using errcode = 'check_violation'; end if;
+  if (select count(*) from staff_passkey where staff_id = member) >= 10 then return false; end if;
   insert into staff_passkey (staff_id, credential_id, public_key, counter, label, created_at)
   values (member, new_credential, new_key, new_counter, new_label, added_at);
   update staff_session set ended_at = added_at, end_reason = 'factor-added' where staff_id = member and ended_at is null;
   perform record_staff(added_at, member, null, 'staff:passkey', 'staff ' || name, 'a passkey was added', array[id]) from staff where id = member;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_to_output_total()
@@ -3451,6 +3615,21 @@ begin
   return member.id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_address_floor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_bound_login() and new.number > 9999999 + greatest(
+    (select coalesce(max(number) + 1, 0) from deposit_address where network = new.network),
+    (select coalesce(max(number), 0) from deposit_address_floor where network = new.network)) then
+    raise exception 'deposit address % of % may not be the next one', new.number, new.network using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_address_number()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3461,9 +3640,12 @@ begin
   if is_bound_login() and new.number <> (
     select greatest(
       (select coalesce(max(number) + 1, 0) from deposit_address where network = new.network),
-      (select max(number) from deposit_address_floor where network = new.network))
+      (select max(number) from deposit_address_floor where network = new.network),
+      new.number / 100000000 * 100000000)
   ) then
     raise exception 'deposit address % of % is not the next one', new.number, new.network using errcode = 'check_violation';
+  elsif new.number / 100000000 > (select coalesce(max(generation), 0) from key_generation) then
+    raise exception 'deposit address % of % is of keys that two people have not begun', new.number, new.network using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -3557,20 +3739,7 @@ CREATE OR REPLACE FUNCTION public.check_coin_up_position()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if is_bound_login() and not exists (
-    with ordered as (
-      select coalesce(sum(amount) filter (where direction = 'IN' and state = 'INTRANSIT'), 0) as in_transit_in,
-        coalesce(sum(amount) filter (where direction = 'OUT' and state = 'INTRANSIT'), 0) as in_transit_out,
-        coalesce(sum(amount) filter (where direction = 'IN' and state = 'SUCCESS'), 0)
-          - coalesce(sum(amount) filter (where direction = 'OUT'), 0) as earning
-      from coin_up_order where customer_id = new.customer_id and coin = new.coin and account = 'COIN_UP_ACCOUNT'
-    )
-    select from coin_up_position position, ordered, ledger.balance
-    where position.customer_id = new.customer_id and position.coin = new.coin
-      and (position.earning, position.in_transit_in, position.in_transit_out) = (ordered.earning, ordered.in_transit_in, ordered.in_transit_out)
-      and balance.account = ledger.account_id(new.customer_id, 'COIN_UP_ACCOUNT', new.coin)
-      and balance.posted = position.earning + position.in_transit_in + position.in_transit_out and balance.held = position.in_transit_out
-  ) then
+  if is_bound_login() and not is_position_ordered(new.customer_id, new.coin) then
     raise exception 'the savings of customer % in % are not what was ordered and paid', new.customer_id, new.coin using errcode = 'check_violation';
   end if;
   return null;
@@ -3622,6 +3791,135 @@ begin
       and p.credit = ledger.account_id(new.customer_id, case new.coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, new.coin)
   ) then
     raise exception 'transfer % does not credit deposit %', new.transfer_id, new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_freeze_of_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.lifted_at is not null or new.deposit_id is not null
+    or not exists (select from security_notice where customer_id = new.customer_id and used_at = new.frozen_at)
+    or exists (select from customer_freeze where customer_id = new.customer_id and frozen_at = new.frozen_at) then
+    raise exception 'a freeze of customer % is refused: no link of a notice was used for it', new.customer_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_interest_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not ledger.is_interest_ordered(new.customer_id, new.coin, new.amount, new.requested_at) then
+    raise exception 'interest of customer % in % is ordered and not paid', new.customer_id, new.coin using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_key_generation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from staff where id = new.added_by and role = 'FINANCE' and status = 'ACTIVE')
+    or not exists (select from staff where id = new.approved_by and role = 'APPROVER' and status = 'ACTIVE') then
+    raise exception 'a generation of keys needs an active FINANCE and an active APPROVER' using errcode = 'check_violation';
+  elsif new.generation <> (select coalesce(max(generation), 0) + 1 from key_generation) then
+    raise exception 'generation % is not the next one', new.generation using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_key_retirement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from staff where id = new.retired_by and role = 'FINANCE' and status = 'ACTIVE')
+    or not exists (select from staff where id = new.approved_by and role = 'APPROVER' and status = 'ACTIVE') then
+    raise exception 'a retirement of keys needs an active FINANCE and an active APPROVER' using errcode = 'check_violation';
+  elsif new.generation >= (select coalesce(max(generation), 0) from key_generation) then
+    raise exception 'generation % has no later one', new.generation using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_log_of_machine()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  of_machine constant bigint := (to_jsonb(new) ->> tg_argv[0])::bigint;
+begin
+  if not exists (
+    select from machine join machine_status_period period on period.machine_id = machine.id and period.ended_at is null
+    where machine.id = of_machine and (period.status, period.started_at) = (machine.status, machine.status_since)
+  ) then
+    raise exception 'the log of machine % does not say its status', of_machine using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_move_of_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  at constant timestamptz := new.status_since;
+  first_open constant timestamptz := (select (max(date) + 1)::timestamp at time zone 'UTC' from day_close where kind = 'mining');
+  is_over constant boolean := coalesce(new.end_time <= at, false);
+  ends constant boolean := new.contract_ended and not old.contract_ended;
+  is_owing constant boolean := exists (select from owed_electricity where customer_id = new.customer_id);
+  is_allowed boolean;
+  nominal timestamptz[];
+begin
+  if new.status = old.status and not ends then
+    is_allowed := (to_jsonb(new) - 'wanted_status') = (to_jsonb(old) - 'wanted_status') and (new.wanted_status is null or old.status = 'ARREAR');
+  else
+    is_allowed := case
+      when ends then new.status = 'SUSPEND' and is_over
+      when old.status = 'RUNNING' then new.status = 'SUSPEND'
+      when old.status = 'SUSPEND' then new.status = 'RUNNING' and not is_over and not is_owing
+      when old.status = 'ARREAR' then not is_owing and (new.status = 'SUSPEND' or new.status = 'RUNNING' and not is_over)
+      when old.status = 'WAITING' then new.status = 'RUNNING' and not is_over and old.expected_running_time <= at
+      else false
+    end;
+    -- The times that are shown are of this move or as they were.
+    is_allowed := is_allowed and at >= old.status_since and new.wanted_status is null and (new.contract_ended = old.contract_ended or ends)
+      and new.expected_running_time is not distinct from old.expected_running_time
+      and new.repair_time is not distinct from old.repair_time and new.arrear_time is not distinct from old.arrear_time
+      and new.encapsulation_time is not distinct from old.encapsulation_time
+      and new.last_running_time is not distinct from case when new.status = 'RUNNING' then at else old.last_running_time end
+      and new.suspend_time is not distinct from case when new.status = 'SUSPEND' and old.status <> 'SUSPEND' then at else old.suspend_time end;
+    if is_allowed and exists (select from installation where mode = 'production')
+      and at not between clock_timestamp() - interval '5 minutes' and clock_timestamp() + interval '5 minutes' then
+      nominal := case
+        when ends then array[greatest(new.end_time, old.status_since, first_open)]
+        when old.status = 'WAITING' then array[greatest(old.expected_running_time, old.status_since)]
+        -- A machine that has a new owner leaves its former one's debt.
+        when old.status = 'ARREAR' then array(
+          select greatest(effective_from::timestamp at time zone 'UTC', recorded_at, old.status_since) from machine_terms
+          where machine_id = new.id and applied)
+        else '{}'
+      end;
+      is_allowed := at = any (nominal) and at <= clock_timestamp();
+    end if;
+  end if;
+  if not is_allowed then
+    raise exception 'permission denied to move machine % from % to %', new.id, old.status, new.status using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $function$;
@@ -4043,6 +4341,38 @@ AS $function$
   select coalesce(day < hold_mining_days(), false)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_position_ordered(of_customer bigint, of_coin text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN (EXISTS (WITH ordered AS (SELECT COALESCE(sum(coin_up_order.amount) FILTER (WHERE ((coin_up_order.direction = 'IN'::text) AND (coin_up_order.state = 'INTRANSIT'::text))), (0)::numeric) AS in_transit_in, COALESCE(sum(coin_up_order.amount) FILTER (WHERE ((coin_up_order.direction = 'OUT'::text) AND (coin_up_order.state = 'INTRANSIT'::text))), (0)::numeric) AS in_transit_out, (COALESCE(sum(coin_up_order.amount) FILTER (WHERE ((coin_up_order.direction = 'IN'::text) AND (coin_up_order.state = 'SUCCESS'::text))), (0)::numeric) - COALESCE(sum(coin_up_order.amount) FILTER (WHERE (coin_up_order.direction = 'OUT'::text)), (0)::numeric)) AS earning FROM coin_up_order WHERE ((coin_up_order.customer_id = is_position_ordered.of_customer) AND (coin_up_order.coin = is_position_ordered.of_coin) AND (coin_up_order.account = 'COIN_UP_ACCOUNT'::text))) SELECT FROM coin_up_position "position", ordered, ledger.balance WHERE (("position".customer_id = is_position_ordered.of_customer) AND ("position".coin = is_position_ordered.of_coin) AND ((("position".earning)::numeric = ordered.earning) AND (("position".in_transit_in)::numeric = ordered.in_transit_in) AND (("position".in_transit_out)::numeric = ordered.in_transit_out)) AND ((balance.account)::bigint = ledger.account_id(is_position_ordered.of_customer, 'COIN_UP_ACCOUNT'::text, is_position_ordered.of_coin)) AND (balance.posted = (("position".earning + "position".in_transit_in) + "position".in_transit_out)) AND ((balance.held)::bigint = "position".in_transit_out))));
+
+CREATE OR REPLACE FUNCTION public.is_public_login(login name)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (pg_has_role(login, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(login, 'lode_worker'::name, 'member'::text)) AND (NOT pg_has_role(login, 'lode_staff'::name, 'member'::text)));
+
+CREATE OR REPLACE FUNCTION public.is_rehash(old_hash text, new_hash text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce((select previous_pepper_fingerprint is not null from installation)
+    and not is_under_present_pepper(old_hash) and is_under_present_pepper(new_hash), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_under_present_pepper(hash text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select strpos(hash, ',keyid=' || encode(substr(pepper_fingerprint, 1, 6), 'base64') || '$') > 0 from installation
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_begun_days_of_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4139,6 +4469,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_interest_batches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  days constant int := new.date - date '2000-01-01';
+begin
+  if tg_table_name = 'coin_up_interest_day' then
+    perform pg_advisory_xact_lock(hashtext('coin-up interest'), days);
+  else
+    perform pg_advisory_xact_lock_shared(hashtext('coin-up interest'), days);
+    if exists (select from coin_up_interest_day where coin = new.coin and date = new.date) then
+      raise exception 'interest of % on % is decided: no batch is added', new.coin, new.date using errcode = 'check_violation';
+    end if;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_output_correction()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4156,16 +4505,65 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_payment_of_charge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'ledger', 'pg_temp'
+AS $function$
+declare
+  before constant jsonb := to_jsonb(old);
+  after constant jsonb := to_jsonb(new);
+  what constant text := tg_argv[0];
+  price_date constant date := after ->> tg_argv[1];
+  covered constant numeric := new.paid_output_usdt - old.paid_output_usdt;
+  promoted constant bigint := coalesce((after ->> 'paid_promotion')::bigint - (before ->> 'paid_promotion')::bigint, 0);
+  worth numeric;
+  slack numeric;
+begin
+  insert into payment_to_match
+    select new.customer_id, paid.what, new.machine_id, new.date, paid.coin, paid.amount
+    from (values (what, 'USDT', new.paid_prepaid - old.paid_prepaid), (what, 'BTC', new.paid_btc - old.paid_btc),
+      (what, 'ETH', new.paid_eth - old.paid_eth), (what, 'DOGE', new.paid_doge - old.paid_doge)) paid (what, coin, amount)
+    where paid.amount <> 0;
+  if promoted <> 0 then
+    insert into payment_to_match values (new.customer_id, 'promotion', null, null, 'USDT', promoted);
+  end if;
+  -- A coin without a price pays nothing.
+  select coalesce(sum(part.amount * coalesce(price.usdt, 0)::numeric), 0),
+    count(*) filter (where part.amount > 0) * 100000000 + case when new.owed = 0 then coalesce(max(price.usdt), 0) else 0 end
+    into worth, slack
+    from (values ('BTC', new.paid_btc - old.paid_btc), ('ETH', new.paid_eth - old.paid_eth), ('DOGE', new.paid_doge - old.paid_doge)) part (coin, amount)
+    left join reference_price price on price.coin = part.coin and price.date = price_date;
+  if covered * 100000000 - worth not between 0 and slack then
+    raise exception '% of machine % on %: coins worth % do not cover %', what, new.machine_id, new.date, div(worth, 100000000), covered
+      using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_pepper_fingerprint()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if old.pepper_fingerprint is not null and new.pepper_fingerprint is distinct from old.pepper_fingerprint then
+  if old.pepper_fingerprint is not null and new.pepper_fingerprint is distinct from old.pepper_fingerprint
+    and current_user <> (select o.rolname from pg_class t join pg_roles o on o.oid = t.relowner where t.oid = tg_relid) then
     raise exception 'the fingerprint of the pepper is written once' using errcode = 'check_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_spent_promotion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'ledger', 'pg_temp'
+AS $function$
+begin
+  insert into payment_to_match values (new.customer_id, 'promotion', null, null, 'USDT', new.promo_remaining - old.promo_remaining);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_terms_apart()
@@ -4245,6 +4643,21 @@ AS $function$
     returning id)
   select exists (select from lifted)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.limit_passkeys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Enrolments of one customer take turns here: the count is of a statement that begins after the lock.
+  perform from second_factor where customer_id = new.customer_id for update;
+  if (select count(*) from passkey where customer_id = new.customer_id) >= 10 then
+    raise exception 'customer % has ten passkeys', new.customer_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_auto_approval(coin text)
  RETURNS void
@@ -4523,7 +4936,8 @@ AS $function$
 declare
   given constant timestamptz := to_jsonb(new) ->> tg_argv[0];
 begin
-  if (given is null or given < clock_timestamp() - interval '5 minutes') and exists (select from installation where mode = 'production') then
+  if (given is null or given not between clock_timestamp() - interval '5 minutes' and clock_timestamp() + interval '5 minutes')
+    and exists (select from installation where mode = 'production') then
     raise exception '% of % may not be %', tg_argv[0], tg_table_name, coalesce(given::text, 'empty') using errcode = 'check_violation';
   end if;
   return new;
@@ -4681,6 +5095,15 @@ begin
   raise exception 'permission denied to raise the alert %', new.kind using errcode = 'insufficient_privilege';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_foreign_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'permission denied to log a move by %', to_jsonb(new) ->> 'by' using errcode = 'insufficient_privilege';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_foreign_phase()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4690,6 +5113,15 @@ begin
   raise exception 'permission denied to move a withdrawal from % to %', old.phase, new.phase using errcode = 'insufficient_privilege';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_foreign_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'permission denied to write the step % of withdrawal %', new.step, new.withdrawal_id using errcode = 'insufficient_privilege';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_freeing_nonce()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4697,6 +5129,18 @@ CREATE OR REPLACE FUNCTION public.refuse_freeing_nonce()
 AS $function$
 begin
   raise exception 'the nonce % of % is signed for %', old.nonce, old.address_key, old.holder;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_later_terms(day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if day::timestamp at time zone 'UTC' > clock_timestamp() + interval '5 minutes' and exists (select from installation where mode = 'production') then
+    raise exception 'the terms of % are not due', day using errcode = 'check_violation';
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_pool_payment_day()
@@ -4759,6 +5203,19 @@ CREATE OR REPLACE FUNCTION public.refuse_staff_row()
 AS $function$
 begin
   raise exception '% of %: it is ended or confirmed', tg_op, tg_table_name using errcode = 'check_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_staff_totp()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.last_step < old.last_step
+    or current_user <> (select o.rolname from pg_class t join pg_roles o on o.oid = t.relowner where t.oid = tg_relid) then
+    raise exception '% of %: it is ended or confirmed', tg_op, tg_table_name using errcode = 'check_violation';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_suspense_entry()
@@ -4874,6 +5331,7 @@ declare
   day_start constant timestamptz := day::timestamp at time zone 'UTC';
   chosen bigint[];
 begin
+  perform refuse_later_terms(day);
   -- The versions are read again under the lock: a change that came in between has replaced them.
   chosen := array(
     select id from machine
@@ -5055,6 +5513,18 @@ AS $function$
   select value from setting where key = wanted and effective_from <= at order by effective_from desc, version desc limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION public.spend_notice(token text, used timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update security_notice set used_at = used
+    where event_id = (select event_id from security_notice where token_hash = sha256(convert_to(token, 'UTF8')) and expires_at > used) and used_at is null;
+  return found;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.staff_state(of_staff bigint)
  RETURNS text
  LANGUAGE sql
@@ -5074,6 +5544,22 @@ AS $function$
     (ledger.house_id('TREASURY', of_coin), ledger.house_id('CASH', of_coin)))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.under_previous_pepper()
+ RETURNS TABLE(kind text, rows bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select * from (values
+    ('login passwords', (select count(*) from customer where not is_under_present_pepper(password_hash))),
+    ('funds passwords', (select count(*) from customer where not is_under_present_pepper(funds_password_hash))),
+    ('passwords of the staff', (select count(*) from staff where status = 'ACTIVE' and not is_under_present_pepper(password_hash))),
+    ('recovery codes', (select count(*) from recovery_code, installation
+      where used_at is null and pepper_id is distinct from encode(substr(pepper_fingerprint, 1, 6), 'base64')))
+  ) found (kind, rows)
+  where exists (select from installation where previous_pepper_fingerprint is not null)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.withdrawal_transfer_is(asked withdrawal, transfer bigint, wanted text)
  RETURNS boolean
  LANGUAGE sql
@@ -5088,6 +5574,7 @@ CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.balance FOR EA
 CREATE CONSTRAINT TRIGGER credit_is_recorded AFTER INSERT ON ledger.credit_to_record DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_credit_is_recorded();
 CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE CONSTRAINT TRIGGER payment_is_posted AFTER INSERT ON ledger.payment_to_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_payments_match();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
@@ -5104,11 +5591,15 @@ CREATE TRIGGER auto_approval_is_allowed BEFORE INSERT ON public.auto_approval FO
 CREATE TRIGGER auto_approval_stands BEFORE UPDATE ON public.auto_approval FOR EACH ROW WHEN ((old.revoked_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it was revoked');
 CREATE TRIGGER charge_adjustment_corrects_output AFTER INSERT ON public.charge_adjustment FOR EACH ROW WHEN ((new.adjusted = 'output'::text)) EXECUTE FUNCTION keep_output_correction();
 CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_promotion < old.paid_promotion) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER charge_adjustment_is_paid_for AFTER UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_payment_of_charge('correction', 'about_date');
 CREATE TRIGGER coin_up_interest_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coin_up_interest FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('what was earned on a day is sealed');
+CREATE TRIGGER coin_up_interest_batch_is_planned BEFORE INSERT ON public.coin_up_interest_batch FOR EACH ROW EXECUTE FUNCTION keep_interest_batches();
 CREATE TRIGGER coin_up_interest_batch_stands BEFORE UPDATE ON public.coin_up_interest_batch FOR EACH ROW WHEN ((old.paid_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is paid');
+CREATE TRIGGER coin_up_interest_day_follows_batches BEFORE INSERT ON public.coin_up_interest_day FOR EACH ROW EXECUTE FUNCTION keep_interest_batches();
 CREATE TRIGGER coin_up_interest_day_stands BEFORE UPDATE ON public.coin_up_interest_day FOR EACH ROW WHEN (((old.paid_at IS NOT NULL) OR ((old.funded_at IS NOT NULL) AND ((new.funded_at IS DISTINCT FROM old.funded_at) OR (new.funding_transfer_id IS DISTINCT FROM old.funding_transfer_id))))) EXECUTE FUNCTION refuse_rewriting('a day is funded once and paid once');
 CREATE TRIGGER coin_up_order_begins_in_transit BEFORE INSERT ON public.coin_up_order FOR EACH ROW WHEN ((new.account = 'COIN_UP_ACCOUNT'::text)) EXECUTE FUNCTION check_coin_up_order();
 CREATE CONSTRAINT TRIGGER coin_up_order_is_paid AFTER INSERT ON public.coin_up_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.account = 'COIN_UP_ACCOUNT'::text)) EXECUTE FUNCTION check_coin_up_position();
+CREATE CONSTRAINT TRIGGER coin_up_order_of_interest_is_paid AFTER INSERT ON public.coin_up_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.account = 'INCOME_ACCOUNT'::text) AND is_public_login(SESSION_USER))) EXECUTE FUNCTION check_interest_order();
 CREATE TRIGGER coin_up_order_stands BEFORE UPDATE ON public.coin_up_order FOR EACH ROW WHEN ((old.state = 'SUCCESS'::text)) EXECUTE FUNCTION refuse_rewriting('it has arrived');
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.coin_up_order FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE CONSTRAINT TRIGGER coin_up_position_is_ordered AFTER INSERT OR UPDATE ON public.coin_up_position DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((new.earning <> 0) OR (new.in_transit_in <> 0) OR (new.in_transit_out <> 0)) AND pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)))) EXECUTE FUNCTION check_coin_up_position();
@@ -5124,14 +5615,16 @@ CREATE TRIGGER cold_wallet_kept BEFORE TRUNCATE ON public.cold_wallet FOR EACH S
 CREATE TRIGGER cold_wallet_stands BEFORE DELETE OR UPDATE ON public.cold_wallet FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a new version replaces it');
 CREATE TRIGGER content_hash BEFORE INSERT ON public.content_revision FOR EACH ROW EXECUTE FUNCTION hash_content();
 CREATE TRIGGER closed_customer_stands BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((old.status = 'CLOSED'::text) OR (new.status = 'CLOSED'::text))) EXECUTE FUNCTION keep_closed_customer();
-CREATE TRIGGER customer_funds_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash))) EXECUTE FUNCTION refuse_backdating('funds_password_changed_at');
-CREATE TRIGGER customer_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.password_hash IS NOT NULL) AND (new.password_hash IS DISTINCT FROM old.password_hash))) EXECUTE FUNCTION refuse_backdating('password_changed_at');
+CREATE TRIGGER customer_funds_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash) AND (NOT is_rehash(old.funds_password_hash, new.funds_password_hash)))) EXECUTE FUNCTION refuse_backdating('funds_password_changed_at');
+CREATE TRIGGER customer_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.password_hash IS NOT NULL) AND (new.password_hash IS DISTINCT FROM old.password_hash) AND (NOT is_rehash(old.password_hash, new.password_hash)))) EXECUTE FUNCTION refuse_backdating('password_changed_at');
 CREATE TRIGGER customer_password_stays_changed BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (((old.password_hash IS NOT NULL) AND (new.password_hash IS NULL)) OR ((old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS NULL)) OR ((old.password_changed_at IS NOT NULL) AND ((new.password_changed_at IS NULL) OR (new.password_changed_at < old.password_changed_at))) OR ((old.funds_password_changed_at IS NOT NULL) AND ((new.funds_password_changed_at IS NULL) OR (new.funds_password_changed_at < old.funds_password_changed_at)))))) EXECUTE FUNCTION refuse_undoing_change();
+CREATE TRIGGER customer_password_time_is_of_a_change BEFORE UPDATE ON public.customer FOR EACH ROW WHEN ((is_public_login(CURRENT_USER) AND (((new.password_changed_at IS DISTINCT FROM old.password_changed_at) AND ((old.password_hash IS NULL) OR (NOT (new.password_hash IS DISTINCT FROM old.password_hash)))) OR ((new.funds_password_changed_at IS DISTINCT FROM old.funds_password_changed_at) AND ((old.funds_password_hash IS NULL) OR (NOT (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash))))))) EXECUTE FUNCTION refuse_undoing_change();
 CREATE TRIGGER customer_contact_change_stands BEFORE DELETE OR UPDATE ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a contact was changed');
 CREATE TRIGGER customer_contact_is_changed BEFORE INSERT ON public.customer_contact_change FOR EACH ROW EXECUTE FUNCTION change_contact();
 CREATE TRIGGER customer_departure_stands BEFORE DELETE OR UPDATE ON public.customer_departure FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('the customer has left');
 CREATE TRIGGER customer_leaves AFTER INSERT ON public.customer_departure FOR EACH ROW EXECUTE FUNCTION close_customer();
 CREATE TRIGGER customer_departure_rest_stands BEFORE DELETE OR UPDATE ON public.customer_departure_rest FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('the customer has left');
+CREATE TRIGGER customer_freeze_is_reported BEFORE INSERT ON public.customer_freeze FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION check_freeze_of_customer();
 CREATE TRIGGER customer_second_contact_is_proved BEFORE INSERT ON public.customer_second_contact FOR EACH ROW EXECUTE FUNCTION second_contact_is_proved();
 CREATE TRIGGER customer_second_contact_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.customer_second_contact FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a second contact was proved');
 CREATE TRIGGER day_close_stands BEFORE DELETE OR UPDATE ON public.day_close FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the day is sealed');
@@ -5142,18 +5635,30 @@ CREATE TRIGGER deposit_stands BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN 
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.deposit FOR EACH ROW EXECUTE FUNCTION refuse_deposit_of_closed_customer();
 CREATE TRIGGER deposit_address_is_next BEFORE INSERT ON public.deposit_address FOR EACH ROW EXECUTE FUNCTION check_address_number();
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.deposit_address FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
+CREATE TRIGGER deposit_address_floor_is_near BEFORE INSERT ON public.deposit_address_floor FOR EACH ROW EXECUTE FUNCTION check_address_floor();
 CREATE TRIGGER deposit_claw_back_is_allowed BEFORE INSERT ON public.deposit_claw_back FOR EACH ROW EXECUTE FUNCTION refuse_claw_back();
 CREATE TRIGGER deposit_claw_back_stands BEFORE UPDATE ON public.deposit_claw_back FOR EACH ROW WHEN ((old.return_transfer_id IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is returned once');
 CREATE TRIGGER deposit_write_off_is_allowed BEFORE INSERT ON public.deposit_write_off FOR EACH ROW EXECUTE FUNCTION refuse_claw_back();
 CREATE TRIGGER deposit_write_off_stands BEFORE UPDATE ON public.deposit_write_off FOR EACH ROW WHEN ((old.reversal_transfer_id IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is reversed once');
 CREATE TRIGGER deposit_write_off_waits BEFORE INSERT ON public.deposit_write_off FOR EACH ROW EXECUTE FUNCTION refuse_write_off_in_transit();
+CREATE TRIGGER electricity_account_promotion_is_spent AFTER UPDATE ON public.electricity_account FOR EACH ROW WHEN (((new.promo_remaining <> old.promo_remaining) AND is_public_login(CURRENT_USER))) EXECUTE FUNCTION keep_spent_promotion();
 CREATE TRIGGER electricity_charge_is_only_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_promotion < old.paid_promotion) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER electricity_charge_is_paid_for AFTER UPDATE ON public.electricity_charge FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_payment_of_charge('electricity', 'date');
 CREATE TRIGGER no_closed_customer AFTER INSERT ON public.electricity_charge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION refuse_charge_of_closed_customer();
 CREATE TRIGGER hosting_charge_days_once AFTER INSERT ON public.hosting_charge FOR EACH ROW WHEN ((new.adjustment_id IS NULL)) EXECUTE FUNCTION keep_hosted_days_apart();
 CREATE TRIGGER hosting_charge_is_only_paid BEFORE UPDATE ON public.hosting_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
+CREATE TRIGGER hosting_charge_is_paid_for AFTER UPDATE ON public.hosting_charge FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_payment_of_charge('hosting', 'date');
 CREATE TRIGGER no_closed_customer AFTER INSERT ON public.hosting_charge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION refuse_charge_of_closed_customer();
 CREATE TRIGGER keep_pepper_fingerprint BEFORE UPDATE OF pepper_fingerprint ON public.installation FOR EACH ROW EXECUTE FUNCTION keep_pepper_fingerprint();
+CREATE TRIGGER key_generation_is_allowed BEFORE INSERT ON public.key_generation FOR EACH ROW EXECUTE FUNCTION check_key_generation();
+CREATE TRIGGER key_generation_kept BEFORE TRUNCATE ON public.key_generation FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('keys are never taken back');
+CREATE TRIGGER key_generation_stands BEFORE DELETE OR UPDATE ON public.key_generation FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('keys are never taken back');
+CREATE TRIGGER key_retirement_is_allowed BEFORE INSERT ON public.key_retirement FOR EACH ROW EXECUTE FUNCTION check_key_retirement();
+CREATE TRIGGER key_retirement_kept BEFORE TRUNCATE ON public.key_retirement FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it happened');
+CREATE TRIGGER key_retirement_stands BEFORE DELETE OR UPDATE ON public.key_retirement FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it happened');
 CREATE TRIGGER machine_has_terms AFTER INSERT ON public.machine REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION insert_first_machine_terms();
+CREATE CONSTRAINT TRIGGER machine_is_logged AFTER UPDATE ON public.machine DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((is_public_login(SESSION_USER) AND ((new.status IS DISTINCT FROM old.status) OR (new.status_since IS DISTINCT FROM old.status_since)))) EXECUTE FUNCTION check_log_of_machine('id');
+CREATE TRIGGER machine_moves_by_customer BEFORE UPDATE ON public.machine FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION check_move_of_customer();
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.machine FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER machine_import_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.machine_import FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the file was brought in');
 CREATE TRIGGER machine_output_adds_up AFTER INSERT ON public.machine_output REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION add_to_output_total();
@@ -5163,6 +5668,8 @@ CREATE TRIGGER machine_status_period_ends_in_open_days AFTER UPDATE ON public.ma
 CREATE TRIGGER machine_status_period_goes_in_open_days AFTER DELETE ON public.machine_status_period REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_begun_days_of_status();
 CREATE TRIGGER machine_status_period_goes_on AFTER INSERT ON public.machine_status_period FOR EACH ROW WHEN ((pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)) AND (NOT pg_has_role(SESSION_USER, 'lode_staff'::name, 'member'::text)))) EXECUTE FUNCTION continue_status_log();
 CREATE TRIGGER machine_status_period_is_kept BEFORE DELETE ON public.machine_status_period FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_status_period();
+CREATE TRIGGER machine_status_period_is_of_its_part BEFORE INSERT ON public.machine_status_period FOR EACH ROW WHEN (((new.by <> ALL (ARRAY['customer'::text, 'clock'::text, 'payment'::text])) AND is_public_login(CURRENT_USER))) EXECUTE FUNCTION refuse_foreign_move();
+CREATE CONSTRAINT TRIGGER machine_status_period_is_of_machine AFTER INSERT OR UPDATE ON public.machine_status_period DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_public_login(SESSION_USER)) EXECUTE FUNCTION check_log_of_machine('machine_id');
 CREATE TRIGGER machine_status_period_kept BEFORE TRUNCATE ON public.machine_status_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the status log is kept');
 CREATE TRIGGER machine_status_period_written_once BEFORE UPDATE ON public.machine_status_period FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) OR ((to_jsonb(old.*) - 'ended_at'::text) <> (to_jsonb(new.*) - 'ended_at'::text)))) EXECUTE FUNCTION refuse_rewriting_status_period();
 CREATE TRIGGER machine_terms_apart AFTER INSERT ON public.machine_terms REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_terms_apart();
@@ -5179,6 +5686,7 @@ CREATE TRIGGER outage_credit_stands BEFORE DELETE OR UPDATE ON public.outage_cre
 CREATE TRIGGER outage_credit_batch_stands BEFORE DELETE OR UPDATE ON public.outage_credit_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
 CREATE TRIGGER outage_credit_omission_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outage_credit_omission FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the batch is finished');
 CREATE TRIGGER passkey_stands BEFORE UPDATE ON public.passkey FOR EACH ROW EXECUTE FUNCTION passkey_stands();
+CREATE TRIGGER passkeys_are_limited BEFORE INSERT ON public.passkey FOR EACH ROW EXECUTE FUNCTION limit_passkeys();
 CREATE TRIGGER passkey_challenge_stands BEFORE UPDATE ON public.passkey_challenge FOR EACH ROW EXECUTE FUNCTION passkey_challenge_stands();
 CREATE TRIGGER pool_payment_kept BEFORE TRUNCATE ON public.pool_payment FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is posted');
 CREATE TRIGGER pool_payment_stands BEFORE UPDATE ON public.pool_payment FOR EACH ROW WHEN (((old.undone_transfer_id IS NOT NULL) OR ((((((((((new.id IS DISTINCT FROM old.id) OR (new.coin IS DISTINCT FROM old.coin)) OR (new.from_date IS DISTINCT FROM old.from_date)) OR (new.to_date IS DISTINCT FROM old.to_date)) OR (new.arrival_id IS DISTINCT FROM old.arrival_id)) OR (new.paid IS DISTINCT FROM old.paid)) OR (new.expected IS DISTINCT FROM old.expected)) OR (new.variance_reason IS DISTINCT FROM old.variance_reason)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.paid_at IS DISTINCT FROM old.paid_at)))) EXECUTE FUNCTION refuse_rewriting('it is posted, and undone once');
@@ -5207,13 +5715,13 @@ CREATE TRIGGER signer_journal_is_final BEFORE DELETE OR UPDATE OR TRUNCATE ON pu
 CREATE TRIGGER proposal_of_active_staff BEFORE INSERT OR UPDATE ON public.staff_proposal FOR EACH ROW EXECUTE FUNCTION refuse_disabled();
 CREATE TRIGGER staff_proposal_stands BEFORE DELETE OR UPDATE ON public.staff_proposal FOR EACH ROW WHEN ((old.outcome IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is decided');
 CREATE TRIGGER staff_session_stays_ended BEFORE UPDATE ON public.staff_session FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_staff_row();
-CREATE TRIGGER staff_totp_stands BEFORE UPDATE ON public.staff_totp FOR EACH ROW WHEN (((old.confirmed_at IS NOT NULL) AND ((new.sealed_secret <> old.sealed_secret) OR (new.last_step < old.last_step)))) EXECUTE FUNCTION refuse_staff_row();
+CREATE TRIGGER staff_totp_stands BEFORE UPDATE ON public.staff_totp FOR EACH ROW WHEN (((old.confirmed_at IS NOT NULL) AND ((new.sealed_secret <> old.sealed_secret) OR (new.last_step < old.last_step)))) EXECUTE FUNCTION refuse_staff_totp();
 CREATE TRIGGER status_correction_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.status_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a correction of the status log stands');
 CREATE TRIGGER superseded_status_period_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.superseded_status_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is the evidence of a correction');
 CREATE TRIGGER suspense_entry_is_allowed BEFORE INSERT ON public.suspense_entry FOR EACH ROW EXECUTE FUNCTION refuse_suspense_entry();
 CREATE TRIGGER suspense_entry_kept BEFORE TRUNCATE ON public.suspense_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is posted');
 CREATE TRIGGER suspense_entry_stands BEFORE DELETE OR UPDATE ON public.suspense_entry FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it is posted');
-CREATE TRIGGER sweep_stands BEFORE UPDATE ON public.sweep FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) OR ((old.kind <> new.kind) OR (old.address_number <> new.address_number) OR (old.amount <> new.amount)))) EXECUTE FUNCTION refuse_rewriting('what is over does not move again');
+CREATE TRIGGER sweep_stands BEFORE UPDATE ON public.sweep FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) OR ((((old.kind IS DISTINCT FROM new.kind) OR (old.address_number IS DISTINCT FROM new.address_number)) OR (old.house_number IS DISTINCT FROM new.house_number)) OR (old.amount IS DISTINCT FROM new.amount)))) EXECUTE FUNCTION refuse_rewriting('what is over does not move again');
 CREATE TRIGGER sweep_payment_stands BEFORE UPDATE ON public.sweep_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
 CREATE TRIGGER tariff_in_open_days AFTER INSERT ON public.tariff REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_begun_days_of_tariffs();
 CREATE TRIGGER tariff_kept BEFORE TRUNCATE ON public.tariff FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('tariffs of past days stand');
@@ -5241,6 +5749,8 @@ CREATE TRIGGER withdrawal_payment_kept BEFORE DELETE ON public.withdrawal_paymen
 CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
 CREATE TRIGGER review_of_active_proposer BEFORE INSERT ON public.withdrawal_review FOR EACH ROW WHEN ((new.part = 'APPROVED'::text)) EXECUTE FUNCTION refuse_disabled_proposer();
 CREATE TRIGGER withdrawal_review_is_allowed BEFORE INSERT ON public.withdrawal_review FOR EACH ROW EXECUTE FUNCTION check_review();
+CREATE TRIGGER withdrawal_step_is_of_its_part BEFORE INSERT ON public.withdrawal_step FOR EACH ROW WHEN (((new.step <> ALL (ARRAY['APPLIED'::text, 'CANCELLED'::text])) AND is_public_login(CURRENT_USER))) EXECUTE FUNCTION refuse_foreign_step();
+CREATE TRIGGER withdrawal_step_is_of_now BEFORE INSERT ON public.withdrawal_step FOR EACH ROW EXECUTE FUNCTION refuse_backdating('at');
 
 -- What each role may do
 
@@ -5284,6 +5794,9 @@ grant select, update (pepper_fingerprint) on installation to lode_public;
 grant execute on is_in_audience(text,bigint) to lode_public;
 grant execute on is_job_waiting(text) to lode_public;
 grant execute on is_mining_day_begun(date) to lode_public;
+grant execute on is_public_login(name) to lode_public;
+grant execute on is_rehash(text,text) to lode_public;
+grant select on key_generation to lode_public;
 grant execute on last_closed_day(text) to lode_public;
 grant execute on ledger.account_id(bigint,text,text) to lode_public;
 grant select on ledger.balance to lode_public;
@@ -5326,7 +5839,6 @@ grant insert (added_at), insert (counter), insert (credential_id), insert (custo
 grant delete, insert, select, update (answered_at), update (passkey_id), update (token_hash), update (used_at) on passkey_challenge to lode_public;
 grant execute on pay_charges(boolean,bigint,bigint[],bigint[],integer[],bigint[]) to lode_public;
 grant execute on payable_revenue(text) to lode_public;
-grant execute on queue_notices(text[],text[]) to lode_public;
 grant insert, select, update (used_at) on recovery_code to lode_public;
 grant select on reference_price to lode_public;
 grant execute on repeat_machine_terms(date,bigint[],integer) to lode_public;
@@ -5337,11 +5849,12 @@ grant insert, select, update (confirmed_at), update (failed_at), update (failure
 grant insert (approved_by), insert (customer_id), insert (held_until), insert (passkey_id), insert (removed_at), insert (staff_id), select on second_factor_removal to lode_public;
 grant execute on seconds_within(tstzmultirange,timestamp with time zone,timestamp with time zone) to lode_public;
 grant insert (at), insert (customer_id), insert (detail), insert (kind), select on security_event to lode_public;
-grant select, update (used_at) on security_notice to lode_public;
+grant select on security_notice to lode_public;
 grant insert (browser), insert (created_at), insert (customer_id), insert (device_id), insert (expires_at), insert (idle_until), insert (last_used_at), insert (model), insert (network), insert (revoked_at), insert (revoked_reason), insert (system), insert (token_hash), select, update (idle_until), update (last_used_at), update (network), update (revoked_at), update (revoked_reason) on session to lode_public;
 grant select on setting to lode_public;
 grant execute on setting_at(text,timestamp with time zone) to lode_public;
 grant select on site to lode_public;
+grant execute on spend_notice(text,timestamp with time zone) to lode_public;
 grant insert, select on spent_challenge to lode_public;
 grant execute on sum_units(bigint) to lode_public;
 grant select on tariff to lode_public;
@@ -5427,6 +5940,10 @@ grant execute on is_contact_proved(bigint,text,text,timestamp with time zone) to
 grant execute on is_in_audience(text,bigint) to lode_staff;
 grant execute on is_job_waiting(text) to lode_staff;
 grant execute on is_mining_day_begun(date) to lode_staff;
+grant execute on is_public_login(name) to lode_staff;
+grant execute on is_rehash(text,text) to lode_staff;
+grant insert, select on key_generation to lode_staff;
+grant insert, select on key_retirement to lode_staff;
 grant execute on known_destination(bigint,text,text,timestamp with time zone) to lode_staff;
 grant execute on last_closed_day(text) to lode_staff;
 grant execute on ledger.account_id(bigint,text,text) to lode_staff;
@@ -5444,6 +5961,7 @@ grant execute on ledger.is_in_coin(bigint,text) to lode_staff;
 grant execute on ledger.is_stored(bigint) to lode_staff;
 grant execute on ledger.lock_balances(bigint[]) to lode_staff;
 grant execute on ledger.name_of(bigint) to lode_staff;
+grant select on ledger.payment_to_match to lode_staff;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_staff;
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_staff;
 grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_staff;
@@ -5529,6 +6047,7 @@ grant insert, select, update (price) on tariff to lode_staff;
 grant insert, select on treasury_by_hand to lode_staff;
 grant insert (added_at), insert (added_by), insert (address), insert (address_key), insert (approved_by), insert (in_force_from), insert (name), insert (network), select, update (removed_at), update (removed_by) on treasury_destination to lode_staff;
 grant execute on treasury_outside_wallets(text) to lode_staff;
+grant execute on under_previous_pepper() to lode_staff;
 grant select on unswept to lode_staff;
 grant insert, select, update (wei_in), update (wei_out) on wei_remainder to lode_staff;
 grant insert (address), insert (address_key), insert (amount), insert (applied_at), insert (coin), insert (customer_id), insert (date), insert (destination_id), insert (device_id), insert (fee), insert (network), insert (transfer_id), select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_staff;
@@ -5609,6 +6128,9 @@ grant select, update (clock_offset_hours), update (demo_first_day), update (demo
 grant execute on is_in_audience(text,bigint) to lode_worker;
 grant execute on is_job_waiting(text) to lode_worker;
 grant execute on is_mining_day_begun(date) to lode_worker;
+grant execute on is_public_login(name) to lode_worker;
+grant select on key_generation to lode_worker;
+grant select on key_retirement to lode_worker;
 grant execute on known_destination(bigint,text,text,timestamp with time zone) to lode_worker;
 grant execute on last_closed_day(text) to lode_worker;
 grant execute on ledger.account_id(bigint,text,text) to lode_worker;
@@ -5627,6 +6149,7 @@ grant execute on ledger.is_in_coin(bigint,text) to lode_worker;
 grant execute on ledger.is_stored(bigint) to lode_worker;
 grant execute on ledger.lock_balances(bigint[]) to lode_worker;
 grant execute on ledger.name_of(bigint) to lode_worker;
+grant select on ledger.payment_to_match to lode_worker;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_worker;
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_worker;
 grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_worker;

@@ -101,7 +101,8 @@ export const transferRules: readonly TransferRule[] = [
   },
   {
     kind: 'coin-up-interest-funding',
-    key: `coin-up:interest:(BTC|USDT):${date}`,
+    // The rest of a day that was being paid when this came.
+    key: `coin-up:interest:(BTC|USDT):${date}(:carried-over)?`,
     corrects: 'never',
     lines: [['INTEREST', 'INTEREST_FUND', 'INTEREST_PAYABLE']],
     day: 'key',

@@ -100,6 +100,12 @@ export interface QueryRows {
   'books.next-run': {
     id: bigint | null | undefined;
   };
+  'chains.key-generations': {
+    publicKeys: readonly string[];
+  };
+  'chains.used-generation': {
+    generation: number | null | undefined;
+  };
   'coin-up.accrue-interest': {
     coin: string | null | undefined;
     positions: number | null | undefined;
@@ -399,6 +405,7 @@ export interface QueryRows {
     sinceHeight: number;
     bytes: string | null;
     signedAt: Date | null;
+    hotNumber: number;
   };
   'cold-storage.cancel-refill': {
     id: bigint;
@@ -451,7 +458,7 @@ export interface QueryRows {
     id: bigint;
     kind: string;
     amount: bigint;
-    coldNumber: number;
+    coldNumber: number | null;
     coldKey: string;
     isCancelled: boolean | null | undefined;
   };
@@ -476,6 +483,7 @@ export interface QueryRows {
     sinceHeight: number;
     bytes: string | null;
     signedAt: Date | null;
+    hotNumber: number;
   };
   'cold-storage.reorged': {
     transferId: bigint;
@@ -486,6 +494,7 @@ export interface QueryRows {
     sinceHeight: number;
     bytes: string | null;
     signedAt: Date | null;
+    hotNumber: number;
     kind: string;
     amount: bigint;
     coldKey: string;
@@ -669,6 +678,11 @@ export interface QueryRows {
   };
   'customer.outfit': {
     id: bigint;
+  };
+  'customer.rehash-funds-password': {
+    id: bigint;
+  };
+  'customer.rehash-password': {
   };
   'customer.replace-funds-password': {
     id: bigint;
@@ -1705,6 +1719,10 @@ export interface QueryRows {
   'installation.keep-pepper': {
     fingerprint: Buffer | null;
   };
+  'installation.lock-pepper': {
+    present: Buffer | null;
+    previous: Buffer | null;
+  };
   'installation.mark-seeded': {
     only_row: boolean;
   };
@@ -1715,8 +1733,16 @@ export interface QueryRows {
     mode: string;
     clockOffsetHours: number;
     pepperFingerprint: Buffer | null;
+    previousPepperFingerprint: Buffer | null;
     demoFirstDay: string | null;
     demoSeededAt: Date | null;
+  };
+  'installation.replace-pepper': {
+    only_row: boolean;
+  };
+  'installation.under-previous-pepper': {
+    kind: string | null | undefined;
+    rows: bigint | null | undefined;
   };
   'installation.what': {
     hasInstallation: boolean | null | undefined;
@@ -1730,6 +1756,23 @@ export interface QueryRows {
   };
   'jobs.waiting': {
     waiting: boolean | null | undefined;
+  };
+  'key-rotation.addresses': {
+    branch: string | null | undefined;
+    number: number | null | undefined;
+    address: string | null | undefined;
+    key: string | null | undefined;
+    generation: number | null | undefined;
+  };
+  'key-rotation.begin': {
+  };
+  'key-rotation.pending': {
+    count: number | null | undefined;
+  };
+  'key-rotation.retire': {
+  };
+  'key-rotation.retired': {
+    generation: number;
   };
   'leaving.check': {
     check: string | null | undefined;
@@ -2178,7 +2221,7 @@ export interface QueryRows {
     isOpen: boolean | null | undefined;
   };
   'passkey-challenge.use-token': {
-    customerId: bigint | null;
+    customerId: bigint;
   };
   'passkey.by-credential': {
     id: bigint;
@@ -2201,6 +2244,13 @@ export interface QueryRows {
     id: bigint;
   };
   'payments.discard': {
+  };
+  'payments.earlier-outputs': {
+    branch: string | null;
+    number: number | null;
+    txid: string | null;
+    index: number | null;
+    amount: bigint | null;
   };
   'payments.end-recheck': {
   };
@@ -2379,6 +2429,12 @@ export interface QueryRows {
   'second-factor.remove': {
     id: bigint;
   };
+  'second-factor.reseal': {
+  };
+  'second-factor.sealed': {
+    customerId: bigint;
+    sealedSecret: Buffer | null;
+  };
   'second-factor.set-failures': {
   };
   'second-factor.start': {
@@ -2472,6 +2528,7 @@ export interface QueryRows {
   'security.old-notices': {
   };
   'security.spend-links': {
+    isSpent: boolean | null | undefined;
   };
   'session.by-token': {
     id: bigint | null;
@@ -2574,7 +2631,7 @@ export interface QueryRows {
     passkeys: number | null | undefined;
   };
   'staff-passkey.add': {
-    add_passkey: string | null | undefined;
+    isAdded: boolean | null | undefined;
   };
   'staff-passkey.of': {
     credentialId: string;
@@ -2633,8 +2690,17 @@ export interface QueryRows {
     sealedSecret: Buffer;
     startedAt: Date;
   };
+  'staff-totp.reseal': {
+  };
+  'staff-totp.sealed': {
+    staffId: bigint;
+    sealedSecret: Buffer;
+  };
   'staff-totp.use-step': {
     staffId: bigint;
+  };
+  'staff.active-admin': {
+    id: bigint;
   };
   'staff.altered': {
     name: string | null | undefined;
@@ -2710,6 +2776,9 @@ export interface QueryRows {
   };
   'staff.propose': {
     id: bigint;
+  };
+  'staff.record-reseal': {
+    record_staff: string | null | undefined;
   };
   'suspense.by-txid': {
     id: bigint;
@@ -2866,7 +2935,7 @@ export interface QueryRows {
   'sweeps.open': {
     id: bigint;
     kind: string;
-    addressNumber: number;
+    addressNumber: number | null | undefined;
     signedAs: string | null;
     attempts: unknown;
   };
@@ -2983,6 +3052,10 @@ export interface QueryRows {
     reason: string;
   };
   'wallet.of-session': {
+    wallet: string | null | undefined;
+  };
+  'wallet.of-sessions': {
+    place: number | null | undefined;
     wallet: string | null | undefined;
   };
   'wallet.outputs': {

@@ -1,12 +1,9 @@
 -- Interest leaves the fund once a day and coin, in one transfer to INTEREST_PAYABLE: the account has no row of its own, and batches of
 -- customers are paid from it side by side. Until now every batch locked the fund's row.
 
-do $$
-begin
-  if exists (select from coin_up_interest_day where funded_at is not null and paid_at is null) then
-    raise exception 'interest of a day is being paid' using hint = 'Let the worker of the release before finish it, then migrate.';
-  end if;
-end $$;
+-- A database in the middle of a night's run goes on: what is set aside and not paid yet leaves the fund below, in one transfer. A batch
+-- that a process of the release before is paying is waited for; its next one is refused, and is paid by this release.
+lock table coin_up_interest_batch, coin_up_interest_day in access exclusive mode;
 
 alter domain ledger.account drop constraint account_check;
 alter domain ledger.account add constraint account_check check (
@@ -37,47 +34,91 @@ create or replace function ledger.name_of(account bigint) returns text language 
 -- The transfer that took the day's interest out of the fund; null for days that were paid out of the fund itself, before this.
 alter table coin_up_interest_day add column funding_transfer_id bigint unique;
 grant update (funding_transfer_id) on coin_up_interest_day to lode_worker, lode_staff;
-drop trigger coin_up_interest_day_stands on coin_up_interest_day;
-create trigger coin_up_interest_day_stands before update on coin_up_interest_day
-  for each row when (old.paid_at is not null or old.funded_at is not null
-    and (new.funded_at, new.funding_transfer_id) is distinct from (old.funded_at, old.funding_transfer_id))
-  execute function refuse_rewriting('a day is funded once and paid once');
 
--- What leaves INTEREST_PAYABLE is a batch of a funded day, whole, to accounts of interest. Seen once a transfer, not once a line.
-create function ledger.check_interest(posted bigint) returns void language plpgsql as $$
+-- What a run had set aside: the rest of each such day, whose holds end.
+do $$
+declare
+  day record;
+  rest bigint;
+  at timestamptz;
+  posted bigint;
+begin
+  for day in select * from coin_up_interest_day where funded_at is not null and paid_at is null order by date, coin loop
+    select ledger.total(amount) filter (where paid_at is null), greatest(day.funded_at, max(paid_at)) into rest, at
+      from coin_up_interest_batch batch where batch.coin = day.coin and batch.date = day.date;
+    continue when coalesce(rest, 0) = 0;
+    perform ledger.release_hold(concat('coin-up:interest:', coin, ':', date, ':', batch), at)
+      from coin_up_interest_batch where coin = day.coin and date = day.date and paid_at is null and amount > 0;
+    select transfer_id into posted from ledger.post_transfer(
+      concat('coin-up:interest:', day.coin, ':', day.date, ':carried-over'), sha256(convert_to(rest::text, 'UTF8')), 'coin-up-interest-funding', null,
+      (at at time zone 'Asia/Shanghai')::date, at, ledger.house_id('INTEREST_FUND', day.coin), ledger.house_id('INTEREST_PAYABLE', day.coin),
+      'INTEREST', rest, day.date, null);
+    update coin_up_interest_day set funding_transfer_id = posted where coin = day.coin and date = day.date;
+  end loop;
+end $$;
+
+-- Batches are planned before their day is decided, so that what is funded is what can be paid.
+create function keep_interest_batches() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  days constant int := new.date - date '2000-01-01';
+begin
+  if tg_table_name = 'coin_up_interest_day' then
+    perform pg_advisory_xact_lock(hashtext('coin-up interest'), days);
+  else
+    perform pg_advisory_xact_lock_shared(hashtext('coin-up interest'), days);
+    if exists (select from coin_up_interest_day where coin = new.coin and date = new.date) then
+      raise exception 'interest of % on % is decided: no batch is added', new.coin, new.date using errcode = 'check_violation';
+    end if;
+  end if;
+  return new;
+end $$;
+revoke all on function keep_interest_batches() from public;
+create trigger coin_up_interest_batch_is_planned before insert on coin_up_interest_batch
+  for each row execute function keep_interest_batches();
+create trigger coin_up_interest_day_follows_batches before insert on coin_up_interest_day
+  for each row execute function keep_interest_batches();
+
+-- Into INTEREST_PAYABLE goes a day's interest from the fund, once; out of it a batch of that day, whole, to accounts of interest. Batches of
+-- a day are no more than what was funded, and a key is posted once: so it is not below zero. Seen once a transfer, not once a line, and
+-- of every login: no row says what the account has.
+create function ledger.check_interest(posted bigint) returns void language plpgsql set search_path = ledger, pg_temp as $$
 declare
   posted_key text;
+  lines record;
 begin
-  if not public.is_bound_login() then return; end if;
   select key into strict posted_key from transfer where id = posted;
-  if exists (
-    select from posting where transfer_id = posted
-      and (type <> 'INTEREST' or debit not between -144 and -141 or not is_customer_account(credit, 'INCOME_ACCOUNT', coin_of(credit)))
-  ) or not exists (
-    select from public.coin_up_interest_batch batch join public.coin_up_interest_day day using (coin, date)
-    where posted_key = concat('coin-up:interest:', coin, ':', date, ':', batch) and batch.paid_at is null and funding_transfer_id is not null
-      and batch.amount = (select total(amount) from posting where transfer_id = posted and debit = house_id('INTEREST_PAYABLE', coin))
-  ) then
-    raise exception 'permission denied: no batch of interest is paid by %', posted_key using errcode = 'check_violation';
+  select count(*) as count, total(amount) as amount, min(debit) as debit, max(debit) as other_debit, coin_of(min(debit)) as coin,
+    bool_and(type = 'INTEREST' and is_customer_account(credit, 'INCOME_ACCOUNT', coin_of(debit))) as are_paid,
+    bool_and(type = 'INTEREST' and debit = house_id('INTEREST_FUND', coin_of(debit)) and credit = house_id('INTEREST_PAYABLE', coin_of(debit))) as are_funded
+    into lines from posting where transfer_id = posted;
+  if lines.are_funded and lines.count = 1 and posted_key ~ concat('^coin-up:interest:', lines.coin, ':\d{4}-\d{2}-\d{2}$') then
+    return;
   end if;
+  if lines.are_paid and lines.debit = lines.other_debit and lines.debit = house_id('INTEREST_PAYABLE', lines.coin) and exists (
+    select from public.coin_up_interest_batch batch join public.coin_up_interest_day day using (coin, date)
+    join posting funding on funding.transfer_id = day.funding_transfer_id
+    where posted_key = concat('coin-up:interest:', day.coin, ':', day.date, ':', batch.batch) and day.coin = lines.coin
+      and batch.amount = lines.amount and batch.paid_at is null
+      and funding.debit = house_id('INTEREST_FUND', day.coin) and funding.credit = lines.debit and funding.amount >= (
+        select total(other.amount) from public.coin_up_interest_batch other
+        where other.coin = day.coin and other.date = day.date and not exists (
+          select from transfer earlier
+          where earlier.key = concat('coin-up:interest:', other.coin, ':', other.date, ':', other.batch) and earlier.id < day.funding_transfer_id))
+  ) then
+    return;
+  end if;
+  raise exception 'no funding and no batch of interest is posted by %', posted_key using errcode = 'check_violation', schema = 'ledger';
 end $$;
 revoke all on function ledger.check_interest(bigint) from public;
 
--- As they were, but for INTEREST_PAYABLE in the place of INTEREST_FUND.
+-- As it was, but for INTEREST_PAYABLE: what leaves INTEREST_FUND is looked at like what leaves any other account of the house.
 create or replace function ledger.check_posted(posted bigint) returns bigint language plpgsql as $$
 declare
-  -- A process that serves customers posts what they do with their own money.
-  is_public constant boolean := pg_has_role(session_user, 'lode_public', 'member')
-    and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member');
-  line record;
+  line ledger.posting;
 begin
-  if is_public then
-    for line in
-      select * from posting where transfer_id = posted and type <> 'WITHDRAW_RETURN' and not (debit > 0 and type in (
-        'WITHDRAW', 'COIN_UP_OUT_BTC', 'COIN_UP_OUT_USDT', 'COIN_UP_IN_BTC', 'COIN_UP_IN_USDT', 'INCOME_IN_BTC', 'INCOME_IN_USDT',
-        'ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ETH', 'ELE_CONSUME_DOGE', 'ADJUST_ELE', 'HOSTING_FEE'))
-    loop
-      raise exception 'permission denied to post % from % to %', line.type, line.debit, line.credit using errcode = 'insufficient_privilege';
+  if public.is_public_login(session_user) then
+    for line in select * from posting where transfer_id = posted and type <> 'WITHDRAW_RETURN' loop
+      perform check_line_of_customer(line);
     end loop;
   end if;
   for line in
@@ -85,53 +126,10 @@ begin
   loop
     perform check_credit(posted, line.debit, line.credit, line.amount);
   end loop;
-  if exists (select from posting where transfer_id = posted and debit between -144 and -141) then perform check_interest(posted); end if;
-  return posted;
-end $$;
-
-
-create or replace function ledger.check_credit(posted bigint, from_house bigint, to_customer bigint, units bigint) returns void language plpgsql as $$
-declare
-  house constant text := name_of(from_house);
-  of_coin constant text := coin_of(from_house);
-  posted_key text;
-  row_id bigint;                                -- that the key names
-begin
-  if not public.is_bound_login() then return; end if;
-  select key into strict posted_key from transfer where id = posted;
-  row_id := substring(posted_key from '^(?:deposit|withdrawal-end):(\d{1,18})(?:$|:)')::bigint;
-  if house = 'CUSTODY' then
-    if not exists (
-      select from public.deposit d join public.chain_watcher w using (network)
-      where d.id = row_id and posted_key = 'deposit:' || row_id and d.transfer_id is null and d.status in ('CONFIRMING', 'BELOW_MINIMUM')
-        and d.height + d.needed - 1 <= w.newest_height and d.coin = of_coin and d.amount = units
-        and to_customer = account_id(d.customer_id, case d.coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, d.coin)
-    ) then
-      raise exception 'no final deposit is credited by %', posted_key using errcode = 'check_violation';
-    end if;
-    insert into credit_to_record values (posted) on conflict do nothing;
-  elsif house = 'WITHDRAWAL_PENDING' then
-    if not exists (
-      select from public.withdrawal w
-      where w.id = row_id and posted_key = 'withdrawal-end:' || row_id and w.end_transfer_id is null and w.coin = of_coin
-        and w.amount = units and w.customer_id = customer_of(to_customer)
-    ) then
-      raise exception 'no open withdrawal comes back by %', posted_key using errcode = 'check_violation';
-    end if;
-    insert into credit_to_record values (posted) on conflict do nothing;
-  elsif pg_has_role(session_user, 'lode_staff', 'member') then
-    return;
-  elsif house = 'SUSPENSE' then
-    if not exists (
-      select from public.deposit_claw_back c join public.deposit d on d.id = c.deposit_id
-      where d.id = row_id and starts_with(posted_key, concat('deposit:', row_id, ':returned:', c.removal))
-        and c.return_transfer_id is null and c.amount = units and d.customer_id = customer_of(to_customer) and d.coin = of_coin
-    ) then
-      raise exception 'nothing that was clawed back is returned by %', posted_key using errcode = 'check_violation';
-    end if;
-  elsif house not in ('MINING_RECEIVABLE', 'ELECTRICITY_REVENUE', 'HOSTING_REVENUE') then
-    raise exception 'permission denied to credit from %', house using errcode = 'insufficient_privilege';
+  if exists (select from posting where transfer_id = posted and (debit between -144 and -141 or credit between -144 and -141)) then
+    perform check_interest(posted);
   end if;
+  return posted;
 end $$;
 
 create or replace function ledger.post_batch(
@@ -144,7 +142,8 @@ begin atomic
       when p.replayed then p.transfer_id
       when pg_has_role(session_user, 'lode_worker', 'member') and not exists (
         select from unnest(debits, credits) line (debit, credit)
-        where debit < 0 and credit > 0 and debit not between -44 and -41) then p.transfer_id
+        where debit < 0 and credit > 0 and debit not between -44 and -41
+          or debit between -144 and -141 or credit between -144 and -141) then p.transfer_id
       else ledger.check_posted(p.transfer_id)
     end
   from ledger.post_lines(
@@ -210,3 +209,9 @@ begin atomic
     case when nth < 20 or total = nth then n.coin end
   from numbered n where nth <= 20;
 end;
+
+drop trigger coin_up_interest_day_stands on coin_up_interest_day;
+create trigger coin_up_interest_day_stands before update on coin_up_interest_day
+  for each row when (old.paid_at is not null or old.funded_at is not null
+    and (new.funded_at, new.funding_transfer_id) is distinct from (old.funded_at, old.funding_transfer_id))
+  execute function refuse_rewriting('a day is funded once and paid once');
