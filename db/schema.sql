@@ -3285,7 +3285,7 @@ declare
   stored_after bigint;
   after_debit bigint;
   after_credit bigint;
-  is_own_money constant boolean := line_debit > 0
+  is_own_money constant boolean := line_debit > 0 and line_credit not between -144 and -141
     and pg_has_role(session_user, 'lode_worker', 'member');
 begin
   if more_lines is null and correction_of is null then
