@@ -186,7 +186,7 @@ describe('the database', () => {
     ],
   ];
 
-  it.each(refused)('pays no %s', async (_what, name, from, to, refusal) => {
+  it.each(refused)('does not pay %s', async (_what, name, from, to, refusal) => {
     const app = await startTestApp({ now: '2026-03-10T04:00:00.000Z' });
     await liveTwoDays(app);
     await expect(closeWith(app, name, (text) => text.replace(from, to))).rejects.toThrow(refusal);
