@@ -83,29 +83,33 @@ create trigger coin_up_interest_day_follows_batches before insert on coin_up_int
 -- of every login: no row says what the account has.
 create function ledger.check_interest(posted bigint) returns void language plpgsql set search_path = ledger, pg_temp as $$
 declare
-  posted_key text;
-  lines record;
+  posted_key constant text := (select key from transfer where id = posted);
+  -- Coin, date and, of a payment, batch.
+  named constant text[] := regexp_match(posted_key, '^coin-up:interest:(BTC|USDT):(\d{4}-\d{2}-\d{2})(?::(\d{1,9}))?$');
+  payable constant bigint := house_id('INTEREST_PAYABLE', named[1]);
+  amount_posted bigint;
+  amount_planned bigint;
+  funded_by bigint;
+  amount_funded bigint;
 begin
-  select key into strict posted_key from transfer where id = posted;
-  select count(*) as count, total(amount) as amount, min(debit) as debit, max(debit) as other_debit, coin_of(min(debit)) as coin,
-    bool_and(type = 'INTEREST' and is_customer_account(credit, 'INCOME_ACCOUNT', coin_of(debit))) as are_paid,
-    bool_and(type = 'INTEREST' and debit = house_id('INTEREST_FUND', coin_of(debit)) and credit = house_id('INTEREST_PAYABLE', coin_of(debit))) as are_funded
-    into lines from posting where transfer_id = posted;
-  if lines.are_funded and lines.count = 1 and posted_key ~ concat('^coin-up:interest:', lines.coin, ':\d{4}-\d{2}-\d{2}$') then
-    return;
-  end if;
-  if lines.are_paid and lines.debit = lines.other_debit and lines.debit = house_id('INTEREST_PAYABLE', lines.coin) and exists (
-    select from public.coin_up_interest_batch batch join public.coin_up_interest_day day using (coin, date)
-    join posting funding on funding.transfer_id = day.funding_transfer_id
-    where posted_key = concat('coin-up:interest:', day.coin, ':', day.date, ':', batch.batch) and day.coin = lines.coin
-      and batch.amount = lines.amount and batch.paid_at is null
-      and funding.debit = house_id('INTEREST_FUND', day.coin) and funding.credit = lines.debit and funding.amount >= (
-        select total(other.amount) from public.coin_up_interest_batch other
-        where other.coin = day.coin and other.date = day.date and not exists (
-          select from transfer earlier
-          where earlier.key = concat('coin-up:interest:', other.coin, ':', other.date, ':', other.batch) and earlier.id < day.funding_transfer_id))
-  ) then
-    return;
+  if named[3] is null then
+    if (select count(*) = 1 and bool_and(type = 'INTEREST' and debit = house_id('INTEREST_FUND', named[1]) and credit = payable)
+        from posting where transfer_id = posted) and named is not null then return; end if;
+  else
+    select total(amount) into amount_posted from posting
+      where transfer_id = posted
+      having bool_and(type = 'INTEREST' and debit = payable and is_customer_account(credit, 'INCOME_ACCOUNT', named[1]));
+    select amount into amount_planned from public.coin_up_interest_batch
+      where coin = named[1] and date = named[2]::date and batch = named[3]::int and paid_at is null;
+    select funding_transfer_id into funded_by from public.coin_up_interest_day where coin = named[1] and date = named[2]::date;
+    select amount into amount_funded from posting
+      where transfer_id = funded_by and debit = house_id('INTEREST_FUND', named[1]) and credit = payable;
+    -- Of a day that was carried over, the batches that the fund itself had paid are not among those that were funded.
+    if amount_posted = amount_planned and amount_funded >= (
+      select total(amount) from public.coin_up_interest_batch
+      where coin = named[1] and date = named[2]::date and coalesce(
+        (select id from transfer where key = concat('coin-up:interest:', coin, ':', date, ':', batch)) > funded_by, true)
+    ) then return; end if;
   end if;
   raise exception 'no funding and no batch of interest is posted by %', posted_key using errcode = 'check_violation', schema = 'ledger';
 end $$;
@@ -158,6 +162,16 @@ declare
 begin
   if strpos(text, shortcut) = 0 then raise exception 'ledger.post_transfer is not as this file knows it'; end if;
   execute replace(text, shortcut, shortcut || ' and line_credit not between -144 and -141');
+end $$;
+
+-- Interest that is recorded keeps its customer also while its day is not decided: accounts that are closed could not be paid.
+do $$
+declare
+  text constant text := pg_get_functiondef('customer_outstanding'::regproc);
+  decided constant text := 'join coin_up_interest_day day using';
+begin
+  if strpos(text, decided) = 0 then raise exception 'customer_outstanding is not as this file knows it'; end if;
+  execute replace(text, decided, 'left ' || decided);
 end $$;
 
 -- As it was, but for INTEREST_PAYABLE among the accounts that are not below zero.
