@@ -1,5 +1,5 @@
 // INTEREST_PAYABLE between the fund and the customers: a day comes in once, its batches go out once each and whole, side by side, and
-// nothing else does, whoever asks PostgreSQL.
+// nothing else does, by any login.
 import { customerAccount, houseAccount, lockBalances, type Posting, postTransfer } from '@lode/ledger';
 import { postBatch } from '@lode/ledger/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ afterAll(() => app.stop());
 const savings = (failpoint: (point: string) => void = () => undefined, concurrency = 1) =>
   savingsCloser(app.database, app.slices, { concurrency, positionsPerBatch: 2, failpoint });
 
-/** Three batches of two savers each, taken out of the fund; nobody is paid yet. */
+/** Three batches of two savers each, taken out of the fund; no one is paid yet. */
 async function fundNextDay(): Promise<void> {
   date = addDays(date, 1);
   app.clock.set(`${date}T16:10:00.000Z`);
@@ -180,7 +180,7 @@ describe('a day that was funded', () => {
     await expect(pretended).rejects.toThrow('no batch of interest');
   });
 
-  it('is paid though somebody holds the row of the fund, each saver once, and nothing is left', async () => {
+  it('is paid though another transaction holds the row of the fund, each saver once, and nothing is left', async () => {
     await app.database.transaction(async (dbTx) => {
       await lockBalances(dbTx, [fund]);
       await payWhatIsLeft();
