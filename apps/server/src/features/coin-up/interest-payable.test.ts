@@ -139,7 +139,7 @@ describe('a day that was funded', () => {
     for (const part of [undefined, 'worker', 'staff'] as const)
       for (const post of [postTransfer, postBatch])
         await expect(
-          as(part, () => app.database.transaction((dbTx) => post(dbTx, transfer))),
+          as(part, () => app.database.transaction(async (dbTx): Promise<unknown> => post(dbTx, transfer))),
           `${part} ${post.name}`,
         ).rejects.toThrow(/no batch of interest|permission denied/);
     expect(await left()).toBe(6n * aDay);

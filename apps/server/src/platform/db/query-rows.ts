@@ -3208,6 +3208,9 @@ export interface QueryRows {
   'withdrawals.approver-key': {
     sealedKey: unknown;
   };
+  'withdrawals.ask-cancellation': {
+    id: bigint;
+  };
   'withdrawals.auto-approvals': {
     id: bigint;
     customerId: bigint | null;
@@ -3241,9 +3244,13 @@ export interface QueryRows {
     steps: unknown;
     txid: string | null | undefined;
     confirmations: number | null | undefined;
+    isCancelling: boolean | null | undefined;
   };
   'withdrawals.by-transfer': {
     id: bigint;
+  };
+  'withdrawals.cancellation': {
+    requestId: string | null;
   };
   'withdrawals.check-pending': {
     check: string | null | undefined;
@@ -3274,6 +3281,8 @@ export interface QueryRows {
   'withdrawals.device': {
     knownSince: Date | null;
     isFirst: boolean | null | undefined;
+  };
+  'withdrawals.drop-cancellation': {
   };
   'withdrawals.find': {
     id: bigint;
@@ -3344,6 +3353,9 @@ export interface QueryRows {
   'withdrawals.of-day': {
     taken: bigint | null | undefined;
   };
+  'withdrawals.open-cancellations': {
+    id: bigint;
+  };
   'withdrawals.own-address': {
     isOwn: boolean | null | undefined;
   };
@@ -3365,6 +3377,7 @@ export interface QueryRows {
     steps: unknown;
     txid: string | null | undefined;
     confirmations: number | null | undefined;
+    isCancelling: boolean | null | undefined;
   };
   'withdrawals.paid-before': {
     count: number | null | undefined;
