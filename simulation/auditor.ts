@@ -9,7 +9,7 @@ import {
 } from '@lode/ledger';
 import type { Hold } from '@lode/ledger/testing';
 import { coins } from '@lode/money';
-import type { Command } from './commands.ts';
+import { batchKey, type Command } from './commands.ts';
 
 interface Entry {
   account: bigint;
@@ -25,12 +25,15 @@ export class Auditor {
   readonly #posted = new Map<string, { input: string; answer: string }>();
   readonly #events = new Set<string>();
   readonly #holds = new Map<string, Hold & { isOpen: boolean }>();
+  /** Batches of interest that may be paid, by key. */
+  readonly #batches = new Map<string, bigint>();
 
   /** The reply to a command, as text. */
   predict(command: Command): string {
     if (command.do === 'hold') return this.#hold(command.hold);
     if (command.do === 'release') return this.#release(command.key);
     const reply = this.#transfer(command.transfer);
+    if (command.do === 'fund') return this.#fund(command, reply);
     return command.do === 'batch' && reply.startsWith('posted') ? 'posted' : reply;
   }
 
@@ -58,7 +61,9 @@ export class Auditor {
     const event = `${transfer.businessDate} ${transfer.kind} ${transfer.sourceId}`;
     if (transfer.sourceId && this.#events.has(event)) return 'refused KeyReused';
     if (this.#fallsShort(entries)) return 'refused InsufficientFunds';
+    if (!this.#mayMoveInterest(transfer)) return 'refused MalformedPosting';
     this.#journal.push(...entries);
+    if (this.total(payable) < 0n) throw new Error(`INTEREST_PAYABLE has ${this.total(payable)} after ${transfer.key}`);
     if (transfer.sourceId) this.#events.add(event);
     const answer = JSON.stringify(transfer.answer ?? null);
     this.#posted.set(transfer.key, { input, answer });
@@ -73,6 +78,21 @@ export class Auditor {
       if (account > 0n) return after < 0n || atEnd < this.held(account);
       return neverNegative.has(account) && atEnd < 0n;
     });
+  }
+
+  #fund({ transfer, date, batches }: Extract<Command, { do: 'fund' }>, reply: string): string {
+    const isEnough = (transfer.postings[0]?.amount ?? 0n) >= batches.reduce((all, amount) => all + amount, 0n);
+    if (reply.startsWith('posted') && isEnough)
+      for (const [batch, amount] of batches.entries()) this.#batches.set(batchKey(date, batch), amount);
+    return reply.startsWith('posted') ? 'posted' : reply;
+  }
+
+  /** A day goes in from the fund, once; a batch of it goes out, whole. */
+  #mayMoveInterest({ key, postings }: Transfer): boolean {
+    if (postings.every(({ from, to }) => from !== payable && to !== payable)) return true;
+    if (postings.every(({ to }) => to === payable)) return /^coin-up:interest:BTC:[-\d]{10}$/.test(key);
+    const isPayment = postings.every(({ from, to }) => from === payable && incomes.has(to));
+    return isPayment && sum(postings) === this.#batches.get(key);
   }
 
   #hold(hold: Hold): string {
@@ -115,6 +135,8 @@ const chart = new Map<bigint, Listed>([
     ),
   ),
 ]);
+const payable = houseAccount('INTEREST_PAYABLE', 'BTC');
+const incomes = new Set([1n, 2n, 3n].map((customer) => customerAccount(customer, 'INCOME_ACCOUNT', 'BTC')));
 const neverNegative = new Set(
   coins.flatMap((coin) => [houseAccount('INTEREST_FUND', coin), houseAccount('TREASURY', coin)]),
 );

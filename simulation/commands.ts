@@ -6,6 +6,8 @@ import type { seededRandom } from './random.ts';
 export type Command =
   | { do: 'post'; transfer: Transfer }
   | { do: 'batch'; transfer: Transfer }
+  /** A day of interest in these batches, and the transfer that takes it out of the fund. */
+  | { do: 'fund'; transfer: Transfer; date: string; batches: readonly bigint[] }
   | { do: 'hold'; hold: Hold }
   | { do: 'release'; key: string };
 
@@ -50,7 +52,7 @@ const nonsense: readonly Pick<Posting, 'from' | 'to' | 'amount'>[] = [
     amount: 1n,
   },
   { from: houseAccount('CUSTODY', 'BTC'), to: 121n, amount: 1n },
-  { from: -141n, to: customerAccount(1n, 'OUTPUT_ACCOUNT', 'BTC'), amount: 1n },
+  { from: -151n, to: customerAccount(1n, 'OUTPUT_ACCOUNT', 'BTC'), amount: 1n },
   { from: houseAccount('CUSTODY', 'BTC'), to: customerAccount(1n, 'OUTPUT_ACCOUNT', 'BTC'), amount: 0n },
   { from: houseAccount('CUSTODY', 'BTC'), to: customerAccount(1n, 'OUTPUT_ACCOUNT', 'BTC'), amount: -1n },
 ];
@@ -58,7 +60,10 @@ const nonsense: readonly Pick<Posting, 'from' | 'to' | 'amount'>[] = [
 /** Up to `longest` commands, the same for the same numbers. */
 export function commandsOf(random: Random, longest: number): Command[] {
   const sent: Transfer[] = [];
-  return Array.from({ length: 1 + random.below(longest) }, (_, step) => next(random, sent, step));
+  const interest: InterestDay[] = [];
+  return Array.from({ length: 1 + random.below(longest) }, (_, step) =>
+    random.below(8) === 0 ? nextOfInterest(random, { sent, interest }, step) : next(random, sent, step),
+  );
 }
 
 function next(random: Random, sent: Transfer[], step: number): Command {
@@ -88,6 +93,10 @@ function transferOf(random: Random, key: string, mostLines: number, sourceId: st
     amount: BigInt(1 + random.below(40)),
     date: day,
   }));
+  return withLines(key, postings, sourceId);
+}
+
+function withLines(key: string, postings: Posting[], sourceId: string | null = null): Transfer {
   return {
     key,
     input: postings.map(({ from, to, amount }) => `${from} ${to} ${amount}`),
@@ -111,4 +120,52 @@ const holdKey = (random: Random) => `hold ${random.below(10)}`;
 function holdOf(random: Random): Hold {
   const account = customerAccount(random.pick(customers), 'OUTPUT_ACCOUNT', 'BTC');
   return { key: holdKey(random), account, amount: BigInt(1 + random.below(30)), reason: 'simulation', at };
+}
+
+interface InterestDay {
+  date: string;
+  batches: readonly bigint[];
+}
+
+/** The key under which a batch of interest is paid. */
+export const batchKey = (date: string, batch: number) => `coin-up:interest:BTC:${date}:${batch}`;
+
+/** Days of interest, and batches that are paid as they were planned, otherwise, before their day, or never planned at all. */
+function nextOfInterest(
+  random: Random,
+  { sent, interest }: { sent: Transfer[]; interest: InterestDay[] },
+  step: number,
+): Command {
+  const [fund, payable] = [houseAccount('INTEREST_FUND', 'BTC'), houseAccount('INTEREST_PAYABLE', 'BTC')];
+  const line = (from: bigint, to: bigint, amount: bigint) =>
+    ({ from, to, type: 'INTEREST', amount, date: day }) satisfies Posting;
+  if (interest.length === 0 || random.below(3) === 0) {
+    const date = new Date(Date.UTC(2025, 0, 1 + step)).toISOString().slice(0, 10);
+    const batches = Array.from({ length: 1 + random.below(3) }, () => BigInt(2 + random.below(12)));
+    interest.push({ date, batches });
+    // Now and then less than the batches are, or more.
+    const amount = batches.reduce((sum, one) => sum + one, 0n) + BigInt(random.pick([0, 0, 0, 0, -1, 1]));
+    const key = `coin-up:interest:BTC:${date}`;
+    return { do: 'fund', transfer: withLines(key, [line(fund, payable, amount)]), date, batches };
+  }
+  const { date, batches } = random.pick(interest);
+  const batch = random.below(batches.length + 1);
+  const planned = (batches[batch] ?? 5n) + BigInt(random.pick([0, 0, 0, 0, 0, -1, 1]));
+  const first = 1n + BigInt(random.below(Number(planned)));
+  const [one, other] = [random.pick(customers), random.pick(customers)];
+  const to = (customer: bigint) =>
+    customerAccount(customer, random.below(12) === 0 ? 'OUTPUT_ACCOUNT' : 'INCOME_ACCOUNT', 'BTC');
+  const from = random.below(12) === 0 ? fund : payable;
+  const postings = [line(from, to(one), first), line(payable, to(other), planned - first)];
+  const key = random.below(12) === 0 ? `key of interest ${step}` : batchKey(date, batch);
+  return {
+    do: 'post',
+    transfer: remember(
+      sent,
+      withLines(
+        key,
+        postings.filter(({ amount }) => amount > 0n),
+      ),
+    ),
+  };
 }

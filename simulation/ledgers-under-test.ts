@@ -1,6 +1,7 @@
-import { assertBooksBalance, postTransfer, type Queryable, readBalances, type Transfer } from '@lode/ledger';
+import { assertBooksBalance, postTransfer, readBalances, type Transfer } from '@lode/ledger';
 import { LedgerModel, placeHold, postBatch, releaseHold } from '@lode/ledger/testing';
-import type { Command } from './commands.ts';
+import type { Database } from '../apps/server/src/platform/db/database.ts';
+import { batchKey, type Command } from './commands.ts';
 
 /** What a run is made against; its replies are texts that can be compared with the auditor's. */
 export interface LedgerUnderTest {
@@ -41,6 +42,13 @@ export function inMemory(model = new LedgerModel()): LedgerUnderTest {
         return refusal(error);
       }
       const reply = post(command.transfer);
+      if (command.do === 'fund') {
+        const { transfer, date, batches } = command;
+        const planned = batches.reduce((sum, amount) => sum + amount, 0n);
+        if (reply.startsWith('posted') && (transfer.postings[0]?.amount ?? 0n) >= planned)
+          for (const [batch, amount] of batches.entries()) model.fundInterest(batchKey(date, batch), amount);
+        return reply.startsWith('posted') ? 'posted' : reply;
+      }
       return command.do === 'batch' && reply.startsWith('posted') ? 'posted' : reply;
     },
     async balances(accounts) {
@@ -51,7 +59,7 @@ export function inMemory(model = new LedgerModel()): LedgerUnderTest {
 }
 
 /** The ledger on a real PostgreSQL. */
-export function onPostgres(database: Queryable): LedgerUnderTest {
+export function onPostgres(database: Database): LedgerUnderTest {
   return {
     async perform(command) {
       try {
@@ -65,7 +73,7 @@ export function onPostgres(database: Queryable): LedgerUnderTest {
   };
 }
 
-async function performOnPostgres(database: Queryable, command: Command): Promise<string> {
+async function performOnPostgres(database: Database, command: Command): Promise<string> {
   switch (command.do) {
     case 'hold':
       return (await placeHold(database, command.hold)) ? 'held' : 'held before';
@@ -76,9 +84,29 @@ async function performOnPostgres(database: Queryable, command: Command): Promise
     case 'batch':
       await postBatch(database, command.transfer);
       return 'posted';
+    case 'fund':
+      await fundOnPostgres(database, command);
+      return 'posted';
     case 'post': {
       const { replayed, answer } = await postTransfer(database, command.transfer);
       return describeReply(replayed, answer);
     }
   }
+}
+
+/** As the run of a day does: its batches, what is taken out of the fund for them, and the day. */
+function fundOnPostgres(database: Database, { transfer, date, batches }: Extract<Command, { do: 'fund' }>) {
+  return database.transaction(async (dbTx) => {
+    await dbTx.query({
+      text: `insert into coin_up_interest_batch (coin, date, batch, first_customer, last_customer, amount)
+        select 'BTC', $1, batch - 1, 1, 3, amount from unnest($2::bigint[]) with ordinality planned (amount, batch)`,
+      values: [date, batches],
+    });
+    const { transferId } = await postTransfer(dbTx, transfer);
+    await dbTx.query({
+      text: `insert into coin_up_interest_day (coin, date, rate_ppm, amount, was_owed, decided_at, funded_at, funding_transfer_id)
+        values ('BTC', $1, 0, $2, false, $3, $3, $4)`,
+      values: [date, transfer.postings[0]?.amount, transfer.postedAt, transferId],
+    });
+  });
 }

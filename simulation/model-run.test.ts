@@ -23,15 +23,23 @@ describe('the auditor', () => {
         ...ledger,
         async perform(command: Command) {
           const reply = await ledger.perform(command);
-          seen.add(`${command.do}: ${reply.replace(/\{.*$/s, '').trim()}`);
+          const isInterest = command.do === 'post' && command.transfer.key.startsWith('coin-up:interest:');
+          seen.add(`${isInterest ? 'batch of interest' : command.do}: ${reply.replace(/\{.*$/s, '').trim()}`);
           return reply;
         },
       };
     };
     expect(await runAll(watched)).toBeGreaterThan(runs * 50);
     expect([...seen].sort()).toEqual([
+      'batch of interest: posted',
+      'batch of interest: refused InsufficientFunds',
+      'batch of interest: refused KeyReused',
+      'batch of interest: refused MalformedPosting',
+      'batch of interest: replayed',
       'batch: posted',
       'batch: refused InsufficientFunds',
+      'fund: posted',
+      'fund: refused InsufficientFunds',
       'hold: held',
       'hold: held before',
       'hold: refused InsufficientFunds',
@@ -87,7 +95,13 @@ describe('the auditor', () => {
       return posted > 100n ? posted - 1n : posted;
     }
   }
+  class OverpaysInterest extends LedgerModel {
+    override fundInterest(key: string, amount: bigint): void {
+      super.fundInterest(key, amount + 1n);
+    }
+  }
   it.each([
+    ['pays more interest than was funded', OverpaysInterest],
     ['lets a hold take one unit too many', Overdrafts],
     ['forgets what is held', ForgetsHolds],
     ['posts a key twice', ForgetsKeys],

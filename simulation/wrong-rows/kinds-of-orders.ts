@@ -171,9 +171,11 @@ export const wrongOrders: readonly WrongRow[] = [
   onInterestDay('not paid', 'paid_at = null', 'paid_at is not null and amount > 0'),
   onInterestDay(
     'not funded',
-    'paid_at = null, funded_at = null, was_owed = true',
+    'paid_at = null, funded_at = null, funding_transfer_id = null, was_owed = true',
     'paid_at is not null and amount > 0',
   ),
+  onInterestDay('transfer out of the fund', 'funding_transfer_id = -1', 'amount > 0 and paid_at is not null'),
+  onInterestDay('paid out of the fund itself', 'funding_transfer_id = null', 'amount > 0 and paid_at is not null'),
   dropped('coin_up_interest_day', interestDay, 'amount > 0'),
   onInterestBatch('amount + 1', 'amount = amount + 1', paidBatch),
   onInterestBatch('transfer', 'transfer_id = 1', paidBatch),

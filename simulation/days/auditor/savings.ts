@@ -157,11 +157,15 @@ function forgetOrders(position: Position, before: string): void {
   position.orders = position.orders.filter((order) => !old.includes(order));
 }
 
+/** The day's interest leaves the fund in one line, and goes to the customers from there: nothing of it stays. */
 function pay(state: State, day: InterestDay): void {
-  for (const { customer, amount } of day.shares) {
-    const [from, to] = [houseOf('INTEREST_FUND', day.coin), incomeOf(customer, day.coin)];
-    state.books.post({ from, to, type: 'INTEREST', amount, date: day.date });
-  }
+  const payable = houseOf('INTEREST_PAYABLE', day.coin);
+  const shared = { type: 'INTEREST', date: day.date };
+  state.books.post({ ...shared, from: houseOf('INTEREST_FUND', day.coin), to: payable, amount: day.total });
+  for (const { customer, amount } of day.shares)
+    state.books.post({ ...shared, from: payable, to: incomeOf(customer, day.coin), amount });
+  const left = state.books.posted(payable);
+  if (left !== 0n) throw new Error(`${payable} keeps ${left} of ${day.date}`);
   day.isPaid = true;
 }
 

@@ -19,6 +19,7 @@ export const houseAccounts = [
   'INTEREST_FUND',
   'PROMOTION_EXPENSE',
   'SUSPENSE',
+  'INTEREST_PAYABLE',
 ] as const;
 export type HouseAccount = (typeof houseAccounts)[number];
 

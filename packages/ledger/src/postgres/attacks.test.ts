@@ -124,7 +124,7 @@ describe('the owner of the tables', () => {
     expect(await codeOf('owner', posting(`1, 2, -12, 111, 1, ${rest}`), door)).toBe('23514');
     expect(await codeOf('owner', posting(`1, 2, 211, 111, 1, ${rest}`), door)).toBe('23514');
     expect(await codeOf('owner', posting(`1, 2, 111, 111, 1, ${rest}`), door)).toBe('23514');
-    expect(await codeOf('owner', posting(`1, 2, -141, 111, 1, ${rest}`), door)).toBe('23514');
+    expect(await codeOf('owner', posting(`1, 2, -151, 111, 1, ${rest}`), door)).toBe('23514');
     expect(await codeOf('owner', posting(`1, 2, -1, 111, 1, ${rest}`), door)).toBe('23514');
     expect(await codeOf('owner', posting(`1, 2, 0, -10, null, ${rest}`), door)).toBe('23514');
     expect(await codeOf('owner', posting(`1, 2, -11, 111, 1, 'RECHARGE_BTC', 0, null, 1, '${day}', null`), door)).toBe(

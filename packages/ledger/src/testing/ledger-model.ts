@@ -1,5 +1,5 @@
-import { isStoredAccount } from '../core/accounts.ts';
-import { InsufficientFunds, KeyReused, UnknownHold } from '../core/errors.ts';
+import { coinOfAccount, houseAccount, isStoredAccount, nameOfAccount } from '../core/accounts.ts';
+import { InsufficientFunds, KeyReused, MalformedPosting, UnknownHold } from '../core/errors.ts';
 import { inputHash } from '../core/input-hash.ts';
 import { assertPostings } from '../core/posting.ts';
 import type { Transfer } from '../postgres/post-transfer.ts';
@@ -31,6 +31,7 @@ export class LedgerModel {
   readonly #transfers = new Map<string, KnownTransfer>();
   readonly #sources = new Set<string>();
   readonly #holds = new Map<string, KnownHold>();
+  readonly #interest = new Map<string, bigint>();
 
   posted(account: bigint): bigint {
     return this.#posted.get(account) ?? 0n;
@@ -61,11 +62,17 @@ export class LedgerModel {
     const source = `${transfer.businessDate} ${transfer.kind} ${transfer.sourceId}`;
     if (transfer.sourceId && this.#sources.has(source)) throw new KeyReused(source);
     const after = this.#tryPostings(transfer);
+    if (!this.#mayMoveInterest(transfer)) throw new MalformedPosting(`no batch of interest is ${transfer.key}`);
     for (const [account, amount] of after) this.#posted.set(account, amount);
     if (transfer.sourceId) this.#sources.add(source);
     const answer = transfer.answer ?? null;
     this.#transfers.set(transfer.key, { hash, answer });
     return { replayed: false, answer };
+  }
+
+  /** A batch of a day of interest that was funded with all its batches: what leaves INTEREST_PAYABLE under this key. */
+  fundInterest(key: string, amount: bigint): void {
+    this.#interest.set(key, amount);
   }
 
   placeHold(hold: Hold): boolean {
@@ -88,6 +95,21 @@ export class LedgerModel {
     known.isOpen = false;
     this.#held.set(known.hold.account, this.held(known.hold.account) - known.hold.amount);
     return true;
+  }
+
+  /** INTEREST_PAYABLE takes a day of interest from the fund, and gives batches of funded days to accounts of interest. */
+  #mayMoveInterest({ key, postings }: Transfer): boolean {
+    const isPayable = (account: bigint) =>
+      account < 0n && account === houseAccount('INTEREST_PAYABLE', coinOfAccount(account));
+    if (!postings.some(({ from, to }) => isPayable(from) || isPayable(to))) return true;
+    if (postings.some(({ type }) => type !== 'INTEREST')) return false;
+    const [{ from, to }] = postings as [Transfer['postings'][number]];
+    const isFunding = /^coin-up:interest:[A-Z]+:\d{4}-\d{2}-\d{2}$/.test(key) && postings.length === 1 && isPayable(to);
+    if (isFunding && from === houseAccount('INTEREST_FUND', coinOfAccount(from))) return true;
+    const isBatch = postings.every(
+      (line) => line.from === from && line.to > 0n && nameOfAccount(line.to) === 'INCOME_ACCOUNT',
+    );
+    return isBatch && postings.reduce((sum, { amount }) => sum + amount, 0n) === this.#interest.get(key);
   }
 
   /** What the balances would be; throws when the whole takes too much, or a line in between does. */

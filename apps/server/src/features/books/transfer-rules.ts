@@ -91,9 +91,21 @@ export const transferRules: readonly TransferRule[] = [
     kind: 'coin-up-interest',
     key: `coin-up:interest:(BTC|USDT):${date}:[0-9]+`,
     corrects: 'never',
-    lines: [['INTEREST', 'INTEREST_FUND', 'INCOME_ACCOUNT']],
+    // Until 2026-11 it was paid out of the fund itself.
+    lines: [
+      ['INTEREST', 'INTEREST_PAYABLE', 'INCOME_ACCOUNT'],
+      ['INTEREST', 'INTEREST_FUND', 'INCOME_ACCOUNT'],
+    ],
     day: 'key',
     hash: 'without machines',
+  },
+  {
+    kind: 'coin-up-interest-funding',
+    // The rest of a day that was being paid when this came.
+    key: `coin-up:interest:(BTC|USDT):${date}(:carried-over)?`,
+    corrects: 'never',
+    lines: [['INTEREST', 'INTEREST_FUND', 'INTEREST_PAYABLE']],
+    day: 'key',
   },
   {
     kind: 'coin-up-arrival',

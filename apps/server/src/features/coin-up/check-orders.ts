@@ -61,7 +61,10 @@ const orders = query(
       and exists (select from day_close where kind = 'coin-up' and day_close.date = coin_up_order.date - 1 and started_at <= requested_at))`),
 ).as<Difference>();
 
-/** Every hold there is or was is of a redemption or of a batch of interest, with its account and amount, and is released when that is done. */
+/**
+ * Every hold there is or was is of a redemption, or of a batch of interest that was paid out of the fund itself, with its account and
+ * amount, and is released when that is done.
+ */
 const holds = query(
   'coin-up.check-holds',
   limited(`
@@ -71,9 +74,10 @@ const holds = query(
     from coin_up_order where direction = 'OUT' and account = 'COIN_UP_ACCOUNT'
     union all
     select concat('coin-up:interest:', coin, ':', date, ':', batch), concat_ws(' ', 'interest', coin, date), ledger.house_id('INTEREST_FUND', coin),
-      batch.amount, batch.paid_at is not null
+      batch.amount, batch.paid_at is not null or funding_transfer_id is not null
     from coin_up_interest_batch batch join coin_up_interest_day day using (coin, date)
-    where funded_at is not null and batch.amount > 0
+    left join ledger.transfer funding on funding.id = funding_transfer_id
+    where funded_at is not null and (funding.id is null or funding.key like '%:carried-over') and batch.amount > 0
   )
   select 'a hold is what it was placed for' as "check", concat_ws(', ', 'hold ' || coalesce(hold.key, due.key), name) as subject,
     coalesce(concat_ws(' ', due.account, due.amount, case when is_released then 'released' else 'open' end), 'none') as expected,
@@ -120,6 +124,27 @@ const interest = query(
     concat_ws(' ', 'coin-up:interest:' || concat_ws(':', coin, date, batch), batch.amount), concat_ws(' ', coalesce(posted.key, 'none'), posted.amount)
   from (select * from coin_up_interest_batch where transfer_id is not null) batch full join posted using (transfer_id)
   where posted.key is distinct from concat('coin-up:interest:', coin, ':', date, ':', batch) or batch.amount <> posted.amount
+  union all
+  select 'a day of interest left the fund in its transfer', concat_ws(' ', 'interest', day.coin, day.date, 'transfer', coalesce(funding_transfer_id, funded.transfer_id)),
+    concat_ws(' ', 'coin-up:interest:' || concat_ws(':', day.coin, day.date), day.amount), concat_ws(' ', coalesce(key, 'none'), funded.amount)
+  from (
+    select coin, date, funding_transfer_id, amount - coalesce((
+      select sum(batch.amount) from coin_up_interest_batch batch
+      where batch.coin = day.coin and batch.date = day.date and batch.transfer_id < funding_transfer_id), 0) as amount
+    from coin_up_interest_day day where funding_transfer_id is not null
+  ) day
+  full join (
+    select transfer_id, key, amount::bigint as amount from ledger.posting join ledger.transfer on transfer.id = transfer_id
+    where kind = 'coin-up-interest-funding'
+  ) funded on funded.transfer_id = funding_transfer_id
+  where coalesce(key, '') not in (concat('coin-up:interest:', day.coin, ':', day.date), concat('coin-up:interest:', day.coin, ':', day.date, ':carried-over'))
+    or day.amount is distinct from funded.amount
+  union all
+  select 'interest is paid from what left the fund', concat_ws(' ', 'interest', coin, day.date, 'transfer', batch.transfer_id),
+    case when batch.transfer_id > funding_transfer_id then 'INTEREST_PAYABLE' else 'INTEREST_FUND' end, string_agg(distinct ledger.name_of(debit), ', ')
+  from coin_up_interest_batch batch join coin_up_interest_day day using (coin, date) join ledger.posting on posting.transfer_id = batch.transfer_id
+  group by coin, day.date, batch.transfer_id, funding_transfer_id
+  having bool_or(ledger.name_of(debit) <> case when batch.transfer_id > funding_transfer_id then 'INTEREST_PAYABLE' else 'INTEREST_FUND' end)
   union all
   select 'a batch that is paid has a transfer', concat_ws(' ', 'interest', coin, date), 'a transfer', 'none'
   from coin_up_interest_batch where paid_at is not null and transfer_id is null and amount > 0

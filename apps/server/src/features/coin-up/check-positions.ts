@@ -36,7 +36,7 @@ const differences = query(
   ), fund as (
     select ledger.account_id(customer_id, 'INCOME_ACCOUNT', coin) as account, amount from paid
   ), earned as (select account, sum(amount) as amount from fund group by account),
-  credited as (select credit as account, sum(amount) as amount from ledger.posting where type = 'INTEREST' group by credit)
+  credited as (select credit as account, sum(amount) as amount from ledger.posting where type = 'INTEREST' and credit > 0 group by credit)
   select 'a COIN_UP account holds its position' as check, coalesce(position.account, account.account)::text as subject,
     concat_ws(' of which held ', coalesce(principal, 0), coalesce(position.held, 0)) as expected,
     concat_ws(' of which held ', coalesce(posted, 0), coalesce(account.held, 0)) as found,
@@ -60,14 +60,17 @@ const differences = query(
   from coin_up_interest_day day left join coin_up_interest interest using (coin, date)
   group by day.coin, day.date, day.amount having day.amount <> coalesce(sum(interest.amount), 0)
   union all
-  select 'what is held in INTEREST_FUND is funded and not paid', coin, coalesce(sum(wanted.amount), 0)::text, max(held)::text, coin
-  from (values ('BTC'), ('USDT')) fund (coin)
-  cross join lateral (select coalesce((select held from ledger.balance where account = ledger.house_id('INTEREST_FUND', coin)), 0) as held) kept
-  left join (
-    select day.coin, batch.amount from coin_up_interest_batch batch join coin_up_interest_day day using (coin, date)
-    where batch.paid_at is null and funded_at is not null
-  ) wanted using (coin)
-  group by coin having coalesce(sum(wanted.amount), 0) <> max(held)`),
+  select 'INTEREST_PAYABLE has what is funded and not paid', coin, coalesce(wanted.amount, 0)::text, coalesce(payable.amount, 0)::text, coin
+  from (
+    select coin, sum(batch.amount) as amount
+    from coin_up_interest_batch batch join coin_up_interest_day day using (coin, date)
+    where batch.paid_at is null and funded_at is not null group by coin
+  ) wanted
+  full join (
+    select ledger.coin_of(account) as coin, sum(amount) as amount
+    from ledger.entry where ledger.name_of(account) = 'INTEREST_PAYABLE' group by 1
+  ) payable using (coin)
+  where coalesce(wanted.amount, 0) <> coalesce(payable.amount, 0)`),
 ).as<Difference>();
 
 /** Positions, orders and interest against the postings. */

@@ -4,14 +4,15 @@ import { businessDate } from '../../platform/clock/clock.ts';
 import { type Command, defineCommand } from '../../platform/commands/command.ts';
 import { amount, choice, date, key, optional, text, UsageError } from '../../platform/commands/option.ts';
 import { keyOf, readAmount } from '../../platform/commands/readers.ts';
-import type { Queryable, Transaction } from '../../platform/db/database.ts';
+import { many, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
 import { moneyRoles, type StaffPorts, settingRoles } from '../../platform/staff/authority.ts';
 import { type StaffInput, type StaffResult, staffCommand } from '../../platform/staff/staff-command.ts';
 import { type FundSource, fundSources, payFundIn } from './pay-fund-in.ts';
 import { announcedRates, offeredTerms, type TermKey } from './product-terms.ts';
 import { readOwedDays } from './run/fund.ts';
 import type { PayDeps } from './run/pay-interest.ts';
-import { savingsCoins } from './savings-coin.ts';
+import { type SavingsCoin, savingsCoins } from './savings-coin.ts';
 import { type RatePorts, setRate } from './set-rate.ts';
 
 export type CoinUpCommandDeps = PayDeps & StaffPorts & RatePorts;
@@ -121,7 +122,7 @@ export function coinUpCommands(deps: CoinUpCommandDeps): Record<string, Command>
         apy: 'of terms and announced-rate: per cent a year',
         date: 'of announced-rate: its first day; of owed-interest: the day it is owed for',
         balance: 'of fund',
-        held: 'of fund: the part that is being paid',
+        held: 'of fund: what left it and is being paid',
         amount: 'of owed-interest',
       },
       async run(_input, { database, clock, print }) {
@@ -140,7 +141,7 @@ export function coinUpCommands(deps: CoinUpCommandDeps): Record<string, Command>
             date: rate.date,
           });
         for (const fund of await readFunds(database))
-          print(`INTEREST_FUND ${fund.coin} ${fund.balance}, of it being paid ${fund.held}`, { kind: 'fund', ...fund });
+          print(`INTEREST_FUND ${fund.coin} ${fund.balance}, being paid ${fund.held}`, { kind: 'fund', ...fund });
         for (const owed of await readOwedDays(database)) {
           const sum = formatAmount(owed.amount, owed.coin);
           const fields = { kind: 'owed-interest', coin: owed.coin, date: owed.date, amount: sum };
@@ -152,12 +153,20 @@ export function coinUpCommands(deps: CoinUpCommandDeps): Record<string, Command>
   };
 }
 
+const unpaidInterest = query(
+  'coin-up.unpaid-interest',
+  `select coin, sum_units(batch.amount) as amount
+   from coin_up_interest_batch batch join coin_up_interest_day day using (coin, date)
+   where batch.paid_at is null and funded_at is not null group by coin`,
+).as<{ coin: SavingsCoin; amount: bigint }>();
+
 async function readFunds(db: Queryable): Promise<{ coin: string; balance: string; held: string }[]> {
   const accounts = savingsCoins.map((name) => houseAccount('INTEREST_FUND', name));
   const balances = await readBalances(db, accounts);
+  const beingPaid = new Map((await many(db, unpaidInterest)).map(({ coin, amount }) => [coin, amount]));
   return savingsCoins.map((name) => {
-    const { posted = 0n, held = 0n } = balances.get(houseAccount('INTEREST_FUND', name)) ?? {};
-    return { coin: name, balance: formatAmount(posted, name), held: formatAmount(held, name) };
+    const { posted = 0n } = balances.get(houseAccount('INTEREST_FUND', name)) ?? {};
+    return { coin: name, balance: formatAmount(posted, name), held: formatAmount(beingPaid.get(name) ?? 0n, name) };
   });
 }
 

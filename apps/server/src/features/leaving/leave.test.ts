@@ -279,6 +279,15 @@ describe('a customer with something unsettled', () => {
         }),
     ],
     [
+      'interest of a day that is not decided yet',
+      '0.00000700 BTC of interest owed',
+      ({ id }) =>
+        app.owner.query({
+          text: `insert into coin_up_interest (date, customer_id, coin, principal, amount, carry) values ('2026-03-02', $1, 'BTC', 1, 700, 0)`,
+          values: [id],
+        }),
+    ],
+    [
       'hosting that is owed',
       '3.000000 USDT owed for machine',
       async ({ id }) => {

@@ -58,6 +58,17 @@ const attacks: readonly Attack[] = [
     guard: posted,
   },
   {
+    by: 'worker',
+    what: 'pays interest that no day owes',
+    text: post(
+      'coin-up:interest:BTC:2026-01-01:0',
+      house('INTEREST_PAYABLE', 'BTC'),
+      account('INCOME_ACCOUNT', 'BTC'),
+      'INTEREST',
+    ),
+    guard: posted,
+  },
+  {
     by: 'public',
     what: 'returns a withdrawal and leaves it open, to be paid as well',
     text: post(
@@ -272,7 +283,7 @@ async function withoutGuard({ guard, also }: Attack): Promise<() => Promise<unkn
 describe.each(attacks)('a $by process that $what', (attack) => {
   it('is refused, and succeeds without its guard (broken control)', async () => {
     expect(await tryIt(attack)).toMatch(
-      /permission denied|refused|no final deposit|no open withdrawal|recorded by no row|may not be|not the next|does not credit|nothing that was clawed/,
+      /permission denied|refused|no final deposit|no open withdrawal|recorded by no row|may not be|not the next|does not credit|nothing that was clawed|no batch of interest/,
     );
     const restore = await withoutGuard(attack);
     try {

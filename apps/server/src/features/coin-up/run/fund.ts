@@ -1,4 +1,5 @@
-import { houseAccount, lockBalances } from '@lode/ledger';
+import { houseAccount, lockBalances, postTransfer } from '@lode/ledger';
+import { businessDate } from '../../../platform/clock/clock.ts';
 import { many, maybeOne, one, type Queryable, type Transaction } from '../../../platform/db/database.ts';
 import { lockingQuery, query } from '../../../platform/db/query.ts';
 import { type SavingsCoin, savingsCoins } from '../savings-coin.ts';
@@ -29,29 +30,30 @@ export function readOwedDays(db: Queryable) {
 
 const markFunded = query(
   'coin-up.mark-funded',
-  `update coin_up_interest_day set funded_at = greatest($3, decided_at)
+  `update coin_up_interest_day set funded_at = greatest($3, decided_at), funding_transfer_id = $4
    where coin = $1 and date = $2 and funded_at is null returning coin`,
 );
 
-const holdBatches = query(
-  'coin-up.hold-batches',
-  `select count(ledger.place_hold('coin-up:interest:' || coin || ':' || date || ':' || batch, $3, amount, 'interest of a day', $4))::int as held
-   from coin_up_interest_batch where coin = $1 and date = $2 and amount > 0`,
-).as<{ held: number }>();
-
 /**
- * Sets a day's interest aside in the fund, the whole of it or nothing: from then on its batches can be paid one by one,
- * and nothing else can take what they need. False when the fund has less.
+ * Takes a day's interest out of the fund in one transfer, the whole of it or nothing: from then on its batches can be paid one by
+ * one, side by side. Answers the transfer, or null when the fund has less.
  */
-async function setAside(
+async function takeOutOfFund(
   dbTx: Transaction,
   { coin, date, amount, now }: { coin: SavingsCoin; date: string; amount: bigint; now: Date },
-): Promise<boolean> {
+): Promise<bigint | null> {
   const fund = houseAccount('INTEREST_FUND', coin);
   const available = (await lockBalances(dbTx, [fund])).get(fund)?.available ?? 0n;
-  if (available < amount) return false;
-  await one(dbTx, holdBatches, [coin, date, fund, now]);
-  return true;
+  if (available < amount) return null;
+  const { transferId } = await postTransfer(dbTx, {
+    key: `coin-up:interest:${coin}:${date}`,
+    input: { coin, date, amount },
+    kind: 'coin-up-interest-funding',
+    businessDate: businessDate(now),
+    postedAt: now,
+    postings: [{ from: fund, to: houseAccount('INTEREST_PAYABLE', coin), type: 'INTEREST', amount, date }],
+  });
+  return transferId;
 }
 
 /** The debts that the fund can pay now, oldest first: a day that it cannot pay lets no later one before it. */
@@ -60,8 +62,9 @@ export async function fundDebts(dbTx: Transaction, now: Date): Promise<void> {
   const stuck = new Set<SavingsCoin>();
   for (const { coin, date, amount } of await readOwedDays(dbTx)) {
     if (stuck.has(coin)) continue;
-    if (await setAside(dbTx, { coin, date, amount, now })) await one(dbTx, markFunded, [coin, date, now]);
-    else stuck.add(coin);
+    const transferId = await takeOutOfFund(dbTx, { coin, date, amount, now });
+    if (transferId === null) stuck.add(coin);
+    else await one(dbTx, markFunded, [coin, date, now, transferId]);
   }
 }
 
@@ -75,8 +78,8 @@ const decision = query(
 ).as<Decision>();
 const decide = query(
   'coin-up.decide',
-  `insert into coin_up_interest_day (coin, date, rate_ppm, amount, was_owed, decided_at, funded_at)
-   values ($1, $2, $3, $4, $5, $6, case when $5 then null else $6::timestamptz end) returning coin`,
+  `insert into coin_up_interest_day (coin, date, rate_ppm, amount, was_owed, decided_at, funded_at, funding_transfer_id)
+   values ($1, $2, $3, $4, $5, $6, case when $5 then null else $6::timestamptz end, $7) returning coin`,
 );
 
 /**
@@ -94,8 +97,10 @@ export async function decideFunding(
   for (const coin of savingsCoins) {
     if (await maybeOne(dbTx, decision, [coin, date])) continue;
     const amount = totals.get(coin) ?? 0n;
-    const isPaid = amount === 0n || (!waiting.has(coin) && (await setAside(dbTx, { coin, date, amount, now })));
-    await one(dbTx, decide, [coin, date, ratesPpm[coin], amount, !isPaid, now]);
+    const transferId =
+      amount === 0n || waiting.has(coin) ? null : await takeOutOfFund(dbTx, { coin, date, amount, now });
+    const isPaid = amount === 0n || transferId !== null;
+    await one(dbTx, decide, [coin, date, ratesPpm[coin], amount, !isPaid, now, transferId]);
     decided.push({ coin, amount, isOwed: !isPaid });
   }
   return decided;

@@ -36,7 +36,7 @@ const evidence = `
     where date = $3 and coin = $4 and customer_id between $1 and $2
   ), posted as (
     select ledger.customer_of(credit) as customer_id, sum_units(amount) as amount,
-      count(*) = 1 and bool_and(type = 'INTEREST' and date = $3 and debit = ledger.house_id('INTEREST_FUND', $4)
+      count(*) = 1 and bool_and(type = 'INTEREST' and date = $3 and debit = ledger.house_id('INTEREST_PAYABLE', $4)
         and ledger.is_customer_account(credit, 'INCOME_ACCOUNT', $4)) as is_right
     from ledger.posting where transfer_id = $7 group by credit
   ), found as (
