@@ -4,7 +4,7 @@ import { coldStorageSlice } from '../features/cold-storage/cold-storage.slice.ts
 import { combineUnposted, depositsSlice } from '../features/deposits/deposits.slice.ts';
 import { keyRotationSlice } from '../features/key-rotation/key-rotation.slice.ts';
 import { payoutsSlice, startPayout } from '../features/payouts/payouts.slice.ts';
-import { announce, securitySlice } from '../features/security/security.slice.ts';
+import { announce, announceAll, securitySlice } from '../features/security/security.slice.ts';
 import { suspenseSlice } from '../features/suspense/suspense.slice.ts';
 import { sweepsSlice } from '../features/sweeps/sweeps.slice.ts';
 import { withdrawalsSlice } from '../features/withdrawals/withdrawals.slice.ts';
@@ -35,7 +35,7 @@ export function composePayments(
   { electricity }: Mining,
 ) {
   const { database, clock, config, log, nodes, chainConfig, isDemo } = platform;
-  const { lockPayingAccounts, payOwed, promoRemaining, readSpendable, electricityDays } = electricity;
+  const { lockPayingAccounts, payOwed, promoRemaining, readSpendables, electricityDays } = electricity;
   const { signer, approvals, signMove, coldSigner, page } = composeSigning(platform);
   const checkAddress = addressCheck(nodes, isDemo);
   const alerts = alertsSlice({ database, log, authorise, recordAudit });
@@ -64,7 +64,7 @@ export function composePayments(
     changeSetting: settings.changeSetting,
     lockPayingAccounts,
     payOwed,
-    readSpendable,
+    readSpendables,
     electricityDays,
     findCustomerId: identity.findCustomerId,
     holdHours: config.withdrawHoldHours,
@@ -78,6 +78,7 @@ export function composePayments(
     startPayout,
     findDifference: stops.findDifference,
     announce,
+    announceAll,
     log,
   });
   const payouts = payoutsSlice({

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../platform/http/context.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import { announce, notifyCustomerJob } from './announce.ts';
+import { announce, announceAll, notifyCustomerJob } from './announce.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './clean-up.ts';
 import { logCommands } from './log/log.commands.ts';
 import { chainEvents } from './log/log.store.ts';
@@ -9,7 +9,7 @@ import { type NotifyDeps, notifyCustomer } from './notify-customer.ts';
 import { type ReportDeps, readNotice, reportEvent } from './report-event.ts';
 
 /** For every slice: needs nothing but the connection. */
-export { announce, notifyCustomerJob } from './announce.ts';
+export { announce, announceAll, notifyCustomerJob } from './announce.ts';
 
 export type SecurityDeps = NotifyDeps & ReportDeps & LogCheckDeps;
 

@@ -229,6 +229,9 @@ export interface QueryRows {
     inTransitIn: bigint;
     inTransitOut: bigint;
   };
+  'coin-up.lock-positions': {
+    customerId: bigint;
+  };
   'coin-up.lock-rate': {
     pg_advisory_xact_lock: string | null | undefined;
   };
@@ -236,6 +239,8 @@ export interface QueryRows {
     coin: string;
   };
   'coin-up.open-position': {
+  };
+  'coin-up.open-positions': {
   };
   'coin-up.order': {
     rank: number | null | undefined;
@@ -329,6 +334,7 @@ export interface QueryRows {
     date: string;
     arrivalDate: string;
     requestedAt: Date;
+    customerId: bigint;
   };
   'coin-up.take-unpaid': {
     coin: string;
@@ -1341,6 +1347,11 @@ export interface QueryRows {
   };
   'electricity.end-promotion': {
   };
+  'electricity.fee-days': {
+    place: number | null | undefined;
+    date: string;
+    fee: bigint | null | undefined;
+  };
   'electricity.finish-outage-batch': {
   };
   'electricity.finish-outage-credit': {
@@ -1561,7 +1572,8 @@ export interface QueryRows {
   'electricity.read-pay-mode': {
     mode: string;
   };
-  'electricity.reserve': {
+  'electricity.reserves': {
+    place: number | null | undefined;
     owes: boolean | null | undefined;
     promotion: bigint | null | undefined;
     prepaid: bigint | null | undefined;
@@ -1645,6 +1657,10 @@ export interface QueryRows {
   };
   'funds-password.forget-failures': {
   };
+  'funds-password.good-tokens': {
+    place: number | null | undefined;
+    isGood: boolean | null | undefined;
+  };
   'funds-password.hash': {
     hash: string | null;
   };
@@ -1671,6 +1687,8 @@ export interface QueryRows {
   };
   'funds-password.use-token': {
     expiresAt: Date;
+  };
+  'funds-password.use-tokens': {
   };
   'home.mining': {
     machines: unknown;
@@ -2160,10 +2178,19 @@ export interface QueryRows {
   'money-request.answer': {
     at: Date;
   };
+  'money-request.answer-all': {
+  };
   'money-request.claim': {
     at: Date;
   };
+  'money-request.claim-all': {
+  };
   'money-request.find': {
+    inputHash: Buffer;
+    answer: unknown;
+  };
+  'money-request.find-all': {
+    place: number | null | undefined;
     inputHash: Buffer;
     answer: unknown;
   };
@@ -2192,6 +2219,15 @@ export interface QueryRows {
     usedAt: Date | null;
     subject: string;
   };
+  'one-time-code.latest-of-each': {
+    place: number | null | undefined;
+    id: bigint;
+    codeHash: Buffer | null;
+    expiresAt: Date;
+    wrongGuesses: number;
+    usedAt: Date | null;
+    subject: string;
+  };
   'one-time-code.lock': {
     pg_advisory_xact_lock: string | null | undefined;
   };
@@ -2203,6 +2239,8 @@ export interface QueryRows {
   };
   'one-time-code.use': {
     id: bigint;
+  };
+  'one-time-code.use-all': {
   };
   'passkey-challenge.answer': {
     subject: string;
@@ -2379,6 +2417,9 @@ export interface QueryRows {
   'risk-confirmation.find': {
     at: Date;
   };
+  'risk-confirmation.find-all': {
+    customerId: bigint;
+  };
   'risk-confirmation.insert': {
   };
   'schema.functions': {
@@ -2401,6 +2442,9 @@ export interface QueryRows {
   };
   'schema.views': {
     text: string | null | undefined;
+  };
+  'second-factor.any-set': {
+    customerId: bigint;
   };
   'second-factor.confirm': {
     customerId: bigint;
@@ -2489,6 +2533,9 @@ export interface QueryRows {
     id: bigint;
   };
   'security.announce': {
+    add_job: string | null | undefined;
+  };
+  'security.announce-all': {
     add_job: string | null | undefined;
   };
   'security.event-of-customer': {
@@ -3051,6 +3098,10 @@ export interface QueryRows {
   'wallet.of-session': {
     wallet: string | null | undefined;
   };
+  'wallet.of-sessions': {
+    place: number | null | undefined;
+    wallet: string | null | undefined;
+  };
   'wallet.outputs': {
     machineId: bigint;
     machineNo: string;
@@ -3181,14 +3232,15 @@ export interface QueryRows {
     label: string | null | undefined;
     addedAt: Date | null | undefined;
   };
-  'withdrawals.address-since': {
-    addedAt: Date;
-  };
   'withdrawals.addresses': {
     id: bigint;
     network: string;
     addressKey: string;
     label: string;
+    addedAt: Date;
+  };
+  'withdrawals.addresses-since': {
+    place: number | null | undefined;
     addedAt: Date;
   };
   'withdrawals.approvals': {
@@ -3264,10 +3316,6 @@ export interface QueryRows {
     coin: string | null;
     amount: bigint | null;
   };
-  'withdrawals.device': {
-    knownSince: Date | null;
-    isFirst: boolean | null | undefined;
-  };
   'withdrawals.find': {
     id: bigint;
     customerId: bigint | null;
@@ -3288,11 +3336,21 @@ export interface QueryRows {
     contactHeldUntil: Date | null;
     secondFactorHeldUntil: Date | null;
   };
+  'withdrawals.hold-facts': {
+    place: number | null | undefined;
+    isFrozen: boolean | null;
+    passwordChangedAt: Date | null;
+    contactHeldUntil: Date | null;
+    secondFactorHeldUntil: Date | null;
+    deviceSince: Date | null;
+    isFirstDevice: boolean | null | undefined;
+  };
   'withdrawals.in-payout': {
     id: bigint;
   };
   'withdrawals.insert': {
     id: bigint;
+    place: number | null | undefined;
   };
   'withdrawals.insert-auto-approval': {
     withdrawal_id: bigint;
@@ -3334,10 +3392,12 @@ export interface QueryRows {
   'withdrawals.lock-treasury-destinations': {
     pg_advisory_xact_lock: string | null | undefined;
   };
-  'withdrawals.of-day': {
+  'withdrawals.of-days': {
+    place: number | null | undefined;
     taken: bigint | null | undefined;
   };
-  'withdrawals.own-address': {
+  'withdrawals.own-addresses': {
+    place: number | null | undefined;
     isOwn: boolean | null | undefined;
   };
   'withdrawals.own-rows': {

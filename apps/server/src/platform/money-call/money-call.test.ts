@@ -162,6 +162,7 @@ describe('the same request again', () => {
             ),
           ),
       },
+      groups: null,
       ...ports(),
     });
     const newKey = (n: number) => take(3n, { act: (dbTx, key) => action(dbTx, `${key} ${n}`, 3n) });
@@ -279,7 +280,7 @@ describe('a refusal', () => {
         return found as never;
       },
     };
-    return { run: moneyCalls({ database, ...ports(), ...others }), asked: () => asked };
+    return { run: moneyCalls({ database, groups: null, ...ports(), ...others }), asked: () => asked };
   }
 
   it('comes in the order of the API', async () => {
@@ -318,6 +319,7 @@ describe('a refusal', () => {
     const { id } = customer;
     const request = take(3n, { oneTimeCode: await oneTimeCode() });
     const resetMeanwhile = moneyCalls({
+      groups: null,
       ...ports(),
       database: app.database,
       proveCode: async () => {
@@ -373,7 +375,7 @@ function ports() {
 }
 
 function moneyCallsOfAnotherProcess(): RunMoneyCall {
-  return moneyCalls({ database: app.database, ...ports() });
+  return moneyCalls({ database: app.database, groups: null, ...ports() });
 }
 
 async function tokenThatRanOut(): Promise<string> {
