@@ -3373,6 +3373,22 @@ begin
   perform from graphile_worker.add_job(task, payload := payload, queue_name := queue, max_attempts := most_attempts);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.add_jobs(task text, payloads json[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if task not in ('send-message', 'notify-customer', 'withdrawal-auto-approval')
+    and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member') then
+    raise exception 'permission denied for job %', task using errcode = 'insufficient_privilege';
+  end if;
+  if cardinality(payloads) > 1000 then raise exception '% jobs at once', cardinality(payloads) using errcode = 'check_violation'; end if;
+  perform count(*) from graphile_worker.add_jobs(array(
+    select row(task, payload, null, null, null, null, null, null)::graphile_worker.job_spec from unnest(payloads) payload));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.add_passkey(member bigint, new_credential text, new_key bytea, new_counter bigint, new_label text, added_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3966,9 +3982,21 @@ CREATE OR REPLACE FUNCTION public.check_withdrawal_transfer()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  source bigint;
 begin
-  if tg_op = 'INSERT' and not withdrawal_transfer_is(new, new.transfer_id, 'WITHDRAW') then
-    raise exception 'transfer % did not take the amount of this withdrawal from its wallet', new.transfer_id using errcode = 'check_violation';
+  if tg_op = 'INSERT' then
+    source := case when new.customer_id is null then ledger.house_id('TREASURY', new.coin)
+      when new.coin = 'BTC' then ledger.account_id(new.customer_id, 'OUTPUT_ACCOUNT', 'BTC')
+      else ledger.account_id(new.customer_id, 'ELE_ACCOUNT', 'USDT') end;
+    if (
+      select count(*) <> 1 or not coalesce(bool_and(type = 'WITHDRAW' and debit = source
+        and credit = ledger.house_id('WITHDRAWAL_PENDING', new.coin) and amount = new.amount), false)
+      from ledger.posting where transfer_id = new.transfer_id
+        and type in ('WITHDRAW', 'WITHDRAW_RETURN', 'WITHDRAW_OFFSET', 'WITHDRAWAL_PAID', 'WITHDRAWAL_FEE')
+    ) then
+      raise exception 'transfer % did not take the amount of this withdrawal from its wallet', new.transfer_id using errcode = 'check_violation';
+    end if;
   end if;
   if new.end_transfer_id is not null and not (
     withdrawal_transfer_is(new, new.end_transfer_id, new.phase)
@@ -5696,6 +5724,7 @@ CREATE TRIGGER withdrawal_step_is_of_now BEFORE INSERT ON public.withdrawal_step
 -- What each role may do
 
 grant execute on add_job(text,json,text,integer) to lode_public;
+grant execute on add_jobs(text,json[]) to lode_public;
 grant insert (kind), insert (message), insert (raised_at), insert (resolved_at), insert (subject), select (id), select (kind), select (resolved_at), select (subject) on alert to lode_public;
 grant select on chain_watcher to lode_public;
 grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion) on charge_adjustment to lode_public;
@@ -5807,6 +5836,7 @@ grant insert, select on withdrawal_step to lode_public;
 grant execute on withdrawal_transfer_is(withdrawal,bigint,text) to lode_public;
 grant delete, insert, select, update (is_signed), update (wei) on account_nonce to lode_staff;
 grant execute on add_job(text,json,text,integer) to lode_staff;
+grant execute on add_jobs(text,json[]) to lode_staff;
 grant execute on add_passkey(bigint,text,bytea,bigint,text,timestamp with time zone) to lode_staff;
 grant insert, select, update (resolved_at) on alert to lode_staff;
 grant execute on altered_staff() to lode_staff;
@@ -6001,6 +6031,7 @@ grant insert, select on withdrawal_step to lode_staff;
 grant execute on withdrawal_transfer_is(withdrawal,bigint,text) to lode_staff;
 grant delete, insert, select, update (is_signed), update (wei) on account_nonce to lode_worker;
 grant execute on add_job(text,json,text,integer) to lode_worker;
+grant execute on add_jobs(text,json[]) to lode_worker;
 grant insert, select, update (resolved_at) on alert to lode_worker;
 grant execute on altered_staff() to lode_worker;
 grant select (created_at), select (public_key), select (staff_id) on approver_key to lode_worker;

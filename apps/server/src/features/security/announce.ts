@@ -39,7 +39,7 @@ const insertAndQueueAll = query(
      from unnest((select $1::timestamptz[]), (select $2::text[]), (select $3::bigint[]), (select $4::text[]))
        with ordinality asked (at, kind, customer, detail, place)
      order by place returning id)
-   select add_job($5::text, json_build_object('event', event.id::text, 'via', null, 'formerContact', null), null, null) from event`,
+   select add_jobs($5::text, array_agg(json_build_object('event', event.id::text, 'via', null, 'formerContact', null))) from event`,
 );
 
 const detailOf = ({ detail = {}, network = callerNetwork() }: SecurityEvent): string =>

@@ -45,19 +45,18 @@ const insert = query(
   'withdrawals.insert',
   `with made as (
      insert into withdrawal (customer_id, destination_id, coin, network, address, address_key, amount, fee, date, applied_at, device_id, transfer_id)
-     select customer, destination, asked.coin, asked.network, asked.address, asked.address_key, asked.amount, asked.fee, asked.date, now, device, transfer.id
+     select customer, destination, asked.coin, asked.network, asked.address, asked.address_key, asked.amount, asked.fee, asked.date, now, device,
+       (select id from ledger.transfer where key = transfer_key)
      from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[]), (select $4::text[]), (select $5::text[]), (select $6::text[]),
          (select $7::bigint[]), (select $8::bigint[]), (select $9::date[]), (select $10::timestamptz[]), (select $11::text[]), (select $12::text[]))
        with ordinality asked (customer, destination, coin, network, address, address_key, amount, fee, date, now, device, transfer_key, place)
-     join ledger.transfer on transfer.key = transfer_key
      order by place
      returning id, applied_at, transfer_id
    ), applied as (
      insert into withdrawal_step (withdrawal_id, step, at) select id, 'APPLIED', applied_at from made
    )
-   select made.id, place::int as place
-   from made join ledger.transfer on transfer.id = transfer_id
-   join unnest((select $12::text[])) with ordinality asked (transfer_key, place) on transfer.key = transfer_key`,
+   select made.id, array_position((select $12::text[]), (select key::text from ledger.transfer where transfer.id = transfer_id)) as place
+   from made`,
 ).as<{ id: bigint; place: number }>();
 
 export type NewWithdrawal = Payer &

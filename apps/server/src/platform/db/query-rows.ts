@@ -2536,7 +2536,7 @@ export interface QueryRows {
     add_job: string | null | undefined;
   };
   'security.announce-all': {
-    add_job: string | null | undefined;
+    add_jobs: string | null | undefined;
   };
   'security.event-of-customer': {
     id: bigint;
