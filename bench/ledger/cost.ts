@@ -19,7 +19,7 @@ export function countingDatabase(database: Database): CountedDatabase {
   });
   return {
     ...counting(database),
-    together: (work) => database.together((db) => work(counting(db))),
+    pipelined: (work) => database.pipelined((db) => work(counting(db))),
     transaction(work) {
       transactions++;
       return database.transaction((dbTx) => work(asTransaction(counting(dbTx))));

@@ -48,7 +48,7 @@ export async function postTransfers(db: Queryable, transfers: readonly Transfer[
   const rows = transfers.map((transfer) => {
     const values = transferValues(transfer);
     if (transfer.postings.length > 1 || transfer.corrects != null)
-      throw new Error('only plain transfers of one posting are posted together');
+      throw new Error('only plain transfers of one posting are posted in one statement');
     return values;
   });
   const values = columns.map((_, column) => rows.map((row) => row[column]));

@@ -19,7 +19,7 @@ import { redeem } from './redeem.ts';
 import { type RedeemInterestPorts, redeemInterest } from './redeem-interest.ts';
 import { readSavings } from './savings.store.ts';
 import { savingsCoins } from './savings-coin.ts';
-import { judgeSubscriptions, type SubscribePorts, type Subscription } from './subscribe.ts';
+import { decideSubscriptions, type SubscribePorts, type Subscription } from './subscribe.ts';
 
 export interface CoinUpRoutePorts extends SubscribePorts, RedeemInterestPorts {
   runMoneyCall: RunMoneyCall;
@@ -27,7 +27,7 @@ export interface CoinUpRoutePorts extends SubscribePorts, RedeemInterestPorts {
 
 export function coinUpRoutes(database: Database, ports: CoinUpRoutePorts) {
   const subscriptions: GroupedUseCase<Subscription, NewSubscription, Data<'coinUpSubscribe'>> = {
-    judge: (dbTx, items) => judgeSubscriptions(dbTx, ports, items),
+    decide: (dbTx, items) => decideSubscriptions(dbTx, ports, items),
     async carryOut(dbTx, accepted, keep) {
       const answers = (await insertSubscriptions(dbTx, accepted)).map(orderAnswer);
       await keep(answers);

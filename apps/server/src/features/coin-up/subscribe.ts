@@ -35,7 +35,7 @@ export interface Subscription {
   now: Date;
 }
 
-/** What a subscription is judged by, read while the position and the wallet are locked. */
+/** What a subscription is decided by, read while the position and the wallet are locked. */
 interface SubscriptionFacts {
   terms: CoinUpTerms;
   spendable: Spendable;
@@ -50,18 +50,18 @@ export async function subscribe(
   ports: SubscribePorts,
   input: Subscription,
 ): Promise<Order | Refusal> {
-  const [judged] = await judgeSubscriptions(dbTx, ports, [input]);
-  if (judged === undefined) throw new Error('a subscription was not judged');
-  if (isRefusal(judged)) return judged;
-  const [order] = await insertSubscriptions(dbTx, [judged]);
+  const [decided] = await decideSubscriptions(dbTx, ports, [input]);
+  if (decided === undefined) throw new Error('a subscription was not decided');
+  if (isRefusal(decided)) return decided;
+  const [order] = await insertSubscriptions(dbTx, [decided]);
   return order as Order;
 }
 
 /**
- * Locks positions and wallets, reads in one round trip what the subscriptions are judged by, and judges each. One of a customer at
- * most: each is judged by what there was before the others.
+ * Locks positions and wallets, reads in one round trip what the subscriptions are decided by, and judges each. One of a customer at
+ * most: each is decided by what there was before the others.
  */
-export async function judgeSubscriptions(
+export async function decideSubscriptions(
   dbTx: Transaction,
   ports: SubscribePorts,
   subscriptions: readonly Subscription[],
@@ -86,7 +86,7 @@ export async function judgeSubscriptions(
         ),
   ]);
   return subscriptions.map((subscription, i) =>
-    judge(subscription, {
+    decide(subscription, {
       terms,
       spendable: spendables[i] as Spendable,
       electricityDays: electricity[unconfirmed.indexOf(subscription)] ?? null,
@@ -103,7 +103,7 @@ const accountsOf = ({ customerId, coin }: Subscription) => ({
 /** Those who would be left with little electricity. */
 const asksForConfirmation = ({ coin, confirm }: Subscription): boolean => coin === 'USDT' && !confirm;
 
-function judge(
+function decide(
   subscription: Subscription,
   { terms: { isEnableFunction, ...offered }, spendable, electricityDays, today }: SubscriptionFacts,
 ): NewSubscription | Refusal {

@@ -39,7 +39,7 @@ export function fundsPasswordSlice(deps: FundsPasswordDeps) {
     } satisfies Handlers,
     /** For every money call: the password or its token, checked before the balance. */
     checkMoneySecret: ((request) => checkMoneySecret(checking, request)) satisfies MoneyCallPorts['checkMoneySecret'],
-    /** For money calls that are carried out together. */
+    /** For money calls that are carried out in groups. */
     plainTokens: {
       areGood: (db, tokens) => areGoodTokens(db, tokens.map(askedToken)),
       spend: (dbTx, tokens) => spendTokens(dbTx, tokens.map(askedToken)),

@@ -66,7 +66,7 @@ export function identitySlice(deps: IdentityDeps) {
     flushSessionUses: uses.flush,
     /** A one-time code, checked now and used up in the transaction of what it allows. */
     proveCode: (guess: CodeGuess & { madeFor?: string }) => proveCode(deps, guess),
-    /** For money calls that are carried out together. */
+    /** For money calls that are carried out in groups. */
     plainCodes: {
       find: async (db, guesses) =>
         (await findRightCodes(db, deps, guesses)).map((code, i) =>

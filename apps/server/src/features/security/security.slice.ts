@@ -1,6 +1,6 @@
 import type { Handlers } from '../../platform/http/context.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import { announce, announceAll, notifyCustomerJob } from './announce.ts';
+import { announce, notifyCustomerJob } from './announce.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './clean-up.ts';
 import { logCommands } from './log/log.commands.ts';
 import { chainEvents } from './log/log.store.ts';

@@ -37,7 +37,7 @@ async function prepared(amount: string, customer?: TestCustomer) {
 function watchGroups() {
   const sizes: number[] = [];
   intercept((query, dbTx) => {
-    if (query.name === 'money-request.claim-all') sizes.push((query.values?.[0] as unknown[]).length);
+    if (query.name === 'money-request.claim-all') sizes.push(membersOf(query));
     return dbTx.query(query);
   });
   return sizes;
@@ -47,6 +47,8 @@ function intercept(answer: (query: QueryConfig, dbTx: Transaction) => Promise<un
   app.database.transaction = (work) =>
     transaction((dbTx) => work(asTransaction({ query: (query) => answer(query, dbTx) as never })));
 }
+
+const membersOf = ({ values = [] }: QueryConfig) => (values[0] as unknown[]).length;
 
 const several = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, i) => prepared(`0.00${String(i + 10)}`)));
@@ -105,7 +107,7 @@ describe('withdrawals that wait at the same time', () => {
     const requests = await several(6);
     let failures = 0;
     intercept((query, dbTx) => {
-      if (query.name === 'security.announce-all' && (query.values?.[0] as unknown[]).length > 1) {
+      if (query.name === 'security.announce-all' && membersOf(query) > 1) {
         failures++;
         return dbTx.query({ text: 'select 1 / 0' });
       }
@@ -171,7 +173,7 @@ describe('one request, many times at once', () => {
       expect(answers[0]).toMatchObject({ status: 'WAITING' });
       expect(await written(customer)).toEqual(once);
     } finally {
-      await another.leave();
+      another.leave();
       await another.stop();
     }
   });
@@ -180,7 +182,7 @@ describe('one request, many times at once', () => {
   const pretend = (name: string) =>
     intercept((query, dbTx) =>
       query.name === name
-        ? Promise.resolve({ rows: [], rowCount: (query.values?.[0] as unknown[]).length })
+        ? Promise.resolve({ rows: [], rowCount: membersOf(query) })
         : dbTx.query(query),
     );
 

@@ -19,8 +19,8 @@ export interface Transaction extends Queryable, Pick<LedgerTransaction, Exclude<
 
 /** A pool of connections: every query is a transaction of its own. */
 export interface Database extends Queryable {
-  /** Runs queries on one connection: those that are not waited for one by one travel together. Each is a transaction of its own. */
-  together: <T>(work: (db: Queryable) => Promise<T>) => Promise<T>;
+  /** Runs queries on one connection: those that are not awaited one by one are one round trip. Each is a transaction of its own. */
+  pipelined: <T>(work: (db: Queryable) => Promise<T>) => Promise<T>;
   /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
   transaction: <T>(work: (dbTx: Transaction) => Promise<T>) => Promise<T>;
   end: () => Promise<void>;
@@ -74,7 +74,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     // Results must not depend on the server's time zone. A process that hangs must not block others.
     options: `-c TimeZone=UTC -c idle_in_transaction_session_timeout=${idleMs}`,
     types,
-    // Queries that a transaction does not wait for one by one travel together.
+    // Queries that a transaction does not await one by one are one round trip.
     pipeline: true,
   });
   // Without listeners a lost connection would end the process, whether it is idle or in the middle of a transaction. In a
@@ -83,7 +83,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     query: (config) => run(pool, config),
-    together: (work) => onOneConnection(pool, work),
+    pipelined: (work) => onOneConnection(pool, work),
     transaction: (work) => inTransaction(pool, work),
     end: () => pool.end(),
   };

@@ -3,14 +3,14 @@ import type { Database, Queryable, Transaction } from '../db/database.ts';
 import { isRefusal, type Refusal } from '../http/refusal.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { logSampler } from '../log/log-sampler.ts';
-import { lanes } from './lanes.ts';
-import type { CodeToProve, FundsPurpose } from './money-call.ts';
+import { batchRunner } from './batch-runner.ts';
 import { claimRequests, type DoneRequest, findRequests, keepAnswers, type RequestKey } from './money-request.store.ts';
+import type { CodeToProve, FundsPurpose } from './proof.ts';
 
-/** A use case of which several can be carried out together, each of a customer of its own. */
+/** A use case of which several can be carried out at once, each of a customer of its own. */
 export interface GroupedUseCase<Item, Accepted, Answer> {
   /** Locks what the items need and judges each by itself. */
-  readonly judge: (dbTx: Transaction, items: readonly Item[]) => Promise<(Accepted | Refusal)[]>;
+  readonly decide: (dbTx: Transaction, items: readonly Item[]) => Promise<(Accepted | Refusal)[]>;
   /** Writes what was accepted; calls `keep` once with the answers, in the order given, and returns them. */
   readonly carryOut: (
     dbTx: Transaction,
@@ -76,7 +76,7 @@ export interface GroupItem<Item> {
   item: Item;
 }
 
-/** Rolls a group back that has members which cannot be carried out together with the others. */
+/** Rolls a group back that has members which cannot be carried out with the others. */
 class Unusual extends Error {
   override readonly name = 'Unusual';
   readonly members: ReadonlySet<number>;
@@ -86,8 +86,8 @@ class Unusual extends Error {
   }
 }
 
-const reading = { concurrency: 2, largest: 32, longestMs: 10_000 };
-const laneCount = 2;
+const openingLimits = { concurrency: 2, largest: 32, longestMs: 10_000 };
+const groupsAtOnce = 2;
 const largestGroup = 32;
 /** A failure of every group must not fill the log. */
 const loggedEveryMs = 10_000;
@@ -104,10 +104,10 @@ export function groupCalls({ database, ...ports }: GroupPorts & { database: Data
     const times = sample(event);
     if (times !== null) ports.log.warn({ event, err, times });
   };
-  const openTogether = (openings: readonly Opening[]) => database.together((db) => openAll(db, ports, openings));
+  const openAtOnce = (openings: readonly Opening[]) => database.pipelined((db) => openAll(db, ports, openings));
   const open = batchReads<Opening, Opened>(
-    { one: async (opening) => (await openTogether([opening]))[0] as Opened, batch: openTogether },
-    { ...reading, failed: warn('money-call.openings-failed') },
+    { one: async (opening) => (await openAtOnce([opening]))[0] as Opened, batch: openAtOnce },
+    { ...openingLimits, failed: warn('money-call.openings-failed') },
   );
   const running = new Map<string, (item: GroupItem<never>) => Promise<unknown>>();
 
@@ -119,16 +119,16 @@ export function groupCalls({ database, ...ports }: GroupPorts & { database: Data
     item: GroupItem<Item>,
   ): Promise<Answer | undefined> {
     const { call } = item.key;
-    const lane =
+    const runner =
       running.get(call) ??
-      lanes<GroupItem<Item>, unknown>({
-        count: laneCount,
+      batchRunner<GroupItem<Item>, unknown>({
+        concurrency: groupsAtOnce,
         largest: largestGroup,
         keyOf: ({ key }) => `${key.customerId}`,
         run: (items) => runGroup(useCase, items, true),
       });
-    running.set(call, lane as never);
-    return (await (lane as (one: GroupItem<Item>) => Promise<unknown>)(item)) as Answer | undefined;
+    running.set(call, runner as never);
+    return (await (runner as (one: GroupItem<Item>) => Promise<unknown>)(item)) as Answer | undefined;
   }
 
   async function runGroup<Item, Accepted, Answer>(
@@ -137,7 +137,7 @@ export function groupCalls({ database, ...ports }: GroupPorts & { database: Data
     mayRepeat: boolean,
   ): Promise<(Answer | undefined)[]> {
     try {
-      return [...(await database.transaction((dbTx) => actTogether(dbTx, useCase, items)))];
+      return [...(await database.transaction((dbTx) => actAtOnce(dbTx, useCase, items)))];
     } catch (error) {
       if (!(error instanceof Unusual)) {
         warn('money-call.group-failed')(error);
@@ -150,7 +150,7 @@ export function groupCalls({ database, ...ports }: GroupPorts & { database: Data
     }
   }
 
-  async function actTogether<Item, Accepted, Answer>(
+  async function actAtOnce<Item, Accepted, Answer>(
     dbTx: Transaction,
     useCase: GroupedUseCase<Item, Accepted, Answer>,
     items: readonly GroupItem<Item>[],
@@ -158,7 +158,7 @@ export function groupCalls({ database, ...ports }: GroupPorts & { database: Data
     const keys = items.map(({ key }) => key);
     const latest = new Date(Math.max(...items.map(({ now }) => now.getTime())));
     const codes = items.flatMap(({ proof: { codeId }, now }) => (codeId === null ? [] : [{ id: codeId, now }]));
-    const [claimed, spent, used, areConfirmed, judged] = await Promise.all([
+    const [claimed, spent, used, areConfirmed, decided] = await Promise.all([
       claimRequests(
         dbTx,
         keys,
@@ -174,7 +174,7 @@ export function groupCalls({ database, ...ports }: GroupPorts & { database: Data
         keys.map(({ customerId }) => customerId),
         latest,
       ),
-      useCase.judge(
+      useCase.decide(
         dbTx,
         items.map(({ item }) => item),
       ),
@@ -182,9 +182,9 @@ export function groupCalls({ database, ...ports }: GroupPorts & { database: Data
     // Which one it was is for the way of one by one to find out.
     if (claimed !== items.length || spent !== items.length || used !== codes.length || !areConfirmed)
       throw new Unusual(new Set(items.keys()));
-    const refused = new Set([...judged.keys()].filter((i) => isRefusal(judged[i])));
+    const refused = new Set([...decided.keys()].filter((i) => isRefusal(decided[i])));
     if (refused.size > 0) throw new Unusual(refused);
-    return useCase.carryOut(dbTx, judged as Accepted[], (answers) => keepAnswers(dbTx, keys, answers));
+    return useCase.carryOut(dbTx, decided as Accepted[], (answers) => keepAnswers(dbTx, keys, answers));
   }
 }
 

@@ -1,27 +1,16 @@
-import type { CallName, Data, Input } from '@lode/contract';
+import type { CallName, Data } from '@lode/contract';
 import { type HashInput, InsufficientFunds, inputHash, KeyReused } from '@lode/ledger';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import type { RequestContext } from '../http/context.ts';
 import { badInput, isRefusal, type Refusal, refuse } from '../http/refusal.ts';
 import { type GroupCalls, type GroupedUseCase, type GroupItem, type Opened, type PlainProof } from './group.ts';
 import { claimRequest, type DoneRequest, findRequest, keepAnswer, type RequestKey } from './money-request.store.ts';
-import type { Proof } from './proof.ts';
-
-export type FundsPurpose = Input<'checkFundsPassword'>['purpose'];
+import type { CodeToProve, FundsPurpose, Proof } from './proof.ts';
 
 /** The funds password, or the token that it was exchanged for. */
 export interface MoneySecret {
   password?: string;
   passwordToken?: string;
-}
-
-export interface CodeToProve {
-  account: string;
-  scene: Input<'sendCode'>['scene'];
-  code: string;
-  /** What the code must have been sent for. */
-  madeFor?: string;
-  now: Date;
 }
 
 /** What a customer typed as its second factor, if anything. */
@@ -79,9 +68,9 @@ export function grouped<Item, Accepted, Answer, Prepared>(
 ) {
   return {
     async act(dbTx: Transaction, key: string, prepared: Prepared): Promise<Answer | Refusal> {
-      const [judged] = await useCase.judge(dbTx, [itemOf(key, prepared)]);
-      if (isRefusal(judged)) return judged;
-      const [answer] = await useCase.carryOut(dbTx, [judged as Accepted], async () => undefined);
+      const [decided] = await useCase.decide(dbTx, [itemOf(key, prepared)]);
+      if (isRefusal(decided)) return decided;
+      const [answer] = await useCase.carryOut(dbTx, [decided as Accepted], async () => undefined);
       return answer as Answer;
     },
     group:

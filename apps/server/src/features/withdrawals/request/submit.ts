@@ -53,7 +53,7 @@ export interface Submission {
   callerNetwork?: string | null | undefined;
 }
 
-/** A submission that was judged, as it is kept. */
+/** A submission that was decided, as it is kept. */
 export interface AcceptedSubmission {
   withdrawal: NewWithdrawal & { customerId: bigint };
   key: string;
@@ -61,7 +61,7 @@ export interface AcceptedSubmission {
   hasAutoApproval: boolean;
 }
 
-/** What a submission is judged by, read while its wallet is locked. */
+/** What a submission is decided by, read while its wallet is locked. */
 interface SubmissionFacts {
   isOwnAddress: boolean;
   spendable: Spendable;
@@ -74,7 +74,7 @@ interface SubmissionFacts {
   takenOfDay: bigint;
 }
 
-/** Asks node and signer, before the transaction of `judgeSubmissions`. */
+/** Asks node and signer, before the transaction of `decideSubmissions`. */
 export async function readDestination(ports: RequestPorts, destination: Destination): Promise<SubmissionDestination> {
   const isOffered = await ports.isOffered(destination.network);
   return { ...(await checkDestination(ports, destination)), isOffered };
@@ -82,18 +82,18 @@ export async function readDestination(ports: RequestPorts, destination: Destinat
 
 /** Takes the money out of the wallet and requests its payment: the withdrawal's id. In the caller's transaction. */
 export async function submit(dbTx: Transaction, ports: SubmitPorts, submission: Submission): Promise<bigint | Refusal> {
-  const [judged] = await judgeSubmissions(dbTx, ports, [submission]);
-  if (judged === undefined) throw new Error('a submission was not judged');
-  if (isRefusal(judged)) return judged;
-  const [id] = await keepSubmissions(dbTx, ports, [judged], () => Promise.resolve());
+  const [decided] = await decideSubmissions(dbTx, ports, [submission]);
+  if (decided === undefined) throw new Error('a submission was not decided');
+  if (isRefusal(decided)) return decided;
+  const [id] = await keepSubmissions(dbTx, ports, [decided], () => Promise.resolve());
   return id as bigint;
 }
 
 /**
- * Locks the wallets, reads in one round trip what the submissions are judged by, and judges each. No two may be of one wallet:
- * each is judged by what there was before the others.
+ * Locks the wallets, reads in one round trip what the submissions are decided by, and judges each. No two may be of one wallet:
+ * each is decided by what there was before the others.
  */
-export async function judgeSubmissions(
+export async function decideSubmissions(
   dbTx: Transaction,
   ports: SubmitPorts,
   submissions: readonly Submission[],
@@ -101,8 +101,8 @@ export async function judgeSubmissions(
   const payments = submissions.map(paymentOf);
   const open = payments.filter((payment): payment is Payment => !isRefusal(payment));
   const facts = open.length === 0 ? [] : await readFacts(dbTx, ports, open);
-  const judged = new Map(open.map((payment, i) => [payment, judge(ports, payment, facts[i] as SubmissionFacts)]));
-  return payments.map((payment) => (isRefusal(payment) ? payment : (judged.get(payment) as AcceptedSubmission)));
+  const decided = new Map(open.map((payment, i) => [payment, decide(ports, payment, facts[i] as SubmissionFacts)]));
+  return payments.map((payment) => (isRefusal(payment) ? payment : (decided.get(payment) as AcceptedSubmission)));
 }
 
 /**
@@ -195,7 +195,7 @@ async function readFacts(
 /** Those who would be left with little electricity. */
 const asksForConfirmation = ({ coin, confirm }: Payment): boolean => coin === 'USDT' && !confirm;
 
-function judge({ holdHours }: SubmitPorts, payment: Payment, facts: SubmissionFacts): AcceptedSubmission | Refusal {
+function decide({ holdHours }: SubmitPorts, payment: Payment, facts: SubmissionFacts): AcceptedSubmission | Refusal {
   const { coin, now, key, network: _, ...rest } = payment;
   const { spendable, limits, takenOfDay, electricityDays } = facts;
   const { balance, available, owes } = spendable;

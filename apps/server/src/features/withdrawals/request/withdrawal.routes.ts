@@ -18,7 +18,7 @@ import { securityHoldOf } from './security-hold.ts';
 import { phasesShownAs } from './spec-status.ts';
 import {
   type AcceptedSubmission,
-  judgeSubmissions,
+  decideSubmissions,
   keepSubmissions,
   readDestination,
   type Submission,
@@ -49,9 +49,9 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
 
   type Accepted = AcceptedSubmission & { facts: ResponseFacts };
   const submissions: GroupedUseCase<Submission, Accepted, Data<'withdrawApply'>> = {
-    async judge(dbTx, items) {
-      const [judged, facts] = await Promise.all([judgeSubmissions(dbTx, deps, items), responseFacts(dbTx)]);
-      return judged.map((one) => (isRefusal(one) ? one : { ...one, facts }));
+    async decide(dbTx, items) {
+      const [decided, facts] = await Promise.all([decideSubmissions(dbTx, deps, items), responseFacts(dbTx)]);
+      return decided.map((one) => (isRefusal(one) ? one : { ...one, facts }));
     },
     async carryOut(dbTx, accepted, keep) {
       let answers: Data<'withdrawApply'>[] = [];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lanes } from './lanes.ts';
+import { batchRunner } from './batch-runner.ts';
 
 /** Runs that end when the test says so. */
 function held() {
@@ -12,12 +12,12 @@ function held() {
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-const lane = (run: ReturnType<typeof held>['run'], others = {}) =>
-  lanes<string, string>({ count: 2, largest: 3, keyOf: (item) => item[0] ?? '', run, ...others });
+const runner = (run: ReturnType<typeof held>['run'], others = {}) =>
+  batchRunner<string, string>({ concurrency: 2, largest: 3, keyOf: (item) => item[0] ?? '', run, ...others });
 
-it('runs together what is asked for in one turn, at most as much as a run may hold', async () => {
+it('runs at once what is asked for in one turn, at most as much as a run may hold', async () => {
   const { runs, run } = held();
-  const ask = lane(run);
+  const ask = runner(run);
   const answers = Promise.all(['a', 'b', 'c', 'd', 'e'].map(ask));
   await turn();
   expect(runs.map(({ items }) => items)).toEqual([
@@ -28,9 +28,9 @@ it('runs together what is asked for in one turn, at most as much as a run may ho
   expect(await answers).toEqual(['did a', 'did b', 'did c', 'did d', 'did e']);
 });
 
-it('gathers what comes while both lanes are taken', async () => {
+it('gathers what comes while two runs are under way', async () => {
   const { runs, run } = held();
-  const ask = lane(run);
+  const ask = runner(run);
   const first = [ask('a'), ask('b'), ask('c'), ask('d')];
   await turn();
   const later = [ask('e'), ask('f')];
@@ -46,7 +46,7 @@ it('gathers what comes while both lanes are taken', async () => {
 
 it('never has two of one key under way', async () => {
   const { runs, run } = held();
-  const ask = lane(run);
+  const ask = runner(run);
   const answers = Promise.all([ask('a1'), ask('a2'), ask('b1')]);
   await turn();
   expect(runs.map(({ items }) => items)).toEqual([['a1', 'b1']]);
@@ -60,7 +60,7 @@ it('never has two of one key under way', async () => {
 
 it('fails those of the run that failed, and goes on', async () => {
   const { runs, run } = held();
-  const ask = lane(run);
+  const ask = runner(run);
   const broken = ask('a');
   await turn();
   runs[0]?.fail(new Error('gone'));
@@ -72,6 +72,6 @@ it('fails those of the run that failed, and goes on', async () => {
 });
 
 it('does not take another number of results for an answer', async () => {
-  const ask = lane(async () => []);
+  const ask = runner(async () => []);
   await expect(ask('a')).rejects.toThrow('0 results for 1 items');
 });

@@ -1,6 +1,6 @@
-export interface Lane<Item, Result> {
-  /** Runs at once. */
-  count: number;
+export interface BatchRunner<Item, Result> {
+  /** Runs under way at the same time. */
+  concurrency: number;
   /** Items of one run. */
   largest: number;
   /** Items of one key are never under way at the same time. */
@@ -16,15 +16,15 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * What is asked for in one turn of the event loop, or while all lanes are taken, is run together. An item on its own runs in the same
+ * What is asked for in one turn of the event loop, or while `concurrency` runs are under way, becomes one run. An item on its own runs in the same
  * turn: nothing waits for company.
  */
-export function lanes<Item, Result>({
+export function batchRunner<Item, Result>({
   count,
   largest,
   keyOf,
   run,
-}: Lane<Item, Result>): (item: Item) => Promise<Result> {
+}: BatchRunner<Item, Result>): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   const underWay = new Set<string>();
   let taken = 0;
@@ -37,11 +37,11 @@ export function lanes<Item, Result>({
     });
 
   function schedule(): void {
-    if (isScheduled || taken >= count || waiting.length === 0) return;
+    if (isScheduled || taken >= concurrency || waiting.length === 0) return;
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;
-      while (taken < count) {
+      while (taken < concurrency) {
         const next = takeNext();
         if (next.length === 0) return;
         void start(next);
