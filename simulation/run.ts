@@ -98,7 +98,7 @@ const reasons: string[] = [];
 let current = 'the start';
 function report(error: unknown): void {
   failed.push(current);
-  reasons.push(`${current}: ${error instanceof Error ? error.message.slice(0, 1_000) : error}`);
+  reasons.push(`${current}: ${error instanceof Error ? error.message.slice(0, 1_000) : String(error)}`);
   console.error(`${current} failed, seed ${seed}:`, error);
 }
 // What fails outside of any wait ends the run, and is reported like the rest.

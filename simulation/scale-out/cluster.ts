@@ -172,7 +172,7 @@ export async function startCluster({ folder, etcdFolder, runAs, servers, failove
     async stop() {
       await running.get('haproxy')?.end('SIGTERM');
       // Patroni stops its PostgreSQL with it.
-      await Promise.all(nodes.map(({ name }) => running.get(name)?.end('SIGTERM')));
+      await Promise.all(nodes.map(async ({ name }) => running.get(name)?.end('SIGTERM')));
       for (const { name } of nodes) killAll(postgresProcesses(join(folderOf(name), 'data')));
       await running.get('etcd')?.end('SIGTERM');
     },

@@ -32,11 +32,17 @@ function assertTimesFit({ ttl, loopWait, retryTimeout }: FailoverSettings): void
 export function etcdArguments({ folder, client, peer }: { folder: string; client: number; peer: number }): string[] {
   const own = `http://127.0.0.1:${peer}`;
   const served = `http://127.0.0.1:${client}`;
-  return [
-    ...['--name', 'etcd1', '--data-dir', folder, '--logger', 'zap', '--log-level', 'warn'],
-    ...['--listen-client-urls', served, '--advertise-client-urls', served],
-    ...['--listen-peer-urls', own, '--initial-advertise-peer-urls', own, '--initial-cluster', `etcd1=${own}`],
-  ];
+  return Object.entries({
+    name: 'etcd1',
+    'data-dir': folder,
+    logger: 'zap',
+    'log-level': 'warn',
+    'listen-client-urls': served,
+    'advertise-client-urls': served,
+    'listen-peer-urls': own,
+    'initial-advertise-peer-urls': own,
+    'initial-cluster': `etcd1=${own}`,
+  }).flatMap(([option, value]) => [`--${option}`, value]);
 }
 
 interface PatroniInput {
