@@ -1,5 +1,5 @@
+import { inOrder } from '../../platform/db/asked-rows.ts';
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
-import { inOrder } from '../../platform/db/places.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
 
 const hash = query('funds-password.hash', 'select funds_password_hash as hash from customer where id = $1').as<{

@@ -87,7 +87,7 @@ describe('withdrawals that wait at the same time', () => {
     const small = await prepared('0.00000001');
     const frozen = await prepared('0.01');
     await app.owner.query({
-      text: `insert into customer_freeze (customer_id, frozen_at, reason) values ($1, $2, 'told us')`,
+      text: `insert into customer_freeze (customer_id, frozen_at, reason) values ($1, $2, 'reported')`,
       values: [frozen.customer.id, app.clock.now()],
     });
     const bad = [poor, small, frozen];
@@ -181,9 +181,7 @@ describe('one request, many times at once', () => {
   /** Says that every row was written, and writes none. */
   const pretend = (name: string) =>
     intercept((query, dbTx) =>
-      query.name === name
-        ? Promise.resolve({ rows: [], rowCount: membersOf(query) })
-        : dbTx.query(query),
+      query.name === name ? Promise.resolve({ rows: [], rowCount: membersOf(query) }) : dbTx.query(query),
     );
 
   const proofs = [

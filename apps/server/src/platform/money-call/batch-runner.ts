@@ -20,7 +20,7 @@ interface Waiting<Item, Result> {
  * turn: nothing waits for company.
  */
 export function batchRunner<Item, Result>({
-  count,
+  concurrency,
   largest,
   keyOf,
   run,

@@ -1,5 +1,5 @@
+import { inOrder } from '../db/asked-rows.ts';
 import { execute, many, maybeOne, one, type Queryable } from '../db/database.ts';
-import { inOrder } from '../db/places.ts';
 import { query } from '../db/query.ts';
 
 /** The scope of a request's own id, and the id. */

@@ -1,5 +1,5 @@
+import { inOrder } from '../../../platform/db/asked-rows.ts';
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../../platform/db/database.ts';
-import { inOrder } from '../../../platform/db/places.ts';
 import { lockingQuery, query } from '../../../platform/db/query.ts';
 import type { NetworkName } from '../domain/coins.ts';
 

@@ -1,5 +1,5 @@
+import { inOrder } from '../../../platform/db/asked-rows.ts';
 import { many, one, type Queryable } from '../../../platform/db/database.ts';
-import { inOrder } from '../../../platform/db/places.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { SecurityHoldFacts } from './security-hold.ts';
 

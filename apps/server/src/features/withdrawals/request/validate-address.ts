@@ -1,7 +1,7 @@
 import type { AddressCheck, AddressRefusal } from '@lode/chain';
 import { isPaidTo } from '../../../platform/chains/address-check.ts';
+import { inOrder } from '../../../platform/db/asked-rows.ts';
 import { many, type Queryable } from '../../../platform/db/database.ts';
-import { inOrder } from '../../../platform/db/places.ts';
 import { query } from '../../../platform/db/query.ts';
 import { type NetworkName, networkOf, type WithdrawCoin } from '../domain/coins.ts';
 import type { RequestPorts } from '../withdrawal-ports.ts';
