@@ -1989,6 +1989,14 @@ create table withdrawal_address (
   constraint withdrawal_address_customer_id_network_address_key_key UNIQUE (customer_id, network, address_key)
 );
 
+create table withdrawal_cancellation (
+  withdrawal_id bigint not null,
+  request_id text,
+  asked_at timestamp with time zone not null,
+  constraint withdrawal_cancellation_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint withdrawal_cancellation_pkey PRIMARY KEY (withdrawal_id)
+);
+
 create table withdrawal_export (
   withdrawal_id bigint not null,
   txid text not null,
@@ -3366,7 +3374,7 @@ CREATE OR REPLACE FUNCTION public.add_job(task text, payload json, queue text, m
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if task not in ('send-message', 'notify-customer', 'withdrawal-auto-approval')
+  if task not in ('send-message', 'notify-customer', 'withdrawal-auto-approval', 'withdrawal-cancel')
     and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member') then
     raise exception 'permission denied for job %', task using errcode = 'insufficient_privilege';
   end if;
@@ -4898,6 +4906,19 @@ begin
     from status_segment where is_replaced group by machine_id order by machine_id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_approval_of_cancelled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from withdrawal_cancellation where withdrawal_id = new.id) then
+    raise exception 'withdrawal % is being cancelled by its customer', new.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_backdating()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5073,15 +5094,6 @@ CREATE OR REPLACE FUNCTION public.refuse_foreign_move()
 AS $function$
 begin
   raise exception 'permission denied to log a move by %', to_jsonb(new) ->> 'by' using errcode = 'insufficient_privilege';
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_foreign_phase()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  raise exception 'permission denied to move a withdrawal from % to %', old.phase, new.phase using errcode = 'insufficient_privilege';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_foreign_step()
@@ -5707,7 +5719,7 @@ CREATE TRIGGER withdrawal_begins_now BEFORE INSERT ON public.withdrawal FOR EACH
 CREATE TRIGGER withdrawal_has_its_end BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((old.end_transfer_id IS DISTINCT FROM new.end_transfer_id)) EXECUTE FUNCTION check_withdrawal_transfer();
 CREATE TRIGGER withdrawal_has_its_transfer BEFORE INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION check_withdrawal_transfer();
 CREATE TRIGGER withdrawal_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_approved();
-CREATE TRIGGER withdrawal_is_only_cancelled BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.phase <> old.phase) AND ((old.phase <> 'AWAITING_APPROVAL'::text) OR (new.phase <> 'CANCELLED'::text)) AND pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)) AND (NOT pg_has_role(SESSION_USER, 'lode_staff'::name, 'member'::text)))) EXECUTE FUNCTION refuse_foreign_phase();
+CREATE TRIGGER withdrawal_is_not_being_cancelled BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION refuse_approval_of_cancelled();
 CREATE TRIGGER withdrawal_keeps_destination BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((old.destination_id IS DISTINCT FROM new.destination_id)) EXECUTE FUNCTION refuse_changing_destination();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT ((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text)))) EXECUTE FUNCTION refuse_withdrawal_move();
 CREATE TRIGGER withdrawal_returns_to_manual_review BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text))) EXECUTE FUNCTION return_to_manual_review();
@@ -5718,7 +5730,7 @@ CREATE TRIGGER withdrawal_payment_kept BEFORE DELETE ON public.withdrawal_paymen
 CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
 CREATE TRIGGER review_of_active_proposer BEFORE INSERT ON public.withdrawal_review FOR EACH ROW WHEN ((new.part = 'APPROVED'::text)) EXECUTE FUNCTION refuse_disabled_proposer();
 CREATE TRIGGER withdrawal_review_is_allowed BEFORE INSERT ON public.withdrawal_review FOR EACH ROW EXECUTE FUNCTION check_review();
-CREATE TRIGGER withdrawal_step_is_of_its_part BEFORE INSERT ON public.withdrawal_step FOR EACH ROW WHEN (((new.step <> ALL (ARRAY['APPLIED'::text, 'CANCELLED'::text])) AND is_public_login(CURRENT_USER))) EXECUTE FUNCTION refuse_foreign_step();
+CREATE TRIGGER withdrawal_step_is_of_its_part BEFORE INSERT ON public.withdrawal_step FOR EACH ROW WHEN (((new.step <> 'APPLIED'::text) AND is_public_login(CURRENT_USER))) EXECUTE FUNCTION refuse_foreign_step();
 CREATE TRIGGER withdrawal_step_is_of_now BEFORE INSERT ON public.withdrawal_step FOR EACH ROW EXECUTE FUNCTION refuse_backdating('at');
 
 -- What each role may do
@@ -5829,8 +5841,9 @@ grant insert, select on spent_challenge to lode_public;
 grant execute on sum_units(bigint) to lode_public;
 grant select on tariff to lode_public;
 grant execute on treasury_outside_wallets(text) to lode_public;
-grant insert (address), insert (address_key), insert (amount), insert (applied_at), insert (coin), insert (customer_id), insert (date), insert (destination_id), insert (device_id), insert (fee), insert (network), insert (transfer_id), select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_public;
+grant insert (address), insert (address_key), insert (amount), insert (applied_at), insert (coin), insert (customer_id), insert (date), insert (destination_id), insert (device_id), insert (fee), insert (network), insert (transfer_id), select on withdrawal to lode_public;
 grant delete, insert (added_at), insert (address), insert (address_key), insert (customer_id), insert (label), insert (network), select on withdrawal_address to lode_public;
+grant insert, select on withdrawal_cancellation to lode_public;
 grant select on withdrawal_payment to lode_public;
 grant insert, select on withdrawal_step to lode_public;
 grant execute on withdrawal_transfer_is(withdrawal,bigint,text) to lode_public;
@@ -6023,6 +6036,7 @@ grant select on unswept to lode_staff;
 grant insert, select, update (wei_in), update (wei_out) on wei_remainder to lode_staff;
 grant insert (address), insert (address_key), insert (amount), insert (applied_at), insert (coin), insert (customer_id), insert (date), insert (destination_id), insert (device_id), insert (fee), insert (network), insert (transfer_id), select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_staff;
 grant select on withdrawal_address to lode_staff;
+grant select on withdrawal_cancellation to lode_staff;
 grant insert, select, update (abandoned_at) on withdrawal_export to lode_staff;
 grant delete, insert, select, update (block_hash), update (block_height), update (bytes), update (confirmations), update (fee_paid), update (final_at), update (gone_height), update (lost_at), update (reorged_at), update (signed_at), update (txid) on withdrawal_payment to lode_staff;
 grant insert, select on withdrawal_review to lode_staff;
@@ -6203,6 +6217,7 @@ grant select on unswept to lode_worker;
 grant insert, select, update (wei_in), update (wei_out) on wei_remainder to lode_worker;
 grant select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_worker;
 grant select on withdrawal_address to lode_worker;
+grant delete, select on withdrawal_cancellation to lode_worker;
 grant select, update (abandoned_at) on withdrawal_export to lode_worker;
 grant delete, insert, select, update (block_hash), update (block_height), update (bytes), update (confirmations), update (fee_paid), update (final_at), update (gone_height), update (lost_at), update (reorged_at), update (signed_at), update (txid) on withdrawal_payment to lode_worker;
 grant select on withdrawal_review to lode_worker;

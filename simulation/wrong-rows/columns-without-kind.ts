@@ -28,6 +28,7 @@ export const tablesWithoutKind: Record<string, string> = {
   house_address: 'derived from the key; an arrival at another address is named as the arrival',
   installation: 'one row, compared at each start',
   'ledger.credit_to_record': 'empty but inside a transaction',
+  'ledger.payment_to_match': 'empty but inside a transaction',
   local_message: 'the demo’s messages',
   login_attempt: 'attempts',
   machine_import: 'hash and counts of a file; what it brought is held against its tables',
@@ -66,6 +67,7 @@ export const tablesWithoutKind: Record<string, string> = {
   sweep_payment: 'the same',
   wei_remainder: 'the same',
   withdrawal_address: 'the address book; a withdrawal repeats the address',
+  withdrawal_cancellation: 'what waits for the signer to end it, without an amount',
   withdrawal_export: 'files of payments; the payment repeats what was signed',
   withdrawal_signing: 'which channel signs',
 };

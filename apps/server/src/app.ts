@@ -119,6 +119,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     checkBooks: slices.books.nightly(bookChecksOf(slices)),
     watchers: [
       ...slices.deposits.watchers,
+      ...slices.withdrawals.watchers,
       ...slices.payouts.watchers,
       ...slices.pageApprovals,
       ...slices.sweeps.watchers,

@@ -28,8 +28,18 @@ export async function replacePolicy(config: SignerConfig, wanted: Policy): Promi
   await withJournal(config, async ({ policy, savePolicy }) => {
     if (!isDeepStrictEqual(wanted.approvers, policy.approvers))
       throw new SetupError("policy:set changes no approvers: see the signer's commands approver:…");
+    if (wanted.passkeysOnly && !canApproveByPasskey(wanted))
+      throw new SetupError(
+        'passkeysOnly: a FINANCE and an APPROVER make a passkey on the page first, see approver:invite',
+      );
     await savePolicy({ ...wanted, version: versionOf(policy) + 1 });
   });
+}
+
+/** Otherwise nothing could be paid. */
+function canApproveByPasskey({ approvers }: Policy): boolean {
+  const has = (role: string) => approvers.some((one) => one.role === role && (one.passkeys ?? []).length > 0);
+  return has('FINANCE') && has('APPROVER');
 }
 
 export function withSigner<T>(config: SignerConfig, work: (signer: Signer) => Promise<T>): Promise<T> {

@@ -63,6 +63,13 @@ const Policy = Type.Object(
     approvers: Type.Array(EnrolledApprover, { maxItems: 100 }),
     /** Days after which an approval expires. */
     approvalDays: Type.Integer({ minimum: 1, maximum: 90 }),
+    /**
+     * What people sign counts only when it was made with a passkey on the signer's own page: approvals, and changes of keys and seed.
+     * A software key signs nothing then. Absent: both count.
+     */
+    passkeysOnly: Type.Optional(Type.Boolean()),
+    /** Payments a business date that are ended without anybody's approval. */
+    unapprovedEndsPerDay: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   },
   closed,
 );
@@ -73,6 +80,13 @@ const checker = TypeCompiler.Compile(Policy);
 
 export function networkPolicy(policy: Policy, network: 'BITCOIN' | 'ERC20'): NetworkPolicy | null {
   return network === 'BITCOIN' ? policy.bitcoin : policy.erc20;
+}
+
+/** As many as customers cancel before anybody has approved, and not all payments that are still to come. */
+const usualUnapprovedEnds = 1_000;
+
+export function unapprovedEndsPerDay({ unapprovedEndsPerDay = usualUnapprovedEnds }: Policy): number {
+  return unapprovedEndsPerDay;
 }
 
 /** Whether a payment out of the operator's own money may go to a destination. */

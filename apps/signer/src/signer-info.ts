@@ -20,6 +20,7 @@ export function infoOf(policy: Policy, secrets: Secrets, generation: number): Si
           }
         : null,
     approvers: approvers.map(({ name, role, publicKey = '' }) => ({ name, role, publicKey })),
+    ...(policy.passkeysOnly && { passkeysOnly: true }),
     isAutoApprovalEnabled: Boolean(bitcoin?.autoApproval ?? erc20?.autoApproval),
     generation,
     later: later.map((seed, at) => {

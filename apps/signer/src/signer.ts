@@ -8,13 +8,13 @@ import { SetupError } from './config.ts';
 import { endedUnapproved, History } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { Secrets } from './key-file.ts';
-import { type Policy, parsePolicy } from './policy.ts';
+import { type Policy, parsePolicy, unapprovedEndsPerDay } from './policy.ts';
 import { evaluate } from './policy-engine.ts';
 import { versionOf } from './policy-history.ts';
 import { Refused } from './refused.ts';
 import { currentSeeds } from './rotation/generations.ts';
 import { infoOf } from './signer-info.ts';
-import { verifyApprovals } from './verify-approvals.ts';
+import { isApprovalOf } from './verify-approvals.ts';
 
 export interface Signer {
   sign(request: SignRequest): Promise<SignResponse>;
@@ -45,9 +45,6 @@ export interface SignerParts {
   /** Failpoint between the journal write and the response. */
   afterJournal?: () => void;
 }
-
-/** Payments a business date that are ended unsigned without approvals: by auto-approval, or of approvers who are no longer enrolled. */
-const maxUnapprovedPerDay = 20;
 
 export class TooManyUnapproved extends Error {
   override name = 'TooManyUnapproved';
@@ -90,15 +87,11 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
     return line.line;
   };
 
+  /** By one person at least: no payment that is still to come is. */
   const isApproved = (id: string, approved: ApprovedPayment | undefined): boolean => {
     if (history.approvalsOf(id).length > 0) return true;
     if (approved?.approvalRequest.paymentId !== id) return false;
-    try {
-      return verifyApprovals(approved.approvalRequest, approved.approvals, policy, null).length > 0;
-    } catch (error) {
-      if (error instanceof Refused) return false;
-      throw error;
-    }
+    return approved.approvals.some((approval) => isApprovalOf(approved.approvalRequest, approval, policy));
   };
 
   const finalise = async (id: string, approved?: ApprovedPayment): Promise<FinaliseResponse> => {
@@ -108,8 +101,9 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
     if (endedOn !== undefined) return { finalisedLine: endedOn, signed };
     if (signed.length > 0) return { finalisedLine: null, signed };
     if (isApproved(id, approved)) return { finalisedLine: await end(id, 'finalised unsigned'), signed: [] };
-    if (history.endedUnapprovedOn(businessDate(now())) >= maxUnapprovedPerDay)
-      throw new TooManyUnapproved(`${id}: ${maxUnapprovedPerDay} payments without approvals were ended today`);
+    const most = unapprovedEndsPerDay(policy);
+    if (history.endedUnapprovedOn(businessDate(now())) >= most)
+      throw new TooManyUnapproved(`${id}: ${most} payments without approvals were ended today`);
     return { finalisedLine: await end(id, endedUnapproved), signed: [] };
   };
 
@@ -129,6 +123,7 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
       return written;
     },
     countedUse: (challenge, assertion) => countedUse({ policy, history }, challenge, assertion),
+    takesPasskeysOnly: () => policy.passkeysOnly === true,
     async changed(approvers) {
       // The journal has it: a key that is gone counts no more, even when the policy cannot be written.
       policy = parsePolicy(JSON.stringify({ ...policy, approvers, version: versionOf(policy) + 1 }));

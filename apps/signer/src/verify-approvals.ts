@@ -36,9 +36,14 @@ export function verifyApprovals(
 }
 
 /** Whether an enrolled person, in the enrolled role, signed exactly this payment with a key or a passkey of their own. */
-export function isApprovalOf(approvalRequest: ApprovalRequest, approval: Approval, { approvers }: Policy): boolean {
+export function isApprovalOf(
+  approvalRequest: ApprovalRequest,
+  approval: Approval,
+  { approvers, passkeysOnly = false }: Policy,
+): boolean {
   const enrolled = approvers.find(({ name }) => name === approval.approver);
   if (enrolled?.role !== approval.role) return false;
   if ('passkey' in approval) return isValidPasskeyApproval(enrolled.passkeys ?? [], approvalRequest, approval);
+  if (passkeysOnly) return false;
   return enrolled.publicKey !== undefined && isValidApproval(enrolled.publicKey, approvalRequest, approval);
 }

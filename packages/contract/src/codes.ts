@@ -52,3 +52,6 @@ export interface Envelope<Data> {
 
 /** `checkRemark` of a withdrawal that was offset inside the house; a client recognises the offset by this exact text. */
 export const offsetRemark = '划转抵扣';
+
+/** `checkRemark` of a WAITING withdrawal that its customer has cancelled and whose amount is not returned yet; likewise. */
+export const cancellingRemark = '取消处理中';

@@ -1,5 +1,13 @@
 export { isEmail, isPassword, isPhone, maskAccount, normaliseAccount } from './accounts.ts';
 export { blockSeconds } from './chains.ts';
-export { type CodeName, codes, type Envelope, offsetRemark, type TransportStatus, transportMessages } from './codes.ts';
+export {
+  type CodeName,
+  cancellingRemark,
+  codes,
+  type Envelope,
+  offsetRemark,
+  type TransportStatus,
+  transportMessages,
+} from './codes.ts';
 export { type CallName, methodAndPath, paths } from './paths.ts';
 export type { AccessOf, Data, FileCall, Input } from './schemas/index.ts';

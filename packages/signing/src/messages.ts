@@ -172,7 +172,7 @@ export type SignableReview = NonNullable<ReviewTextResponse['review']>;
 const SignedApproval = Type.Object({ approvalRequest: ApprovalRequest, approval: Approval }, closed);
 export type SignedApproval = Static<typeof SignedApproval>;
 
-/** Ends a payment: if unsigned, it is never signed afterwards. Without what people approved the signer ends only a few a day. */
+/** Ends a payment: if unsigned, it is never signed afterwards. Without what a person approved the signer ends only so many a day. */
 const FinaliseRequest = Type.Object(
   {
     id: PaymentId,
@@ -234,6 +234,8 @@ const SignerInfo = Type.Object(
     ]),
     approvers: Type.Array(Type.Object({ name: Type.String(), role: Type.String(), publicKey: Type.String() }, closed)),
     isAutoApprovalEnabled: Type.Boolean(),
+    /** A software key approves nothing. */
+    passkeysOnly: Type.Optional(Type.Boolean()),
     /** The current generation of the seed, as the journal says; 0 where it is absent. */
     generation: Type.Optional(Type.Integer({ minimum: 0, maximum: lastGeneration })),
     /** Generations after the first, also one that waits for signatures: its keys on the chains of the policy, and those that approvers signed. */

@@ -36,7 +36,9 @@ export function composePayments(
 ) {
   const { database, clock, config, log, nodes, chainConfig, isDemo } = platform;
   const { lockPayingAccounts, payOwed, promoRemaining, readSpendables, electricityDays } = electricity;
-  const { signer, approvals, signMove, coldSigner, page } = composeSigning(platform);
+  const { signer, approvals, endPayment, signMove, coldSigner, page } = composeSigning(platform);
+  /** What a process that serves customers only leaves to the worker. */
+  const workerPart = config.role === 'public' ? null : (platform.asWorker ?? ((work) => work()));
   const checkAddress = addressCheck(nodes, isDemo);
   const alerts = alertsSlice({ database, log, authorise, recordAudit });
   const books = booksSlice({
@@ -75,6 +77,8 @@ export function composePayments(
     isPublic: isPublicNetwork(chainConfig),
     clock,
     approvals,
+    endPayment,
+    workerPart,
     startPayout,
     findDifference: stops.findDifference,
     announce,

@@ -9,12 +9,13 @@ import { type ColdTransferSigner, coldTransferSigner } from '../platform/chains/
 import { internalTransferSigner } from '../platform/chains/internal-transfer-signer.ts';
 import { payingNumber } from '../platform/chains/key-generations.ts';
 import { paymentApprovals } from '../platform/chains/payment-approvals.ts';
-import { paymentFinaliser, paymentSigner } from '../platform/chains/payment-signer.ts';
+import { type EndPayment, paymentEnder, paymentFinaliser, paymentSigner } from '../platform/chains/payment-signer.ts';
 import type { Platform } from './slice-deps.ts';
 
 interface Signing {
   signer: PayoutsDeps['signer'];
   approvals: WithdrawalsDeps['approvals'];
+  endPayment: EndPayment | null;
   signMove: OwnMovePort | null;
   coldSigner: ColdTransferSigner | null;
   /** Shows payments to approvers. */
@@ -34,6 +35,7 @@ export function composeSigning({ sign, nodes, chainConfig, config, isDemo, signe
     return {
       signer: sign === null ? null : { sign, close: null },
       approvals: null,
+      endPayment: null,
       signMove: null,
       coldSigner: null,
       page: null,
@@ -47,6 +49,7 @@ export function composeSigning({ sign, nodes, chainConfig, config, isDemo, signe
       ask: askPassword,
       demo: isDemo ? { signerFolder: chainConfig.signer.folder, passphrase } : null,
     }),
+    endPayment: paymentEnder(signer),
     signMove: internalTransferSigner(signer),
     coldSigner: coldTransferSigner(signer),
     page: signer,

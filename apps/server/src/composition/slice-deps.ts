@@ -28,6 +28,8 @@ export interface SliceDeps {
   nodes?: ChainNodes;
   /** Instead of the signer of the configuration; null closes withdrawals. */
   sign?: SignPort | null;
+  /** Runs the worker's part of a call as a test's worker does, with its role of the database. */
+  readonly asWorker?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** The same with every default filled in. */

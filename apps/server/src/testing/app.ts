@@ -230,6 +230,7 @@ function createTestedApp(
     pepper: peppers?.present ?? testPepper,
     previousPepper: peppers?.previous ?? null,
     checksAnswers: true,
+    asWorker: (work) => as('worker', work),
     nodes: nodes ?? noNodes,
     sign,
   });

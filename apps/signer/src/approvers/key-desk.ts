@@ -44,12 +44,15 @@ export interface KeyDeskParts {
   /** The approvers have changed in the journal. */
   readonly changed: (approvers: EnrolledApprover[]) => Promise<void>;
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The policy: a software key signs no change now. */
+  readonly takesPasskeysOnly: () => boolean;
 }
 
 export type KeyDesk = ReturnType<typeof createKeyDesk>;
 
 /** Changes of approvers' keys: asked for here, made by the signatures of two other approvers. */
-export function createKeyDesk({ lines, beginning, now, append, countedUse, changed, rotated, inTurn }: KeyDeskParts) {
+export function createKeyDesk(parts: KeyDeskParts) {
+  const { lines, beginning, now, append, countedUse, changed, rotated, inTurn, takesPasskeysOnly } = parts;
   const history = new ApproverHistory(lines, beginning);
   const write = async (line: NewLine): Promise<void> => {
     const { approvers: before, generations } = history;
@@ -63,6 +66,7 @@ export function createKeyDesk({ lines, beginning, now, append, countedUse, chang
     signature: KeyChangeSignature,
     passkey: { credentialId: string; counter: number } | null,
   ): Promise<SignResult> => {
+    if (passkey === null && takesPasskeysOnly()) return 'PROOF';
     const at = now();
     const refusal = history.refusalOf(id, signature, at);
     if (refusal !== null) return refusal;

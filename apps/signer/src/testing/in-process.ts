@@ -36,7 +36,7 @@ export interface LocalSigner {
 }
 
 export async function localSigner(
-  limits: Pick<Policy, 'treasuryDestinations'> & {
+  limits: Pick<Policy, 'treasuryDestinations' | 'passkeysOnly' | 'unapprovedEndsPerDay'> & {
     bitcoin?: Partial<NetworkPolicy>;
     erc20?: Partial<NetworkPolicy>;
     /** Of the two people, from the beginning. */
@@ -65,6 +65,8 @@ export async function localSigner(
   let policy: Policy = {
     ...usual,
     ...('treasuryDestinations' in limits && { treasuryDestinations: limits.treasuryDestinations }),
+    passkeysOnly: limits.passkeysOnly ?? false,
+    ...(limits.unapprovedEndsPerDay && { unapprovedEndsPerDay: limits.unapprovedEndsPerDay }),
     bitcoin: usual.bitcoin && { ...usual.bitcoin, ...limits.bitcoin },
     erc20: usual.erc20 && { ...usual.erc20, ...limits.erc20 },
     approvers: enrolled,

@@ -1,6 +1,6 @@
 import { minutesOf } from '../../lib/chain-figures.ts';
 import { withdrawRecordMessages as messages } from '../../locales/zh/withdraw.ts';
-import { isFinal, isOffset, type Withdrawal } from './withdrawal.ts';
+import { isBeingCancelled, isFinal, isOffset, type Withdrawal } from './withdrawal.ts';
 
 type Step = Withdrawal['steps'][number]['step'];
 type PayoutStep = keyof typeof messages.underWay;
@@ -26,6 +26,8 @@ export function timelineOf(withdrawal: Withdrawal): TimelineStep[] {
     return { step, title, state, time, text: textOf(step, withdrawal, isOffsetPaid) };
   });
   if (isFinal(withdrawal)) return completed;
+  if (isBeingCancelled(withdrawal))
+    return [...completed, { step: 'CANCELLED', title: messages.cancellingStep, state: 'now', time: null, text: null }];
   const reached = new Set(completed.map(({ step }) => step));
   const remaining = payoutSteps.filter((step) => !reached.has(step));
   const [next, ...later] = remaining;

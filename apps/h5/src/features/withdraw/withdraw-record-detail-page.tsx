@@ -11,7 +11,7 @@ import { titles } from '../../locales/zh/titles.ts';
 import { withdrawRecordMessages as messages } from '../../locales/zh/withdraw.ts';
 import { CancelDialog } from './components/cancel-dialog.tsx';
 import { WithdrawalDetail, WithdrawalDetailSkeleton } from './components/withdrawal-detail.tsx';
-import { isFinal } from './withdrawal.ts';
+import { isBeingCancelled, isFinal } from './withdrawal.ts';
 
 const refreshMs = 3_000;
 
@@ -40,7 +40,8 @@ export function WithdrawRecordDetailPage() {
     <Screen
       title={titles.withdraw_record_detail}
       foot={
-        record?.status === 'WAITING' && (
+        record?.status === 'WAITING' &&
+        !isBeingCancelled(record) && (
           <Button variant="line" onClick={() => setCancelling(true)}>
             {messages.cancel}
           </Button>

@@ -141,6 +141,28 @@ describe('the detail [route:withdraw_record_detail]', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: '取消提现' })).toBeNull());
   });
 
+  it('shows that it is being cancelled until the amount has returned, and asks for nothing more', async () => {
+    let now = withdrawal();
+    serve({
+      withdrawPage: () => pageOf([now]),
+      withdrawCancel: () => {
+        now = withdrawal({ checkRemark: '取消处理中', eta: null });
+        return now;
+      },
+    });
+    await openApp('/withdraw_record_detail?id=18');
+    await pressFound('取消提现');
+    const dialog = within(screen.getByRole('dialog'));
+    await act(async () => void fireEvent.click(dialog.getByRole('button', { name: '取消提现' })));
+    expect(await screen.findByText('正在取消，稍后全额自动退回')).toBeTruthy();
+    expect(await screen.findByText('取消处理中')).toBeTruthy();
+    expect(await screen.findByText(/确认不会再支付后，全额自动退回账户/)).toBeTruthy();
+    expect(screen.queryByText('等待审核')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: '取消提现' })).toBeNull());
+    now = withdrawal({ status: 'CANCELLED', eta: null, steps: steps('APPLIED', 'CANCELLED') });
+    expect(await screen.findByText('已取消', {}, { timeout: 6_000 })).toBeTruthy();
+  });
+
   it('shows the current status when it was approved meanwhile [code:40008]', async () => {
     let now = withdrawal();
     serve({

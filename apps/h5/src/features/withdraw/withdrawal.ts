@@ -1,4 +1,4 @@
-import { type Data, type Input, offsetRemark } from '@lode/contract';
+import { cancellingRemark, type Data, type Input, offsetRemark } from '@lode/contract';
 
 export type Withdrawal = Data<'withdrawPage'>['records'][number];
 export type WithdrawCoin = Withdrawal['coin'];
@@ -27,6 +27,11 @@ type DisplayFields = Pick<Withdrawal, 'status' | 'thirdStatus' | 'checkRemark'>;
 
 export function isOffset({ status, checkRemark }: DisplayFields): boolean {
   return checkRemark === offsetRemark && status === 'SUCCESS';
+}
+
+/** The customer has cancelled it, and the amount is on its way back. */
+export function isBeingCancelled({ status, checkRemark }: Pick<DisplayFields, 'status' | 'checkRemark'>): boolean {
+  return checkRemark === cancellingRemark && status === 'WAITING';
 }
 
 /** The spec's display rule, in its order; the only place in the client that reads `thirdStatus`. */

@@ -124,6 +124,7 @@ export const withdrawRecordMessages = {
     BROADCAST: '等待广播',
     CONFIRMED: '链上支付中',
   },
+  cancellingStep: '取消处理中',
   offsetStep: '划转抵扣',
   frozen: '资金已冻结',
   notListed: '地址未命中名单',
@@ -146,6 +147,7 @@ export const withdrawRecordMessages = {
   explorer: '区块浏览器',
   notes: {
     waiting: '审核通过前可以取消，取消后全额退回账户。',
+    cancelling: '正在取消：确认不会再支付后，全额自动退回账户，无需再次操作。',
     paying: '已通过审核的提现不能取消。如超过预计时间未到账，资金不会重复支付，请联系客服查询。',
     done: '链上交易不可撤回。如收款方未显示，请凭交易哈希查询。',
     offset: '本笔提现已在平台内结清，没有链上交易，也不收手续费。',
@@ -156,6 +158,7 @@ export const withdrawRecordMessages = {
   cancelText: '取消后全额退回账户，再次提现需要重新申请和审核。',
   keep: '再等等',
   cancelled: '提现已取消，全额已退回',
+  cancelling: '正在取消，稍后全额自动退回',
 };
 
 export const addressBookMessages = {

@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import type { StaffInput } from '../../platform/staff/staff-command.ts';
 import type { NetworkName } from './domain/coins.ts';
 import { addAddress } from './request/address-book.repository.ts';
-import { cancelOwn } from './request/cancel.ts';
+import { cancelUnshown } from './request/cancel.ts';
 import { type Submission, type SubmitPorts, submit } from './request/submit.ts';
 import { checkDestination, type Destination } from './request/validate-address.ts';
 import { approve, type OffsetTarget, offset, propose, type ReviewDeps, reject } from './review/review.ts';
@@ -10,8 +10,9 @@ import { readWithdrawal } from './withdrawal.repository.ts';
 
 type ReviewCommand = StaffInput & { id: bigint };
 
-/** The use cases without HTTP and without a terminal, for the demo. */
-export function staffActions(deps: SubmitPorts & ReviewDeps) {
+/** The use cases without HTTP and without a terminal, for the demo. Nothing of its history waits at the signer. */
+export function staffActions(given: SubmitPorts & ReviewDeps) {
+  const deps = { ...given, endPayment: null };
   return {
     /** Without the question whether its network is open. */
     readDestination: async (destination: Destination) => ({
@@ -20,7 +21,8 @@ export function staffActions(deps: SubmitPorts & ReviewDeps) {
     }),
     /** As a customer without holds. */
     submitTrusted: (dbTx: Transaction, submission: Submission) => submit(dbTx, { ...deps, holdHours: 0 }, submission),
-    cancel: (dbTx: Transaction, input: { customerId: bigint; id: bigint; now: Date }) => cancelOwn(dbTx, deps, input),
+    cancel: (dbTx: Transaction, input: { customerId: bigint; id: bigint; now: Date }) =>
+      cancelUnshown(dbTx, deps, input),
     propose: (command: ReviewCommand) => propose(deps, command),
     approve: (command: ReviewCommand) => approve(deps, command),
     reject: (command: ReviewCommand) => reject(deps, command),

@@ -29,6 +29,8 @@ export type WithdrawalRow = Withdrawal & {
   /** Of the payment that is final, or else the newest. */
   txid: string | null;
   confirmations: number;
+  /** Its customer has cancelled it, and its amount is not returned yet. */
+  isCancelling: boolean;
 };
 
 const columns = `w.id, w.customer_id as "customerId", w.destination_id as "destinationId", w.coin, w.network, w.address_key as "addressKey", w.amount, w.fee,
@@ -38,7 +40,8 @@ const timelineColumns = `(select json_agg(json_build_object('step', s.step, 'at'
   from withdrawal_step s where s.withdrawal_id = w.id) as steps,
   (select p.txid from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is not null
    order by p.final_at nulls last, p.attempt desc limit 1) as txid,
-  (select coalesce(max(p.confirmations), 0) from withdrawal_payment p where p.withdrawal_id = w.id) as confirmations`;
+  (select coalesce(max(p.confirmations), 0) from withdrawal_payment p where p.withdrawal_id = w.id) as confirmations,
+  w.phase = 'AWAITING_APPROVAL' and exists (select from withdrawal_cancellation c where c.withdrawal_id = w.id) as "isCancelling"`;
 
 /** By the keys of their transfers, which may have been posted in the same round trip. */
 const insert = query(

@@ -6,6 +6,13 @@ import type { EventLog } from '../../platform/log/event-log.ts';
 import { checkWithdrawals } from './check-withdrawals.ts';
 import { payoutPort } from './payout-port.ts';
 import { checkPendingBalance } from './pending-book-check.ts';
+import {
+  cancelJob,
+  cancelJobOf,
+  cancellationRounds,
+  type FinishDeps,
+  finishCancellation,
+} from './request/finish-cancellation.ts';
 import { readDestination, type Submission, submit } from './request/submit.ts';
 import type { Destination } from './request/validate-address.ts';
 import { type WithdrawalRouteDeps, withdrawalRoutes } from './request/withdrawal.routes.ts';
@@ -23,7 +30,8 @@ import { treasuryPayCommand } from './treasury/treasury-pay.command.ts';
 import { readUnsignedAmounts } from './withdrawal.repository.ts';
 
 export interface WithdrawalsDeps
-  extends Omit<WithdrawalRouteDeps, 'requestAutoApproval'>,
+  extends Omit<WithdrawalRouteDeps, 'requestAutoApproval' | 'finishCancellation'>,
+    FinishDeps,
     ReviewCommandDeps,
     UnfreezeDeps,
     PolicyPorts,
@@ -31,10 +39,14 @@ export interface WithdrawalsDeps
     PendingPorts {
   clock: Clock;
   log: EventLog;
+  /** Runs what is the worker's; null in a process that serves customers only. */
+  readonly workerPart: (<T>(work: () => Promise<T>) => Promise<T>) | null;
 }
 
 export function withdrawalsSlice(given: WithdrawalsDeps) {
-  const deps = { ...given, requestAutoApproval };
+  const { workerPart } = given;
+  const finish = workerPart && ((id: bigint) => workerPart(() => finishCancellation(given, id)));
+  const deps = { ...given, requestAutoApproval, finishCancellation: finish };
   const opsCommands: Record<string, Command> = {
     ...reviewCommands(deps),
     ...autoApprovalCommands(deps),
@@ -56,7 +68,10 @@ export function withdrawalsSlice(given: WithdrawalsDeps) {
       [autoApprovalJob]: (async (payload) => {
         await autoApprove(deps, BigInt((payload as { id: string }).id));
       }) satisfies Job,
+      [cancelJob]: cancelJobOf(given),
     },
+    /** Cancellations that waited for the signer. */
+    watchers: [cancellationRounds(given)],
     /** Approvals that people give on the signer's page. */
     pageApprovals: (ports: PageApprovalPorts) => pageApprovals({ ...given, ...ports }),
     /** For the payouts slice. */

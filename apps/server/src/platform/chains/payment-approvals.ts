@@ -22,6 +22,8 @@ import {
 } from '@lode/signing';
 import { type ChainNodes, isClosed } from './chain-nodes.ts';
 
+const onPageOnly = "this signer's policy takes approvals on its own page only: approve it there";
+
 /** The most that a network may take for one payment, in the smallest units of its own coin: 0.01 BTC, 0.045 ETH. */
 const feeCaps: Record<Network, bigint> = { BITCOIN: 1_000_000n, ERC20: 45_000_000_000_000_000n };
 
@@ -71,6 +73,16 @@ export function paymentApprovals({ nodes, demo, signer, ask }: ApprovalDeps): Pa
     return (JSON.parse(text) as Approver[]).find((one) => one.name === name)?.sealedKey ?? null;
   }
 
+  /** While the signer does not answer it is asked again when it signs. */
+  const takesPasskeysOnly = (): Promise<boolean> =>
+    signer.info().then(
+      ({ passkeysOnly = false }) => passkeysOnly,
+      (error: unknown) => {
+        if (error instanceof SignerUnavailable) return false;
+        throw error;
+      },
+    );
+
   return {
     signsUnasked: demo !== null,
     async approvalRequestFor({ paymentId, network, coin, destination, amount }) {
@@ -87,6 +99,7 @@ export function paymentApprovals({ nodes, demo, signer, ask }: ApprovalDeps): Pa
       };
     },
     async approve({ name, role, sealedKey }, approvalRequest, now, review) {
+      if (await takesPasskeysOnly()) return { refused: onPageOnly };
       const key = demo === null ? sealedKey : await demoKey(name);
       if (key === null) return { refused: `${name} has no key to approve with` };
       const passphrase = demo?.passphrase ?? (await ask(`passphrase for approving of ${name}: `));
@@ -106,7 +119,8 @@ export function paymentApprovals({ nodes, demo, signer, ask }: ApprovalDeps): Pa
       }),
     async refusalOf({ approvalRequest, approval }) {
       try {
-        const { approvers } = await signer.info();
+        const { approvers, passkeysOnly } = await signer.info();
+        if (passkeysOnly) return onPageOnly;
         const enrolled = approvers.find(({ name }) => name === approval.approver);
         const isValid =
           enrolled?.role === approval.role &&

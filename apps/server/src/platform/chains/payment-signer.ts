@@ -2,6 +2,7 @@ import type { Unsigned } from '@lode/chain';
 import {
   type Approval,
   type ApprovalRequest,
+  type ApprovedPayment,
   type PaymentRequest,
   type Refusal,
   refusalMessages,
@@ -123,5 +124,16 @@ export function paymentFinaliser(client: Pick<SignerClient, 'finalise'>) {
     const approved = approvals === 'AUTO' ? undefined : { approvalRequest, approvals };
     const { finalisedLine, signed } = await client.finalise(approvalRequest.paymentId, approved);
     return { isClosed: finalisedLine !== null, signed };
+  };
+}
+
+/** False when the signer has signed the payment: then its amount is not returned. Throws `SignerUnavailable`. */
+export type EndPayment = (paymentId: string, approved?: ApprovedPayment) => Promise<boolean>;
+
+/** Ends a payment at the signer before its amount is returned: from then on it signs nothing for it. */
+export function paymentEnder(client: Pick<SignerClient, 'finalise'>): EndPayment {
+  return async (paymentId, approved) => {
+    const { finalisedLine, signed } = await client.finalise(paymentId, approved);
+    return finalisedLine !== null && signed.length === 0;
   };
 }

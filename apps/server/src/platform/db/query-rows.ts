@@ -3253,6 +3253,9 @@ export interface QueryRows {
   'withdrawals.approver-key': {
     sealedKey: unknown;
   };
+  'withdrawals.ask-cancellation': {
+    id: bigint;
+  };
   'withdrawals.auto-approvals': {
     id: bigint;
     customerId: bigint | null;
@@ -3286,9 +3289,13 @@ export interface QueryRows {
     steps: unknown;
     txid: string | null | undefined;
     confirmations: number | null | undefined;
+    isCancelling: boolean | null | undefined;
   };
   'withdrawals.by-transfer': {
     id: bigint;
+  };
+  'withdrawals.cancellation': {
+    requestId: string | null;
   };
   'withdrawals.check-pending': {
     check: string | null | undefined;
@@ -3315,6 +3322,8 @@ export interface QueryRows {
     id: bigint | null;
     coin: string | null;
     amount: bigint | null;
+  };
+  'withdrawals.drop-cancellation': {
   };
   'withdrawals.find': {
     id: bigint;
@@ -3396,6 +3405,9 @@ export interface QueryRows {
     place: number | null | undefined;
     taken: bigint | null | undefined;
   };
+  'withdrawals.open-cancellations': {
+    id: bigint;
+  };
   'withdrawals.own-addresses': {
     place: number | null | undefined;
     isOwn: boolean | null | undefined;
@@ -3418,6 +3430,7 @@ export interface QueryRows {
     steps: unknown;
     txid: string | null | undefined;
     confirmations: number | null | undefined;
+    isCancelling: boolean | null | undefined;
   };
   'withdrawals.paid-before': {
     count: number | null | undefined;

@@ -102,12 +102,6 @@ const attacks: readonly Attack[] = [
   },
   {
     by: 'public',
-    what: 'skips the screening of a withdrawal',
-    text: `update withdrawal set phase = 'SIGNING' where id = 1`,
-    guard: ['withdrawal', 'withdrawal_is_only_cancelled'],
-  },
-  {
-    by: 'public',
     what: 'replaces a password without the hold that follows it',
     text: `update customer set password_hash = 'mine' where id = 10001`,
     guard: ['customer', 'customer_password_has_its_time'],
@@ -302,6 +296,9 @@ const ofOthers = [
   `select sealed_key from approver_key`,
   `update electricity_charge set waived = owed, owed = 0`,
   `insert into security_event (at, kind, staff_id) values (now(), 'STAFF_ACTION', 1)`,
+  `update withdrawal set phase = 'SIGNING' where id = 1`,
+  `update withdrawal set end_transfer_id = null where id = 1`,
+  `delete from withdrawal_cancellation`,
   `delete from withdrawal_payment`,
   `select from graphile_worker.jobs`,
   `select add_job('payout', '{"id": "1"}', null, null)`,

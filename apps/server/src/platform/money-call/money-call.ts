@@ -235,6 +235,8 @@ export function moneyCalls({
 
 /** A call without secret or code: it moves no money out. */
 type CallOnce<Call extends CallName> = Pick<MoneyCall<Call>, 'call' | 'business'> & {
+  /** What has to happen before, outside the transaction; an answer of its own ends the call and is not stored. */
+  readonly prepare?: () => Promise<Data<Call> | Refusal | null>;
   readonly act: (dbTx: Transaction) => Promise<Data<Call> | Refusal>;
 };
 
@@ -242,14 +244,19 @@ type CallOnce<Call extends CallName> = Pick<MoneyCall<Call>, 'call' | 'business'
 export async function runOnce<Call extends CallName>(
   database: Database,
   { requestId, session: { customerId }, now }: RequestContext,
-  { call, business, act }: CallOnce<Call>,
+  { call, business, prepare, act }: CallOnce<Call>,
 ): Promise<Data<Call> | Refusal> {
-  if (requestId === null) return unlessRefused(() => database.transaction(async (dbTx) => orStop(await act(dbTx))));
+  if (requestId === null) {
+    const early = await prepare?.();
+    return early ?? unlessRefused(() => database.transaction(async (dbTx) => orStop(await act(dbTx))));
+  }
   const key: RequestKey = { customerId, call, requestId };
   const hash = inputHash(business);
   const done = await replay<Call>(database, key, hash);
   if (done !== undefined) return done.answer;
-  const answer = await actOnce<Call>(database, { key, hash, now }, act);
+  const early = (await prepare?.()) ?? null;
+  if (early !== null && !isRefusal(early)) return early;
+  const answer = early ?? (await actOnce<Call>(database, { key, hash, now }, act));
   if (!isRefusal(answer)) return answer;
   // Another process may have run it meanwhile.
   return (await replay<Call>(database, key, hash))?.answer ?? answer;

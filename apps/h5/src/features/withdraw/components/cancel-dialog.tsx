@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../lib/api/call.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
+import { isBeingCancelled } from '../withdrawal.ts';
 
 /** Cancels a withdrawal that awaits approval, under one idempotency key. */
 export function CancelDialog({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
@@ -12,7 +13,8 @@ export function CancelDialog({ id, open, onClose }: { id: string; open: boolean;
   const [requestId] = useState(randomId);
   const cancel = useMutation({
     mutationFn: () => call('withdrawCancel', { id }, { requestId }),
-    onSuccess: () => toast(messages.cancelled, { icon: 'success' }),
+    onSuccess: (after) =>
+      isBeingCancelled(after) ? toast(messages.cancelling) : toast(messages.cancelled, { icon: 'success' }),
     onSettled: () => {
       onClose();
       // On a refusal or no response, the refetched status tells the outcome.

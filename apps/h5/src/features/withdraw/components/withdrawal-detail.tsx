@@ -20,7 +20,7 @@ import { endsOf } from '../../../lib/chain-figures.ts';
 import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
 import { timelineOf } from '../timeline.ts';
 import { formatWhen } from '../when.ts';
-import { displayOf, isFinal, isOffset, type Withdrawal } from '../withdrawal.ts';
+import { displayOf, isBeingCancelled, isFinal, isOffset, type Withdrawal } from '../withdrawal.ts';
 import { AddressText } from './address-text.tsx';
 import styles from './withdrawal.module.css';
 
@@ -121,6 +121,7 @@ function figuresOf(withdrawal: Withdrawal) {
 }
 
 function noteOf(withdrawal: Withdrawal): keyof typeof messages.notes {
+  if (isBeingCancelled(withdrawal)) return 'cancelling';
   if (withdrawal.status === 'WAITING') return 'waiting';
   if (!isFinal(withdrawal)) return 'paying';
   if (isOffset(withdrawal)) return 'offset';

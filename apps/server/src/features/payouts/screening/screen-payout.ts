@@ -33,6 +33,7 @@ export async function screenPayout(
   monitor.failpoint('screen:begun');
   const result = await screenByAll(deps, screenings, withdrawal);
   monitor.failpoint('screen:answered');
+  if (!result.isClear) await endAtSigner(deps, id);
   await database.transaction(async (dbTx) => {
     const found = await withdrawals.lock(dbTx, id);
     if (found?.phase !== 'SCREENING') return;
@@ -45,6 +46,16 @@ export async function screenPayout(
     monitor.failpoint('screen:decided');
   });
   if (!result.isClear) monitor.log.error({ event: 'payout.screening-refused', id, reason: result.reason });
+}
+
+/** Before the amount returns: the approvals of what is not paid are worth nothing afterwards. */
+async function endAtSigner({ database, withdrawals, signer, monitor }: PayoutDeps, id: bigint): Promise<void> {
+  const ended = await signer.close?.(await withdrawals.readApproval(database, id));
+  if (ended && (!ended.isClosed || ended.signed.length > 0))
+    throw new RetryLater(
+      `withdrawal ${id} failed its screening, and the signer has signed it: it is neither paid nor returned`,
+    );
+  monitor.failpoint('screen:ended');
 }
 
 /** All are asked in turn; the first refusal is the result. */

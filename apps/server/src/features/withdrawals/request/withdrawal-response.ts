@@ -1,4 +1,4 @@
-import { type Data, offsetRemark } from '@lode/contract';
+import { cancellingRemark, type Data, offsetRemark } from '@lode/contract';
 import { formatAmount } from '@lode/money';
 import type { AddressOfKey } from '../../../platform/chains/address-of-key.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
@@ -48,13 +48,13 @@ export function withdrawalResponse(
     received: written(amount - fee),
     status,
     thirdStatus,
-    checkRemark: phase === 'OFFSET' ? offsetRemark : remark,
+    checkRemark: row.isCancelling ? cancellingRemark : phase === 'OFFSET' ? offsetRemark : remark,
     txid: row.txid,
     confirmations: row.confirmations,
     needed: needed[coin],
     applyTime: appliedAt.toISOString(),
     steps: row.steps.map(({ step, at }) => ({ step, time: new Date(at).toISOString() })),
-    eta: isFinished(phase) ? null : etaOf(row, payoutDuration[coin]),
+    eta: isFinished(phase) || row.isCancelling ? null : etaOf(row, payoutDuration[coin]),
   };
 }
 

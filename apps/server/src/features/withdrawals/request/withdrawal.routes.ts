@@ -8,9 +8,8 @@ import type { GroupedUseCase } from '../../../platform/money-call/group.ts';
 import { grouped, type RunMoneyCall } from '../../../platform/money-call/money-call.ts';
 import { withdrawCodeSubject } from '../../../platform/money-call/withdraw-code.ts';
 import { readWithdrawal, readWithdrawals, type WithdrawalRow } from '../withdrawal.repository.ts';
-import type { AmountReturnPorts } from '../withdrawal-ports.ts';
 import { addToBook, type BookPorts, checkAddress, listAddresses, removeFromBook } from './address-book.ts';
-import { cancel } from './cancel.ts';
+import { type CancelDeps, cancel } from './cancel.ts';
 import { readPayoutDuration } from './payout-duration.ts';
 import { type QuotePorts, withdrawalQuote } from './quote.ts';
 import { readSecurityHoldFacts } from './security-hold.repository.ts';
@@ -27,7 +26,11 @@ import {
 } from './submit.ts';
 import { type ResponseFacts, submittedRow, withdrawalResponse } from './withdrawal-response.ts';
 
-export interface WithdrawalRouteDeps extends BookPorts, SubmitPorts, QuotePorts, AmountReturnPorts {
+export interface WithdrawalRouteDeps
+  extends BookPorts,
+    SubmitPorts,
+    QuotePorts,
+    Pick<CancelDeps, 'finishCancellation'> {
   database: Database;
   runMoneyCall: RunMoneyCall;
 }

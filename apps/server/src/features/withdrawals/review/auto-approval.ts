@@ -10,6 +10,7 @@ import { walletOf } from '../domain/coins.ts';
 import { type LimitsPorts, withdrawLimitsAt } from '../domain/limits.ts';
 import { transitionOf } from '../domain/transitions.ts';
 import { advance } from '../lifecycle.ts';
+import { findCancellation } from '../request/cancellation.repository.ts';
 import { findWithdrawal, lockWithdrawal, type Withdrawal } from '../withdrawal.repository.ts';
 import type { PayoutPorts } from '../withdrawal-ports.ts';
 import { isHeldForAutoApproval } from './approval-hold.ts';
@@ -68,6 +69,7 @@ async function decide(
   const withdrawal = await lockWithdrawal(dbTx, id);
   if (withdrawal === null || transitionOf(withdrawal.phase, 'approve') === null) return { result: 'NOT_WAITING' };
   if (withdrawal.customerId === null) return { result: 'OFF' };
+  if ((await findCancellation(dbTx, id)) !== null) return { result: 'NOT_WAITING' };
   const { coin, customerId, amount, appliedAt } = withdrawal;
   await lockBalances(dbTx, [walletOf(customerId, coin)]);
   await lockAutoApproval(dbTx, coin);

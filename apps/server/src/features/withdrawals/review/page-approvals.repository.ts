@@ -7,10 +7,11 @@ const most = 100;
 
 const awaiting = query(
   'withdrawals.awaiting-approval',
-  `select id from withdrawal w where w.phase = 'AWAITING_APPROVAL' and end_transfer_id is null order by id limit ${most}`,
+  `select id from withdrawal w where w.phase = 'AWAITING_APPROVAL' and end_transfer_id is null
+     and not exists (select from withdrawal_cancellation c where c.withdrawal_id = w.id) order by id limit ${most}`,
 ).as<{ id: bigint }>();
 
-/** The oldest that wait for people's approval. */
+/** The oldest that wait for people's approval; none that its customer cancels. */
 export async function readAwaitingApproval(db: Queryable): Promise<bigint[]> {
   return (await many(db, awaiting)).map(({ id }) => id);
 }

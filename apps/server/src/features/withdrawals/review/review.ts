@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formatAmount } from '@lode/money';
-import type { SignableReview } from '@lode/signing';
+import { type SignableReview, SignerUnavailable } from '@lode/signing';
 import type { PaymentApprovals } from '../../../platform/chains/payment-approvals.ts';
 import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
 import { owesFees } from '../../../platform/electricity-debt.ts';
@@ -8,7 +8,9 @@ import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
 import { payerText } from '../domain/coins.ts';
 import { transitionOf } from '../domain/transitions.ts';
+import { type EndPaymentPort, endAtSigner } from '../end-at-signer.ts';
 import { advance, endUnpaid } from '../lifecycle.ts';
+import { findCancellation } from '../request/cancellation.repository.ts';
 import { findWithdrawal, lockWithdrawal, type Withdrawal } from '../withdrawal.repository.ts';
 import type { AmountReturnPorts, PayoutPorts } from '../withdrawal-ports.ts';
 import { approvalHold } from './approval-hold.ts';
@@ -16,7 +18,7 @@ import { readApproverKey } from './approver-key.repository.ts';
 import { paymentToApprove } from './payment-to-approve.ts';
 import { type ApprovalSignature, insertReview, type Proposal, readProposal } from './review.repository.ts';
 
-export interface ReviewDeps extends AmountReturnPorts, PayoutPorts, Pick<StaffPorts, 'recordAudit'> {
+export interface ReviewDeps extends AmountReturnPorts, EndPaymentPort, PayoutPorts, Pick<StaffPorts, 'recordAudit'> {
   database: Database;
   holdHours: number;
   /** Signs approvals; null where payments need no signed approvals. */
@@ -39,6 +41,7 @@ export async function propose(deps: ReviewDeps, command: SignedCommand): Promise
   if (signed !== null && 'refused' in signed) return signed;
   return reviewed(deps, 'withdrawal:propose', command, async (dbTx, withdrawal) => {
     if (!isAwaitingApproval(withdrawal)) return notAwaitingApproval(withdrawal);
+    if (await isCancelling(dbTx, withdrawal)) return cancelling;
     const earlier = await readProposal(dbTx, withdrawal.id);
     if (earlier !== null) return `${earlier.staffName} has proposed it already`;
     if (!isSigned(deps, signed, null)) return changedMeanwhile;
@@ -53,6 +56,7 @@ export async function approve(deps: ReviewDeps, command: SignedCommand): Promise
   if (signed !== null && 'refused' in signed) return signed;
   return reviewed(deps, 'withdrawal:approve', command, async (dbTx, withdrawal) => {
     if (!isAwaitingApproval(withdrawal)) return notAwaitingApproval(withdrawal);
+    if (await isCancelling(dbTx, withdrawal)) return cancelling;
     const proposal = await readProposal(dbTx, withdrawal.id);
     if (proposal === null) return 'it is not proposed yet: withdrawal:propose comes first';
     if (proposal.staffStatus === 'DISABLED') return `${proposal.staffName} proposed it and is disabled: reject it`;
@@ -69,17 +73,13 @@ export async function approve(deps: ReviewDeps, command: SignedCommand): Promise
 
 /** With or without a proposal. The amount returns to where it came from; a customer reads the reason. */
 export function reject(deps: ReviewDeps, command: ReviewCommand): Promise<StaffResult> {
-  return reviewed(deps, 'withdrawal:reject', command, async (dbTx, withdrawal) => {
-    const { reason: remark, now } = command;
-    if (withdrawal.customerId !== null && remark.length > longestRemark)
-      return `the customer reads the reason: at most ${longestRemark} characters`;
-    const isEnded = await endUnpaid(dbTx, deps, withdrawal, {
-      event: 'reject',
-      end: 'returned',
-      remark: remark.slice(0, longestRemark),
-      now,
-    });
-    return isEnded ? null : notAwaitingApproval(withdrawal);
+  const { reason: remark, now } = command;
+  return endedWithout(deps, 'withdrawal:reject', command, {
+    end: { event: 'reject', end: 'returned', remark: remark.slice(0, longestRemark), now },
+    refusalOf: async (_db, { customerId }) =>
+      customerId !== null && remark.length > longestRemark
+        ? `the customer reads the reason: at most ${longestRemark} characters`
+        : null,
   });
 }
 
@@ -87,16 +87,57 @@ export type OffsetTarget = 'OUTPUT' | 'ELE' | 'charge';
 
 /** Credits the whole amount to the customer's own account of the same coin, which pays what the customer owes, oldest first. */
 export function offset(deps: ReviewDeps, command: ReviewCommand & { to: OffsetTarget }): Promise<StaffResult> {
-  return reviewed(deps, 'withdrawal:offset', command, async (dbTx, withdrawal) => {
-    const { coin, customerId } = withdrawal;
-    if (customerId === null) return 'the coins are the operator’s own: reject it instead';
-    const own = coin === 'BTC' ? 'OUTPUT' : 'ELE';
-    if (command.to !== 'charge' && command.to !== own) return `${coin} can be moved to ${own}, or to a charge`;
-    if (command.to === 'charge' && !(await owesFees(dbTx, customerId))) return 'the customer owes nothing';
-    const isEnded = await endUnpaid(dbTx, deps, withdrawal, { event: 'offset', end: 'offset', now: command.now });
-    return isEnded ? null : notAwaitingApproval(withdrawal);
+  return endedWithout(deps, 'withdrawal:offset', command, {
+    end: { event: 'offset', end: 'offset', now: command.now },
+    async refusalOf(db, { coin, customerId }) {
+      if (customerId === null) return 'the coins are the operator’s own: reject it instead';
+      const own = coin === 'BTC' ? 'OUTPUT' : 'ELE';
+      if (command.to !== 'charge' && command.to !== own) return `${coin} can be moved to ${own}, or to a charge`;
+      if (command.to === 'charge' && !(await owesFees(db, customerId))) return 'the customer owes nothing';
+      return null;
+    },
   });
 }
+
+interface StaffEnd {
+  end: Parameters<typeof endUnpaid>[3];
+  readonly refusalOf: (db: Queryable, withdrawal: Withdrawal) => Promise<string | null>;
+}
+
+/**
+ * Ends a withdrawal without a payment: first at the signer, so that signatures over its payment are worth nothing, then here. Ended
+ * at the signer and not here, it is ended by the same command again.
+ */
+async function endedWithout(
+  deps: ReviewDeps,
+  action: 'withdrawal:reject' | 'withdrawal:offset',
+  command: ReviewCommand,
+  { end, refusalOf }: StaffEnd,
+): Promise<StaffResult> {
+  const { database } = deps;
+  const found = await findWithdrawal(database, command.id);
+  if (found !== null && transitionOf(found.phase, end.event) !== null && (await refusalOf(database, found)) === null) {
+    try {
+      if (!(await endAtSigner(database, deps, found))) return { refused: signedAlready };
+    } catch (error) {
+      if (!(error instanceof SignerUnavailable)) throw error;
+      return { refused: `${notEndedAtSigner}: ${error.message}` };
+    }
+  }
+  return reviewed(deps, action, command, async (dbTx, withdrawal) => {
+    const refused = await refusalOf(dbTx, withdrawal);
+    if (refused !== null) return refused;
+    return (await endUnpaid(dbTx, deps, withdrawal, end)) ? null : notAwaitingApproval(withdrawal);
+  });
+}
+
+const signedAlready = 'the signer has signed its payment: it is not returned';
+const notEndedAtSigner =
+  'the signer has not ended its payment, and until then nothing is returned: give the command again';
+
+const isCancelling = async (db: Queryable, { id }: Withdrawal): Promise<boolean> =>
+  (await findCancellation(db, id)) !== null;
+const cancelling = 'its customer cancels it: the amount returns when the signer has ended its payment';
 
 const isAwaitingApproval = ({ phase }: Withdrawal): boolean => transitionOf(phase, 'approve') !== null;
 
