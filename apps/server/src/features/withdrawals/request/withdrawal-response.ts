@@ -28,6 +28,7 @@ export function submittedRow(withdrawal: NewWithdrawal, id: bigint): WithdrawalR
     steps,
     txid: null,
     confirmations: 0,
+    isCancelling: false,
   };
 }
 
