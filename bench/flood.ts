@@ -9,7 +9,7 @@ import { startBenchDatabase } from './lib/bench-database.ts';
 import { builtPrograms } from './lib/built.ts';
 import { describeMachine, report } from './lib/figure.ts';
 import { median } from './lib/rounds.ts';
-import { startServer } from './wallet-read/servers.ts';
+import { startServer } from './lib/servers.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const journeysOfRound = 15;

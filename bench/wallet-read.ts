@@ -8,9 +8,9 @@ import { startBenchDatabase } from './lib/bench-database.ts';
 import { builtPrograms } from './lib/built.ts';
 import { describeMachine, report } from './lib/figure.ts';
 import { takeTurns } from './lib/rounds.ts';
+import { startServer } from './lib/servers.ts';
 import type { Job } from './wallet-read/load-generator.ts';
 import { customers, seedWallets } from './wallet-read/seed.ts';
-import { startServer } from './wallet-read/servers.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 6);
 const servers = {

@@ -19,6 +19,7 @@ export function countingDatabase(database: Database): CountedDatabase {
   });
   return {
     ...counting(database),
+    pipelined: (work) => database.pipelined((db) => work(counting(db))),
     transaction(work) {
       transactions++;
       return database.transaction((dbTx) => work(asTransaction(counting(dbTx))));

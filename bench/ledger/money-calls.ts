@@ -4,7 +4,7 @@ import { checkBitcoinAddress } from '@lode/chain-bitcoin';
 import { createApp } from '../../apps/server/src/app.ts';
 import { systemClock } from '../../apps/server/src/platform/clock/clock.ts';
 import { loadConfig } from '../../apps/server/src/platform/config/config.ts';
-import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
+import { type Database, openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import type { RequestContext } from '../../apps/server/src/platform/http/context.ts';
 import { isRefusal } from '../../apps/server/src/platform/http/refusal.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
@@ -17,6 +17,21 @@ const bitcoin: Pick<ChainAdapter, 'checkAddress'> = {
   checkAddress: (text) => checkBitcoinAddress(text, 'regtest'),
 };
 
+/** The product as the server composes it, with a Bitcoin network that checks addresses and a signer that is never asked. */
+export async function appOf(database: Database) {
+  const config = loadConfig({ DEMO: '1', RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'warn' });
+  return createApp({
+    database,
+    clock: systemClock(),
+    config,
+    log: createLog(config),
+    passwords: createPasswords(pepper),
+    pepper,
+    nodes: testNodes({ BITCOIN: bitcoin as ChainAdapter }),
+    sign: () => Promise.reject(new Error('the bench signs nothing')),
+  });
+}
+
 /** The product's handlers of two money calls, composed as the server composes them, without HTTP. */
 export async function moneyCallsOf(
   appUrl: string,
@@ -25,17 +40,7 @@ export async function moneyCallsOf(
   const database = openDatabase(appUrl, { max: connections });
   const counted = countingDatabase(database);
   const clock = systemClock();
-  const config = loadConfig({ DEMO: '1', RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'warn' });
-  const { slices } = await createApp({
-    database: counted,
-    clock,
-    config,
-    log: createLog(config),
-    passwords: createPasswords(pepper),
-    pepper,
-    nodes: testNodes({ BITCOIN: bitcoin as ChainAdapter }),
-    sign: () => Promise.reject(new Error('the bench signs nothing')),
-  });
+  const { slices } = await appOf(counted);
   const used = { withdrawal: 0, subscription: 0, hot: 0 };
   const next = (kind: keyof typeof used): number => {
     if (used[kind] === customers) throw new Error(`all ${customers} tokens are used: give more --customers`);

@@ -1,7 +1,7 @@
 /** The yardstick: fastify with nothing but one prepared select by primary key: `bare-server.ts DATABASE_URL PORT`. */
 import Fastify from 'fastify';
 import pg from 'pg';
-import { connections } from './servers.ts';
+import { connections } from '../lib/servers.ts';
 
 const [url = '', port = ''] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: connections });

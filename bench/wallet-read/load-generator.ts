@@ -3,7 +3,7 @@
  * come, or, with `perSecond`, how many ms the slowest of 100 took: `load-generator.ts`, then messages `{port, kind, seconds}`. Plain sockets and requests written beforehand: a
  * full HTTP client would take more of the machine than the server that is measured.
  */
-import { connect, type Socket } from 'node:net';
+import { type RequestSource, requestOverSocket } from '../lib/socket-requests.ts';
 import { accessToken, customerId, customers, deviceId } from './seed.ts';
 
 export interface Job {
@@ -29,7 +29,9 @@ async function answersPerSecond({ port, kind, seconds }: Job): Promise<number> {
     answers++;
     return performance.now() >= end;
   };
-  await Promise.all(Array.from({ length: callers }, (_, caller) => ask(port, requests, caller, isOver)));
+  await Promise.all(
+    Array.from({ length: callers }, (_, caller) => requestOverSocket(port, inTurn(requests, caller), isOver)),
+  );
   return (answers * 1000) / (performance.now() - start);
 }
 
@@ -41,7 +43,7 @@ async function slowestOfHundred({ port, kind, seconds, perSecond = 1 }: Job): Pr
     Array.from({ length: count }, async (_, n) => {
       const due = (n * 1000) / perSecond;
       await new Promise((resolve) => void setTimeout(resolve, due));
-      await ask(port, requests, n, () => true);
+      await requestOverSocket(port, inTurn(requests, n), () => true);
       // From when it was due: a late generator must not flatter the server.
       return performance.now() - start - due;
     }),
@@ -64,46 +66,11 @@ function requestOf(kind: Job['kind'], i: number): string {
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** One connection with one request under way at a time. Every answer must be a good one. */
-function ask(port: number, requests: Buffer[], caller: number, isOver: () => boolean): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket: Socket = connect(port, '127.0.0.1');
-    socket.setNoDelay(true);
-    let next = (caller * 313) % requests.length;
-    let received: Buffer | null = null;
-    const send = () => {
-      socket.write(requests[next] as Buffer);
-      next = (next + 7) % requests.length;
-    };
-    socket.on('connect', send);
-    socket.on('error', reject);
-    socket.on('data', (chunk) => {
-      received = received ? Buffer.concat([received, chunk]) : chunk;
-      const body = bodyOf(received);
-      if (!body) return;
-      if (!isGood(received, body)) return reject(new Error(`a wrong answer: ${received.toString()}`));
-      received = null;
-      if (isOver()) {
-        socket.end();
-        resolve();
-      } else send();
-    });
-  });
-}
-
-/** The body once it is all there. Bytes are searched as they are: reading them as text would cost as much as serving them. */
-function bodyOf(received: Buffer): Buffer | null {
-  const start = received.indexOf('\r\n\r\n') + 4;
-  if (start < 4) return null;
-  const length = received.indexOf('content-length: ') + 'content-length: '.length;
-  const end = start + Number(received.toString('latin1', length, received.indexOf('\r', length)));
-  return received.length < end ? null : received.subarray(start, end);
-}
-
-const goodStarts = ['{"code":200', '{"id":'].map((text) => Buffer.from(text));
-const ok = Buffer.from('HTTP/1.1 200');
-
-function isGood(answer: Buffer, body: Buffer): boolean {
-  const begins = (bytes: Buffer, start: Buffer) => bytes.compare(start, 0, start.length, 0, start.length) === 0;
-  return begins(answer, ok) && goodStarts.some((start) => begins(body, start));
+function inTurn(requests: Buffer[], caller: number): RequestSource {
+  let next = (caller * 313) % requests.length;
+  return () => {
+    const request = requests[next] as Buffer;
+    next = (next + 7) % requests.length;
+    return request;
+  };
 }

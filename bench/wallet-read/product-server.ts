@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../../apps/server/src/platform/db/d
 import { declaredQueries } from '../../apps/server/src/platform/db/query.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { createPasswords } from '../../apps/server/src/platform/secrets/passwords.ts';
-import { connections } from './servers.ts';
+import { connections } from '../lib/servers.ts';
 
 const [url = '', port = '', control] = process.argv.slice(2);
 // One address makes all the requests: its limit must not be what is measured. The limit is still counted each time.

@@ -53,4 +53,4 @@ export function declaredCatalogue(): Catalogue {
 }
 
 const refuse = (): Promise<never> => Promise.reject(new Error('this catalogue has no database'));
-const noDatabase: Database = { query: refuse, transaction: refuse, end: () => Promise.resolve() };
+const noDatabase: Database = { query: refuse, pipelined: refuse, transaction: refuse, end: () => Promise.resolve() };

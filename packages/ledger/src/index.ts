@@ -22,4 +22,5 @@ export {
 } from './postgres/check-books.ts';
 export { ledgerError } from './postgres/ledger-error.ts';
 export { type Posted, postTransfer, type Transfer, transferCall, transferValues } from './postgres/post-transfer.ts';
+export { postTransfers } from './postgres/post-transfers.ts';
 export type { Queryable, Transaction } from './postgres/queryable.ts';

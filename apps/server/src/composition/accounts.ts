@@ -9,6 +9,7 @@ import { announce, notifyCustomerJob } from '../features/security/security.slice
 import { settingsSlice } from '../features/settings/settings.slice.ts';
 import { staffSlice } from '../features/staff/staff.slice.ts';
 import { passkeySite } from '../platform/config/passkey-site.ts';
+import { groupCalls } from '../platform/money-call/group.ts';
 import { moneyCalls } from '../platform/money-call/money-call.ts';
 import { sessionDevice } from '../platform/session-device.ts';
 import type { Platform } from './slice-deps.ts';
@@ -79,6 +80,14 @@ export function composeAccounts({ database, clock, config, passwords, pepper, pr
     proveCode,
     proveSecondFactor: secondFactor.proveSecondFactor,
     riskConfirmed: riskDisclosure.riskConfirmed,
+    groups: groupCalls({
+      database,
+      plainTokens: fundsPassword.plainTokens,
+      plainCodes: identity.plainCodes,
+      customersWithFactor: secondFactor.customersWithFactor,
+      allConfirmedRisk: riskDisclosure.allConfirmedRisk,
+      log,
+    }),
   });
   return { messages, identity, fundsPassword, secondFactor, content, riskDisclosure, runMoneyCall, staff, settings };
 }

@@ -12,7 +12,7 @@ export function composeBalances(
   { staff: { authorise, recordAudit, propose }, settings, runMoneyCall, identity, messages }: Accounts,
   { electricity }: Mining,
 ) {
-  const { lockPayingAccounts, payOwed, raisePromotion, setPayMode, readSpendable, electricityDays } = electricity;
+  const { lockPayingAccounts, payOwed, raisePromotion, setPayMode, readSpendables, electricityDays } = electricity;
   const wallet = walletSlice({
     database,
     log,
@@ -34,7 +34,7 @@ export function composeBalances(
     scheduledVersions: settings.scheduledVersions,
     changeSetting: settings.changeSetting,
     payOwed,
-    readSpendable,
+    readSpendables,
     electricityDays,
     log,
   });

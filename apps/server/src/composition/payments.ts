@@ -4,7 +4,7 @@ import { coldStorageSlice } from '../features/cold-storage/cold-storage.slice.ts
 import { combineUnposted, depositsSlice } from '../features/deposits/deposits.slice.ts';
 import { keyRotationSlice } from '../features/key-rotation/key-rotation.slice.ts';
 import { payoutsSlice, startPayout } from '../features/payouts/payouts.slice.ts';
-import { announce, securitySlice } from '../features/security/security.slice.ts';
+import { announce, announceAll, securitySlice } from '../features/security/security.slice.ts';
 import { suspenseSlice } from '../features/suspense/suspense.slice.ts';
 import { sweepsSlice } from '../features/sweeps/sweeps.slice.ts';
 import { withdrawalsSlice } from '../features/withdrawals/withdrawals.slice.ts';
@@ -35,7 +35,7 @@ export function composePayments(
   { electricity }: Mining,
 ) {
   const { database, clock, config, log, nodes, chainConfig, isDemo } = platform;
-  const { lockPayingAccounts, payOwed, promoRemaining, readSpendable, electricityDays } = electricity;
+  const { lockPayingAccounts, payOwed, promoRemaining, readSpendables, electricityDays } = electricity;
   const { signer, approvals, endPayment, signMove, coldSigner, page } = composeSigning(platform);
   /** What a process that serves customers only leaves to the worker. */
   const workerPart = config.role === 'public' ? null : (platform.asWorker ?? ((work) => work()));
@@ -66,7 +66,7 @@ export function composePayments(
     changeSetting: settings.changeSetting,
     lockPayingAccounts,
     payOwed,
-    readSpendable,
+    readSpendables,
     electricityDays,
     findCustomerId: identity.findCustomerId,
     holdHours: config.withdrawHoldHours,
@@ -82,6 +82,7 @@ export function composePayments(
     startPayout,
     findDifference: stops.findDifference,
     announce,
+    announceAll,
     log,
   });
   const payouts = payoutsSlice({

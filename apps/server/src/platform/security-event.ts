@@ -30,10 +30,18 @@ export interface SecurityEvent {
   via?: string;
   /** A contact that the customer had until now: it gets the notice too. */
   formerContact?: string;
+  /** Of the caller. Left out: of the caller on whose behalf the code runs. */
+  network?: string | null;
 }
 
 /** How slices announce security events: written to the log, and queued for a notice, in the transaction of the event. */
 export type AnnounceEvent = (db: Queryable, event: SecurityEvent) => Promise<void>;
+
+/** Several in one statement: of kinds that have a notice, to the customer's usual contacts. */
+export type AnnounceEvents = (
+  db: Queryable,
+  events: readonly Omit<SecurityEvent, 'via' | 'formerContact'>[],
+) => Promise<void>;
 
 export interface AnnouncePort {
   readonly announce: AnnounceEvent;

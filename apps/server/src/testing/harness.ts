@@ -61,6 +61,7 @@ function openByPart(url: string, partUrls: Record<Part, string>, max: number): D
   };
   return {
     query: (config) => ofCaller().query(config),
+    pipelined: (work) => ofCaller().pipelined(work),
     transaction: (work) => ofCaller().transaction(work),
     end: async () => {
       await Promise.all([...opened.values()].map((database) => database.end()));

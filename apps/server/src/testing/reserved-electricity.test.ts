@@ -139,22 +139,29 @@ describe('the golden case', () => {
       electricityDays: electricity.electricityDays,
       addressOf: () => '',
       requestAutoApproval: async () => undefined,
-      announce: async () => undefined,
-      readSpendable: electricity.readSpendable,
+      announceAll: async () => undefined,
+      readSpendables: electricity.readSpendables,
     };
-    const unchecked: typeof ports.readSpendable = async (db, wallet) => {
-      const { balance, owes } = await electricity.readSpendable(db, wallet);
-      return { balance, reserved: 0n, available: balance, owes };
-    };
-    const taken = (readSpendable: typeof unchecked) =>
+    const unchecked: typeof ports.readSpendables = async (db, wallets) =>
+      (await electricity.readSpendables(db, wallets)).map(({ balance, owes }) => ({
+        balance,
+        reserved: 0n,
+        available: balance,
+        owes,
+      }));
+    const taken = (readSpendables: typeof unchecked) =>
       app.database
         .transaction(async (dbTx) => {
           const key = 'the reserve';
-          const outcome = await submit(dbTx, { ...ports, readSpendable }, { ...submission, key, now: app.clock.now() });
+          const outcome = await submit(
+            dbTx,
+            { ...ports, readSpendables },
+            { ...submission, key, now: app.clock.now() },
+          );
           throw Object.assign(new Error('rolled back'), { outcome });
         })
         .catch((error: unknown) => (error as { outcome: unknown }).outcome);
-    expect(await taken(ports.readSpendable)).toMatchObject({ codeName: 'insufficientBalance' });
+    expect(await taken(ports.readSpendables)).toMatchObject({ codeName: 'insufficientBalance' });
     expect(typeof (await taken(unchecked))).toBe('bigint');
   });
 

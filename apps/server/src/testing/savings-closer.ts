@@ -24,7 +24,7 @@ export function savingsCloser(database: Database, slices: Slices, options: Close
     scheduledVersions: settings.scheduledVersions,
     changeSetting: settings.changeSetting,
     payOwed: electricity.payOwed,
-    readSpendable: electricity.readSpendable,
+    readSpendables: electricity.readSpendables,
     electricityDays: electricity.electricityDays,
     log: silentLog,
     concurrency,

@@ -1,3 +1,4 @@
+import type { Data } from '@lode/contract';
 import { customerAccount } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
@@ -5,10 +6,12 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/context.ts';
 import { encodeCursor, pageOf, pageRequest } from '../../platform/http/page.ts';
 import { badInput, isRefusal } from '../../platform/http/refusal.ts';
-import type { RunMoneyCall } from '../../platform/money-call/money-call.ts';
+import type { GroupedUseCase } from '../../platform/money-call/group.ts';
+import { grouped, type RunMoneyCall } from '../../platform/money-call/money-call.ts';
+import type { Spendable } from '../../platform/spendable.ts';
 import { coinUpDates } from './coin-up-dates.ts';
 import { principalOf } from './position-state.ts';
-import { coinUpToday } from './positions.store.ts';
+import { coinUpToday, insertSubscriptions, type NewSubscription } from './positions.store.ts';
 import { announcedRates, offeredTerms } from './product-terms.ts';
 import { apyOf, orderAnswer, parseRecordId, recordResponse } from './record-response.ts';
 import { isRank, type RecordFilter, type RecordPlace, readRecord, readRecords } from './records.store.ts';
@@ -16,13 +19,22 @@ import { redeem } from './redeem.ts';
 import { type RedeemInterestPorts, redeemInterest } from './redeem-interest.ts';
 import { readSavings } from './savings.store.ts';
 import { savingsCoins } from './savings-coin.ts';
-import { type SubscribePorts, subscribe } from './subscribe.ts';
+import { decideSubscriptions, type SubscribePorts, type Subscription } from './subscribe.ts';
 
 export interface CoinUpRoutePorts extends SubscribePorts, RedeemInterestPorts {
   runMoneyCall: RunMoneyCall;
 }
 
 export function coinUpRoutes(database: Database, ports: CoinUpRoutePorts) {
+  const subscriptions: GroupedUseCase<Subscription, NewSubscription, Data<'coinUpSubscribe'>> = {
+    decide: (dbTx, items) => decideSubscriptions(dbTx, ports, items),
+    async carryOut(dbTx, accepted, keep) {
+      const answers = (await insertSubscriptions(dbTx, accepted)).map(orderAnswer);
+      await keep(answers);
+      return answers;
+    },
+  };
+
   return {
     async apy({ now }) {
       const { isEnableFunction, BTC, USDT } = await offeredTerms(database, ports, now);
@@ -38,11 +50,12 @@ export function coinUpRoutes(database: Database, ports: CoinUpRoutePorts) {
 
     async coinUpDetail({ session: { customerId }, now }, { coin }) {
       const income = customerAccount(customerId, 'INCOME_ACCOUNT', coin);
-      const [savings, terms, { available, reserved }] = await Promise.all([
+      const [savings, terms, [spendable]] = await Promise.all([
         readSavings(database, { customerId, coin, income }),
         offeredTerms(database, ports, now),
-        ports.readSpendable(database, { customerId, coin, now }),
+        ports.readSpendables(database, [{ customerId, coin, now }]),
       ]);
+      const { available, reserved } = spendable as Spendable;
       const { dates, amounts, ratesPpm } = savings;
       const written = (amount: bigint) => formatAmount(amount, coin);
       return {
@@ -74,12 +87,10 @@ export function coinUpRoutes(database: Database, ports: CoinUpRoutePorts) {
         purpose: 'COIN_UP',
         secret: { password, passwordToken },
         business: { coin, amount },
-        async act(dbTx, key) {
+        ...grouped(subscriptions, (key: string) => {
           const { now, session } = context;
-          const request = { customerId: session.customerId, coin, amount, confirm, key: `coin-up:${key}`, now };
-          const order = await subscribe(dbTx, ports, request);
-          return isRefusal(order) ? order : orderAnswer(order);
-        },
+          return { customerId: session.customerId, coin, amount, confirm, key: `coin-up:${key}`, now };
+        }),
       }),
 
     coinUpRedeem: (context, { coin, amount, password, passwordToken, account = 'COIN_UP_ACCOUNT' }) =>

@@ -1,5 +1,13 @@
-import { type HashInput, ledgerError, type PostingType, transferCall, transferValues } from '@lode/ledger';
-import { maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import {
+  type HashInput,
+  ledgerError,
+  type PostingType,
+  postTransfers,
+  type Transfer,
+  transferCall,
+  transferValues,
+} from '@lode/ledger';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { Position } from './position-state.ts';
 import type { SavingsCoin } from './savings-coin.ts';
@@ -27,6 +35,28 @@ const openPosition = query(
   'coin-up.open-position',
   'insert into coin_up_position (customer_id, coin) values ($1, $2) on conflict do nothing',
 );
+
+const openPositions = query(
+  'coin-up.open-positions',
+  `insert into coin_up_position (customer_id, coin)
+   select customer, wanted from unnest((select $1::bigint[]), (select $2::text[])) asked (customer, wanted) order by customer, wanted
+   on conflict do nothing`,
+);
+const lockPositions = lockingQuery(
+  'coin-up.lock-positions',
+  `select customer_id as "customerId" from coin_up_position
+   join unnest((select $1::bigint[]), (select $2::text[])) asked (customer, wanted) on customer_id = customer and coin = wanted
+   order by customer_id, coin for update of coin_up_position`,
+);
+
+/** Locks the positions, before their accounts are: the run does the same. New ones are made where there are none. */
+export async function holdPositions(
+  dbTx: Transaction,
+  positions: readonly { customerId: bigint; coin: SavingsCoin }[],
+): Promise<void> {
+  const values = [positions.map(({ customerId }) => customerId), positions.map(({ coin }) => coin)];
+  await Promise.all([execute(dbTx, openPositions, values), execute(dbTx, lockPositions, values)]);
+}
 
 /** The position, locked, before its accounts are: the run does the same. A new one is made where there is none. */
 export async function lockedPosition(dbTx: Transaction, customerId: bigint, coin: SavingsCoin): Promise<Position> {
@@ -70,20 +100,47 @@ interface WithTransfer extends NewOrder {
   to: bigint;
 }
 
+export type NewSubscription = WithTransfer;
+
+const transferOf = (order: WithTransfer, kind: string): Transfer => {
+  const { amount, date, now, key, input, type, from, to } = order;
+  return { key, input, kind, businessDate: date, postedAt: now, postings: [{ from, to, type, amount, date }] };
+};
+
 const subscribe = query(
   'coin-up.subscribe',
-  `with posted as materialized (select transfer_id from ${transferCall(7)}),
-   moved as (
-     update coin_up_position set in_transit_in = in_transit_in + $3 where customer_id = $1 and coin = $2
+  `with asked as (
+     select * from unnest((select $1::bigint[]), (select $2::text[]), (select $3::bigint[]), (select $4::date[]), (select $5::date[]), (select $6::timestamptz[]))
+       with ordinality asked (customer, wanted, units, day, arrival, at, place)
+   ), moved as (
+     update coin_up_position set in_transit_in = in_transit_in + units from asked where customer_id = customer and coin = wanted
    )
    insert into coin_up_order (customer_id, coin, direction, account, amount, date, arrival_date, requested_at, state)
-   select $1, $2, 'IN', 'COIN_UP_ACCOUNT', $3, $4, $5, $6, 'INTRANSIT' from posted
-   returning ${orderColumns}`,
-).as<Order>();
+   select customer, wanted, 'IN', 'COIN_UP_ACCOUNT', units, day, arrival, at, 'INTRANSIT' from asked order by place
+   returning ${orderColumns}, customer_id as "customerId"`,
+).as<Order & { customerId: bigint }>();
 
-/** Takes the money and keeps the order, in one statement. Throws `InsufficientFunds`. */
-export function insertSubscription(db: Queryable, order: WithTransfer): Promise<Order> {
-  return withTransfer(db, subscribe, 'coin-up-subscription', order);
+/** Takes the money and keeps the orders, in one round trip; one of a customer at most. In their order. Throws `InsufficientFunds`. */
+export async function insertSubscriptions(dbTx: Transaction, orders: readonly NewSubscription[]): Promise<Order[]> {
+  const [, rows] = await Promise.all([
+    postTransfers(
+      dbTx,
+      orders.map((order) => transferOf(order, 'coin-up-subscription')),
+    ),
+    many(dbTx, subscribe, [
+      orders.map(({ customerId }) => customerId),
+      orders.map(({ coin }) => coin),
+      orders.map(({ amount }) => amount),
+      orders.map(({ date }) => date),
+      orders.map(({ arrivalDate }) => arrivalDate),
+      orders.map(({ now }) => now),
+    ]),
+  ]);
+  return orders.map(({ customerId }) => {
+    const order = rows.find((row) => row.customerId === customerId);
+    if (order === undefined) throw new Error(`no order of customer ${customerId}`);
+    return order;
+  });
 }
 
 const redeemInterest = query(
@@ -95,27 +152,11 @@ const redeemInterest = query(
 ).as<Order>();
 
 /** Moves interest to the wallet and keeps the order. Throws `InsufficientFunds`. */
-export function insertInterestRedemption(db: Queryable, order: WithTransfer): Promise<Order> {
-  return withTransfer(db, redeemInterest, 'coin-up-interest-redemption', order);
-}
-
-async function withTransfer(
-  db: Queryable,
-  insert: typeof subscribe,
-  kind: string,
-  order: WithTransfer,
-): Promise<Order> {
-  const { customerId, coin, amount, date, arrivalDate, now, key, input, type, from, to } = order;
-  const transfer = transferValues({
-    key,
-    input,
-    kind,
-    businessDate: date,
-    postedAt: now,
-    postings: [{ from, to, type, amount, date }],
-  });
+export async function insertInterestRedemption(db: Queryable, order: WithTransfer): Promise<Order> {
+  const { customerId, coin, amount, date, arrivalDate, now } = order;
+  const transfer = transferValues(transferOf(order, 'coin-up-interest-redemption'));
   try {
-    return await one(db, insert, [customerId, coin, amount, date, arrivalDate, now, ...transfer]);
+    return await one(db, redeemInterest, [customerId, coin, amount, date, arrivalDate, now, ...transfer]);
   } catch (error) {
     throw ledgerError(error);
   }

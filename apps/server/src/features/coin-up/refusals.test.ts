@@ -111,8 +111,8 @@ describe('a subscription is refused', () => {
         'coin-up.apy.USDT': '4.20',
       }),
       scheduledVersions: async () => [],
-      readSpendable: async () => ({ balance: 0n, reserved: 0n, available: 0n, owes: false }),
-      electricityDays: async () => null,
+      readSpendables: async () => [{ balance: 0n, reserved: 0n, available: 0n, owes: false }],
+      electricityDays: async () => [() => null],
     };
     const order = { customerId: customer.id, coin: 'USDT', amount: '0', confirm: false, key: 'nothing' } as const;
     expect(

@@ -1,34 +1,27 @@
 import { customerAccount, lockBalances } from '@lode/ledger';
 import { parseAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
-import type { Queryable, Transaction } from '../../platform/db/database.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import {
+  type ElectricityDays,
+  endangersElectricity,
+  type Spendable,
+  type SpendablePorts,
+} from '../../platform/spendable.ts';
 import { coinUpDates } from './coin-up-dates.ts';
-import { holdCoinUpDay, insertSubscription, lockedPosition, type Order } from './positions.store.ts';
-import { offeredTerms, type TermsPorts } from './product-terms.ts';
+import {
+  holdCoinUpDay,
+  holdPositions,
+  insertSubscriptions,
+  type NewSubscription,
+  type Order,
+} from './positions.store.ts';
+import { type CoinUpTerms, offeredTerms, type TermsPorts } from './product-terms.ts';
 import { type SavingsCoin, walletAccount } from './savings-coin.ts';
 import { readTypedAmount, smallestTyped } from './typed-amount.ts';
 
-export interface SubscribePorts extends TermsPorts {
-  /** What may leave a wallet, less what is reserved for electricity. To be read while its balance is locked. */
-  readonly readSpendable: (
-    db: Queryable,
-    wallet: { customerId: bigint; coin: SavingsCoin; now: Date },
-  ) => Promise<Spendable>;
-  /** How many days an amount of prepaid electricity would last this customer; null without fees. */
-  readonly electricityDays: (db: Queryable, customerId: bigint, available: bigint) => Promise<number | null>;
-}
-
-/** Minor units of one wallet. */
-interface Spendable {
-  /** The ledger's. */
-  balance: bigint;
-  /** Set aside for electricity that is used and not charged yet. */
-  reserved: bigint;
-  available: bigint;
-  /** Electricity or hosting is owed. */
-  owes: boolean;
-}
+export interface SubscribePorts extends TermsPorts, SpendablePorts {}
 
 export interface Subscription {
   customerId: bigint;
@@ -42,8 +35,14 @@ export interface Subscription {
   now: Date;
 }
 
-/** Fewer days of electricity than this are asked about first. */
-const daysToKeep = 3;
+/** What a subscription is decided by, read while the position and the wallet are locked. */
+interface SubscriptionFacts {
+  terms: CoinUpTerms;
+  spendable: Spendable;
+  /** Null where nothing has to be confirmed. */
+  electricityDays: ElectricityDays | null;
+  today: string;
+}
 
 /** Moves money from the wallet into savings, where it earns from tomorrow on. In the caller's transaction. */
 export async function subscribe(
@@ -51,39 +50,85 @@ export async function subscribe(
   ports: SubscribePorts,
   input: Subscription,
 ): Promise<Order | Refusal> {
-  const { customerId, coin, confirm, key, now } = input;
-  const today = await holdCoinUpDay(dbTx, businessDate(now));
-  const { isEnableFunction, [coin]: terms } = await offeredTerms(dbTx, ports, now);
+  const [decided] = await decideSubscriptions(dbTx, ports, [input]);
+  if (decided === undefined) throw new Error('a subscription was not decided');
+  if (isRefusal(decided)) return decided;
+  const [order] = await insertSubscriptions(dbTx, [decided]);
+  return order as Order;
+}
+
+/**
+ * Locks positions and wallets, reads in one round trip what the subscriptions are decided by, and judges each. One of a customer at
+ * most: each is decided by what there was before the others.
+ */
+export async function decideSubscriptions(
+  dbTx: Transaction,
+  ports: SubscribePorts,
+  subscriptions: readonly Subscription[],
+): Promise<(NewSubscription | Refusal)[]> {
+  const unconfirmed = subscriptions.filter(asksForConfirmation);
+  const dates = [...new Set(subscriptions.map(({ now }) => businessDate(now)))].sort();
+  const latest = new Date(Math.max(...subscriptions.map(({ now }) => now.getTime())));
+  const [days, terms, , , spendables, electricity] = await Promise.all([
+    Promise.all(dates.map((date) => holdCoinUpDay(dbTx, date))),
+    offeredTerms(dbTx, ports, latest),
+    holdPositions(dbTx, subscriptions),
+    lockBalances(
+      dbTx,
+      subscriptions.flatMap((one) => Object.values(accountsOf(one))),
+    ),
+    ports.readSpendables(dbTx, subscriptions),
+    unconfirmed.length === 0
+      ? []
+      : ports.electricityDays(
+          dbTx,
+          unconfirmed.map(({ customerId }) => customerId),
+        ),
+  ]);
+  return subscriptions.map((subscription, i) =>
+    decide(subscription, {
+      terms,
+      spendable: spendables[i] as Spendable,
+      electricityDays: electricity[unconfirmed.indexOf(subscription)] ?? null,
+      today: days[dates.indexOf(businessDate(subscription.now))] as string,
+    }),
+  );
+}
+
+const accountsOf = ({ customerId, coin }: Subscription) => ({
+  from: customerAccount(customerId, walletAccount[coin], coin),
+  to: customerAccount(customerId, 'COIN_UP_ACCOUNT', coin),
+});
+
+/** Those who would be left with little electricity. */
+const asksForConfirmation = ({ coin, confirm }: Subscription): boolean => coin === 'USDT' && !confirm;
+
+function decide(
+  subscription: Subscription,
+  { terms: { isEnableFunction, ...offered }, spendable, electricityDays, today }: SubscriptionFacts,
+): NewSubscription | Refusal {
+  const { customerId, coin, key, now } = subscription;
+  const { min } = offered[coin];
+  const { balance, available, owes } = spendable;
   if (!isEnableFunction) return refuse('switchedOff');
-
-  await lockedPosition(dbTx, customerId, coin);
-  const from = customerAccount(customerId, walletAccount[coin], coin);
-  const to = customerAccount(customerId, 'COIN_UP_ACCOUNT', coin);
-  await lockBalances(dbTx, [from, to]);
-  const { balance, available, owes } = await ports.readSpendable(dbTx, { customerId, coin, now });
   if (owes) return refuse('notOperable');
-
-  const amount = readTypedAmount(input.amount, coin, available);
+  const amount = readTypedAmount(subscription.amount, coin, available);
   if (isRefusal(amount)) return amount;
-  if (amount < parseAmount(terms.min, coin)) return refuse('belowMinimum', { min: terms.min });
+  if (amount < parseAmount(min, coin)) return refuse('belowMinimum', { min });
   if (amount === 0n) return refuse('belowMinimum', { min: smallestTyped(coin) });
   if (amount > available) return refuse('insufficientBalance');
-  if (coin === 'USDT' && !confirm) {
-    const days = await ports.electricityDays(dbTx, customerId, balance - amount);
-    if (days !== null && days < daysToKeep) return refuse('endangersElectricity');
-  }
-  const { arrivalDate } = coinUpDates('IN', today);
-  return insertSubscription(dbTx, {
+  if (electricityDays !== null && endangersElectricity(electricityDays, balance - amount))
+    return refuse('endangersElectricity');
+  return {
     customerId,
     coin,
     amount,
     date: today,
-    arrivalDate,
+    arrivalDate: coinUpDates('IN', today).arrivalDate,
     now,
     key,
-    from,
-    to,
+    ...accountsOf(subscription),
     input: { customerId, coin, amount },
     type: `COIN_UP_IN_${coin}`,
-  });
+  };
 }

@@ -1,6 +1,7 @@
 import { type Database, maybeOne, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { AlertPorts } from '../../platform/log/alerts.ts';
+import type { ElectricityDays } from '../../platform/spendable.ts';
 import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
 import { chargeAdjustCommand } from './charge-adjust.command.ts';
 import { chargeDay, type DayBatch } from './charge-day.ts';
@@ -12,14 +13,14 @@ import type { NoticePort } from './notify-owed.ts';
 import { checkOutageCredits } from './outage-credit/check-credits.ts';
 import { carryOutOpenCredits } from './outage-credit/credit-outage.ts';
 import { outageCreditCommand } from './outage-credit/outage-credit.command.ts';
-import { readFigures } from './outlook.store.ts';
+import { readFeeDays, readFigures } from './outlook.store.ts';
 import { daysLeftOf, type ElectricityOutlook } from './outlook.ts';
 import { type StopPort, stopOverdueMachines } from './overdue.ts';
 import { type NamedCustomerPort, payModeCommand } from './pay-mode.command.ts';
 import { setPayMode } from './pay-mode.ts';
 import { lockPayingAccounts, type PayOwedPorts, payOwed } from './pay-owed.ts';
 import { endPromotion, raisePromotion } from './promotion.ts';
-import { readSpendable } from './reserve.ts';
+import { readSpendable, readSpendables } from './reserve.ts';
 
 export interface ElectricityDeps
   extends PayOwedPorts,
@@ -61,10 +62,11 @@ export function electricitySlice({ database, ...ports }: ElectricityDeps) {
       const figures = await readFigures(db, customerId);
       return { ...figures, ...daysLeftOf(figures) };
     },
-    /** How many days an amount of prepaid electricity would last the customer; null without fees. */
-    async electricityDays(db: Queryable, customerId: bigint, available: bigint): Promise<number | null> {
-      const { days } = await readFigures(db, customerId);
-      return daysLeftOf({ days, available }).daysLeft;
+    readSpendables,
+    /** How many days an amount of prepaid electricity would last each of the customers; null without fees. */
+    async electricityDays(db: Queryable, customerIds: readonly bigint[]): Promise<ElectricityDays[]> {
+      const all = await readFeeDays(db, customerIds);
+      return all.map((days) => (available) => daysLeftOf({ days, available }).daysLeft);
     },
     /** Stops machines whose grace ended between two closes. */
     ticks: [

@@ -1,4 +1,4 @@
-import { one, type Queryable } from '../../platform/db/database.ts';
+import { many, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { ElectricityFigures } from './outlook.ts';
 
@@ -10,18 +10,21 @@ interface ElectricityRow {
   fees: bigint[] | null;
 }
 
-const electricity = query(
-  'electricity.outlook',
-  `with day as (
+/** What each closed day cost, from the customer's first charged day on, at most 30. */
+const feesOf = (customer: string) => `
+   with day as (
      select date from day_close
      where kind = 'mining' and closed_at is not null
-       and date >= (select min(date) from electricity_charge where customer_id = $1)
+       and date >= (select min(date) from electricity_charge where customer_id = ${customer})
      order by date desc limit 30
-   ), fee as (
-     select day.date, coalesce(sum(amount), 0)::bigint as amount
-     from day left join electricity_charge charge on charge.customer_id = $1 and charge.date = day.date
-     group by day.date
    )
+   select day.date, coalesce(sum(amount), 0)::bigint as amount
+   from day left join electricity_charge charge on charge.customer_id = ${customer} and charge.date = day.date
+   group by day.date`;
+
+const electricity = query(
+  'electricity.outlook',
+  `with fee as (${feesOf('$1')})
    select
      coalesce((select available from ledger.customer_balance where account_id = ledger.account_id($1, 'ELE_ACCOUNT', 'USDT')), 0) as available,
      coalesce((select sum(owed)::bigint from owed_fees where customer_id = $1), 0) as owed,
@@ -33,4 +36,21 @@ const electricity = query(
 export async function readFigures(db: Queryable, customerId: bigint): Promise<ElectricityFigures> {
   const { available, owed, stopped, dates, fees } = await one(db, electricity, [customerId]);
   return { available, owed, stopped, days: (dates ?? []).map((date, i) => ({ date, fee: fees?.[i] ?? 0n })) };
+}
+
+const feeDays = query(
+  'electricity.fee-days',
+  `select place::int as place, fee.date, fee.amount as fee
+   from unnest((select $1::bigint[])) with ordinality asked (customer, place)
+   cross join lateral (${feesOf('asked.customer')}) fee
+   order by place, fee.date`,
+).as<{ place: number; date: string; fee: bigint }>();
+
+/** Of each customer, in their order. */
+export async function readFeeDays(
+  db: Queryable,
+  customerIds: readonly bigint[],
+): Promise<ElectricityFigures['days'][]> {
+  const rows = await many(db, feeDays, [customerIds]);
+  return customerIds.map((_, i) => rows.filter(({ place }) => place === i + 1).map(({ date, fee }) => ({ date, fee })));
 }

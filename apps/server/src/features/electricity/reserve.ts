@@ -1,11 +1,13 @@
 import { endOfHour } from '../../platform/clock/clock.ts';
-import { one, type Queryable } from '../../platform/db/database.ts';
+import { many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
+import type { AskedWallet, Spendable } from '../../platform/spendable.ts';
 import { feeOfWork, numberOfCoin } from './collection-query.ts';
 
 const inOrder = 'date, machine_no collate "C", machine_id';
 
 interface ReserveRow {
+  place: number;
   owes: boolean;
   promotion: bigint;
   prepaid: bigint;
@@ -15,22 +17,21 @@ interface ReserveRow {
 }
 
 /**
- * $1 the customer, $2 until when running machines count. What each machine used on each date that is not charged yet, from the
+ * Of one customer; `until` is the end of the time in which running machines count. What each machine used on each date that is not charged yet, from the
  * terms, the tariff and the status log of that date as the close reads them; ELE holds it first, OUTPUT the rest, at the latest
  * prices and in the order of coins in which it would pay. A date without a tariff and a coin without a price hold nothing.
  * Before the first close any date may be the first to be charged: all since the machines have terms counts.
  */
-const reserve = query(
-  'electricity.reserve',
-  `with open_date as materialized (
+const reserveOf = (customer: string, until: string) => `
+   with open_date as materialized (
      select day::date as date, day at time zone 'UTC' as starts
      from generate_series(
-       coalesce(nullif(last_closed_day('mining'), '-infinity') + 1, (select min(effective_from) from machine_terms where customer_id = $1))::timestamp,
-       ($2::timestamptz at time zone 'UTC') - interval '1 microsecond', interval '1 day') day
+       coalesce(nullif(last_closed_day('mining'), '-infinity') + 1, (select min(effective_from) from machine_terms where customer_id = ${customer}))::timestamp,
+       (${until} at time zone 'UTC') - interval '1 microsecond', interval '1 day') day
    ), ran as (
      select terms.machine_id, date, power_watts, site_id, tariff_name,
        floor(extract(epoch from sum(greatest(
-         interval '0', least(ended_at, end_time, starts + interval '1 day', $2) - greatest(started_at, starts)))))::int as seconds
+         interval '0', least(ended_at, end_time, starts + interval '1 day', ${until}) - greatest(started_at, starts)))))::int as seconds
      from machine_terms terms
      join open_date on date >= effective_from and date < effective_to
      cross join lateral (
@@ -39,7 +40,7 @@ const reserve = query(
          and started_at < starts + interval '1 day' and (ended_at is null or ended_at > starts)
        offset 0
      ) period
-     where customer_id = $1
+     where customer_id = ${customer}
      group by terms.machine_id, date, power_watts, site_id, tariff_name
    ), used as (
      select date, machine_no, machine_id, machine.coin, ${feeOfWork} as amount
@@ -60,39 +61,46 @@ const reserve = query(
        array_agg(${numberOfCoin} order by ${inOrder}) as mined, array_agg(usdt order by ${inOrder}) as prices
      from used cross join price where amount > 0
    ), money as (
-     select coalesce(max(available) filter (where account_id = ledger.account_id($1, 'ELE_ACCOUNT', 'USDT')), 0) as prepaid,
-       coalesce(max(available) filter (where account_id = ledger.account_id($1, 'OUTPUT_ACCOUNT', 'BTC')), 0) as btc,
-       coalesce(max(available) filter (where account_id = ledger.account_id($1, 'OUTPUT_ACCOUNT', 'ETH')), 0) as eth,
-       coalesce(max(available) filter (where account_id = ledger.account_id($1, 'OUTPUT_ACCOUNT', 'DOGE')), 0) as doge
-     from ledger.customer_balance where customer = $1
+     select coalesce(max(available) filter (where account_id = ledger.account_id(${customer}, 'ELE_ACCOUNT', 'USDT')), 0) as prepaid,
+       coalesce(max(available) filter (where account_id = ledger.account_id(${customer}, 'OUTPUT_ACCOUNT', 'BTC')), 0) as btc,
+       coalesce(max(available) filter (where account_id = ledger.account_id(${customer}, 'OUTPUT_ACCOUNT', 'ETH')), 0) as eth,
+       coalesce(max(available) filter (where account_id = ledger.account_id(${customer}, 'OUTPUT_ACCOUNT', 'DOGE')), 0) as doge
+     from ledger.customer_balance where customer = ${customer}
    )
-   select exists (select from owed_fees where customer_id = $1) as owes,
-     coalesce((select promo_remaining from electricity_account where customer_id = $1), 0) as promotion,
+   select exists (select from owed_fees where customer_id = ${customer}) as owes,
+     coalesce((select promo_remaining from electricity_account where customer_id = ${customer}), 0) as promotion,
      prepaid, money.btc as output, least(total, prepaid) as "usedPrepaid", coalesce(rest.btc, 0) as "usedOutput"
    from due cross join money
    cross join lateral (
      select sum_units(from_btc) as btc from pay_charges(false, prepaid, array[money.btc, eth, doge], amounts, mined, prices) where total > prepaid
-   ) rest`,
+   ) rest`;
+
+/** In a subselect the planner cannot count the array: it would plan each statement anew for a few customers. */
+const reserves = query(
+  'electricity.reserves',
+  `select asked.place::int as place, reserve.*
+   from unnest((select $1::bigint[]), (select $2::timestamptz[])) with ordinality asked (customer, until, place)
+   cross join lateral (${reserveOf('asked.customer', 'asked.until')}) reserve`,
 ).as<ReserveRow>();
 
-/** What may leave one of the accounts from which money leaves: USDT of ELE, BTC of OUTPUT. Minor units. */
-export interface Spendable {
-  /** The ledger's available balance. */
-  balance: bigint;
-  /** Own money that is set aside for electricity which is used and not charged yet. */
-  reserved: bigint;
-  /** The balance less promotional credit, which pays electricity only and covers what is used first, and less `reserved`. */
-  available: bigint;
-  /** Electricity or hosting is owed. */
-  owes: boolean;
+/** In the order of the wallets. Counts to the end of the running hour. Who decides by it has the accounts locked. */
+export async function readSpendables(db: Queryable, wallets: readonly AskedWallet[]): Promise<Spendable[]> {
+  const customers = wallets.map(({ customerId }) => customerId);
+  const rows = await many(db, reserves, [customers, wallets.map(({ now }) => endOfHour(now))]);
+  const byPlace = new Map(rows.map((row) => [row.place, row]));
+  return wallets.map(({ coin }, i) => {
+    const row = byPlace.get(i + 1);
+    if (row === undefined) throw new Error('a wallet was not read');
+    return spendableOf(row, coin);
+  });
 }
 
-/** Counts to the end of the running hour. Who decides by it has the account locked. */
-export async function readSpendable(
-  db: Queryable,
-  { customerId, coin, now }: { customerId: bigint; coin: 'BTC' | 'USDT'; now: Date },
-): Promise<Spendable> {
-  const row = await one(db, reserve, [customerId, endOfHour(now)]);
+export async function readSpendable(db: Queryable, wallet: AskedWallet): Promise<Spendable> {
+  const [spendable] = await readSpendables(db, [wallet]);
+  return spendable as Spendable;
+}
+
+function spendableOf(row: ReserveRow, coin: 'BTC' | 'USDT'): Spendable {
   const { owes, promotion } = row;
   if (coin === 'BTC')
     return { balance: row.output, reserved: row.usedOutput, available: row.output - row.usedOutput, owes };

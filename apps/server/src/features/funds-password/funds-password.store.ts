@@ -1,4 +1,5 @@
-import { execute, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { inOrder } from '../../platform/db/asked-rows.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
 
 const hash = query('funds-password.hash', 'select funds_password_hash as hash from customer where id = $1').as<{
@@ -82,6 +83,44 @@ export async function spendToken(
   now: Date,
 ): Promise<boolean> {
   return (await maybeOne(db, useToken, [tokenHash, customerId, purpose, now])) !== null;
+}
+
+const askedTokens = `unnest((select $1::bytea[]), (select $2::bigint[]), (select $3::text[]), (select $4::timestamptz[]))
+  with ordinality asked (token, customer, wanted, now, place)`;
+const isGoodFor = `token_hash = token and customer_id = customer and purpose = wanted and expires_at > now and used_at is null`;
+const tokenColumns = (tokens: readonly AskedToken[]): unknown[] => [
+  tokens.map(({ tokenHash }) => tokenHash),
+  tokens.map(({ customerId }) => customerId),
+  tokens.map(({ purpose }) => purpose),
+  tokens.map(({ now }) => now),
+];
+
+/** A token, and when it is used. */
+export interface AskedToken extends TokenGoodFor {
+  now: Date;
+}
+
+const goodTokens = query(
+  'funds-password.good-tokens',
+  `select place::int as place, exists (select from funds_password_token where ${isGoodFor}) as "isGood" from ${askedTokens}`,
+).as<{ place: number; isGood: boolean }>();
+
+/** In their order. */
+export async function areGoodTokens(db: Queryable, tokens: readonly AskedToken[]): Promise<boolean[]> {
+  return inOrder(tokens.length, await many(db, goodTokens, tokenColumns(tokens))).map(({ isGood }) => isGood);
+}
+
+const useTokens = lockingQuery(
+  'funds-password.use-tokens',
+  `with good as (
+     select token_hash, now from funds_password_token join ${askedTokens} on ${isGoodFor} order by token_hash for update of funds_password_token
+   )
+   update funds_password_token spent set used_at = now from good where spent.token_hash = good.token_hash`,
+);
+
+/** How many of them were still good, and are used now. */
+export function spendTokens(dbTx: Transaction, tokens: readonly AskedToken[]): Promise<number> {
+  return execute(dbTx, useTokens, tokenColumns(tokens));
 }
 
 const endTokens = query('funds-password.end-tokens', 'delete from funds_password_token where customer_id = $1');

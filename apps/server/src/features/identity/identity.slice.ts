@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import type { Session } from '../../platform/http/context.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { type CheckSession, type OpenSessionRow, validateSession } from '../../platform/http/session.ts';
+import type { GroupPorts } from '../../platform/money-call/group.ts';
 import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
 import { checkLoginPassword } from './change-password.ts';
 import { contactCommands } from './contact/contact.commands.ts';
@@ -18,7 +19,8 @@ import { customerStatusCommand, importCustomersCommand } from './identity.comman
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './identity.jobs.ts';
 import { type IdentityRouteDeps, identityRoutes } from './identity.routes.ts';
 import { namedCustomer } from './named-customer.ts';
-import type { CodeGuess } from './one-time-code.ts';
+import { markAllUsed } from './one-time-code.store.ts';
+import { type CodeGuess, findRightCodes } from './one-time-code.ts';
 import { proveCode } from './prove-code.ts';
 import { refusedAccess } from './refused-access.ts';
 import { seedDemoCredentials } from './seed-demo-credentials.ts';
@@ -64,6 +66,14 @@ export function identitySlice(deps: IdentityDeps) {
     flushSessionUses: uses.flush,
     /** A one-time code, checked now and used up in the transaction of what it allows. */
     proveCode: (guess: CodeGuess & { madeFor?: string }) => proveCode(deps, guess),
+    /** For money calls that are carried out in groups. */
+    plainCodes: {
+      find: async (db, guesses) =>
+        (await findRightCodes(db, deps, guesses)).map((code, i) =>
+          code?.subject === guesses[i]?.madeFor ? (code?.id ?? null) : null,
+        ),
+      use: markAllUsed,
+    } satisfies GroupPorts['plainCodes'],
     /** A customer without a password; null when the account exists. */
     createCustomer: (db: Queryable, customer: NewCustomer, at = clock.now()): Promise<bigint | null> =>
       createCustomer(db, customer, at),

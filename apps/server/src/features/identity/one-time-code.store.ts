@@ -1,4 +1,4 @@
-import { execute, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
 import { type Cap, type Counted, scenesWithBudgetOf } from './code-caps.ts';
 
@@ -91,4 +91,38 @@ const use = query(
 /** False when another request was faster. */
 export async function markUsed(db: Queryable, id: bigint, now: Date): Promise<boolean> {
   return (await maybeOne(db, use, [id, now])) !== null;
+}
+
+const latestOfEach = query(
+  'one-time-code.latest-of-each',
+  `select place::int as place, id, code_hash as "codeHash", expires_at as "expiresAt", wrong_guesses as "wrongGuesses", used_at as "usedAt", subject
+   from unnest((select $1::text[]), (select $2::text[])) with ordinality asked (wanted, wanted_scene, place)
+   cross join lateral (
+     select * from one_time_code where account = wanted and scene = wanted_scene order by sent_at desc, id desc limit 1
+   ) latest`,
+).as<LatestCode & { place: number }>();
+
+/** The newest code of each purpose as it stands, not locked; null where there is none. */
+export async function readLatestCodes(db: Queryable, purposes: readonly CodePurpose[]): Promise<(LatestCode | null)[]> {
+  const rows = await many(db, latestOfEach, [
+    purposes.map(({ account }) => account),
+    purposes.map(({ scene }) => scene),
+  ]);
+  const found = new Map(rows.map((row) => [row.place, row]));
+  return purposes.map((_, i) => found.get(i + 1) ?? null);
+}
+
+const useAll = lockingQuery(
+  'one-time-code.use-all',
+  `with unused as (
+     select one_time_code.id, now from one_time_code
+     join unnest((select $1::bigint[]), (select $2::timestamptz[])) asked (id, now) on one_time_code.id = asked.id
+     where used_at is null order by one_time_code.id for update of one_time_code
+   )
+   update one_time_code used set used_at = now from unused where used.id = unused.id`,
+);
+
+/** How many of them were not used yet, and are now. */
+export function markAllUsed(dbTx: Transaction, codes: readonly { id: bigint; now: Date }[]): Promise<number> {
+  return execute(dbTx, useAll, [codes.map(({ id }) => id), codes.map(({ now }) => now)]);
 }

@@ -2,7 +2,14 @@ import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { hashCode, sameHash } from '../../platform/secrets/one-time-secret.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
 import { findCustomer } from './customer.store.ts';
-import { type CodePurpose, countWrongGuess, type LatestCode, lockLatestCode, markUsed } from './one-time-code.store.ts';
+import {
+  type CodePurpose,
+  countWrongGuess,
+  type LatestCode,
+  lockLatestCode,
+  markUsed,
+  readLatestCodes,
+} from './one-time-code.store.ts';
 
 const minute = 60_000;
 export const codeLives = 10 * minute;
@@ -38,10 +45,8 @@ export async function findGuessedCode(
   guess: CodeGuess,
 ): Promise<Pick<LatestCode, 'id' | 'subject'> | null> {
   const latest = await lockLatestCode(dbTx, guess);
-  if (latest === null || latest.usedAt !== null || latest.expiresAt <= guess.now) return null;
-  if (latest.wrongGuesses >= allowedGuesses) return null;
-  const guessed = hashCode(pepper, codeContext(guess), guess.code);
-  if (latest.codeHash !== null && sameHash(latest.codeHash, guessed)) return latest;
+  if (latest === null || !isOpen(latest, guess.now)) return null;
+  if (isRight(latest, guess, pepper)) return latest;
   await countWrongGuess(dbTx, latest.id);
   const { account, scene, now } = guess;
   // A login says so by its own event.
@@ -49,6 +54,25 @@ export async function findGuessedCode(
   const customerId = (await findCustomer(dbTx, account))?.id ?? null;
   await announce(dbTx, { kind: 'CODE_FAILED', customerId, at: now, detail: { scene } });
   return null;
+}
+
+const isOpen = ({ usedAt, expiresAt, wrongGuesses }: LatestCode, now: Date): boolean =>
+  usedAt === null && expiresAt > now && wrongGuesses < allowedGuesses;
+
+const isRight = ({ codeHash }: LatestCode, guess: CodeGuess, pepper: Buffer): boolean =>
+  codeHash !== null && sameHash(codeHash, hashCode(pepper, codeContext(guess), guess.code));
+
+/** The codes that are guessed right as they stand; null for all others. Counts nothing: a wrong guess is for `findGuessedCode`. */
+export async function findRightCodes(
+  db: Queryable,
+  { pepper }: Pick<CodeGuessDeps, 'pepper'>,
+  guesses: readonly CodeGuess[],
+): Promise<(Pick<LatestCode, 'id' | 'subject'> | null)[]> {
+  const codes = await readLatestCodes(db, guesses);
+  return guesses.map((guess, i) => {
+    const code = codes[i] ?? null;
+    return code !== null && isOpen(code, guess.now) && isRight(code, guess, pepper) ? code : null;
+  });
 }
 
 /** False when the code was used in the meantime. */

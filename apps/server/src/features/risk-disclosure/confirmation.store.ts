@@ -1,4 +1,4 @@
-import { execute, maybeOne, type Queryable } from '../../platform/db/database.ts';
+import { execute, many, maybeOne, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
 const find = query(
@@ -10,6 +10,22 @@ const find = query(
 /** Whether the version that is in force at a time was confirmed; in one statement, since every money call asks. */
 export async function hasConfirmed(db: Queryable, customerId: bigint, now: Date): Promise<boolean> {
   return (await maybeOne(db, find, [customerId, now])) !== null;
+}
+
+const findAll = query(
+  'risk-confirmation.find-all',
+  `select c.customer_id as "customerId" from risk_confirmation c
+   where c.customer_id = any((select $1::bigint[])::bigint[])
+     and c.version = (select version from content_in_force('AGREEMENT', $2) where name = 'user_sm')`,
+).as<{ customerId: bigint }>();
+
+/** Those of the customers who confirmed the version that is in force at a time. */
+export async function customersWhoConfirmed(
+  db: Queryable,
+  customerIds: readonly bigint[],
+  now: Date,
+): Promise<Set<bigint>> {
+  return new Set((await many(db, findAll, [customerIds, now])).map(({ customerId }) => customerId));
 }
 
 export interface Confirmation {

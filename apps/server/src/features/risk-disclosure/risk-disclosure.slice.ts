@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/context.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { hasConfirmed, keepConfirmation } from './confirmation.store.ts';
+import { customersWhoConfirmed, hasConfirmed, keepConfirmation } from './confirmation.store.ts';
 import { contentHash, type Statement } from './content-hash.ts';
 
 export interface RiskDisclosureDeps {
@@ -52,6 +52,9 @@ export function riskDisclosureSlice({ database, countsAsConfirmed, agreementInFo
     } satisfies Handlers,
     /** Before every money action: whether the customer confirmed the version in force. */
     riskConfirmed,
+    /** The same of several customers. */
+    allConfirmedRisk: async (db: Queryable, customerIds: readonly bigint[], now: Date): Promise<boolean> =>
+      countsAsConfirmed || (await customersWhoConfirmed(db, customerIds, now)).size === new Set(customerIds).size,
     /** As if the customer had, for the demo. */
     async confirmRisk(db: Queryable, confirming: Confirming): Promise<void> {
       await confirm(db, await inForce(db, confirming.now), confirming);

@@ -9,7 +9,7 @@ import { methodsOf, proveSecondFactor, sealPurpose } from './prove-second-factor
 import { type LostDeviceDeps, removeFactor, removePasskey } from './remove.ts';
 import { renewRecoveryCodes } from './renew-codes.ts';
 import { removeLostFactorCommand } from './second-factor.commands.ts';
-import { readState } from './second-factor.store.ts';
+import { customersWithFactor, readState } from './second-factor.store.ts';
 import { beginSetUp, confirmFactor } from './set-up.ts';
 
 export { resealApps } from './reseal.ts';
@@ -54,6 +54,7 @@ export function secondFactorSlice(given: SecondFactorDeps) {
     } satisfies Handlers,
     /** For withdrawals and new addresses: null for a customer who has set none. */
     proveSecondFactor: ((guess) => proveSecondFactor(deps, guess)) satisfies MoneyCallPorts['proveSecondFactor'],
+    customersWithFactor,
     opsCommands: { 'customer:second-factor-remove': removeLostFactorCommand(deps) },
   };
 }

@@ -1,4 +1,4 @@
-import { execute, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
 
 export interface SecondFactor {
@@ -26,6 +26,17 @@ const locked = lockingQuery(
 export async function lockSecondFactor(dbTx: Transaction, customerId: bigint): Promise<SecondFactor | null> {
   const row = await maybeOne(dbTx, locked, [customerId]);
   return row && { ...row, isSet: row.confirmedAt !== null || row.hasPasskey };
+}
+
+const anySet = query(
+  'second-factor.any-set',
+  `select customer_id as "customerId" from second_factor factor
+   where customer_id = any((select $1::bigint[])::bigint[]) and (confirmed_at is not null or exists (select from passkey where customer_id = factor.customer_id))`,
+).as<{ customerId: bigint }>();
+
+/** Those of the customers who have set one. */
+export async function customersWithFactor(db: Queryable, customerIds: readonly bigint[]): Promise<Set<bigint>> {
+  return new Set((await many(db, anySet, [customerIds])).map(({ customerId }) => customerId));
 }
 
 const state = query(

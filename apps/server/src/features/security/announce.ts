@@ -1,7 +1,13 @@
 import { execute } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import { callerNetwork } from '../../platform/http/caller-network.ts';
-import { type AnnounceEvent, loggedKinds, type SecurityEventKind } from '../../platform/security-event.ts';
+import {
+  type AnnounceEvent,
+  type AnnounceEvents,
+  loggedKinds,
+  type SecurityEvent,
+  type SecurityEventKind,
+} from '../../platform/security-event.ts';
 
 export const notifyCustomerJob = 'notify-customer';
 
@@ -25,10 +31,35 @@ const insertAndQueue = query(
 
 const withoutNotice: ReadonlySet<SecurityEventKind> = new Set(loggedKinds);
 
+const insertAndQueueAll = query(
+  'security.announce-all',
+  `with event as (
+     insert into security_event (at, kind, customer_id, detail)
+     select at, kind, customer, detail::jsonb
+     from unnest((select $1::timestamptz[]), (select $2::text[]), (select $3::bigint[]), (select $4::text[]))
+       with ordinality asked (at, kind, customer, detail, place)
+     order by place returning id)
+   select add_jobs($5::text, array_agg(json_build_object('event', event.id::text, 'via', null, 'formerContact', null))) from event`,
+);
+
+const detailOf = ({ detail = {}, network = callerNetwork() }: SecurityEvent): string =>
+  JSON.stringify(network === null ? detail : { ...detail, network });
+
 /** One statement, and nothing of the customer is read: an unknown account costs the same as a known one. */
-export const announce: AnnounceEvent = async (db, { kind, customerId, at, detail = {}, via, formerContact }) => {
-  const network = callerNetwork();
-  const row = [at, kind, customerId, JSON.stringify(network === null ? detail : { ...detail, network })];
+export const announce: AnnounceEvent = async (db, event) => {
+  const { kind, customerId, at, via, formerContact } = event;
+  const row = [at, kind, customerId, detailOf(event)];
   if (withoutNotice.has(kind)) await execute(db, insertLogged, row);
   else await execute(db, insertAndQueue, [...row, notifyCustomerJob, via ?? null, formerContact ?? null]);
+};
+
+export const announceAll: AnnounceEvents = async (db, events) => {
+  if (events.some(({ kind }) => withoutNotice.has(kind))) throw new Error('an event without a notice');
+  await execute(db, insertAndQueueAll, [
+    events.map(({ at }) => at),
+    events.map(({ kind }) => kind),
+    events.map(({ customerId }) => customerId),
+    events.map(detailOf),
+    notifyCustomerJob,
+  ]);
 };

@@ -9,7 +9,7 @@ import { type NotifyDeps, notifyCustomer } from './notify-customer.ts';
 import { type ReportDeps, readNotice, reportEvent } from './report-event.ts';
 
 /** For every slice: needs nothing but the connection. */
-export { announce, notifyCustomerJob } from './announce.ts';
+export { announce, announceAll, notifyCustomerJob } from './announce.ts';
 
 export type SecurityDeps = NotifyDeps & ReportDeps & LogCheckDeps;
 

@@ -55,7 +55,7 @@ export function payoutPort(ports: AmountReturnPorts & LimitsPorts) {
     lockSigningRequest,
     /** False once staff has switched auto-approval of the coin off. */
     async isAutoApprovalOn(db: Queryable, { coin }: Pick<Withdrawal, 'coin'>, at: Date): Promise<boolean> {
-      return (await withdrawLimitsAt(db, ports, coin, at)).autoApproval !== null;
+      return (await withdrawLimitsAt(db, ports, at))[coin].autoApproval !== null;
     },
   };
 }

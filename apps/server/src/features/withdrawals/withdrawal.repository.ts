@@ -1,3 +1,4 @@
+import { inOrder } from '../../platform/db/asked-rows.ts';
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { NetworkName, Payer, WithdrawCoin } from './domain/coins.ts';
@@ -42,28 +43,53 @@ const timelineColumns = `(select json_agg(json_build_object('step', s.step, 'at'
   (select coalesce(max(p.confirmations), 0) from withdrawal_payment p where p.withdrawal_id = w.id) as confirmations,
   w.phase = 'AWAITING_APPROVAL' and exists (select from withdrawal_cancellation c where c.withdrawal_id = w.id) as "isCancelling"`;
 
+/** By the keys of their transfers, which may have been posted in the same round trip. */
 const insert = query(
   'withdrawals.insert',
   `with made as (
      insert into withdrawal (customer_id, destination_id, coin, network, address, address_key, amount, fee, date, applied_at, device_id, transfer_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id, applied_at)
-   insert into withdrawal_step (withdrawal_id, step, at) select id, 'APPLIED', applied_at from made returning withdrawal_id as id`,
-).as<{ id: bigint }>();
+     select customer, destination, asked.coin, asked.network, asked.address, asked.address_key, asked.amount, asked.fee, asked.date, now, device,
+       (select id from ledger.transfer where key = transfer_key)
+     from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[]), (select $4::text[]), (select $5::text[]), (select $6::text[]),
+         (select $7::bigint[]), (select $8::bigint[]), (select $9::date[]), (select $10::timestamptz[]), (select $11::text[]), (select $12::text[]))
+       with ordinality asked (customer, destination, coin, network, address, address_key, amount, fee, date, now, device, transfer_key, place)
+     order by place
+     returning id, applied_at, transfer_id
+   ), applied as (
+     insert into withdrawal_step (withdrawal_id, step, at) select id, 'APPLIED', applied_at from made
+   )
+   select made.id, array_position((select $12::text[]), (select key::text from ledger.transfer where transfer.id = transfer_id)) as place
+   from made`,
+).as<{ id: bigint; place: number }>();
 
-type NewWithdrawal = Payer &
+export type NewWithdrawal = Payer &
   Pick<Withdrawal, 'coin' | 'network' | 'addressKey' | 'amount' | 'fee'> & {
     address: string;
     date: string;
     now: Date;
     deviceId: string | null;
-    transferId: bigint;
   };
 
-export async function insertWithdrawal(db: Queryable, withdrawal: NewWithdrawal): Promise<bigint> {
-  const { customerId, destinationId, coin, network, address, addressKey, amount, fee } = withdrawal;
-  const { date, now, deviceId, transferId } = withdrawal;
-  const requested = [customerId, destinationId, coin, network, address, addressKey, amount, fee];
-  return (await one(db, insert, [...requested, date, now, deviceId, transferId])).id;
+/** The ids, in the order of the withdrawals. */
+export async function insertWithdrawals(
+  db: Queryable,
+  withdrawals: readonly (NewWithdrawal & { transferKey: string })[],
+): Promise<bigint[]> {
+  const rows = await many(db, insert, [
+    withdrawals.map(({ customerId }) => customerId),
+    withdrawals.map(({ destinationId }) => destinationId),
+    withdrawals.map(({ coin }) => coin),
+    withdrawals.map(({ network }) => network),
+    withdrawals.map(({ address }) => address),
+    withdrawals.map(({ addressKey }) => addressKey),
+    withdrawals.map(({ amount }) => amount),
+    withdrawals.map(({ fee }) => fee),
+    withdrawals.map(({ date }) => date),
+    withdrawals.map(({ now }) => now),
+    withdrawals.map(({ deviceId }) => deviceId),
+    withdrawals.map(({ transferKey }) => transferKey),
+  ]);
+  return inOrder(withdrawals.length, rows).map(({ id }) => id);
 }
 
 const lock = lockingQuery(
@@ -122,14 +148,29 @@ export async function recordBroadcastStep(db: Queryable, id: bigint, now: Date):
 }
 
 const ofDay = query(
-  'withdrawals.of-day',
-  `select coalesce(sum(amount), 0)::bigint as taken from withdrawal w
-   where customer_id = $1 and coin = $2 and date = $3 and w.phase not in ('REJECTED', 'CANCELLED', 'FAILED')`,
-).as<{ taken: bigint }>();
+  'withdrawals.of-days',
+  `select place::int as place, coalesce(sum(w.amount), 0)::bigint as taken
+   from unnest((select $1::bigint[]), (select $2::text[]), (select $3::date[])) with ordinality asked (customer, coin, date, place)
+   left join withdrawal w on w.customer_id = customer and w.coin = asked.coin and w.date = asked.date
+     and w.phase not in ('REJECTED', 'CANCELLED', 'FAILED')
+   group by place`,
+).as<{ place: number; taken: bigint }>();
 
-/** Gross of a business day that counts against its limit; to be read while the wallet is locked. */
-export async function takenOfDay(db: Queryable, customerId: bigint, coin: WithdrawCoin, date: string): Promise<bigint> {
-  return (await one(db, ofDay, [customerId, coin, date])).taken;
+/** A customer's withdrawals of a coin on a business day. */
+export interface TakenOfDay {
+  customerId: bigint;
+  coin: WithdrawCoin;
+  date: string;
+}
+
+/** Gross of each business day that counts against its limit; to be read while the wallets are locked. */
+export async function takenOfDays(db: Queryable, days: readonly TakenOfDay[]): Promise<bigint[]> {
+  const rows = await many(db, ofDay, [
+    days.map(({ customerId }) => customerId),
+    days.map(({ coin }) => coin),
+    days.map(({ date }) => date),
+  ]);
+  return inOrder(days.length, rows).map(({ taken }) => taken);
 }
 
 const byId = query(

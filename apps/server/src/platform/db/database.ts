@@ -19,6 +19,8 @@ export interface Transaction extends Queryable, Pick<LedgerTransaction, Exclude<
 
 /** A pool of connections: every query is a transaction of its own. */
 export interface Database extends Queryable {
+  /** Runs queries on one connection: those that are not awaited one by one are one round trip. Each is a transaction of its own. */
+  pipelined: <T>(work: (db: Queryable) => Promise<T>) => Promise<T>;
   /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
   transaction: <T>(work: (dbTx: Transaction) => Promise<T>) => Promise<T>;
   end: () => Promise<void>;
@@ -72,6 +74,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     // Results must not depend on the server's time zone. A process that hangs must not block others.
     options: `-c TimeZone=UTC -c idle_in_transaction_session_timeout=${idleMs}`,
     types,
+    // Queries that a transaction does not await one by one are one round trip.
+    pipeline: true,
   });
   // Without listeners a lost connection would end the process, whether it is idle or in the middle of a transaction. In a
   // transaction the next query throws.
@@ -79,6 +83,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     query: (config) => run(pool, config),
+    pipelined: (work) => onOneConnection(pool, work),
     transaction: (work) => inTransaction(pool, work),
     end: () => pool.end(),
   };
@@ -89,12 +94,28 @@ async function run<Row>(client: pg.Pool | pg.PoolClient, config: QueryConfig) {
   return { rows: rows as Row[], rowCount };
 }
 
+async function onOneConnection<T>(pool: pg.Pool, work: (db: Queryable) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await work({ query: (config) => run(client, config) });
+  } finally {
+    client.release();
+  }
+}
+
 async function inTransaction<T>(pool: pg.Pool, work: (dbTx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query('BEGIN');
-    const result = await work(asTransaction({ query: (config) => run(client, config) }));
+    // It travels with the first queries. None of them gives a result when it failed.
+    const begun = client.query('BEGIN');
+    begun.catch(() => undefined);
+    const query: Queryable['query'] = async (config) => {
+      const [, result] = await Promise.all([begun, run(client, config)]);
+      return result as never;
+    };
+    const result = await work(asTransaction({ query }));
+    await begun;
     await client.query('COMMIT');
     return result;
   } catch (error) {

@@ -313,6 +313,7 @@ const ofOthers = [
   `delete from withdrawal_payment`,
   `select from graphile_worker.jobs`,
   `select add_job('payout', '{"id": "1"}', null, null)`,
+  `select add_jobs('payout', array['{"id": "1"}']::json[])`,
   `select set_machine_terms('{}', '{}', '{}', 'x', now())`,
 ];
 

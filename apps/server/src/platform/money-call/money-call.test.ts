@@ -162,6 +162,7 @@ describe('the same request again', () => {
             ),
           ),
       },
+      groups: null,
       ...ports(),
     });
     const newKey = (n: number) => take(3n, { act: (dbTx, key) => action(dbTx, `${key} ${n}`, 3n) });
@@ -261,7 +262,16 @@ describe('a refusal', () => {
 
   /** The same request many times at once, to one process: the responses, and how often the database was read for them. */
   async function atOnce(count: number, input: (i: number) => Partial<MoneyCall<StandIn>>) {
-    const others = counting();
+    // No check ends before the last request has come: one that came later would be a guess of its own.
+    const allCame = signal();
+    const { checkMoneySecret } = ports();
+    const waiting: Partial<MoneyCallPorts> = {
+      checkMoneySecret: async (request) => {
+        await allCame.given;
+        return checkMoneySecret(request);
+      },
+    };
+    const others = counting(waiting, (asked) => asked === count && allCame.give());
     const requests = Array.from({ length: count }, (_, i) => others.run(contextOf(), take(3n, input(i))));
     const answers = await Promise.all(requests);
     const shown = answers.map((answer) => JSON.stringify(isRefusal(answer) ? answer.envelope.data : answer));
@@ -269,17 +279,17 @@ describe('a refusal', () => {
   }
 
   /** A process that counts how often it read whether a request was carried out. */
-  function counting(others: Partial<MoneyCallPorts> = {}) {
+  function counting(others: Partial<MoneyCallPorts> = {}, onAsked: (asked: number) => unknown = () => undefined) {
     let asked = 0;
     const database: typeof app.database = {
       ...app.database,
       query: async (query) => {
         const found = await app.database.query(query);
-        if (query.name === 'money-request.find') asked++;
+        if (query.name === 'money-request.find') onAsked(++asked);
         return found as never;
       },
     };
-    return { run: moneyCalls({ database, ...ports(), ...others }), asked: () => asked };
+    return { run: moneyCalls({ database, groups: null, ...ports(), ...others }), asked: () => asked };
   }
 
   it('comes in the order of the API', async () => {
@@ -318,6 +328,7 @@ describe('a refusal', () => {
     const { id } = customer;
     const request = take(3n, { oneTimeCode: await oneTimeCode() });
     const resetMeanwhile = moneyCalls({
+      groups: null,
       ...ports(),
       database: app.database,
       proveCode: async () => {
@@ -373,7 +384,7 @@ function ports() {
 }
 
 function moneyCallsOfAnotherProcess(): RunMoneyCall {
-  return moneyCalls({ database: app.database, ...ports() });
+  return moneyCalls({ database: app.database, groups: null, ...ports() });
 }
 
 async function tokenThatRanOut(): Promise<string> {

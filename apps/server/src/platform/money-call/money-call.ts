@@ -1,26 +1,16 @@
-import type { CallName, Data, Input } from '@lode/contract';
+import type { CallName, Data } from '@lode/contract';
 import { type HashInput, InsufficientFunds, inputHash, KeyReused } from '@lode/ledger';
 import type { Database, Queryable, Transaction } from '../db/database.ts';
 import type { RequestContext } from '../http/context.ts';
 import { badInput, isRefusal, type Refusal, refuse } from '../http/refusal.ts';
-import { claimRequest, findRequest, keepAnswer, type RequestKey } from './money-request.store.ts';
-import type { Proof } from './proof.ts';
-
-export type FundsPurpose = Input<'checkFundsPassword'>['purpose'];
+import { type GroupCalls, type GroupedUseCase, type GroupItem, type Opened, type PlainProof } from './group.ts';
+import { claimRequest, type DoneRequest, findRequest, keepAnswer, type RequestKey } from './money-request.store.ts';
+import type { CodeToProve, FundsPurpose, Proof } from './proof.ts';
 
 /** The funds password, or the token that it was exchanged for. */
 export interface MoneySecret {
   password?: string;
   passwordToken?: string;
-}
-
-export interface CodeToProve {
-  account: string;
-  scene: Input<'sendCode'>['scene'];
-  code: string;
-  /** What the code must have been sent for. */
-  madeFor?: string;
-  now: Date;
 }
 
 /** What a customer typed as its second factor, if anything. */
@@ -64,6 +54,30 @@ export interface MoneyCall<Call extends CallName, Prepared = void> {
    * `key` is unique per request: use it as the idempotency key of the transfer or hold.
    */
   readonly act: (dbTx: Transaction, key: string, prepared: Prepared) => Promise<Data<Call> | Refusal>;
+  /** The same use case for several calls at once. */
+  readonly group?: (key: string, prepared: Prepared) => GroupedAct<Data<Call>>;
+}
+
+/** Carries the call out in a group; undefined when it has to be carried out alone. */
+type GroupedAct<Answer> = (groups: GroupCalls, member: Omit<GroupItem<unknown>, 'item'>) => Promise<Answer | undefined>;
+
+/** The two ways of one use case: alone and in a group. */
+export function grouped<Item, Accepted, Answer, Prepared>(
+  useCase: GroupedUseCase<Item, Accepted, Answer>,
+  itemOf: (key: string, prepared: Prepared) => Item,
+) {
+  return {
+    async act(dbTx: Transaction, key: string, prepared: Prepared): Promise<Answer | Refusal> {
+      const [decided] = await useCase.decide(dbTx, [itemOf(key, prepared)]);
+      if (isRefusal(decided)) return decided;
+      const [answer] = await useCase.carryOut(dbTx, [decided as Accepted], async () => undefined);
+      return answer as Answer;
+    },
+    group:
+      (key: string, prepared: Prepared): GroupedAct<Answer> =>
+      (groups, member) =>
+        groups.carryOut(useCase, { ...member, item: itemOf(key, prepared) }),
+  };
 }
 
 /** Runs a call that moves money; every such call has the same order of checks. */
@@ -100,7 +114,11 @@ interface RunningRequest {
  * The order of a money call stands in `docs/adr/0029-order-of-refusals.md`; its stages 4 to 7 are here. Token and code are
  * consumed in the transaction that moves the money, so that a refusal consumes neither.
  */
-export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: Database }): RunMoneyCall {
+export function moneyCalls({
+  database,
+  groups,
+  ...ports
+}: MoneyCallPorts & { database: Database; groups: GroupCalls | null }): RunMoneyCall {
   /** Identical concurrent requests are verified once, and read their stored response at most twice. */
   const running = new Map<string, RunningRequest>();
 
@@ -121,8 +139,9 @@ export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: 
       request.secondFactor?.given,
     ]).toString('hex');
 
-    const done = await replay<Call>(database, key, hash);
-    if (done !== undefined) return done.answer;
+    const { done, proof } = await openCall(context, request, key);
+    const stored = answerOf<Call>(done, hash);
+    if (stored !== undefined) return stored.answer;
     for (let other = running.get(name); other !== undefined; other = running.get(name)) {
       const outcome = await outcomeOf(other, fingerprint);
       if (outcome?.isShared && other.fingerprint === fingerprint) return outcome.answer as Data<Call> | Refusal;
@@ -132,20 +151,41 @@ export function moneyCalls({ database, ...ports }: MoneyCallPorts & { database: 
       if (doneMeanwhile !== undefined) return doneMeanwhile.answer;
     }
     // Removed before its outcome resolves, so that one of the waiting requests can run next.
-    const outcome = carryOut(context, request, { key, hash, name }).finally(() => running.delete(name));
+    const outcome = carryOut(context, request, { key, hash, name, proof }).finally(() => running.delete(name));
     running.set(name, { fingerprint, outcome });
     return (await outcome).answer as Data<Call> | Refusal;
   };
 
+  /** What a plain call needs before it is carried out, in one round trip. */
+  async function openCall<Call extends CallName, Prepared>(
+    { session: { customerId, account }, now }: RequestContext,
+    { group, secret: { passwordToken }, purpose, oneTimeCode, secondFactor }: MoneyCall<Call, Prepared>,
+    key: RequestKey,
+  ): Promise<Opened> {
+    if (groups === null || group === undefined || passwordToken === undefined)
+      return { done: await findRequest(database, key), proof: null };
+    return groups.open({
+      key,
+      token: { customerId, passwordToken, purpose, now },
+      code: oneTimeCode === undefined ? null : { ...oneTimeCode, account, now },
+      asksSecondFactor: secondFactor !== undefined,
+    });
+  }
+
   async function carryOut<Call extends CallName, Prepared>(
     { session, now }: RequestContext,
     request: MoneyCall<Call, Prepared>,
-    { key, hash, name }: { key: RequestKey; hash: Buffer; name: string },
+    { key, hash, name, proof }: { key: RequestKey; hash: Buffer; name: string; proof: PlainProof | null },
   ): Promise<Outcome> {
     const { act } = request;
     const { customerId } = session;
     let isActing = false;
 
+    if (groups !== null && request.group !== undefined && proof !== null) {
+      const prepared = (await request.prepare?.()) as Prepared;
+      const answer = await request.group(name, prepared)(groups, { key, hash, now, proof });
+      if (answer !== undefined) return { answer, isShared: true };
+    }
     const proofs = await prove(session, request, now);
     const answer = isRefusal(proofs) ? proofs : await actWith(proofs);
     if (!isRefusal(answer)) return { answer, isShared: true };
@@ -228,7 +268,13 @@ async function replay<Call extends CallName>(
   key: RequestKey,
   hash: Buffer,
 ): Promise<{ answer: Data<Call> | Refusal } | undefined> {
-  const done = await findRequest(database, key);
+  return answerOf(await findRequest(database, key), hash);
+}
+
+function answerOf<Call extends CallName>(
+  done: DoneRequest | null,
+  hash: Buffer,
+): { answer: Data<Call> | Refusal } | undefined {
   if (done === null) return undefined;
   return { answer: done.inputHash.equals(hash) ? (done.answer as Data<Call>) : refuse('keyReused') };
 }

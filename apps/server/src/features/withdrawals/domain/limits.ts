@@ -37,21 +37,21 @@ export interface WithdrawLimits {
   autoApproval: StoredPolicy | null;
 }
 
-/** The settings in force at a time. */
+/** The settings in force at a time, by coin. */
 export async function withdrawLimitsAt(
   db: Queryable,
   ports: LimitsPorts,
-  coin: WithdrawCoin,
   at: Date,
-): Promise<WithdrawLimits> {
+): Promise<Record<WithdrawCoin, WithdrawLimits>> {
   const stored = await ports.settingsAt(db, keys, at);
-  return {
+  const of = (coin: WithdrawCoin): WithdrawLimits => ({
     min: stored[`withdraw.min.${coin}`],
     max: stored[`withdraw.max.${coin}`],
     perDay: stored[`withdraw.day.${coin}`],
     fee: stored[`withdraw.fee.${coin}`],
     autoApproval: stored[`withdraw.rule.${coin}`],
-  };
+  });
+  return { BTC: of('BTC'), USDT: of('USDT') };
 }
 
 /** At most the decimals that are shown, unless the text is exactly the whole balance (the button "all" sends that). */

@@ -1,3 +1,4 @@
+import { inOrder } from '../../../platform/db/asked-rows.ts';
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../../platform/db/database.ts';
 import { lockingQuery, query } from '../../../platform/db/query.ts';
 import type { NetworkName } from '../domain/coins.ts';
@@ -24,18 +25,37 @@ export function readAddresses(db: Queryable, customerId: bigint): Promise<BookEn
 }
 
 const since = query(
-  'withdrawals.address-since',
-  `select added_at as "addedAt" from withdrawal_address where customer_id = $1 and network = $2 and address_key = $3`,
-).as<{ addedAt: Date }>();
+  'withdrawals.addresses-since',
+  `select place::int as place, added_at as "addedAt"
+   from unnest((select $1::bigint[]), (select $2::text[]), (select $3::text[])) with ordinality asked (customer, network, key, place)
+   left join withdrawal_address on customer_id = customer and withdrawal_address.network = asked.network and address_key = key`,
+).as<{ place: number; addedAt: Date | null }>();
 
-/** When the address was added, by its key; null for one outside the book. */
+/** A customer's address, by its key. */
+export interface KnownAddress {
+  customerId: bigint;
+  network: NetworkName;
+  addressKey: string;
+}
+
+/** When each address was added; null for one outside the book. */
+export async function allKnownSince(db: Queryable, addresses: readonly KnownAddress[]): Promise<(Date | null)[]> {
+  const rows = await many(db, since, [
+    addresses.map(({ customerId }) => customerId),
+    addresses.map(({ network }) => network),
+    addresses.map(({ addressKey }) => addressKey),
+  ]);
+  return inOrder(addresses.length, rows).map(({ addedAt }) => addedAt);
+}
+
 export async function knownSince(
   db: Queryable,
   customerId: bigint,
   network: NetworkName,
   addressKey: string,
 ): Promise<Date | null> {
-  return (await maybeOne(db, since, [customerId, network, addressKey]))?.addedAt ?? null;
+  const [addedAt] = await allKnownSince(db, [{ customerId, network, addressKey }]);
+  return addedAt ?? null;
 }
 
 const lockBook = lockingQuery(

@@ -4,9 +4,10 @@ import { businessDate } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { badInput, type Refusal } from '../../../platform/http/refusal.ts';
+import type { Spendable } from '../../../platform/spendable.ts';
 import { type NetworkName, networkOf } from '../domain/coins.ts';
 import { withdrawLimitsAt } from '../domain/limits.ts';
-import { takenOfDay } from '../withdrawal.repository.ts';
+import { takenOfDays } from '../withdrawal.repository.ts';
 import { expectedAt, readPayoutDuration } from './payout-duration.ts';
 import type { SubmitPorts } from './submit.ts';
 
@@ -32,9 +33,11 @@ export async function withdrawalQuote(
 ): Promise<Data<'withdrawTerms'> | Refusal> {
   if (networkOf[coin] !== network) return badInput('network');
   const { database } = ports;
-  const { available, reserved } = await ports.readSpendable(database, { customerId, coin, now });
-  const { min, max, perDay, fee } = await withdrawLimitsAt(database, ports, coin, now);
-  const left = parseAmount(perDay, coin) - (await takenOfDay(database, customerId, coin, businessDate(now)));
+  const [spendable] = await ports.readSpendables(database, [{ customerId, coin, now }]);
+  const { available, reserved } = spendable as Spendable;
+  const { min, max, perDay, fee } = (await withdrawLimitsAt(database, ports, now))[coin];
+  const [taken = 0n] = await takenOfDays(database, [{ customerId, coin, date: businessDate(now) }]);
+  const left = parseAmount(perDay, coin) - taken;
   const { total } = (await readPayoutDuration(database, ports.needed))[coin];
   return {
     offered: await ports.isOffered(network),

@@ -1,4 +1,5 @@
-import { maybeOne, one, type Queryable } from '../../../platform/db/database.ts';
+import { inOrder } from '../../../platform/db/asked-rows.ts';
+import { many, one, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { SecurityHoldFacts } from './security-hold.ts';
 
@@ -22,18 +23,42 @@ export function readCustomerGuard(db: Queryable, customerId: bigint) {
 /** How long sessions are kept at least; an older account has no known first device. */
 const sessionsKeptDays = 180;
 
-const device = query(
-  'withdrawals.device',
-  `select known_since as "knownSince", is_first and customer_since > $3::timestamptz - make_interval(days => $4::int) as "isFirst"
-   from customer_device where customer_id = $1 and device_id = $2`,
-).as<{ knownSince: Date; isFirst: boolean }>();
+/** Of customers who have a guard row. */
+const holdFacts = query(
+  'withdrawals.hold-facts',
+  `select asked.place::int as place, is_frozen as "isFrozen", password_changed_at as "passwordChangedAt",
+     contact_held_until as "contactHeldUntil", second_factor_held_until as "secondFactorHeldUntil", known_since as "deviceSince",
+     coalesce(is_first and customer_since > asked.now - make_interval(days => $4::int), false) as "isFirstDevice"
+   from unnest((select $1::bigint[]), (select $2::text[]), (select $3::timestamptz[])) with ordinality asked (customer, device, now, place)
+   join customer_guard guard on guard.customer_id = asked.customer
+   -- Row by row: of all devices the view would be worked out as a whole.
+   left join lateral (
+     select * from customer_device device where device.customer_id = asked.customer and device.device_id = asked.device offset 0
+   ) device on true`,
+).as<SecurityHoldFacts & { place: number }>();
 
-export async function readSecurityHoldFacts(
+/** Whose withdrawal, from which device, when. */
+interface HoldQuestion {
+  customerId: bigint;
+  deviceId: string | null;
+  now: Date;
+}
+
+/** In the order of the questions. */
+export async function readAllSecurityHoldFacts(
   db: Queryable,
-  { customerId, deviceId, now }: { customerId: bigint; deviceId: string | null; now: Date },
-): Promise<SecurityHoldFacts> {
-  const { isActive: _, ...holds } = await readCustomerGuard(db, customerId);
-  const known = deviceId === null ? null : await maybeOne(db, device, [customerId, deviceId, now, sessionsKeptDays]);
-  const { knownSince: deviceSince = null, isFirst: isFirstDevice = false } = known ?? {};
-  return { ...holds, deviceSince, isFirstDevice };
+  questions: readonly HoldQuestion[],
+): Promise<SecurityHoldFacts[]> {
+  const rows = await many(db, holdFacts, [
+    questions.map(({ customerId }) => customerId),
+    questions.map(({ deviceId }) => deviceId),
+    questions.map(({ now }) => now),
+    sessionsKeptDays,
+  ]);
+  return inOrder(questions.length, rows);
+}
+
+export async function readSecurityHoldFacts(db: Queryable, question: HoldQuestion): Promise<SecurityHoldFacts> {
+  const [facts] = await readAllSecurityHoldFacts(db, [question]);
+  return facts as SecurityHoldFacts;
 }

@@ -1,41 +1,36 @@
-import { lockBalances, postTransfer } from '@lode/ledger';
+import { lockBalances, postTransfers } from '@lode/ledger';
 import { parseAmount } from '@lode/money';
 import { businessDate } from '../../../platform/clock/clock.ts';
 import type { Queryable, Transaction } from '../../../platform/db/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/http/refusal.ts';
-import type { AnnouncePort } from '../../../platform/security-event.ts';
-import { type WithdrawCoin, walletOf } from '../domain/coins.ts';
-import { limitRefusal, parseAmountField, withdrawLimitsAt } from '../domain/limits.ts';
+import type { AnnounceEvents, SecurityEvent } from '../../../platform/security-event.ts';
+import {
+  type ElectricityDays,
+  endangersElectricity,
+  type Spendable,
+  type SpendablePorts,
+} from '../../../platform/spendable.ts';
+import { walletOf } from '../domain/coins.ts';
+import { limitRefusal, parseAmountField, type WithdrawLimits, withdrawLimitsAt } from '../domain/limits.ts';
 import { submissionTransfer } from '../domain/postings.ts';
 import { eventDetail } from '../lifecycle.ts';
-import { insertWithdrawal, takenOfDay } from '../withdrawal.repository.ts';
+import { insertWithdrawals, type NewWithdrawal, takenOfDays } from '../withdrawal.repository.ts';
 import type { RequestPorts } from '../withdrawal-ports.ts';
-import { knownSince } from './address-book.repository.ts';
-import { readSecurityHoldFacts } from './security-hold.repository.ts';
-import { securityHoldOf } from './security-hold.ts';
-import { type CheckedDestination, checkDestination, type Destination, validateAddress } from './validate-address.ts';
+import { allKnownSince } from './address-book.repository.ts';
+import { readAllSecurityHoldFacts } from './security-hold.repository.ts';
+import { type SecurityHoldFacts, securityHoldOf } from './security-hold.ts';
+import {
+  areOwnAddresses,
+  type CheckedDestination,
+  checkDestination,
+  checkForm,
+  type Destination,
+} from './validate-address.ts';
 
-export interface SubmitPorts extends RequestPorts, AnnouncePort {
-  /** What may leave a wallet, less what is reserved for electricity. To be read while its balance is locked. */
-  readonly readSpendable: (
-    db: Queryable,
-    wallet: { customerId: bigint; coin: WithdrawCoin; now: Date },
-  ) => Promise<Spendable>;
-  /** How many days an amount of prepaid electricity would last this customer; null without fees. */
-  readonly electricityDays: (db: Queryable, customerId: bigint, available: bigint) => Promise<number | null>;
+export interface SubmitPorts extends RequestPorts, SpendablePorts {
+  readonly announceAll: AnnounceEvents;
   /** Queues the check of the auto-approval policy. */
   readonly requestAutoApproval: (db: Queryable, id: bigint) => Promise<void>;
-}
-
-/** Minor units of one wallet. */
-export interface Spendable {
-  /** The ledger's. */
-  balance: bigint;
-  /** Set aside for electricity that is used and not charged yet. */
-  reserved: bigint;
-  available: bigint;
-  /** Electricity or hosting is owed. */
-  owes: boolean;
 }
 
 /** What a submission needs from outside the database. */
@@ -54,12 +49,32 @@ export interface Submission {
   /** Of the transfer. */
   key: string;
   now: Date;
+  /** That the security event names; left out: of the request that is being answered. */
+  callerNetwork?: string | null | undefined;
 }
 
-/** With fewer days of electricity left the customer has to confirm. */
-const electricityDaysToKeep = 3;
+/** A submission that was decided, as it is kept. */
+export interface AcceptedSubmission {
+  withdrawal: NewWithdrawal & { customerId: bigint };
+  key: string;
+  callerNetwork: string | null | undefined;
+  hasAutoApproval: boolean;
+}
 
-/** Asks node and signer, before the transaction of `submit`. */
+/** What a submission is decided by, read while its wallet is locked. */
+interface SubmissionFacts {
+  isOwnAddress: boolean;
+  spendable: Spendable;
+  /** Null where nothing has to be confirmed. */
+  electricityDays: ElectricityDays | null;
+  hold: SecurityHoldFacts;
+  /** When the address was added to the book; null outside it. */
+  addressSince: Date | null;
+  limits: WithdrawLimits;
+  takenOfDay: bigint;
+}
+
+/** Asks node and signer, before the transaction of `decideSubmissions`. */
 export async function readDestination(ports: RequestPorts, destination: Destination): Promise<SubmissionDestination> {
   const isOffered = await ports.isOffered(destination.network);
   return { ...(await checkDestination(ports, destination)), isOffered };
@@ -67,67 +82,154 @@ export async function readDestination(ports: RequestPorts, destination: Destinat
 
 /** Takes the money out of the wallet and requests its payment: the withdrawal's id. In the caller's transaction. */
 export async function submit(dbTx: Transaction, ports: SubmitPorts, submission: Submission): Promise<bigint | Refusal> {
-  const { customerId, deviceId, destination, confirm, key, now } = submission;
-  const { coin, network, isOffered } = destination;
-  if (!isOffered) return refuse('switchedOff');
-  const validated = await validateAddress(dbTx, destination);
-  if (!validated.valid) return refuse('badAddress');
-  const { address, key: addressKey } = validated;
-
-  // The wallet's lock makes the customer's other withdrawals of this coin wait: limit and balance are read as they are.
-  await lockBalances(dbTx, [walletOf(customerId, coin)]);
-  const { balance, available, owes } = await ports.readSpendable(dbTx, { customerId, coin, now });
-  if (owes) return refuse('notOperable');
-  const held = await securityHoldRefusal(dbTx, ports, submission, addressKey);
-  if (held) return held;
-
-  const date = businessDate(now);
-  const limits = await withdrawLimitsAt(dbTx, ports, coin, now);
-  const amount = parseAmountField(submission.amount, { coin, available, limits });
-  if (isRefusal(amount)) return amount;
-  const taken = await takenOfDay(dbTx, customerId, coin, date);
-  const refused = limitRefusal(amount, { coin, limits, takenOfDay: taken });
-  if (refused) return refused;
-  if (amount > available) return refuse('insufficientBalance');
-  if (coin === 'USDT' && !confirm && (await endangersElectricity(dbTx, ports, customerId, balance - amount)))
-    return refuse('endangersElectricity');
-  const amounts = { customerId, destinationId: null, coin, amount, fee: parseAmount(limits.fee, coin) };
-  const { transferId } = await postTransfer(dbTx, submissionTransfer(amounts, key, now));
-  const id = await insertWithdrawal(dbTx, {
-    ...amounts,
-    network,
-    address,
-    addressKey,
-    date,
-    now,
-    deviceId,
-    transferId,
-  });
-  const detail = eventDetail({ id, coin, amount });
-  await ports.announce(dbTx, { kind: 'WITHDRAWAL_SUBMITTED', customerId, at: now, detail });
-  if (limits.autoApproval !== null) await ports.requestAutoApproval(dbTx, id);
-  return id;
+  const [decided] = await decideSubmissions(dbTx, ports, [submission]);
+  if (decided === undefined) throw new Error('a submission was not decided');
+  if (isRefusal(decided)) return decided;
+  const [id] = await keepSubmissions(dbTx, ports, [decided], () => Promise.resolve());
+  return id as bigint;
 }
 
-async function securityHoldRefusal(
-  dbTx: Transaction,
-  { holdHours }: SubmitPorts,
-  { customerId, deviceId, destination: { network }, now }: Submission,
-  addressKey: string,
-): Promise<Refusal | null> {
-  const facts = await readSecurityHoldFacts(dbTx, { customerId, deviceId, now });
-  const addressSince = await knownSince(dbTx, customerId, network, addressKey);
-  const hold = securityHoldOf(facts, { hours: holdHours, now, addressSince });
-  if (hold === null) return null;
-  return refuse('withdrawalHeld', { reason: hold.reason, until: hold.until?.toISOString() ?? null });
-}
-
-async function endangersElectricity(
+/**
+ * Locks the wallets, reads in one round trip what the submissions are decided by, and judges each. No two may be of one wallet:
+ * each is decided by what there was before the others.
+ */
+export async function decideSubmissions(
   dbTx: Transaction,
   ports: SubmitPorts,
-  customerId: bigint,
-  left: bigint,
-): Promise<boolean> {
-  const days = await ports.electricityDays(dbTx, customerId, left);
-  return days !== null && days < electricityDaysToKeep;
+  submissions: readonly Submission[],
+): Promise<(AcceptedSubmission | Refusal)[]> {
+  const payments = submissions.map(paymentOf);
+  const open = payments.filter((payment): payment is Payment => !isRefusal(payment));
+  const facts = open.length === 0 ? [] : await readFacts(dbTx, ports, open);
+  const decided = new Map(open.map((payment, i) => [payment, decide(ports, payment, facts[i] as SubmissionFacts)]));
+  return payments.map((payment) => (isRefusal(payment) ? payment : (decided.get(payment) as AcceptedSubmission)));
+}
+
+/**
+ * Writes what was accepted, in two round trips; the ids, in the order given. `also` is given them for what the caller writes in the
+ * second round trip.
+ */
+export async function keepSubmissions(
+  dbTx: Transaction,
+  { announceAll, requestAutoApproval }: SubmitPorts,
+  accepted: readonly AcceptedSubmission[],
+  also: (ids: readonly bigint[]) => Promise<void>,
+): Promise<bigint[]> {
+  const transfers = accepted.map(({ withdrawal, key }) => submissionTransfer(withdrawal, key, withdrawal.now));
+  const [, ids] = await Promise.all([
+    postTransfers(dbTx, transfers),
+    insertWithdrawals(
+      dbTx,
+      accepted.map(({ withdrawal }, i) => ({ ...withdrawal, transferKey: transfers[i]?.key ?? '' })),
+    ),
+  ]);
+  const events = accepted.map(({ withdrawal, callerNetwork }, i): SecurityEvent => {
+    const { customerId, coin, amount, now } = withdrawal;
+    const detail = eventDetail({ id: ids[i] as bigint, coin, amount });
+    return {
+      kind: 'WITHDRAWAL_SUBMITTED',
+      customerId,
+      at: now,
+      detail,
+      ...(callerNetwork !== undefined && { network: callerNetwork }),
+    };
+  });
+  const toCheck = ids.filter((_, i) => accepted[i]?.hasAutoApproval);
+  await Promise.all([announceAll(dbTx, events), ...toCheck.map((id) => requestAutoApproval(dbTx, id)), also(ids)]);
+  return ids;
+}
+
+/** A submission whose form is right, with the address that is paid. */
+interface Payment extends Omit<Submission, 'destination'>, Pick<NewWithdrawal, 'coin' | 'network' | 'addressKey'> {
+  address: string;
+  date: string;
+}
+
+/** What needs nothing of the database. */
+function paymentOf({ destination, ...submission }: Submission): Payment | Refusal {
+  if (!destination.isOffered) return refuse('switchedOff');
+  const checked = checkForm(destination);
+  if (!checked.valid) return refuse('badAddress');
+  const { coin, network } = destination;
+  const { address, key: addressKey } = checked;
+  return { ...submission, coin, network, address, addressKey, date: businessDate(submission.now) };
+}
+
+/** The wallets' locks make the customers' other withdrawals wait: limits and balances are read as they are. */
+async function readFacts(
+  dbTx: Transaction,
+  ports: SubmitPorts,
+  payments: readonly Payment[],
+): Promise<SubmissionFacts[]> {
+  const latest = new Date(Math.max(...payments.map(({ now }) => now.getTime())));
+  const unconfirmed = payments.filter(asksForConfirmation);
+  const [, own, spendables, days, holds, addressesSince, taken, limits] = await Promise.all([
+    lockBalances(
+      dbTx,
+      payments.map(({ customerId, coin }) => walletOf(customerId, coin)),
+    ),
+    areOwnAddresses(dbTx, payments),
+    ports.readSpendables(dbTx, payments),
+    unconfirmed.length === 0
+      ? []
+      : ports.electricityDays(
+          dbTx,
+          unconfirmed.map(({ customerId }) => customerId),
+        ),
+    readAllSecurityHoldFacts(dbTx, payments),
+    allKnownSince(dbTx, payments),
+    takenOfDays(dbTx, payments),
+    withdrawLimitsAt(dbTx, ports, latest),
+  ]);
+  return payments.map((payment, i) => ({
+    isOwnAddress: own[i] as boolean,
+    spendable: spendables[i] as Spendable,
+    electricityDays: days[unconfirmed.indexOf(payment)] ?? null,
+    hold: holds[i] as SecurityHoldFacts,
+    addressSince: addressesSince[i] as Date | null,
+    limits: limits[payment.coin],
+    takenOfDay: taken[i] as bigint,
+  }));
+}
+
+/** Those who would be left with little electricity. */
+const asksForConfirmation = ({ coin, confirm }: Payment): boolean => coin === 'USDT' && !confirm;
+
+function decide({ holdHours }: SubmitPorts, payment: Payment, facts: SubmissionFacts): AcceptedSubmission | Refusal {
+  const { coin, now, key, network: _, ...rest } = payment;
+  const { spendable, limits, takenOfDay, electricityDays } = facts;
+  const { balance, available, owes } = spendable;
+  if (facts.isOwnAddress) return refuse('badAddress');
+  if (owes) return refuse('notOperable');
+  const hold = securityHoldOf(facts.hold, { hours: holdHours, now, addressSince: facts.addressSince });
+  if (hold) return refuse('withdrawalHeld', { reason: hold.reason, until: hold.until?.toISOString() ?? null });
+
+  const amount = parseAmountField(payment.amount, { coin, available, limits });
+  if (isRefusal(amount)) return amount;
+  const refused = limitRefusal(amount, { coin, limits, takenOfDay });
+  if (refused) return refused;
+  if (amount > available) return refuse('insufficientBalance');
+  if (electricityDays !== null && endangersElectricity(electricityDays, balance - amount))
+    return refuse('endangersElectricity');
+  const { customerId, deviceId, address, addressKey, date, callerNetwork } = rest;
+  const fee = parseAmount(limits.fee, coin);
+  const { network } = payment;
+  return {
+    withdrawal: {
+      customerId,
+      destinationId: null,
+      coin,
+      network,
+      address,
+      addressKey,
+      amount,
+      fee,
+      date,
+      now,
+      deviceId,
+    },
+    key,
+    callerNetwork,
+    hasAutoApproval: limits.autoApproval !== null,
+  };
 }

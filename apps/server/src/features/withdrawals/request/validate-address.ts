@@ -1,13 +1,17 @@
 import type { AddressCheck, AddressRefusal } from '@lode/chain';
 import { isPaidTo } from '../../../platform/chains/address-check.ts';
-import { one, type Queryable } from '../../../platform/db/database.ts';
+import { inOrder } from '../../../platform/db/asked-rows.ts';
+import { many, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import { type NetworkName, networkOf, type WithdrawCoin } from '../domain/coins.ts';
 import type { RequestPorts } from '../withdrawal-ports.ts';
 
-export type ValidatedAddress =
-  | { valid: true; key: string; address: string }
-  | { valid: false; reason: AddressRefusal | 'OWN_ADDRESS' };
+interface Misfit {
+  valid: false;
+  reason: AddressRefusal | 'OWN_ADDRESS';
+}
+
+export type ValidatedAddress = { valid: true; key: string; address: string } | Misfit;
 
 export interface Destination {
   coin: WithdrawCoin;
@@ -22,9 +26,10 @@ export interface CheckedDestination extends Destination {
 }
 
 const own = query(
-  'withdrawals.own-address',
-  'select exists (select from own_address where network = $1 and key = $2) as "isOwn"',
-).as<{ isOwn: boolean }>();
+  'withdrawals.own-addresses',
+  `select place::int as place, exists (select from own_address where network = asked.network and key = asked.key) as "isOwn"
+   from unnest((select $1::text[]), (select $2::text[])) with ordinality asked (network, key, place)`,
+).as<{ place: number; isOwn: boolean }>();
 
 /** Form, checksum and network. May wait for a node or the signer: never inside a transaction. */
 export async function checkDestination(
@@ -36,13 +41,25 @@ export async function checkDestination(
   return { coin, network, address, check };
 }
 
-/** Adds the kind of the address to its check; the product's own deposit addresses are refused, compared by their chain key. */
-export async function validateAddress(
-  db: Queryable,
-  { network, check }: CheckedDestination,
-): Promise<ValidatedAddress> {
+/** Adds the kind of the address to its check. Whether the address is the product's own is `areOwnAddresses`. */
+export function checkForm({ network, check }: CheckedDestination): Extract<ValidatedAddress, { valid: true }> | Misfit {
   if (!check.valid) return check;
-  if (!isPaidTo(network, check.key)) return { valid: false, reason: 'FORMAT' };
-  const { isOwn } = await one(db, own, [network, check.key]);
-  return isOwn ? { valid: false, reason: 'OWN_ADDRESS' } : check;
+  return isPaidTo(network, check.key) ? check : { valid: false, reason: 'FORMAT' };
+}
+
+/** Of each, compared by its chain key, whether it is one of the product's own addresses. */
+export async function areOwnAddresses(
+  db: Queryable,
+  addresses: readonly { network: NetworkName; addressKey: string }[],
+): Promise<boolean[]> {
+  const values = [addresses.map(({ network }) => network), addresses.map(({ addressKey }) => addressKey)];
+  return inOrder(addresses.length, await many(db, own, values)).map(({ isOwn }) => isOwn);
+}
+
+/** Form, and that it is none of the product's own. */
+export async function validateAddress(db: Queryable, destination: CheckedDestination): Promise<ValidatedAddress> {
+  const checked = checkForm(destination);
+  if (!checked.valid) return checked;
+  const [isOwn] = await areOwnAddresses(db, [{ network: destination.network, addressKey: checked.key }]);
+  return isOwn ? { valid: false, reason: 'OWN_ADDRESS' } : checked;
 }

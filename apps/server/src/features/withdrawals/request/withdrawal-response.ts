@@ -3,7 +3,7 @@ import { formatAmount } from '@lode/money';
 import type { AddressOfKey } from '../../../platform/chains/address-of-key.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
 import { isFinished } from '../domain/phase.ts';
-import type { WithdrawalRow } from '../withdrawal.repository.ts';
+import type { NewWithdrawal, WithdrawalRow } from '../withdrawal.repository.ts';
 import type { PayoutDuration } from './payout-duration.repository.ts';
 import { expectedAt } from './payout-duration.ts';
 import { specStatusOf } from './spec-status.ts';
@@ -13,6 +13,23 @@ export interface ResponseFacts {
   /** Confirmations that make a payment final. */
   needed: Record<WithdrawCoin, number>;
   payoutDuration: Record<WithdrawCoin, PayoutDuration>;
+}
+
+/** A withdrawal that was submitted a moment ago, as lists will show it. */
+export function submittedRow(withdrawal: NewWithdrawal, id: bigint): WithdrawalRow {
+  const { now: appliedAt } = withdrawal;
+  const steps = [{ step: 'APPLIED' as const, at: appliedAt.toISOString() }];
+  return {
+    ...withdrawal,
+    id,
+    phase: 'AWAITING_APPROVAL',
+    remark: null,
+    appliedAt,
+    steps,
+    txid: null,
+    confirmations: 0,
+    isCancelling: false,
+  };
 }
 
 export function withdrawalResponse(

@@ -1,9 +1,11 @@
 import type { Data } from '@lode/contract';
 import type { Database, Queryable } from '../../../platform/db/database.ts';
+import { callerNetwork } from '../../../platform/http/caller-network.ts';
 import type { Handlers } from '../../../platform/http/context.ts';
 import { encodeCursor, pageOf, pageRequest, rowId } from '../../../platform/http/page.ts';
 import { isRefusal } from '../../../platform/http/refusal.ts';
-import type { RunMoneyCall } from '../../../platform/money-call/money-call.ts';
+import type { GroupedUseCase } from '../../../platform/money-call/group.ts';
+import { grouped, type RunMoneyCall } from '../../../platform/money-call/money-call.ts';
 import { withdrawCodeSubject } from '../../../platform/money-call/withdraw-code.ts';
 import { readWithdrawal, readWithdrawals, type WithdrawalRow } from '../withdrawal.repository.ts';
 import { addToBook, type BookPorts, checkAddress, listAddresses, removeFromBook } from './address-book.ts';
@@ -13,8 +15,16 @@ import { type QuotePorts, withdrawalQuote } from './quote.ts';
 import { readSecurityHoldFacts } from './security-hold.repository.ts';
 import { securityHoldOf } from './security-hold.ts';
 import { phasesShownAs } from './spec-status.ts';
-import { readDestination, type SubmitPorts, submit } from './submit.ts';
-import { type ResponseFacts, withdrawalResponse } from './withdrawal-response.ts';
+import {
+  type AcceptedSubmission,
+  decideSubmissions,
+  keepSubmissions,
+  readDestination,
+  type Submission,
+  type SubmissionDestination,
+  type SubmitPorts,
+} from './submit.ts';
+import { type ResponseFacts, submittedRow, withdrawalResponse } from './withdrawal-response.ts';
 
 export interface WithdrawalRouteDeps
   extends BookPorts,
@@ -40,6 +50,24 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
     return withdrawalResponse(row, await responseFacts(db));
   }
 
+  type Accepted = AcceptedSubmission & { facts: ResponseFacts };
+  const submissions: GroupedUseCase<Submission, Accepted, Data<'withdrawApply'>> = {
+    async decide(dbTx, items) {
+      const [decided, facts] = await Promise.all([decideSubmissions(dbTx, deps, items), responseFacts(dbTx)]);
+      return decided.map((one) => (isRefusal(one) ? one : { ...one, facts }));
+    },
+    async carryOut(dbTx, accepted, keep) {
+      let answers: Data<'withdrawApply'>[] = [];
+      await keepSubmissions(dbTx, deps, accepted, (ids) => {
+        answers = accepted.map(({ withdrawal, facts }, i) =>
+          withdrawalResponse(submittedRow(withdrawal, ids[i] as bigint), facts),
+        );
+        return keep(answers);
+      });
+      return answers;
+    },
+  };
+
   return {
     withdrawTerms: (context, input) => withdrawalQuote(deps, context, input),
     withdrawCheckAddress: (context, input) => checkAddress(deps, context, input),
@@ -60,13 +88,11 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
         secondFactor: { given: input.secondFactor },
         business: { coin, network, address, amount },
         prepare: () => readDestination(deps, { coin, network, address }),
-        async act(dbTx, key, destination) {
+        ...grouped(submissions, (key: string, destination: SubmissionDestination) => {
           const { now, deviceId, session } = context;
           const { customerId } = session;
-          const submission = { customerId, deviceId, destination, amount, confirm, key, now };
-          const id = await submit(dbTx, deps, submission);
-          return isRefusal(id) ? id : responseOf(dbTx, customerId, id);
-        },
+          return { customerId, deviceId, destination, amount, confirm, key, now, callerNetwork: callerNetwork() };
+        }),
       }),
 
     async withdrawPage({ session: { customerId } }, input) {

@@ -102,7 +102,7 @@ function listCommand(deps: SetPolicyDeps): Command {
       if (rows.length === most) print(`the newest ${most}; there may be more`);
       for (const name of withdrawCoins) {
         const approvedToday = formatAmount(await autoApprovedOfDay(database, name, today), name);
-        const { autoApproval } = await withdrawLimitsAt(database, deps, name, now);
+        const { autoApproval } = (await withdrawLimitsAt(database, deps, now))[name];
         const policy = autoApproval === null ? 'off' : `on: ${describePolicy(autoApproval)}`;
         const fields = { coin: name, approvedToday, isOn: autoApproval !== null };
         print(`${name} by rule today ${approvedToday}; the rule is ${policy}`, fields);

@@ -50,7 +50,7 @@ export async function autoApprove(deps: AutoApprovalDeps, id: bigint): Promise<A
   const { database, clock } = deps;
   const found = await findWithdrawal(database, id);
   if (found === null || transitionOf(found.phase, 'approve') === null) return 'NOT_WAITING';
-  if ((await withdrawLimitsAt(database, deps, found.coin, clock.now())).autoApproval === null) return 'OFF';
+  if ((await withdrawLimitsAt(database, deps, clock.now()))[found.coin].autoApproval === null) return 'OFF';
   const approvalRequest = (await deps.approvals?.approvalRequestFor(paymentToApprove(found))) ?? null;
   if (approvalRequest !== null && 'refused' in approvalRequest)
     throw new Error(`withdrawal ${id}: ${approvalRequest.refused}`);
@@ -75,7 +75,7 @@ async function decide(
   await lockAutoApproval(dbTx, coin);
   // The locks may have taken long: the policy is the one in force now.
   const now = deps.clock.now();
-  const { autoApproval: stored } = await withdrawLimitsAt(dbTx, deps, coin, now);
+  const { autoApproval: stored } = (await withdrawLimitsAt(dbTx, deps, now))[coin];
   if (stored === null) return { result: 'OFF' };
   const policy = parsePolicy(stored, coin);
   const { deviceId, ...facts } = await readPolicyFacts(dbTx, {

@@ -38,7 +38,7 @@ export function setPolicy(
     // A check under way finishes with the old policy before it changes.
     await lockAutoApproval(dbTx, coin);
     const now = deps.clock.now();
-    const limits = await withdrawLimitsAt(dbTx, deps, coin, now);
+    const limits = (await withdrawLimitsAt(dbTx, deps, now))[coin];
     if (policy === null && limits.autoApproval === null) return { refused: `the rule of ${coin} is off` };
     const inUnits = (text: string) => parseAmount(text, coin);
     const productLimits = { min: inUnits(limits.min), max: inUnits(limits.max), perDay: inUnits(limits.perDay) };

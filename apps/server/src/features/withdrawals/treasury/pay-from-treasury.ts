@@ -4,9 +4,9 @@ import { businessDate } from '../../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../../platform/db/database.ts';
 import type { StaffInput } from '../../../platform/staff/staff-command.ts';
 import { networkOf, type WithdrawCoin } from '../domain/coins.ts';
-import { submissionTransfer } from '../domain/postings.ts';
+import { submissionTransfer, treasuryPaymentKey } from '../domain/postings.ts';
 import { approve, propose, type ReviewDeps } from '../review/review.ts';
-import { findByTransfer, findWithdrawal, insertWithdrawal } from '../withdrawal.repository.ts';
+import { findByTransfer, findWithdrawal, insertWithdrawals } from '../withdrawal.repository.ts';
 import {
   type EarlierPayment,
   findDestination,
@@ -88,11 +88,12 @@ export async function requestTreasuryPayment(
       // The posting has locked TREASURY: nothing is put in or taken out by hand meanwhile.
       if ((await treasuryBalance(dbTx, coin)) < (await readOutsideWallets(dbTx, coin))) throw new OutsideWallets();
       const made = { ...amounts, network, address, addressKey, date: businessDate(now), now };
-      const id = await insertWithdrawal(dbTx, { ...made, deviceId: null, transferId });
+      const transferKey = treasuryPaymentKey(key);
+      const [id] = await insertWithdrawals(dbTx, [{ ...made, deviceId: null, transferKey }]);
       const detail = { network, coin, addressKey, amount: String(amount), fee: '0', destination: payment.destination };
       const subject = `withdrawal ${id}`;
       await recordAudit(dbTx, { at: now, authority, action: 'treasury:pay', subject, reason, detail });
-      return { id };
+      return { id: id as bigint };
     });
   } catch (error) {
     if (error instanceof InsufficientFunds || error instanceof OutsideWallets) {
