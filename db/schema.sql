@@ -307,13 +307,15 @@ create table coin_up_interest_day (
   decided_at timestamp with time zone not null,
   funded_at timestamp with time zone,
   paid_at timestamp with time zone,
+  funding_transfer_id bigint,
   constraint coin_up_interest_day_amount_check CHECK ((amount >= 0)),
   constraint coin_up_interest_day_check CHECK ((funded_at >= decided_at)),
   constraint coin_up_interest_day_check1 CHECK ((was_owed OR (funded_at IS NOT NULL))),
   constraint coin_up_interest_day_check2 CHECK (((paid_at IS NULL) OR (funded_at IS NOT NULL))),
   constraint coin_up_interest_day_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'USDT'::text]))),
   constraint coin_up_interest_day_rate_ppm_check CHECK ((rate_ppm >= 0)),
-  constraint coin_up_interest_day_pkey PRIMARY KEY (coin, date)
+  constraint coin_up_interest_day_pkey PRIMARY KEY (coin, date),
+  constraint coin_up_interest_day_funding_transfer_id_key UNIQUE (funding_transfer_id)
 );
 
 create table coin_up_order (
@@ -2733,7 +2735,7 @@ BEGIN ATOMIC
              (sums.amount)::text AS amount,
              ledger.coin_of((sums.account)::bigint) AS coin_of
             FROM sums
-           WHERE ((sums.amount < 0) AND (((- (sums.account)::bigint) / 10) = ANY (ARRAY[(6)::bigint, (7)::bigint, (8)::bigint, (9)::bigint])))
+           WHERE ((sums.amount < 0) AND (((- (sums.account)::bigint) / 10) = ANY (ARRAY[(6)::bigint, (7)::bigint, (8)::bigint, (9)::bigint, (14)::bigint])))
          UNION ALL
           SELECT 'custody, cash and expense accounts are not above zero'::text,
              ((ledger.name_of((sums.account)::bigint) || ' '::text) || ledger.coin_of((sums.account)::bigint)),
@@ -2916,6 +2918,43 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.check_interest(posted bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  posted_key constant text := (select key from transfer where id = posted);
+  -- Coin, date and, of a payment, batch.
+  named constant text[] := regexp_match(posted_key, '^coin-up:interest:(BTC|USDT):(\d{4}-\d{2}-\d{2})(?::(\d{1,9}))?$');
+  payable constant bigint := house_id('INTEREST_PAYABLE', named[1]);
+  amount_posted bigint;
+  amount_planned bigint;
+  funded_by bigint;
+  amount_funded bigint;
+begin
+  if named[3] is null then
+    if (select count(*) = 1 and bool_and(type = 'INTEREST' and debit = house_id('INTEREST_FUND', named[1]) and credit = payable)
+        from posting where transfer_id = posted) and named is not null then return; end if;
+  else
+    select total(amount) into amount_posted from posting
+      where transfer_id = posted
+      having bool_and(type = 'INTEREST' and debit = payable and is_customer_account(credit, 'INCOME_ACCOUNT', named[1]));
+    select amount into amount_planned from public.coin_up_interest_batch
+      where coin = named[1] and date = named[2]::date and batch = named[3]::int and paid_at is null;
+    select funding_transfer_id into funded_by from public.coin_up_interest_day where coin = named[1] and date = named[2]::date;
+    select amount into amount_funded from posting
+      where transfer_id = funded_by and debit = house_id('INTEREST_FUND', named[1]) and credit = payable;
+    -- Of a day that was carried over, the batches that the fund itself had paid are not among those that were funded.
+    if amount_posted = amount_planned and amount_funded >= (
+      select total(amount) from public.coin_up_interest_batch
+      where coin = named[1] and date = named[2]::date and coalesce(
+        (select id from transfer where key = concat('coin-up:interest:', coin, ':', date, ':', batch)) > funded_by, true)
+    ) then return; end if;
+  end if;
+  raise exception 'no funding and no batch of interest is posted by %', posted_key using errcode = 'check_violation', schema = 'ledger';
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.check_key()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2997,10 +3036,13 @@ begin
     end loop;
   end if;
   for line in
-    select * from posting where transfer_id = posted and debit < 0 and credit > 0 and debit not between -44 and -41 and debit not between -114 and -111
+    select * from posting where transfer_id = posted and debit < 0 and credit > 0 and debit not between -44 and -41 and debit not between -144 and -141
   loop
     perform check_credit(posted, line.debit, line.credit, line.amount);
   end loop;
+  if exists (select from posting where transfer_id = posted and (debit between -144 and -141 or credit between -144 and -141)) then
+    perform check_interest(posted);
+  end if;
   return posted;
 end $function$;
 
@@ -3038,7 +3080,7 @@ CREATE OR REPLACE FUNCTION ledger.house_id(account text, coin text)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (- ((CASE account WHEN 'CUSTODY'::text THEN 10 WHEN 'CASH'::text THEN 20 WHEN 'TREASURY'::text THEN 30 WHEN 'MINING_RECEIVABLE'::text THEN 40 WHEN 'MINING_VARIANCE'::text THEN 50 WHEN 'ELECTRICITY_REVENUE'::text THEN 60 WHEN 'HOSTING_REVENUE'::text THEN 70 WHEN 'WITHDRAWAL_PENDING'::text THEN 80 WHEN 'WITHDRAWAL_FEE_REVENUE'::text THEN 90 WHEN 'NETWORK_FEE_EXPENSE'::text THEN 100 WHEN 'INTEREST_FUND'::text THEN 110 WHEN 'PROMOTION_EXPENSE'::text THEN 120 WHEN 'SUSPENSE'::text THEN 130 ELSE NULL::integer END + ledger.coin_number(coin)))::bigint);
+RETURN (- ((CASE account WHEN 'CUSTODY'::text THEN 10 WHEN 'CASH'::text THEN 20 WHEN 'TREASURY'::text THEN 30 WHEN 'MINING_RECEIVABLE'::text THEN 40 WHEN 'MINING_VARIANCE'::text THEN 50 WHEN 'ELECTRICITY_REVENUE'::text THEN 60 WHEN 'HOSTING_REVENUE'::text THEN 70 WHEN 'WITHDRAWAL_PENDING'::text THEN 80 WHEN 'WITHDRAWAL_FEE_REVENUE'::text THEN 90 WHEN 'NETWORK_FEE_EXPENSE'::text THEN 100 WHEN 'INTEREST_FUND'::text THEN 110 WHEN 'PROMOTION_EXPENSE'::text THEN 120 WHEN 'SUSPENSE'::text THEN 130 WHEN 'INTEREST_PAYABLE'::text THEN 140 ELSE NULL::integer END + ledger.coin_number(coin)))::bigint);
 
 CREATE OR REPLACE FUNCTION ledger.is_customer_account(id bigint, account text, coin text)
  RETURNS boolean
@@ -3096,7 +3138,7 @@ CREATE OR REPLACE FUNCTION ledger.name_of(account bigint)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (account > 0) THEN (ARRAY['OUTPUT_ACCOUNT'::text, 'ELE_ACCOUNT'::text, 'COIN_UP_ACCOUNT'::text, 'INCOME_ACCOUNT'::text])[((account % (100)::bigint) / 10)] ELSE (ARRAY['CUSTODY'::text, 'CASH'::text, 'TREASURY'::text, 'MINING_RECEIVABLE'::text, 'MINING_VARIANCE'::text, 'ELECTRICITY_REVENUE'::text, 'HOSTING_REVENUE'::text, 'WITHDRAWAL_PENDING'::text, 'WITHDRAWAL_FEE_REVENUE'::text, 'NETWORK_FEE_EXPENSE'::text, 'INTEREST_FUND'::text, 'PROMOTION_EXPENSE'::text, 'SUSPENSE'::text])[((- account) / 10)] END;
+RETURN CASE WHEN (account > 0) THEN (ARRAY['OUTPUT_ACCOUNT'::text, 'ELE_ACCOUNT'::text, 'COIN_UP_ACCOUNT'::text, 'INCOME_ACCOUNT'::text])[((account % (100)::bigint) / 10)] ELSE (ARRAY['CUSTODY'::text, 'CASH'::text, 'TREASURY'::text, 'MINING_RECEIVABLE'::text, 'MINING_VARIANCE'::text, 'ELECTRICITY_REVENUE'::text, 'HOSTING_REVENUE'::text, 'WITHDRAWAL_PENDING'::text, 'WITHDRAWAL_FEE_REVENUE'::text, 'NETWORK_FEE_EXPENSE'::text, 'INTEREST_FUND'::text, 'PROMOTION_EXPENSE'::text, 'SUSPENSE'::text, 'INTEREST_PAYABLE'::text])[((- account) / 10)] END;
 
 CREATE OR REPLACE FUNCTION ledger.place_hold(hold_key text, held_account bigint, held_amount bigint, why text, at timestamp with time zone)
  RETURNS boolean
@@ -3137,7 +3179,7 @@ BEGIN ATOMIC
              WHEN p.replayed THEN p.transfer_id
              WHEN (pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text) AND (NOT (EXISTS ( SELECT
                 FROM UNNEST(post_batch.debits, post_batch.credits) line(debit, credit)
-               WHERE ((line.debit < 0) AND (line.credit > 0) AND ((line.debit < '-44'::integer) OR (line.debit > '-41'::integer)) AND ((line.debit < '-114'::integer) OR (line.debit > '-111'::integer))))))) THEN p.transfer_id
+               WHERE (((line.debit < 0) AND (line.credit > 0) AND ((line.debit < '-44'::integer) OR (line.debit > '-41'::integer))) OR ((line.debit >= '-144'::integer) AND (line.debit <= '-141'::integer)) OR ((line.credit >= '-144'::integer) AND (line.credit <= '-141'::integer))))))) THEN p.transfer_id
              ELSE ledger.check_posted(p.transfer_id)
          END AS check_posted
     FROM ledger.post_lines(post_batch.transfer_key, post_batch.hash, post_batch.transfer_kind, NULL::text, post_batch.day, post_batch.at, post_batch.debits, post_batch.credits, post_batch.types, post_batch.amounts, post_batch.dates, post_batch.source_ids, NULL::bigint, NULL::json) p(transfer_id, replayed, answer);
@@ -3275,7 +3317,7 @@ declare
   stored_after bigint;
   after_debit bigint;
   after_credit bigint;
-  is_own_money constant boolean := line_debit > 0
+  is_own_money constant boolean := line_debit > 0 and line_credit not between -144 and -141
     and pg_has_role(session_user, 'lode_worker', 'member');
 begin
   if more_lines is null and correction_of is null then
@@ -3399,6 +3441,22 @@ begin
     raise exception 'permission denied for job %', task using errcode = 'insufficient_privilege';
   end if;
   perform from graphile_worker.add_job(task, payload := payload, queue_name := queue, max_attempts := most_attempts);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_jobs(task text, payloads json[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if task not in ('send-message', 'notify-customer', 'withdrawal-auto-approval')
+    and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member') then
+    raise exception 'permission denied for job %', task using errcode = 'insufficient_privilege';
+  end if;
+  if cardinality(payloads) > 1000 then raise exception '% jobs at once', cardinality(payloads) using errcode = 'check_violation'; end if;
+  perform count(*) from graphile_worker.add_jobs(array(
+    select row(task, payload, null, null, null, null, null, null)::graphile_worker.job_spec from unnest(payloads) payload));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_passkey(member bigint, new_credential text, new_key bytea, new_counter bigint, new_label text, added_at timestamp with time zone)
@@ -4006,9 +4064,21 @@ CREATE OR REPLACE FUNCTION public.check_withdrawal_transfer()
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  source bigint;
 begin
-  if tg_op = 'INSERT' and not withdrawal_transfer_is(new, new.transfer_id, 'WITHDRAW') then
-    raise exception 'transfer % did not take the amount of this withdrawal from its wallet', new.transfer_id using errcode = 'check_violation';
+  if tg_op = 'INSERT' then
+    source := case when new.customer_id is null then ledger.house_id('TREASURY', new.coin)
+      when new.coin = 'BTC' then ledger.account_id(new.customer_id, 'OUTPUT_ACCOUNT', 'BTC')
+      else ledger.account_id(new.customer_id, 'ELE_ACCOUNT', 'USDT') end;
+    if (
+      select count(*) <> 1 or not coalesce(bool_and(type = 'WITHDRAW' and debit = source
+        and credit = ledger.house_id('WITHDRAWAL_PENDING', new.coin) and amount = new.amount), false)
+      from ledger.posting where transfer_id = new.transfer_id
+        and type in ('WITHDRAW', 'WITHDRAW_RETURN', 'WITHDRAW_OFFSET', 'WITHDRAWAL_PAID', 'WITHDRAWAL_FEE')
+    ) then
+      raise exception 'transfer % did not take the amount of this withdrawal from its wallet', new.transfer_id using errcode = 'check_violation';
+    end if;
   end if;
   if new.end_transfer_id is not null and not (
     withdrawal_transfer_is(new, new.end_transfer_id, new.phase)
@@ -4147,7 +4217,7 @@ AS $function$
   select 'ORDER', id::text, coin, amount from coin_up_order where customer_id = of_customer and state = 'INTRANSIT'
   union all
   select 'INTEREST_OWED', interest.coin, interest.coin, sum(interest.amount)::bigint
-    from coin_up_interest interest join coin_up_interest_day day using (coin, date)
+    from coin_up_interest interest left join coin_up_interest_day day using (coin, date)
     where customer_id = of_customer and day.paid_at is null
     group by interest.coin having sum(interest.amount) > 0
   union all
@@ -4469,6 +4539,25 @@ begin
       using errcode = 'unique_violation';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_interest_batches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  days constant int := new.date - date '2000-01-01';
+begin
+  if tg_table_name = 'coin_up_interest_day' then
+    perform pg_advisory_xact_lock(hashtext('coin-up interest'), days);
+  else
+    perform pg_advisory_xact_lock_shared(hashtext('coin-up interest'), days);
+    if exists (select from coin_up_interest_day where coin = new.coin and date = new.date) then
+      raise exception 'interest of % on % is decided: no batch is added', new.coin, new.date using errcode = 'check_violation';
+    end if;
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_output_correction()
@@ -5580,8 +5669,10 @@ CREATE TRIGGER charge_adjustment_corrects_output AFTER INSERT ON public.charge_a
 CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_promotion < old.paid_promotion) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER charge_adjustment_is_paid_for AFTER UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_payment_of_charge('correction', 'about_date');
 CREATE TRIGGER coin_up_interest_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coin_up_interest FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('what was earned on a day is sealed');
+CREATE TRIGGER coin_up_interest_batch_is_planned BEFORE INSERT ON public.coin_up_interest_batch FOR EACH ROW EXECUTE FUNCTION keep_interest_batches();
 CREATE TRIGGER coin_up_interest_batch_stands BEFORE UPDATE ON public.coin_up_interest_batch FOR EACH ROW WHEN ((old.paid_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is paid');
-CREATE TRIGGER coin_up_interest_day_stands BEFORE UPDATE ON public.coin_up_interest_day FOR EACH ROW WHEN (((old.paid_at IS NOT NULL) OR ((old.funded_at IS NOT NULL) AND (new.funded_at IS DISTINCT FROM old.funded_at)))) EXECUTE FUNCTION refuse_rewriting('a day is funded once and paid once');
+CREATE TRIGGER coin_up_interest_day_follows_batches BEFORE INSERT ON public.coin_up_interest_day FOR EACH ROW EXECUTE FUNCTION keep_interest_batches();
+CREATE TRIGGER coin_up_interest_day_stands BEFORE UPDATE ON public.coin_up_interest_day FOR EACH ROW WHEN (((old.paid_at IS NOT NULL) OR ((old.funded_at IS NOT NULL) AND ((new.funded_at IS DISTINCT FROM old.funded_at) OR (new.funding_transfer_id IS DISTINCT FROM old.funding_transfer_id))))) EXECUTE FUNCTION refuse_rewriting('a day is funded once and paid once');
 CREATE TRIGGER coin_up_order_begins_in_transit BEFORE INSERT ON public.coin_up_order FOR EACH ROW WHEN ((new.account = 'COIN_UP_ACCOUNT'::text)) EXECUTE FUNCTION check_coin_up_order();
 CREATE CONSTRAINT TRIGGER coin_up_order_is_paid AFTER INSERT ON public.coin_up_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.account = 'COIN_UP_ACCOUNT'::text)) EXECUTE FUNCTION check_coin_up_position();
 CREATE CONSTRAINT TRIGGER coin_up_order_of_interest_is_paid AFTER INSERT ON public.coin_up_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.account = 'INCOME_ACCOUNT'::text) AND is_public_login(SESSION_USER))) EXECUTE FUNCTION check_interest_order();
@@ -5741,6 +5832,7 @@ CREATE TRIGGER withdrawal_step_is_of_now BEFORE INSERT ON public.withdrawal_step
 -- What each role may do
 
 grant execute on add_job(text,json,text,integer) to lode_public;
+grant execute on add_jobs(text,json[]) to lode_public;
 grant insert (kind), insert (message), insert (raised_at), insert (resolved_at), insert (subject), select (id), select (kind), select (resolved_at), select (subject) on alert to lode_public;
 grant select on chain_watcher to lode_public;
 grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion) on charge_adjustment to lode_public;
@@ -5853,6 +5945,7 @@ grant insert, select on withdrawal_step to lode_public;
 grant execute on withdrawal_transfer_is(withdrawal,bigint,text) to lode_public;
 grant delete, insert, select, update (is_signed), update (wei) on account_nonce to lode_staff;
 grant execute on add_job(text,json,text,integer) to lode_staff;
+grant execute on add_jobs(text,json[]) to lode_staff;
 grant execute on add_passkey(bigint,text,bytea,bigint,text,timestamp with time zone) to lode_staff;
 grant insert, select, update (resolved_at) on alert to lode_staff;
 grant execute on altered_staff() to lode_staff;
@@ -5872,7 +5965,7 @@ grant select on closed_deposit_address to lode_staff;
 grant execute on coin_up_day(date) to lode_staff;
 grant select on coin_up_interest to lode_staff;
 grant select, update (paid_at), update (transfer_id) on coin_up_interest_batch to lode_staff;
-grant select, update (funded_at), update (paid_at) on coin_up_interest_day to lode_staff;
+grant select, update (funded_at), update (funding_transfer_id), update (paid_at) on coin_up_interest_day to lode_staff;
 grant select on coin_up_order to lode_staff;
 grant select on coin_up_position to lode_staff;
 grant insert, select on cold_address to lode_staff;
@@ -6048,6 +6141,7 @@ grant insert, select on withdrawal_step to lode_staff;
 grant execute on withdrawal_transfer_is(withdrawal,bigint,text) to lode_staff;
 grant delete, insert, select, update (is_signed), update (wei) on account_nonce to lode_worker;
 grant execute on add_job(text,json,text,integer) to lode_worker;
+grant execute on add_jobs(text,json[]) to lode_worker;
 grant insert, select, update (resolved_at) on alert to lode_worker;
 grant execute on altered_staff() to lode_worker;
 grant select (created_at), select (public_key), select (staff_id) on approver_key to lode_worker;
@@ -6066,7 +6160,7 @@ grant select on closed_deposit_address to lode_worker;
 grant execute on coin_up_day(date) to lode_worker;
 grant insert, select on coin_up_interest to lode_worker;
 grant insert, select, update (paid_at), update (transfer_id) on coin_up_interest_batch to lode_worker;
-grant insert, select, update (funded_at), update (paid_at) on coin_up_interest_day to lode_worker;
+grant insert, select, update (funded_at), update (funding_transfer_id), update (paid_at) on coin_up_interest_day to lode_worker;
 grant insert, select, update (completed_at), update (completed_day), update (state) on coin_up_order to lode_worker;
 grant insert, select, update (earning), update (in_transit_in), update (in_transit_out) on coin_up_position to lode_worker;
 grant insert, select on cold_address to lode_worker;

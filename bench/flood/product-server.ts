@@ -5,7 +5,7 @@ import { loadConfig } from '../../apps/server/src/platform/config/config.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { createPasswords } from '../../apps/server/src/platform/secrets/passwords.ts';
-import { connections } from '../wallet-read/servers.ts';
+import { connections } from '../lib/servers.ts';
 import { pepper } from './scene.ts';
 
 const [url = '', port = ''] = process.argv.slice(2);

@@ -6,12 +6,12 @@
 import {
   approve,
   createApproverKey,
-  keyChangeText,
   openApproverKey,
   type PaymentRequest,
+  policyChangeText,
   type Refusal,
   type SignRequest,
-  signKeyChange,
+  signPolicyChange,
 } from '@lode/signing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiver, type TestPayments, testPayments } from './testing/payments.ts';
@@ -53,8 +53,8 @@ async function ofKeyChange(hasText: boolean) {
       const concerned = name === finance.name ? approver : finance;
       const action = { action: 'REMOVE', name: concerned.name, role: concerned.role, key: null } as const;
       const change = { id: '0123456789abcdef', askedAt: approvedAt, ...action };
-      const { proof } = signKeyChange(await openApproverKey({ name, sealedKey }, passphrase), by, change);
-      return { approver: name, role, approvedAt, ...proof, ...(hasText && { text: keyChangeText(change, by) }) };
+      const { proof } = signPolicyChange(await openApproverKey({ name, sealedKey }, passphrase), by, change);
+      return { approver: name, role, approvedAt, ...proof, ...(hasText && { text: policyChangeText(change, by) }) };
     }),
   );
 }

@@ -115,8 +115,13 @@ export interface QueryRows {
     arrived: number | null | undefined;
     transfer: bigint | null | undefined;
   };
-  'coin-up.await-paying': {
-    pg_advisory_xact_lock: string | null | undefined;
+  'coin-up.await-unpaid': {
+    coin: string;
+    date: string;
+    batch: number;
+    first: bigint;
+    last: bigint;
+    amount: bigint;
   };
   'coin-up.batch-is-paid': {
     batch: number;
@@ -165,6 +170,9 @@ export interface QueryRows {
     found: string | null | undefined;
     coin: string | null | undefined;
   };
+  'coin-up.count-unpaid': {
+    count: number | null | undefined;
+  };
   'coin-up.day-is-paid': {
   };
   'coin-up.day-now': {
@@ -190,9 +198,6 @@ export interface QueryRows {
   };
   'coin-up.first-order': {
     date: string | null | undefined;
-  };
-  'coin-up.hold-batches': {
-    held: number | null | undefined;
   };
   'coin-up.hold-day': {
     day: string | null | undefined;
@@ -224,10 +229,16 @@ export interface QueryRows {
   'coin-up.lock-fund': {
     pg_advisory_xact_lock: string | null | undefined;
   };
+  'coin-up.lock-interest-day': {
+    coin: string;
+  };
   'coin-up.lock-position': {
     earning: bigint;
     inTransitIn: bigint;
     inTransitOut: bigint;
+  };
+  'coin-up.lock-positions': {
+    customerId: bigint;
   };
   'coin-up.lock-rate': {
     pg_advisory_xact_lock: string | null | undefined;
@@ -236,6 +247,8 @@ export interface QueryRows {
     coin: string;
   };
   'coin-up.open-position': {
+  };
+  'coin-up.open-positions': {
   };
   'coin-up.order': {
     rank: number | null | undefined;
@@ -299,9 +312,6 @@ export interface QueryRows {
   'coin-up.release-arriving': {
     count: bigint | null | undefined;
   };
-  'coin-up.release-batch': {
-    release_hold: boolean | null | undefined;
-  };
   'coin-up.savings': {
     earning: bigint | null | undefined;
     inTransitIn: bigint | null | undefined;
@@ -329,6 +339,7 @@ export interface QueryRows {
     date: string;
     arrivalDate: string;
     requestedAt: Date;
+    customerId: bigint;
   };
   'coin-up.take-unpaid': {
     coin: string;
@@ -377,11 +388,9 @@ export interface QueryRows {
     posted: bigint | null | undefined;
     held: bigint | null | undefined;
   };
-  'coin-up.try-paying': {
-    taken: boolean | null | undefined;
-  };
-  'coin-up.unpaid-coins': {
+  'coin-up.unpaid-interest': {
     coin: string;
+    amount: bigint | null | undefined;
   };
   'coin-up.yesterday-income': {
     btc: bigint | null | undefined;
@@ -1357,6 +1366,11 @@ export interface QueryRows {
   };
   'electricity.end-promotion': {
   };
+  'electricity.fee-days': {
+    place: number | null | undefined;
+    date: string;
+    fee: bigint | null | undefined;
+  };
   'electricity.finish-outage-batch': {
   };
   'electricity.finish-outage-credit': {
@@ -1577,7 +1591,8 @@ export interface QueryRows {
   'electricity.read-pay-mode': {
     mode: string;
   };
-  'electricity.reserve': {
+  'electricity.reserves': {
+    place: number | null | undefined;
     owes: boolean | null | undefined;
     promotion: bigint | null | undefined;
     prepaid: bigint | null | undefined;
@@ -1661,6 +1676,10 @@ export interface QueryRows {
   };
   'funds-password.forget-failures': {
   };
+  'funds-password.good-tokens': {
+    place: number | null | undefined;
+    isGood: boolean | null | undefined;
+  };
   'funds-password.hash': {
     hash: string | null;
   };
@@ -1687,6 +1706,8 @@ export interface QueryRows {
   };
   'funds-password.use-token': {
     expiresAt: Date;
+  };
+  'funds-password.use-tokens': {
   };
   'home.mining': {
     machines: unknown;
@@ -2176,10 +2197,19 @@ export interface QueryRows {
   'money-request.answer': {
     at: Date;
   };
+  'money-request.answer-all': {
+  };
   'money-request.claim': {
     at: Date;
   };
+  'money-request.claim-all': {
+  };
   'money-request.find': {
+    inputHash: Buffer;
+    answer: unknown;
+  };
+  'money-request.find-all': {
+    place: number | null | undefined;
     inputHash: Buffer;
     answer: unknown;
   };
@@ -2208,6 +2238,15 @@ export interface QueryRows {
     usedAt: Date | null;
     subject: string;
   };
+  'one-time-code.latest-of-each': {
+    place: number | null | undefined;
+    id: bigint;
+    codeHash: Buffer | null;
+    expiresAt: Date;
+    wrongGuesses: number;
+    usedAt: Date | null;
+    subject: string;
+  };
   'one-time-code.lock': {
     pg_advisory_xact_lock: string | null | undefined;
   };
@@ -2219,6 +2258,8 @@ export interface QueryRows {
   };
   'one-time-code.use': {
     id: bigint;
+  };
+  'one-time-code.use-all': {
   };
   'passkey-challenge.answer': {
     subject: string;
@@ -2400,6 +2441,9 @@ export interface QueryRows {
   'risk-confirmation.find': {
     at: Date;
   };
+  'risk-confirmation.find-all': {
+    customerId: bigint;
+  };
   'risk-confirmation.insert': {
   };
   'schema.functions': {
@@ -2422,6 +2466,9 @@ export interface QueryRows {
   };
   'schema.views': {
     text: string | null | undefined;
+  };
+  'second-factor.any-set': {
+    customerId: bigint;
   };
   'second-factor.confirm': {
     customerId: bigint;
@@ -2511,6 +2558,9 @@ export interface QueryRows {
   };
   'security.announce': {
     add_job: string | null | undefined;
+  };
+  'security.announce-all': {
+    add_jobs: string | null | undefined;
   };
   'security.event-of-customer': {
     id: bigint;
@@ -3206,14 +3256,15 @@ export interface QueryRows {
     label: string | null | undefined;
     addedAt: Date | null | undefined;
   };
-  'withdrawals.address-since': {
-    addedAt: Date;
-  };
   'withdrawals.addresses': {
     id: bigint;
     network: string;
     addressKey: string;
     label: string;
+    addedAt: Date;
+  };
+  'withdrawals.addresses-since': {
+    place: number | null | undefined;
     addedAt: Date;
   };
   'withdrawals.approvals': {
@@ -3296,10 +3347,6 @@ export interface QueryRows {
     coin: string | null;
     amount: bigint | null;
   };
-  'withdrawals.device': {
-    knownSince: Date | null;
-    isFirst: boolean | null | undefined;
-  };
   'withdrawals.drop-cancellation': {
   };
   'withdrawals.find': {
@@ -3322,11 +3369,21 @@ export interface QueryRows {
     contactHeldUntil: Date | null;
     secondFactorHeldUntil: Date | null;
   };
+  'withdrawals.hold-facts': {
+    place: number | null | undefined;
+    isFrozen: boolean | null;
+    passwordChangedAt: Date | null;
+    contactHeldUntil: Date | null;
+    secondFactorHeldUntil: Date | null;
+    deviceSince: Date | null;
+    isFirstDevice: boolean | null | undefined;
+  };
   'withdrawals.in-payout': {
     id: bigint;
   };
   'withdrawals.insert': {
     id: bigint;
+    place: number | null | undefined;
   };
   'withdrawals.insert-auto-approval': {
     withdrawal_id: bigint;
@@ -3368,13 +3425,15 @@ export interface QueryRows {
   'withdrawals.lock-treasury-destinations': {
     pg_advisory_xact_lock: string | null | undefined;
   };
-  'withdrawals.of-day': {
+  'withdrawals.of-days': {
+    place: number | null | undefined;
     taken: bigint | null | undefined;
   };
   'withdrawals.open-cancellations': {
     id: bigint;
   };
-  'withdrawals.own-address': {
+  'withdrawals.own-addresses': {
+    place: number | null | undefined;
     isOwn: boolean | null | undefined;
   };
   'withdrawals.own-rows': {
