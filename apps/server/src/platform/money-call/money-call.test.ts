@@ -162,7 +162,6 @@ describe('the same request again', () => {
             ),
           ),
       },
-      groups: null,
       ...ports(),
     });
     const newKey = (n: number) => take(3n, { act: (dbTx, key) => action(dbTx, `${key} ${n}`, 3n) });
@@ -289,7 +288,7 @@ describe('a refusal', () => {
         return found as never;
       },
     };
-    return { run: moneyCalls({ database, groups: null, ...ports(), ...others }), asked: () => asked };
+    return { run: moneyCalls({ database, ...ports(), ...others }), asked: () => asked };
   }
 
   it('comes in the order of the API', async () => {
@@ -328,7 +327,6 @@ describe('a refusal', () => {
     const { id } = customer;
     const request = take(3n, { oneTimeCode: await oneTimeCode() });
     const resetMeanwhile = moneyCalls({
-      groups: null,
       ...ports(),
       database: app.database,
       proveCode: async () => {
@@ -380,11 +378,12 @@ function ports() {
     proveCode: identity.proveCode,
     proveSecondFactor: secondFactor.proveSecondFactor,
     riskConfirmed: riskDisclosure.riskConfirmed,
+    groups: null,
   };
 }
 
 function moneyCallsOfAnotherProcess(): RunMoneyCall {
-  return moneyCalls({ database: app.database, groups: null, ...ports() });
+  return moneyCalls({ database: app.database, ...ports() });
 }
 
 async function tokenThatRanOut(): Promise<string> {
