@@ -265,10 +265,7 @@ describe('a refusal', () => {
     const allCame = signal();
     const { checkMoneySecret } = ports();
     const waiting: Partial<MoneyCallPorts> = {
-      checkMoneySecret: async (request) => {
-        await allCame.given;
-        return checkMoneySecret(request);
-      },
+      checkMoneySecret: (request) => allCame.given.then(() => checkMoneySecret(request)),
     };
     const others = counting(waiting, (asked) => asked === count && allCame.give());
     const requests = Array.from({ length: count }, (_, i) => others.run(contextOf(), take(3n, input(i))));
