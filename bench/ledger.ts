@@ -60,6 +60,7 @@ const [httpServer = '', httpLoad = ''] = await builtPrograms(
 );
 const product = await startServer(httpServer, server.appUrl, port, String(connections));
 const load = fork(httpLoad, [port, customers, connections].map(String), { execArgv: [] });
+process.once('exit', () => [product, load].forEach((child) => child.kill()));
 const throughHttp: Contestant = {
   name: 'withdrawals through HTTP',
   async run(forSeconds) {

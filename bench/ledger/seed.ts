@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { checkBitcoinAddress } from '@lode/chain-bitcoin';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { hashToken } from '../../apps/server/src/platform/http/session.ts';
@@ -14,7 +15,8 @@ export const payment = { coin: 'BTC', network: 'BITCOIN', address, amount: '0.00
 export const accountOf = (i: number) => `139${String(i).padStart(8, '0')}`;
 
 /** The funds password's token for the n-th call of a customer. */
-export const tokenOf = (purpose: 'WITHDRAW' | 'COIN_UP', i: number, n: number) => `${purpose} ${i} ${n}`;
+export const tokenOf = (purpose: 'WITHDRAW' | 'COIN_UP', i: number, n: number) =>
+  hash('sha256', `${purpose} ${i} ${n}`, 'base64url');
 
 /** As a customer has them who withdraws: a device and an address known for days, a code, a confirmed risk disclosure. */
 export async function seedMoneyCustomers(ownerUrl: string, customers: number): Promise<void> {

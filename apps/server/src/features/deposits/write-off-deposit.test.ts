@@ -300,7 +300,7 @@ it('waits for an open withdrawal of the customer, and for a COIN UP order in tra
   const inDatabase = () => world.app.owner.query({ text: keep, values: [id] });
   await expect(inDatabase()).rejects.toThrow(`the customer of deposit ${id} has WITHDRAWAL ${withdrawal} in transit`);
 
-  expect((await ops('withdrawal:reject', `--id ${withdrawal} --by finance --reason frozen`)).exit).toBe(0);
+  expect(await ops('withdrawal:reject', `--id ${withdrawal} --by finance --reason frozen`)).toMatchObject({ exit: 0 });
   expect(await world.balance(customer)).toBe('1.00000000');
   const order = (state: string) =>
     world.app.owner.query({

@@ -23,7 +23,7 @@ const rows: Record<string, string> = {
   FINANCE: 'customer:pay-mode withdrawal:propose',
   APPROVER: 'withdrawal:approve',
   // Stops, carries or resolves what two people have approved, or rejects it.
-  'FINANCE APPROVER': `alarm:settle approver:key cold:refill-cancel cold:refill-export cold:refill-submit destination:remove
+  'FINANCE APPROVER': `alarm:settle approver:key cold:free cold:refill-cancel cold:refill-export cold:refill-submit destination:remove
     withdrawal:export withdrawal:free withdrawal:import withdrawal:offline withdrawal:reject withdrawal:review`,
   'FINANCE APPROVER ADMIN': 'customer:disable withdrawal:rule-off',
   'FINANCE ADMIN': 'customer:enable',

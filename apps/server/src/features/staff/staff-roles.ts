@@ -7,7 +7,10 @@ import type { NeededRoles, StaffMember, StaffRole } from '../../platform/staff/a
 export function refusalOfStaff(needed: NeededRoles, by: StaffMember, approver: StaffMember | null): string | null {
   if (needed.approvedBy && !approver) return 'a second person must approve this: --approved-by';
   if (approver?.id === by.id) return 'the same person cannot propose and approve';
-  return refusalOfRole(by, needed.by) ?? (approver && refusalOfRole(approver, needed.approvedBy ?? needed.by));
+  return (
+    refusalOfRole(by, needed.by) ??
+    (approver && refusalOfRole(approver, needed.approvedBy ?? [...needed.by, 'APPROVER']))
+  );
 }
 
 function refusalOfRole(member: StaffMember, roles: readonly StaffRole[]): string | null {

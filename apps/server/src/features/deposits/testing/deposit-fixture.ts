@@ -36,7 +36,8 @@ export async function startDepositFixture({
   ...options
 }: TestAppOptions & { evm?: ScriptedEvm | null } = {}) {
   const chain = new ScriptedChain();
-  const app = await startTestApp({ ...options, nodes: scriptedNodes(chain, evm) });
+  const sign = () => Promise.reject(new Error('nothing is signed in this test'));
+  const app = await startTestApp({ sign, ...options, nodes: scriptedNodes(chain, evm) });
   return onNetwork(app, evm ? 'ERC20' : 'BITCOIN', chain, evm);
 }
 
