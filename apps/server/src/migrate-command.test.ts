@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner.end();
-  await admin.query({ text: `drop database ${name} with (force)` });
+  await admin.query({ text: `drop database ${name}` });
   await admin.query({ text: `drop role ${serverRole}` });
   await admin.end();
   await rm(folder, { recursive: true });

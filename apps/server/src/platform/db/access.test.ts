@@ -149,7 +149,7 @@ describe('a server role as DATABASE_URL', () => {
       const opening = open({ DATABASE_URL: other.href }).then((access) => access.appUrl());
       await expect(opening).rejects.toThrow(/holds no schema.*DATABASE_OWNER_URL/);
     } finally {
-      await admin.query({ text: `drop database ${name} with (force)` });
+      await admin.query({ text: `drop database ${name}` });
       await admin.end();
     }
   });

@@ -71,7 +71,7 @@ describe('a database of another product', () => {
   });
   afterAll(async () => {
     await theirs.end();
-    await test.owner.query({ text: `drop database ${name} with (force)` });
+    await test.owner.query({ text: `drop database ${name}` });
   });
 
   it('is taken by the demo while it is empty, and refused when it holds anything', async () => {
