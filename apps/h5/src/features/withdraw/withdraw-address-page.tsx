@@ -41,11 +41,9 @@ export function WithdrawAddressPage() {
     <Screen title={titles.withdraw_address} foot={<Button onClick={() => setAdding(true)}>{messages.add}</Button>}>
       <Refreshable onRefresh={book.refetch}>
         <Main>
-          {holdHours !== undefined ? (
-            <p className={styles.quiet}>{messages.intro(holdHours)}</p>
-          ) : (
-            !quote.isError && <Skeleton width="90%" height={24} />
-          )}
+          {holdHours === undefined
+            ? !quote.isError && <Skeleton width="90%" height={24} />
+            : holdHours > 0 && <p className={styles.quiet}>{messages.intro(holdHours)}</p>}
           <QueryView query={book} skeleton={<BookList entries={null} onRemove={setRemoving} />}>
             {(entries) =>
               entries.length === 0 ? (

@@ -279,6 +279,15 @@ describe('the draft', () => {
     expect(currentAddress()).toBe('/withdraw?coin=BTC');
   });
 
+  it.each([
+    [24, true],
+    [0, false],
+  ])('with a hold of %s hours of new addresses names it: %s', async (holdHours, isNamed) => {
+    serve({ withdrawCheckAddress: () => unknown, withdrawTerms: () => quoteResponse({ holdHours }) });
+    await within(await leaveForBook()).findByLabelText(/验证码发送至/);
+    expect(/\d 小时/.test(document.body.textContent ?? '')).toBe(isNamed);
+  });
+
   async function leaveForBook(): Promise<HTMLElement> {
     await openForm();
     typeAddress(addresses.BTC);

@@ -36,7 +36,8 @@ export const withdrawMessages = {
     OWN_ADDRESS: '不能提现到本平台的充值地址',
   } satisfies Record<BadAddress | 'empty', string>,
   checkFailed: '地址暂时无法校验，请稍后再试',
-  unknownAddress: (hours: number) => `新地址：加入地址簿满 ${hours} 小时后才能提现`,
+  unknownAddress: (hours: number) =>
+    hours > 0 ? `新地址：加入地址簿满 ${hours} 小时后才能提现` : '新地址：加入地址簿后即可提现',
   addIt: '加入地址簿',
   otherHold: '保护期剩',
   holds: {

@@ -126,7 +126,7 @@ function Form({ holdHours, first, customer, onAdded }: ContentProps & { customer
 
   return (
     <div className={styles.sheet}>
-      {holdHours !== undefined && <Alert tone="warn">{messages.holdNote(holdHours)}</Alert>}
+      {holdHours !== undefined && holdHours > 0 && <Alert tone="warn">{messages.holdNote(holdHours)}</Alert>}
       <Segmented
         label={withdrawMessages.coin}
         value={coin}
