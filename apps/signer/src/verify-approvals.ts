@@ -2,11 +2,15 @@ import { type Approval, type ApprovalRequest, isValidApproval, isValidPasskeyApp
 import type { Policy } from './policy.ts';
 import { Refused } from './refused.ts';
 
-const dayMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** On nodes of one's own the product's clock may be shifted: approvals are dated by it. */
+const isLocal = ({ bitcoin, erc20 }: Policy): boolean => bitcoin?.chain === 'regtest' || erc20?.chain === '31337';
 
 /**
  * Requires valid approvals of exactly this payment by an enrolled FINANCE and an enrolled APPROVER, two people with two keys.
- * Returns their names. `now` is null where their age does not matter.
+ * Returns their names. `now` is null where their age does not matter. One dated ahead would outlive `approvalDays`: refused from an hour on.
  */
 export function verifyApprovals(
   approvalRequest: ApprovalRequest,
@@ -24,6 +28,15 @@ export function verifyApprovals(
     );
   }
   if (now !== null) {
+    const latest = now.getTime() + hourMs;
+    const ahead = isLocal(policy)
+      ? undefined
+      : [finance, approver].find(({ approvedAt }) => Date.parse(approvedAt) > latest);
+    if (ahead)
+      throw new Refused(
+        'APPROVALS',
+        `${ahead.approver} approved at ${ahead.approvedAt}, which lies ahead of this clock`,
+      );
     const oldest = now.getTime() - policy.approvalDays * dayMs;
     const tooOld = [finance, approver].find(({ approvedAt }) => !(Date.parse(approvedAt) >= oldest));
     if (tooOld)
