@@ -184,10 +184,14 @@ async function withoutKeysTwoEffects(world: World): Promise<void> {
   database.transaction = (work) =>
     transaction((dbTx) => {
       const slip = ` ${++requests}`;
+      const slipped = (value: unknown) => (isKey(value) ? value + slip : value);
       return work(
         asTransaction({
           query: (query) =>
-            dbTx.query({ ...query, values: query.values?.map((value) => (isKey(value) ? value + slip : value)) }),
+            dbTx.query({
+              ...query,
+              values: query.values?.map((value) => (Array.isArray(value) ? value.map(slipped) : slipped(value))),
+            }),
         }),
       );
     });
