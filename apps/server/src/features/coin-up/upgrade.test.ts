@@ -1,46 +1,22 @@
 // A database that is upgraded while a night's interest is being paid: what was set aside and not paid leaves the fund, and this release
 // pays it, each position once. What was paid before stays as it was, and what is owed stays owed.
-import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { assertBooksBalance, houseAccount, readBalances } from '@lode/ledger';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type Database, openDatabase } from '../../platform/db/database.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../platform/db/database.ts';
 import { migrate } from '../../platform/db/migrate.ts';
-import { projectFolder } from '../../platform/project-folder.ts';
+import { startDatabaseBefore } from '../../testing/database-before.ts';
 import { checkOrders } from './check-orders.ts';
 import { checkPositions } from './check-positions.ts';
 import { payFunded } from './run/pay-interest.ts';
 
-const migrations = join(projectFolder, 'db', 'migrations');
-const name = `interest_${randomBytes(5).toString('hex')}`;
-let url: string;
-let before: string;
-let admin: Database;
+let before: Awaited<ReturnType<typeof startDatabaseBefore>>;
 let database: Database;
 
 beforeAll(async () => {
-  admin = openDatabase(inject('postgres').ownerUrl, { max: 1 });
-  await admin.query({ text: `create database ${name}` });
-  const own = new URL(inject('postgres').ownerUrl);
-  own.pathname = `/${name}`;
-  url = own.href;
-  before = await mkdtemp(join(tmpdir(), 'lode-migrations-'));
-  const files = (await readdir(migrations)).sort();
-  const change = files.findIndex((file) => file.endsWith('_interest_payable.sql'));
-  for (const file of files.slice(0, change)) await cp(join(migrations, file), join(before, file));
-  await migrate(url, before);
-  database = openDatabase(url, { max: 4 });
+  before = await startDatabaseBefore('_interest_payable.sql');
+  database = before.database;
 });
-afterAll(async () => {
-  await database.end();
-  await admin.end();
-  const superuser = openDatabase(inject('postgres').adminUrl, { max: 1 });
-  await superuser.query({ text: `drop database ${name} with (force)` });
-  await superuser.end();
-  await rm(before, { recursive: true });
-});
+afterAll(() => before.drop());
 
 const run = (text: string, values: unknown[] = []) => database.query({ text, values });
 
@@ -129,7 +105,7 @@ it('goes on with the night that it was in', async () => {
   );
   expect(await balances()).toMatchObject({ usdt: { posted: 400n, held: 200n }, btc: { posted: 1000n, held: 400n } });
 
-  await migrate(url);
+  await migrate(before.url);
   expect(await balances()).toMatchObject({
     usdt: { posted: 200n, held: 0n },
     btc: { posted: 600n, held: 0n },

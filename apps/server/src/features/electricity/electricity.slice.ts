@@ -20,7 +20,7 @@ import { type NamedCustomerPort, payModeCommand } from './pay-mode.command.ts';
 import { setPayMode } from './pay-mode.ts';
 import { lockPayingAccounts, type PayOwedPorts, payOwed } from './pay-owed.ts';
 import { endPromotion, raisePromotion } from './promotion.ts';
-import { readSpendable, readSpendables } from './reserve.ts';
+import { readSpendables } from './reserve.ts';
 
 export interface ElectricityDeps
   extends PayOwedPorts,
@@ -56,7 +56,6 @@ export function electricitySlice({ database, ...ports }: ElectricityDeps) {
     promoRemaining: async (db: Queryable, customerId: bigint): Promise<bigint> =>
       (await maybeOne(db, promotion, [customerId]))?.remaining ?? 0n,
     /** What may leave ELE or OUTPUT. Changes with the balance: who decides by it has that locked. */
-    readSpendable,
     /** Balance, debts, recent fees and the days left. */
     async readOutlook(db: Queryable, customerId: bigint): Promise<ElectricityOutlook> {
       const figures = await readFigures(db, customerId);

@@ -95,11 +95,6 @@ export async function readSpendables(db: Queryable, wallets: readonly AskedWalle
   });
 }
 
-export async function readSpendable(db: Queryable, wallet: AskedWallet): Promise<Spendable> {
-  const [spendable] = await readSpendables(db, [wallet]);
-  return spendable as Spendable;
-}
-
 function spendableOf(row: ReserveRow, coin: 'BTC' | 'USDT'): Spendable {
   const { owes, promotion } = row;
   if (coin === 'BTC')

@@ -1,42 +1,18 @@
 // TREASURY becomes a stored balance in a database that has postings: with their sum, or not at all when it is below zero.
-import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { assertBooksBalance, houseAccount, readBalances } from '@lode/ledger';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { projectFolder } from '../project-folder.ts';
-import { type Database, openDatabase } from './database.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startDatabaseBefore } from '../../testing/database-before.ts';
+import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 
-const migrations = join(projectFolder, 'db', 'migrations');
-const name = `treasury_${randomBytes(5).toString('hex')}`;
-let url: string;
-let before: string;
-let admin: Database;
+let before: Awaited<ReturnType<typeof startDatabaseBefore>>;
 let database: Database;
 
 beforeAll(async () => {
-  admin = openDatabase(inject('postgres').ownerUrl, { max: 1 });
-  await admin.query({ text: `create database ${name}` });
-  const own = new URL(inject('postgres').ownerUrl);
-  own.pathname = `/${name}`;
-  url = own.href;
-  before = await mkdtemp(join(tmpdir(), 'lode-migrations-'));
-  const earlier = (await readdir(migrations)).filter((file) => file < '0024');
-  for (const file of earlier) await cp(join(migrations, file), join(before, file));
-  await migrate(url, before);
-  database = openDatabase(url, { max: 2 });
+  before = await startDatabaseBefore('0024_ledger_treasury.sql');
+  database = before.database;
 });
-afterAll(async () => {
-  await database.end();
-  await admin.end();
-  // The superuser's: at a busy moment the server's own cleaning is connected too.
-  const superuser = openDatabase(inject('postgres').adminUrl, { max: 1 });
-  await superuser.query({ text: `drop database ${name} with (force)` });
-  await superuser.end();
-  await rm(before, { recursive: true });
-});
+afterAll(() => before.drop());
 
 const move = (key: string, from: bigint, to: bigint, amount: number) =>
   database.query({
@@ -49,9 +25,9 @@ it('is refused while the operator owes, and otherwise takes the sum of the posti
     houseAccount(account, 'BTC'),
   ) as [bigint, bigint, bigint];
   await move('spends before it has', treasury, fund, 40);
-  await expect(migrate(url)).rejects.toThrow('migration 0024_ledger_treasury failed');
+  await expect(migrate(before.url)).rejects.toThrow('migration 0024_ledger_treasury failed');
   await move('puts in', custody, treasury, 100);
-  await migrate(url);
+  await migrate(before.url);
   expect((await readBalances(database, [treasury])).get(treasury)).toMatchObject({ posted: 60n, held: 0n });
   expect((await readBalances(database, [houseAccount('TREASURY', 'USDT')])).size).toBe(0);
   await assertBooksBalance(database);

@@ -109,7 +109,7 @@ export function groupCalls({ database, ...ports }: GroupPorts & { database: Data
     { one: async (opening) => (await openAtOnce([opening]))[0] as Opened, batch: openAtOnce },
     { ...openingLimits, failed: warn('money-call.openings-failed') },
   );
-  const running = new Map<string, (item: GroupItem<never>) => Promise<unknown>>();
+  const runners = new Map<string, (item: GroupItem<never>) => Promise<unknown>>();
 
   return { open, carryOut };
 
@@ -120,14 +120,14 @@ export function groupCalls({ database, ...ports }: GroupPorts & { database: Data
   ): Promise<Answer | undefined> {
     const { call } = item.key;
     const runner =
-      running.get(call) ??
+      runners.get(call) ??
       batchRunner<GroupItem<Item>, unknown>({
         concurrency: groupsAtOnce,
         largest: largestGroup,
         keyOf: ({ key }) => `${key.customerId}`,
         run: (items) => runGroup(useCase, items, true),
       });
-    running.set(call, runner as never);
+    runners.set(call, runner as never);
     return (await (runner as (one: GroupItem<Item>) => Promise<unknown>)(item)) as Answer | undefined;
   }
 
