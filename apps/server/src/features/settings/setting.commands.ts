@@ -81,7 +81,7 @@ export function settingHistoryCommand(database: Database): Command {
 export function settingListCommand(database: Database): Command {
   return defineCommand({
     group,
-    summary: 'Lists the settings, each with its value now, its bounds and the command that changes it',
+    summary: 'Lists the settings, each with its value, its bounds and the command that changes it',
     options: {},
     example: '',
     effects: 'reads',
