@@ -1,11 +1,9 @@
 // The seed is rotated on a real bitcoind and a real anvil, with the product's own signer: all coins end at the new keys.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { coldStorageSlice } from '../features/cold-storage/cold-storage.slice.ts';
 import { startRotationFixture } from '../features/key-rotation/testing/rotation-fixture.ts';
-import { sweepsSlice } from '../features/sweeps/sweeps.slice.ts';
 import { coldTransferSigner } from '../platform/chains/cold-transfer-signer.ts';
-import { internalTransferSigner } from '../platform/chains/internal-transfer-signer.ts';
 import type { TestCustomer } from '../testing/app.ts';
+import { dyingRotationRound } from '../testing/dying-rotation-round.ts';
 
 const start = 300_000;
 let world: Awaited<ReturnType<typeof startRotationFixture>>;
@@ -16,43 +14,7 @@ beforeAll(async () => {
 }, start);
 afterAll(() => world?.stop(), start);
 
-/** Rounds of a worker that ends at a named point: whether it got there. */
-async function dyingRound(point: string): Promise<boolean> {
-  const { app, nodes, signer } = world;
-  const silent = () => undefined;
-  const none = async () => {
-    throw new Error('not here');
-  };
-  const given = {
-    database: app.database,
-    nodes,
-    openChain: nodes.open,
-    needed: () => 3,
-    settingsAt: app.slices.settings.settingsAt,
-    readWaiting: app.slices.withdrawals.readUnsignedAmounts,
-    reservations: app.slices.payouts.coldReservations,
-    reportShortage: async () => undefined,
-    findDifference: async () => null,
-    authorise: none,
-    propose: none,
-    recordAudit: none,
-    log: { info: silent, warn: silent, error: silent },
-    failpoint(name: string) {
-      if (name === point) throw new Error(`ended at ${point}`);
-    },
-  };
-  const cold = coldStorageSlice({ ...given, signer: coldTransferSigner(signer.client) }).watchers;
-  const sweeps = sweepsSlice({ ...given, sign: internalTransferSigner(signer.client) }).watchers;
-  const ticks = [...(point.startsWith('sweep:') ? [] : cold), ...(point.startsWith('cold:') ? [] : sweeps)];
-  let hasEnded = false;
-  for (const tick of ticks)
-    await tick(app.clock.now()).catch((error: Error) => {
-      const all = error instanceof AggregateError ? (error.errors as Error[]) : [error];
-      hasEnded ||= all.some(({ message }) => message === `ended at ${point}`);
-      if (!hasEnded) throw error;
-    });
-  return hasEnded;
-}
+const dyingRound = (point: string) => dyingRotationRound(world, point);
 
 const fund = async (btc: string, usdt: bigint, to = earlier): Promise<void> => {
   await world.bitcoind.pay(to.BTC, btc);
@@ -154,7 +116,9 @@ it('moves everything, whichever step the process dies at, and no step twice', { 
 });
 
 it('what comes late to an earlier address is credited and moved', { timeout: start }, async () => {
+  const before = await world.wallet(customer);
   await fund('0.1', 50_000_000n);
+  expect(await world.wallet(customer)).toEqual({ BTC: before.BTC + 10_000_000n, USDT: before.USDT + 50_000_000n });
   await world.mine(20);
   expect((await world.moves()).filter((move) => move === 'ROTATION true')).toHaveLength(2);
   expect((await world.run('keys:state')).exit).toBe(0);

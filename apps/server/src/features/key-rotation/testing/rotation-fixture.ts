@@ -1,14 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { OwnOutput } from '@lode/chain';
+import { signingAccount, signPsbt } from '@lode/chain-bitcoin/keys';
 import { TestBitcoind } from '@lode/chain-bitcoin/testing';
 import { startAnvil } from '@lode/chain-evm/testing';
 import { assertBooksBalance } from '@lode/ledger';
+import { parseAmount } from '@lode/money';
 import {
   openApproverKey,
   readChangeFile,
   type Sealed,
   signerLocation,
   signPolicyChange,
+  unseal,
   writeSignedChangeFile,
 } from '@lode/signing';
 import { bookChecksOf } from '../../../composition/book-checks.ts';
@@ -16,11 +20,11 @@ import { addressOfKey } from '../../../platform/chains/address-of-key.ts';
 import type { ChainConfig } from '../../../platform/chains/chain-config.ts';
 import { type ChainNodes, chainNodes } from '../../../platform/chains/chain-nodes.ts';
 import { readGenerations } from '../../../platform/chains/key-generations.ts';
+import type { Command } from '../../../platform/commands/command.ts';
 import { startTestApp, type TestApp, type TestCustomer } from '../../../testing/app.ts';
 import { addStaff, runCommandWith } from '../../../testing/commands.ts';
+import { needed } from '../../../testing/payout-deps.ts';
 import { startSigner } from '../../../testing/running-signer.ts';
-
-const needed = 3;
 
 /** The app on a real bitcoind and a real anvil, with the product's own signer, and the adapters as production opens them. */
 export async function startRotationFixture() {
@@ -50,6 +54,8 @@ export async function startRotationFixture() {
     demoNode: async () => null,
   };
   const running = await startTestApp({
+    // The signer reads the clock of the machine: approvals would have expired.
+    now: new Date().toISOString(),
     max: 20,
     env: { WITHDRAW_HOLD_HOURS: '0', DATA_DIR: signer.dataDir },
     nodes,
@@ -91,14 +97,62 @@ export async function startRotationFixture() {
     },
     addressOf: async ({ caller }: TestCustomer, coin: 'BTC' | 'USDT') =>
       (await running.data('depositAddress', { coin, network: coin === 'BTC' ? 'BITCOIN' : 'ERC20' }, caller)).address,
-    run: (name: string, ...args: string[]) =>
-      runCommandWith(
-        running,
-        slices.keyRotation.opsCommands[name as keyof typeof slices.keyRotation.opsCommands],
-        args,
-      ),
+    run: (name: string, ...args: string[]) => {
+      const { keyRotation, coldStorage, settings } = slices;
+      const commands = { ...keyRotation.opsCommands, ...coldStorage.opsCommands, ...settings.opsCommands };
+      return runCommandWith(running, (commands as Record<string, Command>)[name], args);
+    },
     both: (name: string, ...args: string[]) =>
       world.run(name, ...args, '--by', 'finance', '--approved-by', 'approver', '--reason', 'seen'),
+    /** The next generation of the seed: made, signed by two approvers, begun by two of the staff. */
+    async rotate(): Promise<void> {
+      const printed = await signer.command('seed:rotate');
+      const [, generation = ''] = /generation (\d+) of/.exec(printed) ?? [];
+      const [, fingerprint = ''] = /fingerprint (.+)/.exec(printed) ?? [];
+      const [, id = ''] = /change ([0-9a-f]{16}) waits/.exec(printed) ?? [];
+      for (const name of ['finance', 'deputy']) await world.signChange(id, name);
+      const begun = await world.both('keys:begin', '--generation', generation, '--fingerprint', fingerprint);
+      if (begun.exit !== 0) throw new Error(begun.failed.join());
+      world.restart();
+      await look();
+    },
+    /** Who knows the seed of a generation spends our outputs to an address outside. */
+    async steal(outputs: readonly OwnOutput[], generation = 0): Promise<string> {
+      const { folder } = signerLocation({ DEMO: '1', DATA_DIR: signer.dataDir }, signer.dataDir);
+      const { seed: sealed } = JSON.parse(await readFile(join(folder, 'keys.json'), 'utf8')) as { seed: string };
+      const seeds = await unseal(sealed, await readFile(join(folder, 'demo-passphrase'), 'utf8'), 'lode signer keys');
+      const seed = seeds.subarray(generation * 64, (generation + 1) * 64);
+      const chain = await chainOf('BITCOIN');
+      const held = outputs.reduce((sum, { amount }) => sum + amount, 0n);
+      const built = await chain.build({
+        to: `0014${'c0'.repeat(20)}`,
+        coin: 'BTC',
+        amount: held - 6_000n,
+        source: { kind: 'OUTPUTS', outputs: [], required: outputs, change: chain.ownAddress('house', 0) },
+        rate: { unit: 'SAT_PER_KVB', rate: 50_000n },
+      });
+      if ('refused' in built) throw new Error(built.refused);
+      const signed = chain.finish(built, signPsbt(built.payload, signingAccount(seed, 'regtest')));
+      const sent = await chain.broadcast(signed);
+      if (!sent.accepted) throw new Error(sent.reason);
+      return signed.txid;
+    },
+    /** What payments may spend, the largest first. */
+    async outputs(): Promise<OwnOutput[]> {
+      const chain = await chainOf('BITCOIN');
+      return slices.payouts.coldReservations.readSpendableOutputs(database, (branch, index) =>
+        chain.ownAddress(branch, index),
+      );
+    },
+    /** What a customer has in the wallets that are paid from outside, in atomic units. */
+    async wallet({ caller }: TestCustomer): Promise<{ BTC: bigint; USDT: bigint }> {
+      const { accounts } = await running.data('wallet', {}, caller);
+      const of = (coin: 'BTC' | 'USDT') =>
+        accounts
+          .filter((one) => one.coin === coin)
+          .reduce((sum, { available }) => sum + parseAmount(available, coin), 0n);
+      return { BTC: of('BTC'), USDT: of('USDT') };
+    },
     /** One approver signs a change at a machine of their own: what the signer printed. */
     async signChange(id: string, name: string): Promise<string> {
       const [request, signature] = [join(signer.dataDir, `${name}-asked`), join(signer.dataDir, `${name}-signed`)];
@@ -121,11 +175,15 @@ export async function startRotationFixture() {
       });
       return rows.map(({ line }) => line);
     },
-    async assertAll(): Promise<void> {
+    /** `lost`: satoshi that were stolen, which the books cannot know. */
+    async assertAll({ lost = 0n }: { lost?: bigint } = {}): Promise<void> {
       await assertBooksBalance(database, bookChecksOf(slices));
       for (const check of slices.deposits.custodyChecks)
         for (const one of await check())
-          if ('unknown' in one || one.ledger !== one.chain) throw new Error(`custody ${one.coin}`);
+          if ('unknown' in one || one.ledger - one.chain !== (one.coin === 'BTC' ? lost : 0n))
+            throw new Error(
+              `custody ${one.coin}: ${'unknown' in one ? one.unknown : `${one.ledger} and ${one.chain}`}`,
+            );
     },
     async stop(): Promise<void> {
       await running.stop();
