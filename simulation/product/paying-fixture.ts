@@ -5,6 +5,7 @@ import { TestBitcoind } from '@lode/chain-bitcoin/testing';
 import { evmAdapter } from '@lode/chain-evm';
 import { startAnvil } from '@lode/chain-evm/testing';
 import { assertBooksBalance } from '@lode/ledger';
+import { bookChecksOf } from '../../apps/server/src/composition/book-checks.ts';
 import { withdrawCodeSubject } from '../../apps/server/src/platform/money-call/withdraw-code.ts';
 import { hashCode } from '../../apps/server/src/platform/secrets/one-time-secret.ts';
 import { startTestApp, testFundsPassword, testPepper } from '../../apps/server/src/testing/app.ts';
@@ -180,9 +181,8 @@ export async function startPayingFixture() {
     },
     /** The books balance, and custody is what both nodes say. */
     async assertCustody(): Promise<void> {
-      const { withdrawals, deposits, sweeps } = app.slices;
-      await assertBooksBalance(app.database, [...withdrawals.bookChecks, ...deposits.bookChecks, ...sweeps.bookChecks]);
-      const custody = (await Promise.all(deposits.custodyChecks.map((check) => check()))).flat();
+      await assertBooksBalance(app.database, bookChecksOf(app.slices));
+      const custody = (await Promise.all(app.slices.deposits.custodyChecks.map((check) => check()))).flat();
       const wrong = custody.flatMap((one) => {
         if ('ledger' in one && one.ledger === one.chain) return [];
         return [`custody ${one.coin}: ${'ledger' in one ? `${one.ledger} and ${one.chain}` : one.unknown}`];

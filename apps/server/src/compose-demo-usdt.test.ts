@@ -8,6 +8,7 @@ import { parseAmount } from '@lode/money';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoOnEthereum } from './compose-demo-withdrawals.ts';
+import { bookChecksOf } from './composition/book-checks.ts';
 import type { ChainNodes } from './platform/chains/chain-nodes.ts';
 import type { Tick } from './platform/jobs/ticking.ts';
 import type { Caller, TestApp } from './testing/app.ts';
@@ -95,10 +96,8 @@ async function expectAll(): Promise<void> {
 }
 
 async function expectBooks(): Promise<void> {
-  const { withdrawals, deposits, sweeps, electricity } = app.slices;
-  const checks = [...withdrawals.bookChecks, ...deposits.bookChecks, ...sweeps.bookChecks, ...electricity.bookChecks];
-  await assertBooksBalance(app.database, checks);
-  const custody = (await Promise.all(deposits.custodyChecks.map((check) => check()))).flat();
+  await assertBooksBalance(app.database, bookChecksOf(app.slices));
+  const custody = (await Promise.all(app.slices.deposits.custodyChecks.map((check) => check()))).flat();
   for (const one of custody.filter(({ coin }) => coin !== 'BTC')) {
     expect(one).toMatchObject({ ledger: expect.any(BigInt) });
     if ('ledger' in one) expect(one.ledger).toBe(one.chain);

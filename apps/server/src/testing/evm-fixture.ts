@@ -1,6 +1,7 @@
 import { evmAdapter } from '@lode/chain-evm';
 import { startAnvil, type TestAnvil } from '@lode/chain-evm/testing';
 import { assertBooksBalance } from '@lode/ledger';
+import { bookChecksOf } from '../composition/book-checks.ts';
 import { type CustodyPorts, custodyChecks } from '../features/deposits/custody.ts';
 import { paymentSigner } from '../platform/chains/payment-signer.ts';
 import { startTestApp, type TestApp, type TestCustomer } from './app.ts';
@@ -99,8 +100,8 @@ export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
     },
     /** The books balance, and custody is what the node says, coin by coin. `ports` break it on purpose. */
     async assertBooks(ports?: CustodyPorts): Promise<void> {
-      const { withdrawals, deposits, sweeps } = app.slices;
-      await assertBooksBalance(database, [...withdrawals.bookChecks, ...deposits.bookChecks, ...sweeps.bookChecks]);
+      const { deposits } = app.slices;
+      await assertBooksBalance(database, bookChecksOf(app.slices));
       const checks = ports ? custodyChecks(database, nodes, ports) : deposits.custodyChecks;
       await actions.assertCustody(checks);
     },
