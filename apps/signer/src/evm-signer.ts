@@ -14,6 +14,8 @@ export function createEvmSigner(seeds: readonly Uint8Array[], chain: string, usd
     return keys.ownAddress(branch, index);
   };
   const keyOf = (path: KeyPath): string => ownAddress(path).key;
+  /** What was signed before a rotation pays them, and is replaced at a higher fee. */
+  const hotWallets = seeds.map((_, of): KeyPath => ({ branch: 'house', index: numberIn(of, 0) }));
   const usdt = usdtContract.slice(2).toLowerCase();
 
   return {
@@ -30,7 +32,7 @@ export function createEvmSigner(seeds: readonly Uint8Array[], chain: string, usd
 
     decode(payload, { from = hot, to }): DecodedTransaction {
       const { chainId, nonce, coin, to: destination, amount, fee } = decodeTransaction(payload, usdt);
-      const own = [hot, from, ...(to ? [to] : [])].find((one) => keyOf(one) === destination);
+      const own = [from, ...(to ? [to] : []), ...hotWallets].find((one) => keyOf(one) === destination);
       return {
         network: 'ERC20',
         chain: `${chainId}`,

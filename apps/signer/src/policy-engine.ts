@@ -57,11 +57,11 @@ function draftOf(id: string, request: SignRequest, before: readonly SignedLine[]
       : request.kind === 'COLD'
         ? evaluateColdTransfer(request, decoded, context.policy, context.history)
         : request.kind === 'ROTATE'
-          ? evaluateRotation(request, decoded, signer.generation)
+          ? evaluateRotation(request, decoded, signer.generation, before)
           : evaluateInternalTransfer(request, decoded);
   // A replacement keeps the change of the payment that it replaces.
   if (before.length === 0) checkGeneration(request.kind, decoded, signer.generation);
-  checkHistory(id, moved, decoded, context.history);
+  checkHistory({ id, kind: request.kind }, moved, decoded, context.history);
 
   const draft: Draft = {
     kind: 'SIGNED',
@@ -207,7 +207,15 @@ function evaluateInternalTransfer(
 }
 
 /** One payment has one set of inputs or one nonce, one receiver and one amount; its inputs belong to no other payment. */
-function checkHistory(id: string, moved: Moved, decoded: DecodedTransaction, history: History): void {
+function checkHistory(
+  { id, kind }: { id: string; kind: SignRequest['kind'] },
+  moved: Moved,
+  decoded: DecodedTransaction,
+  history: History,
+): void {
+  // Whichever of two rotations comes into a block: both pay our hot wallet.
+  const mayShare = (owner: string): boolean =>
+    kind === 'ROTATE' && history.of(owner).every(({ request }) => request === 'ROTATE');
   const last = history.of(id).at(-1);
   const fields = (one: Pick<Moved, 'destination' | 'coin' | 'amount'>, outpoints: readonly string[]): string =>
     [one.destination, one.coin, one.amount, ...outpoints].join(' ');
@@ -222,7 +230,8 @@ function checkHistory(id: string, moved: Moved, decoded: DecodedTransaction, his
   }
   for (const outpoint of decoded.outpoints) {
     const owner = history.ownerOf(outpoint);
-    if (owner !== undefined && owner !== id) throw new Refused('OUTPOINT_RESERVED', `${outpoint} belongs to ${owner}`);
+    if (owner !== undefined && owner !== id && !mayShare(owner))
+      throw new Refused('OUTPOINT_RESERVED', `${outpoint} belongs to ${owner}`);
   }
   // A segwit signature covers the amount of its own input only. Two requests with one false amount each would together yield a
   // complete transaction with a hidden fee, so the amount of an input never changes.
