@@ -3,6 +3,7 @@ import { houseAccount, postTransfer } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { hotWalletOf } from './hot-wallets.ts';
+import { findUnspent } from './release-inputs.ts';
 import {
   type Attempt,
   type ColdTransfer,
@@ -56,7 +57,7 @@ export async function followTransfer(
       : bump(deps, chain, transfer, newest, now);
   }
   if (all.every((one) => one.state === 'CONFLICTED' && one.confirmations >= deps.needed(transfer.network)))
-    return markConflicted(deps, transfer, now);
+    return markConflicted(deps, chain, transfer, now);
 }
 
 async function signAndSend(
@@ -167,12 +168,26 @@ async function bump(
     });
 }
 
-/** Its inputs or nonce were spent by another transaction. Inputs of the hot wallet stay reserved until `cold:free`. */
-async function markConflicted(deps: TransferDeps, transfer: ColdTransfer, now: Date): Promise<void> {
+/**
+ * Its inputs or nonce were spent by another transaction. Inputs of the hot wallet stay reserved until `cold:free`; what a rotation has
+ * left is moved anew at once, since who spent one input knows the keys of all.
+ */
+async function markConflicted(
+  deps: TransferDeps,
+  chain: ChainAdapter,
+  transfer: ColdTransfer,
+  now: Date,
+): Promise<void> {
+  const { database, reservations } = deps;
+  const { id, kind } = transfer;
+  const reserved = kind === 'ROTATION' ? await reservations.readReserved(database, id) : [];
+  const found = await findUnspent(chain, transfer, reserved);
+  if ('alive' in found) return;
   if (!transfer.isCancelled) deps.report({ event: 'cold.inputs-spent', transfer: nameOf(transfer) });
-  await deps.database.transaction(async (dbTx) => {
+  await database.transaction(async (dbTx) => {
     if (!(await lockOpen(dbTx, transfer))) return;
-    if (transfer.kind === 'REFILL') await deps.reservations.release(dbTx, transfer.id);
+    if (kind === 'REFILL') await reservations.release(dbTx, id);
+    await reservations.releaseNamed(dbTx, id, found.unspent);
     await giveUp(dbTx, transfer, now);
   });
 }

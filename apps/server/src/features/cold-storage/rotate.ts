@@ -1,13 +1,15 @@
 import { type BuildRefusal, type ChainAdapter, hotAddress, type OwnOutput, type Unsigned } from '@lode/chain';
 import { hotWalletOf } from './hot-wallets.ts';
 import { isRefused } from './overflow.ts';
-import { insertAttempt, insertTransfer } from './transfer.repository.ts';
+import { insertAttempt, insertTransfer, wasRefusedSince } from './transfer.repository.ts';
 import type { TransferDeps } from './transfer-ports.ts';
 
 /** Inputs of one transaction at most: the signer takes no larger ones. */
 const inputsAtOnce = 200;
 /** Transactions that one round begins with. */
 const most = 5;
+/** After a move that the signer refused: what it refuses now it refuses in a second, too, and each refusal is a line of its journal. */
+const pauseMs = 10 * 60_000;
 /** What is moved of the sum: the rest pays the fee and its bumps, and comes along as change. Small sums leave more for the fee. */
 const percents = [98n, 80n, 50n];
 
@@ -23,6 +25,7 @@ export async function beginRotation(deps: TransferDeps, chain: ChainAdapter, now
   const ownerOf = (branch: 'customer' | 'house', index: number) => chain.ownAddress(branch, index);
   const outputs = await reservations.readEarlierOutputs(database, hot.index, ownerOf);
   if (outputs.length === 0) return;
+  if (await wasRefusedSince(database, new Date(now.getTime() - pauseMs))) return;
   const difference = await deps.findDifference(database, 'BTC', now);
   if (difference !== null) return deps.report({ event: 'rotation.waiting', reason: difference });
   const { height: sinceHeight } = await chain.tip();

@@ -229,3 +229,14 @@ export function readOverflow(
 ): Promise<{ sent: bigint; mustWait: boolean }> {
   return one(db, earlier, [network, dayBegan, pausedSince]);
 }
+
+const refusedMoves = query(
+  'cold-storage.refused-moves',
+  `select exists (select from cold_transfer t where t.kind = 'ROTATION' and t.is_paid = false and t.ended_at > $1
+     and not exists (select from cold_payment p where p.transfer_id = t.id)) as "wasRefused"`,
+).as<{ wasRefused: boolean }>();
+
+/** Whether a move of a rotation was given up unsigned since then. */
+export async function wasRefusedSince(db: Queryable, since: Date): Promise<boolean> {
+  return (await one(db, refusedMoves, [since])).wasRefused;
+}

@@ -63,11 +63,29 @@ export function readAddresses(db: Queryable, network: string, below: number): Pr
 const pending = query(
   'key-rotation.pending',
   `select ((select count(*) from cold_transfer where kind = 'ROTATION' and ended_at is null)
-     + (select count(*) from sweep where kind in ('ROTATE_USDT', 'ROTATE_ETH') and ended_at is null)
-     + (select count(*) from deposit where status = 'CONFIRMING' and address_number < $1))::int as count`,
-).as<{ count: number }>();
+     + (select count(*) from sweep where kind in ('ROTATE_USDT', 'ROTATE_ETH') and ended_at is null))::int as moves,
+     (select count(*) from deposit where status = 'CONFIRMING' and address_number < $1)::int as deposits,
+     (select count(*) from cold_transfer t join cold_payment p on p.transfer_id = t.id
+       where t.kind = 'REFILL' and t.ended_at is null and t.cancelled_at is null and p.hot_number < $1)::int as refills`,
+).as<Pending>();
 
-/** Moves that are not final, and deposits at earlier addresses that are not credited yet. */
-export async function countPending(db: Queryable, below: number): Promise<number> {
-  return (await one(db, pending, [below])).count;
+/** Moves that are not final; deposits at earlier addresses that are not credited yet; refills that pay an earlier hot wallet. */
+export interface Pending {
+  moves: number;
+  deposits: number;
+  refills: number;
+}
+
+export function countPending(db: Queryable, below: number): Promise<Pending> {
+  return one(db, pending, [below]);
+}
+
+const waiting = query(
+  'key-rotation.waiting-outputs',
+  'select count(*)::int as outputs, coalesce(sum(amount), 0)::bigint as amount from spendable_output where number >= $1 and number < $2',
+).as<{ outputs: number; amount: bigint }>();
+
+/** Bitcoin at addresses of these numbers that no move spends: too small for its fee, or the next round begins one. */
+export function readWaiting(db: Queryable, from: number, below: number): Promise<{ outputs: number; amount: bigint }> {
+  return one(db, waiting, [from, below]);
 }

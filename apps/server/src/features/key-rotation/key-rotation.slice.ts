@@ -1,5 +1,4 @@
 import { ChainUnavailable, numberIn, WrongChain } from '@lode/chain';
-import { formatAmount, ledgerScale } from '@lode/money';
 import { type SignerClient, SignerUnavailable, seedFingerprint } from '@lode/signing';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
 import { type Command, defineCommand } from '../../platform/commands/command.ts';
@@ -8,8 +7,9 @@ import type { Database } from '../../platform/db/database.ts';
 import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../platform/staff/authority.ts';
 import { proposableCommand } from '../../platform/staff/proposable-command.ts';
 import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import { findHindrances, sumOf, textOf, textOfPending } from './hindrances.ts';
 import { countPending, insertGeneration, insertRetirement, readRetired } from './key-rotation.repository.ts';
-import { type Left, leftAtEarlierKeys } from './left-at-earlier-keys.ts';
+import { leftAtEarlierKeys } from './left-at-earlier-keys.ts';
 
 export interface KeyRotationDeps extends StaffPorts, ProposalPorts {
   database: Database;
@@ -111,13 +111,8 @@ function beginCommand(deps: KeyRotationDeps): Command {
   });
 }
 
-const textOf = ({ coin, atomic, decimals, addresses }: Left): string => {
-  const scale = BigInt(Math.max(0, decimals - ledgerScale(coin)));
-  return `${formatAmount(atomic / 10n ** scale, coin)} ${coin} at ${addresses} addresses`;
-};
-
 /** Exit code 1: something is left; 2: a network is not open. */
-function stateCommand({ database, nodes }: KeyRotationDeps): Command {
+function stateCommand(deps: KeyRotationDeps): Command {
   return defineCommand({
     group,
     summary: 'Shows what is left at the keys of earlier generations of the seed',
@@ -126,14 +121,16 @@ function stateCommand({ database, nodes }: KeyRotationDeps): Command {
     effects: 'reads',
     fields: {
       network: 'BITCOIN or ERC20',
-      generation: 'the current one',
+      generation: 'the current one; beside `hindrance` the earlier one that it hinders',
       coin: 'BTC, USDT or ETH',
       left: 'in the smallest unit of the chain, by the node',
       addresses: 'of earlier generations that are watched',
-      pending: 'moves that are not final, and deposits there that are not credited',
+      hindrance: 'what keeps an earlier generation from being retired, in words',
+      pending: 'moves that are not final, deposits there that are not credited, refills that pay there',
       retired: 'generations that were retired',
     },
     async run(_input, { print, fail }) {
+      const { database, nodes } = deps;
       let [isLeft, isUnknown] = [false, false];
       let current = 0;
       for (const network of networks) {
@@ -151,37 +148,32 @@ function stateCommand({ database, nodes }: KeyRotationDeps): Command {
           isLeft ||= one.atomic > 0n;
         }
       }
-      const pending = await countPending(database, numberIn(current, 0));
       const retired = await readRetired(database);
-      print(`${pending} moves and deposits are under way; retired: ${retired.join(', ') || 'none'}`, {
-        pending,
+      for (let generation = 0; generation < current; generation += 1) {
+        if (retired.includes(generation)) continue;
+        for (const hindrance of await findHindrances(deps, generation))
+          print(`generation ${generation} cannot be retired: ${hindrance}`, { generation, hindrance });
+      }
+      const pending = await countPending(database, numberIn(current, 0));
+      print(`${textOfPending(pending)} are under way; retired: ${retired.join(', ') || 'none'}`, {
+        pending: sumOf(pending),
         retired: retired.join(' '),
       });
-      if (isLeft || pending > 0) return 1;
+      if (isLeft || sumOf(pending) > 0) return 1;
       return isUnknown ? 2 : 0;
     },
   });
 }
 
-/** Why an earlier generation cannot be retired now, or null. */
-async function findReason({ database, nodes }: KeyRotationDeps, generation: number): Promise<string | null> {
-  for (const network of networks) {
-    const chain = await nodes.open(network);
-    if (isClosed(chain)) return `${network} is not open: ${chain.closed}`;
-    if (generation >= (chain.generation ?? 0)) return `generation ${generation} is no earlier one`;
-    const left = (await leftAtEarlierKeys(database, chain, generation)).find(({ atomic }) => atomic > 0n);
-    if (left) return `${network}: ${textOf(left)} of generation ${generation} are left`;
-  }
-  const pending = await countPending(database, numberIn(generation + 1, 0));
-  return pending > 0 ? `${pending} moves and deposits are under way` : null;
-}
-
 function retireCommand(deps: KeyRotationDeps): Command {
+  /** Why it cannot be retired now, or null. */
   const reasonOf = (generation: number): Promise<string | null> =>
-    findReason(deps, generation).catch((error: unknown) => {
-      if (error instanceof ChainUnavailable || error instanceof WrongChain) return error.message;
-      throw error;
-    });
+    findHindrances(deps, generation)
+      .then(([first]) => first ?? null)
+      .catch((error: unknown) => {
+        if (error instanceof ChainUnavailable || error instanceof WrongChain) return error.message;
+        throw error;
+      });
   return proposableCommand('keys:retire', deps, moneyRoles, {
     group,
     summary: 'Records that nothing is left at the keys of an earlier generation of the seed',

@@ -506,6 +506,9 @@ export interface QueryRows {
     signedAt: Date | null;
     hotNumber: number;
   };
+  'cold-storage.refused-moves': {
+    wasRefused: boolean | null | undefined;
+  };
   'cold-storage.reorged': {
     transferId: bigint;
     attempt: number;
@@ -1801,12 +1804,18 @@ export interface QueryRows {
   'key-rotation.begin': {
   };
   'key-rotation.pending': {
-    count: number | null | undefined;
+    moves: number | null | undefined;
+    deposits: number | null | undefined;
+    refills: number | null | undefined;
   };
   'key-rotation.retire': {
   };
   'key-rotation.retired': {
     generation: number;
+  };
+  'key-rotation.waiting-outputs': {
+    outputs: number | null | undefined;
+    amount: bigint | null | undefined;
   };
   'leaving.check': {
     check: string | null | undefined;
