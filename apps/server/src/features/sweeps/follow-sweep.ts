@@ -109,6 +109,8 @@ async function send(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, { txid, 
 }
 
 async function bump(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, newest: Attempt, now: Date): Promise<void> {
+  // It moves all there is: a higher fee could not be paid, and nodes would not take it in the place of the first one.
+  if (sweep.kind === 'ROTATE_ETH') return;
   if (newest.signedAt === null || now.getTime() - newest.signedAt.getTime() < feeBumpAfter) return;
   const unsigned = await chain.bump(newest.unsigned, await chain.feeRate());
   if ('refused' in unsigned) return;
