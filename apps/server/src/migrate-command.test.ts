@@ -1,6 +1,6 @@
 // Who migrates is a command of its own: it founds and raises a schema, and the production server that follows has no owner.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -55,6 +55,20 @@ it('says how it is called', async () => {
   const refused = await migrate({ DATABASE_OWNER_URL: unreachable });
   expect(refused).toMatchObject({ code: 2, text: expect.stringContaining('cannot be reached') });
   expect(refused.text).not.toContain('hunter22');
+  for (const args of [
+    ['--replace-pepper'],
+    ['--replace-pepper', '--by'],
+    ['--replace-pepper', '--by', ''],
+    ['--replace-pepper', 'admin'],
+    ['--replace-pepper', '--by', 'admin', '--server-role', 'x'],
+    ['--by', 'admin', '--replace-pepper'],
+    ['--server-role'],
+    ['--server-role', ''],
+  ])
+    expect([args, await migrate({ DATABASE_OWNER_URL: ownerUrl }, ...args)]).toMatchObject([
+      args,
+      { code: 2, text: expect.stringContaining('unknown arguments') },
+    ]);
   expect(await migrate({}, '--help')).toMatchObject({ code: 0, text: expect.stringContaining('Exit codes') });
 });
 
@@ -101,6 +115,34 @@ it('a production server starts as its own role, and writes its pepper down once'
   const server2 = openDatabase(serverUrl, { max: 1 });
   const change = `update installation set pepper_fingerprint = sha256('another')`;
   await expect(server2.query({ text: change }).finally(() => server2.end())).rejects.toThrow('written once');
+});
+
+it('replaces the pepper that its server has written down, and nothing where a part of it is wrong', async () => {
+  // As the server of above kept it.
+  const held = (await readFile(join(folder, 'password-pepper'), 'utf8')).trim();
+  const { rows } = await owner.query<{ before: string }>({
+    text: `select encode(pepper_fingerprint, 'hex') as before from installation`,
+  });
+  const fingerprint = async () =>
+    (await owner.query<{ now: string }>({ text: `select encode(pepper_fingerprint, 'hex') as now from installation` }))
+      .rows[0]?.now;
+  expect(held.length).toBeGreaterThan(15);
+  const given = { DATABASE_OWNER_URL: ownerUrl, PASSWORD_PEPPER: 'the pepper that takes its place' };
+  const replace = (env: Record<string, string>) => migrate({ ...given, ...env }, '--replace-pepper', '--by', 'admin');
+  for (const [env, flaw, code] of [
+    [{}, 'PASSWORD_PEPPER_PREVIOUS is needed', 2],
+    [{ PASSWORD_PEPPER_PREVIOUS: 'too short' }, 'with 16 characters or more', 2],
+    [{ PASSWORD_PEPPER: '', PASSWORD_PEPPER_PREVIOUS: held }, 'PASSWORD_PEPPER is needed', 2],
+    [{ PASSWORD_PEPPER: held, PASSWORD_PEPPER_PREVIOUS: held }, 'is the same as', 1],
+    [{ PASSWORD_PEPPER_PREVIOUS: 'not the pepper of this one' }, 'is not the pepper of this database', 1],
+    [{ PASSWORD_PEPPER_PREVIOUS: held }, 'admin is no active ADMIN', 1],
+    [{ PASSWORD_PEPPER_PREVIOUS_FILE: join(folder, 'none') }, 'none', 2],
+  ] as const) {
+    const { code: exit, text } = await replace(env);
+    expect([exit, text]).toEqual([code, expect.stringContaining(flaw)]);
+    expect(text).not.toContain(held);
+    expect(await fingerprint()).toBe(rows[0]?.before);
+  }
 });
 
 it('a production server does not start while a migration is pending', async () => {

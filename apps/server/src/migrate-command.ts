@@ -39,8 +39,11 @@ export async function runMigrate(args: readonly string[], { env, print, fail }: 
     return 2;
   }
   let ownerUrl: string;
+  let peppers: Peppers | null = null;
   try {
     ownerUrl = ownerUrlOf(env);
+    // Before anything is applied: without them it could only be refused.
+    if (by !== undefined) peppers = peppersOf(env);
     await assertReachable(ownerUrl);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -54,7 +57,7 @@ export async function runMigrate(args: readonly string[], { env, print, fail }: 
       await grantServerRole(ownerUrl, serverRole);
       print(`${serverRole} may run the server\n`);
     }
-    if (by !== undefined) print(await replacedPepper(ownerUrl, env, by));
+    if (by !== undefined && peppers) print(await replacedPepper(ownerUrl, peppers, by));
     print(applied.length === 0 ? 'the schema was up to date\n' : 'the schema is up to date\n');
     return 0;
   } catch (error) {
@@ -78,15 +81,24 @@ async function found(ownerUrl: string, { DEMO, NODE_ENV, TLS_ELSEWHERE }: Migrat
   }
 }
 
-async function replacedPepper(ownerUrl: string, env: MigrateHost['env'], by: string): Promise<string> {
+interface Peppers {
+  present: Buffer;
+  previous: Buffer;
+}
+
+function peppersOf(env: MigrateHost['env']): Peppers {
   const [present, previous] = ['PASSWORD_PEPPER', 'PASSWORD_PEPPER_PREVIOUS'].map((name) => {
     const text = readSecret(env, name);
     if (text === null || text.length < 16) throw new ConfigError(`${name} is needed, with 16 characters or more`);
     return Buffer.from(text, 'utf8');
   }) as [Buffer, Buffer];
+  return { present, previous };
+}
+
+async function replacedPepper(ownerUrl: string, peppers: Peppers, by: string): Promise<string> {
   const owner = openDatabase(ownerUrl, { max: 1, applicationName: 'lode-migrate' });
   try {
-    const replaced = await replacePepper(owner, { present, previous, by, now: new Date() });
+    const replaced = await replacePepper(owner, { ...peppers, by, now: new Date() });
     if (replaced === null) return 'the pepper was replaced before\n';
     return `the pepper is replaced; sealed anew: ${replaced.customers} apps of customers, ${replaced.staff} of the staff\n`;
   } finally {
