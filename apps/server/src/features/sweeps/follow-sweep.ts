@@ -39,7 +39,7 @@ export async function followSweep(deps: SweepDeps, chain: ChainAdapter, sweep: S
     statuses.push(status);
     if (status.state === 'CONFIRMED') return confirmed(deps, sweep, attempt, status, now);
   }
-  if (statuses[0]?.state === 'UNKNOWN') return send(deps, chain, sweep, newestSigned);
+  if (statuses[0]?.state === 'UNKNOWN') return sendAny(deps, chain, sweep, signed);
   if (statuses.some(({ state }) => state === 'MEMPOOL')) {
     // A higher fee that was not signed is asked for again, as long as no block has any of them.
     const isBuilt = newest.txid === null;
@@ -98,14 +98,23 @@ async function refused(deps: SweepDeps, sweep: Sweep, { attempt }: Attempt, word
   });
 }
 
-/** The stored bytes, as long as no node knows them. */
-async function send(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, { txid, bytes }: Attempt): Promise<void> {
-  if (txid === null || bytes === null) return;
+/** The newest that a node takes: where its address cannot pay the higher fee, an earlier one. */
+async function sendAny(
+  deps: SweepDeps,
+  chain: ChainAdapter,
+  sweep: Sweep,
+  newestFirst: readonly Attempt[],
+): Promise<void> {
+  for (const attempt of newestFirst) if (await send(deps, chain, sweep, attempt)) return;
+}
+
+/** The stored bytes, as long as no node knows them: whether it takes them. */
+async function send(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, { txid, bytes }: Attempt): Promise<boolean> {
+  if (txid === null || bytes === null) return false;
   const result = await chain.broadcast({ txid, bytes });
   deps.failpoint('sweep:sent');
-  if (!result.accepted) {
-    deps.report({ event: 'sweep.not-broadcast', sweep: nameOf(sweep), reason: result.reason });
-  }
+  if (!result.accepted) deps.report({ event: 'sweep.not-broadcast', sweep: nameOf(sweep), reason: result.reason });
+  return result.accepted;
 }
 
 async function bump(deps: SweepDeps, chain: ChainAdapter, sweep: Sweep, newest: Attempt, now: Date): Promise<void> {

@@ -108,6 +108,30 @@ it('is posted though its higher fee is refused', async () => {
   expect(await steps()).toEqual(['TOP_UP true', 'SWEEP true']);
 });
 
+it('sends the first one again where its address cannot pay the higher fee', async () => {
+  await deposited(44_000_000n);
+  const tick = sweeper();
+  for (let round = 0; round < 12 && !(await steps()).includes('SWEEP open'); round += 1) {
+    await mine(1);
+    await tick();
+  }
+  await tick();
+  const restoreFee = raiseFee(world.chain);
+  world.app.clock.advance({ minutes: 11 });
+  await tick();
+  await tick();
+  restoreFee();
+  expect(await signedNow()).toBe(2);
+  const { rows } = await world.app.owner.query<{ txid: string }>({
+    text: 'select txid from sweep_payment where attempt = 0 order by sweep_id desc limit 1',
+  });
+  // A full node may have forgotten it.
+  await world.anvil.ask('anvil_dropTransaction', rows[0]?.txid);
+  await runToEnd(tick);
+  expect(await steps()).toEqual(['TOP_UP true', 'SWEEP true']);
+  expect(log.events).toEqual([expect.objectContaining({ event: 'sweep.not-broadcast' })]);
+});
+
 it.each([
   ['fails', new Error('the signed bytes are not what was built'), 'sweeps could not be looked at'],
   ['has no answer from the chain', new ChainUnavailable('ERC20', 'down', 'no answer'), null],
