@@ -125,3 +125,19 @@ it('what comes late to an earlier address is credited and moved', { timeout: sta
   expect(await world.both('keys:retire', '--generation', '0')).toMatchObject({ exit: 0 });
   await world.assertAll();
 });
+
+it('a generation that is begun and not signed is not yet done', { timeout: start }, async () => {
+  const printed = await world.signer.command('seed:rotate');
+  const [, id = ''] = /change ([0-9a-f]{16}) waits/.exec(printed) ?? [];
+  const [, fingerprint = ''] = /fingerprint (.+)/.exec(printed) ?? [];
+  expect(await world.both('keys:begin', '--generation', '2', '--fingerprint', fingerprint)).toMatchObject({ exit: 0 });
+  world.restart();
+  await world.look();
+  const { exit, printed: lines } = await world.run('keys:state');
+  expect([exit, lines.join('\n')]).toEqual([1, expect.stringContaining('generation 2 waits for two approvers')]);
+  for (const name of ['finance', 'deputy']) await world.signChange(id, name);
+  world.restart();
+  await world.mine(20);
+  expect((await world.run('keys:state')).exit).toBe(0);
+  await world.assertAll();
+});

@@ -1,6 +1,7 @@
 import { ChainUnavailable, numberIn, WrongChain } from '@lode/chain';
 import { type SignerClient, SignerUnavailable, seedFingerprint } from '@lode/signing';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
+import { readGenerations } from '../../platform/chains/key-generations.ts';
 import { type Command, defineCommand } from '../../platform/commands/command.ts';
 import { integer, text } from '../../platform/commands/option.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -111,7 +112,7 @@ function beginCommand(deps: KeyRotationDeps): Command {
   });
 }
 
-/** Exit code 1: something is left; 2: a network is not open. */
+/** Exit code 1: something is left, or two approvers have not signed; 2: a network is not open. */
 function stateCommand(deps: KeyRotationDeps): Command {
   return defineCommand({
     group,
@@ -154,12 +155,18 @@ function stateCommand(deps: KeyRotationDeps): Command {
         for (const hindrance of await findHindrances(deps, generation))
           print(`generation ${generation} cannot be retired: ${hindrance}`, { generation, hindrance });
       }
+      const begun = (await readGenerations(database)).begun.length;
+      const isBehind = begun > current && !isUnknown;
+      if (isBehind) {
+        const hindrance = 'it waits for two approvers at the signer';
+        print(`generation ${begun} waits for two approvers at the signer`, { generation: begun, hindrance });
+      }
       const pending = await countPending(database, numberIn(current, 0));
       print(`${textOfPending(pending)} are under way; retired: ${retired.join(', ') || 'none'}`, {
         pending: sumOf(pending),
         retired: retired.join(' '),
       });
-      if (isLeft || sumOf(pending) > 0) return 1;
+      if (isLeft || isBehind || sumOf(pending) > 0) return 1;
       return isUnknown ? 2 : 0;
     },
   });
