@@ -117,6 +117,7 @@ it('what waits for a block across the next rotation is replaced, and what it lea
     ['open', 1],
     ['false', 0],
   ]);
+  expect((await state()).printed.join('\n')).toMatch(new RegExp(`BTC that are kept for withdrawals ${id}\n`));
   world.app.clock.advance({ minutes: 61 });
   const chain = (await world.chainOf('BITCOIN')) as BitcoinChain;
   const { feeRate } = chain;

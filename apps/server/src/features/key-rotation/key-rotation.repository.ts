@@ -89,3 +89,20 @@ const waiting = query(
 export function readWaiting(db: Queryable, from: number, below: number): Promise<{ outputs: number; amount: bigint }> {
   return one(db, waiting, [from, below]);
 }
+
+const kept = query(
+  'key-rotation.kept-outputs',
+  `select coalesce(sum(o.amount), 0)::bigint as amount, coalesce(array_agg(distinct s.withdrawal_id order by s.withdrawal_id), '{}') as withdrawals
+   from own_output o join outpoint_reservation s on s.network = 'BITCOIN' and s.outpoint = o.txid || ':' || o.index
+   where o.number >= $1 and o.number < $2 and s.withdrawal_id is not null
+     and not exists (select from withdrawal_payment p where p.withdrawal_id = s.withdrawal_id and p.final_at is not null)`,
+).as<{ amount: bigint; withdrawals: bigint[] }>();
+
+/** Bitcoin there that payments which are not final keep for themselves. */
+export function readKept(
+  db: Queryable,
+  from: number,
+  below: number,
+): Promise<{ amount: bigint; withdrawals: bigint[] }> {
+  return one(db, kept, [from, below]);
+}

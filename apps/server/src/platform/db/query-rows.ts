@@ -1803,6 +1803,10 @@ export interface QueryRows {
   };
   'key-rotation.begin': {
   };
+  'key-rotation.kept-outputs': {
+    amount: bigint | null | undefined;
+    withdrawals: readonly bigint[] | null | undefined;
+  };
   'key-rotation.pending': {
     moves: number | null | undefined;
     deposits: number | null | undefined;
