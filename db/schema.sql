@@ -89,6 +89,22 @@ create table ledger.posting (
   constraint posting_pkey PRIMARY KEY (transfer_id, line)
 );
 
+create table ledger.posting_shape (
+  type ledger.posting_type not null,
+  gives text not null,
+  takes text not null,
+  coin text,
+  by_worker boolean not null default true,
+  constraint posting_shape_pkey PRIMARY KEY (type, gives, takes)
+);
+
+create table ledger.taking_to_match (
+  customers bigint[] not null,
+  whats text[] not null,
+  coins text[] not null,
+  amounts bigint[] not null
+);
+
 create table ledger.transfer (
   id bigint not null generated always as identity,
   key ledger.key not null,
@@ -3034,6 +3050,8 @@ begin
     for line in select * from posting where transfer_id = posted and type <> 'WITHDRAW_RETURN' loop
       perform check_line_of_customer(line);
     end loop;
+  else
+    perform check_shapes(posted);
   end if;
   for line in
     select * from posting where transfer_id = posted and debit < 0 and credit > 0 and debit not between -44 and -41 and debit not between -144 and -141
@@ -3044,6 +3062,63 @@ begin
     perform check_interest(posted);
   end if;
   return posted;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.check_shapes(posted bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  is_only_worker constant boolean := pg_has_role(session_user, 'lode_worker', 'member')
+    and not pg_has_role(session_user, 'lode_public', 'member') and not pg_has_role(session_user, 'lode_staff', 'member');
+  wrong record;
+begin
+  if not public.is_bound_login() then return; end if;
+  select type, gives, takes into wrong
+    from (
+      select type, name_of(debit) as gives, name_of(credit) as takes, coin_of(debit) as of_coin from posting where transfer_id = posted group by 1, 2, 3, 4
+    ) line
+    where not exists (
+      select from posting_shape shape
+      where (shape.type, shape.gives, shape.takes) = (line.type, line.gives, line.takes)
+        and coalesce(shape.coin, of_coin) = of_coin and (shape.by_worker or not is_only_worker)
+    ) limit 1;
+  if found then
+    raise exception 'permission denied to post % from % to %', wrong.type, wrong.gives, wrong.takes using errcode = 'insufficient_privilege';
+  end if;
+  insert into taking_to_match
+    select array_agg(customer), array_agg(what), array_agg(coin), array_agg(amount)
+    from (
+      select customer, what, coin_of(debit) as coin, case what when 'savings' then 0 else -total(amount) end as amount
+      from (
+        select customer, debit, amount, case when type = 'ADJUST_ELE' then 'correction' when type = 'HOSTING_FEE' then 'hosting'
+          when type in ('ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ETH', 'ELE_CONSUME_DOGE') then 'electricity'
+          when type in ('COIN_UP_OUT_BTC', 'COIN_UP_OUT_USDT') then 'savings' end as what
+        from posting where transfer_id = posted and debit > 0
+      ) line where what is not null group by customer, what, 3
+    ) taking having count(*) > 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.check_takings_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  wrong record;
+begin
+  select customer, what, coin, sum(amount) as amount into wrong
+    from taking_to_match, unnest(customers, whats, coins, amounts) taking (customer, what, coin, amount)
+    group by 1, 2, 3
+    having sum(amount) <> 0 or what = 'savings' and not public.is_position_ordered(customer, coin) limit 1;
+  if found then
+    raise exception '% of customer %: rows and postings differ by % %', wrong.what, wrong.customer, wrong.amount, wrong.coin
+      using errcode = 'check_violation';
+  end if;
+  delete from taking_to_match;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.close_accounts(of_customer bigint)
@@ -3109,6 +3184,13 @@ CREATE OR REPLACE FUNCTION ledger.is_posted_event(wanted_kind text, source text,
 AS $function$
   select exists (select from transfer t where t.business_date = day and t.kind = wanted_kind and t.source_id = source);
 $function$;
+
+CREATE OR REPLACE FUNCTION ledger.is_shape(line_type ledger.posting_type, debit bigint, credit bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+RETURN (EXISTS (SELECT FROM ledger.posting_shape shape WHERE ((shape.type = is_shape.line_type) AND (shape.gives = ledger.name_of(is_shape.debit)) AND (shape.takes = ledger.name_of(is_shape.credit)) AND (COALESCE(shape.coin, ledger.coin_of(is_shape.debit)) = ledger.coin_of(is_shape.debit)))));
 
 CREATE OR REPLACE FUNCTION ledger.is_stored(account bigint)
  RETURNS boolean
@@ -3177,9 +3259,6 @@ BEGIN ATOMIC
  SELECT
          CASE
              WHEN p.replayed THEN p.transfer_id
-             WHEN (pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text) AND (NOT (EXISTS ( SELECT
-                FROM UNNEST(post_batch.debits, post_batch.credits) line(debit, credit)
-               WHERE (((line.debit < 0) AND (line.credit > 0) AND ((line.debit < '-44'::integer) OR (line.debit > '-41'::integer))) OR ((line.debit >= '-144'::integer) AND (line.debit <= '-141'::integer)) OR ((line.credit >= '-144'::integer) AND (line.credit <= '-141'::integer))))))) THEN p.transfer_id
              ELSE ledger.check_posted(p.transfer_id)
          END AS check_posted
     FROM ledger.post_lines(post_batch.transfer_key, post_batch.hash, post_batch.transfer_kind, NULL::text, post_batch.day, post_batch.at, post_batch.debits, post_batch.credits, post_batch.types, post_batch.amounts, post_batch.dates, post_batch.source_ids, NULL::bigint, NULL::json) p(transfer_id, replayed, answer);
@@ -3317,8 +3396,10 @@ declare
   stored_after bigint;
   after_debit bigint;
   after_credit bigint;
-  is_own_money constant boolean := line_debit > 0 and line_credit not between -144 and -141
-    and pg_has_role(session_user, 'lode_worker', 'member');
+  is_own_money constant boolean := line_debit > 0
+    and line_type in ('WITHDRAW', 'COIN_UP_IN_BTC', 'COIN_UP_IN_USDT', 'INCOME_IN_BTC', 'INCOME_IN_USDT')
+    and pg_has_role(session_user, 'lode_worker', 'member') and pg_has_role(session_user, 'lode_public', 'member')
+    and is_shape(line_type, line_debit, line_credit);
 begin
   if more_lines is null and correction_of is null then
     if line_debit > 0 and line_credit < 0 and not is_stored(line_credit) then
@@ -3789,6 +3870,29 @@ AS $function$
 begin
   if is_bound_login() and not is_position_ordered(new.customer_id, new.coin) then
     raise exception 'the savings of customer % in % are not what was ordered and paid', new.customer_id, new.coin using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_coins_of_charges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  wrong record;
+begin
+  if not is_bound_login() then return null; end if;
+  select charge.machine_id, charge.date into wrong from written charge
+    where charge.paid_btc + charge.paid_eth + charge.paid_doge > 0 and charge.paid_output_usdt * 100000000::numeric < (
+      select sum(part.amount * price.usdt::numeric)
+      from (values ('BTC', charge.paid_btc), ('ETH', charge.paid_eth), ('DOGE', charge.paid_doge)) part (coin, amount)
+      join reference_price price on price.coin = part.coin and price.date = (to_jsonb(charge) ->> tg_argv[0])::date
+      where part.amount > 0
+    ) limit 1;
+  if found then
+    raise exception 'coins worth more than what they cover pay for machine % on %', wrong.machine_id, wrong.date using errcode = 'check_violation';
   end if;
   return null;
 end $function$;
@@ -4750,6 +4854,37 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.match_charges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'ledger', 'pg_temp'
+AS $function$
+begin
+  if is_public_login(session_user) or not is_bound_login() then return null; end if;
+  if tg_op = 'INSERT' then
+    insert into taking_to_match
+      select array_agg(customer_id), array_agg(tg_argv[0]), array_agg(coin), array_agg(amount)
+      from (
+        select customer_id, paid.coin, total(paid.amount) as amount
+        from written, lateral (values ('USDT', paid_prepaid), ('BTC', paid_btc), ('ETH', paid_eth), ('DOGE', paid_doge)) paid (coin, amount)
+        where paid.amount > 0 group by 1, 2
+      ) taking having count(*) > 0;
+  else
+    insert into taking_to_match
+      select array_agg(customer_id), array_agg(tg_argv[0]), array_agg(coin), array_agg(amount)
+      from (
+        select customer_id, paid.coin, total(change * paid.amount) as amount
+        from (
+          select 1 as change, customer_id, paid_prepaid, paid_btc, paid_eth, paid_doge from written
+          union all select -1, customer_id, paid_prepaid, paid_btc, paid_eth, paid_doge from replaced
+        ) charge, lateral (values ('USDT', paid_prepaid), ('BTC', paid_btc), ('ETH', paid_eth), ('DOGE', paid_doge)) paid (coin, amount)
+        where paid.amount > 0 group by 1, 2
+      ) taking where amount <> 0 having count(*) > 0;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.passkey_challenge_stands()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5653,6 +5788,7 @@ CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.hold FOR EACH 
 CREATE CONSTRAINT TRIGGER payment_is_posted AFTER INSERT ON ledger.payment_to_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_payments_match();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE CONSTRAINT TRIGGER taking_is_recorded AFTER INSERT ON ledger.taking_to_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_takings_match();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER key_is_of_its_part BEFORE INSERT ON ledger.transfer FOR EACH ROW EXECUTE FUNCTION ledger.check_key();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
@@ -5666,8 +5802,12 @@ CREATE TRIGGER audit_of_active_staff BEFORE INSERT ON public.audit_log FOR EACH 
 CREATE TRIGGER auto_approval_is_allowed BEFORE INSERT ON public.auto_approval FOR EACH ROW EXECUTE FUNCTION check_auto_approval();
 CREATE TRIGGER auto_approval_stands BEFORE UPDATE ON public.auto_approval FOR EACH ROW WHEN ((old.revoked_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it was revoked');
 CREATE TRIGGER charge_adjustment_corrects_output AFTER INSERT ON public.charge_adjustment FOR EACH ROW WHEN ((new.adjusted = 'output'::text)) EXECUTE FUNCTION keep_output_correction();
+CREATE TRIGGER charge_adjustment_insert_is_worth_it AFTER INSERT ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('about_date');
+CREATE TRIGGER charge_adjustment_insert_matches AFTER INSERT ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('correction');
 CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_promotion < old.paid_promotion) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER charge_adjustment_is_paid_for AFTER UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_payment_of_charge('correction', 'about_date');
+CREATE TRIGGER charge_adjustment_update_is_worth_it AFTER UPDATE ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('about_date');
+CREATE TRIGGER charge_adjustment_update_matches AFTER UPDATE ON public.charge_adjustment REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('correction');
 CREATE TRIGGER coin_up_interest_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coin_up_interest FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('what was earned on a day is sealed');
 CREATE TRIGGER coin_up_interest_batch_is_planned BEFORE INSERT ON public.coin_up_interest_batch FOR EACH ROW EXECUTE FUNCTION keep_interest_batches();
 CREATE TRIGGER coin_up_interest_batch_stands BEFORE UPDATE ON public.coin_up_interest_batch FOR EACH ROW WHEN ((old.paid_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is paid');
@@ -5719,12 +5859,20 @@ CREATE TRIGGER deposit_write_off_is_allowed BEFORE INSERT ON public.deposit_writ
 CREATE TRIGGER deposit_write_off_stands BEFORE UPDATE ON public.deposit_write_off FOR EACH ROW WHEN ((old.reversal_transfer_id IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is reversed once');
 CREATE TRIGGER deposit_write_off_waits BEFORE INSERT ON public.deposit_write_off FOR EACH ROW EXECUTE FUNCTION refuse_write_off_in_transit();
 CREATE TRIGGER electricity_account_promotion_is_spent AFTER UPDATE ON public.electricity_account FOR EACH ROW WHEN (((new.promo_remaining <> old.promo_remaining) AND is_public_login(CURRENT_USER))) EXECUTE FUNCTION keep_spent_promotion();
+CREATE TRIGGER electricity_charge_insert_is_worth_it AFTER INSERT ON public.electricity_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('date');
+CREATE TRIGGER electricity_charge_insert_matches AFTER INSERT ON public.electricity_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('electricity');
 CREATE TRIGGER electricity_charge_is_only_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_promotion < old.paid_promotion) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER electricity_charge_is_paid_for AFTER UPDATE ON public.electricity_charge FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_payment_of_charge('electricity', 'date');
+CREATE TRIGGER electricity_charge_update_is_worth_it AFTER UPDATE ON public.electricity_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('date');
+CREATE TRIGGER electricity_charge_update_matches AFTER UPDATE ON public.electricity_charge REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('electricity');
 CREATE TRIGGER no_closed_customer AFTER INSERT ON public.electricity_charge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION refuse_charge_of_closed_customer();
 CREATE TRIGGER hosting_charge_days_once AFTER INSERT ON public.hosting_charge FOR EACH ROW WHEN ((new.adjustment_id IS NULL)) EXECUTE FUNCTION keep_hosted_days_apart();
+CREATE TRIGGER hosting_charge_insert_is_worth_it AFTER INSERT ON public.hosting_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('date');
+CREATE TRIGGER hosting_charge_insert_matches AFTER INSERT ON public.hosting_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('hosting');
 CREATE TRIGGER hosting_charge_is_only_paid BEFORE UPDATE ON public.hosting_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER hosting_charge_is_paid_for AFTER UPDATE ON public.hosting_charge FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_payment_of_charge('hosting', 'date');
+CREATE TRIGGER hosting_charge_update_is_worth_it AFTER UPDATE ON public.hosting_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('date');
+CREATE TRIGGER hosting_charge_update_matches AFTER UPDATE ON public.hosting_charge REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('hosting');
 CREATE TRIGGER no_closed_customer AFTER INSERT ON public.hosting_charge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION refuse_charge_of_closed_customer();
 CREATE TRIGGER keep_pepper_fingerprint BEFORE UPDATE OF pepper_fingerprint ON public.installation FOR EACH ROW EXECUTE FUNCTION keep_pepper_fingerprint();
 CREATE TRIGGER key_generation_is_allowed BEFORE INSERT ON public.key_generation FOR EACH ROW EXECUTE FUNCTION check_key_generation();
@@ -6046,7 +6194,9 @@ grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time z
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_staff;
 grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_staff;
 grant select on ledger.posting to lode_staff;
+grant select on ledger.posting_shape to lode_staff;
 grant execute on ledger.release_hold(text,timestamp with time zone) to lode_staff;
+grant select on ledger.taking_to_match to lode_staff;
 grant execute on ledger.total(bigint) to lode_staff;
 grant select on ledger.transfer to lode_staff;
 grant execute on lift_freeze(bigint,timestamp with time zone) to lode_staff;
@@ -6236,7 +6386,9 @@ grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time z
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_worker;
 grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_worker;
 grant select on ledger.posting to lode_worker;
+grant select on ledger.posting_shape to lode_worker;
 grant execute on ledger.release_hold(text,timestamp with time zone) to lode_worker;
+grant select on ledger.taking_to_match to lode_worker;
 grant execute on ledger.total(bigint) to lode_worker;
 grant select on ledger.transfer to lode_worker;
 grant insert, select on local_message to lode_worker;
