@@ -90,18 +90,18 @@ create table ledger.posting (
 );
 
 create table ledger.posting_shape (
-  type ledger.posting_type not null,
+  type text not null,
   gives text not null,
   takes text not null,
   coin text,
   by_worker boolean not null default true,
+  document text,
   constraint posting_shape_pkey PRIMARY KEY (type, gives, takes)
 );
 
 create table ledger.taking_to_match (
-  customers bigint[] not null,
-  whats text[] not null,
-  coins text[] not null,
+  document text not null,
+  accounts bigint[] not null,
   amounts bigint[] not null
 );
 
@@ -3050,8 +3050,8 @@ begin
     for line in select * from posting where transfer_id = posted and type <> 'WITHDRAW_RETURN' loop
       perform check_line_of_customer(line);
     end loop;
-  else
-    perform check_shapes(posted);
+  elsif public.is_bound_login() then
+    if not check_shapes(posted) then return posted; end if;
   end if;
   for line in
     select * from posting where transfer_id = posted and debit < 0 and credit > 0 and debit not between -44 and -41 and debit not between -144 and -141
@@ -3065,39 +3065,43 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.check_shapes(posted bigint)
- RETURNS void
+ RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
 declare
-  is_only_worker constant boolean := pg_has_role(session_user, 'lode_worker', 'member')
-    and not pg_has_role(session_user, 'lode_public', 'member') and not pg_has_role(session_user, 'lode_staff', 'member');
-  wrong record;
+  is_by_worker constant boolean := public.is_worker_login(session_user);
+  line record;
+  has_takings boolean := false;
+  is_looked_at_further boolean := false;
 begin
-  if not public.is_bound_login() then return; end if;
-  select type, gives, takes into wrong
-    from (
-      select type, name_of(debit) as gives, name_of(credit) as takes, coin_of(debit) as of_coin from posting where transfer_id = posted group by 1, 2, 3, 4
-    ) line
-    where not exists (
+  for line in
+    select type, case when debit > 0 then debit % 100 else debit end as debit, case when credit > 0 then credit % 100 else credit end as credit
+      from posting where transfer_id = posted group by 1, 2, 3
+  loop
+    if not exists (
       select from posting_shape shape
-      where (shape.type, shape.gives, shape.takes) = (line.type, line.gives, line.takes)
-        and coalesce(shape.coin, of_coin) = of_coin and (shape.by_worker or not is_only_worker)
-    ) limit 1;
-  if found then
-    raise exception 'permission denied to post % from % to %', wrong.type, wrong.gives, wrong.takes using errcode = 'insufficient_privilege';
+      where shape.type = line.type::text and shape.gives = name_of(line.debit) and shape.takes = name_of(line.credit)
+        and coalesce(shape.coin, coin_of(line.debit)) = coin_of(line.debit) and (shape.by_worker or not is_by_worker)
+    ) then
+      raise exception 'permission denied to post % from % to %', line.type, name_of(line.debit), name_of(line.credit)
+        using errcode = 'insufficient_privilege';
+    end if;
+    has_takings := has_takings or line.debit > 0;
+    is_looked_at_further := is_looked_at_further or line.debit < 0 and line.credit > 0 and line.debit not between -44 and -41
+      or line.debit between -144 and -141 or line.credit between -144 and -141;
+  end loop;
+  if has_takings then
+    -- Summed before anything is joined: PostgreSQL expects one row where it finds thousands.
+    with taken as materialized (
+      select type, debit::bigint as account, total(amount) as amount from posting where transfer_id = posted and debit > 0 group by 1, 2
+    )
+    insert into taking_to_match
+      select document, array_agg(account), array_agg(case document when 'savings' then 0 else -amount end)
+      from taken join (select distinct type, document from posting_shape where document is not null) shape on shape.type = taken.type::text
+      group by 1;
   end if;
-  insert into taking_to_match
-    select array_agg(customer), array_agg(what), array_agg(coin), array_agg(amount)
-    from (
-      select customer, what, coin_of(debit) as coin, case what when 'savings' then 0 else -total(amount) end as amount
-      from (
-        select customer, debit, amount, case when type = 'ADJUST_ELE' then 'correction' when type = 'HOSTING_FEE' then 'hosting'
-          when type in ('ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ETH', 'ELE_CONSUME_DOGE') then 'electricity'
-          when type in ('COIN_UP_OUT_BTC', 'COIN_UP_OUT_USDT') then 'savings' end as what
-        from posting where transfer_id = posted and debit > 0
-      ) line where what is not null group by customer, what, 3
-    ) taking having count(*) > 0;
+  return is_looked_at_further;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.check_takings_match()
@@ -3109,13 +3113,15 @@ AS $function$
 declare
   wrong record;
 begin
-  select customer, what, coin, sum(amount) as amount into wrong
-    from taking_to_match, unnest(customers, whats, coins, amounts) taking (customer, what, coin, amount)
-    group by 1, 2, 3
-    having sum(amount) <> 0 or what = 'savings' and not public.is_position_ordered(customer, coin) limit 1;
+  -- The first of the transaction's rows has looked at all of them.
+  if not exists (select from taking_to_match) then return null; end if;
+  select document, account, total(amount) as amount into wrong
+    from taking_to_match, unnest(accounts, amounts) taking (account, amount)
+    group by 1, 2
+    having total(amount) <> 0 or document = 'savings' and not public.is_position_ordered(customer_of(account), coin_of(account)) limit 1;
   if found then
-    raise exception '% of customer %: rows and postings differ by % %', wrong.what, wrong.customer, wrong.amount, wrong.coin
-      using errcode = 'check_violation';
+    raise exception '% of customer %: rows and postings differ by % %', wrong.document, customer_of(wrong.account), wrong.amount,
+      coin_of(wrong.account) using errcode = 'check_violation';
   end if;
   delete from taking_to_match;
   return null;
@@ -3184,13 +3190,6 @@ CREATE OR REPLACE FUNCTION ledger.is_posted_event(wanted_kind text, source text,
 AS $function$
   select exists (select from transfer t where t.business_date = day and t.kind = wanted_kind and t.source_id = source);
 $function$;
-
-CREATE OR REPLACE FUNCTION ledger.is_shape(line_type ledger.posting_type, debit bigint, credit bigint)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO 'ledger', 'pg_temp'
-RETURN (EXISTS (SELECT FROM ledger.posting_shape shape WHERE ((shape.type = is_shape.line_type) AND (shape.gives = ledger.name_of(is_shape.debit)) AND (shape.takes = ledger.name_of(is_shape.credit)) AND (COALESCE(shape.coin, ledger.coin_of(is_shape.debit)) = ledger.coin_of(is_shape.debit)))));
 
 CREATE OR REPLACE FUNCTION ledger.is_stored(account bigint)
  RETURNS boolean
@@ -3397,9 +3396,14 @@ declare
   after_debit bigint;
   after_credit bigint;
   is_own_money constant boolean := line_debit > 0
-    and line_type in ('WITHDRAW', 'COIN_UP_IN_BTC', 'COIN_UP_IN_USDT', 'INCOME_IN_BTC', 'INCOME_IN_USDT')
     and pg_has_role(session_user, 'lode_worker', 'member') and pg_has_role(session_user, 'lode_public', 'member')
-    and is_shape(line_type, line_debit, line_credit);
+    and case line_type
+      when 'WITHDRAW' then name_of(line_debit) in ('OUTPUT_ACCOUNT', 'ELE_ACCOUNT') and name_of(line_credit) = 'WITHDRAWAL_PENDING'
+      when 'COIN_UP_IN_BTC' then name_of(line_debit) = 'OUTPUT_ACCOUNT' and name_of(line_credit) = 'COIN_UP_ACCOUNT'
+      when 'COIN_UP_IN_USDT' then name_of(line_debit) = 'ELE_ACCOUNT' and name_of(line_credit) = 'COIN_UP_ACCOUNT'
+      when 'INCOME_IN_BTC' then name_of(line_debit) = 'INCOME_ACCOUNT' and name_of(line_credit) = 'OUTPUT_ACCOUNT'
+      when 'INCOME_IN_USDT' then name_of(line_debit) = 'INCOME_ACCOUNT' and name_of(line_credit) = 'ELE_ACCOUNT'
+      else false end;
 begin
   if more_lines is null and correction_of is null then
     if line_debit > 0 and line_credit < 0 and not is_stored(line_credit) then
@@ -3884,13 +3888,18 @@ declare
   wrong record;
 begin
   if not is_bound_login() then return null; end if;
-  select charge.machine_id, charge.date into wrong from written charge
-    where charge.paid_btc + charge.paid_eth + charge.paid_doge > 0 and charge.paid_output_usdt * 100000000::numeric < (
-      select sum(part.amount * price.usdt::numeric)
-      from (values ('BTC', charge.paid_btc), ('ETH', charge.paid_eth), ('DOGE', charge.paid_doge)) part (coin, amount)
-      join reference_price price on price.coin = part.coin and price.date = (to_jsonb(charge) ->> tg_argv[0])::date
-      where part.amount > 0
-    ) limit 1;
+  select charge.machine_id, charge.date into wrong
+    from (
+      select *, case tg_argv[0] when 'date' then date else (to_jsonb(paid) ->> tg_argv[0])::date end as price_date
+      from written paid where paid_btc + paid_eth + paid_doge > 0
+    ) charge
+    left join reference_price btc on btc.coin = 'BTC' and btc.date = price_date
+    left join reference_price eth on eth.coin = 'ETH' and eth.date = price_date
+    left join reference_price doge on doge.coin = 'DOGE' and doge.date = price_date
+    where (paid_output_usdt * 100000000::numeric >= case when paid_btc > 0 then paid_btc * btc.usdt::numeric else 0 end
+      + case when paid_eth > 0 then paid_eth * eth.usdt::numeric else 0 end
+      + case when paid_doge > 0 then paid_doge * doge.usdt::numeric else 0 end) is not true
+    limit 1;
   if found then
     raise exception 'coins worth more than what they cover pay for machine % on %', wrong.machine_id, wrong.date using errcode = 'check_violation';
   end if;
@@ -3939,6 +3948,26 @@ begin
     raise exception 'version % of the cold wallet of % is not the next one', new.version, new.network using errcode = 'check_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_corrections_of_worker()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_worker_login(session_user) and exists (
+    select from written
+    where not exists (
+      select from outage_credit credit
+      where credit.id = written.outage_credit_id and credit.finished_at is null
+        and coalesce(credit.machine_id, written.machine_id) = written.machine_id
+        and not (written.adjusted = 'output' and credit.keeps_output))
+  ) then
+    raise exception 'no open outage credit is carried out by this correction' using errcode = 'check_violation';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_deposit_transfer()
@@ -4549,6 +4578,12 @@ AS $function$
   select strpos(hash, ',keyid=' || encode(substr(pepper_fingerprint, 1, 6), 'base64') || '$') > 0 from installation
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_worker_login(login name)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (pg_has_role(login, 'lode_worker'::name, 'member'::text) AND (NOT pg_has_role(login, 'lode_public'::name, 'member'::text)) AND (NOT pg_has_role(login, 'lode_staff'::name, 'member'::text)));
+
 CREATE OR REPLACE FUNCTION public.keep_begun_days_of_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4858,30 +4893,52 @@ CREATE OR REPLACE FUNCTION public.match_charges()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'ledger', 'pg_temp'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if is_public_login(session_user) or not is_bound_login() then return null; end if;
   if tg_op = 'INSERT' then
-    insert into taking_to_match
-      select array_agg(customer_id), array_agg(tg_argv[0]), array_agg(coin), array_agg(amount)
+    insert into ledger.taking_to_match
+      select tg_argv[0], array_agg(account), array_agg(amount)
       from (
-        select customer_id, paid.coin, total(paid.amount) as amount
-        from written, lateral (values ('USDT', paid_prepaid), ('BTC', paid_btc), ('ETH', paid_eth), ('DOGE', paid_doge)) paid (coin, amount)
-        where paid.amount > 0 group by 1, 2
-      ) taking having count(*) > 0;
+        select customer_id, sum_units(paid_prepaid) as usdt, sum_units(paid_btc) as btc, sum_units(paid_eth) as eth, sum_units(paid_doge) as doge
+        from written group by 1
+      ) charge, lateral (values (ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT'), usdt),
+        (ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'BTC'), btc), (ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'ETH'), eth),
+        (ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'DOGE'), doge)) paid (account, amount)
+      where amount <> 0 having count(*) > 0;
   else
-    insert into taking_to_match
-      select array_agg(customer_id), array_agg(tg_argv[0]), array_agg(coin), array_agg(amount)
+    insert into ledger.taking_to_match
+      select tg_argv[0], array_agg(account), array_agg(amount)
       from (
-        select customer_id, paid.coin, total(change * paid.amount) as amount
+        select customer_id, sum_units(change * paid_prepaid) as usdt, sum_units(change * paid_btc) as btc,
+          sum_units(change * paid_eth) as eth, sum_units(change * paid_doge) as doge
         from (
           select 1 as change, customer_id, paid_prepaid, paid_btc, paid_eth, paid_doge from written
           union all select -1, customer_id, paid_prepaid, paid_btc, paid_eth, paid_doge from replaced
-        ) charge, lateral (values ('USDT', paid_prepaid), ('BTC', paid_btc), ('ETH', paid_eth), ('DOGE', paid_doge)) paid (coin, amount)
-        where paid.amount > 0 group by 1, 2
-      ) taking where amount <> 0 having count(*) > 0;
+        ) both_versions group by 1
+      ) charge, lateral (values (ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT'), usdt),
+        (ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'BTC'), btc), (ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'ETH'), eth),
+        (ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'DOGE'), doge)) paid (account, amount)
+      where amount <> 0 having count(*) > 0;
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.match_outputs_taken_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_public_login(session_user) or not is_bound_login() then return null; end if;
+  insert into ledger.taking_to_match
+    select 'output', array_agg(account), array_agg(amount)
+    from (
+      select ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', adjusted_coin) as account, sum_units(-moved) as amount
+      from written where adjusted = 'output' and moved < 0 group by 1
+    ) taken having count(*) > 0;
   return null;
 end $function$;
 
@@ -5802,8 +5859,10 @@ CREATE TRIGGER audit_of_active_staff BEFORE INSERT ON public.audit_log FOR EACH 
 CREATE TRIGGER auto_approval_is_allowed BEFORE INSERT ON public.auto_approval FOR EACH ROW EXECUTE FUNCTION check_auto_approval();
 CREATE TRIGGER auto_approval_stands BEFORE UPDATE ON public.auto_approval FOR EACH ROW WHEN ((old.revoked_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it was revoked');
 CREATE TRIGGER charge_adjustment_corrects_output AFTER INSERT ON public.charge_adjustment FOR EACH ROW WHEN ((new.adjusted = 'output'::text)) EXECUTE FUNCTION keep_output_correction();
+CREATE TRIGGER charge_adjustment_insert_is_credited AFTER INSERT ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_corrections_of_worker();
 CREATE TRIGGER charge_adjustment_insert_is_worth_it AFTER INSERT ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('about_date');
 CREATE TRIGGER charge_adjustment_insert_matches AFTER INSERT ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('correction');
+CREATE TRIGGER charge_adjustment_insert_takes_output AFTER INSERT ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_outputs_taken_back();
 CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_promotion < old.paid_promotion) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER charge_adjustment_is_paid_for AFTER UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_payment_of_charge('correction', 'about_date');
 CREATE TRIGGER charge_adjustment_update_is_worth_it AFTER UPDATE ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('about_date');

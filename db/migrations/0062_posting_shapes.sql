@@ -1,13 +1,14 @@
--- Which account gives what to which, and that a charge stands behind what is taken from a customer for it. Until now a line that takes
--- from a customer was not looked at where the worker's role, or the role of all parts, posted it.
+-- Which account gives what to which, and that a document stands behind what is taken from a customer. Until now a line that takes from a
+-- customer was not looked at where the worker's role, or the role of all parts, posted it.
 
 -- Posting type by posting type, as domain and `books:check` know them.
 create table ledger.posting_shape (
-  type ledger.posting_type not null,
+  type text not null,                           -- a ledger.posting_type; an upgrade adds some of them in this same transaction
   gives text not null,
   takes text not null,
   coin text,                                    -- null: any that both accounts have
   by_worker boolean not null default true,      -- false: only a customer's call or a command of the staff posts it
+  document text,                                -- what a taking from a customer is compared with when the transaction ends
   primary key (type, gives, takes)
 );
 
@@ -22,7 +23,7 @@ insert into ledger.posting_shape (type, gives, takes, coin, by_worker) values
   ('ADJUST_ELE', 'ELECTRICITY_REVENUE', 'ELE_ACCOUNT', null, true),
   ('ADJUST_ELE', 'ELECTRICITY_REVENUE', 'OUTPUT_ACCOUNT', null, true),
   ('ADJUST_OUTPUT', 'MINING_RECEIVABLE', 'OUTPUT_ACCOUNT', null, true),
-  ('ADJUST_OUTPUT', 'OUTPUT_ACCOUNT', 'MINING_RECEIVABLE', null, false),
+  ('ADJUST_OUTPUT', 'OUTPUT_ACCOUNT', 'MINING_RECEIVABLE', null, true),
   ('HOSTING_FEE', 'ELE_ACCOUNT', 'HOSTING_REVENUE', null, true),
   ('HOSTING_FEE', 'OUTPUT_ACCOUNT', 'HOSTING_REVENUE', null, true),
   ('HOSTING_FEE', 'HOSTING_REVENUE', 'ELE_ACCOUNT', null, true),
@@ -83,20 +84,20 @@ insert into ledger.posting_shape (type, gives, takes, coin, by_worker) values
   ('WITHDRAWAL_FEE', 'WITHDRAWAL_PENDING', 'WITHDRAWAL_FEE_REVENUE', null, true),
   ('NETWORK_FEE', 'NETWORK_FEE_EXPENSE', 'CUSTODY', null, true);
 
-create function ledger.is_shape(line_type ledger.posting_type, debit bigint, credit bigint)
-returns boolean language sql stable set search_path = ledger, pg_temp
-return exists (
-  select from ledger.posting_shape shape
-  where shape.type = line_type and shape.gives = ledger.name_of(debit) and shape.takes = ledger.name_of(credit)
-    and coalesce(shape.coin, ledger.coin_of(debit)) = ledger.coin_of(debit)
-);
+update ledger.posting_shape set document = case
+    when type = 'ADJUST_ELE' then 'correction' when type = 'ADJUST_OUTPUT' then 'output' when type = 'HOSTING_FEE' then 'hosting'
+    when type in ('COIN_UP_OUT_BTC', 'COIN_UP_OUT_USDT') then 'savings' else 'electricity' end
+  where gives in ('ELE_ACCOUNT', 'OUTPUT_ACCOUNT', 'COIN_UP_ACCOUNT') and by_worker;
 
--- What one statement took from customers for charges and savings, and what the rows of charges say was paid: a row each, so that a
--- close of thousands of charges writes few. Together they are zero when the transaction ends.
+create function is_worker_login(login name) returns boolean language sql stable
+return pg_has_role(login, 'lode_worker', 'member') and not pg_has_role(login, 'lode_public', 'member')
+  and not pg_has_role(login, 'lode_staff', 'member');
+
+-- What one statement took from customers, and what the rows of charges and corrections say was taken: a row each, so that a close of
+-- thousands of charges writes few. Of each document and account they are zero together when the transaction ends.
 create table ledger.taking_to_match (
-  customers bigint[] not null,
-  whats text[] not null,
-  coins text[] not null,
+  document text not null,
+  accounts bigint[] not null,
   amounts bigint[] not null
 );
 
@@ -104,13 +105,15 @@ create function ledger.check_takings_match() returns trigger language plpgsql se
 declare
   wrong record;
 begin
-  select customer, what, coin, sum(amount) as amount into wrong
-    from taking_to_match, unnest(customers, whats, coins, amounts) taking (customer, what, coin, amount)
-    group by 1, 2, 3
-    having sum(amount) <> 0 or what = 'savings' and not public.is_position_ordered(customer, coin) limit 1;
+  -- The first of the transaction's rows has looked at all of them.
+  if not exists (select from taking_to_match) then return null; end if;
+  select document, account, total(amount) as amount into wrong
+    from taking_to_match, unnest(accounts, amounts) taking (account, amount)
+    group by 1, 2
+    having total(amount) <> 0 or document = 'savings' and not public.is_position_ordered(customer_of(account), coin_of(account)) limit 1;
   if found then
-    raise exception '% of customer %: rows and postings differ by % %', wrong.what, wrong.customer, wrong.amount, wrong.coin
-      using errcode = 'check_violation';
+    raise exception '% of customer %: rows and postings differ by % %', wrong.document, customer_of(wrong.account), wrong.amount,
+      coin_of(wrong.account) using errcode = 'check_violation';
   end if;
   delete from taking_to_match;
   return null;
@@ -119,78 +122,123 @@ end $$;
 create constraint trigger taking_is_recorded after insert on ledger.taking_to_match deferrable initially deferred for each row
   execute function ledger.check_takings_match();
 
--- Of every login that a rule binds, but the one of customers: its lines are looked at by check_line_of_customer.
-create function ledger.check_shapes(posted bigint) returns void language plpgsql set search_path = ledger, pg_temp as $$
+-- Of every login that a rule binds, but the one of customers: its lines are looked at by check_line_of_customer. True: lines credit a
+-- customer, or have to do with interest, and are looked at further. Lines are grouped by account and coin before anything is named.
+create function ledger.check_shapes(posted bigint) returns boolean language plpgsql set search_path = ledger, pg_temp as $$
 declare
-  is_only_worker constant boolean := pg_has_role(session_user, 'lode_worker', 'member')
-    and not pg_has_role(session_user, 'lode_public', 'member') and not pg_has_role(session_user, 'lode_staff', 'member');
-  wrong record;
+  is_by_worker constant boolean := public.is_worker_login(session_user);
+  line record;
+  has_takings boolean := false;
+  is_looked_at_further boolean := false;
 begin
-  if not public.is_bound_login() then return; end if;
-  select type, gives, takes into wrong
-    from (
-      select type, name_of(debit) as gives, name_of(credit) as takes, coin_of(debit) as of_coin from posting where transfer_id = posted group by 1, 2, 3, 4
-    ) line
-    where not exists (
+  for line in
+    select type, case when debit > 0 then debit % 100 else debit end as debit, case when credit > 0 then credit % 100 else credit end as credit
+      from posting where transfer_id = posted group by 1, 2, 3
+  loop
+    if not exists (
       select from posting_shape shape
-      where (shape.type, shape.gives, shape.takes) = (line.type, line.gives, line.takes)
-        and coalesce(shape.coin, of_coin) = of_coin and (shape.by_worker or not is_only_worker)
-    ) limit 1;
-  if found then
-    raise exception 'permission denied to post % from % to %', wrong.type, wrong.gives, wrong.takes using errcode = 'insufficient_privilege';
+      where shape.type = line.type::text and shape.gives = name_of(line.debit) and shape.takes = name_of(line.credit)
+        and coalesce(shape.coin, coin_of(line.debit)) = coin_of(line.debit) and (shape.by_worker or not is_by_worker)
+    ) then
+      raise exception 'permission denied to post % from % to %', line.type, name_of(line.debit), name_of(line.credit)
+        using errcode = 'insufficient_privilege';
+    end if;
+    has_takings := has_takings or line.debit > 0;
+    is_looked_at_further := is_looked_at_further or line.debit < 0 and line.credit > 0 and line.debit not between -44 and -41
+      or line.debit between -144 and -141 or line.credit between -144 and -141;
+  end loop;
+  if has_takings then
+    -- Summed before anything is joined: PostgreSQL expects one row where it finds thousands.
+    with taken as materialized (
+      select type, debit::bigint as account, total(amount) as amount from posting where transfer_id = posted and debit > 0 group by 1, 2
+    )
+    insert into taking_to_match
+      select document, array_agg(account), array_agg(case document when 'savings' then 0 else -amount end)
+      from taken join (select distinct type, document from posting_shape where document is not null) shape on shape.type = taken.type::text
+      group by 1;
   end if;
-  insert into taking_to_match
-    select array_agg(customer), array_agg(what), array_agg(coin), array_agg(amount)
-    from (
-      select customer, what, coin_of(debit) as coin, case what when 'savings' then 0 else -total(amount) end as amount
-      from (
-        select customer, debit, amount, case when type = 'ADJUST_ELE' then 'correction' when type = 'HOSTING_FEE' then 'hosting'
-          when type in ('ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ETH', 'ELE_CONSUME_DOGE') then 'electricity'
-          when type in ('COIN_UP_OUT_BTC', 'COIN_UP_OUT_USDT') then 'savings' end as what
-        from posting where transfer_id = posted and debit > 0
-      ) line where what is not null group by customer, what, 3
-    ) taking having count(*) > 0;
+  return is_looked_at_further;
 end $$;
 
--- The other side: what charges say, of inserted rows and of changed ones; and coins are worth no more than what they cover.
-create function match_charges() returns trigger language plpgsql security definer set search_path = public, ledger, pg_temp as $$
+-- The other side: what charges say, of inserted rows and of changed ones.
+create function match_charges() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if is_public_login(session_user) or not is_bound_login() then return null; end if;
   if tg_op = 'INSERT' then
-    insert into taking_to_match
-      select array_agg(customer_id), array_agg(tg_argv[0]), array_agg(coin), array_agg(amount)
+    insert into ledger.taking_to_match
+      select tg_argv[0], array_agg(account), array_agg(amount)
       from (
-        select customer_id, paid.coin, total(paid.amount) as amount
-        from written, lateral (values ('USDT', paid_prepaid), ('BTC', paid_btc), ('ETH', paid_eth), ('DOGE', paid_doge)) paid (coin, amount)
-        where paid.amount > 0 group by 1, 2
-      ) taking having count(*) > 0;
+        select customer_id, sum_units(paid_prepaid) as usdt, sum_units(paid_btc) as btc, sum_units(paid_eth) as eth, sum_units(paid_doge) as doge
+        from written group by 1
+      ) charge, lateral (values (ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT'), usdt),
+        (ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'BTC'), btc), (ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'ETH'), eth),
+        (ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'DOGE'), doge)) paid (account, amount)
+      where amount <> 0 having count(*) > 0;
   else
-    insert into taking_to_match
-      select array_agg(customer_id), array_agg(tg_argv[0]), array_agg(coin), array_agg(amount)
+    insert into ledger.taking_to_match
+      select tg_argv[0], array_agg(account), array_agg(amount)
       from (
-        select customer_id, paid.coin, total(change * paid.amount) as amount
+        select customer_id, sum_units(change * paid_prepaid) as usdt, sum_units(change * paid_btc) as btc,
+          sum_units(change * paid_eth) as eth, sum_units(change * paid_doge) as doge
         from (
           select 1 as change, customer_id, paid_prepaid, paid_btc, paid_eth, paid_doge from written
           union all select -1, customer_id, paid_prepaid, paid_btc, paid_eth, paid_doge from replaced
-        ) charge, lateral (values ('USDT', paid_prepaid), ('BTC', paid_btc), ('ETH', paid_eth), ('DOGE', paid_doge)) paid (coin, amount)
-        where paid.amount > 0 group by 1, 2
-      ) taking where amount <> 0 having count(*) > 0;
+        ) both_versions group by 1
+      ) charge, lateral (values (ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT'), usdt),
+        (ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'BTC'), btc), (ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'ETH'), eth),
+        (ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'DOGE'), doge)) paid (account, amount)
+      where amount <> 0 having count(*) > 0;
   end if;
   return null;
 end $$;
 
+-- Outputs that corrections take back at once.
+create function match_outputs_taken_back() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if is_public_login(session_user) or not is_bound_login() then return null; end if;
+  insert into ledger.taking_to_match
+    select 'output', array_agg(account), array_agg(amount)
+    from (
+      select ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', adjusted_coin) as account, sum_units(-moved) as amount
+      from written where adjusted = 'output' and moved < 0 group by 1
+    ) taken having count(*) > 0;
+  return null;
+end $$;
+
+-- What a worker corrects is what is left of an outage credit, which two of the staff decided.
+create function check_corrections_of_worker() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if is_worker_login(session_user) and exists (
+    select from written
+    where not exists (
+      select from outage_credit credit
+      where credit.id = written.outage_credit_id and credit.finished_at is null
+        and coalesce(credit.machine_id, written.machine_id) = written.machine_id
+        and not (written.adjusted = 'output' and credit.keeps_output))
+  ) then
+    raise exception 'no open outage credit is carried out by this correction' using errcode = 'check_violation';
+  end if;
+  return null;
+end $$;
+
+-- Coins are worth no more than what they cover; one without a price pays nothing.
 create function check_coins_of_charges() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   wrong record;
 begin
   if not is_bound_login() then return null; end if;
-  select charge.machine_id, charge.date into wrong from written charge
-    where charge.paid_btc + charge.paid_eth + charge.paid_doge > 0 and charge.paid_output_usdt * 100000000::numeric < (
-      select sum(part.amount * price.usdt::numeric)
-      from (values ('BTC', charge.paid_btc), ('ETH', charge.paid_eth), ('DOGE', charge.paid_doge)) part (coin, amount)
-      join reference_price price on price.coin = part.coin and price.date = (to_jsonb(charge) ->> tg_argv[0])::date
-      where part.amount > 0
-    ) limit 1;
+  select charge.machine_id, charge.date into wrong
+    from (
+      select *, case tg_argv[0] when 'date' then date else (to_jsonb(paid) ->> tg_argv[0])::date end as price_date
+      from written paid where paid_btc + paid_eth + paid_doge > 0
+    ) charge
+    left join reference_price btc on btc.coin = 'BTC' and btc.date = price_date
+    left join reference_price eth on eth.coin = 'ETH' and eth.date = price_date
+    left join reference_price doge on doge.coin = 'DOGE' and doge.date = price_date
+    where (paid_output_usdt * 100000000::numeric >= case when paid_btc > 0 then paid_btc * btc.usdt::numeric else 0 end
+      + case when paid_eth > 0 then paid_eth * eth.usdt::numeric else 0 end
+      + case when paid_doge > 0 then paid_doge * doge.usdt::numeric else 0 end) is not true
+    limit 1;
   if found then
     raise exception 'coins worth more than what they cover pay for machine % on %', wrong.machine_id, wrong.date using errcode = 'check_violation';
   end if;
@@ -221,6 +269,10 @@ create trigger hosting_charge_update_matches after update on hosting_charge refe
   execute function match_charges('hosting');
 create trigger hosting_charge_update_is_worth_it after update on hosting_charge referencing new table as written for each statement
   execute function check_coins_of_charges('date');
+create trigger charge_adjustment_insert_takes_output after insert on charge_adjustment referencing new table as written for each statement
+  execute function match_outputs_taken_back();
+create trigger charge_adjustment_insert_is_credited after insert on charge_adjustment referencing new table as written for each statement
+  execute function check_corrections_of_worker();
 
 -- As it was, but for the shapes.
 create or replace function ledger.check_posted(posted bigint) returns bigint language plpgsql as $$
@@ -231,8 +283,8 @@ begin
     for line in select * from posting where transfer_id = posted and type <> 'WITHDRAW_RETURN' loop
       perform check_line_of_customer(line);
     end loop;
-  else
-    perform check_shapes(posted);
+  elsif public.is_bound_login() then
+    if not check_shapes(posted) then return posted; end if;
   end if;
   for line in
     select * from posting where transfer_id = posted and debit < 0 and credit > 0 and debit not between -44 and -41 and debit not between -144 and -141
@@ -257,7 +309,7 @@ begin atomic
     transfer_key, hash, transfer_kind, null, day, at, debits, credits, types, amounts, dates, source_ids, null, null) p;
 end;
 
--- The shortcut is left to the calls of customers in a process that is every part, where they have their shape.
+-- The shortcut is left to the calls of customers in a process that is every part, by their shapes.
 do $$
 declare
   text constant text := pg_get_functiondef('ledger.post_transfer'::regproc);
@@ -266,11 +318,16 @@ declare
 begin
   if strpos(text, shortcut) = 0 then raise exception 'ledger.post_transfer is not as this file knows it'; end if;
   execute replace(text, shortcut, $new$line_debit > 0
-    and line_type in ('WITHDRAW', 'COIN_UP_IN_BTC', 'COIN_UP_IN_USDT', 'INCOME_IN_BTC', 'INCOME_IN_USDT')
     and pg_has_role(session_user, 'lode_worker', 'member') and pg_has_role(session_user, 'lode_public', 'member')
-    and is_shape(line_type, line_debit, line_credit)$new$);
+    and case line_type
+      when 'WITHDRAW' then name_of(line_debit) in ('OUTPUT_ACCOUNT', 'ELE_ACCOUNT') and name_of(line_credit) = 'WITHDRAWAL_PENDING'
+      when 'COIN_UP_IN_BTC' then name_of(line_debit) = 'OUTPUT_ACCOUNT' and name_of(line_credit) = 'COIN_UP_ACCOUNT'
+      when 'COIN_UP_IN_USDT' then name_of(line_debit) = 'ELE_ACCOUNT' and name_of(line_credit) = 'COIN_UP_ACCOUNT'
+      when 'INCOME_IN_BTC' then name_of(line_debit) = 'INCOME_ACCOUNT' and name_of(line_credit) = 'OUTPUT_ACCOUNT'
+      when 'INCOME_IN_USDT' then name_of(line_debit) = 'INCOME_ACCOUNT' and name_of(line_credit) = 'ELE_ACCOUNT'
+      else false end$new$);
 end $$;
 
-revoke all on function ledger.is_shape(ledger.posting_type, bigint, bigint), ledger.check_takings_match(), ledger.check_shapes(bigint),
-  match_charges(), check_coins_of_charges() from public;
+revoke all on function is_worker_login(name), ledger.check_takings_match(), ledger.check_shapes(bigint), match_charges(),
+  match_outputs_taken_back(), check_corrections_of_worker(), check_coins_of_charges() from public;
 grant select on ledger.posting_shape, ledger.taking_to_match to lode_worker, lode_staff;
