@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Api } from './api.ts';
 import { RechargePage } from './pages/recharge-page.ts';
 import type { Screen } from './screen.ts';
-import { securityScreens } from './security-screens.ts';
+import { secondFactorScreens, securityScreens } from './security-screens.ts';
 import { customers, expect } from './test.ts';
 import { withdrawScreens } from './withdraw-screens.ts';
 
@@ -205,6 +205,7 @@ export const screens: readonly Screen[] = [
   ...securityScreens,
   { name: 'sessions', account: customers.main, path: '/sessions' },
   { name: 'second_factor', account: customers.main, path: '/second_factor' },
+  ...secondFactorScreens,
   {
     name: 'password_edit',
     account: customers.main,

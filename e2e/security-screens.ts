@@ -1,6 +1,7 @@
 import type { Data } from '@lode/contract';
 import type { Screen } from './screen.ts';
-import { expect } from './test.ts';
+import { customers, expect } from './test.ts';
+import { openConfirmation } from './withdraw-screens.ts';
 
 const path = `/not_me?token=${'A'.repeat(43)}`;
 
@@ -30,6 +31,49 @@ function linked(name: string, data: Data<'securityNotice'>, before: Screen['befo
     },
   };
 }
+
+const set: Data<'secondFactor'> = {
+  methods: ['PASSKEY', 'TOTP', 'RECOVERY'],
+  setAt: '2026-10-08T02:40:00.000Z',
+  recoveryCodesLeft: 9,
+  passkeys: [
+    {
+      id: '1',
+      name: 'iPhone · Safari 26',
+      addedAt: '2026-10-09T11:05:00.000Z',
+      lastUsedAt: '2026-11-20T01:12:00.000Z',
+    },
+  ],
+  passkeyHost: '127.0.0.1',
+};
+
+/** A customer who has set an app and a passkey: the demo's have none. */
+function withSecondFactor(name: string, path: string, before: NonNullable<Screen['before']>): Screen {
+  return {
+    name,
+    account: customers.main,
+    path,
+    // Its amount is within what is available.
+    needsRealData: true,
+    async before(page) {
+      await page.route('**/api/user/second-factor', (route) =>
+        route.fulfill({ json: { code: 200, message: 'ok', data: set } }),
+      );
+      await before(page);
+    },
+  };
+}
+
+export const secondFactorScreens: readonly Screen[] = [
+  withSecondFactor('second_factor-set', '/second_factor', async (page) => {
+    await page.reload();
+    await expect(page.getByText('iPhone · Safari 26')).toBeVisible();
+  }),
+  withSecondFactor('withdraw-passkey', '/withdraw?coin=BTC', async (page) => {
+    await openConfirmation(page);
+    await expect(page.getByRole('button', { name: '用通行密钥验证' })).toBeVisible();
+  }),
+];
 
 export const securityScreens: readonly Screen[] = [
   linked('not_me', notice, (page) => expect(page.getByText('138****01')).toBeVisible()),

@@ -158,6 +158,18 @@ async function fillForm(page: Page, where: string, amount: string): Promise<void
   await page.getByLabel('提现数量').fill(amount);
 }
 
+/** The last step before the funds password. */
+export async function openConfirmation(page: Page): Promise<void> {
+  await stubResponses(page, {
+    'withdraw/terms': open,
+    'withdraw/check/address': good,
+    'withdraw/check/device': allowed,
+  });
+  await fillForm(page, longAddress, '0.05');
+  await page.getByRole('button', { name: '提现', exact: true }).and(page.locator(':not([aria-disabled])')).click();
+  await expect(page.getByRole('dialog', { name: '确认提现' })).toBeVisible();
+}
+
 export const withdrawScreens: readonly Screen[] = [
   {
     name: 'withdraw',
@@ -180,16 +192,7 @@ export const withdrawScreens: readonly Screen[] = [
     needsRealData: true,
     account,
     path: '/withdraw?coin=BTC',
-    before: async (page) => {
-      await stubResponses(page, {
-        'withdraw/terms': open,
-        'withdraw/check/address': good,
-        'withdraw/check/device': allowed,
-      });
-      await fillForm(page, longAddress, '0.05');
-      await page.getByRole('button', { name: '提现', exact: true }).and(page.locator(':not([aria-disabled])')).click();
-      await expect(page.getByRole('dialog', { name: '确认提现' })).toBeVisible();
-    },
+    before: openConfirmation,
   },
   {
     name: 'withdraw-hold',

@@ -37,8 +37,9 @@ function filesBefore(bundle: Bundle): string[] {
   return [...found].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]);
 }
 
+/** A style sheet is small and loaded outright: Chromium warns of one that is preloaded where the first page is not the login. */
 function hint(href: string): Record<string, string | boolean> {
   return href.endsWith('.css')
-    ? { rel: 'preload', as: 'style', crossorigin: true, href }
+    ? { rel: 'stylesheet', crossorigin: true, href }
     : { rel: 'modulepreload', crossorigin: true, href };
 }

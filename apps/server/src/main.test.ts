@@ -37,8 +37,10 @@ function killForGood(pid: number): void {
 }
 
 describe('a running server', () => {
-  it('answers, and tells its staff and its time', async () => {
+  it('answers, and tells its staff, its time and where its database lies', async () => {
     expect(await isReady()).toBe(true);
+    const { folder: place } = await findInstallLocation(environment.DATA_DIR ?? '');
+    expect(server.output()).toContain(`  database   ${place}\n`);
     expect(server.output()).toMatch(/staff +support, operations, finance, approver, admin, auditor, deputy/);
     expect(server.output()).toMatch(/clock .*shifted by 48 h/);
   });

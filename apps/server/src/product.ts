@@ -21,6 +21,8 @@ export interface Product {
   clock: Clock;
   database: Database;
   databaseUrl: string;
+  /** Of the embedded PostgreSQL; null with a server of the operator's. */
+  databaseFolder: string | null;
   passwords: Passwords;
   pepper: Buffer;
   previousPepper: Buffer | null;
@@ -71,6 +73,7 @@ async function openThrough(access: DatabaseAccess, wanted: Config, log: Log): Pr
       clock: systemClock(installation.clockOffsetHours),
       database,
       databaseUrl,
+      databaseFolder: access.folder,
       passwords: createPasswords(pepper, undefined, previousPepper),
       pepper,
       previousPepper,

@@ -69,6 +69,23 @@ describe('outside the demo', { timeout: 180_000 }, () => {
     await expect(stat(file('elsewhere'))).rejects.toThrow('ENOENT');
   });
 
+  it('refuses a file that it cannot read or understand, in one line', async () => {
+    await writeFile(file('nonsense'), 'not json');
+    for (const command of [
+      ['policy:set', '--file'],
+      ['approver:sign', '--in'],
+      ['sign-file', '--out', 'b', '--in'],
+    ])
+      for (const [given, flaw] of [
+        ['none', 'none cannot be read: ENOENT'],
+        ['nonsense', 'nonsense: '],
+      ] as const) {
+        const { code, output } = await signer.command([...command, file(given)]);
+        expect({ command, code, output }).toEqual({ command, code: 1, output: expect.stringContaining(flaw) });
+        expect(output).toMatch(/^refused: .*\n$/);
+      }
+  });
+
   it('does not start with settings that contradict the policy, or with a modified policy', async () => {
     expect((await signer.command(['serve'], { EVM_CHAIN_ID: '1' })).output).toContain("the signer's policy says 31337");
     const policy = await readFile(file('policy'), 'utf8');

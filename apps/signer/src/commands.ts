@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { readRequestFile, writeResponseFile } from '@lode/signing';
 import { approverCommands } from './approvers/approver-commands.ts';
 import { coldCommands } from './approvers/cold-commands.ts';
 import { alone, replacePolicy, type SignerCommand, withSigner } from './command.ts';
+import { readGivenFile } from './given-file.ts';
 import { parsePolicy } from './policy.ts';
 import { rotationCommands } from './rotation/rotation-commands.ts';
 import { rehearse, restoreFromFiles, splitIntoFiles } from './seed-backup.ts';
@@ -42,7 +43,7 @@ export const commands: Readonly<Record<string, SignerCommand>> = {
     run: ({ config, print }, options) =>
       alone(config, async () => {
         const { file = '' } = options;
-        const wanted = parsePolicy(await readFile(file, 'utf8'));
+        const wanted = await readGivenFile(file, parsePolicy);
         await replacePolicy(config, wanted);
         print('the policy is set');
       }),
@@ -100,7 +101,7 @@ export const commands: Readonly<Record<string, SignerCommand>> = {
     run: ({ config, print }, options) =>
       alone(config, async () => {
         const { in: from = '', out = '' } = options;
-        const request = readRequestFile(await readFile(from, 'utf8'));
+        const request = await readGivenFile(from, readRequestFile);
         const answer = await withSigner(config, (signer) => signer.sign(request));
         await writeFile(out, writeResponseFile(request, answer), { mode: 0o600 });
         print(

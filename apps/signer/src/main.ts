@@ -1,6 +1,7 @@
 import { WrongPassphrase } from '@lode/signing';
 import { help, readCommandLine, UsageError } from './command-line.ts';
 import { loadConfig, SetupError, type SignerConfig } from './config.ts';
+import { GivenFileError } from './given-file.ts';
 import { serve } from './serve.ts';
 import { assertInitialised } from './setup.ts';
 
@@ -16,6 +17,9 @@ try {
   if (error instanceof UsageError) {
     fail(`${error.message}; --help explains the commands`);
     process.exitCode = 2;
+  } else if (error instanceof GivenFileError) {
+    fail(`refused: ${error.message}`);
+    process.exitCode = 1;
   } else if (error instanceof SetupError || error instanceof WrongPassphrase) {
     fail(`the signer does not start: ${error.message}`);
     process.exitCode = 1;

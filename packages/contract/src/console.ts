@@ -91,7 +91,7 @@ export const consoleRoutes = {
     limit: 'staffLogin',
     input: { name, password: secret, code: Type.Optional(Type.String({ maxLength: 16 })) },
     data: session,
-    refusals: ['wrongCredentials', 'accountLocked', 'accountDisabled', 'secondFactorNeeded'],
+    refusals: ['wrongCredentials', 'wrongCode', 'accountLocked', 'accountDisabled', 'secondFactorNeeded'],
     summary: 'Logs in with a password, and a code of the app where one is set up',
   }),
   loginPasskeyOptions: route('POST /staff/login/passkey/options', {
@@ -136,7 +136,7 @@ export const consoleRoutes = {
     limit: 'staffLogin',
     input: { code: text(16) },
     data: session,
-    refusals: ['secondFactorNeeded', 'accountLocked', 'notOperable'],
+    refusals: ['wrongCode', 'accountLocked', 'notOperable'],
     summary: 'Sets the app up with a code of it; the other sessions end',
   }),
   passkeyOptions: route('POST /staff/passkey/options', {

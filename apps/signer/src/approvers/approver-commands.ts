@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { type ApproverChange, policyChangeText, readSignedChangeFile, writeChangeFile } from '@lode/signing';
 import { invites } from '../approvals/invites.ts';
 import { alone, type CommandContext, type SignerCommand, withSigner } from '../command.ts';
 import { SetupError, type SignerConfig } from '../config.ts';
+import { readGivenFile } from '../given-file.ts';
 import { readPolicy } from '../policy.ts';
 import { openSecrets } from '../setup.ts';
 import { approverTexts } from './approver-texts.ts';
@@ -92,7 +93,7 @@ export const approverCommands: Readonly<Record<string, SignerCommand>> = {
     run: ({ config, print }, options) =>
       alone(config, () =>
         withSigner(config, async ({ keys }) => {
-          const signed = readSignedChangeFile(await readFile(options.in ?? '', 'utf8'));
+          const signed = await readGivenFile(options.in ?? '', readSignedChangeFile);
           const result = await keys.take(signed);
           if (result !== 'SIGNED' && result !== 'CHANGED')
             throw new SetupError(`the signature does not count: ${approverTexts.signature[result]}`);

@@ -5,7 +5,7 @@ export const secondFactorMessages = {
   missing: '请输入验证器中的验证码或恢复码',
   wrong: '验证码不正确，或已经用过',
   triesLeft: (count: number) =>
-    count > 0 ? `验证码不正确，还可尝试 ${count} 次` : '验证码不正确，二次验证已锁定 3 小时',
+    count > 0 ? `验证码不正确或已用过，还可尝试 ${count} 次` : '验证码不正确或已用过，二次验证已锁定 3 小时',
   intro:
     '开启后，提现和添加提现地址时，除资金密码和验证码外，还需要通行密钥或手机验证器中的动态码。仅凭您的手机号和密码无法提现。',
   password: '登录密码',

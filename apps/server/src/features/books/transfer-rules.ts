@@ -351,7 +351,7 @@ export const transferRules: readonly TransferRule[] = [
   },
   {
     kind: 'network-fee',
-    key: '(withdrawal-lost|sweep|top-up|cold):[0-9]+',
+    key: '(withdrawal-lost|sweep|top-up|rotate|cold):[0-9]+',
     corrects: 'never',
     lines: [['NETWORK_FEE', 'NETWORK_FEE_EXPENSE', 'CUSTODY']],
     day: 'business',

@@ -123,9 +123,11 @@ function coldListCommand({ database, nodes }: ColdWalletDeps): Command {
       address: 'the next one, derived; null while the network is not open',
     },
     async run(_input, { print }) {
+      let found = 0;
       for (const network of networks) {
         const chain = await nodes.open(network);
         for (const wallet of await readWallets(database, network)) {
+          found += 1;
           const { version, descriptor } = wallet;
           const number = await readNextNumber(database, wallet);
           const address = isClosed(chain) ? null : derivedOf(chain, descriptor).at(number).address;
@@ -133,6 +135,7 @@ function coldListCommand({ database, nodes }: ColdWalletDeps): Command {
           print(`${network} version ${version}, next address ${address ?? 'unknown'}: ${descriptor}`, fields);
         }
       }
+      if (found === 0) print('no cold wallet is recorded');
       return 0;
     },
   });

@@ -21,7 +21,7 @@ it('is off by default, and its bounds have the scale of USDT', { timeout: start 
   await world.look(2);
   expect(await world.transfers()).toEqual([]);
   await expect(world.bounds({ ...bounds, target: '1000.000000' })).rejects.toThrow('below upper');
-  await expect(world.bounds({ ...bounds, upper: '1000.00000000' })).rejects.toThrow('Expected union');
+  await expect(world.bounds({ ...bounds, upper: '1000.00000000' })).rejects.toThrow('six decimals');
 });
 
 it('sends what is above the target to the cold address, and custody is equal at every block', {

@@ -3,36 +3,49 @@ import { type Static, type TSchema, type TString, Type } from '@sinclair/typebox
 import { Value } from '@sinclair/typebox/value';
 import { knownDaysRange } from '../../platform/auto-approval-days.ts';
 
-const decimal = (pattern: string) => Type.String({ pattern });
+/** `description` names the bounds in words: `setting:list` prints it, and a refusal says it. */
+const decimal = (pattern: string, description: string) => Type.String({ pattern, description });
 
-/** Per cent a year: `"1.80"`. */
-const apy = decimal('^\\d{1,3}\\.\\d{2}$');
+const apy = decimal('^\\d{1,3}\\.\\d{2}$', 'per cent a year with two decimals, "0.00" to "999.99"');
 
-const btc = decimal('^\\d{1,8}\\.\\d{8}$');
-const usdt = decimal('^\\d{1,12}\\.\\d{6}$');
-const eth = decimal('^\\d{1,8}\\.\\d{8}$');
+const coin8 = '"0.00000000" to "99999999.99999999", eight decimals';
+const coin6 = '"0.000000" to "999999999999.999999", six decimals';
+const btc = decimal('^\\d{1,8}\\.\\d{8}$', coin8);
+const usdt = decimal('^\\d{1,12}\\.\\d{6}$', coin6);
+const eth = decimal('^\\d{1,8}\\.\\d{8}$', coin8);
+const positiveBtc = decimal('^(?=.*[1-9])\\d{1,8}\\.\\d{8}$', `above zero, ${coin8}`);
+const positiveUsdt = decimal('^(?=.*[1-9])\\d{1,12}\\.\\d{6}$', `above zero, ${coin6}`);
+
+const orNull = (amount: TString) => Type.Union([Type.Null(), amount], { description: `null or ${amount.description}` });
 
 /** Approval of withdrawals by rule: null is off. Amounts are gross, a day is a business day, a destination is known by a payment. */
 const approvalRule = (amount: TString) =>
-  Type.Union([
-    Type.Null(),
-    Type.Object(
-      {
-        perPayment: amount,
-        perCustomerDay: amount,
-        perDay: amount,
-        knownDays: Type.Integer({ minimum: knownDaysRange.min, maximum: knownDaysRange.max }),
-      },
-      { additionalProperties: false },
-    ),
-  ]);
+  Type.Union(
+    [
+      Type.Null(),
+      Type.Object(
+        {
+          perPayment: amount,
+          perCustomerDay: amount,
+          perDay: amount,
+          knownDays: Type.Integer({ minimum: knownDaysRange.min, maximum: knownDaysRange.max }),
+        },
+        { additionalProperties: false },
+      ),
+    ],
+    {
+      description: `null or perPayment, perCustomerDay, perDay, each ${amount.description}, and knownDays, ${knownDaysRange.min} to ${knownDaysRange.max}`,
+    },
+  );
 
 /** What the hot wallet keeps: above `upper` it sends what is above `target` into cold storage. Null is off. */
 const hotBounds = (amount: TString, above: TString) =>
-  Type.Union([
-    Type.Null(),
-    Type.Object({ upper: amount, target: above, perDay: amount }, { additionalProperties: false }),
-  ]);
+  Type.Union(
+    [Type.Null(), Type.Object({ upper: amount, target: above, perDay: amount }, { additionalProperties: false })],
+    {
+      description: `null or upper, target, perDay, each ${amount.description}; 0 < target < upper, perDay at least upper less target`,
+    },
+  );
 
 /** Largest of the depths to which reorganisations are followed, less one. */
 const mostConfirmations = { BTC: 143, USDT: 255 };
@@ -44,16 +57,20 @@ const confirmationSteps = (amount: TString, most: number) =>
       { from: amount, confirmations: Type.Integer({ minimum: 1, maximum: most }) },
       { additionalProperties: false },
     ),
-    { maxItems: 10 },
+    {
+      maxItems: 10,
+      description: `up to 10 of from, ${amount.description}, and confirmations, 1 to ${most}`,
+    },
   );
 
 /** Every key that there is, with the shape of its value. Amounts are in full scale of the coin. */
 const kinds = {
   /** The switch of COIN UP. */
-  'coin-up.open': Type.Boolean(),
+  'coin-up.open': Type.Boolean({ description: 'true or false' }),
   /** Smallest subscription, above zero. */
-  'coin-up.min.BTC': decimal('^(?=.*[1-9])\\d{1,8}\\.\\d{8}$'),
-  'coin-up.min.USDT': decimal('^(?=.*[1-9])\\d{1,12}\\.\\d{6}$'),
+  'coin-up.min.BTC': positiveBtc,
+  'coin-up.min.USDT': positiveUsdt,
+  /** Per cent a year: `"1.80"`. */
   'coin-up.apy.BTC': apy,
   'coin-up.apy.USDT': apy,
   /** Smaller deposits wait until their sum reaches it. */
@@ -62,8 +79,8 @@ const kinds = {
   'deposit.steps.BTC': confirmationSteps(btc, mostConfirmations.BTC),
   'deposit.steps.USDT': confirmationSteps(usdt, mostConfirmations.USDT),
   /** Deposits that together reach it are credited when a second node has them too; null is off. */
-  'deposit.second-node.BTC': Type.Union([Type.Null(), btc]),
-  'deposit.second-node.USDT': Type.Union([Type.Null(), usdt]),
+  'deposit.second-node.BTC': orNull(btc),
+  'deposit.second-node.USDT': orNull(usdt),
   /** One withdrawal's smallest and largest amount, all of a business day, and the fee inside it. */
   'withdraw.min.BTC': btc,
   'withdraw.min.USDT': usdt,
@@ -79,10 +96,10 @@ const kinds = {
   /** Sites that the webview opens without asking: `example.com`, or `*.example.com` for all below it. */
   'webview.hosts': Type.Array(
     Type.String({ pattern: '^(?:\\*\\.)?(?:[a-z0-9-]{1,63}\\.)+[a-z0-9-]{2,63}$', maxLength: 255 }),
-    { maxItems: 100 },
+    { maxItems: 100, description: 'up to 100 host names such as "example.com" or "*.example.com"' },
   ),
-  'hot.bounds.BTC': hotBounds(btc, decimal('^(?=.*[1-9])\\d{1,8}\\.\\d{8}$')),
-  'hot.bounds.USDT': hotBounds(usdt, decimal('^(?=.*[1-9])\\d{1,12}\\.\\d{6}$')),
+  'hot.bounds.BTC': hotBounds(btc, positiveBtc),
+  'hot.bounds.USDT': hotBounds(usdt, positiveUsdt),
   /** Less at a customer's address is not worth a sweep; and what the gas of one may cost. */
   'sweep.min.USDT': usdt,
   'sweep.max-fee.ETH': eth,
@@ -91,10 +108,15 @@ const kinds = {
 export type SettingKey = keyof typeof kinds;
 export type SettingValue<Key extends SettingKey> = Static<(typeof kinds)[Key]>;
 
-export const settingKeys: readonly string[] = Object.keys(kinds);
+export const settingKeys = Object.keys(kinds) as readonly SettingKey[];
 
 export function isSettingKey(text: string): text is SettingKey {
   return Object.hasOwn(kinds, text);
+}
+
+/** The values that a key takes, in words. */
+export function boundsOf(key: SettingKey): string {
+  return kinds[key].description ?? '';
 }
 
 /** Keys with rules of their own: the command that keeps them. */
@@ -120,7 +142,7 @@ export function parseSetting<Key extends SettingKey>(key: Key, value: unknown): 
 /** What is wrong with a value, in words; null when nothing is. */
 export function validateSetting(key: SettingKey, value: unknown): string | null {
   const error = Value.Errors(kinds[key], value).First();
-  if (error) return `${error.path || 'it'}: ${error.message}`;
+  if (error) return `${error.path ? `${error.path.slice(1)}: ${error.message}; ` : ''}${key} takes ${boundsOf(key)}`;
   if (key === 'hot.bounds.BTC') return hotBoundsDisorder(value as HotBounds, 'BTC');
   return key === 'hot.bounds.USDT' ? hotBoundsDisorder(value as HotBounds, 'USDT') : null;
 }

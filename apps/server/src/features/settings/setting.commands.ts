@@ -4,8 +4,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { type StaffPorts, settingRoles } from '../../platform/staff/authority.ts';
 import { staffCommand } from '../../platform/staff/staff-command.ts';
 import { changeSetting } from './change-setting.ts';
-import { isSettingKey, ownCommandOf, type SettingKey, settingKeys } from './setting-kinds.ts';
-import { readSettingHistory } from './settings.store.ts';
+import { boundsOf, isSettingKey, ownCommandOf, type SettingKey, settingKeys } from './setting-kinds.ts';
+import { readSettingHistory, readSettings } from './settings.store.ts';
 
 const group = 'Settings and staff';
 const settingKey = text({
@@ -72,6 +72,31 @@ export function settingHistoryCommand(database: Database): Command {
         const { changedBy, reason } = version;
         const [effectiveFrom, value] = [version.effectiveFrom.toISOString(), JSON.stringify(version.value)];
         print(`${effectiveFrom} ${value} by ${changedBy}: ${reason}`, { effectiveFrom, value, changedBy, reason });
+      }
+      return 0;
+    },
+  });
+}
+
+export function settingListCommand(database: Database): Command {
+  return defineCommand({
+    group,
+    summary: 'Lists the settings, each with its value, its bounds and the command that changes it',
+    options: {},
+    example: '',
+    effects: 'reads',
+    fields: {
+      key: 'the setting',
+      value: 'as JSON',
+      bounds: 'the values that it takes',
+      changedWith: 'the command that changes it',
+    },
+    async run(_, { print, clock }) {
+      const values = await readSettings(database, settingKeys, clock.now());
+      for (const key of settingKeys) {
+        const value = JSON.stringify(values.get(key) ?? null);
+        const [bounds, changedWith] = [boundsOf(key), ownCommandOf(key) ?? 'setting:change'];
+        print(`${key} ${value} (${bounds}), ${changedWith}`, { key, value, bounds, changedWith });
       }
       return 0;
     },

@@ -2,7 +2,7 @@ import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { changeSetting } from './change-setting.ts';
 import { checkSettings } from './check-settings.ts';
-import { settingChangeCommand, settingHistoryCommand } from './setting.commands.ts';
+import { settingChangeCommand, settingHistoryCommand, settingListCommand } from './setting.commands.ts';
 import { parseSetting, type SettingKey, type SettingValue } from './setting-kinds.ts';
 import { readSettingHistory, readSettings } from './settings.store.ts';
 
@@ -52,6 +52,7 @@ export function settingsSlice({ database, ...staff }: SettingsDeps) {
     opsCommands: {
       'setting:change': settingChangeCommand(database, staff),
       'setting:history': settingHistoryCommand(database),
+      'setting:list': settingListCommand(database),
     },
   };
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
+import { boundsOf, settingKeys } from './setting-kinds.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -49,10 +50,12 @@ describe('settings', () => {
     expect((await change('"0.00300000"', `--from 2026-03-09T00:00:00Z ${two}`)).failed[0]).toContain(
       'never in the past',
     );
-    expect((await change('"3"', two)).failed[0]).toContain('Expected string to match');
+    expect((await change('"3"', two)).failed[0]).toContain(
+      'coin-up.min.BTC takes above zero, "0.00000000" to "99999999.99999999", eight decimals',
+    );
     expect((await change('{}', two)).exit).toBe(1);
-    expect((await change('"0.00000000"', two)).failed[0]).toContain('Expected string to match');
-    expect((await change('"0.000000"', two, 'coin-up.min.USDT')).failed[0]).toContain('Expected string to match');
+    expect((await change('"0.00000000"', two)).failed[0]).toContain('takes above zero');
+    expect((await change('"0.000000"', two, 'coin-up.min.USDT')).failed[0]).toContain('takes above zero');
     expect((await change('"9.00"', two, 'coin-up.apy.BTC')).failed[0]).toContain('coin-up:rate');
     expect((await change('nonsense', two)).exit).toBe(2);
     expect(await change('"1"', two, 'coin-up.min')).toMatchObject({
@@ -90,5 +93,24 @@ describe('settings', () => {
       expect((await change('"0.00300000"', `${names} --reason r`)).exit).toBe(1);
     const unknown = await runCommand(app, app.slices.settings.opsCommands['setting:history'], '--key nothing');
     expect(unknown.exit).toBe(2);
+  });
+
+  it('are listed, each with its value now, its bounds and the command that changes it', async () => {
+    const list = () => runCommand(app, app.slices.settings.opsCommands['setting:list'], '');
+    const lineOf = (key: string, printed: readonly string[]) => printed.filter((line) => line.startsWith(`${key} `));
+    const { exit, printed } = await list();
+    expect([exit, printed.length]).toEqual([0, settingKeys.length]);
+    for (const key of settingKeys) expect([key, boundsOf(key)]).toEqual([key, expect.stringMatching(/\S/)]);
+    expect(lineOf('coin-up.apy.BTC', printed)).toEqual([
+      'coin-up.apy.BTC "1.80" (per cent a year with two decimals, "0.00" to "999.99"), coin-up:rate',
+    ]);
+    expect((await change('true', `--from 2026-04-01T00:00:00Z ${two}`, 'coin-up.open')).exit).toBe(0);
+    expect(lineOf('coin-up.open', (await list()).printed)).toEqual([
+      'coin-up.open false (true or false), setting:change',
+    ]);
+    app.clock.set('2026-04-01T00:00:00.000Z');
+    expect(lineOf('coin-up.open', (await list()).printed)).toEqual([
+      'coin-up.open true (true or false), setting:change',
+    ]);
   });
 });

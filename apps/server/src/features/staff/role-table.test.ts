@@ -44,8 +44,8 @@ const rows: Record<string, string> = {
 const withoutName = `alarm:list books:check coin-up:status cold:list content:list content:preview customer:standing
   customer:statement day-close day-close:preflight destination:list hot-wallet import:customers import:deny-list import:machines
   import:network-days import:pool-report import:prices keys:state outage:list pepper:check pool:list proposal:list
-  security-log:check security-log:export setting:history signer:journal suspense:list tariff:history terms:history
-  withdrawal:by-rule withdrawal:waiting`;
+  security-log:check security-log:export setting:history setting:list signer:journal suspense:list tariff:history
+  terms:history withdrawal:by-rule withdrawal:waiting`;
 /** Whose people are found in another way: proposals.test.ts, changes.test.ts. */
 const provedElsewhere = 'approve staff:password staff:set-up';
 

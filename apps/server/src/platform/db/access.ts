@@ -13,6 +13,8 @@ export interface DatabaseAccess {
   /** Takes a name for this process; false while another process on the same data has it. */
   readonly claim: (name: string) => Promise<boolean>;
   readonly leave: () => Promise<void>;
+  /** Of the embedded PostgreSQL; null with a server of the operator's. */
+  folder: string | null;
 }
 
 /** `group` is what the process does: with a database of the operator's it gets the rights of that alone. */
@@ -23,12 +25,12 @@ export async function openAccess(config: Config, log: Log, group: Group): Promis
   return oneRole(config, databaseUrl, log, group);
 }
 
-function embedded({ ownerUrl, claim, leave }: EmbeddedPostgres): DatabaseAccess {
-  return { ownerUrl, appUrl: () => appLogin(ownerUrl), claim, leave };
+function embedded({ folder, ownerUrl, claim, leave }: EmbeddedPostgres): DatabaseAccess {
+  return { folder, ownerUrl, appUrl: () => appLogin(ownerUrl), claim, leave };
 }
 
 /** Several processes, also on several machines, may share a PostgreSQL of the operator's: nothing is claimed. */
-const shared = { claim: async () => true, leave: async () => undefined };
+const shared = { folder: null, claim: async () => true, leave: async () => undefined };
 
 function ownerAndServer(ownerUrl: string, serverUrl: string, group: Group): DatabaseAccess {
   return {

@@ -32,7 +32,7 @@ async function readHasTables(connectionString: string): Promise<boolean> {
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     throw new ConfigError(
-      `the database at ${addressOf(connectionString)} cannot be reached (${message || code}): start it, or correct DATABASE_URL`,
+      `the database at ${addressOf(connectionString)} cannot be reached (${message || code}): start it, or correct its URL`,
       { cause },
     );
   }

@@ -177,7 +177,7 @@ it('new recovery codes take a code of the app or a recovery code as the other wa
   fireEvent.change(sheet.getByLabelText(/^验证码发送至/), { target: { value: '123456' } });
   const submit = () => press(sheet.getByRole('button', { name: '更换恢复码' }));
   await submit();
-  await sheet.findByText('验证码不正确，还可尝试 4 次');
+  await sheet.findByText('验证码不正确或已用过，还可尝试 4 次');
   fireEvent.change(sheet.getByLabelText('二次验证码'), { target: { value: 'KLMNOP-QRSTUV-WXYZ23-456722' } });
   server.reply({ recoveryCodesRenew: () => ({ recoveryCodes: ['UVWXY-Z2345'] }) });
   await submit();

@@ -105,7 +105,7 @@ describe('SecondFactorPage', () => {
     fill(/^验证码发送至/, '123456');
     server.reply({ secondFactorRemove: () => refused('secondFactorNeeded', { methods: ['TOTP'], remaining: 3 }) });
     await submit();
-    await screen.findByText('验证码不正确，还可尝试 3 次');
+    await screen.findByText('验证码不正确或已用过，还可尝试 3 次');
     fill('二次验证码', '287082');
     server.reply({
       secondFactorRemove: () => null,

@@ -1,5 +1,6 @@
 import { type ColdHolders, createColdHolders } from '@lode/chain-bitcoin/testing';
 import { assertBooksBalance } from '@lode/ledger';
+import { bookChecksOf } from '../../../composition/book-checks.ts';
 import { startBitcoinPayoutFixture } from '../../../testing/bitcoin-payout-fixture.ts';
 import { runCommandWith } from '../../../testing/commands.ts';
 import { dyingColdRound } from '../../../testing/dying-cold-round.ts';
@@ -9,7 +10,7 @@ export async function startColdFixture() {
   const world = await startBitcoinPayoutFixture();
   const { app, bitcoind, signer } = world;
   const holders: ColdHolders = await createColdHolders(bitcoind);
-  const { coldStorage, deposits, payouts, settings } = app.slices;
+  const { coldStorage, settings } = app.slices;
   const run = (name: string, ...args: string[]) =>
     runCommandWith(app, { ...coldStorage.opsCommands, ...settings.opsCommands }[name], [...args, '--reason', 'seen']);
   const both = ['--by', 'finance', '--approved-by', 'approver'];
@@ -61,7 +62,7 @@ export async function startColdFixture() {
     },
     async assertAll(): Promise<void> {
       await world.assertBooks();
-      await assertBooksBalance(app.database, [...coldStorage.replays, ...payouts.replays, ...deposits.replays]);
+      await assertBooksBalance(app.database, bookChecksOf(app.slices));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { assertBooksBalance } from '@lode/ledger';
+import { bookChecksOf } from '../../../composition/book-checks.ts';
 import { runCommandWith } from '../../../testing/commands.ts';
 import { dyingColdRound } from '../../../testing/dying-cold-round.ts';
 import { startEvmWorld } from '../../../testing/evm-fixture.ts';
@@ -11,7 +12,7 @@ export const otherAddress = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 export async function startColdUsdtFixture() {
   const world = await startEvmWorld();
   const { app, signer } = world;
-  const { coldStorage, deposits, payouts, settings } = app.slices;
+  const { coldStorage, settings } = app.slices;
   const run = (name: string, ...args: string[]) =>
     runCommandWith(app, { ...coldStorage.opsCommands, ...settings.opsCommands }[name], [...args, '--reason', 'seen']);
   const both = ['--by', 'finance', '--approved-by', 'approver'];
@@ -42,7 +43,7 @@ export async function startColdUsdtFixture() {
     },
     async assertAll(): Promise<void> {
       await world.assertBooks();
-      await assertBooksBalance(app.database, [...coldStorage.replays, ...payouts.replays, ...deposits.replays]);
+      await assertBooksBalance(app.database, bookChecksOf(app.slices));
     },
   };
 }

@@ -11,6 +11,7 @@ import {
   signPolicyChange,
   writeSignedChangeFile,
 } from '@lode/signing';
+import { bookChecksOf } from '../../../composition/book-checks.ts';
 import { addressOfKey } from '../../../platform/chains/address-of-key.ts';
 import type { ChainConfig } from '../../../platform/chains/chain-config.ts';
 import { type ChainNodes, chainNodes } from '../../../platform/chains/chain-nodes.ts';
@@ -121,10 +122,8 @@ export async function startRotationFixture() {
       return rows.map(({ line }) => line);
     },
     async assertAll(): Promise<void> {
-      const { withdrawals, deposits, sweeps, coldStorage, payouts } = slices;
-      const checks = [...withdrawals.bookChecks, ...deposits.bookChecks, ...sweeps.bookChecks];
-      await assertBooksBalance(database, [...checks, ...coldStorage.replays, ...payouts.replays, ...deposits.replays]);
-      for (const check of deposits.custodyChecks)
+      await assertBooksBalance(database, bookChecksOf(slices));
+      for (const check of slices.deposits.custodyChecks)
         for (const one of await check())
           if ('unknown' in one || one.ledger !== one.chain) throw new Error(`custody ${one.coin}`);
     },

@@ -30,7 +30,7 @@ export async function logInByPassword(
 function refusalOf(proved: Exclude<Proved, { outcome: 'proved' }>, now: Date): Refusal {
   switch (proved.outcome) {
     case 'wrong':
-      return refuse('wrongCredentials');
+      return refuse(proved.part === 'CODE' ? 'wrongCode' : 'wrongCredentials');
     case 'disabled':
       return refuse('accountDisabled');
     case 'locked':
@@ -51,7 +51,9 @@ export async function provePassword(
   const proved = await deps.countGuess({ name, caller }, async () => {
     const member = await findStaff(deps.database, name);
     const isRight = await deps.passwords.verify(member?.passwordHash ?? null, password, 'known-device');
-    return isRight && member ? { outcome: 'right' as const, member } : { outcome: 'wrong' as const };
+    return isRight && member
+      ? { outcome: 'right' as const, member }
+      : { outcome: 'wrong' as const, part: 'PASSWORD' as const };
   });
   if (proved.outcome === 'right') return proved.member;
   return refusalOf(proved, context.now);

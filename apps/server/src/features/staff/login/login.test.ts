@@ -35,6 +35,7 @@ const code = {
   sessionExpired: 10111,
   disabled: 1001,
   wrong: 20001,
+  wrongCode: 20002,
   locked: 20004,
   factorNeeded: 20007,
   overLimit: 40006,
@@ -93,7 +94,7 @@ describe('outside the demo', () => {
     expect((await one.call('totpBegin', { password: 'wrong' })).code).toBe(code.wrong);
     const { secret, uri } = (await one.call('totpBegin', { password })).data;
     expect(uri).toContain(`secret=${secret}`);
-    expect((await one.call('totpConfirm', { code: '000000' })).code).toBe(code.factorNeeded);
+    expect((await one.call('totpConfirm', { code: '000000' })).code).toBe(code.wrongCode);
     const before = one.jar.get('__Host-lodeStaff');
     expect((await one.call('totpConfirm', { code: codeNow(secret) })).data).toMatchObject({
       stage: 'OPEN',
@@ -109,7 +110,7 @@ describe('outside the demo', () => {
       data: { methods: ['TOTP'] },
     });
     expect((await fresh.call('loginByPassword', { name: 'support', password, code: codeNow(secret) })).code).toBe(
-      code.wrong,
+      code.wrongCode,
     );
     app.clock.advance({ minutes: 1 });
     expect(

@@ -27,6 +27,8 @@ function saidOf(name: string, proved: Exclude<Proved, { outcome: 'proved' }>): s
     case 'factor-needed':
       return `${name} needs a code of the app`;
     case 'wrong':
-      return `that is not the password of ${name}`;
+      return proved.part === 'CODE'
+        ? `that code of the app of ${name} is wrong, expired or already used: wait for the next one`
+        : `that is not the password of ${name}`;
   }
 }

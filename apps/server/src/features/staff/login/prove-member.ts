@@ -31,7 +31,8 @@ export type Factor = 'TOTP' | 'PASSKEY';
 
 type Compared =
   | { outcome: 'proved'; member: StaffRow; factor: 'PASSWORD' | 'TOTP' }
-  | { outcome: 'wrong' }
+  /** A code that is wrong, expired or used before: the password is right. It counts as a wrong guess too. */
+  | { outcome: 'wrong'; part: 'PASSWORD' | 'CODE' }
   | { outcome: 'disabled' }
   /** The password is right, and another factor is needed. */
   | { outcome: 'factor-needed'; methods: Factor[] };
@@ -63,8 +64,8 @@ async function compare(deps: ProveMemberDeps, { name, password, code, caller }: 
     password,
     caller === 'stranger' ? 'stranger' : 'known-device',
   );
-  if (member === null || !isRight) return { outcome: 'wrong' };
-  if (member.initialUntil !== null && member.initialUntil <= clock.now()) return { outcome: 'wrong' };
+  if (member === null || !isRight) return { outcome: 'wrong', part: 'PASSWORD' };
+  if (member.initialUntil !== null && member.initialUntil <= clock.now()) return { outcome: 'wrong', part: 'PASSWORD' };
   if (member.status === 'DISABLED') return { outcome: 'disabled' };
   const { sealedSecret, lastStep, passkeys } = await readFactors(database, member.id);
   if (sealedSecret === null) {
@@ -75,7 +76,7 @@ async function compare(deps: ProveMemberDeps, { name, password, code, caller }: 
   if (code === null) return { outcome: 'factor-needed', methods: passkeys > 0 ? ['TOTP', 'PASSKEY'] : ['TOTP'] };
   const secret = deps.sealer.open(sealedSecret, sealContext(member.id));
   const step = matchStep(secret, code.replace(/\s/g, ''), { now: deps.machineTime(), lastStep });
-  if (step === null || !(await spendTotpStep(database, member.id, step))) return { outcome: 'wrong' };
+  if (step === null || !(await spendTotpStep(database, member.id, step))) return { outcome: 'wrong', part: 'CODE' };
   await forgetGuesses(database, name);
   return { outcome: 'proved', member, factor: 'TOTP' };
 }

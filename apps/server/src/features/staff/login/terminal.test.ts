@@ -47,10 +47,10 @@ describe('at the terminal', () => {
       asked: ['password of approver: ', 'code of the app of approver: '],
       said: 'approver',
     });
-    expect((await asks('approver', right, code())).said).toContain('not the password');
+    expect((await asks('approver', right, code())).said).toContain('already used: wait for the next one');
     expect((await asks('approver', right, '')).said).toContain('needs a code');
     app.clock.advance({ minutes: 1 });
-    expect((await asks('approver', right, '000000')).said).toContain('not the password');
+    expect((await asks('approver', right, '000000')).said).toContain('is wrong, expired or already used');
     expect((await asks('approver', 'wrong', code())).said).toContain('not the password');
   });
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
+import { secondsUntil } from '../../../platform/clock/seconds.ts';
 import type { StaffContext } from '../../../platform/http/console/console-context.ts';
 import { type Refusal, refuse } from '../../../platform/http/refusal.ts';
 import { base32, matchStep, otpauthUri } from '../../../platform/secrets/totp.ts';
@@ -44,7 +45,8 @@ export async function confirmTotpSetUp(
     const step = matchStep(secret, code.replace(/\s/g, ''), { now: deps.machineTime(), lastStep: 0 });
     return step === null ? { outcome: 'wrong' as const } : { outcome: 'right' as const, step };
   });
-  if (proved.outcome !== 'right') return refuse('secondFactorNeeded', { methods: ['TOTP'], remaining: null });
+  if (proved.outcome === 'locked') return refuse('accountLocked', { retryAfter: secondsUntil(proved.until, now) });
+  if (proved.outcome === 'wrong') return refuse('wrongCode');
   if (!(await confirmTotp(deps.database, { staffId, step: proved.step, now }))) return refuse('notOperable');
   return openSession(deps, context, { id: staffId, name, factor: 'TOTP' });
 }

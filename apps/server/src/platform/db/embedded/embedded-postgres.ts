@@ -6,6 +6,8 @@ import { findInstallLocation } from './install-location.ts';
 import { ensureCluster, type PersistentCluster } from './persistent-cluster.ts';
 
 export interface EmbeddedPostgres {
+  /** Where its data and logs are. */
+  folder: string;
   /** The owner of the database `lode`; no superuser. */
   ownerUrl: string;
   /** Takes a name for this process; false while another living process has it. */
@@ -31,7 +33,8 @@ export async function enterEmbeddedPostgres(
   dataDir: string,
   onRestart: (message: string) => void = () => undefined,
 ): Promise<EmbeddedPostgres> {
-  const cluster = await ensureCluster(await findInstallLocation(dataDir));
+  const location = await findInstallLocation(dataDir);
+  const cluster = await ensureCluster(location);
   const claimed: string[] = [];
   let isLeaving = false;
   let { keeper, port } = await joinCluster(cluster);
@@ -58,6 +61,7 @@ export async function enterEmbeddedPostgres(
   }
 
   return {
+    folder: location.folder,
     ownerUrl: clusterUrl(port, ownerPassword, database, owner),
     async claim(name) {
       // The connection of a process that was just killed needs a moment to be noticed.
