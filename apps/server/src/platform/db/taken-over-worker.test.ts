@@ -1,7 +1,6 @@
 // What a taken-over worker posts of customers' money. Each attack succeeds where its guards are switched off (broken control), and fails
 // where they stand.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { transferRules } from '../../features/books/transfer-rules.ts';
 import { type Attack, type Guard, tryAttack, tryWithout } from '../../testing/attacks.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -371,14 +370,4 @@ it.each([
   [post('u', output, account('OUTPUT_ACCOUNT', 'BTC', 10002), 'COIN_UP_OUT_BTC', 500), 'violates check constraint'],
 ])('a taken-over worker is refused %s', async (statement, refusal) => {
   expect(await tryAttack(login, [statement])).toMatch(refusal);
-});
-
-it('the shapes are those by which books:check reads transfers', async () => {
-  const shapes = await test.owner.query<{ shape: string }>({
-    text: `select concat_ws(' ', type, gives, takes) as shape from ledger.posting_shape`,
-  });
-  const rules = new Set(transferRules.flatMap(({ lines }) => lines.map((line) => line.join(' '))));
-  // Interest was paid out of the fund itself until 2026-11.
-  rules.delete('INTEREST INTEREST_FUND INCOME_ACCOUNT');
-  expect(shapes.rows.map(({ shape }) => shape).sort()).toEqual([...rules].sort());
 });
