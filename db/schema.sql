@@ -89,6 +89,22 @@ create table ledger.posting (
   constraint posting_pkey PRIMARY KEY (transfer_id, line)
 );
 
+create table ledger.posting_shape (
+  type text not null,
+  gives text not null,
+  takes text not null,
+  coin text,
+  by_worker boolean not null default true,
+  document text,
+  constraint posting_shape_pkey PRIMARY KEY (type, gives, takes)
+);
+
+create table ledger.taking_to_match (
+  document text not null,
+  accounts bigint[] not null,
+  amounts bigint[] not null
+);
+
 create table ledger.transfer (
   id bigint not null generated always as identity,
   key ledger.key not null,
@@ -3034,6 +3050,8 @@ begin
     for line in select * from posting where transfer_id = posted and type <> 'WITHDRAW_RETURN' loop
       perform check_line_of_customer(line);
     end loop;
+  elsif public.is_bound_login() then
+    if not check_shapes(posted) then return posted; end if;
   end if;
   for line in
     select * from posting where transfer_id = posted and debit < 0 and credit > 0 and debit not between -44 and -41 and debit not between -144 and -141
@@ -3044,6 +3062,69 @@ begin
     perform check_interest(posted);
   end if;
   return posted;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.check_shapes(posted bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  is_by_worker constant boolean := public.is_worker_login(session_user);
+  line record;
+  has_takings boolean := false;
+  is_looked_at_further boolean := false;
+begin
+  for line in
+    select type, case when debit > 0 then debit % 100 else debit end as debit, case when credit > 0 then credit % 100 else credit end as credit
+      from posting where transfer_id = posted group by 1, 2, 3
+  loop
+    if not exists (
+      select from posting_shape shape
+      where shape.type = line.type::text and shape.gives = name_of(line.debit) and shape.takes = name_of(line.credit)
+        and coalesce(shape.coin, coin_of(line.debit)) = coin_of(line.debit) and (shape.by_worker or not is_by_worker)
+    ) then
+      raise exception 'permission denied to post % from % to %', line.type, name_of(line.debit), name_of(line.credit)
+        using errcode = 'insufficient_privilege';
+    end if;
+    has_takings := has_takings or line.debit > 0;
+    is_looked_at_further := is_looked_at_further or line.debit < 0 and line.credit > 0 and line.debit not between -44 and -41
+      or line.debit between -144 and -141 or line.credit between -144 and -141;
+  end loop;
+  if has_takings then
+    -- Summed before anything is joined: PostgreSQL expects one row where it finds thousands.
+    with taken as materialized (
+      select type, debit::bigint as account, total(amount) as amount from posting where transfer_id = posted and debit > 0 group by 1, 2
+    )
+    insert into taking_to_match
+      select document, array_agg(account), array_agg(case document when 'savings' then 0 else -amount end)
+      from taken join (select distinct type, document from posting_shape where document is not null) shape on shape.type = taken.type::text
+      group by 1;
+  end if;
+  return is_looked_at_further;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.check_takings_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  wrong record;
+begin
+  -- The first of the transaction's rows has looked at all of them.
+  if not exists (select from taking_to_match) then return null; end if;
+  select document, account, total(amount) as amount into wrong
+    from taking_to_match, unnest(accounts, amounts) taking (account, amount)
+    group by 1, 2
+    having total(amount) <> 0 or document = 'savings' and not public.is_position_ordered(customer_of(account), coin_of(account)) limit 1;
+  if found then
+    raise exception '% of customer %: rows and postings differ by % %', wrong.document, customer_of(wrong.account), wrong.amount,
+      coin_of(wrong.account) using errcode = 'check_violation';
+  end if;
+  delete from taking_to_match;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.close_accounts(of_customer bigint)
@@ -3177,9 +3258,6 @@ BEGIN ATOMIC
  SELECT
          CASE
              WHEN p.replayed THEN p.transfer_id
-             WHEN (pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text) AND (NOT (EXISTS ( SELECT
-                FROM UNNEST(post_batch.debits, post_batch.credits) line(debit, credit)
-               WHERE (((line.debit < 0) AND (line.credit > 0) AND ((line.debit < '-44'::integer) OR (line.debit > '-41'::integer))) OR ((line.debit >= '-144'::integer) AND (line.debit <= '-141'::integer)) OR ((line.credit >= '-144'::integer) AND (line.credit <= '-141'::integer))))))) THEN p.transfer_id
              ELSE ledger.check_posted(p.transfer_id)
          END AS check_posted
     FROM ledger.post_lines(post_batch.transfer_key, post_batch.hash, post_batch.transfer_kind, NULL::text, post_batch.day, post_batch.at, post_batch.debits, post_batch.credits, post_batch.types, post_batch.amounts, post_batch.dates, post_batch.source_ids, NULL::bigint, NULL::json) p(transfer_id, replayed, answer);
@@ -3317,8 +3395,15 @@ declare
   stored_after bigint;
   after_debit bigint;
   after_credit bigint;
-  is_own_money constant boolean := line_debit > 0 and line_credit not between -144 and -141
-    and pg_has_role(session_user, 'lode_worker', 'member');
+  is_own_money constant boolean := line_debit > 0
+    and pg_has_role(session_user, 'lode_worker', 'member') and pg_has_role(session_user, 'lode_public', 'member')
+    and case line_type
+      when 'WITHDRAW' then name_of(line_debit) in ('OUTPUT_ACCOUNT', 'ELE_ACCOUNT') and name_of(line_credit) = 'WITHDRAWAL_PENDING'
+      when 'COIN_UP_IN_BTC' then name_of(line_debit) = 'OUTPUT_ACCOUNT' and name_of(line_credit) = 'COIN_UP_ACCOUNT'
+      when 'COIN_UP_IN_USDT' then name_of(line_debit) = 'ELE_ACCOUNT' and name_of(line_credit) = 'COIN_UP_ACCOUNT'
+      when 'INCOME_IN_BTC' then name_of(line_debit) = 'INCOME_ACCOUNT' and name_of(line_credit) = 'OUTPUT_ACCOUNT'
+      when 'INCOME_IN_USDT' then name_of(line_debit) = 'INCOME_ACCOUNT' and name_of(line_credit) = 'ELE_ACCOUNT'
+      else false end;
 begin
   if more_lines is null and correction_of is null then
     if line_debit > 0 and line_credit < 0 and not is_stored(line_credit) then
@@ -3793,6 +3878,34 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_coins_of_charges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  wrong record;
+begin
+  if not is_bound_login() then return null; end if;
+  select charge.machine_id, charge.date into wrong
+    from (
+      select *, case tg_argv[0] when 'date' then date else (to_jsonb(paid) ->> tg_argv[0])::date end as price_date
+      from written paid where paid_btc + paid_eth + paid_doge > 0
+    ) charge
+    left join reference_price btc on btc.coin = 'BTC' and btc.date = price_date
+    left join reference_price eth on eth.coin = 'ETH' and eth.date = price_date
+    left join reference_price doge on doge.coin = 'DOGE' and doge.date = price_date
+    where (paid_output_usdt * 100000000::numeric >= case when paid_btc > 0 then paid_btc * btc.usdt::numeric else 0 end
+      + case when paid_eth > 0 then paid_eth * eth.usdt::numeric else 0 end
+      + case when paid_doge > 0 then paid_doge * doge.usdt::numeric else 0 end) is not true
+    limit 1;
+  if found then
+    raise exception 'coins worth more than what they cover pay for machine % on %', wrong.machine_id, wrong.date using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_cold_address()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3835,6 +3948,26 @@ begin
     raise exception 'version % of the cold wallet of % is not the next one', new.version, new.network using errcode = 'check_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_corrections_of_worker()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_worker_login(session_user) and exists (
+    select from written
+    where not exists (
+      select from outage_credit credit
+      where credit.id = written.outage_credit_id and credit.finished_at is null
+        and coalesce(credit.machine_id, written.machine_id) = written.machine_id
+        and not (written.adjusted = 'output' and credit.keeps_output))
+  ) then
+    raise exception 'no open outage credit is carried out by this correction' using errcode = 'check_violation';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_deposit_transfer()
@@ -4445,6 +4578,12 @@ AS $function$
   select strpos(hash, ',keyid=' || encode(substr(pepper_fingerprint, 1, 6), 'base64') || '$') > 0 from installation
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_worker_login(login name)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (pg_has_role(login, 'lode_worker'::name, 'member'::text) AND (NOT pg_has_role(login, 'lode_public'::name, 'member'::text)) AND (NOT pg_has_role(login, 'lode_staff'::name, 'member'::text)));
+
 CREATE OR REPLACE FUNCTION public.keep_begun_days_of_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4747,6 +4886,59 @@ AS $function$
 begin
   insert into security_event (at, kind, staff_id, detail) values (new.at, 'STAFF_ACTION', new.staff_id,
     jsonb_build_object('audit', new.id::text, 'action', new.action, 'hash', audit_hash(new)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.match_charges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_public_login(session_user) or not is_bound_login() then return null; end if;
+  if tg_op = 'INSERT' then
+    insert into ledger.taking_to_match
+      select tg_argv[0], array_agg(account), array_agg(amount)
+      from (
+        select customer_id, sum_units(paid_prepaid) as usdt, sum_units(paid_btc) as btc, sum_units(paid_eth) as eth, sum_units(paid_doge) as doge
+        from written group by 1
+      ) charge, lateral (values (ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT'), usdt),
+        (ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'BTC'), btc), (ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'ETH'), eth),
+        (ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'DOGE'), doge)) paid (account, amount)
+      where amount <> 0 having count(*) > 0;
+  else
+    insert into ledger.taking_to_match
+      select tg_argv[0], array_agg(account), array_agg(amount)
+      from (
+        select customer_id, sum_units(change * paid_prepaid) as usdt, sum_units(change * paid_btc) as btc,
+          sum_units(change * paid_eth) as eth, sum_units(change * paid_doge) as doge
+        from (
+          select 1 as change, customer_id, paid_prepaid, paid_btc, paid_eth, paid_doge from written
+          union all select -1, customer_id, paid_prepaid, paid_btc, paid_eth, paid_doge from replaced
+        ) both_versions group by 1
+      ) charge, lateral (values (ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT'), usdt),
+        (ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'BTC'), btc), (ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'ETH'), eth),
+        (ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', 'DOGE'), doge)) paid (account, amount)
+      where amount <> 0 having count(*) > 0;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.match_outputs_taken_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_public_login(session_user) or not is_bound_login() then return null; end if;
+  insert into ledger.taking_to_match
+    select 'output', array_agg(account), array_agg(amount)
+    from (
+      select ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', adjusted_coin) as account, sum_units(-moved) as amount
+      from written where adjusted = 'output' and moved < 0 group by 1
+    ) taken having count(*) > 0;
   return null;
 end $function$;
 
@@ -5653,6 +5845,7 @@ CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.hold FOR EACH 
 CREATE CONSTRAINT TRIGGER payment_is_posted AFTER INSERT ON ledger.payment_to_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_payments_match();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE CONSTRAINT TRIGGER taking_is_recorded AFTER INSERT ON ledger.taking_to_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_takings_match();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER key_is_of_its_part BEFORE INSERT ON ledger.transfer FOR EACH ROW EXECUTE FUNCTION ledger.check_key();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
@@ -5666,8 +5859,14 @@ CREATE TRIGGER audit_of_active_staff BEFORE INSERT ON public.audit_log FOR EACH 
 CREATE TRIGGER auto_approval_is_allowed BEFORE INSERT ON public.auto_approval FOR EACH ROW EXECUTE FUNCTION check_auto_approval();
 CREATE TRIGGER auto_approval_stands BEFORE UPDATE ON public.auto_approval FOR EACH ROW WHEN ((old.revoked_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it was revoked');
 CREATE TRIGGER charge_adjustment_corrects_output AFTER INSERT ON public.charge_adjustment FOR EACH ROW WHEN ((new.adjusted = 'output'::text)) EXECUTE FUNCTION keep_output_correction();
+CREATE TRIGGER charge_adjustment_insert_is_credited AFTER INSERT ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_corrections_of_worker();
+CREATE TRIGGER charge_adjustment_insert_is_worth_it AFTER INSERT ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('about_date');
+CREATE TRIGGER charge_adjustment_insert_matches AFTER INSERT ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('correction');
+CREATE TRIGGER charge_adjustment_insert_takes_output AFTER INSERT ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_outputs_taken_back();
 CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_promotion < old.paid_promotion) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER charge_adjustment_is_paid_for AFTER UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_payment_of_charge('correction', 'about_date');
+CREATE TRIGGER charge_adjustment_update_is_worth_it AFTER UPDATE ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('about_date');
+CREATE TRIGGER charge_adjustment_update_matches AFTER UPDATE ON public.charge_adjustment REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('correction');
 CREATE TRIGGER coin_up_interest_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.coin_up_interest FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('what was earned on a day is sealed');
 CREATE TRIGGER coin_up_interest_batch_is_planned BEFORE INSERT ON public.coin_up_interest_batch FOR EACH ROW EXECUTE FUNCTION keep_interest_batches();
 CREATE TRIGGER coin_up_interest_batch_stands BEFORE UPDATE ON public.coin_up_interest_batch FOR EACH ROW WHEN ((old.paid_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is paid');
@@ -5719,12 +5918,20 @@ CREATE TRIGGER deposit_write_off_is_allowed BEFORE INSERT ON public.deposit_writ
 CREATE TRIGGER deposit_write_off_stands BEFORE UPDATE ON public.deposit_write_off FOR EACH ROW WHEN ((old.reversal_transfer_id IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is reversed once');
 CREATE TRIGGER deposit_write_off_waits BEFORE INSERT ON public.deposit_write_off FOR EACH ROW EXECUTE FUNCTION refuse_write_off_in_transit();
 CREATE TRIGGER electricity_account_promotion_is_spent AFTER UPDATE ON public.electricity_account FOR EACH ROW WHEN (((new.promo_remaining <> old.promo_remaining) AND is_public_login(CURRENT_USER))) EXECUTE FUNCTION keep_spent_promotion();
+CREATE TRIGGER electricity_charge_insert_is_worth_it AFTER INSERT ON public.electricity_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('date');
+CREATE TRIGGER electricity_charge_insert_matches AFTER INSERT ON public.electricity_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('electricity');
 CREATE TRIGGER electricity_charge_is_only_paid BEFORE UPDATE ON public.electricity_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_promotion < old.paid_promotion) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER electricity_charge_is_paid_for AFTER UPDATE ON public.electricity_charge FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_payment_of_charge('electricity', 'date');
+CREATE TRIGGER electricity_charge_update_is_worth_it AFTER UPDATE ON public.electricity_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('date');
+CREATE TRIGGER electricity_charge_update_matches AFTER UPDATE ON public.electricity_charge REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('electricity');
 CREATE TRIGGER no_closed_customer AFTER INSERT ON public.electricity_charge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION refuse_charge_of_closed_customer();
 CREATE TRIGGER hosting_charge_days_once AFTER INSERT ON public.hosting_charge FOR EACH ROW WHEN ((new.adjustment_id IS NULL)) EXECUTE FUNCTION keep_hosted_days_apart();
+CREATE TRIGGER hosting_charge_insert_is_worth_it AFTER INSERT ON public.hosting_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('date');
+CREATE TRIGGER hosting_charge_insert_matches AFTER INSERT ON public.hosting_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('hosting');
 CREATE TRIGGER hosting_charge_is_only_paid BEFORE UPDATE ON public.hosting_charge FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER hosting_charge_is_paid_for AFTER UPDATE ON public.hosting_charge FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_payment_of_charge('hosting', 'date');
+CREATE TRIGGER hosting_charge_update_is_worth_it AFTER UPDATE ON public.hosting_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('date');
+CREATE TRIGGER hosting_charge_update_matches AFTER UPDATE ON public.hosting_charge REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('hosting');
 CREATE TRIGGER no_closed_customer AFTER INSERT ON public.hosting_charge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION refuse_charge_of_closed_customer();
 CREATE TRIGGER keep_pepper_fingerprint BEFORE UPDATE OF pepper_fingerprint ON public.installation FOR EACH ROW EXECUTE FUNCTION keep_pepper_fingerprint();
 CREATE TRIGGER key_generation_is_allowed BEFORE INSERT ON public.key_generation FOR EACH ROW EXECUTE FUNCTION check_key_generation();
@@ -6046,7 +6253,9 @@ grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time z
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_staff;
 grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_staff;
 grant select on ledger.posting to lode_staff;
+grant select on ledger.posting_shape to lode_staff;
 grant execute on ledger.release_hold(text,timestamp with time zone) to lode_staff;
+grant select on ledger.taking_to_match to lode_staff;
 grant execute on ledger.total(bigint) to lode_staff;
 grant select on ledger.transfer to lode_staff;
 grant execute on lift_freeze(bigint,timestamp with time zone) to lode_staff;
@@ -6236,7 +6445,9 @@ grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time z
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_worker;
 grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_worker;
 grant select on ledger.posting to lode_worker;
+grant select on ledger.posting_shape to lode_worker;
 grant execute on ledger.release_hold(text,timestamp with time zone) to lode_worker;
+grant select on ledger.taking_to_match to lode_worker;
 grant execute on ledger.total(bigint) to lode_worker;
 grant select on ledger.transfer to lode_worker;
 grant insert, select on local_message to lode_worker;

@@ -29,6 +29,8 @@ export const tablesWithoutKind: Record<string, string> = {
   installation: 'one row, compared at each start',
   'ledger.credit_to_record': 'empty but inside a transaction',
   'ledger.payment_to_match': 'empty but inside a transaction',
+  'ledger.posting_shape': 'which account gives what to which; a test compares it with the rules of this check',
+  'ledger.taking_to_match': 'empty but inside a transaction',
   local_message: 'the demo’s messages',
   login_attempt: 'attempts',
   machine_import: 'hash and counts of a file; what it brought is held against its tables',
