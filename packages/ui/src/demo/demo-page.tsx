@@ -32,6 +32,7 @@ import { popupDialogDemo } from '../components/popup-dialog/popup-dialog.demo.ts
 import { progressDemo } from '../components/progress/progress.demo.tsx';
 import { pullListDemo } from '../components/pull-list/pull-list.demo.tsx';
 import { rowDemo } from '../components/row/row.demo.tsx';
+import { runningStripDemo } from '../components/running-strip/running-strip.demo.tsx';
 import { runwayDemo } from '../components/runway/runway.demo.tsx';
 import { scheduleDemo } from '../components/schedule/schedule.demo.tsx';
 import { segmentedDemo } from '../components/segmented/segmented.demo.tsx';
@@ -85,6 +86,7 @@ export const demos: readonly Demo[] = [
   progressDemo,
   pullListDemo,
   rowDemo,
+  runningStripDemo,
   runwayDemo,
   scheduleDemo,
   segmentedDemo,
