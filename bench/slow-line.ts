@@ -149,7 +149,7 @@ async function measureAll(productUrl: URL): Promise<void> {
     try {
       const page = await context.newPage();
       if (emulation === 'conditions') await emulateConditions(page, line);
-      else slowLine.conditions = line;
+      else slowLine.become(line);
       await page.goto(origin(port) + path, { waitUntil: 'commit' });
       const figures = await marked(page, 'figure');
       if (tapAfterMs === null) return { figures, tab: 0 };
@@ -158,7 +158,7 @@ async function measureAll(productUrl: URL): Promise<void> {
       const machines = await marked(page, 'machine');
       return { figures, tab: machines - (await page.evaluate(() => window.lodeMarks?.tap ?? 0)) };
     } finally {
-      slowLine.conditions = null;
+      slowLine.become(null);
       await context.close();
     }
   }
@@ -172,12 +172,12 @@ async function measureAll(productUrl: URL): Promise<void> {
 
   async function startInstalled(context: BrowserContext): Promise<number> {
     const page = await context.newPage();
-    slowLine.conditions = line;
+    slowLine.become(line);
     try {
       await page.goto(`${origin(linePort)}/index`, { waitUntil: 'commit' });
       return await marked(page, 'figure');
     } finally {
-      slowLine.conditions = null;
+      slowLine.become(null);
       await page.close();
     }
   }

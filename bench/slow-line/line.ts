@@ -16,8 +16,7 @@ const windowBytes = 64 * 1024;
  * and each request takes half a round trip. Slow start, losses and the bandwidth upwards are not emulated.
  */
 export class SlowLine {
-  /** Null: as fast as the machine. */
-  conditions: LineConditions | null = null;
+  private conditions: LineConditions | null = null;
   private readonly server: Server;
   private readonly downloads = new Set<Download>();
   private readonly sockets = new Set<Socket>();
@@ -34,8 +33,15 @@ export class SlowLine {
     return line;
   }
 
-  async close(): Promise<void> {
+  /** Null: as fast as the machine. Closes connections, which keep the conditions that they were opened with. */
+  become(conditions: LineConditions | null): void {
+    this.conditions = conditions;
     for (const socket of this.sockets) socket.destroy();
+    this.downloads.clear();
+  }
+
+  async close(): Promise<void> {
+    this.become(null);
     await new Promise((resolve) => this.server.close(resolve));
   }
 

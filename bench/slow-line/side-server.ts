@@ -25,6 +25,11 @@ export async function startSideServer({ target, port, ballast }: SideServerOptio
       response.setHeader('content-type', 'text/html; charset=utf-8').end(yardstick);
       return;
     }
+    // A dialog would stand before the next tab.
+    if (/^\/api\/(?:force_notify|notice)\/list/.test(incoming.url ?? '')) {
+      response.setHeader('content-type', 'application/json').end('{"code":200,"message":"ok","data":[]}');
+      return;
+    }
     if (incoming.url === ballastPath) {
       response.setHeader('content-type', 'text/javascript').end(ballastScript);
       return;

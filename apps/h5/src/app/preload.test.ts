@@ -45,6 +45,8 @@ it('pauses while preloads are held, and resumes with the queued pages', async ()
   goOn();
   idle.shift()?.();
   expect(vi.mocked(loadPage).mock.calls.map(([name]) => name)).toEqual(['recharge', 'withdraw']);
+  fetches[1]?.fail(new Error('no network'));
+  await new Promise((resolve) => setTimeout(resolve));
 });
 
 it('takes tabs first, in their order', async () => {
