@@ -65,7 +65,7 @@ describe('the scripts', () => {
 });
 
 describe('the calls of home', () => {
-  it('leave before the app, and are the ones that it would have made [rule:request-headers]', async () => {
+  it('leave before the app, and are the ones that it would have made', async () => {
     const server = startFakeServer();
     beginAt('/index');
     expect(server.received.map(({ call: name }) => name)).toEqual(['indexInfo', 'electricityReminder']);
@@ -119,7 +119,7 @@ describe('the calls of home', () => {
     expect(server.of('indexInfo')).toHaveLength(2);
   });
 
-  it('time out sixty seconds after they were sent [constant:request-timeout] [error:timeout]', async () => {
+  it('time out sixty seconds after they were sent', async () => {
     vi.useFakeTimers();
     startFakeServer({ indexInfo: silent });
     beginAt('/index');
@@ -145,7 +145,7 @@ describe('the calls of home', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('fail as any other: no network, and a session that is over [error:network] [error:10111]', async () => {
+  it('fail as any other: no network, and a session that is over', async () => {
     startFakeServer({ indexInfo: unreachable, electricityReminder: () => refused('sessionExpired') });
     beginAt('/index');
     await expect(call('indexInfo', {})).rejects.toMatchObject({ kind: 'network' });

@@ -34,7 +34,7 @@ export function begin(pages: FirstPages): void {
   if (!pathsOfHome.includes(path)) return;
   // A state of an older version is migrated first.
   if (isText(deviceId) && isText(language)) {
-    startEarlyCalls(callsOfHome, { clientVersion, clientType: 'H5', deviceId, language, accessToken: token });
+    startEarlyCalls(callsOfHome, { clientType: 'H5', clientVersion, deviceId, language, accessToken: token });
   }
   pages.home.forEach(preload);
 }
