@@ -2,6 +2,7 @@
 import { paths } from '@lode/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../lib/api/call.ts';
+import { dropEarlyCalls } from '../lib/api/early-calls.ts';
 import { isBusy } from '../lib/busy.ts';
 import { pathsOf } from '../lib/routes.ts';
 import { freshState } from '../lib/session/client-state.ts';
@@ -117,6 +118,15 @@ describe('the calls of home', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     await call('indexInfo', {});
     expect(server.of('indexInfo')).toHaveLength(2);
+  });
+
+  it('are ended where the first page did not make them', async () => {
+    startFakeServer({ indexInfo: silent });
+    beginAt('/index');
+    const ended = expect(window.lodeEarlyCalls?.[callsOfHome[0] ?? '']?.response).rejects.toThrow('aborted');
+    dropEarlyCalls();
+    await ended;
+    expect(window.lodeEarlyCalls).toBeUndefined();
   });
 
   it('time out sixty seconds after they were sent', async () => {

@@ -41,3 +41,9 @@ export function takeEarlyCall(address: string, headers: Record<string, string>):
   early.abort();
   return null;
 }
+
+/** Ends the early calls that the first page did not make. */
+export function dropEarlyCalls(): void {
+  for (const early of Object.values(window.lodeEarlyCalls ?? {})) early.abort();
+  delete window.lodeEarlyCalls;
+}

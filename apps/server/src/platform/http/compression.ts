@@ -35,4 +35,4 @@ const isReadingCall = ({ method, url }: FastifyRequest) => method === 'GET' && u
 
 /** `gzip;q=0` refuses it. */
 const acceptsGzip = ({ headers }: FastifyRequest) =>
-  /(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?:1|0\.\d*[1-9]))/i.test(String(headers['accept-encoding'] ?? ''));
+  /(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?:1|0\.\d*[1-9]))/i.test(headers['accept-encoding'] ?? '');
