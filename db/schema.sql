@@ -3047,9 +3047,10 @@ declare
   line ledger.posting;
 begin
   if public.is_public_login(session_user) then
-    for line in select * from posting where transfer_id = posted and type <> 'WITHDRAW_RETURN' loop
+    for line in select * from posting where transfer_id = posted loop
       perform check_line_of_customer(line);
     end loop;
+    return posted;
   elsif public.is_bound_login() then
     if not check_shapes(posted) then return posted; end if;
   end if;

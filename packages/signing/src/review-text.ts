@@ -58,7 +58,12 @@ const someAmount = String.raw`\d+\.\d+ [A-Z]+`;
  * What a text that came through others says otherwise than `reviewText` would: null when its form is that, and address, amount and
  * the largest fee are those of the payment. Fee and change of the draft, earlier payments and limits are the signer's word.
  */
-export function reviewFlaw(text: string, approvalRequest: ApprovalRequest, by: ApprovedBy, address: string): string | null {
+export function reviewFlaw(
+  text: string,
+  approvalRequest: ApprovalRequest,
+  by: ApprovedBy,
+  address: string,
+): string | null {
   if (!isReviewOf(text, approvalRequest, by)) return 'another payment';
   const { amount, coin, feeCap, network } = approvalRequest;
   const atMost = coinAmount(feeCap, network === 'BITCOIN' ? 'BTC' : 'ETH').replace('.', String.raw`\.`);
@@ -67,7 +72,10 @@ export function reviewFlaw(text: string, approvalRequest: ApprovalRequest, by: A
     ['another amount', new RegExp(`^pays ${coinAmount(amount, coin).replace('.', String.raw`\.`)}$`)],
     ['another largest fee', new RegExp(`^network fee of this draft ${someAmount}, at most ${atMost}$`)],
     ['another change', new RegExp(`^change (none|${someAmount}, ours)$`)],
-    ['other earlier payments', new RegExp(`^earlier payments of this signer to this address: (none|\\d+ since [\\dT:.Z-]+, ${someAmount})$`)],
+    [
+      'other earlier payments',
+      new RegExp(`^earlier payments of this signer to this address: (none|\\d+ since [\\dT:.Z-]+, ${someAmount})$`),
+    ],
     ['other limits', new RegExp(`^left of today ${someAmount}, of one payment ${someAmount}$`)],
   ];
   const lines = text.slice(approvalText(approvalRequest, by).length).split('\n');
