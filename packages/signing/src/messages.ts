@@ -8,6 +8,7 @@ import {
   PaymentId,
   PersonName,
   ReviewText,
+  SignerId,
   Timestamp,
 } from './approval-request.ts';
 import { lastGeneration } from './key-change.ts';
@@ -225,6 +226,8 @@ export type SignResponse = Static<typeof SignResponse>;
 /** Public keys to derive addresses from, the signer's chains and its approvers. */
 const SignerInfo = Type.Object(
   {
+    /** What approvals name. */
+    id: Type.Optional(SignerId),
     bitcoin: Type.Union([
       Type.Null(),
       Type.Object({ chain: Type.String(), extendedPublicKey: Type.String(), fingerprint: Type.Integer() }, closed),
