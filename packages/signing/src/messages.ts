@@ -266,7 +266,7 @@ export type SignerInfo = Static<typeof SignerInfo>;
 
 /** A request or response that violates its schema. */
 export class InvalidMessage extends Error {
-  override readonly name = 'BadMessage';
+  override readonly name = 'InvalidMessage';
 }
 
 function reader<Schema extends TSchema>(what: string, schema: Schema): (text: string) => Static<Schema> {
