@@ -76,7 +76,10 @@ describe('approvals of before, which name none', () => {
       ...payments.usdtPayment('withdrawal:1'),
       approvalRequest: unnamed(payments.usdtPayment('withdrawal:1').approvalRequest),
     });
-    expect(await local.signer.sign(request)).toMatchObject({ refused: 'APPROVALS', detail: expect.stringContaining('name no signer') });
+    expect(await local.signer.sign(request)).toMatchObject({
+      refused: 'APPROVALS',
+      detail: expect.stringContaining('name no signer'),
+    });
   });
 
   it.each([

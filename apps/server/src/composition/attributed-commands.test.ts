@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { composeCatalogue } from '../commands.ts';
 import type { Command } from '../platform/commands/command.ts';
+import { loadConfig } from '../platform/config/config.ts';
 import { attributedCommand } from '../platform/staff/attributed-command.ts';
 import { startTestApp, type TestApp, testPepper } from '../testing/app.ts';
 import { addStaff, runCommandWith } from '../testing/commands.ts';
-import { loadConfig } from '../platform/config/config.ts';
 
 let app: TestApp;
 let folder: string;
@@ -58,7 +58,9 @@ it('an import outside the demo names a member with the role and says why, and it
   const give = (...people: string[]) => runCommandWith(app, outside('import:customers'), [file, ...people]);
   expect(await give()).toMatchObject({ exit: 1, failed: ['refused: who does this must be named: --by'] });
   expect(await give('--by', 'support')).toMatchObject({ exit: 1, failed: ['refused: say why: --reason'] });
-  expect((await give('--by', 'auditor', '--reason', 'x')).failed).toEqual([expect.stringContaining('asks for SUPPORT')]);
+  expect((await give('--by', 'auditor', '--reason', 'x')).failed).toEqual([
+    expect.stringContaining('asks for SUPPORT'),
+  ]);
   expect(await has('13911111111')).toBe(false);
   expect(await lines('import:customers')).toEqual([]);
 
@@ -76,8 +78,7 @@ it('an import outside the demo names a member with the role and says why, and it
 
 it('a read of a customer outside the demo says whose data was read', async () => {
   const { id } = await app.createCustomer();
-  const give = (...people: string[]) =>
-    runCommandWith(app, outside('customer:standing'), ['--id', `${id}`, ...people]);
+  const give = (...people: string[]) => runCommandWith(app, outside('customer:standing'), ['--id', `${id}`, ...people]);
   expect(await give()).toMatchObject({ exit: 1, printed: [] });
   expect(await give('--by', 'support', '--reason', 'a call')).toMatchObject({ exit: 0 });
   expect(await lines('customer:standing')).toMatchObject([{ name: 'support', detail: { id: `${id}` } }]);

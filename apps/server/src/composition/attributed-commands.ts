@@ -1,4 +1,5 @@
 import type { Command } from '../platform/commands/command.ts';
+import { type AttributionDeps, attributedCommand } from '../platform/staff/attributed-command.ts';
 import {
   customerRoles,
   machineRoles,
@@ -6,7 +7,6 @@ import {
   staffRoles,
   stoppingRoles,
 } from '../platform/staff/authority.ts';
-import { type AttributionDeps, attributedCommand } from '../platform/staff/attributed-command.ts';
 
 /** What outputs and payments are computed from. */
 const figureRoles: NeededRoles = { by: ['OPERATIONS', 'FINANCE'] };
