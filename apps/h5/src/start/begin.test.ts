@@ -123,9 +123,9 @@ describe('the calls of home', () => {
   it('are ended where the first page did not make them', async () => {
     startFakeServer({ indexInfo: silent });
     beginAt('/index');
-    const ended = expect(window.lodeEarlyCalls?.[callsOfHome[0] ?? '']?.response).rejects.toThrow('aborted');
+    const early = window.lodeEarlyCalls?.[callsOfHome[0] ?? '']?.response;
     dropEarlyCalls();
-    await ended;
+    await expect(early).rejects.toThrow('aborted');
     expect(window.lodeEarlyCalls).toBeUndefined();
   });
 
