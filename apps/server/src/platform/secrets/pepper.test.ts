@@ -22,7 +22,7 @@ it('is made once, for its owner alone, and read again', async () => {
 
 it('is not taken from a file that others may read or write, nor from a folder that others may write to', async () => {
   const { made, load, file } = await folder();
-  await writeFile(file, 'known to somebody else', { mode: 0o600 });
+  await writeFile(file, 'known to another person', { mode: 0o600 });
   for (const mode of [0o604, 0o602, 0o666]) {
     await chmod(file, mode);
     await expect(load(), mode.toString(8)).rejects.toThrow('password-pepper: other users may read or write it');
@@ -31,5 +31,5 @@ it('is not taken from a file that others may read or write, nor from a folder th
   await chmod(made, 0o777);
   await expect(load()).rejects.toThrow('other users may write to it: chmod o-w');
   await chmod(made, 0o755);
-  expect(`${await load()}`).toBe('known to somebody else');
+  expect(`${await load()}`).toBe('known to another person');
 });
