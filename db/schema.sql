@@ -48,6 +48,14 @@ create table ledger.balance (
   constraint balance_pkey PRIMARY KEY (account)
 ) with (fillfactor=70);
 
+create table ledger.carried (
+  month date not null,
+  account bigint not null,
+  amount bigint not null,
+  balance_after bigint,
+  constraint carried_pkey PRIMARY KEY (month, account)
+);
+
 create table ledger.credit_to_record (
   transfer_id bigint not null,
   constraint credit_to_record_pkey PRIMARY KEY (transfer_id)
@@ -69,6 +77,21 @@ create table ledger.month (
   first_transfer bigint not null,
   constraint month_pkey PRIMARY KEY (month),
   constraint month_first_transfer_key UNIQUE (first_transfer)
+);
+
+create table ledger.month_seal (
+  month date not null,
+  first_transfer bigint not null,
+  beyond bigint not null,
+  transfers bigint not null,
+  postings bigint not null,
+  digest ledger.digest not null,
+  previous ledger.digest,
+  seal ledger.digest not null,
+  sealed_at timestamp with time zone not null,
+  detached_at timestamp with time zone,
+  constraint month_seal_month_fkey FOREIGN KEY (month) REFERENCES ledger.month(month),
+  constraint month_seal_pkey PRIMARY KEY (month)
 );
 
 create table ledger.payment_to_match (
@@ -113,7 +136,7 @@ create table ledger.taking_to_match (
 );
 
 create table ledger.transfer (
-  id bigint not null default nextval('ledger.transfer_id'::regclass),
+  id bigint not null default nextval('ledger.transfer_id_seq'::regclass),
   key ledger.key not null,
   input_hash ledger.digest not null,
   kind character varying(64) not null,
@@ -2176,7 +2199,18 @@ UNION ALL
     posting.credit_after AS balance_after,
     posting.type,
     posting.date
-   FROM ledger.posting;
+   FROM ledger.posting
+UNION ALL
+ SELECT seal.beyond - 1 AS transfer_id,
+    0 AS line,
+    carried.account::ledger.side AS account,
+    carried.amount,
+    carried.balance_after::ledger.remainder AS balance_after,
+    NULL::ledger.posting_type AS type,
+    seal.month AS date
+   FROM ledger.carried
+     JOIN ledger.month_seal seal USING (month)
+  WHERE seal.detached_at IS NOT NULL;
 
 create view closed_deposit_address as
  SELECT a.network,
@@ -2705,6 +2739,66 @@ CREATE OR REPLACE FUNCTION ledger.account_id(customer bigint, account text, coin
  IMMUTABLE PARALLEL SAFE
 RETURN (((customer * 100) + CASE account WHEN 'OUTPUT_ACCOUNT'::text THEN 10 WHEN 'ELE_ACCOUNT'::text THEN 20 WHEN 'COIN_UP_ACCOUNT'::text THEN 30 WHEN 'INCOME_ACCOUNT'::text THEN 40 ELSE NULL::integer END) + ledger.coin_number(coin));
 
+CREATE OR REPLACE FUNCTION ledger.attach_month(wanted date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  sealed month_seal;
+  parent text;
+  part text;
+  definition text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('ledger.seal_month', 0));
+  select * into sealed from month_seal where month = wanted;
+  if not found then raise exception '% is not sealed', wanted using errcode = 'LD005'; end if;
+  if sealed.detached_at is null then raise exception '% is here', wanted using errcode = 'LD005'; end if;
+  foreach parent in array array['transfer', 'posting'] loop
+    part := parent || '_' || name_of_month(wanted);
+    if to_regclass(format('archive.%I', part)) is null then
+      raise exception 'there is no table archive.% to attach', part using errcode = 'LD005';
+    end if;
+    -- What is compared is what is attached.
+    execute format('lock table archive.%I in access exclusive mode', part);
+  end loop;
+  if sealed.seal <> seal_of(sealed) or sealed.digest <> month_digest(
+      format('archive.%I', 'transfer_' || name_of_month(wanted))::regclass, format('archive.%I', 'posting_' || name_of_month(wanted))::regclass,
+      sealed.first_transfer, sealed.beyond) then
+    raise exception '% is not as it was sealed', wanted using errcode = 'LD005';
+  end if;
+  foreach parent in array array['transfer', 'posting'] loop
+    part := parent || '_' || name_of_month(wanted);
+    execute format('alter table archive.%I set schema ledger', part);
+    -- Rights and triggers as a partition has them, whatever it came back with.
+    execute format('revoke all on ledger.%I from public, lode_app, lode_public, lode_worker, lode_staff', part);
+    for definition in select format('drop trigger %I on ledger.%I', tgname, part) from pg_trigger
+      where tgrelid = format('ledger.%I', part)::regclass and not tgisinternal
+    loop
+      execute definition;
+    end loop;
+    for definition in select pg_get_triggerdef(oid) from pg_trigger
+      where tgrelid = format('ledger.%I', parent)::regclass and not tgisinternal and tgtype & 1 = 0
+    loop
+      execute replace(definition, format(' ON ledger.%I ', parent), format(' ON ledger.%I ', part));
+    end loop;
+    execute format('alter table ledger.%I attach partition ledger.%I for values from (%s) to (%L)', parent, part,
+      case when exists (select from month where month < wanted) then quote_literal(sealed.first_transfer) else 'minvalue' end, sealed.beyond);
+  end loop;
+  update month_seal set detached_at = null where month = wanted;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.carried_digest(of_month date)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  select sha256(convert_to(coalesce(string_agg(concat(account, ' ', amount, ' ', balance_after), ';' order by account), ''), 'UTF8'))
+  from carried where month = of_month;
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.check_books()
  RETURNS TABLE(check_name text, subject text, expected text, found text, coin text)
  LANGUAGE sql
@@ -3039,6 +3133,40 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.check_months()
+ RETURNS TABLE(check_name text, subject text, expected text, found text, coin text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  select 'a seal fits what it seals', sealed.month::text, encode(sealed.seal, 'hex'), encode(seal_of(sealed), 'hex'), null::text
+    from month_seal sealed where sealed.seal <> seal_of(sealed)
+  union all
+  select 'a seal follows the one before', later.month::text, coalesce(encode(later.before, 'hex'), 'none'), coalesce(encode(later.previous, 'hex'), 'none'), null
+    from (select month, previous, (select s.seal from month m left join month_seal s using (month) where m.month < sealed.month order by m.month desc limit 1) as before
+          from month_seal sealed) later
+    where later.previous is distinct from later.before
+  union all
+  select 'a sealed month is as it was', compared.month::text, encode(compared.digest, 'hex'), encode(compared.now, 'hex'), null
+    from (select month, digest, month_digest('ledger.transfer', 'ledger.posting', first_transfer, beyond) as now
+          from month_seal where detached_at is null offset 0) compared
+    where compared.digest <> compared.now
+  union all
+  select 'a month that is kept elsewhere has no rows here', sealed.month::text, 'none', 'some', null
+    from month_seal sealed where sealed.detached_at is not null and (
+      exists (select from transfer where id >= sealed.first_transfer and id < sealed.beyond)
+      or exists (select from posting where transfer_id >= sealed.first_transfer and transfer_id < sealed.beyond))
+  union all
+  (select 'a transfer has its key', coalesce(t.id, k.transfer_id)::text, concat_ws(' ', k.key, k.business_date, k.kind, k.source_id),
+     concat_ws(' ', t.key, t.business_date, t.kind, t.source_id), null
+   from transfer t full join transfer_key k on k.transfer_id = t.id
+   where (k.key::text, k.business_date, k.kind, k.source_id) is distinct from (t.key::text, case when t.source_id is not null then t.business_date end,
+       case when t.source_id is not null then t.kind end, t.source_id)
+     and not (t.id is null and exists (
+       select from month_seal s where s.detached_at is not null and k.transfer_id >= s.first_transfer and k.transfer_id < s.beyond))
+   limit 20);
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.check_payments_match()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3177,6 +3305,30 @@ CREATE OR REPLACE FUNCTION ledger.customer_of(account bigint)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (account > 0) THEN (account / 100) ELSE NULL::bigint END;
 
+CREATE OR REPLACE FUNCTION ledger.detach_month(wanted date, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  sealed month_seal;
+  parent text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('ledger.seal_month', 0));
+  select * into sealed from month_seal where month = wanted;
+  if not found then raise exception '% is not sealed', wanted using errcode = 'LD005'; end if;
+  if sealed.detached_at is not null then raise exception '% is kept elsewhere', wanted using errcode = 'LD005'; end if;
+  if sealed.seal <> seal_of(sealed) or sealed.digest <> month_digest('ledger.transfer', 'ledger.posting', sealed.first_transfer, sealed.beyond) then
+    raise exception '% is not as it was sealed', wanted using errcode = 'LD005';
+  end if;
+  foreach parent in array array['posting', 'transfer'] loop
+    execute format('alter table ledger.%1$I detach partition ledger.%2$I', parent, parent || '_' || name_of_month(wanted));
+    execute format('alter table ledger.%I set schema archive', parent || '_' || name_of_month(wanted));
+  end loop;
+  update month_seal set detached_at = at where month = wanted;
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.first_transfer_of(month date)
  RETURNS bigint
  LANGUAGE sql
@@ -3241,11 +3393,50 @@ begin
     select b.account::bigint, b.posted, b.held::bigint from balance b where b.account = any (accounts) order by b.account for update;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.month_digest(transfers regclass, postings regclass, first bigint, beyond bigint)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+ SET "DateStyle" TO 'ISO'
+ SET bytea_output TO 'hex'
+ SET jit TO 'off'
+AS $function$
+declare
+  of_transfers bytea;
+  of_postings bytea;
+begin
+  execute format($sql$
+    select sha256(coalesce(string_agg(part, '' order by place), '')) from (
+      select place / 10000 as place, sha256(string_agg(sha256(convert_to(line, 'UTF8')), '' order by place)) as part from (
+        select row_number() over (order by id) - 1 as place,
+          row(id, key, input_hash, kind, source_id, business_date, posted_at, corrects, answer::text)::text as line
+        from %s where id >= $1 and id < $2
+      ) lines group by place / 10000
+    ) parts$sql$, transfers) into of_transfers using first, beyond;
+  execute format($sql$
+    select sha256(coalesce(string_agg(part, '' order by place), '')) from (
+      select place / 10000 as place, sha256(string_agg(sha256(convert_to(line, 'UTF8')), '' order by place)) as part from (
+        select row_number() over (order by transfer_id, line) - 1 as place,
+          row(transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)::text as line
+        from %s where transfer_id >= $1 and transfer_id < $2
+      ) lines group by place / 10000
+    ) parts$sql$, postings) into of_postings using first, beyond;
+  return sha256(of_transfers || of_postings);
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.name_of(account bigint)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (account > 0) THEN (ARRAY['OUTPUT_ACCOUNT'::text, 'ELE_ACCOUNT'::text, 'COIN_UP_ACCOUNT'::text, 'INCOME_ACCOUNT'::text])[((account % (100)::bigint) / 10)] ELSE (ARRAY['CUSTODY'::text, 'CASH'::text, 'TREASURY'::text, 'MINING_RECEIVABLE'::text, 'MINING_VARIANCE'::text, 'ELECTRICITY_REVENUE'::text, 'HOSTING_REVENUE'::text, 'WITHDRAWAL_PENDING'::text, 'WITHDRAWAL_FEE_REVENUE'::text, 'NETWORK_FEE_EXPENSE'::text, 'INTEREST_FUND'::text, 'PROMOTION_EXPENSE'::text, 'SUSPENSE'::text, 'INTEREST_PAYABLE'::text])[((- account) / 10)] END;
+
+CREATE OR REPLACE FUNCTION ledger.name_of_month(month date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN isfinite(month) THEN to_char((month)::timestamp with time zone, 'YYYY_MM'::text) ELSE 'first'::text END;
 
 CREATE OR REPLACE FUNCTION ledger.open_month(day date)
  RETURNS boolean
@@ -3264,8 +3455,10 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended('ledger.open_month', 0));
   if wanted <= (select max(month) from month) then return true; end if;
-  -- A restart waits for the transactions that took an id and lets no other take one until this one ends.
-  execute format('alter sequence ledger.transfer_id restart with %s', first_transfer_of(wanted));
+  -- Waits for the transactions that post, and lets no other begin to: one that had looked up the partitions and then got an id of the new month
+  -- would find none for it.
+  lock table transfer in share mode;
+  execute format('alter sequence ledger.transfer_id_seq restart with %s', first_transfer_of(wanted));
   perform public.make_partition(parent, to_char(wanted, 'YYYY_MM'), first_transfer_of(wanted)::text,
       first_transfer_of((wanted + interval '1 month')::date)::text)
     from unnest(array['ledger.transfer', 'ledger.posting']::regclass[]) parent;
@@ -3553,7 +3746,9 @@ declare
 begin
   select k.transfer_id, t.answer, t.input_hash into transfer_id, answer, known_hash
     from ledger.transfer_key k left join transfer t on t.id = k.transfer_id where k.key = replay.transfer_key;
-  if transfer_id is not null and known_hash is distinct from hash then
+  if transfer_id is not null and known_hash is null then
+    raise exception 'key % was used before, in a month that is kept elsewhere', transfer_key using errcode = 'LD002';
+  elsif known_hash <> hash then
     raise exception 'key % was used before with other input', transfer_key using errcode = 'LD002';
   end if;
 end $function$;
@@ -3568,6 +3763,53 @@ begin
     raise exception '% % of % was posted before under another key', transfer_kind, source, day using errcode = 'LD002';
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.seal_month(wanted date, at timestamp with time zone)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  sealed month_seal;
+  before month_seal;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('ledger.seal_month', 0));
+  if exists (select from month_seal where month = wanted) then raise exception '% is sealed', wanted using errcode = 'LD005'; end if;
+  select m.month, m.first_transfer, (select min(first_transfer) from month n where n.month > m.month) into sealed.month, sealed.first_transfer, sealed.beyond
+    from month m where m.month = wanted;
+  if not found then raise exception 'there is no month % in the ledger', wanted using errcode = 'LD005'; end if;
+  if sealed.beyond is null then raise exception '% is not over', wanted using errcode = 'LD005'; end if;
+  select s.* into before from month m left join month_seal s using (month) where m.month < wanted order by m.month desc limit 1;
+  if found and before.seal is null then raise exception 'the month before % is not sealed', wanted using errcode = 'LD005'; end if;
+
+  insert into carried (month, account, amount, balance_after)
+    select wanted, account, amount, balance_after
+    from (
+      select account, total(amount) as amount from entry where transfer_id >= sealed.first_transfer and transfer_id < sealed.beyond group by account
+    ) sums left join (
+      select distinct on (account) account, balance_after::bigint from entry
+      where transfer_id >= sealed.first_transfer and transfer_id < sealed.beyond and account > 0 order by account, transfer_id desc, line desc
+    ) last using (account);
+  select count(*) into sealed.transfers from transfer where id >= sealed.first_transfer and id < sealed.beyond;
+  select count(*) into sealed.postings from posting where transfer_id >= sealed.first_transfer and transfer_id < sealed.beyond;
+  sealed.digest := month_digest('ledger.transfer', 'ledger.posting', sealed.first_transfer, sealed.beyond);
+  sealed.previous := before.seal;
+  sealed.sealed_at := at;
+  sealed.seal := seal_of(sealed);
+  insert into month_seal select (sealed).*;
+  return sealed.seal;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.seal_of(sealed ledger.month_seal)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+ SET "DateStyle" TO 'ISO'
+AS $function$
+  select sha256(convert_to(concat_ws(' ', sealed.month, sealed.first_transfer, sealed.beyond, sealed.transfers, sealed.postings,
+    encode(sealed.digest, 'hex'), encode(carried_digest(sealed.month), 'hex'), coalesce(encode(sealed.previous, 'hex'), 'first')), 'UTF8'));
+$function$;
 
 CREATE OR REPLACE FUNCTION public.add_job(task text, payload json, queue text, most_attempts integer)
  RETURNS void
@@ -5918,11 +6160,15 @@ RETURN (WITH account AS (SELECT CASE WHEN ((asked).customer_id IS NULL) THEN led
 
 CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.carried FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.carried FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE CONSTRAINT TRIGGER credit_is_recorded AFTER INSERT ON ledger.credit_to_record DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_credit_is_recorded();
 CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.month FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.month FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.month_seal FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.month_seal FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE CONSTRAINT TRIGGER payment_is_posted AFTER INSERT ON ledger.payment_to_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_payments_match();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
@@ -6168,6 +6414,7 @@ grant select on key_generation to lode_public;
 grant execute on last_closed_day(text) to lode_public;
 grant execute on ledger.account_id(bigint,text,text) to lode_public;
 grant select on ledger.balance to lode_public;
+grant select on ledger.carried to lode_public;
 grant execute on ledger.coin_number(text) to lode_public;
 grant execute on ledger.coin_of(bigint) to lode_public;
 grant select on ledger.customer_balance to lode_public;
@@ -6180,6 +6427,7 @@ grant execute on ledger.is_in_coin(bigint,text) to lode_public;
 grant execute on ledger.is_stored(bigint) to lode_public;
 grant execute on ledger.lock_balances(bigint[]) to lode_public;
 grant select on ledger.month to lode_public;
+grant select on ledger.month_seal to lode_public;
 grant execute on ledger.name_of(bigint) to lode_public;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_public;
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_public;
@@ -6320,6 +6568,7 @@ grant execute on known_destination(bigint,text,text,timestamp with time zone) to
 grant execute on last_closed_day(text) to lode_staff;
 grant execute on ledger.account_id(bigint,text,text) to lode_staff;
 grant select on ledger.balance to lode_staff;
+grant select on ledger.carried to lode_staff;
 grant execute on ledger.coin_number(text) to lode_staff;
 grant execute on ledger.coin_of(bigint) to lode_staff;
 grant select on ledger.credit_to_record to lode_staff;
@@ -6333,6 +6582,7 @@ grant execute on ledger.is_in_coin(bigint,text) to lode_staff;
 grant execute on ledger.is_stored(bigint) to lode_staff;
 grant execute on ledger.lock_balances(bigint[]) to lode_staff;
 grant select on ledger.month to lode_staff;
+grant select on ledger.month_seal to lode_staff;
 grant execute on ledger.name_of(bigint) to lode_staff;
 grant select on ledger.payment_to_match to lode_staff;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_staff;
@@ -6513,7 +6763,10 @@ grant execute on known_destination(bigint,text,text,timestamp with time zone) to
 grant execute on last_closed_day(text) to lode_worker;
 grant execute on ledger.account_id(bigint,text,text) to lode_worker;
 grant select on ledger.balance to lode_worker;
+grant select on ledger.carried to lode_worker;
+grant execute on ledger.carried_digest(date) to lode_worker;
 grant execute on ledger.check_books() to lode_worker;
+grant execute on ledger.check_months() to lode_worker;
 grant execute on ledger.coin_number(text) to lode_worker;
 grant execute on ledger.coin_of(bigint) to lode_worker;
 grant select on ledger.credit_to_record to lode_worker;
@@ -6527,6 +6780,8 @@ grant execute on ledger.is_in_coin(bigint,text) to lode_worker;
 grant execute on ledger.is_stored(bigint) to lode_worker;
 grant execute on ledger.lock_balances(bigint[]) to lode_worker;
 grant select on ledger.month to lode_worker;
+grant execute on ledger.month_digest(regclass,regclass,bigint,bigint) to lode_worker;
+grant select on ledger.month_seal to lode_worker;
 grant execute on ledger.name_of(bigint) to lode_worker;
 grant execute on ledger.open_month(date) to lode_worker;
 grant select on ledger.payment_to_match to lode_worker;
@@ -6536,6 +6791,7 @@ grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with t
 grant select on ledger.posting to lode_worker;
 grant select on ledger.posting_shape to lode_worker;
 grant execute on ledger.release_hold(text,timestamp with time zone) to lode_worker;
+grant execute on ledger.seal_of(ledger.month_seal) to lode_worker;
 grant select on ledger.taking_to_match to lode_worker;
 grant execute on ledger.total(bigint) to lode_worker;
 grant select on ledger.transfer to lode_worker;

@@ -5,7 +5,7 @@
 -- One more partition of a table, for any table by any range: `posting` and `2026_11` make `posting_2026_11`. Bounds are texts of
 -- the parent's key, null for no bound. Triggers of rows come with the attachment, triggers of statements do not: a statement on the
 -- partition itself would fire none, so they are made here. Nobody is granted anything: all read and write through the parent. To attach
--- takes no lock that readers or writers of the parent would meet. Called by functions of the migration role alone.
+-- takes no lock that readers or writers of the parent would meet: a statement that runs already does not see the new partition. Called by functions of the migration role alone.
 create function make_partition(parent regclass, suffix text, first text, beyond text) returns regclass language plpgsql
 set search_path = pg_catalog, pg_temp as $$
 declare
@@ -76,10 +76,10 @@ alter table ledger.posting rename to posting_before;
 alter table ledger.posting_before rename constraint posting_pkey to posting_before_pkey;
 drop index ledger.posting_customer, ledger.posting_customer_type;
 
-create sequence ledger.transfer_id;
+create sequence ledger.transfer_number;
 
 create table ledger.transfer (
-  id bigint not null default nextval('ledger.transfer_id') primary key,
+  id bigint not null default nextval('ledger.transfer_number') primary key,
   key ledger.key not null,                      -- unique by its row of transfer_key, which is where a key is looked up
   input_hash ledger.digest not null,
   kind varchar(64) not null,
@@ -89,7 +89,7 @@ create table ledger.transfer (
   corrects bigint,
   answer json                                   -- what a replay returns, byte for byte: jsonb would reorder it
 ) partition by range (id);
-alter sequence ledger.transfer_id owned by ledger.transfer.id;
+alter sequence ledger.transfer_number owned by ledger.transfer.id;
 
 create table ledger.posting (
   transfer_id bigint not null,
@@ -170,7 +170,7 @@ begin
     or (select (count(*), sum(amount::numeric)) from posting) <> (select (count(*), sum(amount::numeric)) from posting_before) then
     raise exception 'not every transfer and posting went into a month';
   end if;
-  perform setval('transfer_id', greatest((select max(id) from transfer), 1), exists (select from transfer));
+  perform setval('transfer_number', greatest((select max(id) from transfer), 1), exists (select from transfer));
   perform set_config('search_path', before, true);
 end $$;
 
@@ -186,6 +186,7 @@ begin
 end $$;
 revoke all on function ledger.check_line_of_customer(ledger.posting) from public;
 drop table ledger.transfer_before, ledger.posting_before;
+alter sequence ledger.transfer_number rename to transfer_id_seq;
 
 -- Keys are looked up where they are unique ------------------------------------------------------------------------------
 
@@ -231,8 +232,10 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtextextended('ledger.open_month', 0));
   if wanted <= (select max(month) from month) then return true; end if;
-  -- A restart waits for the transactions that took an id and lets no other take one until this one ends.
-  execute format('alter sequence ledger.transfer_id restart with %s', first_transfer_of(wanted));
+  -- Waits for the transactions that post, and lets no other begin to: one that had looked up the partitions and then got an id of the new month
+  -- would find none for it.
+  lock table transfer in share mode;
+  execute format('alter sequence ledger.transfer_id_seq restart with %s', first_transfer_of(wanted));
   perform public.make_partition(parent, to_char(wanted, 'YYYY_MM'), first_transfer_of(wanted)::text,
       first_transfer_of((wanted + interval '1 month')::date)::text)
     from unnest(array['ledger.transfer', 'ledger.posting']::regclass[]) parent;

@@ -1,3 +1,4 @@
+import { readKeptMonths } from '@lode/ledger';
 import { booksCheck } from './commands/books-check.ts';
 import { pepperCheck } from './commands/pepper-check.ts';
 import { bookChecksOf } from './composition/book-checks.ts';
@@ -33,7 +34,11 @@ export function composeCatalogue(deps: SliceDeps): Catalogue {
   };
   return {
     commands: {
-      'books:check': booksCheck((now) => composed.books.checkNow(bookChecks, now), composed.deposits.custodyChecks),
+      'books:check': booksCheck(
+        (now) => composed.books.checkNow(bookChecks, now),
+        composed.deposits.custodyChecks,
+        () => readKeptMonths(deps.database),
+      ),
       ...commands,
     },
     ops: { ...ops, 'pepper:check': pepperCheck(), ...composed.staff.proposalCommands(findHandler) },

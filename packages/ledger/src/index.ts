@@ -20,6 +20,7 @@ export {
   type Difference,
   describeDifference,
 } from './postgres/check-books.ts';
+export { keptMonths, type Month, readKeptMonths } from './postgres/kept-months.ts';
 export { ledgerError } from './postgres/ledger-error.ts';
 export { openMonth } from './postgres/open-month.ts';
 export { type Posted, postTransfer, type Transfer, transferCall, transferValues } from './postgres/post-transfer.ts';
