@@ -83,6 +83,8 @@ create table ledger.month_seal (
   month date not null,
   first_transfer bigint not null,
   beyond bigint not null,
+  first_day date,
+  last_day date,
   transfers bigint not null,
   postings bigint not null,
   digest ledger.digest not null,
@@ -3790,7 +3792,7 @@ begin
       select distinct on (account) account, balance_after::bigint from entry
       where transfer_id >= sealed.first_transfer and transfer_id < sealed.beyond and account > 0 order by account, transfer_id desc, line desc
     ) last using (account);
-  select count(*) into sealed.transfers from transfer where id >= sealed.first_transfer and id < sealed.beyond;
+  select count(*), min(business_date), max(business_date) into sealed.transfers, sealed.first_day, sealed.last_day from transfer where id >= sealed.first_transfer and id < sealed.beyond;
   select count(*) into sealed.postings from posting where transfer_id >= sealed.first_transfer and transfer_id < sealed.beyond;
   sealed.digest := month_digest('ledger.transfer', 'ledger.posting', sealed.first_transfer, sealed.beyond);
   sealed.previous := before.seal;
@@ -3807,7 +3809,8 @@ CREATE OR REPLACE FUNCTION ledger.seal_of(sealed ledger.month_seal)
  SET search_path TO 'ledger', 'pg_temp'
  SET "DateStyle" TO 'ISO'
 AS $function$
-  select sha256(convert_to(concat_ws(' ', sealed.month, sealed.first_transfer, sealed.beyond, sealed.transfers, sealed.postings,
+  select sha256(convert_to(concat_ws(' ', sealed.month, sealed.first_transfer, sealed.beyond,
+    coalesce(sealed.first_day::text, 'none'), coalesce(sealed.last_day::text, 'none'), sealed.transfers, sealed.postings,
     encode(sealed.digest, 'hex'), encode(carried_digest(sealed.month), 'hex'), coalesce(encode(sealed.previous, 'hex'), 'first')), 'UTF8'));
 $function$;
 

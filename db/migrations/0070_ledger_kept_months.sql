@@ -7,6 +7,8 @@ create table ledger.month_seal (
   month date primary key references ledger.month,
   first_transfer bigint not null,
   beyond bigint not null,                       -- the first id of the month after it
+  first_day date,                               -- of the business dates of its transfers; null: there are none
+  last_day date,
   transfers bigint not null,
   postings bigint not null,
   digest ledger.digest not null,
@@ -73,7 +75,8 @@ create function ledger.carried_digest(of_month date) returns bytea language sql 
 $$;
 
 create function ledger.seal_of(sealed ledger.month_seal) returns bytea language sql stable set search_path = ledger, pg_temp set datestyle = 'ISO' as $$
-  select sha256(convert_to(concat_ws(' ', sealed.month, sealed.first_transfer, sealed.beyond, sealed.transfers, sealed.postings,
+  select sha256(convert_to(concat_ws(' ', sealed.month, sealed.first_transfer, sealed.beyond,
+    coalesce(sealed.first_day::text, 'none'), coalesce(sealed.last_day::text, 'none'), sealed.transfers, sealed.postings,
     encode(sealed.digest, 'hex'), encode(carried_digest(sealed.month), 'hex'), coalesce(encode(sealed.previous, 'hex'), 'first')), 'UTF8'));
 $$;
 
@@ -100,7 +103,7 @@ begin
       select distinct on (account) account, balance_after::bigint from entry
       where transfer_id >= sealed.first_transfer and transfer_id < sealed.beyond and account > 0 order by account, transfer_id desc, line desc
     ) last using (account);
-  select count(*) into sealed.transfers from transfer where id >= sealed.first_transfer and id < sealed.beyond;
+  select count(*), min(business_date), max(business_date) into sealed.transfers, sealed.first_day, sealed.last_day from transfer where id >= sealed.first_transfer and id < sealed.beyond;
   select count(*) into sealed.postings from posting where transfer_id >= sealed.first_transfer and transfer_id < sealed.beyond;
   sealed.digest := month_digest('ledger.transfer', 'ledger.posting', sealed.first_transfer, sealed.beyond);
   sealed.previous := before.seal;

@@ -2,6 +2,7 @@
 // checked without it, and the balances of the house hold.
 import { assertBooksBalance, houseAccount, openMonth, readKeptMonths } from '@lode/ledger';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { readAccountSums } from './features/wallet/statement/statement.store.ts';
 import { moveMonth, readMonthStep } from './kept-months.ts';
 import { runMigrate } from './migrate-command.ts';
 import { lockedHouseBalance } from './platform/house-account/house-balance.ts';
@@ -17,15 +18,15 @@ beforeAll(async () => {
   // Cash that nothing of the product explains: a check of its rows would name it.
   await post('march', 100);
   await openMonth(app.owner, '2026-04-02');
-  await post('april', 20);
+  await post('april', 20, '2026-04-02');
 });
 afterAll(() => app.stop());
 
-const post = (key: string, units: number) =>
+const post = (key: string, units: number, day = '2026-03-10') =>
   app.owner.query({
-    text: `select ledger.post_transfer($1, sha256('x'), 'by-hand', null, '2026-03-10', '2026-03-10T02:00:00Z', $2, ledger.account_id(77, 'ELE_ACCOUNT', 'USDT'),
-      'ELE_RECHARGE', $3, '2026-03-10', null)`,
-    values: [key, cash, units],
+    text: `select ledger.post_transfer($1, sha256('x'), 'by-hand', null, $4::date, $4::date, $2, ledger.account_id(77, 'ELE_ACCOUNT', 'USDT'),
+      'ELE_RECHARGE', $3, $4::date, null)`,
+    values: [key, cash, units, day],
   });
 const take = (line: string) => {
   const step = readMonthStep(line.split(' '));
@@ -73,6 +74,9 @@ it('seals only for an ADMIN, and books that were found to balance', async () => 
   await expect(take('--seal-month 2026-04 --by admin')).rejects.toThrow('2026-04-01 is not over');
 });
 
+const statement = (from: string, to: string) =>
+  readAccountSums(app.database, { customerId: 77n, from, to }).then(([sum]) => sum && { ...sum, account: undefined });
+
 it('keeps it elsewhere: the ledger’s laws are checked, rows of the product are not, and the house has what it had', async () => {
   expect(await houseBalance()).toBe(-120n);
   await take('--detach-month first --by admin');
@@ -80,6 +84,23 @@ it('keeps it elsewhere: the ledger’s laws are checked, rows of the product are
   expect(await houseBalance()).toBe(-120n);
   expect(await checkNow()).toEqual([]);
   await assertBooksBalance(app.database);
+  // A statement after it or before it adds up, one that meets it does not, and is refused.
+  const none = { given: 0n, taken: 0n, lines: 0, posted: 120n };
+  expect(await statement('2026-04-01', '2026-04-30')).toEqual({
+    ...none,
+    opening: 100n,
+    given: 20n,
+    lines: 1,
+    later: 0n,
+  });
+  expect(await statement('2026-02-01', '2026-02-28')).toEqual({ ...none, opening: 0n, later: 120n });
+  expect(await statement('2026-03-01', '2026-04-30')).toEqual({
+    ...none,
+    opening: 0n,
+    given: 20n,
+    lines: 1,
+    later: 0n,
+  });
 });
 
 it('brings it back, by the command of the owner', async () => {
