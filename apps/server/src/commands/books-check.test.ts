@@ -32,7 +32,11 @@ it('says what cannot be compared', async () => {
 });
 
 it('says which months are kept elsewhere', async () => {
-  const { printed } = await runCommandWith(app, booksCheck(balanced, [], async () => ['2026-02-01', '2026-03-01']), []);
+  const { printed } = await runCommandWith(
+    app,
+    booksCheck(balanced, [], async () => ['2026-02-01', '2026-03-01']),
+    [],
+  );
   expect(printed).toEqual([
     'the books balance',
     'kept elsewhere: 2026-02-01, 2026-03-01; rows of the product were not compared with postings',
