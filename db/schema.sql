@@ -3001,6 +3001,7 @@ CREATE OR REPLACE FUNCTION ledger.check_credit_is_recorded()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   posted ledger.transfer;
@@ -3192,6 +3193,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION ledger.check_posted(posted bigint)
  RETURNS bigint
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   line ledger.posting;
@@ -4275,6 +4277,7 @@ CREATE OR REPLACE FUNCTION public.check_deposit_transfer()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   if is_bound_login() and not exists (
@@ -4496,6 +4499,7 @@ CREATE OR REPLACE FUNCTION public.check_withdrawal_transfer()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   source bigint;

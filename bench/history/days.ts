@@ -59,7 +59,7 @@ export function dayOfPostings(database: Database, customers: number): Promise<vo
 }
 
 /**
- * Rows as days before would have left them, for their number and their indexes: nobody's balance. Written past the functions, by the owner
+ * Rows as days before would have left them, for their number and their indexes; they count in no balance. Written past the functions, by the owner
  * of the tables, into the month that is open.
  */
 export async function fillHistory(

@@ -33,8 +33,8 @@ create trigger only_by_function before insert or update on ledger.month_seal for
 create trigger append_only before update or delete or truncate on ledger.carried for each statement execute function ledger.refuse();
 create trigger only_by_function before insert on ledger.carried for each statement execute function ledger.refuse_direct_write();
 
--- Of a month that is kept elsewhere one entry an account stands for all of its own: whoever sums entries, or follows a balance from entry to
--- entry, finds the same as with them.
+-- Of a month that is kept elsewhere one entry an account stands for all of its own: sums of entries, and balances from entry to entry, are the same as
+-- with them.
 create or replace view ledger.entry as
   select transfer_id, line, debit as account, -amount as amount, debit_after as balance_after, type, date from ledger.posting
   union all

@@ -126,7 +126,7 @@ const attacksOn = (partition: string) => [
 ];
 
 describe('a partition itself', () => {
-  it('is open to nobody, not even to read', async () => {
+  it('is open to no role, not even to read', async () => {
     const found = await partitions();
     expect(found).toContain('ledger.posting_2026_11');
     for (const partition of found)

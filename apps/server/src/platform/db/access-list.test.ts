@@ -175,7 +175,7 @@ const rightsOnPartitions = async (): Promise<unknown[]> =>
     })
   ).rows;
 
-it('nobody but the owner has a right on a partition', async () => {
+it('no role but the owner has a right on a partition', async () => {
   const { rows } = await test.owner.query<{ name: string }>({
     text: `select c.oid::regclass::text as name from pg_class c
       where c.relispartition and c.relkind = 'r' and c.relnamespace::regnamespace::text in ('public', 'ledger')`,
