@@ -48,6 +48,14 @@ create table ledger.balance (
   constraint balance_pkey PRIMARY KEY (account)
 ) with (fillfactor=70);
 
+create table ledger.carried (
+  month date not null,
+  account bigint not null,
+  amount bigint not null,
+  balance_after bigint,
+  constraint carried_pkey PRIMARY KEY (month, account)
+);
+
 create table ledger.credit_to_record (
   transfer_id bigint not null,
   constraint credit_to_record_pkey PRIMARY KEY (transfer_id)
@@ -62,6 +70,30 @@ create table ledger.hold (
   released_at timestamp with time zone,
   constraint hold_check CHECK ((released_at >= placed_at)),
   constraint hold_pkey PRIMARY KEY (key)
+);
+
+create table ledger.month (
+  month date not null,
+  first_transfer bigint not null,
+  constraint month_pkey PRIMARY KEY (month),
+  constraint month_first_transfer_key UNIQUE (first_transfer)
+);
+
+create table ledger.month_seal (
+  month date not null,
+  first_transfer bigint not null,
+  beyond bigint not null,
+  first_day date,
+  last_day date,
+  transfers bigint not null,
+  postings bigint not null,
+  digest ledger.digest not null,
+  previous ledger.digest,
+  seal ledger.digest not null,
+  sealed_at timestamp with time zone not null,
+  detached_at timestamp with time zone,
+  constraint month_seal_month_fkey FOREIGN KEY (month) REFERENCES ledger.month(month),
+  constraint month_seal_pkey PRIMARY KEY (month)
 );
 
 create table ledger.payment_to_match (
@@ -87,7 +119,7 @@ create table ledger.posting (
   source_id bigint,
   constraint two_accounts_of_one_coin_and_one_customer CHECK ((((debit)::bigint <> (credit)::bigint) AND ((abs((debit)::bigint) % '10'::bigint) = (abs((credit)::bigint) % '10'::bigint)) AND (((LEAST(debit, credit))::bigint < 0) OR (((debit)::bigint / 100) = ((credit)::bigint / 100))))),
   constraint posting_pkey PRIMARY KEY (transfer_id, line)
-);
+) partition by RANGE (transfer_id);
 
 create table ledger.posting_shape (
   type text not null,
@@ -106,7 +138,7 @@ create table ledger.taking_to_match (
 );
 
 create table ledger.transfer (
-  id bigint not null generated always as identity,
+  id bigint not null default nextval('ledger.transfer_id_seq'::regclass),
   key ledger.key not null,
   input_hash ledger.digest not null,
   kind character varying(64) not null,
@@ -115,8 +147,16 @@ create table ledger.transfer (
   posted_at timestamp with time zone not null,
   corrects bigint,
   answer json,
-  constraint transfer_pkey PRIMARY KEY (id),
-  constraint transfer_key_key UNIQUE (key)
+  constraint transfer_pkey PRIMARY KEY (id)
+) partition by RANGE (id);
+
+create table ledger.transfer_key (
+  key ledger.key not null,
+  transfer_id bigint not null,
+  business_date date,
+  kind character varying(64),
+  source_id character varying(128),
+  constraint transfer_key_pkey PRIMARY KEY (key)
 );
 
 create table account_nonce (
@@ -2161,7 +2201,18 @@ UNION ALL
     posting.credit_after AS balance_after,
     posting.type,
     posting.date
-   FROM ledger.posting;
+   FROM ledger.posting
+UNION ALL
+ SELECT seal.beyond - 1 AS transfer_id,
+    0 AS line,
+    carried.account::ledger.side AS account,
+    carried.amount,
+    carried.balance_after::ledger.remainder AS balance_after,
+    NULL::ledger.posting_type AS type,
+    seal.month AS date
+   FROM ledger.carried
+     JOIN ledger.month_seal seal USING (month)
+  WHERE seal.detached_at IS NOT NULL;
 
 create view closed_deposit_address as
  SELECT a.network,
@@ -2580,9 +2631,9 @@ create view unswept as
 
 CREATE INDEX balance_customer ON ledger.balance USING btree ((((account)::bigint / 100))) WHERE ((account)::bigint > 0);
 CREATE INDEX hold_open ON ledger.hold USING btree (account) WHERE (released_at IS NULL);
-CREATE INDEX posting_customer ON ledger.posting USING btree (customer, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
-CREATE INDEX posting_customer_type ON ledger.posting USING btree (customer, type, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
-CREATE UNIQUE INDEX transfer_source ON ledger.transfer USING btree (business_date, kind, source_id) WHERE (source_id IS NOT NULL);
+CREATE INDEX posting_customer ON ONLY ledger.posting USING btree (customer, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
+CREATE INDEX posting_customer_type ON ONLY ledger.posting USING btree (customer, type, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
+CREATE UNIQUE INDEX transfer_key_source ON ledger.transfer_key USING btree (business_date, kind, source_id) WHERE (source_id IS NOT NULL);
 CREATE UNIQUE INDEX alert_open ON public.alert USING btree (kind, subject) WHERE (resolved_at IS NULL);
 CREATE INDEX auto_approval_day ON public.auto_approval USING btree (date);
 CREATE INDEX charge_adjustment_about ON public.charge_adjustment USING btree (machine_id, about_date);
@@ -2690,6 +2741,66 @@ CREATE OR REPLACE FUNCTION ledger.account_id(customer bigint, account text, coin
  IMMUTABLE PARALLEL SAFE
 RETURN (((customer * 100) + CASE account WHEN 'OUTPUT_ACCOUNT'::text THEN 10 WHEN 'ELE_ACCOUNT'::text THEN 20 WHEN 'COIN_UP_ACCOUNT'::text THEN 30 WHEN 'INCOME_ACCOUNT'::text THEN 40 ELSE NULL::integer END) + ledger.coin_number(coin));
 
+CREATE OR REPLACE FUNCTION ledger.attach_month(wanted date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  sealed month_seal;
+  parent text;
+  part text;
+  definition text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('ledger.seal_month', 0));
+  select * into sealed from month_seal where month = wanted;
+  if not found then raise exception '% is not sealed', wanted using errcode = 'LD005'; end if;
+  if sealed.detached_at is null then raise exception '% is here', wanted using errcode = 'LD005'; end if;
+  foreach parent in array array['transfer', 'posting'] loop
+    part := parent || '_' || name_of_month(wanted);
+    if to_regclass(format('archive.%I', part)) is null then
+      raise exception 'there is no table archive.% to attach', part using errcode = 'LD005';
+    end if;
+    -- What is compared is what is attached.
+    execute format('lock table archive.%I in access exclusive mode', part);
+  end loop;
+  if sealed.seal <> seal_of(sealed) or sealed.digest <> month_digest(
+      format('archive.%I', 'transfer_' || name_of_month(wanted))::regclass, format('archive.%I', 'posting_' || name_of_month(wanted))::regclass,
+      sealed.first_transfer, sealed.beyond) then
+    raise exception '% is not as it was sealed', wanted using errcode = 'LD005';
+  end if;
+  foreach parent in array array['transfer', 'posting'] loop
+    part := parent || '_' || name_of_month(wanted);
+    execute format('alter table archive.%I set schema ledger', part);
+    -- Rights and triggers as a partition has them, whatever it came back with.
+    execute format('revoke all on ledger.%I from public, lode_app, lode_public, lode_worker, lode_staff', part);
+    for definition in select format('drop trigger %I on ledger.%I', tgname, part) from pg_trigger
+      where tgrelid = format('ledger.%I', part)::regclass and not tgisinternal
+    loop
+      execute definition;
+    end loop;
+    for definition in select pg_get_triggerdef(oid) from pg_trigger
+      where tgrelid = format('ledger.%I', parent)::regclass and not tgisinternal and tgtype & 1 = 0
+    loop
+      execute replace(definition, format(' ON ledger.%I ', parent), format(' ON ledger.%I ', part));
+    end loop;
+    execute format('alter table ledger.%I attach partition ledger.%I for values from (%s) to (%L)', parent, part,
+      case when exists (select from month where month < wanted) then quote_literal(sealed.first_transfer) else 'minvalue' end, sealed.beyond);
+  end loop;
+  update month_seal set detached_at = null where month = wanted;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.carried_digest(of_month date)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  select sha256(convert_to(coalesce(string_agg(concat(account, ' ', amount, ' ', balance_after), ';' order by account), ''), 'UTF8'))
+  from carried where month = of_month;
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.check_books()
  RETURNS TABLE(check_name text, subject text, expected text, found text, coin text)
  LANGUAGE sql
@@ -2728,16 +2839,16 @@ BEGIN ATOMIC
               FULL JOIN ledger.balance b ON (((b.account)::bigint = (s.account)::bigint)))
            WHERE (COALESCE(s.amount, (0)::bigint) <> COALESCE(b.posted, (0)::bigint))
          UNION ALL
-          SELECT 'the entries of a coin sum to zero'::text,
+          SELECT 'the entries of a coin sum to zero'::text AS text,
              ledger.coin_of((sums.account)::bigint) AS coin_of,
-             '0'::text,
+             '0'::text AS text,
              (sum(sums.amount))::text AS sum,
              ledger.coin_of((sums.account)::bigint) AS coin_of
             FROM sums
            GROUP BY (ledger.coin_of((sums.account)::bigint))
           HAVING (sum(sums.amount) <> (0)::numeric)
          UNION ALL
-          SELECT 'no kept account is below zero or below what is held'::text,
+          SELECT 'no kept account is below zero or below what is held'::text AS text,
              (balance.account)::text AS account,
              ('at least '::text || GREATEST((balance.held)::bigint, (0)::bigint)),
              (balance.posted)::text AS posted,
@@ -2745,23 +2856,23 @@ BEGIN ATOMIC
             FROM ledger.balance
            WHERE ((balance.posted < 0) OR (balance.posted < (balance.held)::bigint) OR ((balance.held)::bigint < 0))
          UNION ALL
-          SELECT 'revenue and pending accounts are not below zero'::text,
+          SELECT 'revenue and pending accounts are not below zero'::text AS text,
              ((ledger.name_of((sums.account)::bigint) || ' '::text) || ledger.coin_of((sums.account)::bigint)),
-             'at least 0'::text,
+             'at least 0'::text AS text,
              (sums.amount)::text AS amount,
              ledger.coin_of((sums.account)::bigint) AS coin_of
             FROM sums
            WHERE ((sums.amount < 0) AND (((- (sums.account)::bigint) / 10) = ANY (ARRAY[(6)::bigint, (7)::bigint, (8)::bigint, (9)::bigint, (14)::bigint])))
          UNION ALL
-          SELECT 'custody, cash and expense accounts are not above zero'::text,
+          SELECT 'custody, cash and expense accounts are not above zero'::text AS text,
              ((ledger.name_of((sums.account)::bigint) || ' '::text) || ledger.coin_of((sums.account)::bigint)),
-             'at most 0'::text,
+             'at most 0'::text AS text,
              (sums.amount)::text AS amount,
              ledger.coin_of((sums.account)::bigint) AS coin_of
             FROM sums
            WHERE ((sums.amount > 0) AND (((- (sums.account)::bigint) / 10) = ANY (ARRAY[(1)::bigint, (2)::bigint, (10)::bigint, (12)::bigint])))
          UNION ALL
-          SELECT 'held is the sum of the open holds'::text,
+          SELECT 'held is the sum of the open holds'::text AS text,
              (COALESCE(h.account, b.account))::text AS "coalesce",
              (COALESCE(h.amount, (0)::bigint))::text AS "coalesce",
              (COALESCE((b.held)::bigint, (0)::bigint))::text AS "coalesce",
@@ -2770,7 +2881,7 @@ BEGIN ATOMIC
               FULL JOIN ledger.balance b ON (((b.account)::bigint = (h.account)::bigint)))
            WHERE (COALESCE(h.amount, (0)::bigint) <> COALESCE((b.held)::bigint, (0)::bigint))
          UNION ALL
-          SELECT 'each entry tells the balance after it'::text,
+          SELECT 'each entry tells the balance after it'::text AS text,
              ((((history.account || ' at '::text) || history.transfer_id) || '/'::text) || history.line),
              (history.summed)::text AS summed,
              (history.balance_after)::text AS balance_after,
@@ -2778,7 +2889,7 @@ BEGIN ATOMIC
             FROM history
            WHERE (history.summed IS DISTINCT FROM (history.balance_after)::bigint)
          UNION ALL
-          SELECT 'a posting is listed with its customer'::text,
+          SELECT 'a posting is listed with its customer'::text AS text,
              ((posting.transfer_id || '/'::text) || posting.line),
              (((GREATEST(posting.debit, posting.credit))::bigint / 100))::text AS text,
              (posting.customer)::text AS customer,
@@ -2793,22 +2904,22 @@ BEGIN ATOMIC
                      ELSE NULL::bigint
                  END)
          UNION ALL
-          SELECT 'a posting belongs to a transfer'::text,
+          SELECT 'a posting belongs to a transfer'::text AS text,
              (p.transfer_id)::text AS transfer_id,
-             'a transfer'::text,
-             'none'::text,
-             NULL::text
+             'a transfer'::text AS text,
+             'none'::text AS text,
+             NULL::text AS text
             FROM ( SELECT DISTINCT posting.transfer_id
                     FROM ledger.posting) p
            WHERE (NOT (EXISTS ( SELECT
                     FROM ledger.transfer t
                    WHERE (t.id = p.transfer_id))))
          UNION ALL
-          SELECT 'a transfer has postings'::text,
+          SELECT 'a transfer has postings'::text AS text,
              (t.id)::text AS id,
-             'at least one'::text,
-             'none'::text,
-             NULL::text
+             'at least one'::text AS text,
+             'none'::text AS text,
+             NULL::text AS text
             FROM ledger.transfer t
            WHERE (NOT (EXISTS ( SELECT
                     FROM ledger.posting p
@@ -2890,6 +3001,7 @@ CREATE OR REPLACE FUNCTION ledger.check_credit_is_recorded()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   posted ledger.transfer;
@@ -2965,7 +3077,7 @@ begin
     if amount_posted = amount_planned and amount_funded >= (
       select total(amount) from public.coin_up_interest_batch
       where coin = named[1] and date = named[2]::date and coalesce(
-        (select id from transfer where key = concat('coin-up:interest:', coin, ':', date, ':', batch)) > funded_by, true)
+        (select transfer_id from transfer_key where key = concat('coin-up:interest:', coin, ':', date, ':', batch)) > funded_by, true)
     ) then return; end if;
   end if;
   raise exception 'no funding and no batch of interest is posted by %', posted_key using errcode = 'check_violation', schema = 'ledger';
@@ -2978,6 +3090,11 @@ CREATE OR REPLACE FUNCTION ledger.check_key()
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
 begin
+  insert into transfer_key (key, transfer_id, business_date, kind, source_id)
+    values (new.key, new.id, case when new.source_id is not null then new.business_date end,
+      case when new.source_id is not null then new.kind end, new.source_id)
+    on conflict do nothing;
+  if not found then return null; end if;
   if pg_has_role(session_user, 'lode_public', 'member')
     and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member') then
     if new.key !~ '^((withdraw|coin-up):[a-zA-Z]+ [0-9]+ |pay-(owed|hosting):|withdrawal-end:[0-9]{1,18}$)' then
@@ -3019,6 +3136,40 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.check_months()
+ RETURNS TABLE(check_name text, subject text, expected text, found text, coin text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  select 'a seal fits what it seals', sealed.month::text, encode(sealed.seal, 'hex'), encode(seal_of(sealed), 'hex'), null::text
+    from month_seal sealed where sealed.seal <> seal_of(sealed)
+  union all
+  select 'a seal follows the one before', later.month::text, coalesce(encode(later.before, 'hex'), 'none'), coalesce(encode(later.previous, 'hex'), 'none'), null
+    from (select month, previous, (select s.seal from month m left join month_seal s using (month) where m.month < sealed.month order by m.month desc limit 1) as before
+          from month_seal sealed) later
+    where later.previous is distinct from later.before
+  union all
+  select 'a sealed month is as it was', compared.month::text, encode(compared.digest, 'hex'), encode(compared.now, 'hex'), null
+    from (select month, digest, month_digest('ledger.transfer', 'ledger.posting', first_transfer, beyond) as now
+          from month_seal where detached_at is null offset 0) compared
+    where compared.digest <> compared.now
+  union all
+  select 'a month that is kept elsewhere has no rows here', sealed.month::text, 'none', 'some', null
+    from month_seal sealed where sealed.detached_at is not null and (
+      exists (select from transfer where id >= sealed.first_transfer and id < sealed.beyond)
+      or exists (select from posting where transfer_id >= sealed.first_transfer and transfer_id < sealed.beyond))
+  union all
+  (select 'a transfer has its key', coalesce(t.id, k.transfer_id)::text, concat_ws(' ', k.key, k.business_date, k.kind, k.source_id),
+     concat_ws(' ', t.key, t.business_date, t.kind, t.source_id), null
+   from transfer t full join transfer_key k on k.transfer_id = t.id
+   where (k.key::text, k.business_date, k.kind, k.source_id) is distinct from (t.key::text, case when t.source_id is not null then t.business_date end,
+       case when t.source_id is not null then t.kind end, t.source_id)
+     and not (t.id is null and exists (
+       select from month_seal s where s.detached_at is not null and k.transfer_id >= s.first_transfer and k.transfer_id < s.beyond))
+   limit 20);
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.check_payments_match()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3042,6 +3193,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION ledger.check_posted(posted bigint)
  RETURNS bigint
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   line ledger.posting;
@@ -3158,6 +3310,36 @@ CREATE OR REPLACE FUNCTION ledger.customer_of(account bigint)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (account > 0) THEN (account / 100) ELSE NULL::bigint END;
 
+CREATE OR REPLACE FUNCTION ledger.detach_month(wanted date, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  sealed month_seal;
+  parent text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('ledger.seal_month', 0));
+  select * into sealed from month_seal where month = wanted;
+  if not found then raise exception '% is not sealed', wanted using errcode = 'LD005'; end if;
+  if sealed.detached_at is not null then raise exception '% is kept elsewhere', wanted using errcode = 'LD005'; end if;
+  if sealed.seal <> seal_of(sealed) or sealed.digest <> month_digest('ledger.transfer', 'ledger.posting', sealed.first_transfer, sealed.beyond) then
+    raise exception '% is not as it was sealed', wanted using errcode = 'LD005';
+  end if;
+  foreach parent in array array['posting', 'transfer'] loop
+    execute format('alter table ledger.%1$I detach partition ledger.%2$I', parent, parent || '_' || name_of_month(wanted));
+    execute format('alter table ledger.%I set schema archive', parent || '_' || name_of_month(wanted));
+  end loop;
+  update month_seal set detached_at = at where month = wanted;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.first_transfer_of(month date)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (((((EXTRACT(year FROM month))::bigint - 2000) * 12) + (EXTRACT(month FROM month))::bigint) * '100000000000'::bigint);
+
 CREATE OR REPLACE FUNCTION ledger.house_id(account text, coin text)
  RETURNS bigint
  LANGUAGE sql
@@ -3189,7 +3371,7 @@ CREATE OR REPLACE FUNCTION ledger.is_posted_event(wanted_kind text, source text,
  STABLE
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
-  select exists (select from transfer t where t.business_date = day and t.kind = wanted_kind and t.source_id = source);
+  select exists (select from transfer_key k where k.business_date = day and k.kind = wanted_kind and k.source_id = source);
 $function$;
 
 CREATE OR REPLACE FUNCTION ledger.is_stored(account bigint)
@@ -3216,11 +3398,80 @@ begin
     select b.account::bigint, b.posted, b.held::bigint from balance b where b.account = any (accounts) order by b.account for update;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.month_digest(transfers regclass, postings regclass, first bigint, beyond bigint)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+ SET "DateStyle" TO 'ISO'
+ SET bytea_output TO 'hex'
+ SET jit TO 'off'
+AS $function$
+declare
+  of_transfers bytea;
+  of_postings bytea;
+begin
+  execute format($sql$
+    select sha256(coalesce(string_agg(part, '' order by place), '')) from (
+      select place / 10000 as place, sha256(string_agg(sha256(convert_to(line, 'UTF8')), '' order by place)) as part from (
+        select row_number() over (order by id) - 1 as place,
+          row(id, key, input_hash, kind, source_id, business_date, posted_at, corrects, answer::text)::text as line
+        from %s where id >= $1 and id < $2
+      ) lines group by place / 10000
+    ) parts$sql$, transfers) into of_transfers using first, beyond;
+  execute format($sql$
+    select sha256(coalesce(string_agg(part, '' order by place), '')) from (
+      select place / 10000 as place, sha256(string_agg(sha256(convert_to(line, 'UTF8')), '' order by place)) as part from (
+        select row_number() over (order by transfer_id, line) - 1 as place,
+          row(transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)::text as line
+        from %s where transfer_id >= $1 and transfer_id < $2
+      ) lines group by place / 10000
+    ) parts$sql$, postings) into of_postings using first, beyond;
+  return sha256(of_transfers || of_postings);
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.name_of(account bigint)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (account > 0) THEN (ARRAY['OUTPUT_ACCOUNT'::text, 'ELE_ACCOUNT'::text, 'COIN_UP_ACCOUNT'::text, 'INCOME_ACCOUNT'::text])[((account % (100)::bigint) / 10)] ELSE (ARRAY['CUSTODY'::text, 'CASH'::text, 'TREASURY'::text, 'MINING_RECEIVABLE'::text, 'MINING_VARIANCE'::text, 'ELECTRICITY_REVENUE'::text, 'HOSTING_REVENUE'::text, 'WITHDRAWAL_PENDING'::text, 'WITHDRAWAL_FEE_REVENUE'::text, 'NETWORK_FEE_EXPENSE'::text, 'INTEREST_FUND'::text, 'PROMOTION_EXPENSE'::text, 'SUSPENSE'::text, 'INTEREST_PAYABLE'::text])[((- account) / 10)] END;
+
+CREATE OR REPLACE FUNCTION ledger.name_of_month(month date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN isfinite(month) THEN to_char((month)::timestamp with time zone, 'YYYY_MM'::text) ELSE 'first'::text END;
+
+CREATE OR REPLACE FUNCTION ledger.open_month(day date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+ SET lock_timeout TO '500ms'
+AS $function$
+declare
+  wanted constant date := day - extract(day from day)::int + 1;
+begin
+  if wanted <= (select max(month) from month) then return true; end if;
+  if wanted not between '2000-01-01' and '2199-12-01'
+    or wanted > (clock_timestamp() at time zone 'Asia/Shanghai')::date and exists (select from public.installation where mode = 'production') then
+    return false;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('ledger.open_month', 0));
+  if wanted <= (select max(month) from month) then return true; end if;
+  -- Waits for the transactions that post, and lets no other begin to: one that had looked up the partitions and then got an id of the new month
+  -- would find none for it.
+  lock table transfer in share mode;
+  execute format('alter sequence ledger.transfer_id_seq restart with %s', first_transfer_of(wanted));
+  perform public.make_partition(parent, to_char(wanted, 'YYYY_MM'), first_transfer_of(wanted)::text,
+      first_transfer_of((wanted + interval '1 month')::date)::text)
+    from unnest(array['ledger.transfer', 'ledger.posting']::regclass[]) parent;
+  insert into month values (wanted, first_transfer_of(wanted));
+  return true;
+exception when lock_not_available then
+  return false;
+end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.place_hold(hold_key text, held_account bigint, held_amount bigint, why text, at timestamp with time zone)
  RETURNS boolean
@@ -3498,8 +3749,11 @@ AS $function$
 declare
   known_hash bytea;
 begin
-  select t.id, t.answer, t.input_hash into transfer_id, answer, known_hash from transfer t where t.key = transfer_key;
-  if known_hash <> hash then
+  select k.transfer_id, t.answer, t.input_hash into transfer_id, answer, known_hash
+    from ledger.transfer_key k left join transfer t on t.id = k.transfer_id where k.key = replay.transfer_key;
+  if transfer_id is not null and known_hash is null then
+    raise exception 'key % was used before, in a month that is kept elsewhere', transfer_key using errcode = 'LD002';
+  elsif known_hash <> hash then
     raise exception 'key % was used before with other input', transfer_key using errcode = 'LD002';
   end if;
 end $function$;
@@ -3514,6 +3768,54 @@ begin
     raise exception '% % of % was posted before under another key', transfer_kind, source, day using errcode = 'LD002';
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.seal_month(wanted date, at timestamp with time zone)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  sealed month_seal;
+  before month_seal;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('ledger.seal_month', 0));
+  if exists (select from month_seal where month = wanted) then raise exception '% is sealed', wanted using errcode = 'LD005'; end if;
+  select m.month, m.first_transfer, (select min(first_transfer) from month n where n.month > m.month) into sealed.month, sealed.first_transfer, sealed.beyond
+    from month m where m.month = wanted;
+  if not found then raise exception 'there is no month % in the ledger', wanted using errcode = 'LD005'; end if;
+  if sealed.beyond is null then raise exception '% is not over', wanted using errcode = 'LD005'; end if;
+  select s.* into before from month m left join month_seal s using (month) where m.month < wanted order by m.month desc limit 1;
+  if found and before.seal is null then raise exception 'the month before % is not sealed', wanted using errcode = 'LD005'; end if;
+
+  insert into carried (month, account, amount, balance_after)
+    select wanted, account, amount, balance_after
+    from (
+      select account, total(amount) as amount from entry where transfer_id >= sealed.first_transfer and transfer_id < sealed.beyond group by account
+    ) sums left join (
+      select distinct on (account) account, balance_after::bigint from entry
+      where transfer_id >= sealed.first_transfer and transfer_id < sealed.beyond and account > 0 order by account, transfer_id desc, line desc
+    ) last using (account);
+  select count(*), min(business_date), max(business_date) into sealed.transfers, sealed.first_day, sealed.last_day from transfer where id >= sealed.first_transfer and id < sealed.beyond;
+  select count(*) into sealed.postings from posting where transfer_id >= sealed.first_transfer and transfer_id < sealed.beyond;
+  sealed.digest := month_digest('ledger.transfer', 'ledger.posting', sealed.first_transfer, sealed.beyond);
+  sealed.previous := before.seal;
+  sealed.sealed_at := at;
+  sealed.seal := seal_of(sealed);
+  insert into month_seal select (sealed).*;
+  return sealed.seal;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.seal_of(sealed ledger.month_seal)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+ SET "DateStyle" TO 'ISO'
+AS $function$
+  select sha256(convert_to(concat_ws(' ', sealed.month, sealed.first_transfer, sealed.beyond,
+    coalesce(sealed.first_day::text, 'none'), coalesce(sealed.last_day::text, 'none'), sealed.transfers, sealed.postings,
+    encode(sealed.digest, 'hex'), encode(carried_digest(sealed.month), 'hex'), coalesce(encode(sealed.previous, 'hex'), 'first')), 'UTF8'));
+$function$;
 
 CREATE OR REPLACE FUNCTION public.add_job(task text, payload json, queue text, most_attempts integer)
  RETURNS void
@@ -3976,6 +4278,7 @@ CREATE OR REPLACE FUNCTION public.check_deposit_transfer()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   if is_bound_login() and not exists (
@@ -4197,6 +4500,7 @@ CREATE OR REPLACE FUNCTION public.check_withdrawal_transfer()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   source bigint;
@@ -4888,6 +5192,30 @@ begin
   insert into security_event (at, kind, staff_id, detail) values (new.at, 'STAFF_ACTION', new.staff_id,
     jsonb_build_object('audit', new.id::text, 'action', new.action, 'hash', audit_hash(new)));
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.make_partition(parent regclass, suffix text, first text, beyond text)
+ RETURNS regclass
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  schema_name text;
+  parent_name text;
+  name text;
+  definition text;
+begin
+  select n.nspname, c.relname into strict schema_name, parent_name from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = parent;
+  name := parent_name || '_' || suffix;
+  execute format('create table %I.%I (like %I.%I including defaults including constraints including storage)', schema_name, name, schema_name, parent_name);
+  for definition in
+    select pg_get_triggerdef(oid) from pg_trigger where tgrelid = parent and not tgisinternal and tgtype & 1 = 0 order by tgname
+  loop
+    execute replace(definition, format(' ON %I.%I ', schema_name, parent_name), format(' ON %I.%I ', schema_name, name));
+  end loop;
+  execute format('alter table %I.%I attach partition %I.%I for values from (%s) to (%s)', schema_name, parent_name, schema_name, name,
+    coalesce(quote_literal(first), 'minvalue'), coalesce(quote_literal(beyond), 'maxvalue'));
+  return format('%I.%I', schema_name, name)::regclass;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.match_charges()
@@ -5834,16 +6162,22 @@ CREATE OR REPLACE FUNCTION public.withdrawal_transfer_is(asked withdrawal, trans
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN (WITH account AS (SELECT CASE WHEN ((asked).customer_id IS NULL) THEN ledger.house_id('TREASURY'::text, (asked).coin) WHEN ((asked).coin = 'BTC'::text) THEN ledger.account_id((asked).customer_id, 'OUTPUT_ACCOUNT'::text, 'BTC'::text) ELSE ledger.account_id((asked).customer_id, 'ELE_ACCOUNT'::text, 'USDT'::text) END AS source, ledger.house_id('WITHDRAWAL_PENDING'::text, (asked).coin) AS pending, ledger.house_id('CUSTODY'::text, (asked).coin) AS custody, ledger.house_id('WITHDRAWAL_FEE_REVENUE'::text, (asked).coin) AS revenue), due(debit, credit, type, amount) AS (SELECT account.source, account.pending, 'WITHDRAW'::text AS "?column?", (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = 'WITHDRAW'::text) UNION ALL SELECT account.pending, account.custody, 'WITHDRAWAL_PAID'::text, ((withdrawal_transfer_is.asked).amount - (withdrawal_transfer_is.asked).fee) FROM account WHERE (withdrawal_transfer_is.wanted = 'PAID'::text) UNION ALL SELECT account.pending, account.revenue, 'WITHDRAWAL_FEE'::text, (withdrawal_transfer_is.asked).fee AS fee FROM account WHERE ((withdrawal_transfer_is.wanted = 'PAID'::text) AND ((withdrawal_transfer_is.asked).fee > 0)) UNION ALL SELECT account.pending, account.source, 'WITHDRAW_OFFSET'::text, (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = 'OFFSET'::text) UNION ALL SELECT account.pending, account.source, 'WITHDRAW_RETURN'::text, (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = ANY (ARRAY['FAILED'::text, 'REJECTED'::text, 'CANCELLED'::text]))), posted(debit, credit, type, amount) AS (SELECT (posting.debit)::bigint AS debit, (posting.credit)::bigint AS credit, (posting.type)::text AS type, (posting.amount)::bigint AS amount FROM ledger.posting WHERE ((posting.transfer_id = withdrawal_transfer_is.transfer) AND (posting.type = ANY (ARRAY['WITHDRAW'::ledger.posting_type, 'WITHDRAW_RETURN'::ledger.posting_type, 'WITHDRAW_OFFSET'::ledger.posting_type, 'WITHDRAWAL_PAID'::ledger.posting_type, 'WITHDRAWAL_FEE'::ledger.posting_type])))) SELECT (NOT (EXISTS ((SELECT due.debit, due.credit, due.type, due.amount FROM due EXCEPT ALL SELECT posted.debit, posted.credit, posted.type, posted.amount FROM posted) UNION ALL (SELECT posted.debit, posted.credit, posted.type, posted.amount FROM posted EXCEPT ALL SELECT due.debit, due.credit, due.type, due.amount FROM due)))));
+RETURN (WITH account AS (SELECT CASE WHEN ((asked).customer_id IS NULL) THEN ledger.house_id('TREASURY'::text, (asked).coin) WHEN ((asked).coin = 'BTC'::text) THEN ledger.account_id((asked).customer_id, 'OUTPUT_ACCOUNT'::text, 'BTC'::text) ELSE ledger.account_id((asked).customer_id, 'ELE_ACCOUNT'::text, 'USDT'::text) END AS source, ledger.house_id('WITHDRAWAL_PENDING'::text, (asked).coin) AS pending, ledger.house_id('CUSTODY'::text, (asked).coin) AS custody, ledger.house_id('WITHDRAWAL_FEE_REVENUE'::text, (asked).coin) AS revenue), due(debit, credit, type, amount) AS (SELECT account.source, account.pending, 'WITHDRAW'::text AS "?column?", (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = 'WITHDRAW'::text) UNION ALL SELECT account.pending, account.custody, 'WITHDRAWAL_PAID'::text AS text, ((withdrawal_transfer_is.asked).amount - (withdrawal_transfer_is.asked).fee) FROM account WHERE (withdrawal_transfer_is.wanted = 'PAID'::text) UNION ALL SELECT account.pending, account.revenue, 'WITHDRAWAL_FEE'::text AS text, (withdrawal_transfer_is.asked).fee AS fee FROM account WHERE ((withdrawal_transfer_is.wanted = 'PAID'::text) AND ((withdrawal_transfer_is.asked).fee > 0)) UNION ALL SELECT account.pending, account.source, 'WITHDRAW_OFFSET'::text AS text, (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = 'OFFSET'::text) UNION ALL SELECT account.pending, account.source, 'WITHDRAW_RETURN'::text AS text, (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = ANY (ARRAY['FAILED'::text, 'REJECTED'::text, 'CANCELLED'::text]))), posted(debit, credit, type, amount) AS (SELECT (posting.debit)::bigint AS debit, (posting.credit)::bigint AS credit, (posting.type)::text AS type, (posting.amount)::bigint AS amount FROM ledger.posting WHERE ((posting.transfer_id = withdrawal_transfer_is.transfer) AND (posting.type = ANY (ARRAY['WITHDRAW'::ledger.posting_type, 'WITHDRAW_RETURN'::ledger.posting_type, 'WITHDRAW_OFFSET'::ledger.posting_type, 'WITHDRAWAL_PAID'::ledger.posting_type, 'WITHDRAWAL_FEE'::ledger.posting_type])))) SELECT (NOT (EXISTS ((SELECT due.debit, due.credit, due.type, due.amount FROM due EXCEPT ALL SELECT posted.debit, posted.credit, posted.type, posted.amount FROM posted) UNION ALL (SELECT posted.debit, posted.credit, posted.type, posted.amount FROM posted EXCEPT ALL SELECT due.debit, due.credit, due.type, due.amount FROM due)))));
 
 
 -- Triggers
 
 CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.carried FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.carried FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE CONSTRAINT TRIGGER credit_is_recorded AFTER INSERT ON ledger.credit_to_record DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_credit_is_recorded();
 CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.month FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.month FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.month_seal FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.month_seal FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE CONSTRAINT TRIGGER payment_is_posted AFTER INSERT ON ledger.payment_to_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_payments_match();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
@@ -5851,6 +6185,8 @@ CREATE CONSTRAINT TRIGGER taking_is_recorded AFTER INSERT ON ledger.taking_to_ma
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER key_is_of_its_part BEFORE INSERT ON ledger.transfer FOR EACH ROW EXECUTE FUNCTION ledger.check_key();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer_key FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.transfer_key FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER account_nonce_stands BEFORE DELETE ON public.account_nonce FOR EACH ROW WHEN (old.is_signed) EXECUTE FUNCTION refuse_freeing_nonce();
 CREATE TRIGGER alert_is_of_its_part BEFORE INSERT ON public.alert FOR EACH ROW WHEN (((new.kind <> 'customer-reported'::text) AND pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)) AND (NOT pg_has_role(SESSION_USER, 'lode_staff'::name, 'member'::text)))) EXECUTE FUNCTION refuse_foreign_alert();
 CREATE TRIGGER approver_key_is_audited AFTER INSERT ON public.approver_key FOR EACH ROW EXECUTE FUNCTION record_approver_key();
@@ -6087,6 +6423,7 @@ grant select on key_generation to lode_public;
 grant execute on last_closed_day(text) to lode_public;
 grant execute on ledger.account_id(bigint,text,text) to lode_public;
 grant select on ledger.balance to lode_public;
+grant select on ledger.carried to lode_public;
 grant execute on ledger.coin_number(text) to lode_public;
 grant execute on ledger.coin_of(bigint) to lode_public;
 grant select on ledger.customer_balance to lode_public;
@@ -6098,6 +6435,8 @@ grant execute on ledger.is_customer_account(bigint,text,text) to lode_public;
 grant execute on ledger.is_in_coin(bigint,text) to lode_public;
 grant execute on ledger.is_stored(bigint) to lode_public;
 grant execute on ledger.lock_balances(bigint[]) to lode_public;
+grant select on ledger.month to lode_public;
+grant select on ledger.month_seal to lode_public;
 grant execute on ledger.name_of(bigint) to lode_public;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_public;
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_public;
@@ -6105,6 +6444,7 @@ grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with t
 grant select on ledger.posting to lode_public;
 grant execute on ledger.total(bigint) to lode_public;
 grant select on ledger.transfer to lode_public;
+grant select on ledger.transfer_key to lode_public;
 grant select on local_message to lode_public;
 grant delete, insert (account), insert (at), insert (device_id), insert (failed), select, update (failed) on login_attempt to lode_public;
 grant select, update (arrear_time), update (contract_ended), update (encapsulation_time), update (expected_running_time), update (last_running_time), update (repair_time), update (status), update (status_since), update (suspend_time), update (wanted_status) on machine to lode_public;
@@ -6237,6 +6577,7 @@ grant execute on known_destination(bigint,text,text,timestamp with time zone) to
 grant execute on last_closed_day(text) to lode_staff;
 grant execute on ledger.account_id(bigint,text,text) to lode_staff;
 grant select on ledger.balance to lode_staff;
+grant select on ledger.carried to lode_staff;
 grant execute on ledger.coin_number(text) to lode_staff;
 grant execute on ledger.coin_of(bigint) to lode_staff;
 grant select on ledger.credit_to_record to lode_staff;
@@ -6249,6 +6590,8 @@ grant execute on ledger.is_customer_account(bigint,text,text) to lode_staff;
 grant execute on ledger.is_in_coin(bigint,text) to lode_staff;
 grant execute on ledger.is_stored(bigint) to lode_staff;
 grant execute on ledger.lock_balances(bigint[]) to lode_staff;
+grant select on ledger.month to lode_staff;
+grant select on ledger.month_seal to lode_staff;
 grant execute on ledger.name_of(bigint) to lode_staff;
 grant select on ledger.payment_to_match to lode_staff;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_staff;
@@ -6260,6 +6603,7 @@ grant execute on ledger.release_hold(text,timestamp with time zone) to lode_staf
 grant select on ledger.taking_to_match to lode_staff;
 grant execute on ledger.total(bigint) to lode_staff;
 grant select on ledger.transfer to lode_staff;
+grant select on ledger.transfer_key to lode_staff;
 grant execute on lift_freeze(bigint,timestamp with time zone) to lode_staff;
 grant select on local_message to lode_staff;
 grant execute on lock_auto_approval(text) to lode_staff;
@@ -6428,7 +6772,10 @@ grant execute on known_destination(bigint,text,text,timestamp with time zone) to
 grant execute on last_closed_day(text) to lode_worker;
 grant execute on ledger.account_id(bigint,text,text) to lode_worker;
 grant select on ledger.balance to lode_worker;
+grant select on ledger.carried to lode_worker;
+grant execute on ledger.carried_digest(date) to lode_worker;
 grant execute on ledger.check_books() to lode_worker;
+grant execute on ledger.check_months() to lode_worker;
 grant execute on ledger.coin_number(text) to lode_worker;
 grant execute on ledger.coin_of(bigint) to lode_worker;
 grant select on ledger.credit_to_record to lode_worker;
@@ -6441,7 +6788,11 @@ grant execute on ledger.is_customer_account(bigint,text,text) to lode_worker;
 grant execute on ledger.is_in_coin(bigint,text) to lode_worker;
 grant execute on ledger.is_stored(bigint) to lode_worker;
 grant execute on ledger.lock_balances(bigint[]) to lode_worker;
+grant select on ledger.month to lode_worker;
+grant execute on ledger.month_digest(regclass,regclass,bigint,bigint) to lode_worker;
+grant select on ledger.month_seal to lode_worker;
 grant execute on ledger.name_of(bigint) to lode_worker;
+grant execute on ledger.open_month(date) to lode_worker;
 grant select on ledger.payment_to_match to lode_worker;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_worker;
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_worker;
@@ -6449,9 +6800,11 @@ grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with t
 grant select on ledger.posting to lode_worker;
 grant select on ledger.posting_shape to lode_worker;
 grant execute on ledger.release_hold(text,timestamp with time zone) to lode_worker;
+grant execute on ledger.seal_of(ledger.month_seal) to lode_worker;
 grant select on ledger.taking_to_match to lode_worker;
 grant execute on ledger.total(bigint) to lode_worker;
 grant select on ledger.transfer to lode_worker;
+grant select on ledger.transfer_key to lode_worker;
 grant insert, select on local_message to lode_worker;
 grant execute on lock_auto_approval(text) to lode_worker;
 grant delete, select on login_attempt to lode_worker;

@@ -52,6 +52,15 @@ export function operationsPage(
   const schema = commandTable('Deployment', [
     ['`npm run build`', 'Installs what the lock file names and builds all that is deployed'],
     ['`npm run migrate`', 'Brings the database of DATABASE_OWNER_URL to the schema of this program; safe to repeat'],
+    [
+      '`npm run migrate -- --seal-month MONTH --by NAME`',
+      'Seals a month of the ledger that is over ([runbook](runbooks/keep-a-month-elsewhere.md))',
+    ],
+    [
+      '`npm run migrate -- --detach-month MONTH --by NAME`',
+      'Takes a sealed month out of the ledger; its sums are carried forward',
+    ],
+    ['`npm run migrate -- --attach-month MONTH --by NAME`', 'Brings it back, if it is as it was sealed'],
   ]);
   const tools = commandTable('The embedded database', [
     [

@@ -1,3 +1,4 @@
+import { readKeptMonths } from '@lode/ledger';
 import { booksCheck } from './commands/books-check.ts';
 import { pepperCheck } from './commands/pepper-check.ts';
 import { withAttribution } from './composition/attributed-commands.ts';
@@ -35,7 +36,11 @@ export function composeCatalogue(deps: SliceDeps): Catalogue {
   const attribution = { ...composed.staff, isDemo: deps.config.mode !== 'production' };
   return {
     commands: {
-      'books:check': booksCheck((now) => composed.books.checkNow(bookChecks, now), composed.deposits.custodyChecks),
+      'books:check': booksCheck(
+        (now) => composed.books.checkNow(bookChecks, now),
+        composed.deposits.custodyChecks,
+        () => readKeptMonths(deps.database),
+      ),
       ...withAttribution(commands, attribution),
     },
     ops: withAttribution(

@@ -69,6 +69,16 @@ const movements = `
   join ledger.transfer on transfer.id = (batch.result ->> 'outputTransfer')::bigint
   where output.customer_id = $1 and output.net > 0`;
 
+/**
+ * What months that are kept elsewhere moved, before the range or after it. A range that meets such a month does not add up: its rows are
+ * not here.
+ */
+const carried = `
+  select null, 0, case when last_day < $2 then last_day else first_day end, null, account, null, amount, null, null
+  from ledger.carried join ledger.month_seal using (month)
+  where detached_at is not null and (last_day < $2 or first_day > $3)
+    and account in (select account_id from ledger.customer_balance where customer = $1)`;
+
 const accountSums = query(
   'wallet.statement-sums',
   `with sums as (
@@ -77,7 +87,7 @@ const accountSums = query(
        sum_units(amount) filter (where business_date between $2 and $3 and amount > 0) as given,
        count(*) filter (where business_date between $2 and $3) as lines,
        sum_units(amount) filter (where business_date > $3) as later
-     from (${movements}) movement group by account
+     from (${movements} union all ${carried}) movement group by account
    )
    select account::bigint, coalesce(opening, 0) as opening, coalesce(taken, 0) as taken, coalesce(given, 0) as given,
      coalesce(lines, 0)::int as lines, coalesce(later, 0) as later, coalesce(balance.posted, 0) as posted
