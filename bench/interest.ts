@@ -21,6 +21,8 @@ await seedPositions(server.ownerUrl, server.adminUrl, positions);
 const night = {
   title: `interest of ${positions.toLocaleString('en-US')} positions`,
   atLeast: 0.75,
+  unit: 'positions',
+  count: positions,
   worker(date: string, concurrency: number) {
     const now = new Date(startOfBusinessDay(addDays(date, 1)).getTime() + 600_000).toISOString();
     return ['apps/server/src/testing/savings-closing-process.ts', date, now, String(concurrency), positionsPerBatch];
