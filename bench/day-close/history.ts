@@ -21,6 +21,7 @@ export async function addHistory(adminUrl: string, days: number): Promise<void> 
   );
   for (let ago = days; ago > 0; ago--) {
     const date = addDays(firstDay, -ago);
+    await admin.query('select ledger.open_month($1)', [date]);
     await admin.query('begin');
     await admin.query(`select keep_months('mining', $1)`, [date]);
     await admin.query(closedDay, [date]);
@@ -48,8 +49,11 @@ async function writeBatch(
 ): Promise<void> {
   const transfer = async (kind: string): Promise<string> => {
     const { rows } = await admin.query<{ id: string }>(
-      `insert into ledger.transfer (key, input_hash, kind, business_date, posted_at)
-       values ($1::text, sha256(convert_to($1::text, 'utf8')), $2, $3::date, $3::date + 1) returning id::text as id`,
+      `with posted as (
+         insert into ledger.transfer (key, input_hash, kind, business_date, posted_at)
+         values ($1::text, sha256(convert_to($1::text, 'utf8')), $2, $3::date, $3::date + 1) returning id, key
+       ), taken as (insert into ledger.transfer_key (key, transfer_id) select key, id from posted)
+       select id::text as id from posted`,
       [`history:${date}:${n}:${kind}`, kind, date],
     );
     return rows[0]?.id as string;

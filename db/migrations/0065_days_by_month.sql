@@ -12,8 +12,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('month of ' || parent, 0));
   execute format('select exists (select from %I where date >= $1 and date < $2)', parent || '_rest') into is_late using month, until;
   if is_late or to_regclass(format('public.%I', part)) is not null then return; end if;
-  execute format('create table public.%I (like public.%I including defaults including constraints)', part, parent);
-  execute format('alter table public.%I attach partition public.%I for values from (%L) to (%L)', parent, part, month, until);
+  perform make_partition(parent::regclass, to_char(month, 'YYYY_MM'), month::text, until::text);
   perform keep_hands_off(part, parent);
 end $$;
 

@@ -21,6 +21,7 @@ export {
   describeDifference,
 } from './postgres/check-books.ts';
 export { ledgerError } from './postgres/ledger-error.ts';
+export { openMonth } from './postgres/open-month.ts';
 export { type Posted, postTransfer, type Transfer, transferCall, transferValues } from './postgres/post-transfer.ts';
 export { postTransfers } from './postgres/post-transfers.ts';
 export type { Queryable, Transaction } from './postgres/queryable.ts';
