@@ -6,7 +6,7 @@
  *     npm run bench -- day-close [--machines 1000000] [--rounds 3] [--history 365]
  */
 import { parseArgs } from 'node:util';
-import { addHistory, setSlowGuard } from './day-close/history.ts';
+import { addHistory } from './day-close/history.ts';
 import { firstDay, seedMachines } from './day-close/seed.ts';
 import { writeBare } from './day-close/yardstick.ts';
 import { type Figure, report } from './lib/figure.ts';
@@ -18,6 +18,7 @@ import {
   type NightServer,
   startNightServer,
 } from './lib/night.ts';
+import { setSlowGuard } from './lib/slow-guard.ts';
 
 const { values } = parseArgs({
   options: { machines: { type: 'string' }, rounds: { type: 'string' }, history: { type: 'string' } },
@@ -54,7 +55,8 @@ async function fresh(): Promise<Figure[]> {
 async function grown(): Promise<Figure[]> {
   const young = await startWith(machinesWithHistory, rounds + 1, 1);
   const old = await startWith(machinesWithHistory, rounds + 1, history);
-  const control = (server: NightServer, isOn: boolean) => setSlowGuard(server.adminUrl, isOn);
+  const control = (server: NightServer, isOn: boolean) =>
+    setSlowGuard(server.adminUrl, { table: 'machine_output', kind: 'mining' }, isOn);
   const figures = await measureGrowth({ young, old, history }, nightOf(machinesWithHistory), {
     rounds,
     firstDay,

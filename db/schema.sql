@@ -4769,16 +4769,21 @@ CREATE OR REPLACE FUNCTION public.keep_months(of_kind text, day date)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '500ms'
 AS $function$
 declare
-  first_day constant date := date_trunc('month', day);
   parent text;
+  month date;
 begin
   foreach parent in array case of_kind when 'mining' then array['machine_output', 'electricity_charge'] else array['coin_up_interest'] end loop
-    if to_regclass(format('public.%I', parent || to_char(first_day, '_YYYY_MM'))) is null then
-      perform make_month(parent, first_day);
-    end if;
+    foreach month in array array[date_trunc('month', day), date_trunc('month', day) + interval '1 month']::date[] loop
+      if to_regclass(format('public.%I', parent || to_char(month, '_YYYY_MM'))) is null then
+        perform make_month(parent, month);
+      end if;
+    end loop;
   end loop;
+exception when lock_not_available then
+  return;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_output_correction()
@@ -4984,9 +4989,10 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('month of ' || parent, 0));
   execute format('select exists (select from %I where date >= $1 and date < $2)', parent || '_rest') into is_late using month, until;
   if is_late or to_regclass(format('public.%I', part)) is not null then return; end if;
-  execute format('create table public.%I (like public.%I including defaults including constraints)', part, parent);
-  execute format('alter table public.%I attach partition public.%I for values from (%L) to (%L)', parent, part, month, until);
+  perform make_partition(parent::regclass, to_char(month, 'YYYY_MM'), month::text, until::text);
   perform keep_hands_off(part, parent);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.make_partition(parent regclass, suffix text, first text, beyond text)
  RETURNS regclass
  LANGUAGE plpgsql

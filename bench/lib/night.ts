@@ -98,6 +98,14 @@ export interface Growth {
   history: number;
 }
 
+interface DaysOfGrowth {
+  rounds: number;
+  firstDay: string;
+  /** What the customers do on a day; it is not measured. */
+  before?: (server: NightServer, date: string) => Promise<void>;
+  control: (server: NightServer, isOn: boolean) => Promise<void>;
+}
+
 /**
  * The same day with one day behind it and with many, by the default worker, in turns: what the days behind cost. Each day of the old
  * database stands beside the bare rows of that day too. `control` makes both slow with their history, for one day more.
@@ -105,16 +113,13 @@ export interface Growth {
 export async function measureGrowth(
   { young, old, history }: Growth,
   night: Night,
-  {
-    rounds,
-    firstDay,
-    control,
-  }: { rounds: number; firstDay: string; control: (server: NightServer, isOn: boolean) => Promise<void> },
+  { rounds, firstDay, before, control }: DaysOfGrowth,
 ): Promise<Figure[]> {
   const seconds = { young: [] as number[], old: [] as number[], bare: [] as number[] };
   let date = firstDay;
   let memoryMib = 0;
   const closeBoth = async () => {
+    for (const server of [young, old]) await before?.(server, date);
     const first = seconds.old.length % 2 === 0 ? young : old;
     const second = first === young ? old : young;
     const closed = new Map([[first, await close(first, night, worker, date)]]);

@@ -162,3 +162,21 @@ grant insert on machine_output, electricity_charge, coin_up_interest to lode_wor
 grant update (paid_prepaid, paid_promotion, paid_btc, paid_eth, paid_doge, paid_output_usdt, owed) on electricity_charge
   to lode_public, lode_worker, lode_staff;
 grant update (waived) on electricity_charge to lode_worker, lode_staff;
+
+-- What a customer who leaves has in interest is looked up by the days that are not paid, not in all of them.
+do $$
+declare
+  definition constant text := pg_get_functiondef('customer_outstanding(bigint)'::regprocedure);
+  by_customer constant text := 'from coin_up_interest interest left join coin_up_interest_day day using (coin, date)
+    where customer_id = of_customer and day.paid_at is null';
+begin
+  if strpos(definition, by_customer) = 0 then raise exception 'customer_outstanding is not as this file knows it'; end if;
+  execute replace(definition, by_customer, 'from (
+      select coin, date from coin_up_interest_day where paid_at is null
+      union
+      select coin, date from coin_up_interest where customer_id = of_customer and date > last_closed_day(''coin-up'')
+    ) unpaid
+    join coin_up_interest interest using (coin, date)
+    where customer_id = of_customer and not exists (
+      select from coin_up_interest_day day where day.coin = interest.coin and day.date = interest.date and day.paid_at is not null)');
+end $$;

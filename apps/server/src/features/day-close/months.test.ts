@@ -62,11 +62,11 @@ describe('a close', () => {
     `insert into machine_output_2020_03 select * from machine_output_2020_04`,
   ];
   it.each(rewrites)('refuses the owner too: %s; and without the guard it would be done (control)', async (text) => {
-    await expect(app.owner.query({ text })).rejects.toThrow('rows are written through');
+    await expect(app.owner.query({ text })).rejects.toThrow(/_2020_03 is refused/);
     const table = text.match(/\w+_2020_03/)?.[0];
     await expect(
       app.owner.transaction(async (dbTx) => {
-        await dbTx.query({ text: `drop trigger written_through_its_table on ${table}` });
+        await dbTx.query({ text: `alter table ${table} disable trigger user` });
         await dbTx.query({
           text: text.replace(
             'select *',
