@@ -4404,8 +4404,14 @@ AS $function$
   select 'ORDER', id::text, coin, amount from coin_up_order where customer_id = of_customer and state = 'INTRANSIT'
   union all
   select 'INTEREST_OWED', interest.coin, interest.coin, sum(interest.amount)::bigint
-    from coin_up_interest interest left join coin_up_interest_day day using (coin, date)
-    where customer_id = of_customer and day.paid_at is null
+    from (
+      select coin, date from coin_up_interest_day where paid_at is null
+      union
+      select coin, date from coin_up_interest where customer_id = of_customer and date > last_closed_day('coin-up')
+    ) unpaid
+    join coin_up_interest interest using (coin, date)
+    where customer_id = of_customer and not exists (
+      select from coin_up_interest_day day where day.coin = interest.coin and day.date = interest.date and day.paid_at is not null)
     group by interest.coin having sum(interest.amount) > 0
   union all
   select 'FEE_OWED', machine_no, 'USDT', sum(owed)::bigint
