@@ -57,7 +57,6 @@ drop index machine_output_customer;
 create table machine_output (like machine_output_before including defaults including constraints, primary key (date, machine_id, coin))
   partition by range (date);
 create index machine_output_customer on machine_output (date, customer_id, machine_id, coin);
-create table machine_output_rest partition of machine_output default;
 
 alter table electricity_charge rename to electricity_charge_before;
 alter table electricity_charge_before rename constraint electricity_charge_pkey to electricity_charge_before_pkey;
@@ -67,22 +66,21 @@ create table electricity_charge (like electricity_charge_before including defaul
   partition by range (date);
 create index electricity_charge_customer on electricity_charge (date, customer_id);
 create index electricity_charge_owed on electricity_charge (customer_id, date, machine_no) where owed > 0;
-create table electricity_charge_rest partition of electricity_charge default;
 
 alter table coin_up_interest rename to coin_up_interest_before;
 alter table coin_up_interest_before rename constraint coin_up_interest_pkey to coin_up_interest_before_pkey;
 drop index coin_up_interest_customer;
 create table coin_up_interest (like coin_up_interest_before including defaults including constraints, primary key (date, customer_id, coin))
   partition by range (date);
-create table coin_up_interest_rest partition of coin_up_interest default;
 
--- What there is moves into its months.
+-- What there is moves into its months. The rest of each table has no right granted either.
 do $$
 declare
   parent text;
   month date;
 begin
   foreach parent in array array['machine_output', 'electricity_charge', 'coin_up_interest'] loop
+    execute format('create table %I partition of %I default', parent || '_rest', parent);
     perform keep_hands_off(parent || '_rest', parent);
     for month in execute format($sql$
       select generate_series(date_trunc('month', min(date)), max(date), '1 month')::date from %I$sql$, parent || '_before')
