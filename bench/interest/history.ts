@@ -7,7 +7,7 @@ const customersPerTransfer = 5000;
 /**
  * Closed days of savings before the first one of the bench: of each position the interest of a day, and its posting, in the product's own
  * tables with their indexes and months. Guards and keys of other tables are passed over, and balances do not follow: the rows are
- * there to lie in the way. On the last of them nobody has a position, as on the day before everybody subscribes.
+ * there to lie in the way. On the last of them no customer has a position, as on the day before they subscribe.
  */
 export async function addHistory(adminUrl: string, days: number): Promise<void> {
   if (days === 0) return;

@@ -1,7 +1,7 @@
 -- Outputs, charges and interest lie in a table for each month, and their indexes begin with the date: what a night writes touches the
 -- pages of that night alone, however many years lie before it, and a month can be taken out whole. Migrating copies these tables once.
 
--- Where a table's rows of a month lie. Nobody has a right on it: rows are read and written through the table of all months, whose guards
+-- Where a table's rows of a month lie. No role has a right on it: rows are read and written through the table of all months, whose guards
 -- hold there. Who owns the tables is refused as well. A month whose first rows came before it was made stays in the rest of the table.
 create function make_month(parent text, month date) returns void language plpgsql set search_path = public, pg_temp as $$
 declare
@@ -24,7 +24,7 @@ begin
 end $$;
 
 -- The tables that a close of a kind writes, in the month of a day and in the next, so that a month is there before its first day: where
--- transactions are in the way it is tried again by the next close, and nobody waits behind it.
+-- transactions are in the way it is tried again by the next close, and no transaction waits behind it for long.
 create function keep_months(of_kind text, day date) returns void language plpgsql security definer
 set search_path = public, pg_temp set lock_timeout = '500ms' as $$
 declare

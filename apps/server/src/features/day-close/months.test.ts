@@ -1,4 +1,4 @@
-// Outputs, charges and interest lie in a table for each month: a close makes it, nobody writes it but through the table of all months,
+// Outputs, charges and interest lie in a table for each month: a close makes it, no role writes it but through the table of all months,
 // and what a release before had in one table is in its months afterwards.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../platform/clock/clock.ts';
