@@ -337,7 +337,7 @@ create table coin_up_interest (
   constraint coin_up_interest_carry_check CHECK (((carry >= 0) AND (carry <= 364999999))),
   constraint coin_up_interest_principal_check CHECK ((principal > 0)),
   constraint coin_up_interest_pkey PRIMARY KEY (date, customer_id, coin)
-);
+) partition by RANGE (date);
 
 create table coin_up_interest_batch (
   coin text not null,
@@ -909,8 +909,8 @@ create table electricity_charge (
   constraint electricity_charge_promotion CHECK (((paid_promotion >= 0) AND (paid_promotion <= paid_prepaid))),
   constraint electricity_charge_running_seconds_check CHECK (((running_seconds >= 0) AND (running_seconds <= 86400))),
   constraint electricity_charge_waived_check CHECK ((waived >= 0)),
-  constraint electricity_charge_pkey PRIMARY KEY (machine_id, date)
-);
+  constraint electricity_charge_pkey PRIMARY KEY (date, machine_id)
+) partition by RANGE (date);
 
 create table forced_notice_confirmation (
   customer_id bigint not null,
@@ -1191,8 +1191,8 @@ create table machine_output (
   constraint machine_output_gross_check CHECK ((gross >= 0)),
   constraint machine_output_pool_fee_check CHECK ((pool_fee >= 0)),
   constraint machine_output_running_seconds_check CHECK (((running_seconds >= 0) AND (running_seconds <= 86400))),
-  constraint machine_output_pkey PRIMARY KEY (machine_id, date, coin)
-);
+  constraint machine_output_pkey PRIMARY KEY (date, machine_id, coin)
+) partition by RANGE (date);
 
 create table machine_status_period (
   machine_id bigint not null,
@@ -2643,7 +2643,6 @@ CREATE INDEX charge_adjustment_outage ON public.charge_adjustment USING btree (o
 CREATE INDEX charge_adjustment_output ON public.charge_adjustment USING btree (customer_id, about_date) WHERE (adjusted = 'output'::text);
 CREATE INDEX charge_adjustment_owed ON public.charge_adjustment USING btree (customer_id, date, machine_no) WHERE (owed > 0);
 CREATE INDEX coin_up_interest_batch_unpaid ON public.coin_up_interest_batch USING btree (date, coin, batch) WHERE (paid_at IS NULL);
-CREATE INDEX coin_up_interest_customer ON public.coin_up_interest USING btree (customer_id, coin, date DESC);
 CREATE INDEX coin_up_interest_day_unpaid ON public.coin_up_interest_day USING btree (coin, date) WHERE (paid_at IS NULL);
 CREATE INDEX coin_up_order_arrival ON public.coin_up_order USING btree (arrival_date, customer_id);
 CREATE INDEX coin_up_order_customer ON public.coin_up_order USING btree (customer_id, date DESC, id DESC);
@@ -2663,8 +2662,8 @@ CREATE INDEX deposit_customer ON public.deposit USING btree (customer_id, id DES
 CREATE INDEX deposit_open ON public.deposit USING btree (network, height) WHERE (status = ANY (ARRAY['CONFIRMING'::text, 'BELOW_MINIMUM'::text]));
 CREATE INDEX deposit_removed ON public.deposit USING btree (customer_id) WHERE ((status = 'ORPHANED'::text) AND (transfer_id IS NOT NULL));
 CREATE INDEX deposit_waiting ON public.deposit USING btree (network) WHERE (status = 'SEEN'::text);
-CREATE INDEX electricity_charge_customer ON public.electricity_charge USING btree (customer_id, date DESC);
-CREATE INDEX electricity_charge_owed ON public.electricity_charge USING btree (customer_id, date, machine_no) WHERE (owed > 0);
+CREATE INDEX electricity_charge_customer ON ONLY public.electricity_charge USING btree (date, customer_id);
+CREATE INDEX electricity_charge_owed ON ONLY public.electricity_charge USING btree (customer_id, date, machine_no) WHERE (owed > 0);
 CREATE INDEX funds_password_attempt_newest ON public.funds_password_attempt USING btree (customer_id, at DESC, id DESC);
 CREATE INDEX funds_password_token_customer ON public.funds_password_token USING btree (customer_id);
 CREATE INDEX funds_password_token_expires ON public.funds_password_token USING btree (expires_at);
@@ -2680,7 +2679,7 @@ CREATE INDEX login_attempt_caller ON public.login_attempt USING btree (account, 
 CREATE INDEX machine_clock ON public.machine USING btree (expected_running_time) WHERE (status = 'WAITING'::text);
 CREATE INDEX machine_contract ON public.machine USING btree (end_time) WHERE (NOT contract_ended);
 CREATE INDEX machine_customer ON public.machine USING btree (customer_id, id DESC);
-CREATE INDEX machine_output_customer ON public.machine_output USING btree (customer_id, date DESC, machine_id DESC, coin DESC);
+CREATE INDEX machine_output_customer ON ONLY public.machine_output USING btree (date, customer_id, machine_id, coin);
 CREATE INDEX machine_running_period ON public.machine_status_period USING btree (machine_id, started_at, ended_at) WHERE (status = 'RUNNING'::text);
 CREATE INDEX machine_status_correction ON public.machine_status_period USING btree (correction_id) WHERE (correction_id IS NOT NULL);
 CREATE UNIQUE INDEX machine_status_open ON public.machine_status_period USING btree (machine_id) WHERE (ended_at IS NULL);
@@ -4655,8 +4654,14 @@ AS $function$
   select 'ORDER', id::text, coin, amount from coin_up_order where customer_id = of_customer and state = 'INTRANSIT'
   union all
   select 'INTEREST_OWED', interest.coin, interest.coin, sum(interest.amount)::bigint
-    from coin_up_interest interest left join coin_up_interest_day day using (coin, date)
-    where customer_id = of_customer and day.paid_at is null
+    from (
+      select coin, date from coin_up_interest_day where paid_at is null
+      union
+      select coin, date from coin_up_interest where customer_id = of_customer and date > last_closed_day('coin-up')
+    ) unpaid
+    join coin_up_interest interest using (coin, date)
+    where customer_id = of_customer and not exists (
+      select from coin_up_interest_day day where day.coin = interest.coin and day.date = interest.date and day.paid_at is not null)
     group by interest.coin having sum(interest.amount) > 0
   union all
   select 'FEE_OWED', machine_no, 'USDT', sum(owed)::bigint
@@ -4970,6 +4975,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_hands_off(part text, parent text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  execute format('alter table public.%I enable row level security', part);
+  execute format('create trigger written_through_its_table before insert or update or delete or truncate on public.%I for each statement execute function refuse_rewriting(%L)',
+    part, 'rows are written through ' || parent);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_hosted_days_apart()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5002,6 +5018,28 @@ begin
     end if;
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_months(of_kind text, day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '500ms'
+AS $function$
+declare
+  parent text;
+  month date;
+begin
+  foreach parent in array case of_kind when 'mining' then array['machine_output', 'electricity_charge'] else array['coin_up_interest'] end loop
+    foreach month in array array[date_trunc('month', day), date_trunc('month', day) + interval '1 month']::date[] loop
+      if to_regclass(format('public.%I', parent || to_char(month, '_YYYY_MM'))) is null then
+        perform make_month(parent, month);
+      end if;
+    end loop;
+  end loop;
+exception when lock_not_available then
+  return;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_output_correction()
@@ -5192,6 +5230,23 @@ begin
   insert into security_event (at, kind, staff_id, detail) values (new.at, 'STAFF_ACTION', new.staff_id,
     jsonb_build_object('audit', new.id::text, 'action', new.action, 'hash', audit_hash(new)));
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.make_month(parent text, month date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  part constant text := format('%s_%s', parent, to_char(month, 'YYYY_MM'));
+  until constant date := month + interval '1 month';
+  is_late boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('month of ' || parent, 0));
+  execute format('select exists (select from %I where date >= $1 and date < $2)', parent || '_rest') into is_late using month, until;
+  if is_late or to_regclass(format('public.%I', part)) is not null then return; end if;
+  perform make_partition(parent::regclass, to_char(month, 'YYYY_MM'), month::text, until::text);
+  perform keep_hands_off(part, parent);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.make_partition(parent regclass, suffix text, first text, beyond text)
@@ -6766,6 +6821,7 @@ grant execute on is_in_audience(text,bigint) to lode_worker;
 grant execute on is_job_waiting(text) to lode_worker;
 grant execute on is_mining_day_begun(date) to lode_worker;
 grant execute on is_public_login(name) to lode_worker;
+grant execute on keep_months(text,date) to lode_worker;
 grant select on key_generation to lode_worker;
 grant select on key_retirement to lode_worker;
 grant execute on known_destination(bigint,text,text,timestamp with time zone) to lode_worker;

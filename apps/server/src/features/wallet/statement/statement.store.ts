@@ -51,7 +51,7 @@ const electricityTypes = `'ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ET
 
 /**
  * Every movement of a customer's accounts. Postings of outputs have no index by customer, which would double the ledger's;
- * the rows that they were posted from have one, and the books' check proves that the two say the same.
+ * the rows that they were posted from have one by day and customer, and the books' check proves that the two say the same.
  */
 const movements = `
   select posting.transfer_id, posting.line, transfer.business_date, transfer.posted_at, side.account, posting.type, side.amount,
@@ -63,11 +63,10 @@ const movements = `
   union all
   select transfer.id, 0, transfer.business_date, transfer.posted_at, ledger.account_id(output.customer_id, 'OUTPUT_ACCOUNT', output.coin),
     'MINING_OUTPUT', output.net, output.date, output.machine_id
-  from machine_output output
-  join day_close_batch batch on batch.kind = 'mining' and batch.stage = 'post' and batch.date = output.date
-    and output.customer_id between batch.first_customer and batch.last_customer
+  from day_close_batch batch
+  cross join lateral (select * from machine_output where customer_id = $1 and date = batch.date and net > 0 offset 0) output
   join ledger.transfer on transfer.id = (batch.result ->> 'outputTransfer')::bigint
-  where output.customer_id = $1 and output.net > 0`;
+  where batch.kind = 'mining' and batch.stage = 'post' and $1 between batch.first_customer and batch.last_customer`;
 
 /**
  * What months that are kept elsewhere moved, before the range or after it. A range that meets such a month does not add up: its rows are
