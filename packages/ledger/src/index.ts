@@ -21,6 +21,6 @@ export {
   describeDifference,
 } from './postgres/check-books.ts';
 export { ledgerError } from './postgres/ledger-error.ts';
+export { type Outcome, postGroup, postTransfers } from './postgres/post-group.ts';
 export { type Posted, postTransfer, type Transfer, transferCall, transferValues } from './postgres/post-transfer.ts';
-export { postTransfers } from './postgres/post-transfers.ts';
 export type { Queryable, Transaction } from './postgres/queryable.ts';
