@@ -64,6 +64,13 @@ create table ledger.hold (
   constraint hold_pkey PRIMARY KEY (key)
 );
 
+create table ledger.month (
+  month date not null,
+  first_transfer bigint not null,
+  constraint month_pkey PRIMARY KEY (month),
+  constraint month_first_transfer_key UNIQUE (first_transfer)
+);
+
 create table ledger.payment_to_match (
   customer bigint not null,
   what text not null,
@@ -87,7 +94,7 @@ create table ledger.posting (
   source_id bigint,
   constraint two_accounts_of_one_coin_and_one_customer CHECK ((((debit)::bigint <> (credit)::bigint) AND ((abs((debit)::bigint) % '10'::bigint) = (abs((credit)::bigint) % '10'::bigint)) AND (((LEAST(debit, credit))::bigint < 0) OR (((debit)::bigint / 100) = ((credit)::bigint / 100))))),
   constraint posting_pkey PRIMARY KEY (transfer_id, line)
-);
+) partition by RANGE (transfer_id);
 
 create table ledger.posting_shape (
   type text not null,
@@ -106,7 +113,7 @@ create table ledger.taking_to_match (
 );
 
 create table ledger.transfer (
-  id bigint not null generated always as identity,
+  id bigint not null default nextval('ledger.transfer_id'::regclass),
   key ledger.key not null,
   input_hash ledger.digest not null,
   kind character varying(64) not null,
@@ -115,8 +122,16 @@ create table ledger.transfer (
   posted_at timestamp with time zone not null,
   corrects bigint,
   answer json,
-  constraint transfer_pkey PRIMARY KEY (id),
-  constraint transfer_key_key UNIQUE (key)
+  constraint transfer_pkey PRIMARY KEY (id)
+) partition by RANGE (id);
+
+create table ledger.transfer_key (
+  key ledger.key not null,
+  transfer_id bigint not null,
+  business_date date,
+  kind character varying(64),
+  source_id character varying(128),
+  constraint transfer_key_pkey PRIMARY KEY (key)
 );
 
 create table account_nonce (
@@ -2580,9 +2595,9 @@ create view unswept as
 
 CREATE INDEX balance_customer ON ledger.balance USING btree ((((account)::bigint / 100))) WHERE ((account)::bigint > 0);
 CREATE INDEX hold_open ON ledger.hold USING btree (account) WHERE (released_at IS NULL);
-CREATE INDEX posting_customer ON ledger.posting USING btree (customer, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
-CREATE INDEX posting_customer_type ON ledger.posting USING btree (customer, type, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
-CREATE UNIQUE INDEX transfer_source ON ledger.transfer USING btree (business_date, kind, source_id) WHERE (source_id IS NOT NULL);
+CREATE INDEX posting_customer ON ONLY ledger.posting USING btree (customer, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
+CREATE INDEX posting_customer_type ON ONLY ledger.posting USING btree (customer, type, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
+CREATE UNIQUE INDEX transfer_key_source ON ledger.transfer_key USING btree (business_date, kind, source_id) WHERE (source_id IS NOT NULL);
 CREATE UNIQUE INDEX alert_open ON public.alert USING btree (kind, subject) WHERE (resolved_at IS NULL);
 CREATE INDEX auto_approval_day ON public.auto_approval USING btree (date);
 CREATE INDEX charge_adjustment_about ON public.charge_adjustment USING btree (machine_id, about_date);
@@ -2728,16 +2743,16 @@ BEGIN ATOMIC
               FULL JOIN ledger.balance b ON (((b.account)::bigint = (s.account)::bigint)))
            WHERE (COALESCE(s.amount, (0)::bigint) <> COALESCE(b.posted, (0)::bigint))
          UNION ALL
-          SELECT 'the entries of a coin sum to zero'::text,
+          SELECT 'the entries of a coin sum to zero'::text AS text,
              ledger.coin_of((sums.account)::bigint) AS coin_of,
-             '0'::text,
+             '0'::text AS text,
              (sum(sums.amount))::text AS sum,
              ledger.coin_of((sums.account)::bigint) AS coin_of
             FROM sums
            GROUP BY (ledger.coin_of((sums.account)::bigint))
           HAVING (sum(sums.amount) <> (0)::numeric)
          UNION ALL
-          SELECT 'no kept account is below zero or below what is held'::text,
+          SELECT 'no kept account is below zero or below what is held'::text AS text,
              (balance.account)::text AS account,
              ('at least '::text || GREATEST((balance.held)::bigint, (0)::bigint)),
              (balance.posted)::text AS posted,
@@ -2745,23 +2760,23 @@ BEGIN ATOMIC
             FROM ledger.balance
            WHERE ((balance.posted < 0) OR (balance.posted < (balance.held)::bigint) OR ((balance.held)::bigint < 0))
          UNION ALL
-          SELECT 'revenue and pending accounts are not below zero'::text,
+          SELECT 'revenue and pending accounts are not below zero'::text AS text,
              ((ledger.name_of((sums.account)::bigint) || ' '::text) || ledger.coin_of((sums.account)::bigint)),
-             'at least 0'::text,
+             'at least 0'::text AS text,
              (sums.amount)::text AS amount,
              ledger.coin_of((sums.account)::bigint) AS coin_of
             FROM sums
            WHERE ((sums.amount < 0) AND (((- (sums.account)::bigint) / 10) = ANY (ARRAY[(6)::bigint, (7)::bigint, (8)::bigint, (9)::bigint, (14)::bigint])))
          UNION ALL
-          SELECT 'custody, cash and expense accounts are not above zero'::text,
+          SELECT 'custody, cash and expense accounts are not above zero'::text AS text,
              ((ledger.name_of((sums.account)::bigint) || ' '::text) || ledger.coin_of((sums.account)::bigint)),
-             'at most 0'::text,
+             'at most 0'::text AS text,
              (sums.amount)::text AS amount,
              ledger.coin_of((sums.account)::bigint) AS coin_of
             FROM sums
            WHERE ((sums.amount > 0) AND (((- (sums.account)::bigint) / 10) = ANY (ARRAY[(1)::bigint, (2)::bigint, (10)::bigint, (12)::bigint])))
          UNION ALL
-          SELECT 'held is the sum of the open holds'::text,
+          SELECT 'held is the sum of the open holds'::text AS text,
              (COALESCE(h.account, b.account))::text AS "coalesce",
              (COALESCE(h.amount, (0)::bigint))::text AS "coalesce",
              (COALESCE((b.held)::bigint, (0)::bigint))::text AS "coalesce",
@@ -2770,7 +2785,7 @@ BEGIN ATOMIC
               FULL JOIN ledger.balance b ON (((b.account)::bigint = (h.account)::bigint)))
            WHERE (COALESCE(h.amount, (0)::bigint) <> COALESCE((b.held)::bigint, (0)::bigint))
          UNION ALL
-          SELECT 'each entry tells the balance after it'::text,
+          SELECT 'each entry tells the balance after it'::text AS text,
              ((((history.account || ' at '::text) || history.transfer_id) || '/'::text) || history.line),
              (history.summed)::text AS summed,
              (history.balance_after)::text AS balance_after,
@@ -2778,7 +2793,7 @@ BEGIN ATOMIC
             FROM history
            WHERE (history.summed IS DISTINCT FROM (history.balance_after)::bigint)
          UNION ALL
-          SELECT 'a posting is listed with its customer'::text,
+          SELECT 'a posting is listed with its customer'::text AS text,
              ((posting.transfer_id || '/'::text) || posting.line),
              (((GREATEST(posting.debit, posting.credit))::bigint / 100))::text AS text,
              (posting.customer)::text AS customer,
@@ -2793,22 +2808,22 @@ BEGIN ATOMIC
                      ELSE NULL::bigint
                  END)
          UNION ALL
-          SELECT 'a posting belongs to a transfer'::text,
+          SELECT 'a posting belongs to a transfer'::text AS text,
              (p.transfer_id)::text AS transfer_id,
-             'a transfer'::text,
-             'none'::text,
-             NULL::text
+             'a transfer'::text AS text,
+             'none'::text AS text,
+             NULL::text AS text
             FROM ( SELECT DISTINCT posting.transfer_id
                     FROM ledger.posting) p
            WHERE (NOT (EXISTS ( SELECT
                     FROM ledger.transfer t
                    WHERE (t.id = p.transfer_id))))
          UNION ALL
-          SELECT 'a transfer has postings'::text,
+          SELECT 'a transfer has postings'::text AS text,
              (t.id)::text AS id,
-             'at least one'::text,
-             'none'::text,
-             NULL::text
+             'at least one'::text AS text,
+             'none'::text AS text,
+             NULL::text AS text
             FROM ledger.transfer t
            WHERE (NOT (EXISTS ( SELECT
                     FROM ledger.posting p
@@ -2984,7 +2999,7 @@ begin
     if amount_posted = amount_planned and amount_funded >= (
       select total(amount) from public.coin_up_interest_batch
       where coin = named[1] and date = named[2]::date and coalesce(
-        (select id from transfer where key = concat('coin-up:interest:', coin, ':', date, ':', batch)) > funded_by, true)
+        (select transfer_id from transfer_key where key = concat('coin-up:interest:', coin, ':', date, ':', batch)) > funded_by, true)
     ) then return; end if;
   end if;
   raise exception 'no funding and no batch of interest is posted by %', posted_key using errcode = 'check_violation', schema = 'ledger';
@@ -2997,6 +3012,11 @@ CREATE OR REPLACE FUNCTION ledger.check_key()
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
 begin
+  insert into transfer_key (key, transfer_id, business_date, kind, source_id)
+    values (new.key, new.id, case when new.source_id is not null then new.business_date end,
+      case when new.source_id is not null then new.kind end, new.source_id)
+    on conflict do nothing;
+  if not found then return null; end if;
   if pg_has_role(session_user, 'lode_public', 'member')
     and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member') then
     if new.key !~ '^((withdraw|coin-up):[a-zA-Z]+ [0-9]+ |pay-(owed|hosting):|withdrawal-end:[0-9]{1,18}$)' then
@@ -3176,6 +3196,12 @@ CREATE OR REPLACE FUNCTION ledger.customer_of(account bigint)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (account > 0) THEN (account / 100) ELSE NULL::bigint END;
 
+CREATE OR REPLACE FUNCTION ledger.first_transfer_of(month date)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (((((EXTRACT(year FROM month))::bigint - 2000) * 12) + (EXTRACT(month FROM month))::bigint) * '100000000000'::bigint);
+
 CREATE OR REPLACE FUNCTION ledger.house_id(account text, coin text)
  RETURNS bigint
  LANGUAGE sql
@@ -3213,7 +3239,7 @@ CREATE OR REPLACE FUNCTION ledger.is_posted_event(wanted_kind text, source text,
  STABLE
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
-  select exists (select from transfer t where t.business_date = day and t.kind = wanted_kind and t.source_id = source);
+  select exists (select from transfer_key k where k.business_date = day and k.kind = wanted_kind and k.source_id = source);
 $function$;
 
 CREATE OR REPLACE FUNCTION ledger.is_stored(account bigint)
@@ -3245,6 +3271,34 @@ CREATE OR REPLACE FUNCTION ledger.name_of(account bigint)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (account > 0) THEN (ARRAY['OUTPUT_ACCOUNT'::text, 'ELE_ACCOUNT'::text, 'COIN_UP_ACCOUNT'::text, 'INCOME_ACCOUNT'::text])[((account % (100)::bigint) / 10)] ELSE (ARRAY['CUSTODY'::text, 'CASH'::text, 'TREASURY'::text, 'MINING_RECEIVABLE'::text, 'MINING_VARIANCE'::text, 'ELECTRICITY_REVENUE'::text, 'HOSTING_REVENUE'::text, 'WITHDRAWAL_PENDING'::text, 'WITHDRAWAL_FEE_REVENUE'::text, 'NETWORK_FEE_EXPENSE'::text, 'INTEREST_FUND'::text, 'PROMOTION_EXPENSE'::text, 'SUSPENSE'::text, 'INTEREST_PAYABLE'::text])[((- account) / 10)] END;
+
+CREATE OR REPLACE FUNCTION ledger.open_month(day date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+ SET lock_timeout TO '500ms'
+AS $function$
+declare
+  wanted constant date := day - extract(day from day)::int + 1;
+begin
+  if wanted <= (select max(month) from month) then return true; end if;
+  if wanted not between '2000-01-01' and '2199-12-01'
+    or wanted > (clock_timestamp() at time zone 'Asia/Shanghai')::date and exists (select from public.installation where mode = 'production') then
+    return false;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('ledger.open_month', 0));
+  if wanted <= (select max(month) from month) then return true; end if;
+  -- A restart waits for the transactions that took an id and lets no other take one until this one ends.
+  execute format('alter sequence ledger.transfer_id restart with %s', first_transfer_of(wanted));
+  perform public.make_partition(parent, to_char(wanted, 'YYYY_MM'), first_transfer_of(wanted)::text,
+      first_transfer_of((wanted + interval '1 month')::date)::text)
+    from unnest(array['ledger.transfer', 'ledger.posting']::regclass[]) parent;
+  insert into month values (wanted, first_transfer_of(wanted));
+  return true;
+exception when lock_not_available then
+  return false;
+end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.place_hold(hold_key text, held_account bigint, held_amount bigint, why text, at timestamp with time zone)
  RETURNS boolean
@@ -3331,7 +3385,7 @@ begin
       select n::int, debit, credit, amount, case when debit > 0 then debit else credit end / 100 as customer,
         amount > 0 and is_stored(debit) = (debit > 0) and is_stored(credit) = (credit > 0)
           and debit not between -144 and -141 and credit not between -144 and -141
-          and count(*) over (partition by key) = 1 and not exists (select from transfer t where t.key = a.key)
+          and count(*) over (partition by key) = 1 and not exists (select from transfer_key k where k.key = a.key)
           and (source is null or count(*) over (partition by day, kind, source) = 1 and not is_posted_event(kind, source, day)) as is_plain
       from unnest(keys, kinds, sources, days, debits, credits, amounts) with ordinality a (key, kind, source, day, debit, credit, amount, n)
     ),
@@ -3662,8 +3716,9 @@ AS $function$
 declare
   known_hash bytea;
 begin
-  select t.id, t.answer, t.input_hash into transfer_id, answer, known_hash from transfer t where t.key = transfer_key;
-  if known_hash <> hash then
+  select k.transfer_id, t.answer, t.input_hash into transfer_id, answer, known_hash
+    from ledger.transfer_key k left join transfer t on t.id = k.transfer_id where k.key = replay.transfer_key;
+  if transfer_id is not null and known_hash is distinct from hash then
     raise exception 'key % was used before with other input', transfer_key using errcode = 'LD002';
   end if;
 end $function$;
@@ -5054,6 +5109,30 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.make_partition(parent regclass, suffix text, first text, beyond text)
+ RETURNS regclass
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  schema_name text;
+  parent_name text;
+  name text;
+  definition text;
+begin
+  select n.nspname, c.relname into strict schema_name, parent_name from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = parent;
+  name := parent_name || '_' || suffix;
+  execute format('create table %I.%I (like %I.%I including defaults including constraints including storage)', schema_name, name, schema_name, parent_name);
+  for definition in
+    select pg_get_triggerdef(oid) from pg_trigger where tgrelid = parent and not tgisinternal and tgtype & 1 = 0 order by tgname
+  loop
+    execute replace(definition, format(' ON %I.%I ', schema_name, parent_name), format(' ON %I.%I ', schema_name, name));
+  end loop;
+  execute format('alter table %I.%I attach partition %I.%I for values from (%s) to (%s)', schema_name, parent_name, schema_name, name,
+    coalesce(quote_literal(first), 'minvalue'), coalesce(quote_literal(beyond), 'maxvalue'));
+  return format('%I.%I', schema_name, name)::regclass;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.match_charges()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5997,7 +6076,7 @@ CREATE OR REPLACE FUNCTION public.withdrawal_transfer_is(asked withdrawal, trans
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN (WITH account AS (SELECT CASE WHEN ((asked).customer_id IS NULL) THEN ledger.house_id('TREASURY'::text, (asked).coin) WHEN ((asked).coin = 'BTC'::text) THEN ledger.account_id((asked).customer_id, 'OUTPUT_ACCOUNT'::text, 'BTC'::text) ELSE ledger.account_id((asked).customer_id, 'ELE_ACCOUNT'::text, 'USDT'::text) END AS source, ledger.house_id('WITHDRAWAL_PENDING'::text, (asked).coin) AS pending, ledger.house_id('CUSTODY'::text, (asked).coin) AS custody, ledger.house_id('WITHDRAWAL_FEE_REVENUE'::text, (asked).coin) AS revenue), due(debit, credit, type, amount) AS (SELECT account.source, account.pending, 'WITHDRAW'::text AS "?column?", (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = 'WITHDRAW'::text) UNION ALL SELECT account.pending, account.custody, 'WITHDRAWAL_PAID'::text, ((withdrawal_transfer_is.asked).amount - (withdrawal_transfer_is.asked).fee) FROM account WHERE (withdrawal_transfer_is.wanted = 'PAID'::text) UNION ALL SELECT account.pending, account.revenue, 'WITHDRAWAL_FEE'::text, (withdrawal_transfer_is.asked).fee AS fee FROM account WHERE ((withdrawal_transfer_is.wanted = 'PAID'::text) AND ((withdrawal_transfer_is.asked).fee > 0)) UNION ALL SELECT account.pending, account.source, 'WITHDRAW_OFFSET'::text, (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = 'OFFSET'::text) UNION ALL SELECT account.pending, account.source, 'WITHDRAW_RETURN'::text, (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = ANY (ARRAY['FAILED'::text, 'REJECTED'::text, 'CANCELLED'::text]))), posted(debit, credit, type, amount) AS (SELECT (posting.debit)::bigint AS debit, (posting.credit)::bigint AS credit, (posting.type)::text AS type, (posting.amount)::bigint AS amount FROM ledger.posting WHERE ((posting.transfer_id = withdrawal_transfer_is.transfer) AND (posting.type = ANY (ARRAY['WITHDRAW'::ledger.posting_type, 'WITHDRAW_RETURN'::ledger.posting_type, 'WITHDRAW_OFFSET'::ledger.posting_type, 'WITHDRAWAL_PAID'::ledger.posting_type, 'WITHDRAWAL_FEE'::ledger.posting_type])))) SELECT (NOT (EXISTS ((SELECT due.debit, due.credit, due.type, due.amount FROM due EXCEPT ALL SELECT posted.debit, posted.credit, posted.type, posted.amount FROM posted) UNION ALL (SELECT posted.debit, posted.credit, posted.type, posted.amount FROM posted EXCEPT ALL SELECT due.debit, due.credit, due.type, due.amount FROM due)))));
+RETURN (WITH account AS (SELECT CASE WHEN ((asked).customer_id IS NULL) THEN ledger.house_id('TREASURY'::text, (asked).coin) WHEN ((asked).coin = 'BTC'::text) THEN ledger.account_id((asked).customer_id, 'OUTPUT_ACCOUNT'::text, 'BTC'::text) ELSE ledger.account_id((asked).customer_id, 'ELE_ACCOUNT'::text, 'USDT'::text) END AS source, ledger.house_id('WITHDRAWAL_PENDING'::text, (asked).coin) AS pending, ledger.house_id('CUSTODY'::text, (asked).coin) AS custody, ledger.house_id('WITHDRAWAL_FEE_REVENUE'::text, (asked).coin) AS revenue), due(debit, credit, type, amount) AS (SELECT account.source, account.pending, 'WITHDRAW'::text AS "?column?", (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = 'WITHDRAW'::text) UNION ALL SELECT account.pending, account.custody, 'WITHDRAWAL_PAID'::text AS text, ((withdrawal_transfer_is.asked).amount - (withdrawal_transfer_is.asked).fee) FROM account WHERE (withdrawal_transfer_is.wanted = 'PAID'::text) UNION ALL SELECT account.pending, account.revenue, 'WITHDRAWAL_FEE'::text AS text, (withdrawal_transfer_is.asked).fee AS fee FROM account WHERE ((withdrawal_transfer_is.wanted = 'PAID'::text) AND ((withdrawal_transfer_is.asked).fee > 0)) UNION ALL SELECT account.pending, account.source, 'WITHDRAW_OFFSET'::text AS text, (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = 'OFFSET'::text) UNION ALL SELECT account.pending, account.source, 'WITHDRAW_RETURN'::text AS text, (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = ANY (ARRAY['FAILED'::text, 'REJECTED'::text, 'CANCELLED'::text]))), posted(debit, credit, type, amount) AS (SELECT (posting.debit)::bigint AS debit, (posting.credit)::bigint AS credit, (posting.type)::text AS type, (posting.amount)::bigint AS amount FROM ledger.posting WHERE ((posting.transfer_id = withdrawal_transfer_is.transfer) AND (posting.type = ANY (ARRAY['WITHDRAW'::ledger.posting_type, 'WITHDRAW_RETURN'::ledger.posting_type, 'WITHDRAW_OFFSET'::ledger.posting_type, 'WITHDRAWAL_PAID'::ledger.posting_type, 'WITHDRAWAL_FEE'::ledger.posting_type])))) SELECT (NOT (EXISTS ((SELECT due.debit, due.credit, due.type, due.amount FROM due EXCEPT ALL SELECT posted.debit, posted.credit, posted.type, posted.amount FROM posted) UNION ALL (SELECT posted.debit, posted.credit, posted.type, posted.amount FROM posted EXCEPT ALL SELECT due.debit, due.credit, due.type, due.amount FROM due)))));
 
 
 -- Triggers
@@ -6007,6 +6086,8 @@ CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.balance FOR EA
 CREATE CONSTRAINT TRIGGER credit_is_recorded AFTER INSERT ON ledger.credit_to_record DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_credit_is_recorded();
 CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.month FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.month FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE CONSTRAINT TRIGGER payment_is_posted AFTER INSERT ON ledger.payment_to_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_payments_match();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
@@ -6014,6 +6095,8 @@ CREATE CONSTRAINT TRIGGER taking_is_recorded AFTER INSERT ON ledger.taking_to_ma
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER key_is_of_its_part BEFORE INSERT ON ledger.transfer FOR EACH ROW EXECUTE FUNCTION ledger.check_key();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer_key FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.transfer_key FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER account_nonce_stands BEFORE DELETE ON public.account_nonce FOR EACH ROW WHEN (old.is_signed) EXECUTE FUNCTION refuse_freeing_nonce();
 CREATE TRIGGER alert_is_of_its_part BEFORE INSERT ON public.alert FOR EACH ROW WHEN (((new.kind <> 'customer-reported'::text) AND pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)) AND (NOT pg_has_role(SESSION_USER, 'lode_staff'::name, 'member'::text)))) EXECUTE FUNCTION refuse_foreign_alert();
 CREATE TRIGGER approver_key_is_audited AFTER INSERT ON public.approver_key FOR EACH ROW EXECUTE FUNCTION record_approver_key();
@@ -6261,6 +6344,7 @@ grant execute on ledger.is_customer_account(bigint,text,text) to lode_public;
 grant execute on ledger.is_in_coin(bigint,text) to lode_public;
 grant execute on ledger.is_stored(bigint) to lode_public;
 grant execute on ledger.lock_balances(bigint[]) to lode_public;
+grant select on ledger.month to lode_public;
 grant execute on ledger.name_of(bigint) to lode_public;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_public;
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_public;
@@ -6269,6 +6353,7 @@ grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with t
 grant select on ledger.posting to lode_public;
 grant execute on ledger.total(bigint) to lode_public;
 grant select on ledger.transfer to lode_public;
+grant select on ledger.transfer_key to lode_public;
 grant select on local_message to lode_public;
 grant delete, insert (account), insert (at), insert (device_id), insert (failed), select, update (failed) on login_attempt to lode_public;
 grant select, update (arrear_time), update (contract_ended), update (encapsulation_time), update (expected_running_time), update (last_running_time), update (repair_time), update (status), update (status_since), update (suspend_time), update (wanted_status) on machine to lode_public;
@@ -6413,6 +6498,7 @@ grant execute on ledger.is_customer_account(bigint,text,text) to lode_staff;
 grant execute on ledger.is_in_coin(bigint,text) to lode_staff;
 grant execute on ledger.is_stored(bigint) to lode_staff;
 grant execute on ledger.lock_balances(bigint[]) to lode_staff;
+grant select on ledger.month to lode_staff;
 grant execute on ledger.name_of(bigint) to lode_staff;
 grant select on ledger.payment_to_match to lode_staff;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_staff;
@@ -6425,6 +6511,7 @@ grant execute on ledger.release_hold(text,timestamp with time zone) to lode_staf
 grant select on ledger.taking_to_match to lode_staff;
 grant execute on ledger.total(bigint) to lode_staff;
 grant select on ledger.transfer to lode_staff;
+grant select on ledger.transfer_key to lode_staff;
 grant execute on lift_freeze(bigint,timestamp with time zone) to lode_staff;
 grant select on local_message to lode_staff;
 grant execute on lock_auto_approval(text) to lode_staff;
@@ -6606,7 +6693,9 @@ grant execute on ledger.is_customer_account(bigint,text,text) to lode_worker;
 grant execute on ledger.is_in_coin(bigint,text) to lode_worker;
 grant execute on ledger.is_stored(bigint) to lode_worker;
 grant execute on ledger.lock_balances(bigint[]) to lode_worker;
+grant select on ledger.month to lode_worker;
 grant execute on ledger.name_of(bigint) to lode_worker;
+grant execute on ledger.open_month(date) to lode_worker;
 grant select on ledger.payment_to_match to lode_worker;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_worker;
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_worker;
@@ -6618,6 +6707,7 @@ grant execute on ledger.release_hold(text,timestamp with time zone) to lode_work
 grant select on ledger.taking_to_match to lode_worker;
 grant execute on ledger.total(bigint) to lode_worker;
 grant select on ledger.transfer to lode_worker;
+grant select on ledger.transfer_key to lode_worker;
 grant insert, select on local_message to lode_worker;
 grant execute on lock_auto_approval(text) to lode_worker;
 grant delete, select on login_attempt to lode_worker;

@@ -119,7 +119,7 @@ begin
       select n::int, debit, credit, amount, case when debit > 0 then debit else credit end / 100 as customer,
         amount > 0 and is_stored(debit) = (debit > 0) and is_stored(credit) = (credit > 0)
           and debit not between -144 and -141 and credit not between -144 and -141
-          and count(*) over (partition by key) = 1 and not exists (select from transfer t where t.key = a.key)
+          and count(*) over (partition by key) = 1 and not exists (select from transfer_key k where k.key = a.key)
           and (source is null or count(*) over (partition by day, kind, source) = 1 and not is_posted_event(kind, source, day)) as is_plain
       from unnest(keys, kinds, sources, days, debits, credits, amounts) with ordinality a (key, kind, source, day, debit, credit, amount, n)
     ),

@@ -21,6 +21,7 @@ export {
   describeDifference,
 } from './postgres/check-books.ts';
 export { ledgerError } from './postgres/ledger-error.ts';
+export { openMonth } from './postgres/open-month.ts';
 export { type Outcome, postGroup, postTransfers } from './postgres/post-group.ts';
 export { type Posted, postTransfer, type Transfer, transferCall, transferValues } from './postgres/post-transfer.ts';
 export type { Queryable, Transaction } from './postgres/queryable.ts';

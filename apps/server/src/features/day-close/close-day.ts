@@ -1,5 +1,6 @@
+import { openMonth } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
-import { addDays } from '../../platform/clock/clock.ts';
+import { addDays, businessDate } from '../../platform/clock/clock.ts';
 import { CannotClose, type CloseKind, type Run, type TieOutLine } from './close-kind.ts';
 import { lockCloses, openDay, readBatches, readDay, readProgress, sealDay } from './day-close.store.ts';
 import { decideClose } from './day-order.ts';
@@ -23,6 +24,8 @@ export async function closeDay(deps: CloseDeps, kind: CloseKind, date: string, n
     return { ...decision, warnings: kind.warnings(batches.map(({ result }) => result)) };
   }
   if (decision.outcome === 'refused') return { outcome: 'refused', reasons: [decision.reason] };
+  // The first close in a month begins it; where that has to wait, the close does not.
+  await openMonth(deps.database, businessDate(now));
   try {
     const run = await open(deps, kind, date, now);
     await runBatches(deps, kind, run, 'post');

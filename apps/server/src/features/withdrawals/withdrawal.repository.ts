@@ -49,7 +49,7 @@ const insert = query(
   `with made as (
      insert into withdrawal (customer_id, destination_id, coin, network, address, address_key, amount, fee, date, applied_at, device_id, transfer_id)
      select customer, destination, asked.coin, asked.network, asked.address, asked.address_key, asked.amount, asked.fee, asked.date, now, device,
-       (select id from ledger.transfer where key = transfer_key)
+       (select posted.transfer_id from ledger.transfer_key posted where posted.key = asked.transfer_key)
      from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[]), (select $4::text[]), (select $5::text[]), (select $6::text[]),
          (select $7::bigint[]), (select $8::bigint[]), (select $9::date[]), (select $10::timestamptz[]), (select $11::text[]), (select $12::text[]))
        with ordinality asked (customer, destination, coin, network, address, address_key, amount, fee, date, now, device, transfer_key, place)
