@@ -2,7 +2,7 @@
 // one is felt by a good one.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { houseAccount } from '../core/accounts.ts';
-import { AccountClosed, InsufficientFunds, KeyReused, MalformedPosting } from '../core/errors.ts';
+import { AccountClosed, InsufficientFunds, KeyReused } from '../core/errors.ts';
 import { placeHold } from '../testing/holds.ts';
 import { nameOf } from '../testing/outcome-name.ts';
 import { account, at, day, deposit, output, pending, subscription, withdrawal } from '../testing/sample-transfers.ts';
