@@ -3372,7 +3372,7 @@ CREATE OR REPLACE FUNCTION ledger.post_group(keys text[], hashes bytea[], kinds 
 AS $function$
 #variable_conflict use_column
 declare
-  together int[];               -- places of those that are posted together, in their order
+  usual int[];               -- places of those that are posted as a set, in their order
   debits_after bigint[];
   credits_after bigint[];
   new_accounts bigint[];
@@ -3405,18 +3405,18 @@ begin
       select customer from asked where is_plain is not true
       union all select customer from summed where after < coalesce(held, 0) or closed
     ),
-    usual as (
+    judged as (
       select n, max(after) filter (where is_debit) as debit_after, max(after) filter (where not is_debit) as credit_after,
         min(account) filter (where posted is null) as new_account
       from summed where customer > 0 and customer not in (select customer from troubled) group by n
     )
   select array_agg(n order by n), array_agg(debit_after order by n), array_agg(credit_after order by n),
       array_agg(distinct new_account order by new_account) filter (where new_account is not null)
-    into together, debits_after, credits_after, new_accounts from usual;
+    into usual, debits_after, credits_after, new_accounts from judged;
 
-  if together is not null then
-    new_ids := post_together(
-      together, keys, hashes, kinds, sources, days, times, debits, credits, types, amounts, dates, source_ids, given_answers, debits_after, credits_after,
+  if usual is not null then
+    new_ids := post_usual(
+      usual, keys, hashes, kinds, sources, days, times, debits, credits, types, amounts, dates, source_ids, given_answers, debits_after, credits_after,
       new_accounts);
   end if;
   if cardinality(new_ids) = cardinality(keys) then
@@ -3425,7 +3425,7 @@ begin
   end if;
 
   ids := array_fill(null::bigint, array[cardinality(keys)]);
-  for place in 1 .. coalesce(cardinality(new_ids), 0) loop ids[together[place]] := new_ids[place]; end loop;
+  for place in 1 .. coalesce(cardinality(new_ids), 0) loop ids[usual[place]] := new_ids[place]; end loop;
   for place in 1 .. cardinality(keys) loop
     if ids[place] is null then
       outcomes := outcomes || post_or_refuse(place,
@@ -3559,7 +3559,7 @@ exception
     return json_build_object('place', place, 'code', refusal, 'message', reason, 'detail', about, 'constraint', violated, 'schema', of_schema);
 end $function$;
 
-CREATE OR REPLACE FUNCTION ledger.post_together(together integer[], keys text[], hashes bytea[], kinds text[], sources text[], days date[], times timestamp with time zone[], debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[], given_answers text[], debits_after bigint[], credits_after bigint[], new_accounts bigint[])
+CREATE OR REPLACE FUNCTION ledger.post_usual(usual integer[], keys text[], hashes bytea[], kinds text[], sources text[], days date[], times timestamp with time zone[], debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[], given_answers text[], debits_after bigint[], credits_after bigint[], new_accounts bigint[])
  RETURNS bigint[]
  LANGUAGE plpgsql
  SET search_path TO 'ledger', 'pg_temp'
@@ -3575,26 +3575,26 @@ begin
   with written as (
     insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, answer)
     select keys[n], hashes[n], kinds[n], sources[n], days[n], times[n], given_answers[n]::json
-      from unnest(together) with ordinality p (n, place) order by place
+      from unnest(usual) with ordinality p (n, place) order by place
     on conflict do nothing returning id
   )
   select array_agg(id order by id) into new_ids from written;
-  if cardinality(new_ids) is distinct from cardinality(together) then
+  if cardinality(new_ids) is distinct from cardinality(usual) then
     raise exception 'a key or an event was taken meanwhile' using errcode = 'LD002';
   end if;
   update balance b set posted = b.posted + c.change
     from (
       select account, total(change) as change
-      from unnest(together) n, lateral (values (debits[n], -amounts[n]), (credits[n], amounts[n])) leg (account, change)
+      from unnest(usual) n, lateral (values (debits[n], -amounts[n]), (credits[n], amounts[n])) leg (account, change)
       where account > 0 group by account
     ) c where b.account = c.account;
   insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
     select id, 1, debits[n], credits[n], greatest(debits[n], credits[n]) / 100, types[n], amounts[n], debit_after, credit_after,
       dates[n], source_ids[n]
-    from unnest(new_ids, together, debits_after, credits_after) p (id, n, debit_after, credit_after);
+    from unnest(new_ids, usual, debits_after, credits_after) p (id, n, debit_after, credit_after);
   perform check_group(
-    new_ids, array(select types[n] from unnest(together) n), array(select debits[n] from unnest(together) n),
-    array(select credits[n] from unnest(together) n));
+    new_ids, array(select types[n] from unnest(usual) n), array(select debits[n] from unnest(usual) n),
+    array(select credits[n] from unnest(usual) n));
   return new_ids;
 exception
   when integrity_constraint_violation or data_exception or insufficient_privilege

@@ -1,4 +1,4 @@
--- Transfers that wait at the same time are posted together.
+-- Transfers that wait at the same time are posted by one call.
 
 -- What a customer's own call moves: from its wallet, or its interest into it.
 create function ledger.is_own_money(type ledger.posting_type, debit bigint, credit bigint) returns boolean language sql immutable parallel safe
@@ -30,8 +30,8 @@ end $$;
 
 -- Writes transfers whose accounts are locked and have enough; null, and nothing written, when a key or an event was taken meanwhile or a
 -- guard refuses one of them.
-create function ledger.post_together(
-  together int[], keys text[], hashes bytea[], kinds text[], sources text[], days date[], times timestamptz[],
+create function ledger.post_usual(
+  usual int[], keys text[], hashes bytea[], kinds text[], sources text[], days date[], times timestamptz[],
   debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[], given_answers text[],
   debits_after bigint[], credits_after bigint[], new_accounts bigint[]
 ) returns bigint[] language plpgsql set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan as $$
@@ -45,33 +45,33 @@ begin
   with written as (
     insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, answer)
     select keys[n], hashes[n], kinds[n], sources[n], days[n], times[n], given_answers[n]::json
-      from unnest(together) with ordinality p (n, place) order by place
+      from unnest(usual) with ordinality p (n, place) order by place
     on conflict do nothing returning id
   )
   select array_agg(id order by id) into new_ids from written;
-  if cardinality(new_ids) is distinct from cardinality(together) then
+  if cardinality(new_ids) is distinct from cardinality(usual) then
     raise exception 'a key or an event was taken meanwhile' using errcode = 'LD002';
   end if;
   update balance b set posted = b.posted + c.change
     from (
       select account, total(change) as change
-      from unnest(together) n, lateral (values (debits[n], -amounts[n]), (credits[n], amounts[n])) leg (account, change)
+      from unnest(usual) n, lateral (values (debits[n], -amounts[n]), (credits[n], amounts[n])) leg (account, change)
       where account > 0 group by account
     ) c where b.account = c.account;
   insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
     select id, 1, debits[n], credits[n], greatest(debits[n], credits[n]) / 100, types[n], amounts[n], debit_after, credit_after,
       dates[n], source_ids[n]
-    from unnest(new_ids, together, debits_after, credits_after) p (id, n, debit_after, credit_after);
+    from unnest(new_ids, usual, debits_after, credits_after) p (id, n, debit_after, credit_after);
   perform check_group(
-    new_ids, array(select types[n] from unnest(together) n), array(select debits[n] from unnest(together) n),
-    array(select credits[n] from unnest(together) n));
+    new_ids, array(select types[n] from unnest(usual) n), array(select debits[n] from unnest(usual) n),
+    array(select credits[n] from unnest(usual) n));
   return new_ids;
 exception
   when integrity_constraint_violation or data_exception or insufficient_privilege
     or sqlstate 'LD001' or sqlstate 'LD002' or sqlstate 'LD003' then return null;
 end $$;
 
--- What became of one transfer; a refusal is undone and told with what `ledgerError` reads.
+-- What became of one transfer; a refusal is undone and reported with what `ledgerError` reads.
 create function ledger.post_or_refuse(
   place int, transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamptz,
   debit bigint, credit bigint, type ledger.posting_type, amount bigint, date date, source_id bigint, given_answer text
@@ -96,7 +96,7 @@ exception
 end $$;
 
 -- Several transfers of one line each, as if they were posted one after the other in their order; one that is refused leaves no trace and
--- the others as they are. Those of customers of whom nothing is unusual are posted together. Unusual is a known key or event, a
+-- the others as they are. Those of customers of whom nothing is unusual are posted as a set. Unusual is a known key or event, a
 -- shortage, a closed account, a stored account of the house, interest; then all transfers of that customer are posted one by one. `ids`
 -- has null for each of these, and `others` says what became of them.
 create function ledger.post_group(
@@ -106,7 +106,7 @@ create function ledger.post_group(
   language plpgsql security definer set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
-  together int[];               -- places of those that are posted together, in their order
+  usual int[];               -- places of those that are posted as a set, in their order
   debits_after bigint[];
   credits_after bigint[];
   new_accounts bigint[];
@@ -139,18 +139,18 @@ begin
       select customer from asked where is_plain is not true
       union all select customer from summed where after < coalesce(held, 0) or closed
     ),
-    usual as (
+    judged as (
       select n, max(after) filter (where is_debit) as debit_after, max(after) filter (where not is_debit) as credit_after,
         min(account) filter (where posted is null) as new_account
       from summed where customer > 0 and customer not in (select customer from troubled) group by n
     )
   select array_agg(n order by n), array_agg(debit_after order by n), array_agg(credit_after order by n),
       array_agg(distinct new_account order by new_account) filter (where new_account is not null)
-    into together, debits_after, credits_after, new_accounts from usual;
+    into usual, debits_after, credits_after, new_accounts from judged;
 
-  if together is not null then
-    new_ids := post_together(
-      together, keys, hashes, kinds, sources, days, times, debits, credits, types, amounts, dates, source_ids, given_answers, debits_after, credits_after,
+  if usual is not null then
+    new_ids := post_usual(
+      usual, keys, hashes, kinds, sources, days, times, debits, credits, types, amounts, dates, source_ids, given_answers, debits_after, credits_after,
       new_accounts);
   end if;
   if cardinality(new_ids) = cardinality(keys) then
@@ -159,7 +159,7 @@ begin
   end if;
 
   ids := array_fill(null::bigint, array[cardinality(keys)]);
-  for place in 1 .. coalesce(cardinality(new_ids), 0) loop ids[together[place]] := new_ids[place]; end loop;
+  for place in 1 .. coalesce(cardinality(new_ids), 0) loop ids[usual[place]] := new_ids[place]; end loop;
   for place in 1 .. cardinality(keys) loop
     if ids[place] is null then
       outcomes := outcomes || post_or_refuse(place,
@@ -171,5 +171,5 @@ begin
   return next;
 end $$;
 
-revoke all on function ledger.is_own_money, ledger.check_group, ledger.post_together, ledger.post_or_refuse, ledger.post_group from public;
+revoke all on function ledger.is_own_money, ledger.check_group, ledger.post_usual, ledger.post_or_refuse, ledger.post_group from public;
 grant execute on function ledger.post_group to lode_public, lode_worker, lode_staff;

@@ -204,7 +204,7 @@ describe('a bad one beside good ones', () => {
       'InsufficientFunds',
     ],
     [
-      'moves interest that nobody funded',
+      'moves interest that no day was funded for',
       async () => ({
         ...deposit('bad interest', 1n, 1n),
         postings: [
@@ -247,14 +247,14 @@ describe('a bad one beside good ones', () => {
       withdrawal('tells', other, 2n),
       deposit('tells left', left, 1n),
     ];
-    const told = await postGroup(db.app, group);
-    expect(told[0]).toBeInstanceOf(InsufficientFunds);
-    expect(told[0]).toMatchObject({ account: output(short) });
-    expect(told[1]).toBeInstanceOf(KeyReused);
-    expect(told[2]).toBeInstanceOf(AccountClosed);
+    const reported = await postGroup(db.app, group);
+    expect(reported[0]).toBeInstanceOf(InsufficientFunds);
+    expect(reported[0]).toMatchObject({ account: output(short) });
+    expect(reported[1]).toBeInstanceOf(KeyReused);
+    expect(reported[2]).toBeInstanceOf(AccountClosed);
     for (const [i, transfer] of group.entries()) {
       const alone = await postTransfer(db.app, transfer).catch((error: Error) => error);
-      expect((told[i] as Error).message).toBe((alone as Error).message);
+      expect((reported[i] as Error).message).toBe((alone as Error).message);
     }
   });
 

@@ -8,7 +8,7 @@ import type { Queryable } from './queryable.ts';
 export type Outcome = Posted | Error;
 
 /** What `ledger.post_group` says of a transfer that was not posted with the others. */
-type Told =
+type Reported =
   | { place: number; transferId: string; replayed: boolean; answer: unknown }
   | { place: number; code: string; message: string; detail: string; constraint: string; schema: string };
 
@@ -36,16 +36,16 @@ export async function postGroup(db: Queryable, transfers: readonly Transfer[]): 
     }
   }
   if (rows.length === 0) return outcomes;
-  const { rows: found } = await db.query<{ ids: (bigint | string | null)[]; others: readonly Told[] | null }>({
+  const { rows: found } = await db.query<{ ids: (bigint | string | null)[]; others: readonly Reported[] | null }>({
     name: 'ledger.post-group',
     text,
     values: Array.from({ length: columns }, (_, column) => rows.map((row) => row[column])),
   });
   const [{ ids, others } = { ids: [], others: null }] = found;
-  const told = new Map(others?.map((one) => [one.place, one]));
+  const reported = new Map(others?.map((one) => [one.place, one]));
   for (const [n, i] of places.entries()) {
     const id = ids[n];
-    const other = told.get(n + 1);
+    const other = reported.get(n + 1);
     if (id != null)
       outcomes[i] = { transferId: BigInt(id), replayed: false, answer: storedAnswer(rows[n] as unknown[]) };
     else if (other === undefined) throw new Error('the ledger gave no answer');
@@ -77,11 +77,11 @@ function storedAnswer(values: readonly unknown[]): unknown {
   return typeof answer === 'string' ? JSON.parse(answer) : null;
 }
 
-function outcomeOf(told: Told): Outcome {
-  if ('transferId' in told) {
-    const { transferId, replayed, answer } = told;
+function outcomeOf(reported: Reported): Outcome {
+  if ('transferId' in reported) {
+    const { transferId, replayed, answer } = reported;
     return { transferId: BigInt(transferId), replayed, answer };
   }
-  const { code, message, detail, constraint, schema } = told;
+  const { code, message, detail, constraint, schema } = reported;
   return ledgerError(Object.assign(new Error(message), { code, detail, constraint, schema })) as Error;
 }
