@@ -3560,48 +3560,6 @@ exception
     return json_build_object('place', place, 'code', refusal, 'message', reason, 'detail', about, 'constraint', violated, 'schema', of_schema);
 end $function$;
 
-CREATE OR REPLACE FUNCTION ledger.post_usual(usual integer[], keys text[], hashes bytea[], kinds text[], sources text[], days date[], times timestamp with time zone[], debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[], given_answers text[], debits_after bigint[], credits_after bigint[], new_accounts bigint[])
- RETURNS bigint[]
- LANGUAGE plpgsql
- SET search_path TO 'ledger', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-#variable_conflict use_column
-declare
-  new_ids bigint[];
-begin
-  if new_accounts is not null then
-    insert into balance (account, posted) select account, 0 from unnest(new_accounts) account order by account;
-  end if;
-  with written as (
-    insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, answer)
-    select keys[n], hashes[n], kinds[n], sources[n], days[n], times[n], given_answers[n]::json
-      from unnest(usual) with ordinality p (n, place) order by place
-    on conflict do nothing returning id
-  )
-  select array_agg(id order by id) into new_ids from written;
-  if cardinality(new_ids) is distinct from cardinality(usual) then
-    raise exception 'a key or an event was taken meanwhile' using errcode = 'LD002';
-  end if;
-  update balance b set posted = b.posted + c.change
-    from (
-      select account, total(change) as change
-      from unnest(usual) n, lateral (values (debits[n], -amounts[n]), (credits[n], amounts[n])) leg (account, change)
-      where account > 0 group by account
-    ) c where b.account = c.account;
-  insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
-    select id, 1, debits[n], credits[n], greatest(debits[n], credits[n]) / 100, types[n], amounts[n], debit_after, credit_after,
-      dates[n], source_ids[n]
-    from unnest(new_ids, usual, debits_after, credits_after) p (id, n, debit_after, credit_after);
-  perform check_group(
-    new_ids, array(select types[n] from unnest(usual) n), array(select debits[n] from unnest(usual) n),
-    array(select credits[n] from unnest(usual) n));
-  return new_ids;
-exception
-  when integrity_constraint_violation or data_exception or insufficient_privilege
-    or sqlstate 'LD001' or sqlstate 'LD002' or sqlstate 'LD003' then return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION ledger.post_transfer(transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, line_debit bigint, line_credit bigint, line_type ledger.posting_type, line_amount bigint, line_date date, line_source bigint, given_answer json DEFAULT NULL::json, more_lines ledger.transfer_line[] DEFAULT NULL::ledger.transfer_line[], correction_of bigint DEFAULT NULL::bigint, OUT transfer_id bigint, OUT replayed boolean, OUT answer json)
  RETURNS record
  LANGUAGE plpgsql
@@ -3659,6 +3617,48 @@ begin
     transfer_key, hash, transfer_kind, source, day, at,
     row(line_debit, line_credit, line_type, line_amount, line_date, line_source)::transfer_line || more_lines, correction_of, given_answer) p;
   if not replayed and (more_lines is not null or not is_own_money) then perform check_posted(post_transfer.transfer_id); end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.post_usual(usual integer[], keys text[], hashes bytea[], kinds text[], sources text[], days date[], times timestamp with time zone[], debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[], given_answers text[], debits_after bigint[], credits_after bigint[], new_accounts bigint[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  new_ids bigint[];
+begin
+  if new_accounts is not null then
+    insert into balance (account, posted) select account, 0 from unnest(new_accounts) account order by account;
+  end if;
+  with written as (
+    insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, answer)
+    select keys[n], hashes[n], kinds[n], sources[n], days[n], times[n], given_answers[n]::json
+      from unnest(usual) with ordinality p (n, place) order by place
+    on conflict do nothing returning id
+  )
+  select array_agg(id order by id) into new_ids from written;
+  if cardinality(new_ids) is distinct from cardinality(usual) then
+    raise exception 'a key or an event was taken meanwhile' using errcode = 'LD002';
+  end if;
+  update balance b set posted = b.posted + c.change
+    from (
+      select account, total(change) as change
+      from unnest(usual) n, lateral (values (debits[n], -amounts[n]), (credits[n], amounts[n])) leg (account, change)
+      where account > 0 group by account
+    ) c where b.account = c.account;
+  insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
+    select id, 1, debits[n], credits[n], greatest(debits[n], credits[n]) / 100, types[n], amounts[n], debit_after, credit_after,
+      dates[n], source_ids[n]
+    from unnest(new_ids, usual, debits_after, credits_after) p (id, n, debit_after, credit_after);
+  perform check_group(
+    new_ids, array(select types[n] from unnest(usual) n), array(select debits[n] from unnest(usual) n),
+    array(select credits[n] from unnest(usual) n));
+  return new_ids;
+exception
+  when integrity_constraint_violation or data_exception or insufficient_privilege
+    or sqlstate 'LD001' or sqlstate 'LD002' or sqlstate 'LD003' then return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.refuse()
