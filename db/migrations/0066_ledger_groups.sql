@@ -139,14 +139,14 @@ begin
       select customer from asked where is_plain is not true
       union all select customer from summed where after < coalesce(held, 0) or closed
     ),
-    judged as (
+    outcome as (
       select n, max(after) filter (where is_debit) as debit_after, max(after) filter (where not is_debit) as credit_after,
         min(account) filter (where posted is null) as new_account
       from summed where customer > 0 and customer not in (select customer from troubled) group by n
     )
   select array_agg(n order by n), array_agg(debit_after order by n), array_agg(credit_after order by n),
       array_agg(distinct new_account order by new_account) filter (where new_account is not null)
-    into usual, debits_after, credits_after, new_accounts from judged;
+    into usual, debits_after, credits_after, new_accounts from outcome;
 
   if usual is not null then
     new_ids := post_usual(
