@@ -3029,6 +3029,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.check_group(ids bigint[], types ledger.posting_type[], debits bigint[], credits bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  is_by_customer constant boolean := public.is_public_login(session_user);
+  -- In a process that is every part.
+  is_by_all constant boolean := pg_has_role(session_user, 'lode_worker', 'member') and pg_has_role(session_user, 'lode_public', 'member');
+begin
+  if is_by_customer then
+    insert into credit_to_record
+      select id from unnest(ids, types, debits, credits) line (id, type, debit, credit) where is_own_money(type, debit, credit)
+      on conflict do nothing;
+  end if;
+  perform check_posted(id) from unnest(ids, types, debits, credits) line (id, type, debit, credit)
+    where not ((is_by_customer or is_by_all) and is_own_money(type, debit, credit));
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.check_hold(hold_key text, held_account bigint, held_amount bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -3364,6 +3383,12 @@ CREATE OR REPLACE FUNCTION ledger.is_interest_ordered(of_customer bigint, of_coi
  SET search_path TO 'ledger', 'pg_temp'
 RETURN ((SELECT count(*) AS count FROM coin_up_order o WHERE ((o.customer_id = is_interest_ordered.of_customer) AND (o.coin = is_interest_ordered.of_coin) AND (o.amount = is_interest_ordered.units) AND (o.requested_at = is_interest_ordered.at) AND (o.account = 'INCOME_ACCOUNT'::text))) = (SELECT count(*) AS count FROM (ledger.posting p JOIN ledger.transfer t ON ((t.id = p.transfer_id))) WHERE ((p.customer = is_interest_ordered.of_customer) AND (p.type = (('INCOME_IN_'::text || is_interest_ordered.of_coin))::ledger.posting_type) AND ((p.amount)::bigint = is_interest_ordered.units) AND (t.posted_at = is_interest_ordered.at))));
 
+CREATE OR REPLACE FUNCTION ledger.is_own_money(type ledger.posting_type, debit bigint, credit bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE type WHEN 'WITHDRAW'::ledger.posting_type THEN ((ledger.is_customer_account(debit, 'OUTPUT_ACCOUNT'::text, 'BTC'::text) AND (credit = ledger.house_id('WITHDRAWAL_PENDING'::text, 'BTC'::text))) OR (ledger.is_customer_account(debit, 'ELE_ACCOUNT'::text, 'USDT'::text) AND (credit = ledger.house_id('WITHDRAWAL_PENDING'::text, 'USDT'::text)))) WHEN 'COIN_UP_IN_BTC'::ledger.posting_type THEN (ledger.is_customer_account(debit, 'OUTPUT_ACCOUNT'::text, 'BTC'::text) AND ledger.is_customer_account(credit, 'COIN_UP_ACCOUNT'::text, 'BTC'::text)) WHEN 'COIN_UP_IN_USDT'::ledger.posting_type THEN (ledger.is_customer_account(debit, 'ELE_ACCOUNT'::text, 'USDT'::text) AND ledger.is_customer_account(credit, 'COIN_UP_ACCOUNT'::text, 'USDT'::text)) WHEN 'INCOME_IN_BTC'::ledger.posting_type THEN (ledger.is_customer_account(debit, 'INCOME_ACCOUNT'::text, 'BTC'::text) AND ledger.is_customer_account(credit, 'OUTPUT_ACCOUNT'::text, 'BTC'::text)) WHEN 'INCOME_IN_USDT'::ledger.posting_type THEN (ledger.is_customer_account(debit, 'INCOME_ACCOUNT'::text, 'USDT'::text) AND ledger.is_customer_account(credit, 'ELE_ACCOUNT'::text, 'USDT'::text)) ELSE false END;
+
 CREATE OR REPLACE FUNCTION ledger.is_posted_event(wanted_kind text, source text, day date)
  RETURNS boolean
  LANGUAGE sql
@@ -3535,6 +3560,80 @@ begin
     transfer_key, hash, transfer_kind, source, day, at, debits, credits, types, amounts, dates, source_ids, correction_of, given_answer) p;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.post_group(keys text[], hashes bytea[], kinds text[], sources text[], days date[], times timestamp with time zone[], debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[], given_answers text[])
+ RETURNS TABLE(ids bigint[], others json)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  usual int[];               -- places of those that are posted as a set, in their order
+  debits_after bigint[];
+  credits_after bigint[];
+  new_accounts bigint[];
+  new_ids bigint[];
+  outcomes json[];
+begin
+  -- All accounts are locked here, in the order of all callers: those that are posted one by one wait for no more.
+  with
+    asked as materialized (
+      select n::int, debit, credit, amount, case when debit > 0 then debit else credit end / 100 as customer,
+        amount > 0 and is_stored(debit) = (debit > 0) and is_stored(credit) = (credit > 0)
+          and debit not between -144 and -141 and credit not between -144 and -141
+          and count(*) over (partition by key) = 1 and not exists (select from transfer_key k where k.key = a.key)
+          and (source is null or count(*) over (partition by day, kind, source) = 1 and not is_posted_event(kind, source, day)) as is_plain
+      from unnest(keys, kinds, sources, days, debits, credits, amounts) with ordinality a (key, kind, source, day, debit, credit, amount, n)
+    ),
+    leg as materialized (
+      select n, customer, true as is_debit, debit as account, -amount as change from asked where is_stored(debit)
+      union all select n, customer, false, credit, amount from asked where is_stored(credit)
+    ),
+    locked as materialized (
+      select b.account, b.posted, b.held, b.closed from balance b where b.account in (select account from leg) order by b.account for update
+    ),
+    summed as materialized (
+      select n, customer, is_debit, account, posted, held, closed,
+        coalesce(posted, 0) + sum(change) over (partition by account order by n) as after
+      from leg left join locked using (account)
+    ),
+    troubled as (
+      select customer from asked where is_plain is not true
+      union all select customer from summed where after < coalesce(held, 0) or closed
+    ),
+    outcome as (
+      select n, max(after) filter (where is_debit) as debit_after, max(after) filter (where not is_debit) as credit_after,
+        min(account) filter (where posted is null) as new_account
+      from summed where customer > 0 and customer not in (select customer from troubled) group by n
+    )
+  select array_agg(n order by n), array_agg(debit_after order by n), array_agg(credit_after order by n),
+      array_agg(distinct new_account order by new_account) filter (where new_account is not null)
+    into usual, debits_after, credits_after, new_accounts from outcome;
+
+  if usual is not null then
+    new_ids := post_usual(
+      usual, keys, hashes, kinds, sources, days, times, debits, credits, types, amounts, dates, source_ids, given_answers, debits_after, credits_after,
+      new_accounts);
+  end if;
+  if cardinality(new_ids) = cardinality(keys) then
+    return query select new_ids, null::json;
+    return;
+  end if;
+
+  ids := array_fill(null::bigint, array[cardinality(keys)]);
+  for place in 1 .. coalesce(cardinality(new_ids), 0) loop ids[usual[place]] := new_ids[place]; end loop;
+  for place in 1 .. cardinality(keys) loop
+    if ids[place] is null then
+      outcomes := outcomes || post_or_refuse(place,
+        keys[place], hashes[place], kinds[place], sources[place], days[place], times[place], debits[place], credits[place], types[place],
+        amounts[place], dates[place], source_ids[place], given_answers[place]);
+    end if;
+  end loop;
+  others := array_to_json(outcomes);
+  return next;
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.post_lines(transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[], correction_of bigint, given_answer json, OUT transfer_id bigint, OUT replayed boolean, OUT answer json)
  RETURNS record
  LANGUAGE plpgsql
@@ -3633,6 +3732,30 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.post_or_refuse(place integer, transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, debit bigint, credit bigint, type ledger.posting_type, amount bigint, date date, source_id bigint, given_answer text)
+ RETURNS json
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  posted record;
+  refusal text;
+  reason text;
+  about text;
+  violated text;
+  of_schema text;
+begin
+  select * into posted from post_transfer(
+    transfer_key, hash, transfer_kind, source, day, at, debit, credit, type, amount, date, source_id, given_answer::json);
+  return json_build_object('place', place, 'transferId', posted.transfer_id::text, 'replayed', posted.replayed, 'answer', posted.answer);
+exception
+  when integrity_constraint_violation or data_exception or insufficient_privilege
+    or sqlstate 'LD001' or sqlstate 'LD002' or sqlstate 'LD003' then
+    get stacked diagnostics refusal = returned_sqlstate, reason = message_text, about = pg_exception_detail,
+      violated = constraint_name, of_schema = schema_name;
+    return json_build_object('place', place, 'code', refusal, 'message', reason, 'detail', about, 'constraint', violated, 'schema', of_schema);
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.post_transfer(transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, line_debit bigint, line_credit bigint, line_type ledger.posting_type, line_amount bigint, line_date date, line_source bigint, given_answer json DEFAULT NULL::json, more_lines ledger.transfer_line[] DEFAULT NULL::ledger.transfer_line[], correction_of bigint DEFAULT NULL::bigint, OUT transfer_id bigint, OUT replayed boolean, OUT answer json)
  RETURNS record
  LANGUAGE plpgsql
@@ -3690,6 +3813,48 @@ begin
     transfer_key, hash, transfer_kind, source, day, at,
     row(line_debit, line_credit, line_type, line_amount, line_date, line_source)::transfer_line || more_lines, correction_of, given_answer) p;
   if not replayed and (more_lines is not null or not is_own_money) then perform check_posted(post_transfer.transfer_id); end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.post_usual(usual integer[], keys text[], hashes bytea[], kinds text[], sources text[], days date[], times timestamp with time zone[], debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[], given_answers text[], debits_after bigint[], credits_after bigint[], new_accounts bigint[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  new_ids bigint[];
+begin
+  if new_accounts is not null then
+    insert into balance (account, posted) select account, 0 from unnest(new_accounts) account order by account;
+  end if;
+  with written as (
+    insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, answer)
+    select keys[n], hashes[n], kinds[n], sources[n], days[n], times[n], given_answers[n]::json
+      from unnest(usual) with ordinality p (n, place) order by place
+    on conflict do nothing returning id
+  )
+  select array_agg(id order by id) into new_ids from written;
+  if cardinality(new_ids) is distinct from cardinality(usual) then
+    raise exception 'a key or an event was taken meanwhile' using errcode = 'LD002';
+  end if;
+  update balance b set posted = b.posted + c.change
+    from (
+      select account, total(change) as change
+      from unnest(usual) n, lateral (values (debits[n], -amounts[n]), (credits[n], amounts[n])) leg (account, change)
+      where account > 0 group by account
+    ) c where b.account = c.account;
+  insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
+    select id, 1, debits[n], credits[n], greatest(debits[n], credits[n]) / 100, types[n], amounts[n], debit_after, credit_after,
+      dates[n], source_ids[n]
+    from unnest(new_ids, usual, debits_after, credits_after) p (id, n, debit_after, credit_after);
+  perform check_group(
+    new_ids, array(select types[n] from unnest(usual) n), array(select debits[n] from unnest(usual) n),
+    array(select credits[n] from unnest(usual) n));
+  return new_ids;
+exception
+  when integrity_constraint_violation or data_exception or insufficient_privilege
+    or sqlstate 'LD001' or sqlstate 'LD002' or sqlstate 'LD003' then return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.refuse()
@@ -6495,6 +6660,7 @@ grant select on ledger.month_seal to lode_public;
 grant execute on ledger.name_of(bigint) to lode_public;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_public;
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_public;
+grant execute on ledger.post_group(text[],bytea[],text[],text[],date[],timestamp with time zone[],bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[],text[]) to lode_public;
 grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_public;
 grant select on ledger.posting to lode_public;
 grant execute on ledger.total(bigint) to lode_public;
@@ -6651,6 +6817,7 @@ grant execute on ledger.name_of(bigint) to lode_staff;
 grant select on ledger.payment_to_match to lode_staff;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_staff;
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_staff;
+grant execute on ledger.post_group(text[],bytea[],text[],text[],date[],timestamp with time zone[],bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[],text[]) to lode_staff;
 grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_staff;
 grant select on ledger.posting to lode_staff;
 grant select on ledger.posting_shape to lode_staff;
@@ -6852,6 +7019,7 @@ grant execute on ledger.open_month(date) to lode_worker;
 grant select on ledger.payment_to_match to lode_worker;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_worker;
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_worker;
+grant execute on ledger.post_group(text[],bytea[],text[],text[],date[],timestamp with time zone[],bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[],text[]) to lode_worker;
 grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_worker;
 grant select on ledger.posting to lode_worker;
 grant select on ledger.posting_shape to lode_worker;
