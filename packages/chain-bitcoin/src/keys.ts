@@ -47,7 +47,10 @@ export interface DecodedPsbt {
  * compares the result with the approval request before it signs. The accounts are those of all generations, in their order.
  */
 export function decodePsbt(payload: string, ...signing: SigningAccount[]): DecodedPsbt {
-  const { inputs, outputs, tx } = readPsbt(payload);
+  return decode(readPsbt(payload), signing);
+}
+
+function decode({ inputs, outputs, tx }: ReturnType<typeof readPsbt>, signing: readonly SigningAccount[]): DecodedPsbt {
   for (const [at, { key }] of inputs.entries()) {
     if (!signingKeyOf(signing, key, tx.getInput(at).bip32Derivation)) throw new Error(`input ${at} is not ours`);
   }
@@ -65,8 +68,10 @@ export function decodePsbt(payload: string, ...signing: SigningAccount[]): Decod
 
 /** Signs every input with the key of its path (SIGHASH_ALL). Returns the signed PSBT in base64. */
 export function signPsbt(payload: string, ...signing: SigningAccount[]): string {
-  decodePsbt(payload, ...signing);
-  const { inputs, tx } = readPsbt(payload);
+  // Parsed once: it takes a square root for every public key in it.
+  const psbt = readPsbt(payload);
+  decode(psbt, signing);
+  const { inputs, tx } = psbt;
   for (const [at, { key }] of inputs.entries()) {
     const { privateKey } = signingKeyOf(signing, key, tx.getInput(at).bip32Derivation)?.child ?? {};
     if (!privateKey) throw new Error(`input ${at} is not ours`);
