@@ -237,7 +237,7 @@ describe('lines of requests that wait together', () => {
       made.signer.sign(rival).then(() => answered.push('refused')),
       made.signer.finalise('w:1').then(() => answered.push('finalised')),
     ];
-    await vi.waitFor(() => expect(file.datasync).toHaveBeenCalled());
+    await expect.poll(() => file.datasync.mock.calls.length).toBe(1);
     // Everything is evaluated by now, and the line is in no answer.
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
     expect(answered).toEqual([]);

@@ -2,7 +2,7 @@
 // sample of its public reference, and what is made of it.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../platform/config/config.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
@@ -244,13 +244,14 @@ it('of one address begins once, also where two workers begin at the same moment'
     const withdrawal = await port.lock(dbTx, BigInt(two));
     return withdrawal && port.findScreeningOf(dbTx, withdrawal.network, withdrawal.addressKey);
   });
-  await vi.waitFor(async () => {
+  const isWaiting = async () => {
     const { rows } = await app.owner.query<{ waiting: boolean }>({
       text: `select exists (select from pg_locks join pg_database d on d.oid = database
              where datname = current_database() and locktype = 'advisory' and not granted) as waiting`,
     });
-    expect(rows[0]?.waiting).toBe(true);
-  });
+    return rows[0]?.waiting;
+  };
+  await expect.poll(isWaiting).toBe(true);
   commit();
   await first;
   expect(await second).toBe(BigInt(one));
