@@ -36,7 +36,7 @@ useTestPostgres(postgres);
 console.log(`${describeMachine()}, ${total} withdrawals`);
 const scene = await startPayoutScene(total, Math.min(200, Math.max(10, Math.ceil(total / 20))));
 const inParallel = scene.payer();
-const oneByOne = scene.payer({ lanesAtOnce: 1 });
+const oneByOne = scene.payer({ concurrency: 1 });
 const isWaiting = ({ APPROVED = 0, SCREENING = 0, SIGNING = 0 }: Record<string, number>): boolean =>
   APPROVED + SCREENING + SIGNING > 0;
 
@@ -72,7 +72,7 @@ const arriving = (async () => {
   }
   hasArrived = true;
 })();
-let told = 0;
+let reportedAt = 0;
 for (;;) {
   const last = hasArrived;
   await inParallel.tick();
@@ -81,8 +81,8 @@ for (;;) {
   });
   const oldest = Math.min(...rows.map(({ id }) => waitingSince.get(id) ?? performance.now()));
   const now = performance.now();
-  if (now - told > 10_000 || last) {
-    told = now;
+  if (now - reportedAt > 10_000 || last) {
+    reportedAt = now;
     const { BROADCAST = 0 } = await scene.phases();
     const age = rows.length === 0 ? 0 : (now - oldest) / 1000;
     console.log([(now - began) / 1000, rows.length, BROADCAST, age].map((one) => one.toFixed(1)).join('  '));

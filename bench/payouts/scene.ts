@@ -12,7 +12,6 @@ const passphrase = 'Lode@Console1';
 const amount = '0.01';
 const outputsOfTransaction = 200;
 
-
 /** The product with a real PostgreSQL, bitcoind and signer, and customers with one final output for each withdrawal to come. */
 export async function startPayoutScene(withdrawals: number, customerCount: number) {
   const world = await startBitcoinPayoutFixture();

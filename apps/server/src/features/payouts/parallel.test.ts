@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildTurns, runInLanes } from './parallel.ts';
+import { buildTurns, runInParallel } from './parallel.ts';
 
 /** Work that ends when the test says so, and what is under way. */
 function held() {
@@ -21,10 +21,14 @@ function held() {
   };
 }
 
-describe('lanes', () => {
-  it('run at once up to the bound, the items of one lane in their order', async () => {
+describe('sequences', () => {
+  it('run at once up to the bound, the items of one sequence in their order', async () => {
     const { underWay, ended, work, end } = held();
-    const done = runInLanes(['a1', 'a2', 'b1', 'c1'], { laneOf: ([lane = '']) => lane, lanesAtOnce: 2 }, work);
+    const done = runInParallel(
+      ['a1', 'a2', 'b1', 'c1'],
+      { sequenceOf: ([sequence = '']) => sequence, concurrency: 2 },
+      work,
+    );
     await new Promise(setImmediate);
     expect([...underWay]).toEqual(['a1', 'b1']);
     await end('b1');

@@ -1,23 +1,23 @@
 import type { Network } from '@lode/chain';
 import type { BuildTurns } from './payout-ports.ts';
 
-/** Runs `work`, which handles its failures itself, for every item: those of one lane one after another, `lanesAtOnce` lanes at a time. */
-export async function runInLanes<T>(
+/** Runs `work`, which handles its failures itself, for every item: `concurrency` sequences at a time, the items of one in their order. */
+export async function runInParallel<T>(
   items: readonly T[],
-  { laneOf, lanesAtOnce }: { readonly laneOf: (item: T) => string; lanesAtOnce: number },
+  { sequenceOf, concurrency }: { readonly sequenceOf: (item: T) => string; concurrency: number },
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const lanes = new Map<string, T[]>();
+  const sequences = new Map<string, T[]>();
   for (const item of items) {
-    const lane = lanes.get(laneOf(item));
-    if (lane) lane.push(item);
-    else lanes.set(laneOf(item), [item]);
+    const sequence = sequences.get(sequenceOf(item));
+    if (sequence) sequence.push(item);
+    else sequences.set(sequenceOf(item), [item]);
   }
-  const waiting = lanes.values();
+  const waiting = sequences.values();
   const worker = async (): Promise<void> => {
-    for (const lane of waiting) for (const item of lane) await work(item);
+    for (const sequence of waiting) for (const item of sequence) await work(item);
   };
-  await Promise.all(Array.from({ length: lanesAtOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
 /**

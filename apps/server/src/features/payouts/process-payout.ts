@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { broadcastPayment } from './broadcast/broadcast-payment.ts';
 import { confirmPayment } from './confirm/confirm-payment.ts';
-import { buildTurns, runInLanes } from './parallel.ts';
+import { buildTurns, runInParallel } from './parallel.ts';
 import { broadcastJob, screenJob, signJob } from './payout-jobs.ts';
 import {
   AwaitingInput,
@@ -30,7 +30,7 @@ export function payoutProcessor(
   deps: PayoutDeps,
   screenings: readonly Screening[],
   clock: Clock,
-  lanesAtOnce = payoutsAtOnce,
+  concurrency = payoutsAtOnce,
 ) {
   const screen: PhaseHandler = (given, id, now) => screenPayout(given, screenings, id, now);
   const turns = buildTurns();
@@ -54,7 +54,7 @@ export function payoutProcessor(
   return {
     jobs: { [screenJob]: job(screen), [signJob]: job(sign), [broadcastJob]: job(broadcastPayment) },
     /** One round over all payouts: follows what is broadcast, and retries what waits. */
-    tick: (now: Date) => processAll(deps, handlers, lanesAtOnce, now),
+    tick: (now: Date) => processAll(deps, handlers, concurrency, now),
   };
 }
 
@@ -76,7 +76,7 @@ function logWaiting({ monitor: { log } }: PayoutDeps, error: Error, id: bigint):
 async function processAll(
   deps: PayoutDeps,
   handlers: Record<PayoutPhase, PhaseHandler>,
-  lanesAtOnce: number,
+  concurrency: number,
   now: Date,
 ): Promise<void> {
   const { database, withdrawals, monitor } = deps;
@@ -89,8 +89,8 @@ async function processAll(
     if (last === undefined) break;
     after = last.id;
     // Those to one address are screened one after another.
-    const laneOf = (one: (typeof page)[number]) => `${one.network} ${one.addressKey}`;
-    await runInLanes(page, { laneOf, lanesAtOnce }, async ({ id, phase }) => {
+    const sequenceOf = (one: (typeof page)[number]) => `${one.network} ${one.addressKey}`;
+    await runInParallel(page, { sequenceOf, concurrency }, async ({ id, phase }) => {
       const handler = (handlers as Record<string, PhaseHandler>)[phase];
       // One that fails holds up no other.
       await handler?.(deps, id, now).catch((error: unknown) => {
