@@ -6,7 +6,7 @@ import { takeTurns } from '../lib/rounds.ts';
  * What a signature costs the signer apart from the approvals and the journal: decoded to be judged, decoded again and signed. The
  * control derives each key whenever it is needed.
  */
-export async function signingCost(): Promise<{ ours: number[]; control: number[] }> {
+export async function signingCost(): Promise<{ ours: readonly number[]; control: readonly number[] }> {
   const account = signingAccount(new Uint8Array(64).fill(7), 'regtest');
   const derivesEachTime: SigningAccount = {
     ...account,
