@@ -3049,9 +3049,10 @@ declare
   line ledger.posting;
 begin
   if public.is_public_login(session_user) then
-    for line in select * from posting where transfer_id = posted and type <> 'WITHDRAW_RETURN' loop
+    for line in select * from posting where transfer_id = posted loop
       perform check_line_of_customer(line);
     end loop;
+    return posted;
   elsif public.is_bound_login() then
     if not check_shapes(posted) then return posted; end if;
   end if;
@@ -5099,11 +5100,12 @@ begin
       and effective_to > (since at time zone 'UTC')::date and effective_from <= (coalesce(until, at) at time zone 'UTC')::date
   )) order by id for update;
 
-  create temporary table if not exists status_segment (
+  -- Never one that the caller made: its triggers would run as the owner of this function. A foreign one cannot be dropped.
+  if to_regclass('pg_temp.status_segment') is not null then drop table pg_temp.status_segment; end if;
+  create temporary table status_segment (
     machine_id bigint not null, seq int not null, n int not null, started_at timestamptz not null, ended_at timestamptz,
     is_replaced boolean not null, first_seq int not null
   ) on commit drop;
-  delete from status_segment;
   insert into status_segment
     with windowed as materialized (
       select machine_id, range_agg(tstzrange(starts, nullif(ends, 'infinity'))) as spans

@@ -16,6 +16,7 @@ const outputsOfTransaction = 200;
 export async function startPayoutScene(withdrawals: number, customerCount: number) {
   const world = await startBitcoinPayoutFixture();
   const { app, bitcoind, signer } = world;
+  const { id: signerId } = await signer.client.info();
   const { rows: staff } = await app.owner.query<{ id: bigint; name: string }>({ text: 'select id, name from staff' });
   const folder = signerLocation({ DEMO: '1', DATA_DIR: signer.dataDir }, signer.dataDir).folder;
   const people = JSON.parse(await readFile(join(folder, 'demo-approvers.json'), 'utf8')) as Approver[];
@@ -61,8 +62,9 @@ export async function startPayoutScene(withdrawals: number, customerCount: numbe
       const { paymentId, network, coin, destination, amount: received } = paymentToApprove(withdrawal);
       const approvalRequest = {
         paymentId,
+        ...(signerId !== undefined && { signer: signerId }),
         network,
-        chain: 'regtest',
+        chain: 'regtest' as const,
         coin,
         destination,
         amount: `${received}`,

@@ -20,7 +20,7 @@ describe('the same payment again', () => {
     for (const request of requests) answers.push(await made.signer.sign(request));
     await made.restart();
     for (const [at, request] of requests.entries()) expect(await made.signer.sign(request)).toEqual(answers[at]);
-    expect(made.journal.lines).toHaveLength(2);
+    expect(made.journal.lines).toMatchObject([{ kind: 'SIGNER' }, { kind: 'SIGNED' }, { kind: 'SIGNED' }]);
   });
 
   it('requested concurrently is signed once', async () => {
@@ -28,7 +28,7 @@ describe('the same payment again', () => {
     const request = await payments.approved(payments.usdtPayment('w:1'));
     const answers = await Promise.all(Array.from({ length: 20 }, () => made.signer.sign(request)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(made.journal.lines).toHaveLength(1);
+    expect(made.journal.lines).toMatchObject([{ kind: 'SIGNER' }, { kind: 'SIGNED' }]);
   });
 
   it('from other inputs or with another nonce is refused, even with fresh approvals', async () => {
@@ -44,7 +44,7 @@ describe('the same payment again', () => {
   it('to another receiver or of another amount is refused, even with fresh approvals', async () => {
     const { local: made, payments } = await localPayments();
     expect(await made.signer.sign(await payments.approved(payments.usdtPayment('w:1', { nonce: 9 })))).toMatchObject({
-      line: 1,
+      line: 2,
     });
     for (const changes of [{ to: 'dd'.repeat(20) }, { amount: 5_000_001n }]) {
       const other = await payments.approved(
@@ -65,9 +65,13 @@ describe('a higher fee', () => {
     if ('refused' in bumped) throw new Error(bumped.refused);
     // The approvals have expired for a first signature.
     made.setTime('2026-05-01T04:00:00.000Z');
-    expect(await made.signer.sign({ ...request, payload: bumped.payload })).toMatchObject({ line: 2 });
+    expect(await made.signer.sign({ ...request, payload: bumped.payload })).toMatchObject({ line: 3 });
     expect(await made.signer.sign(request)).toEqual(answer);
-    expect(made.journal.lines.map((line) => line.kind === 'SIGNED' && line.countedAmount)).toEqual(['100000', '0']);
+    expect(made.journal.lines.map((line) => line.kind === 'SIGNED' && line.countedAmount)).toEqual([
+      false,
+      '100000',
+      '0',
+    ]);
   });
 
   it('is refused above what was approved, below what was signed, and without approvals', async () => {
@@ -90,7 +94,7 @@ describe('a higher fee', () => {
       detail: expect.stringContaining('this is refused'),
     });
     const [higher, lower] = [await at(40_000n), await at(30_000n)];
-    expect(await made.signer.sign({ ...request, payload: higher })).toMatchObject({ line: 2 });
+    expect(await made.signer.sign({ ...request, payload: higher })).toMatchObject({ line: 3 });
     expect(await made.signer.sign({ ...request, payload: lower })).toMatchObject({ refused: 'SIGNED_DIFFERENTLY' });
   });
 });
@@ -116,7 +120,7 @@ describe('inputs and nonces', () => {
     await made.signer.abandon('w:1', 'its inputs were spent elsewhere');
     await made.restart();
     expect(await made.signer.sign(await payments.approved(one))).toMatchObject({ refused: 'ABANDONED' });
-    expect(await made.signer.sign(await payments.approved(two))).toMatchObject({ line: 4 });
+    expect(await made.signer.sign(await payments.approved(two))).toMatchObject({ line: 5 });
     await expect(made.signer.abandon('w:1', 'again')).rejects.toThrow('already');
     await expect(made.signer.abandon('w:99', 'never')).rejects.toThrow('never signed');
   });
@@ -128,7 +132,7 @@ describe('inputs and nonces', () => {
     const make = (outputs: (typeof true1)[], id: string) =>
       payments.bitcoinPayment(id, { amount: 500_000n, source: { kind: 'OUTPUTS', outputs, change } });
     const first = await make([true1, { ...true2, amount: 250_000n }], 'w:1');
-    expect(await made.signer.sign(await payments.approved(first))).toMatchObject({ line: 1 });
+    expect(await made.signer.sign(await payments.approved(first))).toMatchObject({ line: 2 });
     // The same transaction with the true amount of the other input: its fee is 50,000 satoshi higher than evaluated.
     const amountText = (amount: number) => Buffer.from(new BigUint64Array([BigInt(amount)]).buffer).toString('hex');
     const bytes = Buffer.from(first.unsigned.payload, 'base64').toString('hex');
@@ -157,17 +161,17 @@ describe('the file', () => {
       await journal.close();
       return journal.lines.length;
     };
-    await appendFile(journalFile, whole.slice(0, 200));
-    expect(await reopen()).toBe(3);
+    await appendFile(journalFile, whole.slice(0, 100));
+    expect(await reopen()).toBe(4);
     expect(await readFile(journalFile, 'utf8')).toBe(whole);
 
     const lines = whole.trimEnd().split('\n');
     const amounts = whole.replace('"amount":"5000000"', '"amount":"4000000"');
     for (const changed of [
       amounts,
-      [lines[0], lines[2]].join('\n'),
-      [lines[1], lines[0], lines[2]].join('\n'),
-      [...lines, lines[2]].join('\n'),
+      [lines[0], lines[1], lines[3]].join('\n'),
+      [lines[0], lines[2], lines[1], lines[3]].join('\n'),
+      [...lines, lines[3]].join('\n'),
     ]) {
       await writeFile(journalFile, `${changed.trimEnd()}\n`);
       await expect(reopen()).rejects.toThrow('was modified');
@@ -175,7 +179,7 @@ describe('the file', () => {
     await writeFile(journalFile, whole);
     await expect(Journal.open(journalFile, Buffer.alloc(32))).rejects.toThrow('line 1');
     await truncate(journalFile, whole.length - 10);
-    expect(await reopen()).toBe(2);
+    expect(await reopen()).toBe(3);
   });
 });
 
@@ -191,14 +195,14 @@ describe('a process killed between journal and response', { timeout: 120_000 }, 
     await signer.until('at after-journal');
     await signer.kill();
     expect(await lost).toMatchObject({ name: 'SignerUnavailable' });
-    // Behind the line of the first approvers.
-    const [, line = ''] = (await readFile(`${signer.folder}/journal`, 'utf8')).split('\n');
+    // Behind the name of the signer and the first approvers.
+    const [, , line = ''] = (await readFile(`${signer.folder}/journal`, 'utf8')).split('\n');
     const { signed } = JSON.parse(line.slice(65)) as { signed: string };
 
     await signer.start();
     const other = await payments.approved(await payments.bitcoinPayment('w:1'));
     expect(await signer.client.sign(other)).toMatchObject({ refused: 'SIGNED_DIFFERENTLY' });
-    expect(await signer.client.sign(request)).toEqual({ signed, line: 2 });
+    expect(await signer.client.sign(request)).toEqual({ signed, line: 3 });
   });
 });
 
@@ -241,12 +245,12 @@ describe('lines of requests that wait together', () => {
     // Everything is evaluated by now, and the line is in no answer.
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
     expect(answered).toEqual([]);
-    expect(made.journal.position().line).toBe(0);
-    expect(made.journal.headAt(1)).toBeNull();
+    expect(made.journal.position().line).toBe(1);
+    expect(made.journal.headAt(2)).toBeNull();
     store();
     await Promise.all(pending);
     expect(answered.toSorted()).toEqual(['finalised', 'refused', 'repeated', 'signed']);
-    expect(made.journal.position().line).toBe(1);
+    expect(made.journal.position().line).toBe(2);
   });
 
   it('that cannot be written end in no answer, and nothing is signed afterwards', async () => {
@@ -260,7 +264,7 @@ describe('lines of requests that wait together', () => {
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     await expect(made.signer.finalise('w:1')).rejects.toThrow('restart the signer');
     await made.restart();
-    expect(await made.signer.sign(one)).toMatchObject({ line: 1 });
+    expect(await made.signer.sign(one)).toMatchObject({ line: 2 });
   });
 });
 

@@ -74,6 +74,14 @@ export interface CountedLine {
   passkey: { credentialId: string; counter: number };
 }
 
+/** Begins a journal: what this signer does not sign any more, only this journal knows. */
+export interface SignerLine {
+  kind: 'SIGNER';
+  line: number;
+  at: string;
+  id: string;
+}
+
 /** A change of the policy: no older one is taken afterwards. */
 export interface PolicyLine {
   kind: 'POLICY';
@@ -123,6 +131,7 @@ export type JournalLine =
   | AbandonedLine
   | ApprovedLine
   | CountedLine
+  | SignerLine
   | PolicyLine
   | ApproversLine
   | KeyChangeLine

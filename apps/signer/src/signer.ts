@@ -167,7 +167,7 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
         if (history.isAbandoned(id)) throw new SetupError(`${id} is abandoned already`);
         end(id, reason);
       }),
-    info: () => infoOf(policy, secrets, keys.generations().length),
+    info: () => infoOf(policy, secrets, { generation: keys.generations().length, id: history.signer?.id }),
     journal,
     hotAddresses: () => Object.entries(signers).map(([network, { hotAddress }]) => ({ network, address: hotAddress })),
   };
