@@ -2725,11 +2725,13 @@ CREATE INDEX withdrawal_customer ON public.withdrawal USING btree (customer_id, 
 CREATE INDEX withdrawal_day ON public.withdrawal USING btree (customer_id, coin, date);
 CREATE INDEX withdrawal_export_abandoned ON public.withdrawal_export USING btree (abandoned_at) WHERE (abandoned_at IS NOT NULL);
 CREATE INDEX withdrawal_export_withdrawal ON public.withdrawal_export USING btree (withdrawal_id);
+CREATE INDEX withdrawal_in_payout ON public.withdrawal USING btree (id) WHERE (end_transfer_id IS NULL);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (coin, id) WHERE (end_transfer_id IS NULL);
 CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (network, id DESC) WHERE (phase = 'PAID'::text);
 CREATE INDEX withdrawal_payment_block ON public.withdrawal_payment USING btree (network, block_height) WHERE (block_height IS NOT NULL);
 CREATE UNIQUE INDEX withdrawal_payment_final ON public.withdrawal_payment USING btree (withdrawal_id) WHERE (final_at IS NOT NULL);
 CREATE INDEX withdrawal_payment_reorged ON public.withdrawal_payment USING btree (withdrawal_id) WHERE ((reorged_at IS NOT NULL) AND (lost_at IS NULL));
+CREATE INDEX withdrawal_screening ON public.withdrawal USING btree (network, address_key) WHERE (phase = 'SCREENING'::text);
 CREATE INDEX withdrawal_under_way ON public.withdrawal USING btree (customer_id, coin) INCLUDE (amount) WHERE (end_transfer_id IS NULL);
 
 -- Functions

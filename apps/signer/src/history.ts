@@ -47,7 +47,9 @@ export class History {
         const day = businessDate(new Date(line.at));
         this.unapproved.set(day, this.endedUnapprovedOn(day) + 1);
       }
-      for (const [outpoint, id] of this.ownerByOutpoint) if (id === line.id) this.ownerByOutpoint.delete(outpoint);
+      for (const { outpoints } of this.of(line.id))
+        for (const outpoint of outpoints)
+          if (this.ownerByOutpoint.get(outpoint) === line.id) this.ownerByOutpoint.delete(outpoint);
       return;
     }
     if (line.kind !== 'SIGNED') return this.addApproval(line);

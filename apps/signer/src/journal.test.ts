@@ -3,7 +3,7 @@
  * crashes, and that a modified journal stops the signer.
  */
 import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Journal } from './journal.ts';
 import { localPayments } from './testing/local-payments.ts';
 import { testPayments } from './testing/payments.ts';
@@ -205,3 +205,75 @@ describe('a process killed between journal and response', { timeout: 120_000 }, 
     expect(await signer.client.sign(request)).toEqual({ signed, line: 3 });
   });
 });
+
+describe('lines of requests that wait together', () => {
+  it('are written at once, and each answer waits for its own', async () => {
+    const { local: made, payments } = await localPayments();
+    const requests = await Promise.all(
+      Array.from({ length: 20 }, async (_, at) => payments.approved(payments.usdtPayment(`w:${at}`, { nonce: at }))),
+    );
+    const file = handleOf(made.journal);
+    const answers = await Promise.all(
+      requests.map(async (request) => {
+        const answer = await made.signer.sign(request);
+        if ('refused' in answer) throw new Error(answer.detail);
+        expect((await linesOnDisk(made.journalFile)).length).toBeGreaterThanOrEqual(answer.line);
+        return answer;
+      }),
+    );
+    expect(new Set(answers.map(({ line }) => line)).size).toBe(20);
+    expect(file.datasync.mock.calls.length).toBeLessThan(10);
+    await made.restart();
+    for (const [at, request] of requests.entries()) expect(await made.signer.sign(request)).toEqual(answers[at]);
+  });
+
+  it('leave no answer, no position and no refusal behind while they are not on disk', async () => {
+    const { local: made, payments } = await localPayments();
+    const file = handleOf(made.journal);
+    const first = await payments.approved(payments.usdtPayment('w:1', { nonce: 1 }));
+    const rival = await payments.approved(payments.usdtPayment('w:2', { nonce: 1 }));
+    let store: () => void = () => undefined;
+    file.datasync.mockImplementationOnce(() => new Promise((resolve) => (store = () => resolve(undefined))));
+    const answered: string[] = [];
+    const pending = [
+      made.signer.sign(first).then(() => answered.push('signed')),
+      made.signer.sign(first).then(() => answered.push('repeated')),
+      made.signer.sign(rival).then(() => answered.push('refused')),
+      made.signer.finalise('w:1').then(() => answered.push('finalised')),
+    ];
+    await expect.poll(() => file.datasync.mock.calls.length).toBe(1);
+    // Everything is evaluated by now, and the line is in no answer.
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    expect(answered).toEqual([]);
+    expect(made.journal.position().line).toBe(1);
+    expect(made.journal.headAt(2)).toBeNull();
+    store();
+    await Promise.all(pending);
+    expect(answered.toSorted()).toEqual(['finalised', 'refused', 'repeated', 'signed']);
+    expect(made.journal.position().line).toBe(2);
+  });
+
+  it('that cannot be written end in no answer, and nothing is signed afterwards', async () => {
+    const { local: made, payments } = await localPayments();
+    const [one, two] = [
+      await payments.approved(payments.usdtPayment('w:1', { nonce: 1 })),
+      await payments.approved(payments.usdtPayment('w:2', { nonce: 2 })),
+    ];
+    handleOf(made.journal).datasync.mockRejectedValueOnce(new Error('the disk is full'));
+    const answers = await Promise.allSettled([made.signer.sign(one), made.signer.sign(two), made.signer.sign(one)]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    await expect(made.signer.finalise('w:1')).rejects.toThrow('restart the signer');
+    await made.restart();
+    expect(await made.signer.sign(one)).toMatchObject({ line: 2 });
+  });
+});
+
+/** The journal's file, whose fsync a test delays or fails. */
+function handleOf(journal: Journal) {
+  const { handle } = journal as unknown as { handle: { datasync: () => Promise<void> } };
+  return { datasync: vi.spyOn(handle, 'datasync') };
+}
+
+async function linesOnDisk(file: string): Promise<string[]> {
+  return (await readFile(file, 'utf8')).split('\n').slice(0, -1);
+}

@@ -3413,6 +3413,9 @@ export interface QueryRows {
   };
   'withdrawals.in-payout': {
     id: bigint;
+    phase: string;
+    network: string;
+    addressKey: string;
   };
   'withdrawals.insert': {
     id: bigint;
@@ -3450,6 +3453,9 @@ export interface QueryRows {
     lock_auto_approval: string | null | undefined;
   };
   'withdrawals.lock-book': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'withdrawals.lock-screening-of': {
     pg_advisory_xact_lock: string | null | undefined;
   };
   'withdrawals.lock-signing-request': {
