@@ -31,5 +31,5 @@ it('is not taken from a file that others may read or write, nor from a folder th
   await chmod(made, 0o777);
   await expect(load()).rejects.toThrow('other users may write to it: chmod o-w');
   await chmod(made, 0o755);
-  expect(`${await load()}`).toBe('known to another person');
+  expect((await load()).toString()).toBe('known to another person');
 });
