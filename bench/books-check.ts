@@ -11,7 +11,6 @@ import { addDays } from '../apps/server/src/platform/clock/clock.ts';
 import { projectFolder } from '../apps/server/src/platform/project-folder.ts';
 import { anonymousMemoryOf } from './books-check/memory.ts';
 import { firstDay, seedMachines } from './day-close/seed.ts';
-import { writeBare } from './day-close/yardstick.ts';
 import { report } from './lib/figure.ts';
 import { closeOnce, startNightServer } from './lib/night.ts';
 
@@ -22,10 +21,7 @@ const days = Number(values.days ?? 10);
 const server = await startNightServer();
 await seedMachines(server.ownerUrl, server.adminUrl, machines, days);
 const night = {
-  title: 'day close',
-  atLeast: 0,
   worker: (date: string, concurrency: number) => ['bench/day-close/worker.ts', date, String(concurrency)],
-  writeBare,
 };
 for (let day = 0; day < days; day++) await closeOnce(server, night, addDays(firstDay, day));
 

@@ -1,21 +1,29 @@
 /**
- * S1: the product's own money calls from one Node process over 16 connections, beside pgbench on the same PostgreSQL: a
- * withdrawal and a subscription of a random customer, and subscriptions of one customer, which queue on one account. The
- * funds password is exchanged for tokens and codes are sent before the race; what is measured is the rest of the call. Withdrawals
- * also through HTTP, server and load each in a process of its own.
+ * S1: the product's money calls beside pgbench on the same PostgreSQL, each beside a control in which nothing goes in groups and which
+ * must be seen to be slow:
  *
- *     npm run bench -- ledger [--rounds 5] [--seconds 10] [--customers 50000]
+ * (a) the ledger's call behind a withdrawal and a subscription alone, from one Node process, of 10,000 accounts
+ * (b) the whole of both calls in process, as the role that serves customers
+ * (c) withdrawals through HTTP, server and load each in a process of its own
+ * (d) one account that 400 callers want: the ledger's call, and the whole subscription
+ *
+ * The funds password is exchanged for tokens and codes are sent before the race; what is measured is the rest of the call.
+ *
+ *     npm run bench -- ledger [--rounds 5] [--seconds 4] [--customers 100000]
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { assertBooksBalance } from '@lode/ledger';
+import { appLogin } from '../apps/server/src/platform/db/roles.ts';
 import { costOfLoneCall } from './ledger/cost.ts';
 import { moneyCallsOf } from './ledger/money-calls.ts';
 import { seedMoneyCustomers } from './ledger/seed.ts';
+import { ledgerCallsOf } from './ledger/transfers.ts';
 import { startBenchDatabase } from './lib/bench-database.ts';
 import { builtPrograms } from './lib/built.ts';
-import { describeMachine, report } from './lib/figure.ts';
+import { describeMachine, type Figure, report } from './lib/figure.ts';
 import { callsPerSecond } from './lib/load.ts';
 import { pgbench } from './lib/pgbench.ts';
 import { type Contestant, takeTurns } from './lib/rounds.ts';
@@ -25,16 +33,20 @@ const { values } = parseArgs({
   options: { rounds: { type: 'string' }, seconds: { type: 'string' }, customers: { type: 'string' } },
 });
 const rounds = Number(values.rounds ?? 5);
-const seconds = Number(values.seconds ?? 10);
-const customers = Number(values.customers ?? 50_000);
+const seconds = Number(values.seconds ?? 4);
+const customers = Number(values.customers ?? 100_000);
 const connections = 16;
+const accounts = Math.min(10_000, customers);
 /** Requests that wait for the hot account at the same time. */
 const waiting = 400;
 
+const load = () => loadavg()[0]?.toFixed(1);
 const server = await startBenchDatabase();
-console.log(`${describeMachine()}, PostgreSQL ${server.version}, ${connections} connections`);
+const publicUrl = await appLogin(server.ownerUrl, 'public');
+console.log(`${describeMachine()}, PostgreSQL ${server.version}, ${connections} connections, load ${load()}`);
 await seedMoneyCustomers(server.ownerUrl, customers);
-const { database, counted, subscribe, withdraw } = await moneyCallsOf(server.appUrl, { connections, customers });
+const ledger = ledgerCallsOf(server.appUrl, { connections, accounts });
+const { database, counted, alone, subscribe, withdraw } = await moneyCallsOf(publicUrl, { connections, customers });
 const yardstick = await pgbench(server.adminUrl, connections);
 
 for (const [name, call] of [
@@ -53,37 +65,89 @@ const racing = (name: string, callers: number, call: () => Promise<void>): Conte
       return 1;
     }),
 });
-const port = 8141;
+
 const [httpServer = '', httpLoad = ''] = await builtPrograms(
   new URL('ledger/withdraw-server.ts', import.meta.url),
   new URL('ledger/withdraw-load.ts', import.meta.url),
 );
-const product = await startServer(httpServer, server.appUrl, port, String(connections));
-const load = fork(httpLoad, [port, customers, connections].map(String), { execArgv: [] });
-process.once('exit', () => [product, load].forEach((child) => child.kill()));
-const throughHttp: Contestant = {
-  name: 'withdrawals through HTTP',
-  async run(forSeconds) {
-    load.send(forSeconds);
-    const ended = once(load, 'exit').then(() => Promise.reject(new Error('the load generator failed')));
-    ended.catch(() => undefined);
-    const [figure] = (await Promise.race([once(load, 'message'), ended])) as [number];
-    return figure;
-  },
-};
-const withdrawals = racing('withdrawals', connections, withdraw);
-const subscriptions = racing('subscriptions', connections, () => subscribe());
-const hotAccount = racing('hot account', waiting, () => subscribe(true));
-const results = await takeTurns([withdrawals, subscriptions, throughHttp, yardstick, hotAccount], { rounds, seconds });
+const children: ReturnType<typeof fork>[] = [];
+process.once('exit', () => children.forEach((child) => child.kill()));
+/** From the customer's request to its answer, from one customer down: those that are even, or those that are not. */
+async function throughHttp(name: string, port: number, from: number, ...control: string[]): Promise<Contestant> {
+  const generator = fork(httpLoad, [port, from, connections].map(String), { execArgv: [] });
+  children.push(await startServer(httpServer, publicUrl, port, String(connections), ...control), generator);
+  return {
+    name,
+    async run(forSeconds) {
+      generator.send(forSeconds);
+      const ended = once(generator, 'exit').then(() => Promise.reject(new Error('the load generator failed')));
+      ended.catch(() => undefined);
+      const [figure] = (await Promise.race([once(generator, 'message'), ended])) as [number];
+      return figure;
+    },
+  };
+}
+
+interface Part {
+  contestant: Contestant;
+  limits: Pick<Figure, 'atLeast' | 'atMost'>;
+  isBesidePgbench: boolean;
+}
+const beside = (contestant: Contestant, limits: Part['limits'] = {}): Part => ({
+  contestant,
+  limits,
+  isBesidePgbench: true,
+});
+const byItself = (contestant: Contestant, limits: Part['limits'] = {}): Part => ({
+  contestant,
+  limits,
+  isBesidePgbench: false,
+});
+const parts = [
+  beside(
+    racing('(a) ledger, withdrawals', connections, () => ledger.inGroup('withdrawal')),
+    { atLeast: 1.5 },
+  ),
+  beside(
+    racing('(a) ledger, subscriptions', connections, () => ledger.inGroup('subscription')),
+    { atLeast: 1.5 },
+  ),
+  beside(
+    racing('(a) control, withdrawals one by one: must miss it', connections, () => ledger.alone('withdrawal')),
+    {
+      atMost: 1.5,
+    },
+  ),
+  beside(racing('(b) in process, withdrawals', connections, () => withdraw())),
+  beside(racing('(b) in process, subscriptions', connections, () => subscribe())),
+  beside(racing('(b) control, withdrawals one by one', connections, () => withdraw(alone))),
+  beside(await throughHttp('(c) HTTP, withdrawals', 8141, customers - 1), { atLeast: 0.5 }),
+  beside(await throughHttp('(c) control, one by one: must miss it', 8142, customers - 2, 'alone'), { atMost: 0.5 }),
+  byItself(
+    racing('(d) one account, ledger', waiting, () => ledger.inGroup('subscription', true)),
+    { atLeast: 10_000 },
+  ),
+  byItself(
+    racing('(d) control, one by one: must miss it', waiting, () => ledger.alone('subscription', true)),
+    {
+      atMost: 10_000,
+    },
+  ),
+  byItself(racing('(d) one account, subscriptions in process', waiting, () => subscribe(true))),
+];
+const results = await takeTurns([...parts.map(({ contestant }) => contestant), yardstick], { rounds, seconds });
 const of = ({ name }: Contestant) => results.get(name) ?? [];
-const beside = { name: yardstick.name, values: of(yardstick) };
-report([
-  { title: 'withdrawals', unit: '/s', ours: of(withdrawals), yardstick: beside, atLeast: 1, aim: 1.5 },
-  { title: throughHttp.name, unit: '/s', ours: of(throughHttp), yardstick: beside, atLeast: 0.5 },
-  { title: 'subscriptions', unit: '/s', ours: of(subscriptions), yardstick: beside, atLeast: 1, aim: 1.5 },
-  { title: `one account, ${waiting} waiting requests`, unit: '/s', ours: of(hotAccount), atLeast: 2000, aim: 10_000 },
-]);
-for (const child of [product, load]) child.kill();
-await assertBooksBalance(counted);
-await database.end();
+report(
+  parts.map(({ contestant, limits, isBesidePgbench }) => ({
+    title: contestant.name,
+    unit: '/s',
+    ours: of(contestant),
+    ...(isBesidePgbench && { yardstick: { name: yardstick.name, values: of(yardstick) } }),
+    ...limits,
+  })),
+);
+console.log(`load ${load()}`);
+for (const child of children) child.kill();
+await assertBooksBalance(ledger.database);
+await Promise.all([database.end(), ledger.database.end()]);
 await server.stop();

@@ -32,10 +32,7 @@ await admin.query('vacuum analyze');
 await closeOnce(
   server,
   {
-    title: 'one day',
-    atLeast: 0,
     worker: (date, concurrency) => ['bench/day-close/worker.ts', date, String(concurrency)],
-    writeBare: () => Promise.reject(new Error('nothing is written bare here')),
   },
   firstDay,
 );

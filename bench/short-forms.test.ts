@@ -15,8 +15,16 @@ function runBench(name: string, options: string[]): Promise<string> {
 
 it.each([
   ['pages', ['--rows', '20000', '--page', '60', '--samples', '3'], ['outputs, page 60', 'ledger records, random page']],
-  ['interest', ['--positions', '2000', '--rounds', '1'], ['two workers', 'memory of a worker']],
-  ['day-close', ['--machines', '2000', '--rounds', '1'], ['two workers', 'memory of a worker']],
+  [
+    'interest',
+    ['--positions', '2000', '--rounds', '1', '--history', '3'],
+    ['two workers', 'memory of a worker', '3 days, growth'],
+  ],
+  [
+    'day-close',
+    ['--machines', '2000', '--rounds', '1', '--history', '3'],
+    ['two workers', 'memory of a worker', '3 days, growth'],
+  ],
   ['chain-catch-up', ['--blocks', '1', '--rounds', '1'], ['catching up']],
   ['evm-catch-up', ['--blocks', '1', '--rounds', '1'], ['catching up on the EVM']],
 ])('the bench %s comes to its figures', { timeout: 180_000 }, async (name, options, titles) => {

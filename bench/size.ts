@@ -1,40 +1,61 @@
 /**
- * S6: JavaScript that must have come before /login and /index work, gzipped, read from the manifest of the built client;
- * and that no chart, QR or console library is in it.
+ * S6: scripts and style sheets that must have come before /login and /index work, gzipped, read from the manifest of the built
+ * client; and that no chart, QR or console library is in the scripts.
  */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { report } from './lib/figure.ts';
-import { javascriptBefore, type Manifest, strangersIn } from './size/javascript-before.ts';
+import { filesBefore, type Manifest, strangersIn } from './size/files-before.ts';
 
 const dist = join(import.meta.dirname, '../dist/h5');
 /** Decimal kilobytes, the stricter reading of the limits. */
 const kilobyte = 1000;
 
+/** Limits hold what was reached on 2026-11-25; 1 KB to spare. */
 const pages = [
-  { title: '/login', source: 'src/features/session/login-page.tsx', atMost: 120 },
-  { title: '/index', source: 'src/features/home/index-page.tsx', atMost: 160 },
+  { title: '/login', chunk: 'login', scripts: 106, styles: 7.5 },
+  { title: '/index', chunk: 'home', scripts: 110, styles: 7.5 },
 ];
 
 const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
 
-async function measure(source: string) {
-  // theme.js is a script of its own, outside the bundle.
-  const files = ['theme.js', ...javascriptBefore(manifest, source)];
-  const scripts = await Promise.all(files.map((file) => readFile(join(dist, file))));
-  const bytes = scripts.reduce((sum, script) => sum + gzipSync(script, { level: 9 }).length, 0);
-  return { bytes, count: files.length, strangers: scripts.flatMap((script) => strangersIn(script.toString('utf8'))) };
+/** The start script is a file of its own, outside the bundle. */
+async function startScript(): Promise<string> {
+  const html = await readFile(join(dist, 'index.html'), 'utf8');
+  const [file] = (await readdir(join(dist, 'js'))).filter((name) => html.includes(`<script src="/js/${name}">`));
+  if (file === undefined) throw new Error('the page has no start script');
+  return `js/${file}`;
 }
 
-const measured = await Promise.all(pages.map(async (page) => ({ ...page, ...(await measure(page.source)) })));
+async function measure(chunk: string) {
+  const { scripts, styles } = filesBefore(manifest, chunk);
+  scripts.push(await startScript());
+  const read = (files: string[]) => Promise.all(files.map((file) => readFile(join(dist, file))));
+  const texts = await read(scripts);
+  return {
+    count: scripts.length,
+    scriptBytes: gzippedBytes(texts),
+    styleBytes: gzippedBytes(await read(styles)),
+    strangers: texts.flatMap((script) => strangersIn(script.toString('utf8'))),
+  };
+}
+
+function gzippedBytes(files: readonly Buffer[]): number {
+  return files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0);
+}
+
+const measured = await Promise.all(pages.map(async (page) => ({ ...page, ...(await measure(page.chunk)) })));
 report(
-  measured.map(({ title, bytes, count, atMost }) => ({
-    title: `JavaScript before ${title} is usable, ${count} files, gzipped`,
-    unit: 'KB',
-    ours: [bytes / kilobyte],
-    atMost,
-  })),
+  measured.flatMap(({ title, count, scriptBytes, styleBytes, scripts, styles }) => [
+    {
+      title: `JavaScript before ${title} is usable, ${count} files, gzipped`,
+      unit: 'KB',
+      ours: [scriptBytes / kilobyte],
+      atMost: scripts,
+    },
+    { title: `styles before ${title} is usable, gzipped`, unit: 'KB', ours: [styleBytes / kilobyte], atMost: styles },
+  ]),
 );
 for (const { title, strangers } of measured) {
   if (strangers.length === 0) continue;

@@ -48,6 +48,14 @@ create table ledger.balance (
   constraint balance_pkey PRIMARY KEY (account)
 ) with (fillfactor=70);
 
+create table ledger.carried (
+  month date not null,
+  account bigint not null,
+  amount bigint not null,
+  balance_after bigint,
+  constraint carried_pkey PRIMARY KEY (month, account)
+);
+
 create table ledger.credit_to_record (
   transfer_id bigint not null,
   constraint credit_to_record_pkey PRIMARY KEY (transfer_id)
@@ -62,6 +70,30 @@ create table ledger.hold (
   released_at timestamp with time zone,
   constraint hold_check CHECK ((released_at >= placed_at)),
   constraint hold_pkey PRIMARY KEY (key)
+);
+
+create table ledger.month (
+  month date not null,
+  first_transfer bigint not null,
+  constraint month_pkey PRIMARY KEY (month),
+  constraint month_first_transfer_key UNIQUE (first_transfer)
+);
+
+create table ledger.month_seal (
+  month date not null,
+  first_transfer bigint not null,
+  beyond bigint not null,
+  first_day date,
+  last_day date,
+  transfers bigint not null,
+  postings bigint not null,
+  digest ledger.digest not null,
+  previous ledger.digest,
+  seal ledger.digest not null,
+  sealed_at timestamp with time zone not null,
+  detached_at timestamp with time zone,
+  constraint month_seal_month_fkey FOREIGN KEY (month) REFERENCES ledger.month(month),
+  constraint month_seal_pkey PRIMARY KEY (month)
 );
 
 create table ledger.payment_to_match (
@@ -87,7 +119,7 @@ create table ledger.posting (
   source_id bigint,
   constraint two_accounts_of_one_coin_and_one_customer CHECK ((((debit)::bigint <> (credit)::bigint) AND ((abs((debit)::bigint) % '10'::bigint) = (abs((credit)::bigint) % '10'::bigint)) AND (((LEAST(debit, credit))::bigint < 0) OR (((debit)::bigint / 100) = ((credit)::bigint / 100))))),
   constraint posting_pkey PRIMARY KEY (transfer_id, line)
-);
+) partition by RANGE (transfer_id);
 
 create table ledger.posting_shape (
   type text not null,
@@ -106,7 +138,7 @@ create table ledger.taking_to_match (
 );
 
 create table ledger.transfer (
-  id bigint not null generated always as identity,
+  id bigint not null default nextval('ledger.transfer_id_seq'::regclass),
   key ledger.key not null,
   input_hash ledger.digest not null,
   kind character varying(64) not null,
@@ -115,8 +147,16 @@ create table ledger.transfer (
   posted_at timestamp with time zone not null,
   corrects bigint,
   answer json,
-  constraint transfer_pkey PRIMARY KEY (id),
-  constraint transfer_key_key UNIQUE (key)
+  constraint transfer_pkey PRIMARY KEY (id)
+) partition by RANGE (id);
+
+create table ledger.transfer_key (
+  key ledger.key not null,
+  transfer_id bigint not null,
+  business_date date,
+  kind character varying(64),
+  source_id character varying(128),
+  constraint transfer_key_pkey PRIMARY KEY (key)
 );
 
 create table account_nonce (
@@ -297,7 +337,7 @@ create table coin_up_interest (
   constraint coin_up_interest_carry_check CHECK (((carry >= 0) AND (carry <= 364999999))),
   constraint coin_up_interest_principal_check CHECK ((principal > 0)),
   constraint coin_up_interest_pkey PRIMARY KEY (date, customer_id, coin)
-);
+) partition by RANGE (date);
 
 create table coin_up_interest_batch (
   coin text not null,
@@ -869,8 +909,8 @@ create table electricity_charge (
   constraint electricity_charge_promotion CHECK (((paid_promotion >= 0) AND (paid_promotion <= paid_prepaid))),
   constraint electricity_charge_running_seconds_check CHECK (((running_seconds >= 0) AND (running_seconds <= 86400))),
   constraint electricity_charge_waived_check CHECK ((waived >= 0)),
-  constraint electricity_charge_pkey PRIMARY KEY (machine_id, date)
-);
+  constraint electricity_charge_pkey PRIMARY KEY (date, machine_id)
+) partition by RANGE (date);
 
 create table forced_notice_confirmation (
   customer_id bigint not null,
@@ -1151,8 +1191,8 @@ create table machine_output (
   constraint machine_output_gross_check CHECK ((gross >= 0)),
   constraint machine_output_pool_fee_check CHECK ((pool_fee >= 0)),
   constraint machine_output_running_seconds_check CHECK (((running_seconds >= 0) AND (running_seconds <= 86400))),
-  constraint machine_output_pkey PRIMARY KEY (machine_id, date, coin)
-);
+  constraint machine_output_pkey PRIMARY KEY (date, machine_id, coin)
+) partition by RANGE (date);
 
 create table machine_status_period (
   machine_id bigint not null,
@@ -2161,7 +2201,18 @@ UNION ALL
     posting.credit_after AS balance_after,
     posting.type,
     posting.date
-   FROM ledger.posting;
+   FROM ledger.posting
+UNION ALL
+ SELECT seal.beyond - 1 AS transfer_id,
+    0 AS line,
+    carried.account::ledger.side AS account,
+    carried.amount,
+    carried.balance_after::ledger.remainder AS balance_after,
+    NULL::ledger.posting_type AS type,
+    seal.month AS date
+   FROM ledger.carried
+     JOIN ledger.month_seal seal USING (month)
+  WHERE seal.detached_at IS NOT NULL;
 
 create view closed_deposit_address as
  SELECT a.network,
@@ -2580,9 +2631,9 @@ create view unswept as
 
 CREATE INDEX balance_customer ON ledger.balance USING btree ((((account)::bigint / 100))) WHERE ((account)::bigint > 0);
 CREATE INDEX hold_open ON ledger.hold USING btree (account) WHERE (released_at IS NULL);
-CREATE INDEX posting_customer ON ledger.posting USING btree (customer, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
-CREATE INDEX posting_customer_type ON ledger.posting USING btree (customer, type, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
-CREATE UNIQUE INDEX transfer_source ON ledger.transfer USING btree (business_date, kind, source_id) WHERE (source_id IS NOT NULL);
+CREATE INDEX posting_customer ON ONLY ledger.posting USING btree (customer, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
+CREATE INDEX posting_customer_type ON ONLY ledger.posting USING btree (customer, type, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
+CREATE UNIQUE INDEX transfer_key_source ON ledger.transfer_key USING btree (business_date, kind, source_id) WHERE (source_id IS NOT NULL);
 CREATE UNIQUE INDEX alert_open ON public.alert USING btree (kind, subject) WHERE (resolved_at IS NULL);
 CREATE INDEX auto_approval_day ON public.auto_approval USING btree (date);
 CREATE INDEX charge_adjustment_about ON public.charge_adjustment USING btree (machine_id, about_date);
@@ -2592,7 +2643,6 @@ CREATE INDEX charge_adjustment_outage ON public.charge_adjustment USING btree (o
 CREATE INDEX charge_adjustment_output ON public.charge_adjustment USING btree (customer_id, about_date) WHERE (adjusted = 'output'::text);
 CREATE INDEX charge_adjustment_owed ON public.charge_adjustment USING btree (customer_id, date, machine_no) WHERE (owed > 0);
 CREATE INDEX coin_up_interest_batch_unpaid ON public.coin_up_interest_batch USING btree (date, coin, batch) WHERE (paid_at IS NULL);
-CREATE INDEX coin_up_interest_customer ON public.coin_up_interest USING btree (customer_id, coin, date DESC);
 CREATE INDEX coin_up_interest_day_unpaid ON public.coin_up_interest_day USING btree (coin, date) WHERE (paid_at IS NULL);
 CREATE INDEX coin_up_order_arrival ON public.coin_up_order USING btree (arrival_date, customer_id);
 CREATE INDEX coin_up_order_customer ON public.coin_up_order USING btree (customer_id, date DESC, id DESC);
@@ -2612,8 +2662,8 @@ CREATE INDEX deposit_customer ON public.deposit USING btree (customer_id, id DES
 CREATE INDEX deposit_open ON public.deposit USING btree (network, height) WHERE (status = ANY (ARRAY['CONFIRMING'::text, 'BELOW_MINIMUM'::text]));
 CREATE INDEX deposit_removed ON public.deposit USING btree (customer_id) WHERE ((status = 'ORPHANED'::text) AND (transfer_id IS NOT NULL));
 CREATE INDEX deposit_waiting ON public.deposit USING btree (network) WHERE (status = 'SEEN'::text);
-CREATE INDEX electricity_charge_customer ON public.electricity_charge USING btree (customer_id, date DESC);
-CREATE INDEX electricity_charge_owed ON public.electricity_charge USING btree (customer_id, date, machine_no) WHERE (owed > 0);
+CREATE INDEX electricity_charge_customer ON ONLY public.electricity_charge USING btree (date, customer_id);
+CREATE INDEX electricity_charge_owed ON ONLY public.electricity_charge USING btree (customer_id, date, machine_no) WHERE (owed > 0);
 CREATE INDEX funds_password_attempt_newest ON public.funds_password_attempt USING btree (customer_id, at DESC, id DESC);
 CREATE INDEX funds_password_token_customer ON public.funds_password_token USING btree (customer_id);
 CREATE INDEX funds_password_token_expires ON public.funds_password_token USING btree (expires_at);
@@ -2629,7 +2679,7 @@ CREATE INDEX login_attempt_caller ON public.login_attempt USING btree (account, 
 CREATE INDEX machine_clock ON public.machine USING btree (expected_running_time) WHERE (status = 'WAITING'::text);
 CREATE INDEX machine_contract ON public.machine USING btree (end_time) WHERE (NOT contract_ended);
 CREATE INDEX machine_customer ON public.machine USING btree (customer_id, id DESC);
-CREATE INDEX machine_output_customer ON public.machine_output USING btree (customer_id, date DESC, machine_id DESC, coin DESC);
+CREATE INDEX machine_output_customer ON ONLY public.machine_output USING btree (date, customer_id, machine_id, coin);
 CREATE INDEX machine_running_period ON public.machine_status_period USING btree (machine_id, started_at, ended_at) WHERE (status = 'RUNNING'::text);
 CREATE INDEX machine_status_correction ON public.machine_status_period USING btree (correction_id) WHERE (correction_id IS NOT NULL);
 CREATE UNIQUE INDEX machine_status_open ON public.machine_status_period USING btree (machine_id) WHERE (ended_at IS NULL);
@@ -2675,11 +2725,13 @@ CREATE INDEX withdrawal_customer ON public.withdrawal USING btree (customer_id, 
 CREATE INDEX withdrawal_day ON public.withdrawal USING btree (customer_id, coin, date);
 CREATE INDEX withdrawal_export_abandoned ON public.withdrawal_export USING btree (abandoned_at) WHERE (abandoned_at IS NOT NULL);
 CREATE INDEX withdrawal_export_withdrawal ON public.withdrawal_export USING btree (withdrawal_id);
+CREATE INDEX withdrawal_in_payout ON public.withdrawal USING btree (id) WHERE (end_transfer_id IS NULL);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (coin, id) WHERE (end_transfer_id IS NULL);
 CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (network, id DESC) WHERE (phase = 'PAID'::text);
 CREATE INDEX withdrawal_payment_block ON public.withdrawal_payment USING btree (network, block_height) WHERE (block_height IS NOT NULL);
 CREATE UNIQUE INDEX withdrawal_payment_final ON public.withdrawal_payment USING btree (withdrawal_id) WHERE (final_at IS NOT NULL);
 CREATE INDEX withdrawal_payment_reorged ON public.withdrawal_payment USING btree (withdrawal_id) WHERE ((reorged_at IS NOT NULL) AND (lost_at IS NULL));
+CREATE INDEX withdrawal_screening ON public.withdrawal USING btree (network, address_key) WHERE (phase = 'SCREENING'::text);
 CREATE INDEX withdrawal_under_way ON public.withdrawal USING btree (customer_id, coin) INCLUDE (amount) WHERE (end_transfer_id IS NULL);
 
 -- Functions
@@ -2689,6 +2741,66 @@ CREATE OR REPLACE FUNCTION ledger.account_id(customer bigint, account text, coin
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (((customer * 100) + CASE account WHEN 'OUTPUT_ACCOUNT'::text THEN 10 WHEN 'ELE_ACCOUNT'::text THEN 20 WHEN 'COIN_UP_ACCOUNT'::text THEN 30 WHEN 'INCOME_ACCOUNT'::text THEN 40 ELSE NULL::integer END) + ledger.coin_number(coin));
+
+CREATE OR REPLACE FUNCTION ledger.attach_month(wanted date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  sealed month_seal;
+  parent text;
+  part text;
+  definition text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('ledger.seal_month', 0));
+  select * into sealed from month_seal where month = wanted;
+  if not found then raise exception '% is not sealed', wanted using errcode = 'LD005'; end if;
+  if sealed.detached_at is null then raise exception '% is here', wanted using errcode = 'LD005'; end if;
+  foreach parent in array array['transfer', 'posting'] loop
+    part := parent || '_' || name_of_month(wanted);
+    if to_regclass(format('archive.%I', part)) is null then
+      raise exception 'there is no table archive.% to attach', part using errcode = 'LD005';
+    end if;
+    -- What is compared is what is attached.
+    execute format('lock table archive.%I in access exclusive mode', part);
+  end loop;
+  if sealed.seal <> seal_of(sealed) or sealed.digest <> month_digest(
+      format('archive.%I', 'transfer_' || name_of_month(wanted))::regclass, format('archive.%I', 'posting_' || name_of_month(wanted))::regclass,
+      sealed.first_transfer, sealed.beyond) then
+    raise exception '% is not as it was sealed', wanted using errcode = 'LD005';
+  end if;
+  foreach parent in array array['transfer', 'posting'] loop
+    part := parent || '_' || name_of_month(wanted);
+    execute format('alter table archive.%I set schema ledger', part);
+    -- Rights and triggers as a partition has them, whatever it came back with.
+    execute format('revoke all on ledger.%I from public, lode_app, lode_public, lode_worker, lode_staff', part);
+    for definition in select format('drop trigger %I on ledger.%I', tgname, part) from pg_trigger
+      where tgrelid = format('ledger.%I', part)::regclass and not tgisinternal
+    loop
+      execute definition;
+    end loop;
+    for definition in select pg_get_triggerdef(oid) from pg_trigger
+      where tgrelid = format('ledger.%I', parent)::regclass and not tgisinternal and tgtype & 1 = 0
+    loop
+      execute replace(definition, format(' ON ledger.%I ', parent), format(' ON ledger.%I ', part));
+    end loop;
+    execute format('alter table ledger.%I attach partition ledger.%I for values from (%s) to (%L)', parent, part,
+      case when exists (select from month where month < wanted) then quote_literal(sealed.first_transfer) else 'minvalue' end, sealed.beyond);
+  end loop;
+  update month_seal set detached_at = null where month = wanted;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.carried_digest(of_month date)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  select sha256(convert_to(coalesce(string_agg(concat(account, ' ', amount, ' ', balance_after), ';' order by account), ''), 'UTF8'))
+  from carried where month = of_month;
+$function$;
 
 CREATE OR REPLACE FUNCTION ledger.check_books()
  RETURNS TABLE(check_name text, subject text, expected text, found text, coin text)
@@ -2728,16 +2840,16 @@ BEGIN ATOMIC
               FULL JOIN ledger.balance b ON (((b.account)::bigint = (s.account)::bigint)))
            WHERE (COALESCE(s.amount, (0)::bigint) <> COALESCE(b.posted, (0)::bigint))
          UNION ALL
-          SELECT 'the entries of a coin sum to zero'::text,
+          SELECT 'the entries of a coin sum to zero'::text AS text,
              ledger.coin_of((sums.account)::bigint) AS coin_of,
-             '0'::text,
+             '0'::text AS text,
              (sum(sums.amount))::text AS sum,
              ledger.coin_of((sums.account)::bigint) AS coin_of
             FROM sums
            GROUP BY (ledger.coin_of((sums.account)::bigint))
           HAVING (sum(sums.amount) <> (0)::numeric)
          UNION ALL
-          SELECT 'no kept account is below zero or below what is held'::text,
+          SELECT 'no kept account is below zero or below what is held'::text AS text,
              (balance.account)::text AS account,
              ('at least '::text || GREATEST((balance.held)::bigint, (0)::bigint)),
              (balance.posted)::text AS posted,
@@ -2745,23 +2857,23 @@ BEGIN ATOMIC
             FROM ledger.balance
            WHERE ((balance.posted < 0) OR (balance.posted < (balance.held)::bigint) OR ((balance.held)::bigint < 0))
          UNION ALL
-          SELECT 'revenue and pending accounts are not below zero'::text,
+          SELECT 'revenue and pending accounts are not below zero'::text AS text,
              ((ledger.name_of((sums.account)::bigint) || ' '::text) || ledger.coin_of((sums.account)::bigint)),
-             'at least 0'::text,
+             'at least 0'::text AS text,
              (sums.amount)::text AS amount,
              ledger.coin_of((sums.account)::bigint) AS coin_of
             FROM sums
            WHERE ((sums.amount < 0) AND (((- (sums.account)::bigint) / 10) = ANY (ARRAY[(6)::bigint, (7)::bigint, (8)::bigint, (9)::bigint, (14)::bigint])))
          UNION ALL
-          SELECT 'custody, cash and expense accounts are not above zero'::text,
+          SELECT 'custody, cash and expense accounts are not above zero'::text AS text,
              ((ledger.name_of((sums.account)::bigint) || ' '::text) || ledger.coin_of((sums.account)::bigint)),
-             'at most 0'::text,
+             'at most 0'::text AS text,
              (sums.amount)::text AS amount,
              ledger.coin_of((sums.account)::bigint) AS coin_of
             FROM sums
            WHERE ((sums.amount > 0) AND (((- (sums.account)::bigint) / 10) = ANY (ARRAY[(1)::bigint, (2)::bigint, (10)::bigint, (12)::bigint])))
          UNION ALL
-          SELECT 'held is the sum of the open holds'::text,
+          SELECT 'held is the sum of the open holds'::text AS text,
              (COALESCE(h.account, b.account))::text AS "coalesce",
              (COALESCE(h.amount, (0)::bigint))::text AS "coalesce",
              (COALESCE((b.held)::bigint, (0)::bigint))::text AS "coalesce",
@@ -2770,7 +2882,7 @@ BEGIN ATOMIC
               FULL JOIN ledger.balance b ON (((b.account)::bigint = (h.account)::bigint)))
            WHERE (COALESCE(h.amount, (0)::bigint) <> COALESCE((b.held)::bigint, (0)::bigint))
          UNION ALL
-          SELECT 'each entry tells the balance after it'::text,
+          SELECT 'each entry tells the balance after it'::text AS text,
              ((((history.account || ' at '::text) || history.transfer_id) || '/'::text) || history.line),
              (history.summed)::text AS summed,
              (history.balance_after)::text AS balance_after,
@@ -2778,7 +2890,7 @@ BEGIN ATOMIC
             FROM history
            WHERE (history.summed IS DISTINCT FROM (history.balance_after)::bigint)
          UNION ALL
-          SELECT 'a posting is listed with its customer'::text,
+          SELECT 'a posting is listed with its customer'::text AS text,
              ((posting.transfer_id || '/'::text) || posting.line),
              (((GREATEST(posting.debit, posting.credit))::bigint / 100))::text AS text,
              (posting.customer)::text AS customer,
@@ -2793,22 +2905,22 @@ BEGIN ATOMIC
                      ELSE NULL::bigint
                  END)
          UNION ALL
-          SELECT 'a posting belongs to a transfer'::text,
+          SELECT 'a posting belongs to a transfer'::text AS text,
              (p.transfer_id)::text AS transfer_id,
-             'a transfer'::text,
-             'none'::text,
-             NULL::text
+             'a transfer'::text AS text,
+             'none'::text AS text,
+             NULL::text AS text
             FROM ( SELECT DISTINCT posting.transfer_id
                     FROM ledger.posting) p
            WHERE (NOT (EXISTS ( SELECT
                     FROM ledger.transfer t
                    WHERE (t.id = p.transfer_id))))
          UNION ALL
-          SELECT 'a transfer has postings'::text,
+          SELECT 'a transfer has postings'::text AS text,
              (t.id)::text AS id,
-             'at least one'::text,
-             'none'::text,
-             NULL::text
+             'at least one'::text AS text,
+             'none'::text AS text,
+             NULL::text AS text
             FROM ledger.transfer t
            WHERE (NOT (EXISTS ( SELECT
                     FROM ledger.posting p
@@ -2890,6 +3002,7 @@ CREATE OR REPLACE FUNCTION ledger.check_credit_is_recorded()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   posted ledger.transfer;
@@ -2916,6 +3029,25 @@ begin
   end if;
   delete from credit_to_record where transfer_id = new.transfer_id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.check_group(ids bigint[], types ledger.posting_type[], debits bigint[], credits bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  is_by_customer constant boolean := public.is_public_login(session_user);
+  -- In a process that is every part.
+  is_by_all constant boolean := pg_has_role(session_user, 'lode_worker', 'member') and pg_has_role(session_user, 'lode_public', 'member');
+begin
+  if is_by_customer then
+    insert into credit_to_record
+      select id from unnest(ids, types, debits, credits) line (id, type, debit, credit) where is_own_money(type, debit, credit)
+      on conflict do nothing;
+  end if;
+  perform check_posted(id) from unnest(ids, types, debits, credits) line (id, type, debit, credit)
+    where not ((is_by_customer or is_by_all) and is_own_money(type, debit, credit));
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.check_hold(hold_key text, held_account bigint, held_amount bigint)
@@ -2965,7 +3097,7 @@ begin
     if amount_posted = amount_planned and amount_funded >= (
       select total(amount) from public.coin_up_interest_batch
       where coin = named[1] and date = named[2]::date and coalesce(
-        (select id from transfer where key = concat('coin-up:interest:', coin, ':', date, ':', batch)) > funded_by, true)
+        (select transfer_id from transfer_key where key = concat('coin-up:interest:', coin, ':', date, ':', batch)) > funded_by, true)
     ) then return; end if;
   end if;
   raise exception 'no funding and no batch of interest is posted by %', posted_key using errcode = 'check_violation', schema = 'ledger';
@@ -2978,6 +3110,11 @@ CREATE OR REPLACE FUNCTION ledger.check_key()
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
 begin
+  insert into transfer_key (key, transfer_id, business_date, kind, source_id)
+    values (new.key, new.id, case when new.source_id is not null then new.business_date end,
+      case when new.source_id is not null then new.kind end, new.source_id)
+    on conflict do nothing;
+  if not found then return null; end if;
   if pg_has_role(session_user, 'lode_public', 'member')
     and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member') then
     if new.key !~ '^((withdraw|coin-up):[a-zA-Z]+ [0-9]+ |pay-(owed|hosting):|withdrawal-end:[0-9]{1,18}$)' then
@@ -3019,6 +3156,40 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.check_months()
+ RETURNS TABLE(check_name text, subject text, expected text, found text, coin text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  select 'a seal fits what it seals', sealed.month::text, encode(sealed.seal, 'hex'), encode(seal_of(sealed), 'hex'), null::text
+    from month_seal sealed where sealed.seal <> seal_of(sealed)
+  union all
+  select 'a seal follows the one before', later.month::text, coalesce(encode(later.before, 'hex'), 'none'), coalesce(encode(later.previous, 'hex'), 'none'), null
+    from (select month, previous, (select s.seal from month m left join month_seal s using (month) where m.month < sealed.month order by m.month desc limit 1) as before
+          from month_seal sealed) later
+    where later.previous is distinct from later.before
+  union all
+  select 'a sealed month is as it was', compared.month::text, encode(compared.digest, 'hex'), encode(compared.now, 'hex'), null
+    from (select month, digest, month_digest('ledger.transfer', 'ledger.posting', first_transfer, beyond) as now
+          from month_seal where detached_at is null offset 0) compared
+    where compared.digest <> compared.now
+  union all
+  select 'a month that is kept elsewhere has no rows here', sealed.month::text, 'none', 'some', null
+    from month_seal sealed where sealed.detached_at is not null and (
+      exists (select from transfer where id >= sealed.first_transfer and id < sealed.beyond)
+      or exists (select from posting where transfer_id >= sealed.first_transfer and transfer_id < sealed.beyond))
+  union all
+  (select 'a transfer has its key', coalesce(t.id, k.transfer_id)::text, concat_ws(' ', k.key, k.business_date, k.kind, k.source_id),
+     concat_ws(' ', t.key, t.business_date, t.kind, t.source_id), null
+   from transfer t full join transfer_key k on k.transfer_id = t.id
+   where (k.key::text, k.business_date, k.kind, k.source_id) is distinct from (t.key::text, case when t.source_id is not null then t.business_date end,
+       case when t.source_id is not null then t.kind end, t.source_id)
+     and not (t.id is null and exists (
+       select from month_seal s where s.detached_at is not null and k.transfer_id >= s.first_transfer and k.transfer_id < s.beyond))
+   limit 20);
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.check_payments_match()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3042,14 +3213,16 @@ end $function$;
 CREATE OR REPLACE FUNCTION ledger.check_posted(posted bigint)
  RETURNS bigint
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   line ledger.posting;
 begin
   if public.is_public_login(session_user) then
-    for line in select * from posting where transfer_id = posted and type <> 'WITHDRAW_RETURN' loop
+    for line in select * from posting where transfer_id = posted loop
       perform check_line_of_customer(line);
     end loop;
+    return posted;
   elsif public.is_bound_login() then
     if not check_shapes(posted) then return posted; end if;
   end if;
@@ -3157,6 +3330,36 @@ CREATE OR REPLACE FUNCTION ledger.customer_of(account bigint)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (account > 0) THEN (account / 100) ELSE NULL::bigint END;
 
+CREATE OR REPLACE FUNCTION ledger.detach_month(wanted date, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  sealed month_seal;
+  parent text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('ledger.seal_month', 0));
+  select * into sealed from month_seal where month = wanted;
+  if not found then raise exception '% is not sealed', wanted using errcode = 'LD005'; end if;
+  if sealed.detached_at is not null then raise exception '% is kept elsewhere', wanted using errcode = 'LD005'; end if;
+  if sealed.seal <> seal_of(sealed) or sealed.digest <> month_digest('ledger.transfer', 'ledger.posting', sealed.first_transfer, sealed.beyond) then
+    raise exception '% is not as it was sealed', wanted using errcode = 'LD005';
+  end if;
+  foreach parent in array array['posting', 'transfer'] loop
+    execute format('alter table ledger.%1$I detach partition ledger.%2$I', parent, parent || '_' || name_of_month(wanted));
+    execute format('alter table ledger.%I set schema archive', parent || '_' || name_of_month(wanted));
+  end loop;
+  update month_seal set detached_at = at where month = wanted;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.first_transfer_of(month date)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (((((EXTRACT(year FROM month))::bigint - 2000) * 12) + (EXTRACT(month FROM month))::bigint) * '100000000000'::bigint);
+
 CREATE OR REPLACE FUNCTION ledger.house_id(account text, coin text)
  RETURNS bigint
  LANGUAGE sql
@@ -3182,13 +3385,19 @@ CREATE OR REPLACE FUNCTION ledger.is_interest_ordered(of_customer bigint, of_coi
  SET search_path TO 'ledger', 'pg_temp'
 RETURN ((SELECT count(*) AS count FROM coin_up_order o WHERE ((o.customer_id = is_interest_ordered.of_customer) AND (o.coin = is_interest_ordered.of_coin) AND (o.amount = is_interest_ordered.units) AND (o.requested_at = is_interest_ordered.at) AND (o.account = 'INCOME_ACCOUNT'::text))) = (SELECT count(*) AS count FROM (ledger.posting p JOIN ledger.transfer t ON ((t.id = p.transfer_id))) WHERE ((p.customer = is_interest_ordered.of_customer) AND (p.type = (('INCOME_IN_'::text || is_interest_ordered.of_coin))::ledger.posting_type) AND ((p.amount)::bigint = is_interest_ordered.units) AND (t.posted_at = is_interest_ordered.at))));
 
+CREATE OR REPLACE FUNCTION ledger.is_own_money(type ledger.posting_type, debit bigint, credit bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE type WHEN 'WITHDRAW'::ledger.posting_type THEN ((ledger.is_customer_account(debit, 'OUTPUT_ACCOUNT'::text, 'BTC'::text) AND (credit = ledger.house_id('WITHDRAWAL_PENDING'::text, 'BTC'::text))) OR (ledger.is_customer_account(debit, 'ELE_ACCOUNT'::text, 'USDT'::text) AND (credit = ledger.house_id('WITHDRAWAL_PENDING'::text, 'USDT'::text)))) WHEN 'COIN_UP_IN_BTC'::ledger.posting_type THEN (ledger.is_customer_account(debit, 'OUTPUT_ACCOUNT'::text, 'BTC'::text) AND ledger.is_customer_account(credit, 'COIN_UP_ACCOUNT'::text, 'BTC'::text)) WHEN 'COIN_UP_IN_USDT'::ledger.posting_type THEN (ledger.is_customer_account(debit, 'ELE_ACCOUNT'::text, 'USDT'::text) AND ledger.is_customer_account(credit, 'COIN_UP_ACCOUNT'::text, 'USDT'::text)) WHEN 'INCOME_IN_BTC'::ledger.posting_type THEN (ledger.is_customer_account(debit, 'INCOME_ACCOUNT'::text, 'BTC'::text) AND ledger.is_customer_account(credit, 'OUTPUT_ACCOUNT'::text, 'BTC'::text)) WHEN 'INCOME_IN_USDT'::ledger.posting_type THEN (ledger.is_customer_account(debit, 'INCOME_ACCOUNT'::text, 'USDT'::text) AND ledger.is_customer_account(credit, 'ELE_ACCOUNT'::text, 'USDT'::text)) ELSE false END;
+
 CREATE OR REPLACE FUNCTION ledger.is_posted_event(wanted_kind text, source text, day date)
  RETURNS boolean
  LANGUAGE sql
  STABLE
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
-  select exists (select from transfer t where t.business_date = day and t.kind = wanted_kind and t.source_id = source);
+  select exists (select from transfer_key k where k.business_date = day and k.kind = wanted_kind and k.source_id = source);
 $function$;
 
 CREATE OR REPLACE FUNCTION ledger.is_stored(account bigint)
@@ -3215,11 +3424,80 @@ begin
     select b.account::bigint, b.posted, b.held::bigint from balance b where b.account = any (accounts) order by b.account for update;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.month_digest(transfers regclass, postings regclass, first bigint, beyond bigint)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+ SET "DateStyle" TO 'ISO'
+ SET bytea_output TO 'hex'
+ SET jit TO 'off'
+AS $function$
+declare
+  of_transfers bytea;
+  of_postings bytea;
+begin
+  execute format($sql$
+    select sha256(coalesce(string_agg(part, '' order by place), '')) from (
+      select place / 10000 as place, sha256(string_agg(sha256(convert_to(line, 'UTF8')), '' order by place)) as part from (
+        select row_number() over (order by id) - 1 as place,
+          row(id, key, input_hash, kind, source_id, business_date, posted_at, corrects, answer::text)::text as line
+        from %s where id >= $1 and id < $2
+      ) lines group by place / 10000
+    ) parts$sql$, transfers) into of_transfers using first, beyond;
+  execute format($sql$
+    select sha256(coalesce(string_agg(part, '' order by place), '')) from (
+      select place / 10000 as place, sha256(string_agg(sha256(convert_to(line, 'UTF8')), '' order by place)) as part from (
+        select row_number() over (order by transfer_id, line) - 1 as place,
+          row(transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)::text as line
+        from %s where transfer_id >= $1 and transfer_id < $2
+      ) lines group by place / 10000
+    ) parts$sql$, postings) into of_postings using first, beyond;
+  return sha256(of_transfers || of_postings);
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.name_of(account bigint)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (account > 0) THEN (ARRAY['OUTPUT_ACCOUNT'::text, 'ELE_ACCOUNT'::text, 'COIN_UP_ACCOUNT'::text, 'INCOME_ACCOUNT'::text])[((account % (100)::bigint) / 10)] ELSE (ARRAY['CUSTODY'::text, 'CASH'::text, 'TREASURY'::text, 'MINING_RECEIVABLE'::text, 'MINING_VARIANCE'::text, 'ELECTRICITY_REVENUE'::text, 'HOSTING_REVENUE'::text, 'WITHDRAWAL_PENDING'::text, 'WITHDRAWAL_FEE_REVENUE'::text, 'NETWORK_FEE_EXPENSE'::text, 'INTEREST_FUND'::text, 'PROMOTION_EXPENSE'::text, 'SUSPENSE'::text, 'INTEREST_PAYABLE'::text])[((- account) / 10)] END;
+
+CREATE OR REPLACE FUNCTION ledger.name_of_month(month date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN isfinite(month) THEN to_char((month)::timestamp with time zone, 'YYYY_MM'::text) ELSE 'first'::text END;
+
+CREATE OR REPLACE FUNCTION ledger.open_month(day date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+ SET lock_timeout TO '500ms'
+AS $function$
+declare
+  wanted constant date := day - extract(day from day)::int + 1;
+begin
+  if wanted <= (select max(month) from month) then return true; end if;
+  if wanted not between '2000-01-01' and '2199-12-01'
+    or wanted > (clock_timestamp() at time zone 'Asia/Shanghai')::date and exists (select from public.installation where mode = 'production') then
+    return false;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('ledger.open_month', 0));
+  if wanted <= (select max(month) from month) then return true; end if;
+  -- Waits for the transactions that post, and lets no other begin to: one that had looked up the partitions and then got an id of the new month
+  -- would find none for it.
+  lock table transfer in share mode;
+  execute format('alter sequence ledger.transfer_id_seq restart with %s', first_transfer_of(wanted));
+  perform public.make_partition(parent, to_char(wanted, 'YYYY_MM'), first_transfer_of(wanted)::text,
+      first_transfer_of((wanted + interval '1 month')::date)::text)
+    from unnest(array['ledger.transfer', 'ledger.posting']::regclass[]) parent;
+  insert into month values (wanted, first_transfer_of(wanted));
+  return true;
+exception when lock_not_available then
+  return false;
+end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.place_hold(hold_key text, held_account bigint, held_amount bigint, why text, at timestamp with time zone)
  RETURNS boolean
@@ -3282,6 +3560,80 @@ begin
     from unnest(lines) with ordinality l (debit, credit, type, amount, date, source_id, n);
   select p.* into transfer_id, replayed, answer from post_lines(
     transfer_key, hash, transfer_kind, source, day, at, debits, credits, types, amounts, dates, source_ids, correction_of, given_answer) p;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.post_group(keys text[], hashes bytea[], kinds text[], sources text[], days date[], times timestamp with time zone[], debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[], given_answers text[])
+ RETURNS TABLE(ids bigint[], others json)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  usual int[];               -- places of those that are posted as a set, in their order
+  debits_after bigint[];
+  credits_after bigint[];
+  new_accounts bigint[];
+  new_ids bigint[];
+  outcomes json[];
+begin
+  -- All accounts are locked here, in the order of all callers: those that are posted one by one wait for no more.
+  with
+    asked as materialized (
+      select n::int, debit, credit, amount, case when debit > 0 then debit else credit end / 100 as customer,
+        amount > 0 and is_stored(debit) = (debit > 0) and is_stored(credit) = (credit > 0)
+          and debit not between -144 and -141 and credit not between -144 and -141
+          and count(*) over (partition by key) = 1 and not exists (select from transfer_key k where k.key = a.key)
+          and (source is null or count(*) over (partition by day, kind, source) = 1 and not is_posted_event(kind, source, day)) as is_plain
+      from unnest(keys, kinds, sources, days, debits, credits, amounts) with ordinality a (key, kind, source, day, debit, credit, amount, n)
+    ),
+    leg as materialized (
+      select n, customer, true as is_debit, debit as account, -amount as change from asked where is_stored(debit)
+      union all select n, customer, false, credit, amount from asked where is_stored(credit)
+    ),
+    locked as materialized (
+      select b.account, b.posted, b.held, b.closed from balance b where b.account in (select account from leg) order by b.account for update
+    ),
+    summed as materialized (
+      select n, customer, is_debit, account, posted, held, closed,
+        coalesce(posted, 0) + sum(change) over (partition by account order by n) as after
+      from leg left join locked using (account)
+    ),
+    troubled as (
+      select customer from asked where is_plain is not true
+      union all select customer from summed where after < coalesce(held, 0) or closed
+    ),
+    outcome as (
+      select n, max(after) filter (where is_debit) as debit_after, max(after) filter (where not is_debit) as credit_after,
+        min(account) filter (where posted is null) as new_account
+      from summed where customer > 0 and customer not in (select customer from troubled) group by n
+    )
+  select array_agg(n order by n), array_agg(debit_after order by n), array_agg(credit_after order by n),
+      array_agg(distinct new_account order by new_account) filter (where new_account is not null)
+    into usual, debits_after, credits_after, new_accounts from outcome;
+
+  if usual is not null then
+    new_ids := post_usual(
+      usual, keys, hashes, kinds, sources, days, times, debits, credits, types, amounts, dates, source_ids, given_answers, debits_after, credits_after,
+      new_accounts);
+  end if;
+  if cardinality(new_ids) = cardinality(keys) then
+    return query select new_ids, null::json;
+    return;
+  end if;
+
+  ids := array_fill(null::bigint, array[cardinality(keys)]);
+  for place in 1 .. coalesce(cardinality(new_ids), 0) loop ids[usual[place]] := new_ids[place]; end loop;
+  for place in 1 .. cardinality(keys) loop
+    if ids[place] is null then
+      outcomes := outcomes || post_or_refuse(place,
+        keys[place], hashes[place], kinds[place], sources[place], days[place], times[place], debits[place], credits[place], types[place],
+        amounts[place], dates[place], source_ids[place], given_answers[place]);
+    end if;
+  end loop;
+  others := array_to_json(outcomes);
+  return next;
 end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.post_lines(transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[], correction_of bigint, given_answer json, OUT transfer_id bigint, OUT replayed boolean, OUT answer json)
@@ -3382,6 +3734,30 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.post_or_refuse(place integer, transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, debit bigint, credit bigint, type ledger.posting_type, amount bigint, date date, source_id bigint, given_answer text)
+ RETURNS json
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  posted record;
+  refusal text;
+  reason text;
+  about text;
+  violated text;
+  of_schema text;
+begin
+  select * into posted from post_transfer(
+    transfer_key, hash, transfer_kind, source, day, at, debit, credit, type, amount, date, source_id, given_answer::json);
+  return json_build_object('place', place, 'transferId', posted.transfer_id::text, 'replayed', posted.replayed, 'answer', posted.answer);
+exception
+  when integrity_constraint_violation or data_exception or insufficient_privilege
+    or sqlstate 'LD001' or sqlstate 'LD002' or sqlstate 'LD003' then
+    get stacked diagnostics refusal = returned_sqlstate, reason = message_text, about = pg_exception_detail,
+      violated = constraint_name, of_schema = schema_name;
+    return json_build_object('place', place, 'code', refusal, 'message', reason, 'detail', about, 'constraint', violated, 'schema', of_schema);
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.post_transfer(transfer_key text, hash bytea, transfer_kind text, source text, day date, at timestamp with time zone, line_debit bigint, line_credit bigint, line_type ledger.posting_type, line_amount bigint, line_date date, line_source bigint, given_answer json DEFAULT NULL::json, more_lines ledger.transfer_line[] DEFAULT NULL::ledger.transfer_line[], correction_of bigint DEFAULT NULL::bigint, OUT transfer_id bigint, OUT replayed boolean, OUT answer json)
  RETURNS record
  LANGUAGE plpgsql
@@ -3441,6 +3817,48 @@ begin
   if not replayed and (more_lines is not null or not is_own_money) then perform check_posted(post_transfer.transfer_id); end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.post_usual(usual integer[], keys text[], hashes bytea[], kinds text[], sources text[], days date[], times timestamp with time zone[], debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[], given_answers text[], debits_after bigint[], credits_after bigint[], new_accounts bigint[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  new_ids bigint[];
+begin
+  if new_accounts is not null then
+    insert into balance (account, posted) select account, 0 from unnest(new_accounts) account order by account;
+  end if;
+  with written as (
+    insert into transfer (key, input_hash, kind, source_id, business_date, posted_at, answer)
+    select keys[n], hashes[n], kinds[n], sources[n], days[n], times[n], given_answers[n]::json
+      from unnest(usual) with ordinality p (n, place) order by place
+    on conflict do nothing returning id
+  )
+  select array_agg(id order by id) into new_ids from written;
+  if cardinality(new_ids) is distinct from cardinality(usual) then
+    raise exception 'a key or an event was taken meanwhile' using errcode = 'LD002';
+  end if;
+  update balance b set posted = b.posted + c.change
+    from (
+      select account, total(change) as change
+      from unnest(usual) n, lateral (values (debits[n], -amounts[n]), (credits[n], amounts[n])) leg (account, change)
+      where account > 0 group by account
+    ) c where b.account = c.account;
+  insert into posting (transfer_id, line, debit, credit, customer, type, amount, debit_after, credit_after, date, source_id)
+    select id, 1, debits[n], credits[n], greatest(debits[n], credits[n]) / 100, types[n], amounts[n], debit_after, credit_after,
+      dates[n], source_ids[n]
+    from unnest(new_ids, usual, debits_after, credits_after) p (id, n, debit_after, credit_after);
+  perform check_group(
+    new_ids, array(select types[n] from unnest(usual) n), array(select debits[n] from unnest(usual) n),
+    array(select credits[n] from unnest(usual) n));
+  return new_ids;
+exception
+  when integrity_constraint_violation or data_exception or insufficient_privilege
+    or sqlstate 'LD001' or sqlstate 'LD002' or sqlstate 'LD003' then return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION ledger.refuse()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3497,8 +3915,11 @@ AS $function$
 declare
   known_hash bytea;
 begin
-  select t.id, t.answer, t.input_hash into transfer_id, answer, known_hash from transfer t where t.key = transfer_key;
-  if known_hash <> hash then
+  select k.transfer_id, t.answer, t.input_hash into transfer_id, answer, known_hash
+    from ledger.transfer_key k left join transfer t on t.id = k.transfer_id where k.key = replay.transfer_key;
+  if transfer_id is not null and known_hash is null then
+    raise exception 'key % was used before, in a month that is kept elsewhere', transfer_key using errcode = 'LD002';
+  elsif known_hash <> hash then
     raise exception 'key % was used before with other input', transfer_key using errcode = 'LD002';
   end if;
 end $function$;
@@ -3513,6 +3934,54 @@ begin
     raise exception '% % of % was posted before under another key', transfer_kind, source, day using errcode = 'LD002';
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.seal_month(wanted date, at timestamp with time zone)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  sealed month_seal;
+  before month_seal;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('ledger.seal_month', 0));
+  if exists (select from month_seal where month = wanted) then raise exception '% is sealed', wanted using errcode = 'LD005'; end if;
+  select m.month, m.first_transfer, (select min(first_transfer) from month n where n.month > m.month) into sealed.month, sealed.first_transfer, sealed.beyond
+    from month m where m.month = wanted;
+  if not found then raise exception 'there is no month % in the ledger', wanted using errcode = 'LD005'; end if;
+  if sealed.beyond is null then raise exception '% is not over', wanted using errcode = 'LD005'; end if;
+  select s.* into before from month m left join month_seal s using (month) where m.month < wanted order by m.month desc limit 1;
+  if found and before.seal is null then raise exception 'the month before % is not sealed', wanted using errcode = 'LD005'; end if;
+
+  insert into carried (month, account, amount, balance_after)
+    select wanted, account, amount, balance_after
+    from (
+      select account, total(amount) as amount from entry where transfer_id >= sealed.first_transfer and transfer_id < sealed.beyond group by account
+    ) sums left join (
+      select distinct on (account) account, balance_after::bigint from entry
+      where transfer_id >= sealed.first_transfer and transfer_id < sealed.beyond and account > 0 order by account, transfer_id desc, line desc
+    ) last using (account);
+  select count(*), min(business_date), max(business_date) into sealed.transfers, sealed.first_day, sealed.last_day from transfer where id >= sealed.first_transfer and id < sealed.beyond;
+  select count(*) into sealed.postings from posting where transfer_id >= sealed.first_transfer and transfer_id < sealed.beyond;
+  sealed.digest := month_digest('ledger.transfer', 'ledger.posting', sealed.first_transfer, sealed.beyond);
+  sealed.previous := before.seal;
+  sealed.sealed_at := at;
+  sealed.seal := seal_of(sealed);
+  insert into month_seal select (sealed).*;
+  return sealed.seal;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.seal_of(sealed ledger.month_seal)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+ SET "DateStyle" TO 'ISO'
+AS $function$
+  select sha256(convert_to(concat_ws(' ', sealed.month, sealed.first_transfer, sealed.beyond,
+    coalesce(sealed.first_day::text, 'none'), coalesce(sealed.last_day::text, 'none'), sealed.transfers, sealed.postings,
+    encode(sealed.digest, 'hex'), encode(carried_digest(sealed.month), 'hex'), coalesce(encode(sealed.previous, 'hex'), 'first')), 'UTF8'));
+$function$;
 
 CREATE OR REPLACE FUNCTION public.add_job(task text, payload json, queue text, most_attempts integer)
  RETURNS void
@@ -3975,6 +4444,7 @@ CREATE OR REPLACE FUNCTION public.check_deposit_transfer()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'ledger', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   if is_bound_login() and not exists (
@@ -4196,6 +4666,7 @@ CREATE OR REPLACE FUNCTION public.check_withdrawal_transfer()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   source bigint;
@@ -4350,8 +4821,14 @@ AS $function$
   select 'ORDER', id::text, coin, amount from coin_up_order where customer_id = of_customer and state = 'INTRANSIT'
   union all
   select 'INTEREST_OWED', interest.coin, interest.coin, sum(interest.amount)::bigint
-    from coin_up_interest interest left join coin_up_interest_day day using (coin, date)
-    where customer_id = of_customer and day.paid_at is null
+    from (
+      select coin, date from coin_up_interest_day where paid_at is null
+      union
+      select coin, date from coin_up_interest where customer_id = of_customer and date > last_closed_day('coin-up')
+    ) unpaid
+    join coin_up_interest interest using (coin, date)
+    where customer_id = of_customer and not exists (
+      select from coin_up_interest_day day where day.coin = interest.coin and day.date = interest.date and day.paid_at is not null)
     group by interest.coin having sum(interest.amount) > 0
   union all
   select 'FEE_OWED', machine_no, 'USDT', sum(owed)::bigint
@@ -4665,6 +5142,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_hands_off(part text, parent text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  execute format('alter table public.%I enable row level security', part);
+  execute format('create trigger written_through_its_table before insert or update or delete or truncate on public.%I for each statement execute function refuse_rewriting(%L)',
+    part, 'rows are written through ' || parent);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_hosted_days_apart()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4697,6 +5185,28 @@ begin
     end if;
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_months(of_kind text, day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '500ms'
+AS $function$
+declare
+  parent text;
+  month date;
+begin
+  foreach parent in array case of_kind when 'mining' then array['machine_output', 'electricity_charge'] else array['coin_up_interest'] end loop
+    foreach month in array array[date_trunc('month', day), date_trunc('month', day) + interval '1 month']::date[] loop
+      if to_regclass(format('public.%I', parent || to_char(month, '_YYYY_MM'))) is null then
+        perform make_month(parent, month);
+      end if;
+    end loop;
+  end loop;
+exception when lock_not_available then
+  return;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_output_correction()
@@ -4887,6 +5397,47 @@ begin
   insert into security_event (at, kind, staff_id, detail) values (new.at, 'STAFF_ACTION', new.staff_id,
     jsonb_build_object('audit', new.id::text, 'action', new.action, 'hash', audit_hash(new)));
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.make_month(parent text, month date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  part constant text := format('%s_%s', parent, to_char(month, 'YYYY_MM'));
+  until constant date := month + interval '1 month';
+  is_late boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('month of ' || parent, 0));
+  execute format('select exists (select from %I where date >= $1 and date < $2)', parent || '_rest') into is_late using month, until;
+  if is_late or to_regclass(format('public.%I', part)) is not null then return; end if;
+  perform make_partition(parent::regclass, to_char(month, 'YYYY_MM'), month::text, until::text);
+  perform keep_hands_off(part, parent);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.make_partition(parent regclass, suffix text, first text, beyond text)
+ RETURNS regclass
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  schema_name text;
+  parent_name text;
+  name text;
+  definition text;
+begin
+  select n.nspname, c.relname into strict schema_name, parent_name from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = parent;
+  name := parent_name || '_' || suffix;
+  execute format('create table %I.%I (like %I.%I including defaults including constraints including storage)', schema_name, name, schema_name, parent_name);
+  for definition in
+    select pg_get_triggerdef(oid) from pg_trigger where tgrelid = parent and not tgisinternal and tgtype & 1 = 0 order by tgname
+  loop
+    execute replace(definition, format(' ON %I.%I ', schema_name, parent_name), format(' ON %I.%I ', schema_name, name));
+  end loop;
+  execute format('alter table %I.%I attach partition %I.%I for values from (%s) to (%s)', schema_name, parent_name, schema_name, name,
+    coalesce(quote_literal(first), 'minvalue'), coalesce(quote_literal(beyond), 'maxvalue'));
+  return format('%I.%I', schema_name, name)::regclass;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.match_charges()
@@ -5097,11 +5648,12 @@ begin
       and effective_to > (since at time zone 'UTC')::date and effective_from <= (coalesce(until, at) at time zone 'UTC')::date
   )) order by id for update;
 
-  create temporary table if not exists status_segment (
+  -- Never one that the caller made: its triggers would run as the owner of this function. A foreign one cannot be dropped.
+  if to_regclass('pg_temp.status_segment') is not null then drop table pg_temp.status_segment; end if;
+  create temporary table status_segment (
     machine_id bigint not null, seq int not null, n int not null, started_at timestamptz not null, ended_at timestamptz,
     is_replaced boolean not null, first_seq int not null
   ) on commit drop;
-  delete from status_segment;
   insert into status_segment
     with windowed as materialized (
       select machine_id, range_agg(tstzrange(starts, nullif(ends, 'infinity'))) as spans
@@ -5832,16 +6384,22 @@ CREATE OR REPLACE FUNCTION public.withdrawal_transfer_is(asked withdrawal, trans
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN (WITH account AS (SELECT CASE WHEN ((asked).customer_id IS NULL) THEN ledger.house_id('TREASURY'::text, (asked).coin) WHEN ((asked).coin = 'BTC'::text) THEN ledger.account_id((asked).customer_id, 'OUTPUT_ACCOUNT'::text, 'BTC'::text) ELSE ledger.account_id((asked).customer_id, 'ELE_ACCOUNT'::text, 'USDT'::text) END AS source, ledger.house_id('WITHDRAWAL_PENDING'::text, (asked).coin) AS pending, ledger.house_id('CUSTODY'::text, (asked).coin) AS custody, ledger.house_id('WITHDRAWAL_FEE_REVENUE'::text, (asked).coin) AS revenue), due(debit, credit, type, amount) AS (SELECT account.source, account.pending, 'WITHDRAW'::text AS "?column?", (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = 'WITHDRAW'::text) UNION ALL SELECT account.pending, account.custody, 'WITHDRAWAL_PAID'::text, ((withdrawal_transfer_is.asked).amount - (withdrawal_transfer_is.asked).fee) FROM account WHERE (withdrawal_transfer_is.wanted = 'PAID'::text) UNION ALL SELECT account.pending, account.revenue, 'WITHDRAWAL_FEE'::text, (withdrawal_transfer_is.asked).fee AS fee FROM account WHERE ((withdrawal_transfer_is.wanted = 'PAID'::text) AND ((withdrawal_transfer_is.asked).fee > 0)) UNION ALL SELECT account.pending, account.source, 'WITHDRAW_OFFSET'::text, (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = 'OFFSET'::text) UNION ALL SELECT account.pending, account.source, 'WITHDRAW_RETURN'::text, (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = ANY (ARRAY['FAILED'::text, 'REJECTED'::text, 'CANCELLED'::text]))), posted(debit, credit, type, amount) AS (SELECT (posting.debit)::bigint AS debit, (posting.credit)::bigint AS credit, (posting.type)::text AS type, (posting.amount)::bigint AS amount FROM ledger.posting WHERE ((posting.transfer_id = withdrawal_transfer_is.transfer) AND (posting.type = ANY (ARRAY['WITHDRAW'::ledger.posting_type, 'WITHDRAW_RETURN'::ledger.posting_type, 'WITHDRAW_OFFSET'::ledger.posting_type, 'WITHDRAWAL_PAID'::ledger.posting_type, 'WITHDRAWAL_FEE'::ledger.posting_type])))) SELECT (NOT (EXISTS ((SELECT due.debit, due.credit, due.type, due.amount FROM due EXCEPT ALL SELECT posted.debit, posted.credit, posted.type, posted.amount FROM posted) UNION ALL (SELECT posted.debit, posted.credit, posted.type, posted.amount FROM posted EXCEPT ALL SELECT due.debit, due.credit, due.type, due.amount FROM due)))));
+RETURN (WITH account AS (SELECT CASE WHEN ((asked).customer_id IS NULL) THEN ledger.house_id('TREASURY'::text, (asked).coin) WHEN ((asked).coin = 'BTC'::text) THEN ledger.account_id((asked).customer_id, 'OUTPUT_ACCOUNT'::text, 'BTC'::text) ELSE ledger.account_id((asked).customer_id, 'ELE_ACCOUNT'::text, 'USDT'::text) END AS source, ledger.house_id('WITHDRAWAL_PENDING'::text, (asked).coin) AS pending, ledger.house_id('CUSTODY'::text, (asked).coin) AS custody, ledger.house_id('WITHDRAWAL_FEE_REVENUE'::text, (asked).coin) AS revenue), due(debit, credit, type, amount) AS (SELECT account.source, account.pending, 'WITHDRAW'::text AS "?column?", (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = 'WITHDRAW'::text) UNION ALL SELECT account.pending, account.custody, 'WITHDRAWAL_PAID'::text AS text, ((withdrawal_transfer_is.asked).amount - (withdrawal_transfer_is.asked).fee) FROM account WHERE (withdrawal_transfer_is.wanted = 'PAID'::text) UNION ALL SELECT account.pending, account.revenue, 'WITHDRAWAL_FEE'::text AS text, (withdrawal_transfer_is.asked).fee AS fee FROM account WHERE ((withdrawal_transfer_is.wanted = 'PAID'::text) AND ((withdrawal_transfer_is.asked).fee > 0)) UNION ALL SELECT account.pending, account.source, 'WITHDRAW_OFFSET'::text AS text, (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = 'OFFSET'::text) UNION ALL SELECT account.pending, account.source, 'WITHDRAW_RETURN'::text AS text, (withdrawal_transfer_is.asked).amount AS amount FROM account WHERE (withdrawal_transfer_is.wanted = ANY (ARRAY['FAILED'::text, 'REJECTED'::text, 'CANCELLED'::text]))), posted(debit, credit, type, amount) AS (SELECT (posting.debit)::bigint AS debit, (posting.credit)::bigint AS credit, (posting.type)::text AS type, (posting.amount)::bigint AS amount FROM ledger.posting WHERE ((posting.transfer_id = withdrawal_transfer_is.transfer) AND (posting.type = ANY (ARRAY['WITHDRAW'::ledger.posting_type, 'WITHDRAW_RETURN'::ledger.posting_type, 'WITHDRAW_OFFSET'::ledger.posting_type, 'WITHDRAWAL_PAID'::ledger.posting_type, 'WITHDRAWAL_FEE'::ledger.posting_type])))) SELECT (NOT (EXISTS ((SELECT due.debit, due.credit, due.type, due.amount FROM due EXCEPT ALL SELECT posted.debit, posted.credit, posted.type, posted.amount FROM posted) UNION ALL (SELECT posted.debit, posted.credit, posted.type, posted.amount FROM posted EXCEPT ALL SELECT due.debit, due.credit, due.type, due.amount FROM due)))));
 
 
 -- Triggers
 
 CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.balance FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.carried FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.carried FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE CONSTRAINT TRIGGER credit_is_recorded AFTER INSERT ON ledger.credit_to_record DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_credit_is_recorded();
 CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.month FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.month FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.month_seal FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.month_seal FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE CONSTRAINT TRIGGER payment_is_posted AFTER INSERT ON ledger.payment_to_match DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_payments_match();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
@@ -5849,6 +6407,8 @@ CREATE CONSTRAINT TRIGGER taking_is_recorded AFTER INSERT ON ledger.taking_to_ma
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER key_is_of_its_part BEFORE INSERT ON ledger.transfer FOR EACH ROW EXECUTE FUNCTION ledger.check_key();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer_key FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.transfer_key FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER account_nonce_stands BEFORE DELETE ON public.account_nonce FOR EACH ROW WHEN (old.is_signed) EXECUTE FUNCTION refuse_freeing_nonce();
 CREATE TRIGGER alert_is_of_its_part BEFORE INSERT ON public.alert FOR EACH ROW WHEN (((new.kind <> 'customer-reported'::text) AND pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)) AND (NOT pg_has_role(SESSION_USER, 'lode_staff'::name, 'member'::text)))) EXECUTE FUNCTION refuse_foreign_alert();
 CREATE TRIGGER approver_key_is_audited AFTER INSERT ON public.approver_key FOR EACH ROW EXECUTE FUNCTION record_approver_key();
@@ -6085,6 +6645,7 @@ grant select on key_generation to lode_public;
 grant execute on last_closed_day(text) to lode_public;
 grant execute on ledger.account_id(bigint,text,text) to lode_public;
 grant select on ledger.balance to lode_public;
+grant select on ledger.carried to lode_public;
 grant execute on ledger.coin_number(text) to lode_public;
 grant execute on ledger.coin_of(bigint) to lode_public;
 grant select on ledger.customer_balance to lode_public;
@@ -6096,13 +6657,17 @@ grant execute on ledger.is_customer_account(bigint,text,text) to lode_public;
 grant execute on ledger.is_in_coin(bigint,text) to lode_public;
 grant execute on ledger.is_stored(bigint) to lode_public;
 grant execute on ledger.lock_balances(bigint[]) to lode_public;
+grant select on ledger.month to lode_public;
+grant select on ledger.month_seal to lode_public;
 grant execute on ledger.name_of(bigint) to lode_public;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_public;
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_public;
+grant execute on ledger.post_group(text[],bytea[],text[],text[],date[],timestamp with time zone[],bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[],text[]) to lode_public;
 grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_public;
 grant select on ledger.posting to lode_public;
 grant execute on ledger.total(bigint) to lode_public;
 grant select on ledger.transfer to lode_public;
+grant select on ledger.transfer_key to lode_public;
 grant select on local_message to lode_public;
 grant delete, insert (account), insert (at), insert (device_id), insert (failed), select, update (failed) on login_attempt to lode_public;
 grant select, update (arrear_time), update (contract_ended), update (encapsulation_time), update (expected_running_time), update (last_running_time), update (repair_time), update (status), update (status_since), update (suspend_time), update (wanted_status) on machine to lode_public;
@@ -6235,6 +6800,7 @@ grant execute on known_destination(bigint,text,text,timestamp with time zone) to
 grant execute on last_closed_day(text) to lode_staff;
 grant execute on ledger.account_id(bigint,text,text) to lode_staff;
 grant select on ledger.balance to lode_staff;
+grant select on ledger.carried to lode_staff;
 grant execute on ledger.coin_number(text) to lode_staff;
 grant execute on ledger.coin_of(bigint) to lode_staff;
 grant select on ledger.credit_to_record to lode_staff;
@@ -6247,10 +6813,13 @@ grant execute on ledger.is_customer_account(bigint,text,text) to lode_staff;
 grant execute on ledger.is_in_coin(bigint,text) to lode_staff;
 grant execute on ledger.is_stored(bigint) to lode_staff;
 grant execute on ledger.lock_balances(bigint[]) to lode_staff;
+grant select on ledger.month to lode_staff;
+grant select on ledger.month_seal to lode_staff;
 grant execute on ledger.name_of(bigint) to lode_staff;
 grant select on ledger.payment_to_match to lode_staff;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_staff;
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_staff;
+grant execute on ledger.post_group(text[],bytea[],text[],text[],date[],timestamp with time zone[],bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[],text[]) to lode_staff;
 grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_staff;
 grant select on ledger.posting to lode_staff;
 grant select on ledger.posting_shape to lode_staff;
@@ -6258,6 +6827,7 @@ grant execute on ledger.release_hold(text,timestamp with time zone) to lode_staf
 grant select on ledger.taking_to_match to lode_staff;
 grant execute on ledger.total(bigint) to lode_staff;
 grant select on ledger.transfer to lode_staff;
+grant select on ledger.transfer_key to lode_staff;
 grant execute on lift_freeze(bigint,timestamp with time zone) to lode_staff;
 grant select on local_message to lode_staff;
 grant execute on lock_auto_approval(text) to lode_staff;
@@ -6420,13 +6990,17 @@ grant execute on is_in_audience(text,bigint) to lode_worker;
 grant execute on is_job_waiting(text) to lode_worker;
 grant execute on is_mining_day_begun(date) to lode_worker;
 grant execute on is_public_login(name) to lode_worker;
+grant execute on keep_months(text,date) to lode_worker;
 grant select on key_generation to lode_worker;
 grant select on key_retirement to lode_worker;
 grant execute on known_destination(bigint,text,text,timestamp with time zone) to lode_worker;
 grant execute on last_closed_day(text) to lode_worker;
 grant execute on ledger.account_id(bigint,text,text) to lode_worker;
 grant select on ledger.balance to lode_worker;
+grant select on ledger.carried to lode_worker;
+grant execute on ledger.carried_digest(date) to lode_worker;
 grant execute on ledger.check_books() to lode_worker;
+grant execute on ledger.check_months() to lode_worker;
 grant execute on ledger.coin_number(text) to lode_worker;
 grant execute on ledger.coin_of(bigint) to lode_worker;
 grant select on ledger.credit_to_record to lode_worker;
@@ -6439,17 +7013,24 @@ grant execute on ledger.is_customer_account(bigint,text,text) to lode_worker;
 grant execute on ledger.is_in_coin(bigint,text) to lode_worker;
 grant execute on ledger.is_stored(bigint) to lode_worker;
 grant execute on ledger.lock_balances(bigint[]) to lode_worker;
+grant select on ledger.month to lode_worker;
+grant execute on ledger.month_digest(regclass,regclass,bigint,bigint) to lode_worker;
+grant select on ledger.month_seal to lode_worker;
 grant execute on ledger.name_of(bigint) to lode_worker;
+grant execute on ledger.open_month(date) to lode_worker;
 grant select on ledger.payment_to_match to lode_worker;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_worker;
 grant execute on ledger.post_batch(text,bytea,text,date,timestamp with time zone,bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[]) to lode_worker;
+grant execute on ledger.post_group(text[],bytea[],text[],text[],date[],timestamp with time zone[],bigint[],bigint[],ledger.posting_type[],bigint[],date[],bigint[],text[]) to lode_worker;
 grant execute on ledger.post_transfer(text,bytea,text,text,date,timestamp with time zone,bigint,bigint,ledger.posting_type,bigint,date,bigint,json,ledger.transfer_line[],bigint) to lode_worker;
 grant select on ledger.posting to lode_worker;
 grant select on ledger.posting_shape to lode_worker;
 grant execute on ledger.release_hold(text,timestamp with time zone) to lode_worker;
+grant execute on ledger.seal_of(ledger.month_seal) to lode_worker;
 grant select on ledger.taking_to_match to lode_worker;
 grant execute on ledger.total(bigint) to lode_worker;
 grant select on ledger.transfer to lode_worker;
+grant select on ledger.transfer_key to lode_worker;
 grant insert, select on local_message to lode_worker;
 grant execute on lock_auto_approval(text) to lode_worker;
 grant delete, select on login_attempt to lode_worker;

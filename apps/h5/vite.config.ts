@@ -1,12 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkOfFirstPages } from './build/chunk-groups.ts';
-import { preloadLogin } from './build/preload-login.ts';
+import { startScript } from './build/start-script.ts';
 
 /** The default name lists all chunks that share the module, which is too long for a URL. */
 function shortName(name: string, otherwise = name): string {
   return name.startsWith('shared~') ? 'shared' : otherwise;
 }
+
+const ofSeveralPages = /packages.(ui|money|contract|mining).src|h5.src.(components|lib|locales)|[iI]nfiniteQuery/;
 
 /** With a trailing slash, because `/devices` is a page. */
 const proxy = { '/api/': 'http://127.0.0.1:8080', '^/dev/': 'http://127.0.0.1:8080' };
@@ -15,7 +17,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Pages at any depth need absolute chunk URLs.
   base: '/',
-  plugins: [react(), preloadLogin()],
+  plugins: [react(), startScript()],
   build: {
     outDir: '../../dist/h5',
     emptyOutDir: true,
@@ -37,20 +39,26 @@ export default defineConfig({
           groups: [
             // Libraries change less often than pages, so their chunk stays cached across releases; a library of one page
             // belongs to that page.
-            { name: 'libraries', test: /node_modules.(?!qrcode\.react|dompurify)/, priority: 2 },
+            {
+              name: 'libraries',
+              test: /rolldown.runtime|node_modules.(?!qrcode\.react|dompurify|altcha-lib|.*[iI]nfiniteQuery(?!Behavior|Options))/,
+              priority: 2,
+            },
             {
               name: chunkOfFirstPages(),
               debugName: 'first pages',
               test: /packages.(ui|money|contract).src|h5.src/,
               priority: 1,
             },
-            // Modules that other pages share, grouped by the pages; small chunks are merged.
+            // What many of the other pages share comes with the first of them.
+            { name: 'common', test: ofSeveralPages, minShareCount: 5 },
+            // The rest that they share, grouped by the pages; small chunks are merged.
             {
               name: 'shared',
-              test: /packages.(ui|money|contract).src|h5.src.(components|lib|locales)/,
+              test: ofSeveralPages,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 3000,
+              entriesAwareMergeThreshold: 6000,
             },
           ],
         },

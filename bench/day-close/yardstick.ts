@@ -5,8 +5,8 @@ const tables: BareTable[] = [
     name: 'output',
     like: 'machine_output',
     indexes: (bare) => [
-      `alter table ${bare} add primary key (machine_id, date, coin)`,
-      `create index on ${bare} (customer_id, date desc, machine_id desc, coin desc)`,
+      `alter table ${bare} add primary key (date, machine_id, coin)`,
+      `create index on ${bare} (date, customer_id, machine_id, coin)`,
     ],
     rowsOf: (date) => `select * from machine_output where date = '${date}' order by customer_id, machine_id`,
   },
@@ -14,9 +14,9 @@ const tables: BareTable[] = [
     name: 'charge',
     like: 'electricity_charge',
     indexes: (bare) => [
-      `alter table ${bare} add primary key (machine_id, date)`,
+      `alter table ${bare} add primary key (date, machine_id)`,
       `create index on ${bare} (customer_id, date, machine_no) where owed > 0`,
-      `create index on ${bare} (customer_id, date desc)`,
+      `create index on ${bare} (date, customer_id)`,
     ],
     rowsOf: (date) => `select * from electricity_charge where date = '${date}' order by customer_id, machine_id`,
   },

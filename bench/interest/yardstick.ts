@@ -3,10 +3,7 @@ import { type BareTable, type Written, writeBareRows } from '../lib/bare-rows.ts
 const interest: BareTable = {
   name: 'interest',
   like: 'coin_up_interest',
-  indexes: (bare) => [
-    `alter table ${bare} add primary key (date, customer_id, coin)`,
-    `create index on ${bare} (customer_id, coin, date desc)`,
-  ],
+  indexes: (bare) => [`alter table ${bare} add primary key (date, customer_id, coin)`],
   rowsOf: (date) => `select * from coin_up_interest where date = '${date}' order by customer_id, coin`,
 };
 

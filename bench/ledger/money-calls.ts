@@ -10,6 +10,7 @@ import { isRefusal } from '../../apps/server/src/platform/http/refusal.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { createPasswords } from '../../apps/server/src/platform/secrets/passwords.ts';
 import { testNodes } from '../../apps/server/src/testing/test-nodes.ts';
+import { callsAlone } from './calls-alone.ts';
 import { countingDatabase } from './cost.ts';
 import { accountOf, code, deviceId, firstCustomer, payment, pepper, tokenOf } from './seed.ts';
 
@@ -40,7 +41,8 @@ export async function moneyCallsOf(
   const database = openDatabase(appUrl, { max: connections });
   const counted = countingDatabase(database);
   const clock = systemClock();
-  const { slices } = await appOf(counted);
+  const grouped = (await appOf(counted)).slices;
+  const alone = (await appOf(callsAlone(counted))).slices;
   const used = { withdrawal: 0, subscription: 0, hot: 0 };
   const next = (kind: keyof typeof used): number => {
     if (used[kind] === customers) throw new Error(`all ${customers} tokens are used: give more --customers`);
@@ -62,8 +64,10 @@ export async function moneyCallsOf(
   return {
     database,
     counted,
+    /** For which calls are carried out one by one: a control. */
+    alone,
     /** One of the next customer, who has one code and one token. */
-    async withdraw(): Promise<void> {
+    async withdraw(slices = grouped): Promise<void> {
       const i = next('withdrawal');
       const input = { ...payment, code };
       mustSucceed(
@@ -74,7 +78,7 @@ export async function moneyCallsOf(
       );
     },
     /** One of the next customer, or of the first one, whose account all of them want. */
-    async subscribe(isHot = false): Promise<void> {
+    async subscribe(isHot = false, slices = grouped): Promise<void> {
       const [i, n] = isHot ? [0, 1 + next('hot')] : [next('subscription'), 0];
       const passwordToken = tokenOf('COIN_UP', i, n);
       mustSucceed(

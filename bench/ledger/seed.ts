@@ -61,6 +61,16 @@ export async function seedMoneyCustomers(ownerUrl: string, customers: number): P
      ) funded`,
   );
   await run(
+    `select ledger.post_batch('bench:usdt:' || batch, sha256(batch::text::bytea), 'bench', current_date, now(), debits, credits, types, amounts,
+       dates, array_fill(null::bigint, array[cardinality(debits)]))
+     from (
+       select id / 5000 as batch, array_agg(ledger.house_id('CUSTODY', 'USDT')) as debits,
+         array_agg(ledger.account_id(id, 'ELE_ACCOUNT', 'USDT')) as credits, array_agg('ELE_RECHARGE'::ledger.posting_type) as types,
+         array_agg(10000000000000::bigint) as amounts, array_agg(current_date) as dates
+       from customer group by 1
+     ) funded`,
+  );
+  await run(
     `insert into risk_confirmation (customer_id, version, content_hash, confirmed_at)
      select customer.id, version, content_hash, now() from customer, content_revision where content_revision.name = 'user_sm'`,
   );

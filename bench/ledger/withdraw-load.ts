@@ -1,12 +1,12 @@
 /**
- * Withdraws through HTTP over some kept-alive connections, once for each customer from the last one down, and tells its parent how many
- * answers came in a second: `withdraw-load.ts PORT CUSTOMERS CALLERS`, then messages with the seconds.
+ * Withdraws through HTTP over some kept-alive connections, once for each second customer from one down, and tells its parent how many
+ * answers came in a second: `withdraw-load.ts PORT FROM CALLERS`, then messages with the seconds.
  */
 import { requestOverSocket } from '../lib/socket-requests.ts';
 import { code, deviceId, firstCustomer, payment, tokenOf } from './seed.ts';
 
-const [port = 0, customers = 0, callers = 0] = process.argv.slice(2).map(Number);
-let left = customers;
+const [port = 0, from = 0, callers = 0] = process.argv.slice(2).map(Number);
+let next = from;
 
 process.on('message', async (seconds: number) => {
   const start = performance.now();
@@ -21,8 +21,9 @@ process.on('message', async (seconds: number) => {
 });
 
 function nextRequest(): Buffer {
-  if (left === 0) throw new Error(`all ${customers} tokens are used: give more --customers`);
-  const i = --left;
+  if (next < 0) throw new Error('all tokens are used: give more --customers');
+  const i = next;
+  next -= 2;
   const body = JSON.stringify({ ...payment, code, passwordToken: tokenOf('WITHDRAW', i, 0) });
   const lines = [
     'POST /api/withdraw/apply HTTP/1.1',

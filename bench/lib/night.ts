@@ -26,6 +26,9 @@ export interface Night {
   title: string;
   atLeast: number;
   aim?: number;
+  /** What a run closes, for its speed: machines or positions. */
+  unit: string;
+  count: number;
   /** The arguments of node for one worker that closes `date`; it prints what `Done` says. */
   worker(date: string, concurrency: number): string[];
   writeBare(adminUrl: string, date: string): Promise<Written>;
@@ -49,7 +52,7 @@ export async function startNightServer(): Promise<NightServer> {
 }
 
 /** One day closed by one worker as the product runs it: a warm-up. */
-export async function closeOnce(server: NightServer, night: Night, date: string): Promise<void> {
+export async function closeOnce(server: NightServer, night: Pick<Night, 'worker'>, date: string): Promise<void> {
   await close(server, night, worker, date);
 }
 
@@ -68,8 +71,8 @@ export async function measureNights(
       await before?.(date);
       const closed = await close(server, night, crew, date);
       const written = await night.writeBare(server.adminUrl, date);
-      ours[i]?.push(written.postings / closed.seconds);
-      bare[i]?.push(written.postings / written.seconds);
+      ours[i]?.push(night.count / closed.seconds);
+      bare[i]?.push(night.count / written.seconds);
       memoryMib = Math.max(memoryMib, closed.memoryMib);
       const [seconds, bareSeconds] = [closed.seconds, written.seconds].map((value) => value.toFixed(1));
       console.log(`${date} ${crew.name}: ${written.postings} postings in ${seconds} s, bare in ${bareSeconds} s`);
@@ -78,7 +81,7 @@ export async function measureNights(
   }
   const figures = crews.map((crew, i) => ({
     title: `${night.title}, ${crew.name}`,
-    unit: 'postings/s',
+    unit: `${night.unit}/s`,
     ours: ours[i] ?? [],
     yardstick: { name: 'bare INSERT', values: bare[i] ?? [] },
     // The figure is that of the default worker; the other crews are printed beside it.
@@ -87,12 +90,97 @@ export async function measureNights(
   return [...figures, { title: 'memory of a worker', unit: 'MiB', ours: [memoryMib], atMost: 300 }];
 }
 
+/** Two databases that differ in the days behind them; both may be closed by the same night. */
+export interface Growth {
+  young: NightServer;
+  old: NightServer;
+  /** Of the old one. */
+  history: number;
+}
+
+interface DaysOfGrowth {
+  rounds: number;
+  firstDay: string;
+  /** What the customers do on a day; it is not measured. */
+  before?: (server: NightServer, date: string) => Promise<void>;
+  control: (server: NightServer, isOn: boolean) => Promise<void>;
+}
+
+/**
+ * The same day with one day behind it and with many, by the default worker, in turns: what the days behind cost. Each day of the old
+ * database stands beside the bare rows of that day too. `control` makes both slow with their history, for one day more.
+ */
+export async function measureGrowth(
+  { young, old, history }: Growth,
+  night: Night,
+  { rounds, firstDay, before, control }: DaysOfGrowth,
+): Promise<Figure[]> {
+  const seconds = { young: [] as number[], old: [] as number[], bare: [] as number[] };
+  let date = firstDay;
+  let memoryMib = 0;
+  const closeBoth = async () => {
+    for (const server of [young, old]) await before?.(server, date);
+    const first = seconds.old.length % 2 === 0 ? young : old;
+    const second = first === young ? old : young;
+    const closed = new Map([[first, await close(first, night, worker, date)]]);
+    closed.set(second, await close(second, night, worker, date));
+    const [ofYoung, ofOld] = [closed.get(young), closed.get(old)] as [Closed, Closed];
+    console.log(
+      `${date} one worker: ${ofYoung.seconds.toFixed(1)} s with a day behind it, ${ofOld.seconds.toFixed(1)} s with ${history}`,
+    );
+    return { ofYoung, ofOld };
+  };
+  for (let round = 0; round < rounds; round++, date = addDays(date, 1)) {
+    const { ofYoung, ofOld } = await closeBoth();
+    const written = await night.writeBare(old.adminUrl, date);
+    seconds.young.push(ofYoung.seconds);
+    seconds.old.push(ofOld.seconds);
+    seconds.bare.push(written.seconds);
+    memoryMib = Math.max(memoryMib, ofOld.memoryMib);
+  }
+  for (const server of [young, old]) await control(server, true);
+  const slow = await closeBoth();
+  for (const server of [young, old]) await control(server, false);
+  const title = `${night.title} on top of ${history} days`;
+  const speed = (all: number[]) => all.map((one) => night.count / one);
+  return [
+    {
+      title,
+      unit: `${night.unit}/s`,
+      ours: speed(seconds.old),
+      yardstick: { name: 'bare INSERT', values: speed(seconds.bare) },
+      atLeast: night.atLeast,
+      ...(night.aim === undefined ? {} : { aim: night.aim }),
+    },
+    {
+      title: `${title}, growth`,
+      unit: 's',
+      ours: seconds.old,
+      yardstick: { name: 'day 2', values: seconds.young },
+      atMost: 1.1,
+    },
+    {
+      title: `${title}, growth with a guard that reads history (control): must be seen`,
+      unit: 's',
+      ours: [slow.ofOld.seconds],
+      yardstick: { name: 'day 2', values: [slow.ofYoung.seconds] },
+      atLeast: 1.1,
+    },
+    { title: `${title}, memory of a worker`, unit: 'MiB', ours: [memoryMib], atMost: 300 },
+  ];
+}
+
+interface Closed {
+  seconds: number;
+  memoryMib: number;
+}
+
 async function close(
   { adminUrl, appUrl }: NightServer,
-  night: Night,
+  night: Pick<Night, 'worker'>,
   { workers, concurrency }: Crew,
   date: string,
-): Promise<{ seconds: number; memoryMib: number }> {
+): Promise<Closed> {
   await checkpoint(adminUrl);
   const started = performance.now();
   const args = night.worker(date, concurrency);

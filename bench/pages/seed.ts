@@ -17,6 +17,7 @@ export async function seedPages(ownerUrl: string, appUrl: string, rows: number):
   const days = Math.ceil(rows / machines);
   const owner = openDatabase(ownerUrl, { max: 1 });
   await owner.query({ text: peopleAndMachines(days) });
+  await owner.query({ text: months, values: [firstDay, days] });
   // The guards of a closed day ask the day close, which has nothing to do here.
   await owner.query({ text: outputsAndCharges, values: [firstDay, days] });
   // Afterwards: into a closed day nothing is written, and what is not closed is not shown.
@@ -46,6 +47,10 @@ const peopleAndMachines = (days: number) => `
     select 'BTC', '${firstDay}'::date + day, 144, 45000000000, 1000000000,
       '[{"difficulty": "15546745765529.31", "seconds": 86400}]', 'import', now()
     from generate_series(0, ${days - 1}) day;
+`;
+
+const months = `
+  select keep_months('mining', month::date) from generate_series($1::date, $1::date + $2::int, '1 month') month
 `;
 
 const outputsAndCharges = `

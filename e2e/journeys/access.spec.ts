@@ -33,9 +33,9 @@ test('a page loads its own script, and only when it is opened [router:lazy-chunk
   await page.goto('/coinup_xy');
   await waitUntilIdle(page);
   expect(own()).toHaveLength(1);
-  // theme.js runs before the first paint, outside the bundle; the worker must be at the root.
+  // The worker must be at the root.
   const elsewhere = loaded.filter(
-    (path) => /\.(js|css)$/.test(path) && !/^\/(js\/.+\.js|css\/.+\.css|theme\.js|service-worker\.js)$/.test(path),
+    (path) => /\.(js|css)$/.test(path) && !/^\/(js\/.+\.js|css\/.+\.css|service-worker\.js)$/.test(path),
   );
   expect(elsewhere).toEqual([]);
   expect(loaded.some((path) => path.startsWith('/css/'))).toBe(true);

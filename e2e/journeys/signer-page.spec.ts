@@ -135,6 +135,20 @@ test('two people approve with passkeys what the bytes pay, and it is paid; anoth
     expect(await demo.product.run('books:check')).not.toContain('differ');
   });
 
+  await test.step('a page that stayed open for longer than its challenge lives logs in', async () => {
+    const asked = finance.waitForResponse('**/api/hello');
+    await finance.getByRole('button', { name: '退出' }).click();
+    const { challenge } = (await (await asked).json()) as { challenge: string };
+    // One that is spent is refused as one that is over.
+    await finance.evaluate(async (spent) => {
+      const none = { credentialId: 'AAAA', authenticatorData: 'AAAA', clientDataJSON: 'AAAA', signature: 'AAAA' };
+      const body = JSON.stringify({ challenge: spent, assertion: none });
+      await fetch('/api/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    }, challenge);
+    await finance.getByRole('button', { name: '使用通行密钥登录' }).click();
+    await expect(finance.getByText('finance · ')).toBeVisible();
+  });
+
   await test.step('a server that claims another address than the bytes pay', async () => {
     await claimAnotherAddress(demo.product);
     const swapped = finance.getByRole('region', { name: '付款 withdrawal:999-x' });

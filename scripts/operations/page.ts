@@ -25,7 +25,8 @@ characters in a line; a larger one is refused in the same way: split it.
   question.
 - \`withdrawal:propose\` and \`withdrawal:approve\` need the last six characters of the address: typed at a terminal, or
   \`--address-ends LAST6\`. Without a terminal the option is required (exit 2); \`--yes\` does not replace it.
-- Staff commands take \`--by NAME\`, \`--reason TEXT\` and, where two people are needed, \`--approved-by NAME\`.
+- Staff commands take \`--by NAME\`, \`--reason TEXT\` and, where two people are needed, \`--approved-by NAME\`. So do, outside the demo, imports and commands
+  that show customers' data: the audit log says who gave them, for a file with its SHA-256.
 `;
 
 const environmentHead = `## Environment
@@ -51,6 +52,15 @@ export function operationsPage(
   const schema = commandTable('Deployment', [
     ['`npm run build`', 'Installs what the lock file names and builds all that is deployed'],
     ['`npm run migrate`', 'Brings the database of DATABASE_OWNER_URL to the schema of this program; safe to repeat'],
+    [
+      '`npm run migrate -- --seal-month MONTH --by NAME`',
+      'Seals a month of the ledger that is over ([runbook](runbooks/keep-a-month-elsewhere.md))',
+    ],
+    [
+      '`npm run migrate -- --detach-month MONTH --by NAME`',
+      'Takes a sealed month out of the ledger; its sums are carried forward',
+    ],
+    ['`npm run migrate -- --attach-month MONTH --by NAME`', 'Brings it back, if it is as it was sealed'],
   ]);
   const tools = commandTable('The embedded database', [
     [

@@ -27,10 +27,14 @@ export const tablesWithoutKind: Record<string, string> = {
   key_retirement: 'for people',
   house_address: 'derived from the key; an arrival at another address is named as the arrival',
   installation: 'one row, compared at each start',
+  'ledger.carried': 'the world seals no month; `kept-months.test.ts` alters it',
   'ledger.credit_to_record': 'empty but inside a transaction',
+  'ledger.month': 'which partitions there are; a transfer lies in one or is refused',
+  'ledger.month_seal': 'the same as what is carried forward',
   'ledger.payment_to_match': 'empty but inside a transaction',
   'ledger.posting_shape': 'which account gives what to which; a test compares it with the rules of this check',
   'ledger.taking_to_match': 'empty but inside a transaction',
+  'ledger.transfer_key': 'repeats the transfer, which the ledger’s own check compares; `check-books.test.ts` alters it',
   local_message: 'the demo’s messages',
   login_attempt: 'attempts',
   machine_import: 'hash and counts of a file; what it brought is held against its tables',
@@ -83,7 +87,10 @@ const place = 'where the chain has it; a node tells otherwise by itself';
 /** Of the tables that have kinds. */
 export const columnsWithoutKind: Record<string, Record<string, string>> = {
   'ledger.hold': { reason: label, placed_at: timing },
-  'ledger.transfer': { answer: 'what a repeated request is answered' },
+  'ledger.transfer': {
+    id: 'a posting or a row without its transfer is named; a number is given once',
+    answer: 'what a repeated request is answered',
+  },
   electricity_account: { pay_mode: 'the customer’s choice for the days to come' },
   electricity_charge: { charged_at: timing },
   hosting_charge: { charged_at: timing, paid_at: timing },

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const { rows } = await app.owner.query<{ name: string; names: string[] }>({
     text: `select attrelid::regclass::text as name, array_agg(attname::text order by attnum) as names
       from pg_attribute join pg_class on pg_class.oid = attrelid
-      where relkind = 'r' and attidentity <> 'a' and attgenerated = '' and relnamespace in ('public'::regnamespace, 'ledger'::regnamespace) and attnum > 0 and not attisdropped
+      where relkind in ('r', 'p') and not relispartition and attidentity <> 'a' and attgenerated = '' and relnamespace in ('public'::regnamespace, 'ledger'::regnamespace) and attnum > 0 and not attisdropped
       group by attrelid`,
   });
   columns = new Map(rows.map(({ name, names }) => [name, names]));

@@ -1,5 +1,7 @@
+import { readKeptMonths } from '@lode/ledger';
 import { booksCheck } from './commands/books-check.ts';
 import { pepperCheck } from './commands/pepper-check.ts';
+import { withAttribution } from './composition/attributed-commands.ts';
 import { bookChecksOf } from './composition/book-checks.ts';
 import type { SliceDeps } from './composition/slice-deps.ts';
 import { composeSlices } from './composition/slices.ts';
@@ -31,12 +33,20 @@ export function composeCatalogue(deps: SliceDeps): Catalogue {
     const command = ops[action] ?? commands[action];
     return command && isProposable(command) ? command.proposal : undefined;
   };
+  const attribution = { ...composed.staff, isDemo: deps.config.mode !== 'production' };
   return {
     commands: {
-      'books:check': booksCheck((now) => composed.books.checkNow(bookChecks, now), composed.deposits.custodyChecks),
-      ...commands,
+      'books:check': booksCheck(
+        (now) => composed.books.checkNow(bookChecks, now),
+        composed.deposits.custodyChecks,
+        () => readKeptMonths(deps.database),
+      ),
+      ...withAttribution(commands, attribution),
     },
-    ops: { ...ops, 'pepper:check': pepperCheck(), ...composed.staff.proposalCommands(findHandler) },
+    ops: withAttribution(
+      { ...ops, 'pepper:check': pepperCheck(), ...composed.staff.proposalCommands(findHandler) },
+      attribution,
+    ),
   };
 }
 

@@ -1,12 +1,13 @@
+import { moveMonth, readMonthStep } from './kept-months.ts';
 import { ConfigError, loadConfig, postgresUrl } from './platform/config/config.ts';
 import { readSecret } from './platform/config/variables.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
 import { assertReachable } from './platform/db/database-presence.ts';
 import { grantServerRole, migrate } from './platform/db/migrate.ts';
 import { foundInstallation, resolveMode } from './platform/installation/installation.ts';
 import { replacePepper } from './replace-pepper.ts';
 
-export const migrateHelp = `Usage: npm run migrate -- [--server-role NAME | --replace-pepper --by NAME]
+export const migrateHelp = `Usage: npm run migrate -- [--server-role NAME | --replace-pepper --by NAME | --seal-month MONTH --by NAME]
 
 Brings the database of DATABASE_OWNER_URL (or DATABASE_OWNER_URL_FILE) to the schema of this program, and prints what it did.
 It can be repeated without a second effect; two at once wait for each other. Run it before a new release is started.
@@ -15,6 +16,12 @@ It can be repeated without a second effect; two at once wait for each other. Run
   --replace-pepper --by NAME
                       puts PASSWORD_PEPPER in the place of PASSWORD_PEPPER_PREVIOUS, while no server runs; NAME is an
                       ADMIN of the staff, for the audit log
+  --seal-month MONTH --by NAME
+                      seals a month of the ledger that is over, 2026-10, or first: what was posted before any month was opened
+  --detach-month MONTH --by NAME
+                      moves its tables into the schema archive; its sums are carried forward
+  --attach-month MONTH --by NAME
+                      moves them back, if they are as they were sealed
   -h, --help          this page
 
 Exit codes: 0 done, or nothing to do; 1 refused or failed: what is named was not applied; 2 wrong usage, or not possible now.
@@ -34,7 +41,8 @@ export async function runMigrate(args: readonly string[], { env, print, fail }: 
   }
   const serverRole = args[0] === '--server-role' && args.length === 2 ? args[1] : undefined;
   const by = args[0] === '--replace-pepper' && args[1] === '--by' && args.length === 3 ? args[2] : undefined;
-  if (args.length > 0 && !serverRole && !by) {
+  const step = readMonthStep(args);
+  if (args.length > 0 && !serverRole && !by && !step) {
     fail(`migrate: unknown arguments ${args.join(' ')}; --help explains it`);
     return 2;
   }
@@ -57,6 +65,7 @@ export async function runMigrate(args: readonly string[], { env, print, fail }: 
       await grantServerRole(ownerUrl, serverRole);
       print(`${serverRole} may run the server\n`);
     }
+    if (step) print(await withOwner(ownerUrl, (owner) => moveMonth(owner, step, new Date())));
     if (by !== undefined && peppers) print(await replacedPepper(ownerUrl, peppers, by));
     print(applied.length === 0 ? 'the schema was up to date\n' : 'the schema is up to date\n');
     return 0;
@@ -95,16 +104,21 @@ function peppersOf(env: MigrateHost['env']): Peppers {
   return { present, previous };
 }
 
-async function replacedPepper(ownerUrl: string, peppers: Peppers, by: string): Promise<string> {
+async function withOwner<T>(ownerUrl: string, work: (owner: Database) => Promise<T>): Promise<T> {
   const owner = openDatabase(ownerUrl, { max: 1, applicationName: 'lode-migrate' });
   try {
-    const replaced = await replacePepper(owner, { ...peppers, by, now: new Date() });
-    if (replaced === null) return 'the pepper was replaced before\n';
-    return `the pepper is replaced; sealed anew: ${replaced.customers} apps of customers, ${replaced.staff} of the staff\n`;
+    return await work(owner);
   } finally {
     await owner.end();
   }
 }
+
+const replacedPepper = (ownerUrl: string, peppers: Peppers, by: string): Promise<string> =>
+  withOwner(ownerUrl, async (owner) => {
+    const replaced = await replacePepper(owner, { ...peppers, by, now: new Date() });
+    if (replaced === null) return 'the pepper was replaced before\n';
+    return `the pepper is replaced; sealed anew: ${replaced.customers} apps of customers, ${replaced.staff} of the staff\n`;
+  });
 
 function ownerUrlOf(env: MigrateHost['env']): string {
   const ownerUrl = readSecret(env, 'DATABASE_OWNER_URL');

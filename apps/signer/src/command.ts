@@ -5,6 +5,7 @@ import { ApproverHistory } from './approvers/approver-history.ts';
 import { reconcilePolicy } from './approvers/reconcile-policy.ts';
 import { coldDescriptorsOf } from './cold-transfer.ts';
 import { SetupError, type SignerConfig } from './config.ts';
+import { identify } from './identity.ts';
 import { Journal } from './journal.ts';
 import type { Secrets } from './key-file.ts';
 import { type Policy, writePolicy } from './policy.ts';
@@ -81,6 +82,7 @@ async function withOpenJournal<T>(
 ): Promise<T> {
   const journal = await Journal.open(journalFile, journalKey, journalAtLeast);
   try {
+    await identify(journal, new Date());
     return await work(journal);
   } finally {
     await journal.close();

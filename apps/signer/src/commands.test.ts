@@ -64,7 +64,7 @@ describe('outside the demo', { timeout: 180_000 }, () => {
       for (const DEMO of ['0', '1'])
         expect(await signer.command(command, { ...elsewhere, DEMO })).toMatchObject({
           code: 1,
-          output: expect.stringMatching(/^the signer does not start: there is no signer in \S*elsewhere/),
+          output: expect.stringMatching(/^refused: there is no signer in \S*elsewhere/),
         });
     await expect(stat(file('elsewhere'))).rejects.toThrow('ENOENT');
   });
@@ -90,9 +90,10 @@ describe('outside the demo', { timeout: 180_000 }, () => {
     expect((await signer.command(['serve'], { EVM_CHAIN_ID: '1' })).output).toContain("the signer's policy says 31337");
     const policy = await readFile(file('policy'), 'utf8');
     await writeFile(file('policy'), policy.replace('"approvalDays": 7', '"approvalDays": 70'));
-    expect((await signer.command(['show'])).output).toMatch(
+    expect((await signer.command(['serve'])).output).toMatch(
       /^the signer does not start: .*modified outside the signer.*\n$/,
     );
+    expect((await signer.command(['show'])).output).toMatch(/^refused: .*modified outside the signer.*\n$/);
     await writeFile(file('policy'), policy);
     expect((await signer.command(['show'])).output).toContain('"approvalDays": 7');
   });
@@ -124,8 +125,8 @@ describe('outside the demo', { timeout: 180_000 }, () => {
     ).toContain('another signer is running');
     const request = await payments.approved(await payments.bitcoinPayment('withdrawal:1'));
     const answer = await signer.client.sign(request);
-    // After three people and three changed policies.
-    expect(answer).toMatchObject({ line: 7 });
+    // After the name of the signer, three people and three changed policies.
+    expect(answer).toMatchObject({ line: 8 });
     await signer.kill();
 
     // The same keys offline: a signed request returns the same bytes, a new one is signed.

@@ -15,12 +15,12 @@ describe('finalising a payment', () => {
       change: payments.bitcoin.ownAddress('house', 3),
     };
     const request = await payments.approved(await payments.bitcoinPayment('w:1', { source }));
-    expect(await made.signer.finalise('w:1')).toEqual({ finalisedLine: 1, signed: [] });
-    expect(await made.signer.finalise('w:1')).toEqual({ finalisedLine: 1, signed: [] });
+    expect(await made.signer.finalise('w:1')).toEqual({ finalisedLine: 2, signed: [] });
+    expect(await made.signer.finalise('w:1')).toEqual({ finalisedLine: 2, signed: [] });
     await made.restart();
     expect(await made.signer.sign(request)).toMatchObject({ refused: 'ABANDONED' });
     const other = await payments.approved(await payments.bitcoinPayment('w:2', { source }));
-    expect(await made.signer.sign(other)).toMatchObject({ line: 2 });
+    expect(await made.signer.sign(other)).toMatchObject({ line: 3 });
   });
 
   it('that is signed returns its signatures and changes nothing', async () => {
@@ -33,7 +33,7 @@ describe('finalising a payment', () => {
     await made.restart();
     expect(await made.signer.finalise('w:1')).toEqual(known);
     expect(await made.signer.sign(request)).toEqual(answer);
-    expect(made.journal.lines).toHaveLength(1);
+    expect(made.journal.lines).toHaveLength(2);
   });
 
   it('that was abandoned reports that, with its signatures: they can still be broadcast', async () => {
@@ -42,7 +42,7 @@ describe('finalising a payment', () => {
     const answer = await made.signer.sign(request);
     if (!('signed' in answer)) throw new Error('not signed');
     await made.signer.abandon('w:1', 'its nonce was used elsewhere');
-    const known = { finalisedLine: 2, signed: [{ payload: request.payload, signed: answer.signed }] };
+    const known = { finalisedLine: 3, signed: [{ payload: request.payload, signed: answer.signed }] };
     expect(await made.signer.finalise('w:1')).toEqual(known);
     await made.restart();
     expect(await made.signer.finalise('w:1')).toEqual(known);
@@ -60,7 +60,7 @@ describe('finalising a payment', () => {
       const expected = { finalisedLine: null, signed: [expect.anything()] };
       expect(answers[1]).toMatchObject(order === 'before' ? { refused: 'ABANDONED' } : expected);
       expect(first).toHaveProperty(order === 'before' ? 'finalisedLine' : 'line');
-      expect(made.journal.lines).toHaveLength(1);
+      expect(made.journal.lines).toHaveLength(2);
     },
   );
 });
@@ -77,8 +77,8 @@ describe('finalising payments that no people approved', () => {
     await expect(made.signer.finalise('w:21')).rejects.toThrow('20 payments without approvals');
     await made.restart();
     await expect(made.signer.finalise('w:21')).rejects.toThrow('20 payments without approvals');
-    expect(await made.signer.finalise('w:20')).toMatchObject({ finalisedLine: 20 });
-    expect(await made.signer.sign(await payments.approved(payments.usdtPayment('w:21')))).toMatchObject({ line: 21 });
+    expect(await made.signer.finalise('w:20')).toMatchObject({ finalisedLine: 21 });
+    expect(await made.signer.sign(await payments.approved(payments.usdtPayment('w:21')))).toMatchObject({ line: 22 });
     expect(await made.signer.finalise('w:21')).toMatchObject({ signed: [expect.anything()] });
   });
 
@@ -94,7 +94,7 @@ describe('finalising payments that no people approved', () => {
     await expect(made.signer.finalise('w:31', { approvalRequest: renamed, approvals })).rejects.toThrow(refused);
     await expect(made.signer.finalise('w:30', { approvalRequest, approvals: [] })).rejects.toThrow(refused);
     const one = { approvalRequest, approvals: approvals.slice(0, 1) };
-    expect(await made.signer.finalise('w:30', one)).toEqual({ finalisedLine: 21, signed: [] });
+    expect(await made.signer.finalise('w:30', one)).toEqual({ finalisedLine: 22, signed: [] });
     await expect(made.signer.finalise('w:31')).rejects.toThrow(refused);
   });
 });
@@ -104,7 +104,7 @@ describe('over the socket', () => {
     const signer: TestSigner = await prepareSigner();
     onTestFinished(() => signer.close());
     await signer.start();
-    expect(await signer.client.finalise('withdrawal:1-a')).toEqual({ finalisedLine: 2, signed: [] });
+    expect(await signer.client.finalise('withdrawal:1-a')).toEqual({ finalisedLine: 3, signed: [] });
     await expect(signer.client.finalise('no id')).rejects.toThrow('HTTP 400');
   });
 });

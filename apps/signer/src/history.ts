@@ -1,5 +1,5 @@
 import { businessDate } from './business-date.ts';
-import type { ApprovedLine, ChangeSignedLine, CountedLine, JournalLine, SignedLine } from './journal.ts';
+import type { ApprovedLine, ChangeSignedLine, CountedLine, JournalLine, SignedLine, SignerLine } from './journal.ts';
 
 /** What counts for the limits of one business date. `cold`: sent into cold storage. */
 interface Day {
@@ -14,6 +14,8 @@ export const endedUnapproved = 'finalised unsigned, without approvals';
 
 /** Index over the journal. */
 export class History {
+  /** The line that names this signer. */
+  signer: SignerLine | null = null;
   private readonly byId = new Map<string, SignedLine[]>();
   private readonly abandoned = new Map<string, number>();
   /** Payment id by input or nonce. */
@@ -33,6 +35,10 @@ export class History {
   }
 
   add(line: JournalLine): void {
+    if (line.kind === 'SIGNER') {
+      this.signer ??= line;
+      return;
+    }
     if (line.kind === 'POLICY' || line.kind === 'APPROVERS') return;
     if (line.kind === 'KEY_CHANGE' || line.kind === 'COLD_CHANGE') return;
     if (line.kind === 'ABANDONED') {
@@ -41,7 +47,9 @@ export class History {
         const day = businessDate(new Date(line.at));
         this.unapproved.set(day, this.endedUnapprovedOn(day) + 1);
       }
-      for (const [outpoint, id] of this.ownerByOutpoint) if (id === line.id) this.ownerByOutpoint.delete(outpoint);
+      for (const { outpoints } of this.of(line.id))
+        for (const outpoint of outpoints)
+          if (this.ownerByOutpoint.get(outpoint) === line.id) this.ownerByOutpoint.delete(outpoint);
       return;
     }
     if (line.kind !== 'SIGNED') return this.addApproval(line);

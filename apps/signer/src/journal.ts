@@ -74,6 +74,14 @@ export interface CountedLine {
   passkey: { credentialId: string; counter: number };
 }
 
+/** Begins a journal: what this signer does not sign any more, only this journal knows. */
+export interface SignerLine {
+  kind: 'SIGNER';
+  line: number;
+  at: string;
+  id: string;
+}
+
 /** A change of the policy: no older one is taken afterwards. */
 export interface PolicyLine {
   kind: 'POLICY';
@@ -123,6 +131,7 @@ export type JournalLine =
   | AbandonedLine
   | ApprovedLine
   | CountedLine
+  | SignerLine
   | PolicyLine
   | ApproversLine
   | KeyChangeLine
@@ -141,13 +150,18 @@ export class Journal {
   private readonly macKey: Buffer;
   /** The HMAC of each line. */
   private readonly heads: string[];
-  private isBroken = false;
+  /** Lines that are on disk. */
+  private stored: number;
+  private readonly unwritten: string[] = [];
+  private writing: Promise<void> | null = null;
+  private failure: Error | null = null;
 
   private constructor(handle: FileHandle, macKey: Buffer, lines: JournalLine[], heads: string[]) {
     this.handle = handle;
     this.macKey = macKey;
     this.lines = lines;
     this.heads = heads;
+    this.stored = lines.length;
   }
 
   /** With `atLeast` a journal that does not hold that line is refused: each line is authentic, and lines may be missing. */
@@ -180,30 +194,57 @@ export class Journal {
     return new Journal(handle, macKey, lines, heads);
   }
 
-  /** On disk when it resolves. After a failed write the content of the file is unknown, so every later append fails. */
+  /** On disk when it resolves. */
   async append(line: NewLine): Promise<JournalLine> {
-    if (this.isBroken) throw new Error('an earlier write to the journal failed: restart the signer');
-    const numbered = { ...line, line: this.lines.length + 1 } as JournalLine;
-    const body = JSON.stringify(numbered);
-    const mac = macOf(this.macKey, this.heads.at(-1) ?? '', body);
-    try {
-      await this.handle.appendFile(`${mac} ${body}\n`);
-      await this.handle.datasync();
-    } catch (error) {
-      this.isBroken = true;
-      throw error;
-    }
-    this.heads.push(mac);
-    this.lines.push(numbered);
+    const numbered = this.add(line);
+    await this.allStored();
     return numbered;
   }
 
+  /**
+   * Adds a line that is on disk when `allStored` resolves: nothing that rests on it may leave before. Lines that are added while
+   * a write is under way share the next one.
+   */
+  add(line: NewLine): JournalLine {
+    if (this.failure) throw this.failure;
+    const numbered = { ...line, line: this.lines.length + 1 } as JournalLine;
+    const body = JSON.stringify(numbered);
+    const mac = macOf(this.macKey, this.heads.at(-1) ?? '', body);
+    this.heads.push(mac);
+    this.lines.push(numbered);
+    this.unwritten.push(`${mac} ${body}\n`);
+    this.writing ??= this.write();
+    return numbered;
+  }
+
+  /** Resolves when every line of now is on disk. After a failed write the content of the file is unknown: it throws from then on. */
+  async allStored(): Promise<void> {
+    const last = this.lines.length;
+    while (this.failure === null && this.stored < last) await this.writing;
+    if (this.failure) throw this.failure;
+  }
+
+  /** What has gathered, in one write and one fsync; then what has gathered meanwhile. */
+  private async write(): Promise<void> {
+    const texts = this.unwritten.splice(0);
+    try {
+      await this.handle.appendFile(texts.join(''));
+      await this.handle.datasync();
+      this.stored += texts.length;
+    } catch (cause) {
+      this.failure = new Error('an earlier write to the journal failed: restart the signer', { cause });
+    }
+    this.writing = this.failure === null && this.unwritten.length > 0 ? this.write() : null;
+  }
+
+  /** The last line that is on disk: a client that knows it expects it after a crash. */
   position(): JournalPosition {
-    return { line: this.lines.length, head: this.headAt(this.lines.length) ?? emptyJournal.head };
+    return { line: this.stored, head: this.headAt(this.stored) ?? emptyJournal.head };
   }
 
   /** Null for a line that it does not have. */
   headAt(line: number): string | null {
+    if (line > this.stored) return null;
     return line === 0 ? emptyJournal.head : (this.heads[line - 1] ?? null);
   }
 

@@ -88,7 +88,7 @@ describe('a day', () => {
     const answer = await local.signer.sign(good);
     expect(await local.signer.sign(good)).toEqual(answer);
     const dearer = payments.usdtPayment('w:2', { amount: 900n, nonce: 50, maxFee: 2n * 10n ** 9n });
-    expect(await local.signer.sign({ ...good, payload: dearer.payload })).toMatchObject({ line: 2 });
+    expect(await local.signer.sign({ ...good, payload: dearer.payload })).toMatchObject({ line: 3 });
     expect(await pay(made, 'w:3', 100n)).toMatchObject(signed);
     expect(await pay(made, 'w:4', 1n)).toMatchObject({ refused: 'DAY_LIMIT' });
   });

@@ -9,6 +9,7 @@ import { assertInitialised } from './setup.ts';
 const createsKeys = ['init', 'seed:restore'];
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+let isCommand = false;
 const fail = (line: string): void => void process.stderr.write(`${line}\n`);
 
 try {
@@ -21,7 +22,7 @@ try {
     fail(`refused: ${error.message}`);
     process.exitCode = 1;
   } else if (error instanceof SetupError || error instanceof WrongPassphrase) {
-    fail(`the signer does not start: ${error.message}`);
+    fail(`${isCommand ? 'refused' : 'the signer does not start'}: ${error.message}`);
     process.exitCode = 1;
   } else throw error;
 }
@@ -29,6 +30,7 @@ try {
 async function run(args: readonly string[]): Promise<void> {
   const line = readCommandLine(args);
   if (line.outcome === 'help') return print(help.trimEnd());
+  isCommand = line.outcome === 'run';
   const config = loadConfig(process.env);
   // Environment variables end up in process dumps.
   delete process.env.SIGNER_PASSPHRASE;

@@ -6,6 +6,7 @@ import type { ChainSigner, DecodedTransaction } from './chain-signer.ts';
 import type { ChainSigners } from './chain-signers.ts';
 import { checkColdLimit, evaluateColdTransfer } from './cold-transfer.ts';
 import type { History } from './history.ts';
+import { verifySigner } from './identity.ts';
 import type { SignedLine } from './journal.ts';
 import { isTreasuryDestination, type NetworkPolicy, networkPolicy, type Policy } from './policy.ts';
 import { Refused } from './refused.ts';
@@ -179,8 +180,10 @@ function verifyAuthorization(
   limits: NetworkPolicy,
   { policy, history, now }: Pick<PolicyContext, 'policy' | 'history'> & { now: Date | null },
 ): string[] {
-  if (authorization.kind !== 'AUTO_APPROVAL_POLICY')
+  if (authorization.kind !== 'AUTO_APPROVAL_POLICY') {
+    verifySigner(approvalRequest, history, policy, now);
     return verifyApprovals(approvalRequest, authorization.approvals, policy, now);
+  }
   if (!limits.autoApproval) throw new Refused('AUTO_APPROVAL_POLICY', 'auto-approval is disabled in the policy');
   if (!history.isKnownDestination(approvalRequest.network, approvalRequest.destination))
     throw new Refused('AUTO_APPROVAL_POLICY', 'no approved payment went to this destination before');

@@ -41,6 +41,7 @@ function built(unsigned: Awaited<ReturnType<ChainAdapter['build']>>): Unsigned {
 async function approvedPayment(chain: ChainAdapter, paymentId: string, unsigned: Unsigned): Promise<PaymentRequest> {
   const approvalRequest: PaymentRequest['approvalRequest'] = {
     paymentId,
+    signer: (await signer.client.info()).id as string,
     network: chain.network,
     chain: (await chain.identify()).chain,
     coin: unsigned.coin === 'BTC' ? 'BTC' : 'USDT',

@@ -50,10 +50,10 @@ describe('a journal', { timeout: 120_000 }, () => {
     for (const args of [['serve'], ['release', '--payment', 'w:0', '--reason', 'none']]) {
       expect(await signer.command(args, { SIGNER_JOURNAL_AT_LEAST: newest })).toMatchObject({
         code: 1,
-        output: expect.stringMatching(/has 3 lines and does not hold line 4/),
+        output: expect.stringMatching(/has 4 lines and does not hold line 5/),
       });
     }
-    expect((await open({ SIGNER_JOURNAL_AT_LEAST: `3:${newest.slice(2)}` })).output).toContain('does not hold line 3');
+    expect((await open({ SIGNER_JOURNAL_AT_LEAST: `4:${newest.slice(2)}` })).output).toContain('does not hold line 4');
     expect((await open({ SIGNER_JOURNAL_AT_LEAST: '2' })).output).toContain('give LINE:HEAD');
     await copyFile(file('journal.whole'), file('journal'));
   });
@@ -88,7 +88,7 @@ describe('a policy', { timeout: 120_000 }, () => {
     const now = new Date('2026-03-01T04:00:00Z');
     await recordPolicy(journal, { ...policy, version: 2, approvalDays: 3 }, now);
     await recordPolicy(journal, { ...policy, version: 2, approvalDays: 3 }, now);
-    expect(journal.lines).toMatchObject([{ kind: 'POLICY', version: 2 }]);
+    expect(journal.lines).toMatchObject([{ kind: 'SIGNER' }, { kind: 'POLICY', version: 2 }]);
     await expect(recordPolicy(journal, { ...policy, version: 2, approvalDays: 90 }, now)).rejects.toThrow(
       'not the version 2',
     );

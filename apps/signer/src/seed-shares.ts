@@ -23,8 +23,15 @@ export function combineShares(shares: readonly string[], passphrase = ''): Buffe
   try {
     return Buffer.from(Slip39.recoverSecret([...shares], passphrase));
   } catch (error) {
-    throw new SetupError(`these shares give no seed: ${error instanceof Error ? error.message : 'unreadable words'}`);
+    throw new SetupError(`these shares give no seed: ${reasonOf(error)}`);
   }
+}
+
+/** The library's message for too few shares has two lines and the beginning of their words. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : 'unreadable words';
+  const [, needed, given] = /Expected (\d+) mnemonics[^]* but (\d+) were/.exec(message) ?? [];
+  return needed === undefined ? message : `${needed} are needed, and there are ${given}`;
 }
 
 /** The smallest number of the first shares that give a seed, and that seed. */

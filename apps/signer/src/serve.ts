@@ -1,6 +1,7 @@
 import { invites } from './approvals/invites.ts';
 import { reconcilePolicy } from './approvers/reconcile-policy.ts';
 import type { SignerConfig } from './config.ts';
+import { identify } from './identity.ts';
 import { Journal } from './journal.ts';
 import { listen } from './listen.ts';
 import { openDemoKey } from './page/demo-key.ts';
@@ -40,6 +41,7 @@ export async function serve(config: SignerConfig, { log, afterJournal }: ServeHo
   try {
     const journal = await Journal.open(config.journalFile, secrets.journalKey, config.journalAtLeast);
     const saveFile = (changed: Policy) => writePolicy(config.policyFile, secrets.policyKey, changed);
+    await identify(journal, new Date());
     const policy = await reconcilePolicy(journal, found, saveFile, new Date());
     const signer = createSigner({
       secrets,

@@ -12,7 +12,7 @@ import { versionOf } from './policy-history.ts';
 /** Low scrypt cost: the demo protects no real funds. */
 const demoCost = 2 ** 12;
 
-/** Opens what is there; in demo mode makes what is missing. Throws `SetUpError` with what to do. */
+/** Opens what is there; in demo mode makes what is missing. Throws `SetupError` with what to do. */
 export async function openSigner(config: SignerConfig): Promise<{ secrets: Secrets; policy: Policy }> {
   await mkdir(config.folder, { recursive: true, mode: 0o750 });
   if (config.isDemo) await makeDemo(config);

@@ -4,12 +4,17 @@ import type { Secrets } from './key-file.ts';
 import type { Policy } from './policy.ts';
 import { publicKeysOf, seedsOf } from './rotation/generations.ts';
 
-/** Public keys, chains and approvers. `generation`: the current one. */
-export function infoOf(policy: Policy, secrets: Secrets, generation: number): SignerInfo {
+/** Public keys, chains and approvers. `generation`: the current one. `id`: what approvals name. */
+export function infoOf(
+  policy: Policy,
+  secrets: Secrets,
+  { generation, id }: { generation: number; id: string | undefined },
+): SignerInfo {
   const { bitcoin, erc20, approvers } = policy;
   const [, ...later] = seedsOf(secrets);
   const { BITCOIN, ERC20 } = createChainSigners(seedsOf(secrets), policy);
   return {
+    ...(id !== undefined && { id }),
     bitcoin: bitcoin && BITCOIN ? { chain: bitcoin.chain, ...BITCOIN.keys[0] } : null,
     erc20:
       erc20 && ERC20

@@ -54,15 +54,21 @@ export class TooManyUnapproved extends Error {
 /** Upper bound of a finalise response; no payment has as many replacements. */
 const maxSignedTransactions = 20;
 
-/** Handles one request at a time: each is evaluated against a journal that holds all earlier ones. */
+/**
+ * Evaluates one request at a time, against a journal with all earlier ones. Its answer waits until they all are on disk; the next
+ * request does not, so that lines of requests that wait together are written at once.
+ */
 export function createSigner({ secrets, journal, now, savePolicy, afterJournal, ...given }: SignerParts): Signer {
   let { policy } = given;
   const history = new History(journal.lines);
   let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     const done = turn.then(work);
     turn = done.catch(() => undefined);
-    return done;
+    const result = await done;
+    // Also what an earlier line is the reason of, such as a refusal.
+    await journal.allStored();
+    return result;
   };
 
   const sign = async (request: SignRequest): Promise<SignResponse> => {
@@ -72,9 +78,8 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
       const { draft } = decision;
       const signed = await signers[draft.network]?.sign(draft.payload, request.from);
       if (!signed) throw new Refused('NETWORK', draft.network);
-      const line = await journal.append({ ...draft, signed });
+      const line = journal.add({ ...draft, signed });
       history.add(line);
-      afterJournal?.();
       return { signed, line: line.line };
     } catch (error) {
       if (error instanceof Refused) return { refused: error.code, detail: error.message.slice(0, 500) };
@@ -82,8 +87,8 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
     }
   };
 
-  const end = async (id: string, reason: string): Promise<number> => {
-    const line = await journal.append({ kind: 'ABANDONED', at: now().toISOString(), id, reason });
+  const end = (id: string, reason: string): number => {
+    const line = journal.add({ kind: 'ABANDONED', at: now().toISOString(), id, reason });
     history.add(line);
     return line.line;
   };
@@ -101,11 +106,11 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
     const endedOn = history.abandonedOn(id);
     if (endedOn !== undefined) return { finalisedLine: endedOn, signed };
     if (signed.length > 0) return { finalisedLine: null, signed };
-    if (isApproved(id, approved)) return { finalisedLine: await end(id, 'finalised unsigned'), signed: [] };
+    if (isApproved(id, approved)) return { finalisedLine: end(id, 'finalised unsigned'), signed: [] };
     const most = unapprovedEndsPerDay(policy);
     if (history.endedUnapprovedOn(businessDate(now())) >= most)
       throw new TooManyUnapproved(`${id}: ${most} payments without approvals were ended today`);
-    return { finalisedLine: await end(id, endedUnapproved), signed: [] };
+    return { finalisedLine: end(id, endedUnapproved), signed: [] };
   };
 
   const desk = createApprovalDesk({
@@ -150,15 +155,19 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
   return {
     desk,
     keys,
-    sign: (request) => inTurn(() => sign(request)),
+    async sign(request) {
+      const response = await inTurn(() => sign(request));
+      if ('signed' in response) afterJournal?.();
+      return response;
+    },
     finalise: (id, approved) => inTurn(() => finalise(id, approved)),
     abandon: (id, reason) =>
       inTurn(async () => {
         if (history.of(id).length === 0) throw new SetupError(`${id} was never signed here`);
         if (history.isAbandoned(id)) throw new SetupError(`${id} is abandoned already`);
-        await end(id, reason);
+        end(id, reason);
       }),
-    info: () => infoOf(policy, secrets, keys.generations().length),
+    info: () => infoOf(policy, secrets, { generation: keys.generations().length, id: history.signer?.id }),
     journal,
     hotAddresses: () => Object.entries(signers).map(([network, { hotAddress }]) => ({ network, address: hotAddress })),
   };

@@ -4,6 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { hex } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import { bitcoinAddress } from './addresses.ts';
+import { type ChildKeys, childKeys } from './child-keys.ts';
 import { type BitcoinChainName, formsOf } from './networks.ts';
 
 /** BIP32 and SLIP-132 version bytes of public account keys. The addresses are BIP84 with every version. */
@@ -30,7 +31,7 @@ export interface AccountOrigin {
 export class BitcoinAccount {
   readonly origin: AccountOrigin;
   private readonly chain: BitcoinChainName;
-  private readonly branches: Record<Branch, HDKey>;
+  private readonly child: ChildKeys;
 
   /** Throws a `TypeError` for a private key, a key of another network, and anything else than an account key. */
   constructor(extendedPublicKey: string, chain: BitcoinChainName, masterFingerprint = 0) {
@@ -41,7 +42,7 @@ export class BitcoinAccount {
     const account = HDKey.fromExtendedKey(extendedPublicKey, { public: version.version, private: 0 });
     if (account.depth !== 3) throw new TypeError(`an account key has depth 3, and this one has ${account.depth}`);
     this.chain = chain;
-    this.branches = { customer: account.deriveChild(0), house: account.deriveChild(1) };
+    this.child = childKeys([account.deriveChild(0), account.deriveChild(1)]);
     this.origin = {
       fingerprint: masterFingerprint,
       path: [hardened(84), hardened(coinType), account.index],
@@ -57,7 +58,7 @@ export class BitcoinAccount {
   publicKey(branch: Branch, index: number): Uint8Array {
     if (!Number.isInteger(index) || index < 0 || index > lastIndex)
       throw new RangeError(`no address has the index ${index}`);
-    const { publicKey } = this.branches[branch].deriveChild(index);
+    const { publicKey } = this.child(branchNumbers[branch], index);
     if (!publicKey) throw new TypeError('a derived key without a public key');
     return publicKey;
   }

@@ -3,6 +3,7 @@ import { base64, hex } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import { SigHash } from '@scure/btc-signer';
 import { BitcoinAccount, branchNumbers, hardened, witnessPubKeyHash } from './account.ts';
+import { childKeys } from './child-keys.ts';
 import { type BitcoinChainName, formsOf } from './networks.ts';
 import { readPsbt } from './psbt.ts';
 
@@ -21,6 +22,8 @@ export interface SigningAccount {
   chain: BitcoinChainName;
   /** Key of `m/84'/coin'/0'`. */
   account: HDKey;
+  /** Keys below it, by branch number and index. */
+  readonly child: (branch: 0 | 1, index: number) => HDKey;
 }
 
 /** The first account of a seed (BIP39's 64 bytes), `m/84'/0'/0'` on the public chain and `m/84'/1'/0'` on a test chain. */
@@ -28,7 +31,8 @@ export function signingAccount(seed: Uint8Array, chain: BitcoinChainName): Signi
   const { coinType } = formsOf(chain);
   const master = HDKey.fromMasterSeed(seed, slip132[coinType]);
   const account = master.derive(`m/84'/${coinType}'/0'`);
-  return { extendedPublicKey: account.publicExtendedKey, fingerprint: master.fingerprint, chain, account };
+  const child = childKeys([account.deriveChild(0), account.deriveChild(1)]);
+  return { extendedPublicKey: account.publicExtendedKey, fingerprint: master.fingerprint, chain, account, child };
 }
 
 export interface DecodedPsbt {
@@ -43,7 +47,10 @@ export interface DecodedPsbt {
  * compares the result with the approval request before it signs. The accounts are those of all generations, in their order.
  */
 export function decodePsbt(payload: string, ...signing: SigningAccount[]): DecodedPsbt {
-  const { inputs, outputs, tx } = readPsbt(payload);
+  return decode(readPsbt(payload), signing);
+}
+
+function decode({ inputs, outputs, tx }: ReturnType<typeof readPsbt>, signing: readonly SigningAccount[]): DecodedPsbt {
   for (const [at, { key }] of inputs.entries()) {
     if (!signingKeyOf(signing, key, tx.getInput(at).bip32Derivation)) throw new Error(`input ${at} is not ours`);
   }
@@ -61,8 +68,10 @@ export function decodePsbt(payload: string, ...signing: SigningAccount[]): Decod
 
 /** Signs every input with the key of its path (SIGHASH_ALL). Returns the signed PSBT in base64. */
 export function signPsbt(payload: string, ...signing: SigningAccount[]): string {
-  decodePsbt(payload, ...signing);
-  const { inputs, tx } = readPsbt(payload);
+  // Parsed once: it takes a square root for every public key in it.
+  const psbt = readPsbt(payload);
+  decode(psbt, signing);
+  const { inputs, tx } = psbt;
   for (const [at, { key }] of inputs.entries()) {
     const { privateKey } = signingKeyOf(signing, key, tx.getInput(at).bip32Derivation)?.child ?? {};
     if (!privateKey) throw new Error(`input ${at} is not ours`);
@@ -99,13 +108,13 @@ function ownership(
 }
 
 /** The key at `m/84'/coin'/0'/branch/index`; null for any other path. */
-function childAt({ account, chain }: SigningAccount, derivations: Derivations): HDKey | null {
+function childAt({ child, chain }: SigningAccount, derivations: Derivations): HDKey | null {
   const path = derivations?.[0]?.[1].path ?? [];
   const [branch, index] = path.slice(3);
   const origin = [hardened(84), hardened(formsOf(chain).coinType), hardened(0)];
   const isOurs = path.length === 5 && origin.every((step, at) => path[at] === step);
   if (!isOurs || (branch !== 0 && branch !== 1) || index === undefined || index >= numbersPerGeneration) return null;
-  return account.deriveChild(branch).deriveChild(index);
+  return child(branch, index);
 }
 
 const sum = (parts: readonly { amount: bigint }[]): bigint => parts.reduce((all, { amount }) => all + amount, 0n);

@@ -83,3 +83,34 @@ it('searches again on another branch, and caches the spender found there', async
   expect(await look()).toEqual({ state: 'UNKNOWN' });
   expect(reads()).toHaveLength(7);
 });
+
+it('reads a block once for all payments in it, and asks for each fee once', async () => {
+  const hash = 'a2';
+  const bytes = blockThatSpends(lost);
+  const txid = decodeBlock(bytes)[0]?.txid ?? '';
+  const asked: string[] = [];
+  let best = ['g0', 'a1', hash, 'a3'];
+  const node = {
+    tip: async () => ({ height: best.length - 1, hash: best.at(-1) }),
+    header: async () => null,
+    hashAt: async (height: number) => best[height] ?? null,
+    async rawBlock(of: string) {
+      asked.push(`block ${of}`);
+      return { bytes, parentHash: 'a1', time: 0 };
+    },
+    async feeOf(of: string) {
+      asked.push(`fee ${of}`);
+      return 141n;
+    },
+    unspent: async (_txid: string, index: number) =>
+      index === 0 ? { bestBlock: best.at(-1), confirmations: best.length - 2 } : null,
+  };
+  const look = () => sentStatus(node as unknown as BitcoinNode, { ...sent, txid });
+  expect(await look()).toMatchObject({ state: 'CONFIRMED', confirmations: 2, feePaid: { atomic: 141n } });
+  expect(await look()).toMatchObject({ state: 'CONFIRMED', confirmations: 2, feePaid: { atomic: 141n } });
+  expect(asked.splice(0)).toEqual([`block ${hash}`, `fee ${txid}`]);
+  // On another branch the same transaction is in another block.
+  best = ['g0', 'a1', 'b2', 'b3', 'b4'];
+  expect(await look()).toMatchObject({ confirmations: 3, block: { hash: 'b2' } });
+  expect(asked).toEqual(['block b2', `fee ${txid}`]);
+});

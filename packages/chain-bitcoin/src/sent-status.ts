@@ -91,7 +91,9 @@ async function confirmed(
   sent: SentPayment,
   tip: Block,
 ): Promise<SentStatus> {
-  const atomic = await node.feeOf(sent.txid, block.hash);
+  const { fees } = recentBlocksOf(node).get(block.hash) ?? { fees: new Map<string, bigint>() };
+  const atomic = fees.get(sent.txid) ?? (await node.feeOf(sent.txid, block.hash));
+  fees.set(sent.txid, atomic);
   return {
     state: 'CONFIRMED',
     block,
@@ -104,7 +106,7 @@ async function confirmed(
 async function inNamedBlock(node: BitcoinNode, { blockHash, txid }: SentPayment): Promise<Found | null> {
   const header = blockHash ? await node.header(blockHash) : null;
   if (!header?.isOnBestChain) return null;
-  return findIn(await blockOf(node, header), txid);
+  return findIn(node, header, txid);
 }
 
 /** An unspent output reveals the confirmations of its transaction. */
@@ -112,7 +114,9 @@ async function byOutputs(node: BitcoinNode, { txid }: SentPayment, tip: Header):
   for (let index = 0; index < mostOutputs; index += 1) {
     const output = await node.unspent(txid, index);
     if (!output || output.bestBlock !== tip.hash || output.confirmations < 1) continue;
-    return findIn(await blockAt(node, tip.height - output.confirmations + 1), txid);
+    const height = tip.height - output.confirmations + 1;
+    const hash = await node.hashAt(height);
+    return hash === null ? null : findIn(node, { height, hash }, txid);
   }
   return null;
 }
@@ -127,14 +131,42 @@ interface WholeBlock {
   transactions: RawTransaction[];
 }
 
-function findIn(whole: WholeBlock | null, txid: string): Found | null {
-  const transaction = whole?.transactions.find((candidate) => candidate.txid === txid);
-  return whole && transaction ? { block: whole.block, transaction } : null;
+/** What is asked again and again of the blocks in which payments wait to be final. */
+interface RecentBlock {
+  block: Block;
+  byTxid: ReadonlyMap<string, RawTransaction>;
+  /** In satoshi, of our transactions. */
+  fees: Map<string, bigint>;
 }
 
-async function blockAt(node: BitcoinNode, height: number): Promise<WholeBlock | null> {
-  const hash = await node.hashAt(height);
-  return hash === null ? null : blockOf(node, { height, hash });
+/** More than make a payment final. A block never changes under its hash; whether it is on the best chain is asked each time. */
+const maxRecentBlocks = 6;
+const recentBlocks = new WeakMap<BitcoinNode, Map<string, RecentBlock>>();
+
+function recentBlocksOf(node: BitcoinNode): Map<string, RecentBlock> {
+  const known = recentBlocks.get(node) ?? new Map<string, RecentBlock>();
+  recentBlocks.set(node, known);
+  return known;
+}
+
+/** A block is read once for all payments in it: else each of them would read all of them in each round. */
+async function findIn(node: BitcoinNode, place: { height: number; hash: string }, txid: string): Promise<Found | null> {
+  const recent = recentBlocksOf(node);
+  const found = recent.get(place.hash) ?? (await readRecent(node, place));
+  if (!found) return null;
+  recent.delete(place.hash);
+  recent.set(place.hash, found);
+  const [oldest] = recent.keys();
+  if (recent.size > maxRecentBlocks && oldest !== undefined) recent.delete(oldest);
+  const transaction = found.byTxid.get(txid);
+  return transaction ? { block: found.block, transaction } : null;
+}
+
+async function readRecent(node: BitcoinNode, place: { height: number; hash: string }): Promise<RecentBlock | null> {
+  const whole = await blockOf(node, place);
+  if (!whole) return null;
+  const byTxid = new Map(whole.transactions.map((transaction) => [transaction.txid, transaction]));
+  return { block: whole.block, byTxid, fees: new Map() };
 }
 
 async function blockOf(

@@ -20,7 +20,9 @@ export {
   type Difference,
   describeDifference,
 } from './postgres/check-books.ts';
+export { keptMonths, type Month, readKeptMonths } from './postgres/kept-months.ts';
 export { ledgerError } from './postgres/ledger-error.ts';
+export { openMonth } from './postgres/open-month.ts';
+export { type Outcome, postGroup, postTransfers } from './postgres/post-group.ts';
 export { type Posted, postTransfer, type Transfer, transferCall, transferValues } from './postgres/post-transfer.ts';
-export { postTransfers } from './postgres/post-transfers.ts';
 export type { Queryable, Transaction } from './postgres/queryable.ts';

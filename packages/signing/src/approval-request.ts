@@ -20,10 +20,15 @@ export const Timestamp = Type.String({
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
 });
 
+/** Of one journal: made at random when it began, and as its copies. */
+export const SignerId = Type.String({ pattern: '^[0-9a-f]{16}$' });
+
 /** One payment as approvers sign it; the signer compares the transaction with it. */
 export const ApprovalRequest = Type.Object(
   {
     paymentId: PaymentId,
+    /** The only signer that may sign it: another one would not hear that the payment has ended. Absent in approvals of before. */
+    signer: Type.Optional(SignerId),
     network: Type.Union([Type.Literal('BITCOIN'), Type.Literal('ERC20')]),
     /** The chain's own name: `main`, `regtest`; for the EVM the chain id. An approval is valid on one chain only. */
     chain: Type.String({ pattern: '^[a-z0-9]{1,20}$' }),
@@ -74,10 +79,11 @@ export type ApprovedBy = Pick<Approval, 'approver' | 'role' | 'approvedAt'>;
  * no two payments share a text. It covers every field that decides where money goes.
  */
 export function approvalText(approvalRequest: ApprovalRequest, by: ApprovedBy): string {
-  const { paymentId, network, chain, coin, destination, amount, feeCap } = approvalRequest;
+  const { paymentId, signer, network, chain, coin, destination, amount, feeCap } = approvalRequest;
   return [
     'Lode payment approval 1',
     `payment ${paymentId}`,
+    ...(signer === undefined ? [] : [`by signer ${signer}`]),
     `network ${network} ${chain}`,
     `coin ${coin}`,
     `to ${destination}`,

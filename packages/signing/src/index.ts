@@ -104,7 +104,7 @@ export {
   type SignedChange,
   signPolicyChange,
 } from './policy-change.ts';
-export { coinAmount, inGroups, isReviewOf, type ParsedPayment, reviewText } from './review-text.ts';
+export { coinAmount, inGroups, isReviewOf, type ParsedPayment, reviewFlaw, reviewText } from './review-text.ts';
 export { type Sealed, seal, unseal, WrongPassphrase } from './sealed.ts';
 export { SecretRefused, secretSetting } from './secret-setting.ts';
 export { signerLocation } from './signer-location.ts';

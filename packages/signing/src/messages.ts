@@ -8,6 +8,7 @@ import {
   PaymentId,
   PersonName,
   ReviewText,
+  SignerId,
   Timestamp,
 } from './approval-request.ts';
 import { lastGeneration } from './key-change.ts';
@@ -225,6 +226,8 @@ export type SignResponse = Static<typeof SignResponse>;
 /** Public keys to derive addresses from, the signer's chains and its approvers. */
 const SignerInfo = Type.Object(
   {
+    /** What approvals name. */
+    id: Type.Optional(SignerId),
     bitcoin: Type.Union([
       Type.Null(),
       Type.Object({ chain: Type.String(), extendedPublicKey: Type.String(), fingerprint: Type.Integer() }, closed),
@@ -263,7 +266,7 @@ export type SignerInfo = Static<typeof SignerInfo>;
 
 /** A request or response that violates its schema. */
 export class InvalidMessage extends Error {
-  override readonly name = 'BadMessage';
+  override readonly name = 'InvalidMessage';
 }
 
 function reader<Schema extends TSchema>(what: string, schema: Schema): (text: string) => Static<Schema> {

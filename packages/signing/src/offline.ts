@@ -30,7 +30,7 @@ export function writeRequestFile(request: SignRequest): string {
   return `${requestHead}\n${JSON.stringify(request)}\n`;
 }
 
-/** Throws `BadMessage`. */
+/** Throws `InvalidMessage`. */
 export function readRequestFile(text: string): SignRequest {
   return readSignRequest(bodyOf(text, requestHead, 2)[0]);
 }
@@ -39,7 +39,7 @@ export function writeResponseFile(request: SignRequest, response: SignResponse):
   return `${responseHead}\n${nameOf(request)}\n${JSON.stringify(response)}\n`;
 }
 
-/** Throws `BadMessage`, also when it is the answer to another request. */
+/** Throws `InvalidMessage`, also when it is the answer to another request. */
 export function readResponseFile(text: string, request: SignRequest): SignResponse {
   const [name, response] = bodyOf(text, responseHead, 3);
   if (name !== nameOf(request)) throw new InvalidMessage('this file answers another request');

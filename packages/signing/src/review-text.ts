@@ -52,6 +52,38 @@ export function reviewText(approvalRequest: ApprovalRequest, by: ApprovedBy, par
   ].join('\n')}`;
 }
 
+const someAmount = String.raw`\d+\.\d+ [A-Z]+`;
+
+/**
+ * What a text that came through others says otherwise than `reviewText` would: null when its form is that, and address, amount and
+ * the largest fee are those of the payment. Fee and change of the draft, earlier payments and limits are the signer's word.
+ */
+export function reviewFlaw(
+  text: string,
+  approvalRequest: ApprovalRequest,
+  by: ApprovedBy,
+  address: string,
+): string | null {
+  if (!isReviewOf(text, approvalRequest, by)) return 'another payment';
+  const { amount, coin, feeCap, network } = approvalRequest;
+  const atMost = coinAmount(feeCap, network === 'BITCOIN' ? 'BTC' : 'ETH').replace('.', String.raw`\.`);
+  const expected: [what: string, line: RegExp][] = [
+    [`another address than ${address}`, new RegExp(`^address ${inGroups(address)}$`)],
+    ['another amount', new RegExp(`^pays ${coinAmount(amount, coin).replace('.', String.raw`\.`)}$`)],
+    ['another largest fee', new RegExp(`^network fee of this draft ${someAmount}, at most ${atMost}$`)],
+    ['another change', new RegExp(`^change (none|${someAmount}, ours)$`)],
+    [
+      'other earlier payments',
+      new RegExp(`^earlier payments of this signer to this address: (none|\\d+ since [\\dT:.Z-]+, ${someAmount})$`),
+    ],
+    ['other limits', new RegExp(`^left of today ${someAmount}, of one payment ${someAmount}$`)],
+  ];
+  const lines = text.slice(approvalText(approvalRequest, by).length).split('\n');
+  const wrong = expected.find(([, line], index) => !line.test(lines[index] ?? ''));
+  if (wrong) return wrong[0];
+  return lines.length === expected.length + 1 && lines.at(-1) === '' ? null : 'lines of another kind';
+}
+
 /** Whether a text is a review of exactly this payment by this person. */
 export function isReviewOf(text: string, approvalRequest: ApprovalRequest, by: ApprovedBy): boolean {
   return text.startsWith(approvalText(approvalRequest, by));

@@ -2,6 +2,7 @@ import { HiddenAmounts, LinkProvider, ToastHost } from '@lode/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useAmountsHidden } from '../lib/amounts-hidden.ts';
+import { dropEarlyCalls } from '../lib/api/early-calls.ts';
 import { createQueryClient, watchQueryClient } from '../lib/api/query-client.ts';
 import { Router } from '../lib/router/router.tsx';
 import { rootStore } from '../lib/session/root-store.ts';
@@ -25,6 +26,7 @@ export function App() {
   useEffect(
     () =>
       whenIdle(() => {
+        dropEarlyCalls();
         // Offline, the chunk comes from the previous visit's cache, or updates are skipped.
         import('./update/update-manager.tsx').then(
           (chunk) => setUpdateManager(() => chunk.UpdateManager),

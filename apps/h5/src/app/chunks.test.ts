@@ -1,7 +1,4 @@
-// Covers a chunk that fails to load (one reload, then an error page) and the theme before the first paint.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { runInThisContext } from 'node:vm';
+// Covers a chunk that fails to load: one reload, then an error page.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withChunkTimeout } from '../lib/chunk-timeout.ts';
 import { clearReloadMark, reloadOnce } from './reload-once.ts';
@@ -49,20 +46,5 @@ describe('withChunkTimeout', () => {
   it('passes on a chunk or a failure that arrives in time', async () => {
     expect(await withChunkTimeout(Promise.resolve('page'))).toBe('page');
     await expect(withChunkTimeout(Promise.reject(new Error('gone')))).rejects.toThrow('gone');
-  });
-});
-
-describe('theme.js', () => {
-  const script = readFileSync(join(import.meta.dirname, '../../public/theme.js'), 'utf8');
-  const themeWith = (stored: string | null) => {
-    localStorage.clear();
-    if (stored !== null) localStorage.setItem('root', stored);
-    runInThisContext(script);
-    return document.documentElement.dataset.theme;
-  };
-
-  it('applies the stored theme, and the default one when the state is unreadable', () => {
-    expect(themeWith('{"state":{"theme":"vip"},"version":3}')).toBe('vip');
-    for (const stored of [null, '{', 'null', '{"state":{"theme":"x"}}']) expect(themeWith(stored)).toBe('default');
   });
 });

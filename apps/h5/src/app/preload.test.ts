@@ -45,4 +45,20 @@ it('pauses while preloads are held, and resumes with the queued pages', async ()
   goOn();
   idle.shift()?.();
   expect(vi.mocked(loadPage).mock.calls.map(([name]) => name)).toEqual(['recharge', 'withdraw']);
+  fetches[1]?.fail(new Error('no network'));
+  await new Promise((resolve) => setTimeout(resolve));
+});
+
+it('takes tabs first, in their order', async () => {
+  const idle: (() => void)[] = [];
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
+  vi.mocked(loadPage).mockClear();
+  vi.mocked(loadPage).mockImplementation(() => new Promise((_, fail) => fail(new Error('no network'))));
+  for (const name of ['about', 'mine', 'statement', 'devices', 'coinup'] as const) preload(name);
+  for (let page = 0; page < 5; page++) {
+    await vi.waitFor(() => expect(idle).toHaveLength(1));
+    idle.shift()?.();
+  }
+  const asked = vi.mocked(loadPage).mock.calls.map(([name]) => name);
+  expect(asked).toEqual(['devices', 'coinup', 'mine', 'about', 'statement']);
 });

@@ -1,5 +1,6 @@
 import { showLoading } from '@lode/ui';
 import { type ComponentType, startTransition, useEffect, useRef, useState } from 'react';
+import { markBusy } from '../lib/busy.ts';
 import { onRegionClosed } from '../lib/region-closed.ts';
 import { historyIndex, type Location, type NavigationType } from '../lib/router/history.ts';
 import { AtLocation, useLocation, useNavigate, useNavigationType } from '../lib/router/router.tsx';
@@ -41,6 +42,12 @@ export function RouterOutlet() {
   const latestShown = useRef<ShownPage | null>(null);
   const scrollPositions = useRef(new Map<string, number>());
   const container = useRef<HTMLDivElement>(null);
+  const endWait = useRef<() => void>(() => undefined);
+
+  // Effects of the page have run: its calls are on their way.
+  useEffect(() => {
+    if (shown !== null) endWait.current();
+  }, [shown]);
 
   useEffect(() => onRegionClosed(() => navigate(href('closed'), { replace: true })), [navigate]);
 
@@ -85,11 +92,17 @@ export function RouterOutlet() {
       showRoute(name, last.Page);
       return;
     }
-    return loadAndShow(
+    const end = markBusy();
+    endWait.current = end;
+    const cancel = loadAndShow(
       name,
       (Page) => showRoute(name, Page),
       () => showRoute(null, ErrorPage),
     );
+    return () => {
+      end();
+      cancel();
+    };
   }, [location, token, navigate, navigationType]);
 
   // A customer's figures disappear with the session, before the login page has loaded.

@@ -2,7 +2,8 @@ import { cachePrefix } from './messages.ts';
 import type { Release } from './release.ts';
 import { assetCache, isComplete, shellCache } from './respond.ts';
 
-const concurrency = 6;
+/** Leaves most of the six connections to the page, which the customer uses meanwhile. */
+const concurrency = 2;
 
 /** Fetches a complete release or fails, because an incomplete worker must never take over. */
 export async function fetchRelease(release: Release): Promise<void> {
@@ -21,7 +22,7 @@ export async function fetchRelease(release: Release): Promise<void> {
 }
 
 async function store(cache: Cache, file: string, mode: RequestCache): Promise<void> {
-  const response = await fetch(file, { cache: mode, credentials: 'same-origin' });
+  const response = await fetch(file, { cache: mode, credentials: 'same-origin', priority: 'low' });
   if (!isComplete(response)) throw new Error(`${file} responded with ${response.status}`);
   await cache.put(file, response);
 }

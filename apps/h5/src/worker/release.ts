@@ -2,7 +2,7 @@
 export interface Release {
   /** Changes whenever a file does. */
   name: string;
-  /** Files with stable names: the page, the theme script, icons. */
+  /** Files with stable names: the page, icons. */
   shell: readonly string[];
   /** Files with a content hash in the name. */
   assets: readonly string[];

@@ -8,7 +8,7 @@ import { assetCache, kindOf, respondWithAsset, respondWithPage, respondWithShell
 const origin = 'https://lode.test';
 const release: Release = {
   name: 'two',
-  shell: ['/index.html', '/theme.js'],
+  shell: ['/index.html', '/favicon.svg'],
   assets: ['/js/index-22222222.js', '/js/both-00000000.js'],
   previous: ['/js/index-11111111.js'],
 };
@@ -62,14 +62,14 @@ describe('a request', () => {
   it.each([
     ['/js/index-22222222.js', 'asset'],
     ['/js/index-11111111.js', 'asset'],
-    ['/theme.js', 'shell'],
+    ['/favicon.svg', 'shell'],
     ['/js/later-33333333.js', 'left-alone'],
-    ['/theme.js?v=2', 'left-alone'],
+    ['/favicon.svg?v=2', 'left-alone'],
     ['/api/user/info', 'left-alone'],
     ['/api', 'left-alone'],
     ['/API/user/info', 'left-alone'],
     ['/dev/messages', 'left-alone'],
-    ['https://elsewhere.test/theme.js', 'left-alone'],
+    ['https://elsewhere.test/favicon.svg', 'left-alone'],
   ])('%s is %s [router:service-worker]', (path, kind) => {
     expect(kindOf(ask(path), release, origin)).toBe(kind);
   });
@@ -91,7 +91,7 @@ describe('a request', () => {
 
   it('is ignored unless it is a GET', () => {
     for (const method of ['POST', 'HEAD', 'PUT']) {
-      expect(kindOf(ask('/theme.js', { method }), release, origin)).toBe('left-alone');
+      expect(kindOf(ask('/favicon.svg', { method }), release, origin)).toBe('left-alone');
     }
   });
 });
@@ -99,11 +99,11 @@ describe('a request', () => {
 describe('a release', () => {
   it('is fetched completely: shell per release, hashed files once', async () => {
     await fetchRelease(release);
-    expect(names(shellCache(release))).toEqual(['/index.html', '/theme.js']);
+    expect(names(shellCache(release))).toEqual(['/favicon.svg', '/index.html']);
     expect(names(assetCache)).toEqual(['/js/both-00000000.js', '/js/index-22222222.js']);
     server.mockClear();
     await fetchRelease({ ...release, name: 'three' });
-    expect(server.mock.calls.map(([url]) => url).sort()).toEqual(['/index.html', '/theme.js']);
+    expect(server.mock.calls.map(([url]) => url).sort()).toEqual(['/favicon.svg', '/index.html']);
   });
 
   it.each([404, 500, 206])('is rejected when a file responds with %d', async (status) => {
@@ -180,9 +180,9 @@ describe('a response', () => {
 
   it('is the server’s shell file, and the cached one while offline', async () => {
     server.mockImplementation(() => file('newer'));
-    expect(await text(respondWithShell(ask('/theme.js'), release))).toBe('newer');
+    expect(await text(respondWithShell(ask('/favicon.svg'), release))).toBe('newer');
     server.mockImplementation(noNetwork);
-    expect(await text(respondWithShell(ask('/theme.js'), release))).toBe('file /theme.js');
+    expect(await text(respondWithShell(ask('/favicon.svg'), release))).toBe('file /favicon.svg');
     await expect(respondWithShell(ask('/other.js'), release)).rejects.toThrow('Failed to fetch');
   });
 });

@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const balanced = async () => [];
+const whole = async () => [];
 const same: CustodyCheck = async () => [{ coin: 'BTC', ledger: 5n, chain: 5n }];
 const different: CustodyCheck = async () => [{ coin: 'USDT', ledger: 5n, chain: 4n }];
 const down: CustodyCheck = async () => [{ coin: 'ETH', unknown: 'the node is down' }];
@@ -22,10 +23,22 @@ it.each<[string, CustodyCheck[], number]>([
   ['a chain is down', [same, down], 2],
   ['one differs and another is down', [down, different], 1],
 ])('%s', async (_case, checks, exit) => {
-  expect((await runCommandWith(app, booksCheck(balanced, checks), ['--chains'])).exit).toBe(exit);
+  expect((await runCommandWith(app, booksCheck(balanced, checks, whole), ['--chains'])).exit).toBe(exit);
 });
 
 it('says what cannot be compared', async () => {
-  const { failed } = await runCommandWith(app, booksCheck(balanced, [down]), ['--chains']);
+  const { failed } = await runCommandWith(app, booksCheck(balanced, [down], whole), ['--chains']);
   expect(failed).toEqual(['custody ETH cannot be compared: the node is down']);
+});
+
+it('says which months are kept elsewhere', async () => {
+  const { printed } = await runCommandWith(
+    app,
+    booksCheck(balanced, [], async () => ['2026-02-01', '2026-03-01']),
+    [],
+  );
+  expect(printed).toEqual([
+    'the books balance',
+    'kept elsewhere: 2026-02-01, 2026-03-01; rows of the product were not compared with postings',
+  ]);
 });

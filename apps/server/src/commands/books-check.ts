@@ -1,4 +1,4 @@
-import { type Difference, describeDifference } from '@lode/ledger';
+import { type Difference, describeDifference, type Month } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
 import type { CustodyCheck } from '../features/deposits/custody.ts';
 import { type Command, type CommandContext, defineCommand } from '../platform/commands/command.ts';
@@ -8,6 +8,7 @@ import { flag } from '../platform/commands/option.ts';
 export function booksCheck(
   check: (now: Date) => Promise<Difference[]>,
   custodyChecks: readonly CustodyCheck[],
+  readKeptMonths: () => Promise<Month[]>,
 ): Command {
   return defineCommand({
     group: 'Days and books',
@@ -32,6 +33,9 @@ export function booksCheck(
         return 1;
       }
       print('the books balance');
+      const kept = await readKeptMonths();
+      if (kept.length > 0)
+        print(`kept elsewhere: ${kept.join(', ')}; rows of the product were not compared with postings`);
       return chains ? compareCustody(custodyChecks, context) : 0;
     },
   });

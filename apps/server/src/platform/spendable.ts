@@ -30,6 +30,11 @@ export interface SpendablePorts {
   readonly electricityDays: (db: Queryable, customerIds: readonly bigint[]) => Promise<ElectricityDays[]>;
 }
 
+/** What is left when some of it was taken. What is available covers no electricity: to take it changes no reserve, of no wallet. */
+export function spendableAfter({ balance, available, ...rest }: Spendable, taken: bigint): Spendable {
+  return { ...rest, balance: balance - taken, available: available - taken };
+}
+
 /** With fewer days of electricity left the customer has to confirm. */
 const electricityDaysToKeep = 3;
 

@@ -17,7 +17,7 @@ async function readTables(owner: Database): Promise<Relation[]> {
         (select array_agg(quote_ident(a.attname) order by a.attname) from pg_attribute a
          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('r', 'p') and ${ours}`,
+      where c.relkind in ('r', 'p') and not c.relispartition and ${ours}`,
   });
   return rows;
 }

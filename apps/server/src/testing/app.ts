@@ -152,12 +152,13 @@ export async function startTestApp(options: TestAppOptions = {}) {
 
   const inLink = /\/not_me\?token=([\w-]{43})$/;
 
-  /** What customers were sent without a code, the newest first; security notices apart. */
+  /** What customers were sent without a code, the newest first. */
   async function sentNotices(): Promise<{ to: string; text: string }[]> {
     await runJobs();
     const messages = await newestLocalMessages(database, 1000);
     return messages.filter(({ code }) => code === null).map(({ to, text }) => ({ to, text }));
   }
+  /** Those without a link. */
   const notices = async () => (await sentNotices()).filter(({ text }) => !inLink.test(text));
   const securityNotices = async () =>
     (await sentNotices()).flatMap(({ to, text }) => {
@@ -196,6 +197,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     runJobs,
     lastCode,
     notices,
+    sentNotices,
     securityNotices,
     startAnother,
     without,

@@ -37,6 +37,7 @@ export interface PayoutOverrides {
   reportShortage: PayoutMonitor['reportShortage'];
   reportReorg: PayoutMonitor['reportReorg'];
   failpoint: PayoutMonitor['failpoint'];
+  concurrency: number;
 }
 
 type Given = Pick<PayoutOverrides, 'openChain' | 'sign' | 'alert'> & Partial<PayoutOverrides>;
@@ -60,7 +61,7 @@ function payoutDeps({ database, slices: { withdrawals } }: PayoutApp, given: Giv
 
 export function testProcessor(app: PayoutApp & { clock: Clock }, given: Given) {
   const deps = payoutDeps(app, given);
-  const { tick } = payoutProcessor(deps, given.screenings ?? [denyListScreening], app.clock);
+  const { tick } = payoutProcessor(deps, given.screenings ?? [denyListScreening], app.clock, given.concurrency);
   return {
     deps,
     async tick(rounds = 1): Promise<void> {

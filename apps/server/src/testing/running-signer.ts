@@ -32,7 +32,7 @@ export interface RunningSigner {
   readonly pause: (work: () => Promise<void>) => Promise<void>;
   /** A command of a person at the signer's own machine, which stands still meanwhile: what it printed. */
   readonly command: (...args: string[]) => Promise<string>;
-  /** For controls: ends it, throws its memory of what it signed away, and starts it once more. */
+  /** For controls: ends it, throws its memory of what it signed away but its name, and starts it once more. */
   readonly forget: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -85,7 +85,12 @@ export async function startSigner(): Promise<RunningSigner> {
     dataDir,
     client: signerClient(place),
     pause,
-    forget: () => pause(() => rm(join(place.folder, 'journal'))),
+    forget: () =>
+      pause(async () => {
+        const journal = join(place.folder, 'journal');
+        const [name] = (await readFile(journal, 'utf8')).split('\n');
+        await writeFile(journal, `${name}\n`);
+      }),
     setRule: (network, rule) => setPolicy(network, { autoApproval: rule }),
     async setCold(network, cold) {
       const part = network === 'BITCOIN' ? 'bitcoin' : 'erc20';

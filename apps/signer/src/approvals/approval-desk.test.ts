@@ -89,9 +89,10 @@ describe('the text of a review', () => {
     expect(obstacle).toBeNull();
     expect(review.differences).toEqual([]);
     const lines = shownText?.text.split('\n') ?? [];
-    expect(lines.slice(0, 8)).toEqual([
+    expect(lines.slice(0, 9)).toEqual([
       'Lode payment approval 1',
       `payment ${paymentId}`,
+      `by signer ${payments.about.id}`,
       'network BITCOIN regtest',
       'coin BTC',
       `to ${receiver.BITCOIN}`,
@@ -100,11 +101,11 @@ describe('the text of a review', () => {
       'approved as FINANCE by finance at 2026-03-01T04:00:00.000Z',
     ]);
     const address = payments.bitcoin.addressOf(receiver.BITCOIN);
-    expect(lines[8]).toBe(`address ${address.match(/.{1,4}/g)?.join(' ')}`);
-    expect(lines[9]).toBe('pays 0.00100000 BTC');
-    expect(lines[10]).toMatch(/^network fee of this draft 0\.0000\d{4} BTC, at most 0\.00020000 BTC$/);
-    expect(lines[11]).toMatch(/^change 0\.0039\d{4} BTC, ours$/);
-    expect(lines.slice(12)).toEqual([
+    expect(lines[9]).toBe(`address ${address.match(/.{1,4}/g)?.join(' ')}`);
+    expect(lines[10]).toBe('pays 0.00100000 BTC');
+    expect(lines[11]).toMatch(/^network fee of this draft 0\.0000\d{4} BTC, at most 0\.00020000 BTC$/);
+    expect(lines[12]).toMatch(/^change 0\.0039\d{4} BTC, ours$/);
+    expect(lines.slice(13)).toEqual([
       'earlier payments of this signer to this address: none',
       'left of today 1000.00000000 BTC, of one payment 5.00000000 BTC',
       '',

@@ -8,6 +8,7 @@ import {
 } from '@lode/signing';
 import { businessDate } from '../business-date.ts';
 import type { ChainSigner, DecodedTransaction } from '../chain-signer.ts';
+import { verifySigner } from '../identity.ts';
 import type { ApprovedLine } from '../journal.ts';
 import { type NetworkPolicy, networkPolicy } from '../policy.ts';
 import { decodeTransaction, type PolicyContext, verifyChainAndFee, verifyPayment } from '../policy-engine.ts';
@@ -41,6 +42,7 @@ export function reviewPayment(request: ReviewRequest, context: PolicyContext): R
     review.differences = differencesOf(request, review.parsed);
     verifyChainAndFee(decoded, network, limits);
     verifyPayment({ approvalRequest, ...draft }, decoded, signer, limits, context.policy);
+    verifySigner(approvalRequest, context.history, context.policy, context.now);
     if (context.history.isAbandoned(paymentId)) throw new Refused('ABANDONED', paymentId);
     if (BigInt(approvalRequest.amount) > BigInt(limits.perPayment))
       throw new Refused('PAYMENT_LIMIT', `above ${limits.perPayment}`);

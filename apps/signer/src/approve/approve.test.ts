@@ -92,6 +92,26 @@ it('signs nothing for another address, end, person or passphrase', async () => {
   await expect(sign({ by: approver, text: textOf }, end, passphrase)).rejects.toThrow('the request is for approver');
 });
 
+it.each([
+  ['a small amount', text.replace('pays 0.00100000 BTC', 'pays 0.00000100 BTC'), 'another amount'],
+  ['two amounts', text.replace('pays 0.00100000 BTC', 'pays 0.00000100 BTC\npays 0.00100000 BTC'), 'another amount'],
+  ['a small largest fee', text.replace('at most 0.00020000', 'at most 0.00000200'), 'another largest fee'],
+  ['two addresses', text.replace('\naddress ', '\naddress bcrt 1qaa\naddress '), 'another address'],
+  ['words behind it', `${text}reviewed by compliance\n`, 'lines of another kind'],
+  ['a screen between', text.replace('\nleft of', `\n${'\n'.repeat(60)}left of`), 'other limits'],
+])('signs no text that shows the person %s', async (_, shown, refusal) => {
+  expect(shown).not.toBe(text);
+  const request = await requestFile({ text: shown });
+  const signing = signReview({ request, key, out: newFile() }, terminal(address.slice(-6), passphrase));
+  await expect(signing).rejects.toThrow(refusal);
+});
+
+it('signs the text of a payment with change, earlier payments and a coin of its own', async () => {
+  const shown = { ...parsed, change: '5', earlier: { since: '2020-01-01T00:00:00.000Z', count: 2, total: '300' } };
+  const request = await requestFile({ text: reviewText(approvalRequest, by, shown) });
+  await signReview({ request, key, out: newFile() }, terminal(address.slice(-6), passphrase));
+});
+
 it('signs nothing with a date to come, which would never expire', async () => {
   const later = { ...by, approvedAt: new Date(Date.now() + 2 * 3_600_000).toISOString() };
   const request = await requestFile({ by: later, text: reviewText(approvalRequest, later, parsed) });

@@ -6,7 +6,6 @@ import {
   changeFingerprint,
   concernedBy,
   createApproverKey,
-  inGroups,
   isColdChange,
   keyFingerprint,
   openApproverKey,
@@ -14,6 +13,7 @@ import {
   policyChangeText,
   readChangeFile,
   readReviewFile,
+  reviewFlaw,
   type Sealed,
   signApproval,
   signPolicyChange,
@@ -56,8 +56,8 @@ export async function makeKey({ name, out }: { name: string; out: string }, term
 }
 
 /**
- * Shows the text of a review, asks for the end of the address and for the passphrase, and writes the approval. The address is derived
- * here from the destination that the signer compares with the bytes: a file with another one beside it is refused.
+ * Shows the text of a review, asks for the end of the address and for the passphrase, and writes the approval. Address, amount and
+ * largest fee are derived here from what the signer compares with the bytes: a file that shows others is refused.
  */
 export async function signReview(
   { request, key: keyFile, out }: { request: string; key: string; out: string },
@@ -66,8 +66,8 @@ export async function signReview(
   const review = readReviewFile(await readFile(request, 'utf8'));
   const { approvalRequest, by, text } = review;
   const address = addressOf(approvalRequest);
-  if (!text.split('\n').includes(`address ${inGroups(address)}`))
-    throw new NotApproved(`the text shows another address than ${address}, which would be paid: report this file`);
+  const flaw = reviewFlaw(text, approvalRequest, by, address);
+  if (flaw !== null) throw new NotApproved(`the text shows ${flaw}: report this file`);
   // The file comes through others: an approval with a later date would outlive the days that the policy gives it.
   if (Date.parse(by.approvedAt) > Date.now() + clockLeadMs)
     throw new NotApproved(`the request is dated ${by.approvedAt}, after this machine's clock: report this file`);

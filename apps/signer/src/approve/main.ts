@@ -29,7 +29,7 @@ async function run([command = 'help', ...args]: readonly string[]): Promise<numb
   const options = Object.hasOwn(names, command) ? read(names[command as keyof typeof names], args) : null;
   if (options === null) {
     process.stdout.write(help);
-    return command === 'help' || args.includes('--help') ? 0 : 2;
+    return [command, ...args].some((one) => ['help', '--help', '-h'].includes(one)) ? 0 : 2;
   }
   const { terminal, close } = openTerminal();
   try {

@@ -12,6 +12,7 @@ import {
 } from '@lode/signing';
 import { loadConfig } from '../config.ts';
 import { defaultPolicy } from '../default-policy.ts';
+import { identify } from '../identity.ts';
 import { Journal } from '../journal.ts';
 import type { Secrets } from '../key-file.ts';
 import type { NetworkPolicy, Policy } from '../policy.ts';
@@ -75,6 +76,7 @@ export async function localSigner(
 
   const open = async (): Promise<void> => {
     local.journal = await Journal.open(journalFile, secrets.journalKey);
+    await identify(local.journal, now);
     const savePolicy = async (changed: Policy) => {
       policy = local.policy = changed;
     };

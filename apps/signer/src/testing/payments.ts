@@ -33,6 +33,7 @@ export async function testPayments(signer: SignerLike): Promise<TestPayments> {
   const about = await signer.client.info();
   if (!about.bitcoin || !about.erc20) throw new Error('expected a signer with both chains');
   const { chain, usdtContract, extendedPublicKey } = about.erc20;
+  const named = about.id === undefined ? {} : { signer: about.id };
   const evm = evmAdapter({ rpcUrl: 'http://127.0.0.1:1', chainId: Number(chain), usdtContract, extendedPublicKey });
   const bitcoin = new BitcoinChain({
     url: 'http://user:pass@127.0.0.1:1',
@@ -64,6 +65,7 @@ export async function testPayments(signer: SignerLike): Promise<TestPayments> {
       if ('refused' in unsigned) throw new Error(unsigned.refused);
       const approvalRequest = {
         paymentId: id,
+        ...named,
         network: 'BITCOIN',
         chain: 'regtest',
         coin: 'BTC',
@@ -85,6 +87,7 @@ export async function testPayments(signer: SignerLike): Promise<TestPayments> {
       };
       const approvalRequest = {
         paymentId: id,
+        ...named,
         network: 'ERC20',
         chain,
         coin: 'USDT',

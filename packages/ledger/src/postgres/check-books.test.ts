@@ -27,7 +27,7 @@ async function differencesAfter(damage: string): Promise<Difference[]> {
   const client: pg.PoolClient = await db.owner.connect();
   try {
     await client.query('begin');
-    for (const table of ['transfer', 'posting', 'balance', 'hold']) {
+    for (const table of ['transfer', 'transfer_key', 'posting', 'balance', 'hold']) {
       await client.query(`alter table ledger.${table} disable trigger user`);
     }
     await client.query(damage);
@@ -70,7 +70,26 @@ describe('the books', () => {
       'update ledger.posting set debit_after = debit_after + 1 where transfer_id = 3',
       ['each entry tells the balance after it'],
     ],
-    ['a transfer that was deleted', 'delete from ledger.transfer where id = 3', ['a posting belongs to a transfer']],
+    [
+      'a transfer that was deleted',
+      'delete from ledger.transfer where id = 3',
+      ['a posting belongs to a transfer', 'a transfer has its key'],
+    ],
+    [
+      'a key that is not known any more',
+      `delete from ledger.transfer_key where key = 'spending'`,
+      ['a transfer has its key'],
+    ],
+    [
+      'a key of another transfer',
+      `update ledger.transfer_key set transfer_id = 3 where key = 'funding'`,
+      ['a transfer has its key'],
+    ],
+    [
+      'a key without a transfer',
+      `insert into ledger.transfer_key (key, transfer_id) values ('planted', 4)`,
+      ['a transfer has its key'],
+    ],
     [
       'a posting listed with another customer',
       'update ledger.posting set customer = 2 where transfer_id = 3',
@@ -96,7 +115,7 @@ describe('the books', () => {
       `insert into ledger.transfer (key, input_hash, kind, business_date, posted_at) values ('x', sha256('x'), 'x', '${day}', now());
        insert into ledger.posting (transfer_id, line, debit, credit, type, amount, date)
          values (4, 1, -81, -11, 'WITHDRAWAL_PAID', 11, '${day}')`,
-      ['revenue and pending accounts are not below zero'],
+      ['a transfer has its key', 'revenue and pending accounts are not below zero'],
     ],
     [
       'a treasury below zero',
@@ -110,7 +129,7 @@ describe('the books', () => {
          returning id)
        insert into ledger.posting (transfer_id, line, debit, credit, type, amount, date)
          select id, 1, -131, -11, 'REORG', 1001, '${day}' from written`,
-      ['custody, cash and expense accounts are not above zero'],
+      ['a transfer has its key', 'custody, cash and expense accounts are not above zero'],
     ],
     [
       'two coins in one posting',
@@ -126,7 +145,7 @@ describe('the books', () => {
     const of = async (damage: string) => (await differencesAfter(damage)).map(({ coin }) => coin);
     expect(await of('update ledger.balance set posted = posted + 1 where account = 111')).toEqual(['BTC']);
     expect(await of('insert into ledger.balance (account, posted) values (122, 1)')).toEqual(['USDT']);
-    expect(await of('delete from ledger.transfer where id = 3')).toEqual([null]);
+    expect(await of('delete from ledger.transfer where id = 3')).toEqual([null, null]);
   });
 
   it('list twenty differences of a kind and count the others, which may be of any coin', async () => {

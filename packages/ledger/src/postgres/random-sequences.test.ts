@@ -1,4 +1,4 @@
-// Any sequence of transfers, holds, corrections and replays does in PostgreSQL what the model in memory says it does.
+// Any sequence of transfers, groups of them, holds, corrections and replays does in PostgreSQL what the model in memory says it does.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { customerAccount, houseAccount } from '../core/accounts.ts';
@@ -9,6 +9,7 @@ import { at, day } from '../testing/sample-transfers.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { readBalances } from './balances.ts';
 import { assertBooksBalance } from './check-books.ts';
+import { type Outcome, postGroup } from './post-group.ts';
 import { postTransfer, type Transfer } from './post-transfer.ts';
 
 let db: TestDatabase;
@@ -42,17 +43,27 @@ const posting = fc
   .tuple(fc.constantFrom(...movements), amount)
   .map(([[from, to, type], units]): Posting => ({ from, to, type, amount: units, date: day }));
 const key = fc.integer({ min: 1, max: 12 }).map((n) => `key ${n}`);
+const post = (most: number) =>
+  fc.record({
+    kind: fc.constant('post' as const),
+    key,
+    postings: fc.array(posting, { minLength: 1, maxLength: most }),
+    source: fc.option(fc.integer({ min: 1, max: 8 })),
+  });
+const again = fc.record({ kind: fc.constant('again' as const), step: fc.nat({ max: 40 }) });
 const command = fc.oneof(
+  { weight: 6, arbitrary: post(4) },
+  { weight: 3, arbitrary: again },
   {
-    weight: 6,
+    weight: 4,
     arbitrary: fc.record({
-      kind: fc.constant('post' as const),
-      key,
-      postings: fc.array(posting, { minLength: 1, maxLength: 4 }),
-      source: fc.option(fc.integer({ min: 1, max: 8 })),
+      kind: fc.constant('group' as const),
+      members: fc.array(fc.oneof({ weight: 4, arbitrary: post(1) }, { weight: 1, arbitrary: again }), {
+        minLength: 1,
+        maxLength: 12,
+      }),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('again' as const), step: fc.nat({ max: 40 }) }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -96,19 +107,40 @@ function sides(run: string, model: LedgerModel) {
         real: () => releaseHold(db.app, `${run} ${one.key}`, at),
       };
     }
+    if (one.kind === 'group') {
+      const transfers = one.members
+        .map(transferOf)
+        .filter((transfer): transfer is Transfer => transfer?.postings.length === 1);
+      return {
+        model: () => transfers.map((transfer) => answerOf(() => model.post(transfer))),
+        real: async () => (await postGroup(db.app, transfers)).map(said),
+      };
+    }
     const transfer = transferOf(one);
     if (!transfer) return null;
     return {
       model: () => model.post(transfer),
-      real: async () => {
-        const { replayed, answer } = await postTransfer(db.app, transfer);
-        return { replayed, answer };
-      },
+      real: async () => said(await postTransfer(db.app, transfer)),
     };
   };
 }
 
 const nameOf = (error: unknown) => (error as Error).name;
+
+/** What the model says too: without the id. */
+function said(outcome: Outcome) {
+  if (outcome instanceof Error) return nameOf(outcome);
+  const { replayed, answer } = outcome;
+  return { replayed, answer };
+}
+
+function answerOf(call: () => unknown): unknown {
+  try {
+    return call();
+  } catch (error) {
+    return nameOf(error);
+  }
+}
 
 it('agrees with the model, answer by answer and balance by balance', { timeout: 120_000 }, async () => {
   // The model goes on from run to run, as the database does.
@@ -120,12 +152,7 @@ it('agrees with the model, answer by answer and balance by balance', { timeout: 
       for (const one of commands) {
         const both = step(one);
         if (!both) continue;
-        let expected: unknown;
-        try {
-          expected = both.model();
-        } catch (error) {
-          expected = nameOf(error);
-        }
+        const expected = answerOf(both.model);
         expect(await both.real().catch(nameOf)).toEqual(expected);
       }
       const balances = await readBalances(db.app, model.accounts());

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { checkVersion } from '../../lib/check-version.ts';
 import { updateDialog } from '../../lib/update-dialog.ts';
+import { preloadsDone } from '../preload.ts';
 import { acceptOffer, offer } from './offer.ts';
 import { followPageUpdates } from './page-updates.ts';
 import { reloadWhenAllowed } from './reload.ts';
@@ -17,11 +18,15 @@ const ReleaseNotes = lazy<ComponentType<{ html: string }>>(() =>
 );
 const NoNotes = () => null;
 
-const entryOfPage = () =>
-  new URL(document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '', window.location.href)
-    .pathname;
+/** The last module: those before it are libraries, which several releases share. */
+const entryOfPage = () => {
+  const scripts = document.querySelectorAll<HTMLScriptElement>('script[type=module][src]');
+  return new URL([...scripts].at(-1)?.src ?? '', window.location.href).pathname;
+};
 
 async function followUpdates(): Promise<void> {
+  // The worker fetches the whole app, which would delay the next page on a slow line.
+  await preloadsDone();
   const reload = reloadWhenAllowed(() => window.location.reload());
   const environment: UpdateEnvironment = { entry: entryOfPage(), checkVersion, reload, isSwitchedOff };
   // The development server has no worker.

@@ -2,11 +2,13 @@ import { type CallName, codes, type Data, type Envelope, type Input, methodAndPa
 import { toast } from '@lode/ui';
 import type { Challenge } from 'altcha-lib';
 import { commonMessages as messages } from '../../locales/zh/common.ts';
+import { markBusy } from '../busy.ts';
 import { clientVersion } from '../client-version.ts';
 import { randomId } from '../random-id.ts';
 import { notifyRegionClosed, regionClosedCode } from '../region-closed.ts';
 import { rootStore } from '../session/root-store.ts';
 import { endSession } from '../session/session.ts';
+import { takeEarlyCall } from './early-calls.ts';
 import { RequestError } from './request-error.ts';
 
 export const requestTimeoutMs = 60_000;
@@ -20,6 +22,8 @@ export interface CallOptions {
   silentAbort?: boolean;
   /** No toast for a failure. */
   silent?: boolean;
+  /** The customer does not wait for it. */
+  background?: boolean;
   /** Idempotency key of a repeatable request. */
   requestId?: string;
   /** Codes that the caller shows itself, without a toast. */
@@ -84,7 +88,7 @@ async function send<Name extends CallName>(
   name: Name,
   input: Input<Name>,
   token: string | null,
-  { signal, requestId, altcha }: CallOptions & { altcha?: string },
+  { signal, background, requestId, altcha }: CallOptions & { altcha?: string },
 ): Promise<RawResponse> {
   const { method, path } = methodAndPath(name);
   const inQuery = method === 'GET' || queryPosts.includes(name);
@@ -94,14 +98,19 @@ async function send<Name extends CallName>(
   if (altcha !== undefined) headers.altcha = altcha;
   if (!inQuery) headers['content-type'] = 'application/json';
 
+  const early = method === 'GET' ? takeEarlyCall(path + query, headers) : null;
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), requestTimeoutMs);
+  const elapsedMs = early === null ? 0 : performance.now() - early.startedAt;
+  const timer = setTimeout(() => timeout.abort(), requestTimeoutMs - elapsedMs);
+  if (early !== null) timeout.signal.addEventListener('abort', early.abort);
+  const endWait = background ? undefined : markBusy();
   const stop = () => timeout.abort();
   signal?.addEventListener('abort', stop);
   if (signal?.aborted) stop();
   try {
     const body = inQuery ? undefined : JSON.stringify(input);
-    const response = await fetch(path + query, { method, headers, body, signal: timeout.signal });
+    const sent = early?.response ?? fetch(path + query, { method, headers, body, signal: timeout.signal });
+    const response = await sent;
     return { status: response.status, text: await response.text() };
   } catch (error) {
     if (timeout.signal.aborted) throw new RequestError('timeout', messages.timeout);
@@ -109,6 +118,7 @@ async function send<Name extends CallName>(
     if (error instanceof TypeError) throw new RequestError('network', messages.networkError);
     throw error;
   } finally {
+    endWait?.();
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
   }

@@ -1,12 +1,16 @@
 import type { CallName, Data, Input } from '@lode/contract';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from './call.ts';
+import { type CallOptions, call } from './call.ts';
 
 /** Options of a query for one call: `useQuery(callQuery('wallet', {}))`, keyed by the call and its input. */
-export function callQuery<Name extends CallName>(name: Name, input: Input<Name>) {
+export function callQuery<Name extends CallName>(
+  name: Name,
+  input: Input<Name>,
+  options: Pick<CallOptions, 'background'> = {},
+) {
   return queryOptions({
     queryKey: [name, input] as const,
-    queryFn: ({ signal }) => call(name, input, { signal, silentAbort: true }),
+    queryFn: ({ signal }) => call(name, input, { ...options, signal, silentAbort: true }),
   });
 }
 

@@ -9,7 +9,8 @@ export type AssetsInfo = Data<'indexInfo'>['assetsInfo'];
 export interface ClientState {
   user: User | null;
   token: string | null;
-  language: 'zh';
+  /** A language tag; screens are in Chinese whatever it says. */
+  language: string;
   deviceId: string;
   theme: Theme;
   assetsInfo: AssetsInfo | null;
@@ -21,6 +22,9 @@ export function freshState(): ClientState {
 
 type UntrustedFields = Record<string, unknown>;
 const isRecord = (value: unknown): value is UntrustedFields => typeof value === 'object' && value !== null;
+/** What may stand in a header. */
+const isLanguage = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,3}$/.test(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 function userFrom(value: unknown): User | null {
@@ -53,7 +57,7 @@ export function restoreState(stored: unknown, fresh: ClientState): ClientState {
   return {
     user: userFrom(stored.user),
     token: isText(token) ? token : null,
-    language: 'zh',
+    language: isLanguage(stored.language) ? stored.language : fresh.language,
     deviceId: isText(stored.deviceId) ? stored.deviceId : fresh.deviceId,
     theme: stored.theme === 'vip' ? 'vip' : 'default',
     assetsInfo: assetsFrom(stored.assetsInfo),

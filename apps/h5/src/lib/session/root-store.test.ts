@@ -68,7 +68,7 @@ describe('root store', () => {
       expect(store.getState()).toEqual({
         user: userResponse(),
         token: 'old',
-        language: 'zh',
+        language: 'en',
         deviceId: 'd-1',
         theme: 'vip',
         assetsInfo: null,
@@ -77,6 +77,19 @@ describe('root store', () => {
       expect(stored().version).toBe(3);
     },
   );
+
+  it('keeps a stored language, and takes zh for what is none', async () => {
+    const restored = async (language: unknown) => {
+      write({ ...freshState(), language }, 3);
+      const store = createRootStore();
+      await store.hydrate();
+      return store.getState().language;
+    };
+    for (const language of ['en', 'zh-Hant-TW']) expect(await restored(language)).toBe(language);
+    for (const language of [undefined, '', 7, 'en\r\nx: y', '中文', 'x'.repeat(40)]) {
+      expect(await restored(language), String(language)).toBe('zh');
+    }
+  });
 
   it('starts fresh from a corrupt state', async () => {
     for (const broken of [

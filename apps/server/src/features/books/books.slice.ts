@@ -7,6 +7,9 @@ import { nightlyCheck } from './nightly.ts';
 import { type BooksDeps, runChecks, watchOutcome } from './run-checks.ts';
 import { readNewestRun } from './runs.store.ts';
 
+export { whyStopped } from './gate.ts';
+export { readNewestRun } from './runs.store.ts';
+
 export function booksSlice(deps: BooksDeps) {
   return {
     replays: [checkTransfers],

@@ -155,7 +155,11 @@ it('stops all coins when a check lists no more, since what is left out may be of
 it('is stopped and released by a run by hand, at any time of the day', async () => {
   await runs();
   let checks: BookCheck[] = [async () => [found('USDT')]];
-  const command = booksCheck((now) => app.slices.books.checkNow(checks, now), []);
+  const command = booksCheck(
+    (now) => app.slices.books.checkNow(checks, now),
+    [],
+    async () => [],
+  );
   expect((await runCommandWith(app, command, [])).exit).toBe(1);
   expect(await isStopped()).toEqual([false, true]);
   expect(await alerts()).toHaveLength(1);

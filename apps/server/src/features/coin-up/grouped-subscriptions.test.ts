@@ -59,6 +59,36 @@ it('each gets its own order; one that is refused changes nothing of the others [
   }
 });
 
+it('of one account are judged one after the other, and share transactions', async () => {
+  const rich = await world.customer({ btc: 35_000_000n });
+  const other = await world.customer();
+  const calls = await Promise.all([
+    ...Array.from({ length: 9 }, (_, i) => subscription(rich, 'BTC', i === 4 ? '0.3' : '0.1')),
+    subscription(other, 'BTC', '0.1'),
+  ]);
+  const replies = await Promise.all(calls.map((call) => call()));
+  const codes = replies.slice(0, 9).map(({ code }) => code);
+  // The one of 0.3 fits where it comes first, and else none after three of 0.1.
+  const winners = codes.filter((code) => code === 200).length;
+  expect(codes[4] === 200 ? winners : winners - 2).toBe(1);
+  expect(codes.every((code) => code === 200 || code === 40001)).toBe(true);
+  expect(replies[9]?.code).toBe(200);
+  expect(await positions(rich)).toEqual({ BTC: '30000000' });
+
+  const good = await Promise.all(Array.from({ length: 12 }, () => subscription(other, 'BTC', '0.01')));
+  const { transaction } = app.database;
+  let transactions = 0;
+  app.database.transaction = (work) => {
+    transactions++;
+    return transaction(work);
+  };
+  const ids = (await Promise.all(good.map((call) => call()))).map((reply) => (reply.data as { id: string }).id);
+  app.database.transaction = transaction;
+  expect(new Set(ids).size).toBe(12);
+  expect(transactions).toBeLessThan(12);
+  expect(await positions(other)).toEqual({ BTC: '22000000' });
+});
+
 it('wait for withdrawals and redemptions of the same customers without an end of both', async () => {
   const customers = await Promise.all(Array.from({ length: 6 }, () => world.customer()));
   const codes: number[] = [];

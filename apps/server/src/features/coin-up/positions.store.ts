@@ -113,14 +113,15 @@ const subscribe = query(
      select * from unnest((select $1::bigint[]), (select $2::text[]), (select $3::bigint[]), (select $4::date[]), (select $5::date[]), (select $6::timestamptz[]))
        with ordinality asked (customer, wanted, units, day, arrival, at, place)
    ), moved as (
-     update coin_up_position set in_transit_in = in_transit_in + units from asked where customer_id = customer and coin = wanted
+     update coin_up_position set in_transit_in = in_transit_in + sum
+     from (select customer, wanted, sum_units(units) as sum from asked group by 1, 2) summed where customer_id = customer and coin = wanted
    )
    insert into coin_up_order (customer_id, coin, direction, account, amount, date, arrival_date, requested_at, state)
    select customer, wanted, 'IN', 'COIN_UP_ACCOUNT', units, day, arrival, at, 'INTRANSIT' from asked order by place
    returning ${orderColumns}, customer_id as "customerId"`,
 ).as<Order & { customerId: bigint }>();
 
-/** Takes the money and keeps the orders, in one round trip; one of a customer at most. In their order. Throws `InsufficientFunds`. */
+/** Takes the money and keeps the orders, in one round trip; in their order, in which their ids grow. Throws `InsufficientFunds`. */
 export async function insertSubscriptions(dbTx: Transaction, orders: readonly NewSubscription[]): Promise<Order[]> {
   const [, rows] = await Promise.all([
     postTransfers(
@@ -136,11 +137,12 @@ export async function insertSubscriptions(dbTx: Transaction, orders: readonly Ne
       orders.map(({ now }) => now),
     ]),
   ]);
-  return orders.map(({ customerId }) => {
-    const order = rows.find((row) => row.customerId === customerId);
-    if (order === undefined) throw new Error(`no order of customer ${customerId}`);
-    return order;
-  });
+  const kept = [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const isOf = (row: (typeof kept)[number] | undefined, { customerId, coin, amount }: NewSubscription) =>
+    row !== undefined && row.customerId === customerId && row.coin === coin && row.amount === amount;
+  if (kept.length !== orders.length || !orders.every((order, i) => isOf(kept[i], order)))
+    throw new Error('the orders were not kept in their order');
+  return kept;
 }
 
 const redeemInterest = query(

@@ -42,12 +42,15 @@ const page = query(
       from unnest($2::text[]) wanted (coin)
       cross join lateral (
         select ${interestRow}
-        from coin_up_interest interest join coin_up_interest_day day using (coin, date)
-        where customer_id = $1 and interest.coin = wanted.coin and 'INCOMES' = any($3)
-          and interest.date between $4 and least($5::date, $6::date)
-          and (interest.date, 1, case interest.coin when 'BTC' then 1 else 2 end) < ($6, $7, $8)
-          and interest.amount > 0 and paid_at is not null
-        order by interest.date desc limit $9::int + $10::int
+        from coin_up_interest_day day
+        cross join lateral (
+          select * from coin_up_interest kept
+          where kept.customer_id = $1 and kept.coin = wanted.coin and kept.date = day.date and kept.amount > 0 offset 0
+        ) interest
+        where day.coin = wanted.coin and 'INCOMES' = any($3)
+          and day.date between greatest($4::date, (select min(arrival_date) from coin_up_order where customer_id = $1)) and least($5::date, $6::date)
+          and (day.date, 1, case wanted.coin when 'BTC' then 1 else 2 end) < ($6, $7, $8) and paid_at is not null
+        order by day.date desc limit $9::int + $10::int
       ) part)
    ) record
    order by date desc, rank desc, number desc limit $9 offset $10`,

@@ -24,9 +24,10 @@ const savings = query(
   `with latest as materialized (
      select nullif(last_closed_day('coin-up'), '-infinity') as date
    ), earned as materialized (
-     select interest.date, interest.amount, paid_at is not null as is_paid
-     from coin_up_interest interest join coin_up_interest_day day using (coin, date)
-     where customer_id = $1 and coin = $2
+     select day.date, interest.amount, paid_at is not null as is_paid
+     from coin_up_interest_day day
+     cross join lateral (select amount from coin_up_interest where customer_id = $1 and coin = $2 and date = day.date offset 0) interest
+     where day.coin = $2 and day.date >= (select min(arrival_date) from coin_up_order where customer_id = $1 and coin = $2)
    ), day as (
      select day.date, rate_ppm, coalesce(earned.amount, 0) as amount
      from latest

@@ -8,6 +8,7 @@ import {
   endangersElectricity,
   type Spendable,
   type SpendablePorts,
+  spendableAfter,
 } from '../../platform/spendable.ts';
 import { coinUpDates } from './coin-up-dates.ts';
 import {
@@ -58,8 +59,8 @@ export async function subscribe(
 }
 
 /**
- * Locks positions and wallets, reads in one round trip what the subscriptions are decided by, and judges each. One of a customer at
- * most: each is decided by what there was before the others.
+ * Locks positions and wallets, reads in one round trip what the subscriptions are decided by, and judges each by what those before it
+ * leave in its wallet.
  */
 export async function decideSubscriptions(
   dbTx: Transaction,
@@ -85,14 +86,19 @@ export async function decideSubscriptions(
           unconfirmed.map(({ customerId }) => customerId),
         ),
   ]);
-  return subscriptions.map((subscription, i) =>
-    decide(subscription, {
+  const taken = new Map<string, bigint>();
+  return subscriptions.map((subscription, i) => {
+    const wallet = `${subscription.customerId} ${subscription.coin}`;
+    const takenBefore = taken.get(wallet) ?? 0n;
+    const decided = decide(subscription, {
       terms,
-      spendable: spendables[i] as Spendable,
+      spendable: spendableAfter(spendables[i] as Spendable, takenBefore),
       electricityDays: electricity[unconfirmed.indexOf(subscription)] ?? null,
       today: days[dates.indexOf(businessDate(subscription.now))] as string,
-    }),
-  );
+    });
+    if (!isRefusal(decided)) taken.set(wallet, takenBefore + decided.amount);
+    return decided;
+  });
 }
 
 const accountsOf = ({ customerId, coin }: Subscription) => ({

@@ -1,7 +1,8 @@
+import { openMonth } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
-import { addDays } from '../../platform/clock/clock.ts';
+import { addDays, businessDate } from '../../platform/clock/clock.ts';
 import { CannotClose, type CloseKind, type Run, type TieOutLine } from './close-kind.ts';
-import { lockCloses, openDay, readBatches, readDay, readProgress, sealDay } from './day-close.store.ts';
+import { keepMonths, lockCloses, openDay, readBatches, readDay, readProgress, sealDay } from './day-close.store.ts';
 import { decideClose } from './day-order.ts';
 import { type CloseDeps, runBatches, type TiedOut } from './run-batches.ts';
 import { sealOf } from './seal.ts';
@@ -23,6 +24,8 @@ export async function closeDay(deps: CloseDeps, kind: CloseKind, date: string, n
     return { ...decision, warnings: kind.warnings(batches.map(({ result }) => result)) };
   }
   if (decision.outcome === 'refused') return { outcome: 'refused', reasons: [decision.reason] };
+  // The first close in a month begins it; where that has to wait, the close does not.
+  await openMonth(deps.database, businessDate(now));
   try {
     const run = await open(deps, kind, date, now);
     await runBatches(deps, kind, run, 'post');
@@ -42,6 +45,7 @@ async function open({ database, failpoint }: CloseDeps, kind: CloseKind, date: s
   let day = await readDay(database, kind.name, date);
   if (!day) {
     await kind.beforeBatches({ date, now, nominal: nominalOf(now), inputs: null });
+    await keepMonths(database, kind.name, date);
     failpoint('open:before');
     day = await database.transaction(async (dbTx) => {
       await lockCloses(dbTx, kind.name);

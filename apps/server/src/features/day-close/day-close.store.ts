@@ -51,6 +51,13 @@ export async function lockCloses(dbTx: Transaction, kind: CloseKindName): Promis
   await execute(dbTx, lockKind, [kind]);
 }
 
+const months = query('day-close.keep-months', 'select keep_months($1, $2)');
+
+/** Makes the tables of a date's month, once; rows that came before them would lie in the rest of all months. */
+export async function keepMonths(db: Queryable, kind: CloseKindName, date: string): Promise<void> {
+  await execute(db, months, [kind, date]);
+}
+
 const insertDay = query(
   'day-close.open',
   'insert into day_close (kind, date, started_at, inputs) values ($1, $2, $3, $4)',

@@ -46,6 +46,24 @@ function sliceOn(database: Database, failpoint?: (point: string) => void) {
   });
 }
 
+/** The database, telling of each query of a transaction before it is run. */
+function listenTo(database: Database, hear: (query: { name?: string }) => unknown): Database {
+  return {
+    ...database,
+    transaction: (work) =>
+      database.transaction((dbTx) =>
+        work(
+          asTransaction({
+            async query(query) {
+              await hear(query);
+              return dbTx.query(query);
+            },
+          }),
+        ),
+      ),
+  };
+}
+
 async function postOnly(): Promise<void> {
   const interrupted = sliceOn(app.database, (point) => {
     if (point === 'tie-out:taken') throw new Interrupted();
@@ -180,6 +198,23 @@ describe('the tie-out', () => {
     expect(await close()).toMatchObject({ outcome: 'closed' });
   });
 
+  it('looks at the rows of machines only where a set of them differs', async () => {
+    const [, damage, undo] = damages.find(([what]) =>
+      what.startsWith('two outputs of equal machines'),
+    ) as (typeof damages)[number];
+    const names: (string | undefined)[] = [];
+    const heard = sliceOn(listenTo(app.database, ({ name }) => names.push(name)));
+    await postOnly();
+    await tamper(damage);
+    expect(await heard.closeMining(date, endOf(date))).toMatchObject({ outcome: 'refused' });
+    expect(names).toEqual(expect.arrayContaining(['day-close.tie-out-sums.1', 'day-close.tie-out-machines.1']));
+    await tamper(undo);
+    names.length = 0;
+    expect(await heard.closeMining(date, endOf(date))).toMatchObject({ outcome: 'closed' });
+    expect(names).toContain('day-close.tie-out-sums.1');
+    expect(names).not.toContain('day-close.tie-out-machines.1');
+  });
+
   it('is not misled by a debt that is paid between posting and tie-out', async () => {
     const poor = await addCustomer(app.owner, 3);
     await addWorldMachine(app.owner, {
@@ -206,23 +241,11 @@ describe('the check of who pays', () => {
     const bystander = await addCustomer(app.owner, 4);
     await giveMoney(app.database, bystander, 'ELE_ACCOUNT', 1_000_000n, `${date}T01:00:00Z`);
     let given = 0;
-    const meanwhile: Database = {
-      ...app.database,
-      transaction: (work) =>
-        app.database.transaction((dbTx) =>
-          work(
-            asTransaction({
-              async query(query) {
-                if (query.name === 'day-close.payers') {
-                  given++;
-                  await giveMoney(app.database, bystander, 'ELE_ACCOUNT', 1_000_000n, `${date}T02:00:00Z`);
-                }
-                return dbTx.query(query);
-              },
-            }),
-          ),
-        ),
-    };
+    const meanwhile = listenTo(app.database, async ({ name }) => {
+      if (name !== 'day-close.payers') return;
+      given++;
+      await giveMoney(app.database, bystander, 'ELE_ACCOUNT', 1_000_000n, `${date}T02:00:00Z`);
+    });
     expect(await sliceOn(meanwhile).closeMining(date, endOf(date))).toMatchObject({ outcome: 'closed' });
     expect(given).toBe(1);
   });

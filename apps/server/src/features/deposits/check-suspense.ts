@@ -49,8 +49,8 @@ const differences = query(
       else goes_to end as should
     from house_arrival a
     left join lateral (
-      select array_agg(type::text) as types from ledger.transfer t join ledger.posting p on p.transfer_id = t.id
-      where t.key = concat('arrival:', a.id, ':', a.times_posted)
+      select array_agg(type::text) as types from ledger.transfer_key known join ledger.posting p using (transfer_id)
+      where known.key = concat('arrival:', a.id, ':', a.times_posted)
     ) posted on true
     where status = 'POSTED'
   ) arrival where goes_to <> should`),

@@ -101,8 +101,8 @@ const reopenable = query(
   'suspense.lock-reopenable',
   `select a.coin, a.status = 'POSTED' as "isPosted",
      (select coalesce(sum_units(change), 0) from suspense_entry e where e.arrival_id = a.id) as stands,
-     (select coalesce(sum_units(p.amount::bigint), 0) from ledger.transfer t join ledger.posting p on p.transfer_id = t.id
-      where t.key = concat('arrival:', a.id, ':', a.times_posted)) as units,
+     (select coalesce(sum_units(p.amount::bigint), 0) from ledger.transfer_key known join ledger.posting p using (transfer_id)
+      where known.key = concat('arrival:', a.id, ':', a.times_posted)) as units,
      case when last.change < 0 then last.settled_as when a.goes_to = 'TREASURY' then 'TREASURY' end as holder,
      (select count(*)::int from suspense_entry e where e.arrival_id = a.id and kind = 'REOPENED' and settled_as = 'TREASURY') as "timesReopened"
    from house_arrival a

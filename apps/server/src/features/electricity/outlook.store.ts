@@ -12,15 +12,18 @@ interface ElectricityRow {
 
 /** What each closed day cost, from the customer's first charged day on, at most 30. */
 const feesOf = (customer: string) => `
-   with day as (
-     select date from day_close
-     where kind = 'mining' and closed_at is not null
-       and date >= (select min(date) from electricity_charge where customer_id = ${customer})
-     order by date desc limit 30
+   with day as materialized (
+     select date, amount
+     from (select date from day_close where kind = 'mining' and closed_at is not null order by date desc limit 30) closed
+     cross join lateral (select sum(amount)::bigint as amount from electricity_charge where customer_id = ${customer} and date = closed.date) charged
    )
-   select day.date, coalesce(sum(amount), 0)::bigint as amount
-   from day left join electricity_charge charge on charge.customer_id = ${customer} and charge.date = day.date
-   group by day.date`;
+   select date, coalesce(amount, 0) as amount from day
+   where date >= (select min(date) from day where amount is not null)
+     or exists (
+       select from day_close earlier
+       where kind = 'mining' and earlier.date < (select min(date) from day)
+         and earlier.date >= (select min(effective_from) from machine_terms where customer_id = ${customer})
+         and exists (select from electricity_charge charge where charge.customer_id = ${customer} and charge.date = earlier.date offset 0))`;
 
 const electricity = query(
   'electricity.outlook',

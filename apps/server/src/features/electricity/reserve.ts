@@ -1,4 +1,6 @@
 import { endOfHour } from '../../platform/clock/clock.ts';
+import { askOnce } from '../../platform/db/ask-once.ts';
+import { inOrder as askedRows } from '../../platform/db/asked-rows.ts';
 import { many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { AskedWallet, Spendable } from '../../platform/spendable.ts';
@@ -85,14 +87,17 @@ const reserves = query(
 
 /** In the order of the wallets. Counts to the end of the running hour. Who decides by it has the accounts locked. */
 export async function readSpendables(db: Queryable, wallets: readonly AskedWallet[]): Promise<Spendable[]> {
-  const customers = wallets.map(({ customerId }) => customerId);
-  const rows = await many(db, reserves, [customers, wallets.map(({ now }) => endOfHour(now))]);
-  const byPlace = new Map(rows.map((row) => [row.place, row]));
-  return wallets.map(({ coin }, i) => {
-    const row = byPlace.get(i + 1);
-    if (row === undefined) throw new Error('a wallet was not read');
-    return spendableOf(row, coin);
-  });
+  const asked = wallets.map(({ customerId, now }) => ({ customerId, until: endOfHour(now) }));
+  const found = await askOnce(
+    asked,
+    ({ customerId, until }) => `${customerId} ${until.getTime()}`,
+    async (distinct) => {
+      const customers = distinct.map(({ customerId }) => customerId);
+      const rows = await many(db, reserves, [customers, distinct.map(({ until }) => until)]);
+      return askedRows(distinct.length, rows);
+    },
+  );
+  return wallets.map(({ coin }, i) => spendableOf(found[i] as ReserveRow, coin));
 }
 
 function spendableOf(row: ReserveRow, coin: 'BTC' | 'USDT'): Spendable {

@@ -36,9 +36,11 @@ const mining = query(
   `with latest as materialized (
      select nullif(last_closed_day('mining'), '-infinity') as date
    ), output as materialized (
-     select mined.date, coin, sum(net) as net from corrected_output mined, latest
-     where customer_id = $1 and mined.date > coalesce(latest.date - 30, '-infinity')
-     group by mined.date, coin
+     select day.date, coin, sum(net) as net
+     from latest
+     join day_close day on day.kind = 'mining' and day.date > coalesce(latest.date - 30, '-infinity')
+     cross join lateral (select coin, net from corrected_output where customer_id = $1 and date = day.date offset 0) mined
+     group by day.date, coin
    )
    select
      ${listOf(`

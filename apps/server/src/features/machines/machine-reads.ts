@@ -84,9 +84,15 @@ const cards = (machines: string) => `
   join site on site.id = machine.site_id
   cross join lateral (select ${ownSince} as since) own
   cross join lateral (
-    select coalesce(sum(net), 0)::bigint as total, coalesce(sum(net) filter (where date = latest.date), 0)::bigint as yesterday
-    from corrected_output
-    where machine_id = machine.id and coin = machine.coin and date <= latest.date and customer_id = machine.customer_id
+    select coalesce(sum(net), 0)::bigint as total, coalesce(sum(net) filter (where day.date = latest.date), 0)::bigint as yesterday
+    from day_close day
+    cross join lateral (
+      select net from corrected_output
+      where machine_id = machine.id and coin = machine.coin and date = day.date and customer_id = machine.customer_id offset 0
+    ) mined
+    where day.kind = 'mining' and day.date <= latest.date and day.date >= (
+      select least(min(effective_from), (machine.start_time at time zone 'UTC')::date) from machine_terms terms
+      where terms.machine_id = machine.id and terms.customer_id = machine.customer_id)
   ) output
   order by machine.id desc`;
 

@@ -43,9 +43,12 @@ export interface WithdrawalPort {
   /** Locked until the caller's transaction ends. */
   readonly lock: (dbTx: Transaction, id: bigint) => Promise<Withdrawal | null>;
   /** Approved and unfinished ones after this id, in their order, a page at a time. */
-  readonly readInPayout: (db: Queryable, after: bigint) => Promise<bigint[]>;
-  /** The withdrawal to this address whose screening is under way, or null. */
-  readonly findScreeningOf: (db: Queryable, network: Network, addressKey: string) => Promise<bigint | null>;
+  readonly readInPayout: (
+    db: Queryable,
+    after: bigint,
+  ) => Promise<Pick<Withdrawal, 'id' | 'phase' | 'network' | 'addressKey'>[]>;
+  /** The withdrawal to this address whose screening is under way; null: none begins before the caller's transaction has ended. */
+  readonly findScreeningOf: (dbTx: Transaction, network: Network, addressKey: string) => Promise<bigint | null>;
   /** What is wrong with the rows of a withdrawal that is about to be paid, or null. */
   readonly findFault: (db: Queryable, id: bigint) => Promise<string | null>;
   readonly readApproval: (db: Queryable, id: bigint) => Promise<PaymentApproval>;
@@ -118,6 +121,9 @@ export interface PayoutMonitor {
   /** Named places at which a test ends the process. */
   readonly failpoint: (name: string) => void;
 }
+
+/** Runs `work` when the work of this network that was given before has ended. */
+export type BuildTurns = <T>(network: Network, work: () => Promise<T>) => Promise<T>;
 
 export interface PayoutDeps {
   books: BooksPort;

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { broadcastPayment } from './broadcast/broadcast-payment.ts';
 import { confirmPayment } from './confirm/confirm-payment.ts';
+import { buildTurns, runInParallel } from './parallel.ts';
 import { broadcastJob, screenJob, signJob } from './payout-jobs.ts';
 import {
   AwaitingInput,
@@ -21,13 +22,23 @@ import { signPayment } from './sign/sign-payment.ts';
 
 type PhaseHandler = (deps: PayoutDeps, id: bigint, now: Date) => Promise<void>;
 
+/** Each may hold a database connection while it waits for the signer: with the jobs' four they leave some of the pool's 16. */
+const payoutsAtOnce = 6;
+
 /** Moves payouts on: a handler is safe to run twice, and to be killed anywhere. */
-export function payoutProcessor(deps: PayoutDeps, screenings: readonly Screening[], clock: Clock) {
+export function payoutProcessor(
+  deps: PayoutDeps,
+  screenings: readonly Screening[],
+  clock: Clock,
+  concurrency = payoutsAtOnce,
+) {
   const screen: PhaseHandler = (given, id, now) => screenPayout(given, screenings, id, now);
+  const turns = buildTurns();
+  const sign: PhaseHandler = (given, id, now) => signPayment(given, turns, id, now);
   const handlers: Record<PayoutPhase, PhaseHandler> = {
     APPROVED: screen,
     SCREENING: screen,
-    SIGNING: signPayment,
+    SIGNING: sign,
     BROADCAST: confirmPayment,
   };
   const job =
@@ -41,9 +52,9 @@ export function payoutProcessor(deps: PayoutDeps, screenings: readonly Screening
       });
     };
   return {
-    jobs: { [screenJob]: job(screen), [signJob]: job(signPayment), [broadcastJob]: job(broadcastPayment) },
+    jobs: { [screenJob]: job(screen), [signJob]: job(sign), [broadcastJob]: job(broadcastPayment) },
     /** One round over all payouts: follows what is broadcast, and retries what waits. */
-    tick: (now: Date) => processAll(deps, handlers, now),
+    tick: (now: Date) => processAll(deps, handlers, concurrency, now),
   };
 }
 
@@ -62,26 +73,32 @@ function logWaiting({ monitor: { log } }: PayoutDeps, error: Error, id: bigint):
   log[level]({ event: 'payout.waiting', id, reason: error.message });
 }
 
-async function processAll(deps: PayoutDeps, handlers: Record<PayoutPhase, PhaseHandler>, now: Date): Promise<void> {
+async function processAll(
+  deps: PayoutDeps,
+  handlers: Record<PayoutPhase, PhaseHandler>,
+  concurrency: number,
+  now: Date,
+): Promise<void> {
   const { database, withdrawals, monitor } = deps;
   const failures: unknown[] = [];
   const shortages = new Map<PayoutCoin, string>();
   let after = 0n;
   for (;;) {
-    const ids = await withdrawals.readInPayout(database, after);
-    const last = ids.at(-1);
+    const page = await withdrawals.readInPayout(database, after);
+    const last = page.at(-1);
     if (last === undefined) break;
-    after = last;
-    for (const id of ids) {
-      const withdrawal = await database.transaction((dbTx) => withdrawals.lock(dbTx, id));
-      const handler = withdrawal && (handlers as Record<string, PhaseHandler>)[withdrawal.phase];
+    after = last.id;
+    // Those to one address are screened one after another.
+    const sequenceOf = (one: (typeof page)[number]) => `${one.network} ${one.addressKey}`;
+    await runInParallel(page, { sequenceOf, concurrency }, async ({ id, phase }) => {
+      const handler = (handlers as Record<string, PhaseHandler>)[phase];
       // One that fails holds up no other.
       await handler?.(deps, id, now).catch((error: unknown) => {
         if (!isWaiting(error)) failures.push(error);
         else if (error instanceof HotWalletUnderfunded) shortages.set(error.coin, error.message);
         else logWaiting(deps, error, id);
       });
-    }
+    });
   }
   failures.push(
     ...(await recheckAllAfterReorg(deps, now, (error, id) => {

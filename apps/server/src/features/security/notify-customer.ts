@@ -65,7 +65,9 @@ async function notify(
   if (!(await insertNotice(dbTx, notice))) return null;
   const text = noticeText(event, { isLast: left === 1 });
   const { publicUrl } = deps;
-  const link = publicUrl === null ? {} : { link: { url: `${publicUrl}/not_me?token=${token}`, token } };
+  // Withdrawals are frozen already: a link that freezes them would only puzzle its reader.
+  const link =
+    publicUrl === null || kind === 'FROZEN' ? {} : { link: { url: `${publicUrl}/not_me?token=${token}`, token } };
   await deps.queueNotice(
     dbTx,
     { to: recipient, text, at: event.at.toISOString(), ...link },

@@ -25,27 +25,30 @@ const rows: Record<string, string> = {
   // Stops, carries or resolves what two people have approved, or rejects it.
   'FINANCE APPROVER': `alarm:settle approver:key cold:free cold:refill-cancel cold:refill-export cold:refill-submit destination:remove
     withdrawal:export withdrawal:free withdrawal:import withdrawal:offline withdrawal:reject withdrawal:review`,
-  'FINANCE APPROVER ADMIN': 'customer:disable withdrawal:rule-off',
+  'FINANCE APPROVER ADMIN': 'customer:disable import:deny-list withdrawal:rule-off',
   'FINANCE ADMIN': 'customer:enable',
   // No money: customers, machines, content, settings, staff.
   'SUPPORT FINANCE ADMIN': `customer:change customer:contact-change customer:contact-code customer:contact-prove customer:contact-second
-    customer:end-sessions`,
+    customer:end-sessions import:customers`,
   'SUPPORT FINANCE:APPROVER': 'customer:contact-replace customer:second-factor-remove',
-  'OPERATIONS FINANCE ADMIN': 'machine:status',
+  'OPERATIONS FINANCE ADMIN': 'import:machines machine:status',
+  // What outputs are computed from.
+  'OPERATIONS FINANCE': 'import:network-days import:pool-report import:prices',
   'OPERATIONS FINANCE:APPROVER': 'import:terms outage:record tariff:set terms:set',
   'SUPPORT ADMIN': 'content:draft content:image',
   'SUPPORT ADMIN:APPROVER': 'content:publish content:withdraw',
   'ADMIN:APPROVER': 'coin-up:minimum coin-up:rate coin-up:switch deposit:skip-addresses setting:change withdrawal:rule',
   'ADMIN:ADMIN APPROVER': 'staff:add staff:disable staff:enable staff:reset staff:role',
   'SUPPORT OPERATIONS FINANCE APPROVER ADMIN': 'proposal:reject',
+  // Shows customers' data.
+  'SUPPORT OPERATIONS FINANCE APPROVER ADMIN AUDITOR': `customer:standing customer:statement proposal:list suspense:list
+    withdrawal:by-rule withdrawal:waiting`,
 };
 
-/** Reads, which every role may, and commands of the process itself: no name is asked. */
-const withoutName = `alarm:list books:check coin-up:status cold:list content:list content:preview customer:standing
-  customer:statement day-close day-close:preflight destination:list hot-wallet import:customers import:deny-list import:machines
-  import:network-days import:pool-report import:prices keys:state outage:list pepper:check pool:list proposal:list
-  security-log:check security-log:export setting:history setting:list signer:journal suspense:list tariff:history
-  terms:history withdrawal:by-rule withdrawal:waiting`;
+/** Reads without customers' data, and commands of the process itself: no name is asked. */
+const withoutName = `alarm:list books:check coin-up:status cold:list content:list content:preview day-close
+  day-close:preflight destination:list hot-wallet keys:state outage:list pepper:check pool:list security-log:check
+  security-log:export setting:history setting:list signer:journal tariff:history terms:history`;
 /** Whose people are found in another way: proposals.test.ts, changes.test.ts. */
 const provedElsewhere = 'approve staff:password staff:set-up';
 

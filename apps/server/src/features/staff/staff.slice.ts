@@ -22,6 +22,7 @@ import { insertProposal } from './proposals.store.ts';
 import { foundStaff, recordAudit } from './staff.store.ts';
 
 export { resealStaffApps } from './login/reseal.ts';
+export { findStaff, recordAudit } from './staff.store.ts';
 
 export interface StaffDeps extends AnnouncePort {
   database: Database;

@@ -30,15 +30,23 @@ export interface OutputRow {
 }
 
 /**
- * As in the ledger's list: every bound is a value, so that a cursor leads straight into the index. A day is shown when it
- * is sealed, here as on every other screen.
+ * Day by day from the cursor on: the index of outputs begins with the date. A day is shown when it is sealed, here as on every
+ * other screen.
  */
 const outputs = (condition: string) => `
   with page as (
-    select * from machine_output
-    where customer_id = $1 and date between $2 and least($3, (select last_closed_day('mining')))
-      and (date, machine_id, coin) < ($4, $5, $6) ${condition}
-    order by date desc, machine_id desc, coin desc limit $7 offset $8
+    select output.*
+    from (
+      select date from day_close
+      where kind = 'mining' and date between $2 and least($3, $4, (select last_closed_day('mining'))) order by date desc offset 0
+    ) day
+    cross join lateral (
+      select * from machine_output
+      where customer_id = $1 and date = day.date
+        and (machine_id, coin) < (case when day.date < $4 then 9223372036854775807 else $5 end, $6) ${condition}
+      offset 0
+    ) output
+    order by day.date desc, machine_id desc, coin desc limit $7 offset $8
   )
   select page.machine_id as "machineId", machine.machine_no as "machineNo", page.date, page.coin,
     trim_scale(page.hashrate)::text as hashrate, machine.hashrate_unit as "hashrateUnit",

@@ -18,6 +18,7 @@ import { findWithdrawal } from './withdrawal.repository.ts';
 const start = 60_000;
 const whole = 100_000_000n;
 let signer: RunningSigner;
+let signerId: string;
 let chain: BitcoinChain;
 let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 let people: Approver[];
@@ -27,7 +28,8 @@ let outputs = 0;
 
 beforeAll(async () => {
   signer = await startSigner();
-  const { bitcoin } = await signer.client.info();
+  const { bitcoin, id: name = '' } = await signer.client.info();
+  signerId = name;
   if (!bitcoin) throw new Error('the signer has no Bitcoin');
   const { extendedPublicKey: accountKey, fingerprint: masterFingerprint } = bitcoin;
   chain = new BitcoinChain({ url: 'http://u:p@127.0.0.1:1', chain: 'regtest', accountKey, masterFingerprint });
@@ -58,7 +60,8 @@ async function requestOf(one = id): Promise<ApprovalRequest> {
   if (!withdrawal) throw new Error(`no withdrawal ${one}`);
   const { paymentId, destination, amount } = paymentToApprove(withdrawal);
   const feeCap = '1000000';
-  return { paymentId, network: 'BITCOIN', chain: 'regtest', coin: 'BTC', destination, amount: `${amount}`, feeCap };
+  const named = { paymentId, signer: signerId };
+  return { ...named, network: 'BITCOIN', chain: 'regtest', coin: 'BTC', destination, amount: `${amount}`, feeCap };
 }
 
 /** Both people's approvals, which no row of the database has. */

@@ -49,7 +49,7 @@ const insert = query(
   `with made as (
      insert into withdrawal (customer_id, destination_id, coin, network, address, address_key, amount, fee, date, applied_at, device_id, transfer_id)
      select customer, destination, asked.coin, asked.network, asked.address, asked.address_key, asked.amount, asked.fee, asked.date, now, device,
-       (select id from ledger.transfer where key = transfer_key)
+       (select posted.transfer_id from ledger.transfer_key posted where posted.key = asked.transfer_key)
      from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[]), (select $4::text[]), (select $5::text[]), (select $6::text[]),
          (select $7::bigint[]), (select $8::bigint[]), (select $9::date[]), (select $10::timestamptz[]), (select $11::text[]), (select $12::text[]))
        with ordinality asked (customer, destination, coin, network, address, address_key, amount, fee, date, now, device, transfer_key, place)
@@ -210,18 +210,22 @@ export function readWithdrawals(
 
 const inPayout = query(
   'withdrawals.in-payout',
-  `select id from withdrawal w where end_transfer_id is null and w.phase = any($2::text[]) and id > $1 order by id limit 200`,
-).as<{ id: bigint }>();
+  `select id, phase, network, address_key as "addressKey" from withdrawal w
+   where end_transfer_id is null and w.phase = any($2::text[]) and id > $1 order by id limit 200`,
+).as<Pick<Withdrawal, 'id' | 'phase' | 'network' | 'addressKey'>>();
 
 /** Approved ones that are not finished, in their order. */
-export async function readInPayout(db: Queryable, after: bigint): Promise<bigint[]> {
-  return (await many(db, inPayout, [after, payoutPhases])).map(({ id }) => id);
+export function readInPayout(
+  db: Queryable,
+  after: bigint,
+): Promise<Pick<Withdrawal, 'id' | 'phase' | 'network' | 'addressKey'>[]> {
+  return many(db, inPayout, [after, payoutPhases]);
 }
 
 const unsigned = query(
   'withdrawals.unsigned-amounts',
   `select coin, sum(amount - fee)::bigint as amount from withdrawal w
-   where w.phase = any($1::text[]) group by coin`,
+   where end_transfer_id is null and w.phase = any($1::text[]) group by coin`,
 ).as<{ coin: string; amount: bigint }>();
 
 /** What approved withdrawals that are not signed yet will take, by coin. */
@@ -235,9 +239,22 @@ const screening = query(
    order by id limit 1`,
 ).as<{ id: bigint }>();
 
-/** The withdrawal to this address that waits for the screening's response, or null. */
-export async function findScreeningOf(db: Queryable, network: NetworkName, addressKey: string): Promise<bigint | null> {
-  return (await maybeOne(db, screening, [network, addressKey]))?.id ?? null;
+const lockAddress = lockingQuery(
+  'withdrawals.lock-screening-of',
+  `select pg_advisory_xact_lock(hashtext('screening'), hashtext($1))`,
+);
+
+/**
+ * The withdrawal to this address that waits for the screening's response, or null: then none begins before the caller's transaction
+ * has ended.
+ */
+export async function findScreeningOf(
+  dbTx: Transaction,
+  network: NetworkName,
+  addressKey: string,
+): Promise<bigint | null> {
+  await one(dbTx, lockAddress, [`${network} ${addressKey}`]);
+  return (await maybeOne(dbTx, screening, [network, addressKey]))?.id ?? null;
 }
 
 const byTransfer = query('withdrawals.by-transfer', 'select id from withdrawal where transfer_id = $1').as<{

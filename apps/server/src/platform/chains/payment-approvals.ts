@@ -27,6 +27,9 @@ const onPageOnly = "this signer's policy takes approvals on its own page only: a
 /** The most that a network may take for one payment, in the smallest units of its own coin: 0.01 BTC, 0.045 ETH. */
 const feeCaps: Record<Network, bigint> = { BITCOIN: 1_000_000n, ERC20: 45_000_000_000_000_000n };
 
+/** It changes where another signer takes over. */
+const signerIdMs = 60_000;
+
 export interface PaymentToApprove {
   paymentId: string;
   network: Network;
@@ -40,7 +43,7 @@ export interface PaymentToApprove {
 export interface PaymentApprovals {
   /** The demo's keys sign without their people. */
   signsUnasked: boolean;
-  /** Names the configured chain, so that a payment is approved while its node is unavailable. */
+  /** Names the configured chain, so that a payment is approved while its node is unavailable, and the signer that answers. */
   readonly approvalRequestFor: (payment: PaymentToApprove) => Promise<ApprovalRequest | { refused: string }>;
   readonly approve: (
     who: { name: string; role: ApproverRole; sealedKey: Sealed | null },
@@ -49,6 +52,8 @@ export interface PaymentApprovals {
     /** What the signer wrote for this person; without it the payment's own lines are signed. */
     review?: SignableReview,
   ) => Promise<Approval | { refused: string }>;
+  /** Why a request that one person has signed is not to be signed by the second, or null: another signer answers now. */
+  readonly refusalOfRequest: (approvalRequest: ApprovalRequest) => Promise<string | null>;
   /** What the signer read from the payment's bytes, as this person would sign it; null while it does not answer. */
   readonly review: (paymentId: string, name: string, role: ApproverRole) => Promise<ReviewTextResponse | null>;
   /** Why an approval that was signed elsewhere is none, or null. */
@@ -64,6 +69,14 @@ export interface ApprovalDeps {
   signer: Pick<SignerClient, 'reviewText' | 'info'>;
   /** Reads the passphrase at the terminal. */
   readonly ask: (question: string) => Promise<string>;
+}
+
+/** A signer that does not answer, as a refusal. */
+function orRefused<T>(asked: Promise<T>): Promise<T | { refused: string }> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof SignerUnavailable) return { refused: error.message };
+    throw error;
+  });
 }
 
 export function paymentApprovals({ nodes, demo, signer, ask }: ApprovalDeps): PaymentApprovals {
@@ -83,13 +96,24 @@ export function paymentApprovals({ nodes, demo, signer, ask }: ApprovalDeps): Pa
       },
     );
 
+  let known: { id: string | undefined; at: number } | null = null;
+  /** Undefined for a signer of before. Throws `SignerUnavailable`. */
+  const signerId = async (): Promise<string | undefined> => {
+    const now = performance.now();
+    if (known === null || now - known.at > signerIdMs) known = { id: (await signer.info()).id, at: now };
+    return known.id;
+  };
+
   return {
     signsUnasked: demo !== null,
     async approvalRequestFor({ paymentId, network, coin, destination, amount }) {
       const opened = await nodes.open(network);
       if (isClosed(opened)) return { refused: `${network} is down: ${opened.closed}` };
+      const id = await orRefused(signerId());
+      if (typeof id === 'object') return id;
       return {
         paymentId,
+        ...(id !== undefined && { signer: id }),
         network,
         chain: opened.chain,
         coin,
@@ -97,6 +121,11 @@ export function paymentApprovals({ nodes, demo, signer, ask }: ApprovalDeps): Pa
         amount: `${amount}`,
         feeCap: `${feeCaps[network]}`,
       };
+    },
+    async refusalOfRequest({ signer: named }) {
+      const id = await orRefused(signerId());
+      if (typeof id === 'object' || id === undefined || named === undefined || named === id) return null;
+      return `it was proposed for signer ${named}, and ${id} answers: reject it, and it is asked for anew`;
     },
     async approve({ name, role, sealedKey }, approvalRequest, now, review) {
       if (await takesPasskeysOnly()) return { refused: onPageOnly };

@@ -83,6 +83,9 @@ describe('refusals', () => {
     ['EVM_RPC_URL', 'http://127.0.0.1.evil.example'],
     ['EVM_RPC_URL', 'http://localhost@evil.example'],
     ['KYT_URL', 'http://[::2]/risk'],
+    ['BITCOIN_RPC_URL', 'http:/u:hunter22@node:8332'],
+    ['EVM_RPC_URL', 'HTTP:node.example:8545'],
+    ['EVM_SECOND_RPC_URL', 'http:\\\\node.example'],
     ['ALIYUN_SMS_ENDPOINT', 'http://0.0.0.0:80/'],
     ['PRICE_SOURCES', 'binance,okx=http://127.0.0.1:1,coinbase=http://proxy.internal'],
   ])('plain http to another machine in production: %s=%s', (name, value) => {

@@ -5,14 +5,17 @@ import { loadConfig } from './config.ts';
 const production = { DEMO: '0' };
 
 describe('the database', () => {
-  it.each([
+  it.each<[string, string, object?]>([
     ['plain', 'postgres://lode:hunter22@db.internal/lode'],
     ['without a look at the certificate', 'postgres://lode:hunter22@db.internal/lode?sslmode=no-verify'],
     ['as libpq reads require', 'postgres://lode:hunter22@db.internal/lode?uselibpqcompat=true&sslmode=require'],
     ['if the server likes', 'postgres://lode:hunter22@db.internal/lode?sslmode=prefer'],
     ['by a host that stands elsewhere in the address', 'postgres://lode:hunter22@127.0.0.1/lode?host=db.internal'],
-  ])('on another machine is refused %s, and the address is not repeated', (_what, DATABASE_URL) => {
-    const load = () => loadConfig({ ...production, DATABASE_URL });
+    ['where plain is said last', 'postgres://lode:hunter22@db.internal/lode?sslmode=verify-full&sslmode=disable'],
+    ['by a second host', 'postgres://lode:hunter22@127.0.0.1/lode?host=127.0.0.1&host=db.internal'],
+    ['by PGHOST', 'postgres:///lode', { PGHOST: 'db.internal' }],
+  ])('on another machine is refused %s, and the address is not repeated', (_what, DATABASE_URL, more = {}) => {
+    const load = () => loadConfig({ ...production, DATABASE_URL, ...more });
     expect(load).toThrow(/^DATABASE_URL .*sslmode=verify-full/);
     expect(load).not.toThrow(/hunter22|db\.internal/);
   });

@@ -22,7 +22,7 @@ export function assertTls(
   elsewhere: readonly Connection[],
   read: Reader,
 ): void {
-  if (databaseUrl !== null && !elsewhere.includes('database') && !isDatabaseSafe(databaseUrl)) {
+  if (databaseUrl !== null && !elsewhere.includes('database') && !isDatabaseSafe(databaseUrl, environment)) {
     throw new ConfigError(
       'DATABASE_URL (or DATABASE_OWNER_URL) is on another machine: add sslmode=verify-full, or TLS_ELSEWHERE=database where a tunnel encrypts it',
     );
@@ -38,13 +38,15 @@ export function assertTls(
 /** The driver checks the certificate with each of these; `no-verify` and libpq's meaning of `require` do not. */
 const checkedModes = new Set(['require', 'verify-ca', 'verify-full']);
 
-function isDatabaseSafe(text: string): boolean {
+/** As the driver reads it: of a parameter that stands there twice the last one, without a host PGHOST. */
+function isDatabaseSafe(text: string, environment: Environment): boolean {
   const { hostname, searchParams } = new URL(text);
-  const host = decodeURIComponent(searchParams.get('host') ?? hostname);
+  const last = (name: string) => searchParams.getAll(name).at(-1);
+  const host = decodeURIComponent(last('host') ?? hostname) || (environment.PGHOST ?? '');
   // A path is a socket of this machine.
   if (host === '' || host.startsWith('/') || isLoopback(host.replace(/^\[|\]$/g, ''))) return true;
-  const mode = searchParams.get('sslmode') ?? '';
-  const asLibpq = searchParams.get('uselibpqcompat') === 'true';
+  const mode = last('sslmode') ?? '';
+  const asLibpq = last('uselibpqcompat') === 'true';
   return checkedModes.has(mode) && (!asLibpq || mode === 'verify-full');
 }
 

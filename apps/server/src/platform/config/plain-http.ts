@@ -18,8 +18,8 @@ type Reader = (environment: Environment, name: string) => string | null;
 export function assertNoPlainHttp(environment: Environment, read: Reader): void {
   for (const name of addressVariables) {
     const text = read(environment, name) ?? '';
-    // PRICE_SOURCES holds several.
-    const isPlain = [...text.matchAll(/http:\/\/[^\s,]*/gi)].some(([url]) => !isThisMachine(url));
+    // PRICE_SOURCES holds several. A URL may leave its slashes out: http:node is http://node.
+    const isPlain = [...text.matchAll(/http:[^\s,]*/gi)].some(([url]) => !isThisMachine(url));
     if (!isPlain) continue;
     throw new ConfigError(
       `${name}: http to another machine can be read and changed on the way: give an https address, or a tunnel on 127.0.0.1`,

@@ -164,3 +164,39 @@ it('the owner may do what no role may (broken control)', async () => {
   const refusals = await attempt(test.owner, neverPermitted.slice(0, 6));
   expect(refusals).toEqual([null, null, null, null, null, null]);
 });
+
+/** Rows of all months are read and written through the table of all months: what is right there must not be wrong beside it. */
+const rightsOnPartitions = async (): Promise<unknown[]> =>
+  (
+    await test.owner.query({
+      text: `select c.oid::regclass::text as name, array_agg(distinct a.grantee::regrole::text) as "open to"
+        from pg_class c, aclexplode(c.relacl) a
+        where c.relispartition and a.grantee <> c.relowner and c.relnamespace::regnamespace::text in ('public', 'ledger') group by 1`,
+    })
+  ).rows;
+
+it('no role but the owner has a right on a partition', async () => {
+  const { rows } = await test.owner.query<{ name: string }>({
+    text: `select c.oid::regclass::text as name from pg_class c
+      where c.relispartition and c.relkind = 'r' and c.relnamespace::regnamespace::text in ('public', 'ledger')`,
+  });
+  expect(rows.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['ledger.transfer_first', 'ledger.posting_first']),
+  );
+  expect(await rightsOnPartitions()).toEqual([]);
+  const tried = rows.flatMap(({ name }) => [
+    `select from ${name}`,
+    `insert into ${name} default values`,
+    `delete from ${name}`,
+    `truncate ${name}`,
+  ]);
+  for (const part of parts) {
+    const refusals = await attempt(logins[part], tried);
+    expect(tried.filter((_text, index) => refusals[index] === null)).toEqual([]);
+  }
+  await test.owner.query({ text: 'grant select on ledger.posting_first to lode_public' });
+  expect(await rightsOnPartitions(), 'broken control').toEqual([
+    { name: 'ledger.posting_first', 'open to': ['lode_public'] },
+  ]);
+  await test.owner.query({ text: 'revoke select on ledger.posting_first from lode_public' });
+});

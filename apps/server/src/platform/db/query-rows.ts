@@ -854,6 +854,9 @@ export interface QueryRows {
   };
   'day-close.keep-findings': {
   };
+  'day-close.keep-months': {
+    keep_months: string | null | undefined;
+  };
   'day-close.last-customers': {
     last: bigint | null | undefined;
   };
@@ -1032,6 +1035,23 @@ export interface QueryRows {
     kept: bigint;
     posted: bigint;
     isRight: boolean | null | undefined;
+  };
+  'day-close.tie-out-sums': {
+    what: string | null | undefined;
+    coin: string | null | undefined;
+    hashrate: string | null | undefined;
+    poolFeeRate: string | null | undefined;
+    epochSeconds: readonly number[] | null | undefined;
+    powerWatts: number | null | undefined;
+    seconds: number | null | undefined;
+    price: string | null | undefined;
+    gross: bigint | null | undefined;
+    amount: bigint | null | undefined;
+    rows: number | null | undefined;
+    marks: string | null | undefined;
+    payments: number | null | undefined;
+    paymentMarks: string | null | undefined;
+    wrong: number | null | undefined;
   };
   'day-close.what-machines-lack': {
     withoutTariff: string | null | undefined;
@@ -3393,6 +3413,9 @@ export interface QueryRows {
   };
   'withdrawals.in-payout': {
     id: bigint;
+    phase: string;
+    network: string;
+    addressKey: string;
   };
   'withdrawals.insert': {
     id: bigint;
@@ -3430,6 +3453,9 @@ export interface QueryRows {
     lock_auto_approval: string | null | undefined;
   };
   'withdrawals.lock-book': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'withdrawals.lock-screening-of': {
     pg_advisory_xact_lock: string | null | undefined;
   };
   'withdrawals.lock-signing-request': {

@@ -4,7 +4,8 @@ import { groupRoles } from './roles.ts';
 
 /**
  * The schema as the catalogue has it, for `db/schema.sql`: where a reader sees what the migrations lead to, and where a
- * change of it shows in a review. It is a picture, not a script.
+ * change of it shows in a review. It is a picture, not a script. Partitions are like their parent, and are not in it: which there are
+ * depends on what was written.
  */
 export async function schemaSnapshot(db: Queryable): Promise<string> {
   const parts = await Promise.all([
@@ -42,7 +43,7 @@ const types = query(
 
 const tables = query(
   'schema.tables',
-  `select format(E'create %stable %s (\\n%s\\n)%s;\\n', case c.relpersistence when 'u' then 'unlogged ' else '' end, c.oid::regclass,
+  `select format(E'create %stable %s (\\n%s\\n)%s%s;\\n', case c.relpersistence when 'u' then 'unlogged ' else '' end, c.oid::regclass,
      (select string_agg('  ' || line, E',\\n' order by part, place) from (
         select 1 as part, a.attnum::int as place,
           concat_ws(' ', quote_ident(a.attname), format_type(a.atttypid, a.atttypmod),
@@ -56,9 +57,10 @@ const tables = query(
           format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid))
         from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u', 'f', 'c', 'x')
      ) lines),
+     ' partition by ' || pg_get_partkeydef(c.oid),
      case when c.reloptions is not null then format(' with (%s)', array_to_string(c.reloptions, ', ')) else '' end) as text
    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-   where ${ours} and c.relkind in ('r', 'p') and c.relname !~ '^schema_migration'
+   where ${ours} and c.relkind in ('r', 'p') and not c.relispartition and c.relname !~ '^schema_migration'
    order by n.nspname collate "C", c.relname collate "C"`,
 ).as<{ text: string }>();
 
@@ -74,7 +76,7 @@ const indexes = query(
   `select pg_get_indexdef(i.indexrelid) || ';' as text
    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
      join pg_class t on t.oid = i.indrelid
-   where ${ours} and t.relkind in ('r', 'p') and t.relname !~ '^schema_migration'
+   where ${ours} and t.relkind in ('r', 'p') and not t.relispartition and t.relname !~ '^schema_migration'
      and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
    order by n.nspname collate "C", c.relname collate "C"`,
 ).as<{ text: string }>();
@@ -92,7 +94,7 @@ const triggers = query(
   'schema.triggers',
   `select pg_get_triggerdef(g.oid) || ';' as text
    from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_namespace n on n.oid = c.relnamespace
-   where ${ours} and not g.tgisinternal
+   where ${ours} and not g.tgisinternal and not c.relispartition
    order by n.nspname collate "C", c.relname collate "C", g.tgname collate "C"`,
 ).as<{ text: string }>();
 

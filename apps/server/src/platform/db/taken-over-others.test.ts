@@ -156,3 +156,48 @@ it('every function that runs as its owner names the schemas that it reads', asyn
   });
   expect(rows).toEqual([]);
 });
+
+/** What the caller's code may do once a function that runs as its owner runs it: become a member of the staff, say. */
+const asTheOwner = [
+  `create temporary table status_segment (machine_id bigint, seq int, n int, started_at timestamptz, ended_at timestamptz,
+     is_replaced boolean, first_seq int)`,
+  'grant all on status_segment to public',
+  `create function pg_temp.take_over() returns trigger language plpgsql as $$
+     begin
+       insert into public.staff (name, role, password_hash, created_at) values ('mine', 'ADMIN', 'x', now());
+       return null;
+     end $$`,
+  'create trigger take_over before insert on status_segment for each statement execute function pg_temp.take_over()',
+];
+const correctStatus = `select from record_status_correction(null, 1, now() - interval '1 hour', null, 'SUSPEND', 'staff:a', 'staff:b', 'x', now())`;
+const everybodyIsOneOfUs = `do $$ begin if not exists (select from staff where name = 'mine') then raise exception 'nothing was taken over'; end if; end $$`;
+
+it('a taken-over staff process has no code of its own run as the owner of the database', async () => {
+  const attack = [...asTheOwner, correctStatus, everybodyIsOneOfUs];
+  expect(await tryAttack(logins.staff, attack)).toMatch('must be owner of table status_segment');
+  const ownTable = `if to_regclass('pg_temp.status_segment') is not null then drop table pg_temp.status_segment; end if;`;
+  const { rows } = await test.owner.query<{ text: string }>({
+    text: `select pg_get_functiondef('record_status_correction'::regproc) as text`,
+  });
+  const before = rows[0]!.text
+    .replace(ownTable, '')
+    .replace('create temporary table status_segment', 'create temporary table if not exists status_segment');
+  await test.owner.query({ text: before });
+  try {
+    expect(await tryAttack(logins.staff, attack), 'while it takes any table of that name (broken control)').toBeNull();
+  } finally {
+    await test.owner.query({ text: rows[0]!.text });
+  }
+});
+
+it('two corrections of statuses in one transaction each have their own table', async () => {
+  expect(await tryAttack(logins.staff, [correctStatus, correctStatus])).toBeNull();
+});
+
+it('no function that runs as its owner takes a temporary table that was there before', async () => {
+  const { rows } = await test.owner.query({
+    text: String.raw`select p.oid::regprocedure::text from pg_proc p where p.pronamespace in ('public'::regnamespace, 'ledger'::regnamespace) and p.prosecdef
+      and p.prosrc ~* '\mtemp(orary)?\s+table\s+if\s+not\s+exists'`,
+  });
+  expect(rows).toEqual([]);
+});

@@ -19,6 +19,12 @@ const post = (key: string, from: string, to: string, type: string, amount: numbe
   `select ledger.post_transfer('${key}', sha256('x'), 'x', null, current_date, now(), ${from}, ${to}, '${type}', ${amount},
      current_date - 2, ${machine})`;
 
+/** The same by `ledger.post_group`; a refusal, which is no error there, fails as what is no number. */
+const postInGroup = (key: string, from: string, to: string, type: string, amount: number) =>
+  `select coalesce(ids[1]::text, others -> 0 ->> 'transferId', others::text)::bigint from ledger.post_group(array['${key}'], array[sha256('x')], array['x'], array[null], array[current_date],
+     array[now()], array[${from}], array[${to}], array['${type}'::ledger.posting_type], array[${amount}], array[current_date - 2], array[null::bigint],
+     array[null])`;
+
 /** A move of a machine with its line in the log, as the product writes it. */
 const move = (id: number, to: string, { at = 'now()', by = 'customer', time = '' } = {}) => [
   `update machine set status = '${to}', status_since = ${at}, wanted_status = null,
@@ -97,6 +103,38 @@ const attacks: [what: string, statements: string[], ...guards: Guard[]][] = [
   [
     'takes money for a withdrawal that there is not',
     [post('withdraw:withdrawApply 10001 b', output, house('WITHDRAWAL_PENDING', 'BTC'), 'WITHDRAW', 500)],
+    recorded,
+  ],
+  [
+    "posts a customer's money to the treasury in a group",
+    [postInGroup('withdraw:withdrawApply 10001 c', output, house('TREASURY', 'BTC'), 'WITHDRAW', 500)],
+    lined,
+  ],
+  [
+    "posts a customer's money as an unknown withdrawal in a group",
+    [postInGroup('withdraw:withdrawApply 10001 d', output, house('SUSPENSE', 'BTC'), 'WITHDRAW', 500)],
+    lined,
+  ],
+  [
+    'takes money for a withdrawal that there is not in a group',
+    [postInGroup('withdraw:withdrawApply 10001 e', output, house('WITHDRAWAL_PENDING', 'BTC'), 'WITHDRAW', 500)],
+    recorded,
+  ],
+  [
+    'takes money into savings without an order in a group',
+    [postInGroup('coin-up:coinUpSubscribe 10001 c', output, account('COIN_UP_ACCOUNT', 'BTC'), 'COIN_UP_IN_BTC', 500)],
+    recorded,
+  ],
+  [
+    'brings savings home before their day in a group',
+    [postInGroup('coin-up:coinUpSubscribe 10001 d', account('COIN_UP_ACCOUNT', 'BTC'), output, 'COIN_UP_OUT_BTC', 300)],
+    lined,
+    recorded,
+  ],
+  [
+    'posts in a group under a key of another part',
+    [postInGroup('deposit:1', output, house('WITHDRAWAL_PENDING', 'BTC'), 'WITHDRAW', 500)],
+    ['ledger.transfer', 'key_is_of_its_part'],
     recorded,
   ],
   [

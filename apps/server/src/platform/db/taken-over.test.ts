@@ -46,6 +46,20 @@ const attacks: readonly Attack[] = [
     ),
     guard: posted,
   },
+  ...(['MINING_RECEIVABLE', 'ELECTRICITY_REVENUE'] as const).map(
+    (from): Attack => ({
+      by: 'public',
+      what: `credits a customer from ${from} by what is named a return`,
+      text: post('pay-owed:b', house(from, 'BTC'), account('OUTPUT_ACCOUNT', 'BTC'), 'WITHDRAW_RETURN'),
+      guard: posted,
+    }),
+  ),
+  {
+    by: 'public',
+    what: 'takes the money of a customer by what is named a return',
+    text: post('pay-owed:b', account('OUTPUT_ACCOUNT', 'BTC'), house('CASH', 'BTC'), 'WITHDRAW_RETURN'),
+    guard: posted,
+  },
   {
     by: 'worker',
     what: 'returns a withdrawal that there is not',
@@ -69,7 +83,7 @@ const attacks: readonly Attack[] = [
     guard: posted,
   },
   {
-    by: 'public',
+    by: 'worker',
     what: 'returns a withdrawal and leaves it open, to be paid as well',
     text: post(
       'withdrawal-end:1',

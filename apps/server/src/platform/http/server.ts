@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { accessTable, type ListedRoute, refuseUnlistedRoutes } from './access-table.ts';
 import type { ParsedBody } from './bind-routes.ts';
 import { type ClosedCountries, closeCountries } from './closed-countries.ts';
+import { compressAnswers } from './compression.ts';
 import { answerError, answerNotFound } from './errors.ts';
 import { readForm, readJson } from './fields.ts';
 import { badInput } from './refusal.ts';
@@ -55,6 +56,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   readBodiesAs(fastify, 'application/json', (text) => ({ json: readJson(text), form: [] }));
   readBodiesAs(fastify, 'application/x-www-form-urlencoded', (text) => ({ form: readForm(text), json: [] }));
   await addSecurityHeaders(fastify);
+  compressAnswers(fastify);
   closeCountries(fastify, { closedCountries, countryHeader, trustedProxies });
   if (clientFolder === null) fastify.setNotFoundHandler(answerNotFound);
   else await serveClient(fastify, clientFolder, { isServiceWorkerOff });

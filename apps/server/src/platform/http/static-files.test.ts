@@ -21,6 +21,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, '.vite', 'manifest.json'), '{}');
   writeFileSync(join(folder, 'js', 'index-B1c2D3e4.js'), script);
   writeFileSync(join(folder, 'js', 'index-B1c2D3e4.js.br'), brotliCompressSync(script));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'assets', 'worker-A1b2C3d4.js'), script);
   app = await startTestApp({ env: { CLIENT_FOLDER: folder } });
 });
 afterAll(async () => {
@@ -37,6 +39,20 @@ it('caches hashed files without expiry and revalidates the others', async () => 
   expect(hashed.headers['content-type']).toMatch(/javascript/);
   for (const url of ['/', '/index.html', '/service-worker.js']) {
     expect((await get(url, page)).headers['cache-control']).toBe('no-cache');
+  }
+});
+
+it('sends few headers with scripts and styles, and a page’s policy with a worker, in which it applies', async () => {
+  const short = "default-src 'none'; frame-ancestors 'none'";
+  const script = await get('/js/index-B1c2D3e4.js');
+  expect(script.headers).toMatchObject({
+    'content-security-policy': short,
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(script.headers['permissions-policy'] ?? script.headers['x-download-options']).toBeUndefined();
+  for (const url of ['/service-worker.js', '/assets/worker-A1b2C3d4.js', '/login', '/jslogin']) {
+    expect((await get(url, page)).headers['content-security-policy'], url).toContain("script-src 'self'");
   }
 });
 

@@ -13,7 +13,14 @@ function held() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const runner = (run: ReturnType<typeof held>['run'], others = {}) =>
-  batchRunner<string, string>({ concurrency: 2, largest: 3, keyOf: (item) => item[0] ?? '', run, ...others });
+  batchRunner<string, string>({
+    concurrency: 2,
+    largest: 3,
+    ownerOf: (item) => item[0] ?? '',
+    uniqueOf: (item) => [item],
+    run,
+    ...others,
+  });
 
 it('runs at once what is asked for in one turn, at most as much as a run may hold', async () => {
   const { runs, run } = held();
@@ -44,18 +51,33 @@ it('gathers what comes while two runs are under way', async () => {
   expect(await Promise.all([...first, ...later])).toHaveLength(6);
 });
 
-it('never has two of one key under way', async () => {
+it('has those of one owner in one run at a time, in their order', async () => {
   const { runs, run } = held();
   const ask = runner(run);
-  const answers = Promise.all([ask('a1'), ask('a2'), ask('b1')]);
+  const answers = Promise.all([ask('a1'), ask('a2'), ask('b1'), ask('a3'), ask('c1')]);
   await turn();
-  expect(runs.map(({ items }) => items)).toEqual([['a1', 'b1']]);
+  expect(runs.map(({ items }) => items)).toEqual([['a1', 'a2', 'b1'], ['c1']]);
   runs[0]?.end();
   await turn();
   await turn();
-  expect(runs[1]?.items).toEqual(['a2']);
+  expect(runs[2]?.items).toEqual(['a3']);
   runs[1]?.end();
-  expect(await answers).toEqual(['did a1', 'did a2', 'did b1']);
+  runs[2]?.end();
+  expect(await answers).toEqual(['did a1', 'did a2', 'did b1', 'did a3', 'did c1']);
+});
+
+it('has no two in a run that must differ', async () => {
+  const { runs, run } = held();
+  const ask = runner(run);
+  const answers = Promise.all([ask('a'), ask('a'), ask('b')]);
+  await turn();
+  expect(runs.map(({ items }) => items)).toEqual([['a', 'b']]);
+  runs[0]?.end();
+  await turn();
+  await turn();
+  expect(runs[1]?.items).toEqual(['a']);
+  runs[1]?.end();
+  expect(await answers).toEqual(['did a', 'did a', 'did b']);
 });
 
 it('fails those of the run that failed, and goes on', async () => {

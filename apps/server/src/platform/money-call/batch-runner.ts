@@ -3,8 +3,10 @@ export interface BatchRunner<Item, Result> {
   concurrency: number;
   /** Items of one run. */
   largest: number;
-  /** Items of one key are never under way at the same time. */
-  readonly keyOf: (item: Item) => string;
+  /** Items of one owner are under way in one run at a time, in the order in which they were asked for. */
+  readonly ownerOf: (item: Item) => string;
+  /** What no two items of a run may have in common: the later one waits for the next run. */
+  readonly uniqueOf: (item: Item) => readonly string[];
   /** One result for each item, in their order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
 }
@@ -22,7 +24,8 @@ interface Waiting<Item, Result> {
 export function batchRunner<Item, Result>({
   concurrency,
   largest,
-  keyOf,
+  ownerOf,
+  uniqueOf,
   run,
 }: BatchRunner<Item, Result>): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
@@ -52,14 +55,16 @@ export function batchRunner<Item, Result>({
   function takeNext(): Waiting<Item, Result>[] {
     const next: Waiting<Item, Result>[] = [];
     const rest: Waiting<Item, Result>[] = [];
+    const used = new Set<string>();
+    const isTaken = (item: Item) =>
+      next.length < largest && !underWay.has(ownerOf(item)) && !uniqueOf(item).some((one) => used.has(one));
     for (const one of waiting) {
-      const key = keyOf(one.item);
-      if (next.length === largest || underWay.has(key)) rest.push(one);
-      else {
-        underWay.add(key);
+      if (isTaken(one.item)) {
+        for (const unique of uniqueOf(one.item)) used.add(unique);
         next.push(one);
-      }
+      } else rest.push(one);
     }
+    for (const { item } of next) underWay.add(ownerOf(item));
     waiting = rest;
     return next;
   }
@@ -74,7 +79,7 @@ export function batchRunner<Item, Result>({
       for (const { reject } of items) reject(error);
     } finally {
       taken--;
-      for (const { item } of items) underWay.delete(keyOf(item));
+      for (const { item } of items) underWay.delete(ownerOf(item));
       schedule();
     }
   }

@@ -7,9 +7,9 @@ import { batchRunner } from './batch-runner.ts';
 import { claimRequests, type DoneRequest, findRequests, keepAnswers, type RequestKey } from './money-request.store.ts';
 import type { CodeToProve, FundsPurpose } from './proof.ts';
 
-/** A use case of which several can be carried out at once, each of a customer of its own. */
+/** A use case of which several can be carried out at once, as if they came one after the other. */
 export interface GroupedUseCase<Item, Accepted, Answer> {
-  /** Locks what the items need and judges each by itself. */
+  /** Locks what the items need and judges each by what those before it leave. */
   readonly decide: (dbTx: Transaction, items: readonly Item[]) => Promise<(Accepted | Refusal)[]>;
   /** Writes what was accepted; calls `keep` once with the answers, in the order given, and returns them. */
   readonly carryOut: (
@@ -88,7 +88,7 @@ class Unusual extends Error {
 
 const openingLimits = { concurrency: 2, largest: 32, longestMs: 10_000 };
 const groupsAtOnce = 2;
-const largestGroup = 32;
+const largestGroup = 64;
 /** A failure of every group must not fill the log. */
 const loggedEveryMs = 10_000;
 
@@ -124,7 +124,12 @@ export function groupCalls({ database, ...ports }: GroupPorts & { database: Data
       batchRunner<GroupItem<Item>, unknown>({
         concurrency: groupsAtOnce,
         largest: largestGroup,
-        keyOf: ({ key }) => `${key.customerId}`,
+        ownerOf: ({ key }) => `${key.customerId}`,
+        uniqueOf: ({ key, proof: { token, codeId } }) => [
+          `request ${key.customerId} ${key.requestId}`,
+          `token ${token.passwordToken}`,
+          ...(codeId === null ? [] : [`code ${codeId}`]),
+        ],
         run: (items) => runGroup(useCase, items, true),
       });
     runners.set(call, runner as never);

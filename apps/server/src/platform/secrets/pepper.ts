@@ -1,14 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config/config.ts';
+import { type Config, ConfigError } from '../config/config.ts';
 
 /** Null unless a pepper is being replaced: what was made with the one before still works. */
 export function previousPepperOf({ previousPasswordPepper: text }: Config): Buffer | null {
   return text === null ? null : Buffer.from(text, 'utf8');
 }
 
-/** The secret in front of every password hash: given, or made once and kept beside the data. */
+/** The secret in front of every password hash: given, or made once and kept beside the data. Throws `ConfigError` when others can reach it there. */
 export async function loadPepper({ passwordPepper, dataDir }: Config): Promise<Buffer> {
   if (passwordPepper !== null) return Buffer.from(passwordPepper, 'utf8');
   await mkdir(dataDir, { recursive: true });
@@ -19,8 +19,19 @@ export async function loadPepper({ passwordPepper, dataDir }: Config): Promise<B
       if (error.code !== 'EEXIST') throw error;
     },
   );
-  return Buffer.from(await readFile(file, 'utf8'), 'utf8');
+  if (((await stat(dataDir)).mode & othersMayWrite) !== 0)
+    throw new ConfigError(`DATA_DIR=${dataDir}: other users may write to it: chmod o-w`);
+  const handle = await open(file, 'r');
+  try {
+    if (((await handle.stat()).mode & othersMayReadOrWrite) !== 0)
+      throw new ConfigError(`${file}: other users may read or write it: chmod o-rw`);
+    return Buffer.from(await handle.readFile('utf8'), 'utf8');
+  } finally {
+    await handle.close();
+  }
 }
+
+const [othersMayWrite, othersMayReadOrWrite] = [0o002, 0o006];
 
 /** Tells two peppers apart without telling either: kept in the database, so that a lost pepper is noticed at the start. */
 export function pepperFingerprint(pepper: Buffer): Buffer {

@@ -4,7 +4,6 @@ const page = document.getElementById('page');
 const message = document.getElementById('message');
 const { credentials } = navigator;
 let session = null;
-let challenge = '';
 let isDemo = false;
 let lastShown = '';
 /** Payments that the person has opened, by id. */
@@ -113,8 +112,10 @@ const form = (work, ...children) => h('form', { onsubmit: act(work) }, ...childr
 
 async function start(note = null) {
   session = null;
-  ({ isDemo, challenge } = await call('hello'));
+  ({ isDemo } = await call('hello'));
   const logIn = async () => {
+    // A challenge lives for two minutes, the page may stay open for hours.
+    const { challenge } = await call('hello');
     const given = await assertion(toBytes(challenge), []);
     await begin(call('login', { challenge, assertion: given }));
   };

@@ -11,7 +11,7 @@ type Banner = Data<'bannerList'>[number];
 
 /** The operator's banners, swiped in a box of fixed proportions. */
 export function HomeBanners() {
-  const banners = useQuery(callQuery('bannerList', {}));
+  const banners = useQuery(callQuery('bannerList', {}, { background: true }));
   const [at, setAt] = useState(0);
   const list = banners.data;
   if (list === undefined || list.length === 0) return null;

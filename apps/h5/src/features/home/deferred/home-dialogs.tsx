@@ -19,10 +19,10 @@ const namesOf = (notices: Notices) => notices.map(({ id }) => id).join();
 /** Dialogs over the home page once it has loaded: forced notices, then popups. */
 export function HomeDialogs() {
   const queryClient = useQueryClient();
-  const strip = useQuery(callQuery('noticeStrip', {}));
-  const banners = useQuery(callQuery('bannerList', {}));
+  const strip = useQuery(callQuery('noticeStrip', {}, { background: true }));
+  const banners = useQuery(callQuery('bannerList', {}, { background: true }));
   const isPageLoaded = !strip.isPending && !banners.isPending;
-  const forced = useQuery({ ...callQuery('forcedNoticeList', {}), enabled: isPageLoaded });
+  const forced = useQuery({ ...callQuery('forcedNoticeList', {}, { background: true }), enabled: isPageLoaded });
 
   // The walk keeps its notices when the list changes.
   const [walk, setWalk] = useState<{ notices: Notices; isDone: boolean } | null>(null);

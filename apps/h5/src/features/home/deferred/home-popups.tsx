@@ -14,7 +14,7 @@ const queue = createPopupQueue(() => routeOf(window.location.pathname) === 'inde
 onSessionEnd(() => queue.reset());
 
 export function HomePopups() {
-  const popups = useQuery({ ...callQuery('popupList', {}), staleTime: Number.POSITIVE_INFINITY });
+  const popups = useQuery({ ...callQuery('popupList', {}, { background: true }), staleTime: Number.POSITIVE_INFINITY });
   const list = popups.data;
   useEffect(() => {
     if (list) queue.start(list);

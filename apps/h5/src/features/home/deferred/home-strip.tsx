@@ -7,7 +7,7 @@ import { StripPlaceholder } from '../components/strip-placeholder.tsx';
 
 /** The notice strip; its line is reserved, so that the layout does not shift. */
 export function HomeStrip() {
-  const strip = useQuery(callQuery('noticeStrip', {}));
+  const strip = useQuery(callQuery('noticeStrip', {}, { background: true }));
   if (strip.isPending) return <StripPlaceholder />;
   const notice = strip.data;
   if (!notice) return <NoticeStrip>{strip.isError ? messages.noticeSilent : messages.noNotice}</NoticeStrip>;

@@ -37,10 +37,15 @@ const accrue = query(
      left join pending using (customer_id, coin)
      left join yesterday using (customer_id, coin)
      left join lateral (
-       select carry from coin_up_interest older
-       where yesterday.carry is null
-         and older.customer_id = position.customer_id and older.coin = position.coin and older.date < $3
-       order by older.date desc limit 1
+       select older.carry
+       from coin_up_interest_day day
+       cross join lateral (
+         select carry from coin_up_interest kept
+         where kept.date = day.date and kept.customer_id = position.customer_id and kept.coin = position.coin offset 0
+       ) older
+       where yesterday.carry is null and day.coin = position.coin and day.date < $3 and day.date >= (
+         select min(arrival_date) from coin_up_order first where first.customer_id = position.customer_id and first.coin = position.coin)
+       order by day.date desc limit 1
      ) earlier on true
      cross join lateral (
        select earning + coalesce(pending.amount, 0) as principal, coalesce(yesterday.carry, earlier.carry, 0) as carried

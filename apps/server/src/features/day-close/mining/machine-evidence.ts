@@ -1,12 +1,8 @@
 /**
- * Of each machine of a range that ran, is kept or is posted: what the inputs say of its day (newest terms by then, status log,
- * tariff), its output row, its output line, its charge and the lines that paid it, side by side. A row that one of them
- * lacks shows nulls. Each table is read once, and nothing here is shared with the queries that posted.
- *
- * Parameters: $1 and $2 the first and last customer, $3 the day, $4 to $6 starts, ends and seconds of the epochs, $7 and
- * $8 the transfers of outputs and electricity. `offset 0` keeps the log from being read for all machines there are.
+ * `expected`: each machine of a range that ran, by what the inputs say of its day. The first parameters are those of `machineEvidence`,
+ * $1 to $6. Each `offset 0` keeps an order: of the first, that seconds are computed once.
  */
-export function machineEvidence(epochs: number): string {
+export function expectedMachines(epochs: number): string {
   const each = Array.from({ length: epochs }, (_, i) => secondsInEpoch(i + 1));
   const parts = each.map((_, i) => partOf(i));
   return `
@@ -25,6 +21,7 @@ export function machineEvidence(epochs: number): string {
       select max(effective_from) from machine_terms begun where begun.machine_id = version.machine_id and effective_from <= $3
     )
     group by version.machine_id, version.effective_from, machine.id
+    offset 0
   ),
   day_tariff as materialized (
     select site_id, name, (array_agg(price order by effective_from desc))[1] as price
@@ -35,7 +32,19 @@ export function machineEvidence(epochs: number): string {
       array[${parts.join(', ')}] as epoch_seconds, ${parts.join(' + ')} as seconds
     from ran left join day_tariff on day_tariff.site_id = ran.site_id and day_tariff.name = tariff_name
     where ${parts.join(' + ')} > 0
-  ),
+  )`;
+}
+
+/**
+ * Of each machine of a range that ran, is kept or is posted: what the inputs say of its day (newest terms by then, status log,
+ * tariff), its output row, its output line, its charge and the lines that paid it, side by side. A row that one of them
+ * lacks shows nulls. Each table is read once, and nothing here is shared with the queries that posted.
+ *
+ * Parameters: $1 and $2 the first and last customer, $3 the day, $4 to $6 starts, ends and seconds of the epochs, $7 and
+ * $8 the transfers of outputs and electricity. `offset 0` keeps the log from being read for all machines there are.
+ */
+export function machineEvidence(epochs: number): string {
+  return `${expectedMachines(epochs)},
   kept as (
     select machine_id, customer_id, hashrate, pool_fee_rate, epoch_seconds, gross, net
     from machine_output where customer_id between $1 and $2 and date = $3 and coin = 'BTC'

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../../platform/db/database.ts';
 import { enqueuePayout, signJob } from '../payout-jobs.ts';
 import {
   AwaitingInput,
@@ -88,11 +88,11 @@ export async function refuseWhileBlocked(
 
 /** One screening per address at a time: a second withdrawal waits for the result of the first. */
 async function refuseParallelScreening(
-  db: Queryable,
+  dbTx: Transaction,
   { withdrawals }: PayoutDeps,
   { id, network, addressKey }: Withdrawal,
 ): Promise<void> {
-  const other = await withdrawals.findScreeningOf(db, network, addressKey);
+  const other = await withdrawals.findScreeningOf(dbTx, network, addressKey);
   if (other !== null)
     throw new AwaitingInput(
       `withdrawal ${id} waits for the screening of withdrawal ${other}: they pay the same address`,

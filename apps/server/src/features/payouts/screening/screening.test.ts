@@ -221,3 +221,39 @@ describe('the configuration', () => {
     expect(lines.join()).not.toContain('very-secret-key');
   });
 });
+
+it('of one address begins once, also where two workers begin at the same moment', async () => {
+  const { app } = world;
+  const port = app.slices.withdrawals.payoutPort;
+  const now = app.clock.now();
+  const [one, two] = [await world.approved(customer, '0.01'), await world.approved(customer, '0.01')];
+  let begun: () => void = () => undefined;
+  const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+  let commit: () => void = () => undefined;
+  const committed = new Promise<void>((resolve) => (commit = resolve));
+  const first = app.database.transaction(async (dbTx) => {
+    const withdrawal = await port.lock(dbTx, BigInt(one));
+    if (withdrawal === null) throw new Error(one);
+    expect(await port.findScreeningOf(dbTx, withdrawal.network, withdrawal.addressKey)).toBeNull();
+    await port.advance(dbTx, withdrawal, 'startScreening', now);
+    begun();
+    await committed;
+  });
+  await hasBegun;
+  const second = app.database.transaction(async (dbTx) => {
+    const withdrawal = await port.lock(dbTx, BigInt(two));
+    return withdrawal && port.findScreeningOf(dbTx, withdrawal.network, withdrawal.addressKey);
+  });
+  const isWaiting = async () => {
+    const { rows } = await app.owner.query<{ waiting: boolean }>({
+      text: `select exists (select from pg_locks join pg_database d on d.oid = database
+             where datname = current_database() and locktype = 'advisory' and not granted) as waiting`,
+    });
+    return rows[0]?.waiting;
+  };
+  await expect.poll(isWaiting).toBe(true);
+  commit();
+  await first;
+  expect(await second).toBe(BigInt(one));
+  await world.tick(2);
+});

@@ -6,7 +6,14 @@ import { openPayoutChain } from '../open-payout-chain.ts';
 import { releaseReservations } from '../outpoint-reservation.repository.ts';
 import { discardUnsigned, type PaymentRow, readPayments, restorePayment, storeSigned } from '../payment.repository.ts';
 import { broadcastJob, enqueuePayout } from '../payout-jobs.ts';
-import { AwaitingInput, type PaymentApproval, type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
+import {
+  AwaitingInput,
+  type BuildTurns,
+  type PaymentApproval,
+  type PayoutDeps,
+  RetryLater,
+  type Withdrawal,
+} from '../payout-ports.ts';
 import { endAbandonedExport } from '../recovery/end-abandoned-export.ts';
 import { readExports } from '../recovery/exported-payment.repository.ts';
 import {
@@ -29,7 +36,7 @@ interface Signing {
 }
 
 /** Builds the payment, has it signed and stores it: the stored bytes are the ones that are sent, every time. */
-export async function signPayment(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
+export async function signPayment(deps: PayoutDeps, turns: BuildTurns, id: bigint, now: Date): Promise<void> {
   const { database, withdrawals, signer, monitor } = deps;
   const found = await findInSigning(deps, id);
   if (found === null) return;
@@ -45,7 +52,9 @@ export async function signPayment(deps: PayoutDeps, id: bigint, now: Date): Prom
   }
   await refuseWhileBooksDiffer(database, deps, withdrawal, now);
   const approval = await withdrawals.readApproval(database, id);
-  const payment = (await reusablePayment(deps, signing)) ?? (await newPayment(deps, signing, approval, exports));
+  const payment =
+    (await reusablePayment(deps, signing)) ??
+    (await turns(withdrawal.network, () => newPayment(deps, signing, approval, exports)));
   if (payment === 'NOTHING_TO_SIGN') return;
   monitor.failpoint('sign:built');
   const result = await signer.sign(approval, payment.unsigned);

@@ -51,7 +51,7 @@ const electricityTypes = `'ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ET
 
 /**
  * Every movement of a customer's accounts. Postings of outputs have no index by customer, which would double the ledger's;
- * the rows that they were posted from have one, and the books' check proves that the two say the same.
+ * the rows that they were posted from have one by day and customer, and the books' check proves that the two say the same.
  */
 const movements = `
   select posting.transfer_id, posting.line, transfer.business_date, transfer.posted_at, side.account, posting.type, side.amount,
@@ -63,11 +63,20 @@ const movements = `
   union all
   select transfer.id, 0, transfer.business_date, transfer.posted_at, ledger.account_id(output.customer_id, 'OUTPUT_ACCOUNT', output.coin),
     'MINING_OUTPUT', output.net, output.date, output.machine_id
-  from machine_output output
-  join day_close_batch batch on batch.kind = 'mining' and batch.stage = 'post' and batch.date = output.date
-    and output.customer_id between batch.first_customer and batch.last_customer
+  from day_close_batch batch
+  cross join lateral (select * from machine_output where customer_id = $1 and date = batch.date and net > 0 offset 0) output
   join ledger.transfer on transfer.id = (batch.result ->> 'outputTransfer')::bigint
-  where output.customer_id = $1 and output.net > 0`;
+  where batch.kind = 'mining' and batch.stage = 'post' and $1 between batch.first_customer and batch.last_customer`;
+
+/**
+ * What months that are kept elsewhere moved, before the range or after it. A range that meets such a month does not add up: its rows are
+ * not here.
+ */
+const carried = `
+  select null, 0, case when last_day < $2 then last_day else first_day end, null, account, null, amount, null, null
+  from ledger.carried join ledger.month_seal using (month)
+  where detached_at is not null and (last_day < $2 or first_day > $3)
+    and account in (select account_id from ledger.customer_balance where customer = $1)`;
 
 const accountSums = query(
   'wallet.statement-sums',
@@ -77,7 +86,7 @@ const accountSums = query(
        sum_units(amount) filter (where business_date between $2 and $3 and amount > 0) as given,
        count(*) filter (where business_date between $2 and $3) as lines,
        sum_units(amount) filter (where business_date > $3) as later
-     from (${movements}) movement group by account
+     from (${movements} union all ${carried}) movement group by account
    )
    select account::bigint, coalesce(opening, 0) as opening, coalesce(taken, 0) as taken, coalesce(given, 0) as given,
      coalesce(lines, 0)::int as lines, coalesce(later, 0) as later, coalesce(balance.posted, 0) as posted

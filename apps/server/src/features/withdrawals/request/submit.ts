@@ -9,6 +9,7 @@ import {
   endangersElectricity,
   type Spendable,
   type SpendablePorts,
+  spendableAfter,
 } from '../../../platform/spendable.ts';
 import { walletOf } from '../domain/coins.ts';
 import { limitRefusal, parseAmountField, type WithdrawLimits, withdrawLimitsAt } from '../domain/limits.ts';
@@ -90,8 +91,8 @@ export async function submit(dbTx: Transaction, ports: SubmitPorts, submission: 
 }
 
 /**
- * Locks the wallets, reads in one round trip what the submissions are decided by, and judges each. No two may be of one wallet:
- * each is decided by what there was before the others.
+ * Locks the wallets, reads in one round trip what the submissions are decided by, and judges each by what those before it leave in its
+ * wallet and of its day's limit.
  */
 export async function decideSubmissions(
   dbTx: Transaction,
@@ -101,7 +102,21 @@ export async function decideSubmissions(
   const payments = submissions.map(paymentOf);
   const open = payments.filter((payment): payment is Payment => !isRefusal(payment));
   const facts = open.length === 0 ? [] : await readFacts(dbTx, ports, open);
-  const decided = new Map(open.map((payment, i) => [payment, decide(ports, payment, facts[i] as SubmissionFacts)]));
+  const taken = new Map<string, bigint>();
+  const takenBy = (name: string) => taken.get(name) ?? 0n;
+  const decided = new Map<Payment, AcceptedSubmission | Refusal>();
+  for (const [i, payment] of open.entries()) {
+    const wallet = `${payment.customerId} ${payment.coin}`;
+    const day = `${wallet} ${payment.date}`;
+    const { spendable, takenOfDay, ...others } = facts[i] as SubmissionFacts;
+    const one = decide(ports, payment, {
+      ...others,
+      spendable: spendableAfter(spendable, takenBy(wallet)),
+      takenOfDay: takenOfDay + takenBy(day),
+    });
+    decided.set(payment, one);
+    if (!isRefusal(one)) for (const name of [wallet, day]) taken.set(name, takenBy(name) + one.withdrawal.amount);
+  }
   return payments.map((payment) => (isRefusal(payment) ? payment : (decided.get(payment) as AcceptedSubmission)));
 }
 

@@ -1,26 +1,26 @@
 // What people approve on the signer's page becomes a review as one given at a terminal does, with every constraint of it.
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type ApprovalsResponse,
   type Approver,
   type ApproverRole,
   approve,
-  createApproverKey,
   type ReviewRequest,
   SignerUnavailable,
   signerLocation,
 } from '@lode/signing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
+import { type RunningSigner, startSigner } from '../../../testing/running-signer.ts';
 import { bitcoinAddress, startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
 
 const passphrase = 'Lode@Console1';
+const start = 120_000;
 const roles: Record<string, ApproverRole> = { finance: 'FINANCE', approver: 'APPROVER' };
 let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 let app: (typeof world)['app'];
-let dataDir: string;
+let signer: RunningSigner;
 let people: Approver[];
 let customer: TestCustomer;
 let id: string;
@@ -30,24 +30,16 @@ let given: ApprovalsResponse['approvals'];
 let isDown: boolean;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'lode-page-'));
-  const { folder } = signerLocation({ DEMO: '1' }, dataDir);
-  await mkdir(folder, { recursive: true });
-  people = await Promise.all(
-    Object.entries(roles).map(async ([name, role]) => ({
-      name,
-      role,
-      ...(await createApproverKey(name, passphrase, 16)),
-    })),
-  );
-  await writeFile(join(folder, 'demo-approvers.json'), JSON.stringify(people));
-  world = await startWithdrawalFixture({ env: { DATA_DIR: dataDir }, sign: undefined });
+  signer = await startSigner();
+  const { folder } = signerLocation({ DEMO: '1' }, signer.dataDir);
+  people = JSON.parse(await readFile(join(folder, 'demo-approvers.json'), 'utf8')) as Approver[];
+  world = await startWithdrawalFixture({ env: { DATA_DIR: signer.dataDir }, sign: undefined });
   app = world.app;
-});
+}, start);
 afterAll(async () => {
   await world?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+  await signer?.stop();
+}, start);
 beforeEach(async () => {
   [shown, given, isDown] = [new Map(), [], false];
   customer = await world.customer();

@@ -1,4 +1,5 @@
 import { formatAmount } from '@lode/money';
+import { inGroups } from '@lode/signing';
 import type { Command, Confirmation } from '../../../platform/commands/command.ts';
 import { choice, file, id, optional, text } from '../../../platform/commands/option.ts';
 import { confirmationByYes } from '../../../platform/commands/run-command.ts';
@@ -161,9 +162,6 @@ function previewOf(withdrawal: Withdrawal, address: string, effect: string): str
     `           ${inGroups(address)}`,
   ];
 }
-
-/** In groups of four, which people compare without losing their place. */
-const inGroups = (address: string): string => address.match(/.{1,4}/g)?.join(' ') ?? '';
 
 async function findNamed(database: Queryable, given: string): Promise<Withdrawal | null> {
   const withdrawalId = rowId(given);

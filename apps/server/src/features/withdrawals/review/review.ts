@@ -178,6 +178,8 @@ async function signApproval(
   const approvalRequest =
     proposal?.approvalRequest ?? (await approvals.approvalRequestFor(paymentToApprove(withdrawal)));
   if ('refused' in approvalRequest) return approvalRequest;
+  const otherSigner = await approvals.refusalOfRequest(approvalRequest);
+  if (otherSigner !== null) return { refused: otherSigner };
   const { id: staffId, name } = authority.by;
   if (signed) {
     const { approver, role: as } = signed.approval;

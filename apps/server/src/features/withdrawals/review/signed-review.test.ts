@@ -1,31 +1,23 @@
 // Where approvals are signed, a review without its signature is never stored, whatever happens while a command waits for the lock.
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createApproverKey, signerLocation } from '@lode/signing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { awaitWaitingConnections } from '../../../testing/lock-waiters.ts';
+import { type RunningSigner, startSigner } from '../../../testing/running-signer.ts';
 import { startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
 
+const start = 120_000;
 let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 let app: (typeof world)['app'];
-let dataDir: string;
+let signer: RunningSigner;
 let id: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'lode-review-'));
-  const { folder } = signerLocation({ DEMO: '1' }, dataDir);
-  await mkdir(folder, { recursive: true });
-  const keys = await Promise.all(
-    ['finance', 'approver'].map(async (name) => ({ name, ...(await createApproverKey(name, 'Lode@Console1', 1_024)) })),
-  );
-  await writeFile(join(folder, 'demo-approvers.json'), JSON.stringify(keys));
-  world = await startWithdrawalFixture({ max: 12, env: { DATA_DIR: dataDir }, sign: undefined });
+  signer = await startSigner();
+  world = await startWithdrawalFixture({ max: 12, env: { DATA_DIR: signer.dataDir }, sign: undefined });
   app = world.app;
-});
+}, start);
 afterAll(async () => {
   await world?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+  await signer?.stop();
+}, start);
 beforeEach(async () => {
   ({ id } = await world.applied(await world.customer(), 'BTC', '0.01'));
 });

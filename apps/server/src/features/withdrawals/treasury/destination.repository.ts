@@ -80,10 +80,10 @@ export interface EarlierPayment {
 const earlier = query(
   'withdrawals.treasury-payment-of-key',
   `select withdrawal.id, withdrawal.coin, withdrawal.amount, destination.name as destination
-   from ledger.transfer
-   join withdrawal on withdrawal.transfer_id = transfer.id
+   from ledger.transfer_key known
+   join withdrawal using (transfer_id)
    join treasury_destination destination on destination.id = destination_id
-   where transfer.key = $1`,
+   where known.key = $1`,
 ).as<EarlierPayment>();
 
 export function findTreasuryPayment(db: Queryable, key: string): Promise<EarlierPayment | null> {

@@ -1,27 +1,39 @@
 /** What is read of Vite's manifest. */
 export interface Chunk {
   file: string;
+  name?: string;
   isEntry?: boolean;
   imports?: string[];
+  css?: string[];
   dynamicImports?: string[];
 }
 export type Manifest = Readonly<Record<string, Chunk>>;
 
-/** Script files that must have come before a page works: the entry, the page's chunk, and all that both import. */
-export function javascriptBefore(manifest: Manifest, pageSource: string): string[] {
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
-  if (entry === undefined) throw new Error('the manifest has no entry');
-  const files = new Set<string>();
+/**
+ * Scripts and style sheets that must have come before a page works: those of the app and of the page's chunk, and of all that
+ * both import.
+ */
+export function filesBefore(manifest: Manifest, page: string): { scripts: string[]; styles: string[] } {
+  const keyOf = (name: string) => {
+    const keys = Object.keys(manifest).filter(
+      (key) => manifest[key]?.name === name && manifest[key].file.endsWith('.js'),
+    );
+    if (keys.length !== 1) throw new Error(`the manifest has ${keys.length} chunks named ${name}`);
+    return keys[0] as string;
+  };
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
   const add = (key: string): void => {
     const chunk = manifest[key];
     if (!chunk) throw new Error(`the manifest has no chunk of ${key}`);
-    if (files.has(chunk.file)) return;
-    if (chunk.file.endsWith('.js')) files.add(chunk.file);
+    if (scripts.has(chunk.file)) return;
+    scripts.add(chunk.file);
+    for (const style of chunk.css ?? []) styles.add(style);
     chunk.imports?.forEach(add);
   };
-  add(entry);
-  add(pageSource);
-  return [...files].sort();
+  add(keyOf('app'));
+  add(keyOf(page));
+  return { scripts: [...scripts].sort(), styles: [...styles].sort() };
 }
 
 /** Libraries that have no place before these pages, by marks that survive minifying. */

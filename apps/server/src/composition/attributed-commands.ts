@@ -1,0 +1,39 @@
+import type { Command } from '../platform/commands/command.ts';
+import { type AttributionDeps, attributedCommand } from '../platform/staff/attributed-command.ts';
+import {
+  customerRoles,
+  machineRoles,
+  type NeededRoles,
+  staffRoles,
+  stoppingRoles,
+} from '../platform/staff/authority.ts';
+
+/** What outputs and payments are computed from. */
+const figureRoles: NeededRoles = { by: ['OPERATIONS', 'FINANCE'] };
+const readers: NeededRoles = { by: staffRoles };
+
+/** Imports, and reads that show customers' data, with the roles that may give them. */
+const attributed: Readonly<Record<string, NeededRoles>> = {
+  'import:customers': customerRoles,
+  'import:machines': machineRoles,
+  'import:network-days': figureRoles,
+  'import:prices': figureRoles,
+  'import:pool-report': figureRoles,
+  'import:deny-list': stoppingRoles,
+  'customer:standing': readers,
+  'customer:statement': readers,
+  'proposal:list': readers,
+  'suspense:list': readers,
+  'withdrawal:by-rule': readers,
+  'withdrawal:waiting': readers,
+};
+
+/** The same commands, each of the table with a name to answer for it. */
+export function withAttribution(commands: Record<string, Command>, deps: AttributionDeps): Record<string, Command> {
+  return Object.fromEntries(
+    Object.entries(commands).map(([name, command]) => {
+      const needed = attributed[name];
+      return [name, needed === undefined ? command : attributedCommand(name, command, needed, deps)];
+    }),
+  );
+}

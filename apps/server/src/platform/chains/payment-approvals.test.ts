@@ -1,0 +1,42 @@
+// A request names the signer that answers: its journal is the one that hears of the payment's end.
+import { SignerUnavailable } from '@lode/signing';
+import { expect, it } from 'vitest';
+import type { ChainNodes } from './chain-nodes.ts';
+import { type ApprovalDeps, paymentApprovals } from './payment-approvals.ts';
+
+const payment = {
+  paymentId: 'withdrawal:1-abc',
+  network: 'BITCOIN',
+  coin: 'BTC',
+  destination: `0014${'11'.repeat(20)}`,
+  amount: 100_000n,
+} as const;
+const [own, other] = ['0123456789abcdef', 'fedcba9876543210'];
+
+/** With a signer of this name; null: it does not answer; undefined: it has none, like those of before. */
+function approvalsWith(id: string | null | undefined) {
+  const info = async () => {
+    if (id === null) throw new SignerUnavailable('no response from the signer');
+    return { bitcoin: null, erc20: null, approvers: [], isAutoApprovalEnabled: false, ...(id !== undefined && { id }) };
+  };
+  const nodes = { open: async () => ({ chain: 'main' }) } as unknown as Pick<ChainNodes, 'open'>;
+  const signer: ApprovalDeps['signer'] = { info, reviewText: async () => ({ review: null, obstacle: null }) };
+  return paymentApprovals({ nodes, demo: null, signer, ask: async () => '' });
+}
+
+it('asks for approvals of the signer that answers, and for none while it does not', async () => {
+  expect(await approvalsWith(own).approvalRequestFor(payment)).toMatchObject({ signer: own, chain: 'main' });
+  expect(await approvalsWith(undefined).approvalRequestFor(payment)).not.toHaveProperty('signer');
+  expect(await approvalsWith(null).approvalRequestFor(payment)).toEqual({ refused: 'no response from the signer' });
+});
+
+it('has no second person sign what was proposed for another signer', async () => {
+  const proposed = await approvalsWith(own).approvalRequestFor(payment);
+  if ('refused' in proposed) throw new Error(proposed.refused);
+  expect(await approvalsWith(own).refusalOfRequest(proposed)).toBeNull();
+  expect(await approvalsWith(other).refusalOfRequest(proposed)).toMatch(`for signer ${own}, and ${other} answers`);
+  // Proposed before, or the signer is asked again when it signs.
+  const { signer: _, ...unnamed } = proposed;
+  expect(await approvalsWith(own).refusalOfRequest(unnamed)).toBeNull();
+  expect(await approvalsWith(null).refusalOfRequest(proposed)).toBeNull();
+});
