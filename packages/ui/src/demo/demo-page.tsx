@@ -4,6 +4,7 @@ import { amountDemo } from '../components/amount/amount.demo.tsx';
 import { amountFieldDemo } from '../components/amount-field/amount-field.demo.tsx';
 import { buttonDemo } from '../components/button/button.demo.tsx';
 import { cardDemo } from '../components/card/card.demo.tsx';
+import { chartMarksDemo } from '../components/chart-marks/chart-marks.demo.tsx';
 import { chipDemo } from '../components/chip/chip.demo.tsx';
 import { columnChartDemo } from '../components/column-chart/column-chart.demo.tsx';
 import { columnsDemo } from '../components/columns/columns.demo.tsx';
@@ -86,6 +87,7 @@ export const demos: readonly Demo[] = [
   progressDemo,
   pullListDemo,
   rowDemo,
+  chartMarksDemo,
   runningStripDemo,
   runwayDemo,
   scheduleDemo,

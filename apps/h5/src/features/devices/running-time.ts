@@ -3,13 +3,12 @@ import type { MachineDetail } from './machine.ts';
 
 /** The machine's status log as periods, oldest first; the newest one goes on until `now`. */
 export function periodsOf(log: MachineDetail['statusLog'], now: Date): StatusPeriod[] {
-  return log
-    .map(({ to, time }, i) => ({
-      status: to,
-      from: new Date(time),
-      to: i === 0 ? now : new Date(log[i - 1]?.time ?? now),
-    }))
-    .reverse();
+  const oldestFirst = log.map((_, i) => log[log.length - 1 - i] as (typeof log)[number]);
+  return oldestFirst.map(({ to, time }, i) => ({
+    status: to,
+    from: new Date(time),
+    to: new Date(oldestFirst[i + 1]?.time ?? now),
+  }));
 }
 
 export interface RunningTime {

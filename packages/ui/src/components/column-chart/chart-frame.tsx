@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ChartMarks } from '../chart-probe/chart-marks.tsx';
-import probeStyles from '../chart-probe/chart-probe.module.css';
-import { useChartProbe } from '../chart-probe/use-chart-probe.ts';
+import { useChartProbe } from '../../lib/use-chart-probe.ts';
+import markStyles from '../chart-marks/chart-marks.module.css';
+import { ChartMarks } from '../chart-marks/chart-marks.tsx';
 import styles from './chart.module.css';
 
 /** Drawing area of both bar charts: 311 wide (inside of a card), baseline at 94. */
@@ -42,7 +42,7 @@ export function ChartFrame({
   const bar = index === null ? null : barPlace(index, days.length);
   return (
     <div>
-      <div className={probeStyles.touch} {...attributes}>
+      <div className={markStyles.touch} {...attributes}>
         <svg className={styles.chart} viewBox={`0 0 ${field.width} ${field.height}`} aria-hidden="true">
           <path className={styles.base} d={`M0 ${field.floor + 0.5}H${field.width}`} />
           {bar && <path className={styles.ruler} d={`M${bar.x + bar.width / 2} 0V${field.floor}`} />}

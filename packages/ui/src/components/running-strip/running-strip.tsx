@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { shanghaiShortTime } from '../../lib/shanghai-time.ts';
+import { useChartProbe } from '../../lib/use-chart-probe.ts';
 import { zh } from '../../locale/zh.ts';
-import probeStyles from '../chart-probe/chart-probe.module.css';
-import { useChartProbe } from '../chart-probe/use-chart-probe.ts';
+import markStyles from '../chart-marks/chart-marks.module.css';
 import type { MachineStatus } from '../chip/chip.tsx';
 import styles from './running-strip.module.css';
 import { partsOfRange, type StatusPeriod } from './status-periods.ts';
@@ -42,7 +42,7 @@ export function RunningStrip({
   });
   return (
     <div className={styles.ground}>
-      <div className={classes(styles.strip, probeStyles.touch)} {...(parts.length > 0 && probe.attributes)}>
+      <div className={classes(styles.strip, markStyles.touch)} {...(parts.length > 0 && probe.attributes)}>
         <svg viewBox="0 0 1000 1" preserveAspectRatio="none" className={styles.bar} aria-hidden="true">
           {parts.map((part, i) => (
             <rect

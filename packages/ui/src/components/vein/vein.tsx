@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { largest, smallest } from '../../lib/share.ts';
-import { ChartMarks } from '../chart-probe/chart-marks.tsx';
-import probeStyles from '../chart-probe/chart-probe.module.css';
-import { useChartProbe } from '../chart-probe/use-chart-probe.ts';
+import { useChartProbe } from '../../lib/use-chart-probe.ts';
+import markStyles from '../chart-marks/chart-marks.module.css';
+import { ChartMarks } from '../chart-marks/chart-marks.tsx';
 import styles from './vein.module.css';
 import {
   linePath,
@@ -65,7 +65,7 @@ function FilledVein({
   const { x, y } = points[index ?? points.length - 1] as Point;
   return (
     <>
-      <div className={probeStyles.touch} {...attributes}>
+      <div className={markStyles.touch} {...attributes}>
         <svg className={styles.vein} viewBox={`0 0 ${veinSize.width} ${veinSize.height}`} aria-hidden="true">
           <path className={styles.rock} d={rockPath(points)} />
           <path className={styles.strata} d={strataPath(points)} />
@@ -105,7 +105,7 @@ export function EmptyVein({ label, children }: { label?: string; children?: Reac
           <span>{children}</span>
           <span />
         </div>
-        <p className={probeStyles.marks}>&nbsp;</p>
+        <p className={markStyles.marks}>&nbsp;</p>
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { zh } from '../../locale/zh.ts';
-import { hiddenDots } from '../amount/amount.tsx';
-import { useHiddenAmounts } from '../hidden-amounts/hidden-amounts.tsx';
+import { hiddenDots } from '../components/amount/amount.tsx';
+import { useHiddenAmounts } from '../components/hidden-amounts/hidden-amounts.tsx';
+import { zh } from '../locale/zh.ts';
 
 /** What a chart says of one of its values: `{ at: '11-21', text: '0.00730862 BTC' }`. */
 export interface ChartReading {
