@@ -55,6 +55,8 @@ export { PopupDialog, type PopupDialogProps } from './components/popup-dialog/po
 export { Progress } from './components/progress/progress.tsx';
 export { PullList, type PullListProps } from './components/pull-list/pull-list.tsx';
 export { Row, type RowProps } from './components/row/row.tsx';
+export { RunningStrip } from './components/running-strip/running-strip.tsx';
+export { partsOfRange, type StatusPeriod } from './components/running-strip/status-periods.ts';
 export { Runway } from './components/runway/runway.tsx';
 export { Schedule, type ScheduleStep } from './components/schedule/schedule.tsx';
 export { Segmented } from './components/segmented/segmented.tsx';

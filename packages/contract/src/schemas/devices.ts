@@ -104,6 +104,8 @@ export const deviceRoutes = {
       uptime: Nullable(Decimal),
       /** Oldest first: hours of the last day, four hours of the last week, days of the last month; the newest is not over yet. */
       points: Type.Array(Type.Object({ time: Time, value: Decimal })),
+      /** When this was read: the end of the newest point. */
+      now: Time,
       /** What the figures come from: `status`, the log of when it ran. */
       source: OneOf(['status']),
     }),

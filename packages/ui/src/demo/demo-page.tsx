@@ -4,6 +4,7 @@ import { amountDemo } from '../components/amount/amount.demo.tsx';
 import { amountFieldDemo } from '../components/amount-field/amount-field.demo.tsx';
 import { buttonDemo } from '../components/button/button.demo.tsx';
 import { cardDemo } from '../components/card/card.demo.tsx';
+import { chartMarksDemo } from '../components/chart-marks/chart-marks.demo.tsx';
 import { chipDemo } from '../components/chip/chip.demo.tsx';
 import { columnChartDemo } from '../components/column-chart/column-chart.demo.tsx';
 import { columnsDemo } from '../components/columns/columns.demo.tsx';
@@ -32,6 +33,7 @@ import { popupDialogDemo } from '../components/popup-dialog/popup-dialog.demo.ts
 import { progressDemo } from '../components/progress/progress.demo.tsx';
 import { pullListDemo } from '../components/pull-list/pull-list.demo.tsx';
 import { rowDemo } from '../components/row/row.demo.tsx';
+import { runningStripDemo } from '../components/running-strip/running-strip.demo.tsx';
 import { runwayDemo } from '../components/runway/runway.demo.tsx';
 import { scheduleDemo } from '../components/schedule/schedule.demo.tsx';
 import { segmentedDemo } from '../components/segmented/segmented.demo.tsx';
@@ -85,6 +87,8 @@ export const demos: readonly Demo[] = [
   progressDemo,
   pullListDemo,
   rowDemo,
+  chartMarksDemo,
+  runningStripDemo,
   runwayDemo,
   scheduleDemo,
   segmentedDemo,

@@ -39,7 +39,7 @@ describe('CoinUpPage', () => {
         expect(usdt).toContain(text);
       const hero = await screen.findByRole('region', { name: 'COIN UP 资产与收益' });
       await waitFor(() => expect(hero.textContent).toContain('16,784.23'));
-      expect(within(hero).getByRole('img', { name: '近 30 日累计收益，折合 USDT' })).toBeTruthy();
+      expect(within(hero).getByRole('slider', { name: '近 30 日累计收益，折合 USDT' })).toBeTruthy();
       expect(screen.getByRole('navigation').querySelector('[aria-current]')?.textContent).toBe('COIN UP');
     },
   );

@@ -128,9 +128,10 @@ describe('DeviceDetailPage', () => {
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 
-  it('shows the hashrate of a day, a week or a month, with its source [call:GET /api/user/machine/hashrate]', async () => {
+  it('shows when it ran during a day, a week or a month, with the source [call:GET /api/user/machine/hashrate]', async () => {
     const server = await open();
-    expect(await screen.findByRole('img', { name: '近 24 小时算力曲线' })).toBeTruthy();
+    expect(await screen.findByRole('slider', { name: '近 24 小时运行记录' })).toBeTruthy();
+    expect(await screen.findByText('运行 24 小时')).toBeTruthy();
     expect(screen.getByText('按开关机记录折算，非实测')).toBeTruthy();
     expect(screen.getByText('11-19 16:00')).toBeTruthy();
     const week = deferredReply<'machineHashrate'>();
@@ -144,13 +145,13 @@ describe('DeviceDetailPage', () => {
     expect(server.of('machineHashrate').map(({ url }) => url.searchParams.get('range'))).toEqual(['24h', '7d']);
   });
 
-  it('shows its other figures without the curve, and retries it', async () => {
+  it('shows its other figures without the running record, and retries it', async () => {
     const server = startFakeServer({
       machineDetail: () => machineDetail(),
       machineHashrate: () => envelopeWith(500, '系统繁忙', null, 500),
     });
     await openApp('/devices_detail?id=7');
-    const retry = await screen.findByRole('button', { name: '算力曲线加载失败，点此重试' });
+    const retry = await screen.findByRole('button', { name: '运行记录加载失败，点此重试' });
     expect(cardOf('状态记录')).toBeTruthy();
     server.reply({ machineHashrate: () => hashrate() });
     fireEvent.click(retry);
@@ -161,7 +162,7 @@ describe('DeviceDetailPage', () => {
     const server = await open({ status: 'WAITING', last30: [], breakEvenPrice: null });
     server.reply({ machineHashrate: () => ({ ...hashrate(), average: '0', uptime: null, points: [] }) });
     fireEvent.click(screen.getByRole('tab', { name: '30 天' }));
-    expect(await screen.findByText('启动后显示算力曲线')).toBeTruthy();
+    expect(await screen.findByText('启动后显示运行记录')).toBeTruthy();
   });
 
   it('renders only with the prices that its cards need', async () => {

@@ -1,5 +1,6 @@
 import { type Amount, parseAmount, valueInUsdt } from '@lode/money';
 import type { FeeNetDay } from '@lode/ui';
+import { dailyValues } from '../../lib/daily-values.ts';
 import type { MachineDetail } from './machine.ts';
 
 export interface Month {
@@ -14,18 +15,21 @@ export interface Month {
 
 /** The last closed dates, all valued at the current price; totals are rounded once, from the exact sum. */
 export function monthOf({ coin, last30 }: MachineDetail, price: bigint | null): Month {
-  const oldestFirst = [...last30].sort((a, b) => (a.date < b.date ? -1 : 1));
-  const outputs = oldestFirst.map(({ date, output }) => ({ date, value: parseAmount(output, coin) }));
-  const fees = oldestFirst.map(({ fee }) => parseAmount(fee, 'USDT'));
+  const days = dailyValues(
+    last30.map(({ date, output, fee }) => ({ date, value: { output, fee } })),
+    { output: '0', fee: '0' },
+  );
+  const outputs = days.map(({ date, value }) => ({ date, value: parseAmount(value.output, coin) }));
+  const fees = days.map(({ value }) => parseAmount(value.fee, 'USDT'));
   const totalOutput = outputs.reduce((sum, { value }) => sum + value, 0n);
   const totalFee = fees.reduce((sum, fee) => sum + fee, 0n);
   if (price === null) return { outputs, totalOutput, totalFee, valued: null };
 
-  const days = outputs.map(({ date, value }, i) => ({
+  const valuedDays = outputs.map(({ date, value }, i) => ({
     date,
     output: valueInUsdt(value, coin, price),
     fee: fees[i] as Amount,
   }));
   const totalValue = valueInUsdt(totalOutput, coin, price);
-  return { outputs, totalOutput, totalFee, valued: { days, totalValue, net: totalValue - totalFee } };
+  return { outputs, totalOutput, totalFee, valued: { days: valuedDays, totalValue, net: totalValue - totalFee } };
 }

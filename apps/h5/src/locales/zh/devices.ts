@@ -1,3 +1,5 @@
+import { durationText, type RunningTime } from '../../features/devices/running-time.ts';
+
 export const deviceMessages = {
   running: '运行中',
   outOf: (count: string) => `/ ${count} 台`,
@@ -34,10 +36,12 @@ export const deviceMessages = {
   ranges: { '24h': '24 小时', '7d': '7 天', '30d': '30 天' },
   averageHashrate: (range: string) => `${range}平均算力`,
   uptime: (percent: string) => `开机率 ${percent}%`,
-  curveLabel: (range: string) => `近 ${range}算力曲线`,
+  recordLabel: (range: string) => `近 ${range}运行记录`,
+  ranFor: ({ minutes, stops }: RunningTime) =>
+    `运行 ${durationText(minutes)}${stops === 0 ? '' : `，停机 ${stops} 次`}`,
   byStatusLog: '按开关机记录折算，非实测',
-  noHashrateYet: '启动后显示算力曲线',
-  curveFailed: '算力曲线加载失败，点此重试',
+  noRecordYet: '启动后显示运行记录',
+  recordFailed: '运行记录加载失败，点此重试',
   now: '现在',
   ratedHashrate: (rated: string) => `额定 ${rated}`,
   last30: '近 30 日收支',
@@ -52,6 +56,7 @@ export const deviceMessages = {
   dailyUsdt: '每日 USDT',
   daily: (coin: string) => `每日 ${coin}`,
   chartLabel: '近 30 日每日产出折合与电费',
+  dayRead: (output: string, fee: string, net: string) => `产出 ${output} · 电费 ${fee} · 净 ${net}`,
   outputChartLabel: '近 30 日每日产出',
   noDays: '矿机运行满一天后，次日 14:00 起在这里看到收支',
   replayed: '演示回放',

@@ -55,6 +55,7 @@ it('is the rated hashrate for the part of each hour that the machine ran [call:G
     average: '50',
     uptime: '1',
     source: 'status',
+    now: '2026-03-10T04:30:00.000Z',
     points: ['01', '02', '03', '04'].map((hour) => ({ time: `2026-03-10T${hour}:00:00.000Z`, value: '50' })),
   });
 

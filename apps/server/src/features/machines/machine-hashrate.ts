@@ -51,7 +51,7 @@ const hashrate = query(
    order by at`,
 ).as<HashrateRow>();
 
-export type Hashrate = Omit<Data<'machineHashrate'>, 'range' | 'source'>;
+export type Hashrate = Omit<Data<'machineHashrate'>, 'range' | 'now' | 'source'>;
 
 /**
  * The rated hashrate for the part of each piece of the range that the machine ran, by its status log: the same seconds that its

@@ -35,7 +35,7 @@ export function machineRoutes(database: Database) {
     async machineHashrate({ session, now }, { id, range }) {
       const machineId = rowId(id);
       const found = machineId && (await readHashrate(database, session.customerId, { machineId, range, now }));
-      return found ? { ...found, range, source: 'status' } : notFound();
+      return found ? { ...found, range, now: now.toISOString(), source: 'status' } : notFound();
     },
 
     machineActive: (context, input) => change(context, input.id, 'RUNNING'),

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
+import { useChartProbe } from '../../lib/use-chart-probe.ts';
+import markStyles from '../chart-marks/chart-marks.module.css';
+import { ChartMarks } from '../chart-marks/chart-marks.tsx';
 import styles from './chart.module.css';
 
 /** Drawing area of both bar charts: 311 wide (inside of a card), baseline at 94. */
 export const field = { width: 311, height: 95, floor: 94, top: 4 } as const;
 
+const pitchOf = (count: number) => field.width / Math.max(count, 12);
+
 /** Left edge and width of the bar at `index` of `count`. */
 export function barPlace(index: number, count: number): { x: number; width: number } {
-  const pitch = field.width / Math.max(count, 12);
+  const pitch = pitchOf(count);
   const width = Math.min(pitch * 0.68, 14);
   return { x: pitch * index + (pitch - width) / 2, width };
 }
@@ -15,29 +20,47 @@ const monthDay = (date: string) => date.slice(5);
 
 /**
  * Baseline and three dates below the bars; the dates are outside the drawing, so that they keep their size on narrow
- * screens.
+ * screens. The bar under the finger is read in their place. `marks` are the highest and the lowest value.
  */
 export function ChartFrame({
   label,
-  dates,
+  days,
+  marks,
   children,
 }: {
   label: string;
-  dates: readonly string[];
+  days: readonly { date: string; text: string }[];
+  marks: { high: string; low: string };
   children: ReactNode;
 }) {
-  const middle = dates[Math.floor((dates.length - 1) / 2)];
+  const { index, reading, attributes } = useChartProbe({
+    label,
+    readings: days.map(({ date, text }) => ({ at: monthDay(date), text })),
+    indexAt: (fraction) => Math.floor((fraction * field.width) / pitchOf(days.length)),
+  });
+  const dateAt = (i: number) => monthDay(days[i]?.date ?? '');
+  const bar = index === null ? null : barPlace(index, days.length);
   return (
-    <div role="img" aria-label={label}>
-      <svg className={styles.chart} viewBox={`0 0 ${field.width} ${field.height}`} aria-hidden="true">
-        <path className={styles.base} d={`M0 ${field.floor + 0.5}H${field.width}`} />
-        {children}
-      </svg>
-      <div className={styles.dates}>
-        <span>{dates[0] && monthDay(dates[0])}</span>
-        <span>{dates.length > 20 && middle && monthDay(middle)}</span>
-        <span>{dates.length > 12 && monthDay(dates.at(-1) as string)}</span>
+    <div>
+      <div className={markStyles.touch} {...attributes}>
+        <svg className={styles.chart} viewBox={`0 0 ${field.width} ${field.height}`} aria-hidden="true">
+          <path className={styles.base} d={`M0 ${field.floor + 0.5}H${field.width}`} />
+          {bar && <path className={styles.ruler} d={`M${bar.x + bar.width / 2} 0V${field.floor}`} />}
+          {children}
+        </svg>
       </div>
+      <div className={styles.dates}>
+        {reading === null ? (
+          <>
+            <span>{dateAt(0)}</span>
+            <span>{days.length > 20 && dateAt(Math.floor((days.length - 1) / 2))}</span>
+            <span>{days.length > 12 && dateAt(days.length - 1)}</span>
+          </>
+        ) : (
+          <span className={styles.reading}>{reading}</span>
+        )}
+      </div>
+      {days.length > 1 && <ChartMarks {...marks} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // Covers the parts of each day, on one scale for all days.
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { feeNetBars } from './fee-net-bars.ts';
+import { type FeeNetDay, feeNetBars } from './fee-net-bars.ts';
 import { FeeNetChart } from './fee-net-chart.tsx';
 
 afterEach(cleanup);
@@ -26,10 +26,15 @@ describe('feeNetBars', () => {
   });
 });
 
+const inWords = { read: ({ output, fee }: FeeNetDay) => `${output} − ${fee}`, figure: String };
+
 describe('FeeNetChart', () => {
   it('draws only the parts that a day has', () => {
-    render(<FeeNetChart label="收支" days={[day('2026-11-18', 30n, 75n), day('2026-11-19', 100n, 75n)]} />);
-    expect(screen.getByRole('img', { name: '收支' })).toBeTruthy();
+    render(
+      <FeeNetChart label="收支" {...inWords} days={[day('2026-11-18', 30n, 75n), day('2026-11-19', 100n, 75n)]} />,
+    );
+    expect(screen.getByRole('slider', { name: '收支' }).getAttribute('aria-valuetext')).toBe('11-19 100 − 75');
+    expect(document.querySelector('.marks')?.textContent).toBe('最高 25最低 -45');
     const parts = [...document.querySelectorAll('g')].map((bar) =>
       [...bar.querySelectorAll('rect')].map((rect) => rect.getAttribute('class')),
     );

@@ -1,15 +1,34 @@
+import { greatest, smallest } from '../../lib/share.ts';
 import styles from '../column-chart/chart.module.css';
 import { barPlace, ChartFrame, field } from '../column-chart/chart-frame.tsx';
 import { type FeeNetDay, feeNetBars } from './fee-net-bars.ts';
 
 const gap = 1;
 
-/** Each day's output in two parts: grey paid the fee, amber is the net. A dashed outline is the uncovered part of the fee. */
-export function FeeNetChart({ days, label }: { days: readonly FeeNetDay[]; label: string }) {
+/**
+ * Each day's output in two parts: grey paid the fee, amber is the net. A dashed outline is the uncovered part of the fee.
+ * `read` says a day in words, `figure` writes a net.
+ */
+export function FeeNetChart({
+  days,
+  label,
+  read,
+  figure,
+}: {
+  days: readonly FeeNetDay[];
+  label: string;
+  read: (day: FeeNetDay) => string;
+  figure: (net: bigint) => string;
+}) {
   const bars = feeNetBars(days);
+  const nets = days.map(({ output, fee }) => output - fee);
   const room = field.floor - field.top;
   return (
-    <ChartFrame label={label} dates={days.map((day) => day.date)}>
+    <ChartFrame
+      label={label}
+      days={days.map((day) => ({ date: day.date, text: read(day) }))}
+      marks={{ high: figure(greatest(nets)), low: figure(smallest(nets)) }}
+    >
       {days.map(({ date }, i) => {
         const { paid, net, short } = bars[i] as (typeof bars)[number];
         const place = barPlace(i, days.length);

@@ -1,3 +1,4 @@
+import { formatAmount } from '@lode/money';
 import { useState } from 'react';
 import { type Demo, demoDays } from '../../demo/demo.ts';
 import { Amount } from '../amount/amount.tsx';
@@ -28,11 +29,11 @@ function Show() {
         />
       </HeroBody>
       <Vein
-        values={demoDays.map((day) => day.output)}
+        values={demoDays.map(({ date, output }) => ({ at: date.slice(5), value: output }))}
         label="近 30 日产出"
-        start="10-21"
+        figure={(value) => formatAmount(value, 'BTC')}
+        unit="BTC"
         middle="近 30 日产出 0.01216718 BTC"
-        end="11-19"
       />
     </Hero>
   );

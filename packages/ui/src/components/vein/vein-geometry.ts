@@ -1,4 +1,4 @@
-import { share } from '../../lib/share.ts';
+import { largest, share } from '../../lib/share.ts';
 
 export interface Point {
   x: number;
@@ -10,21 +10,31 @@ export const veinSize = { width: 375, height: 136 } as const;
 
 const lastX = 357;
 const top = 14;
-const bottom = 92;
+const bottom = 132;
+
+/** Where the axis begins: a fifth of the highest value where all values lie above it, else zero. */
+export function veinFloor(values: readonly bigint[]): bigint {
+  const fifth = largest(values) / 5n;
+  return values.every((value) => value >= fifth) ? fifth : 0n;
+}
 
 /**
- * Maps a series to points from the left edge to the dot on the right. The floor rises where all values are high, so that
- * their shape shows; a flat series runs in the upper third.
+ * Maps a series to points from the left edge to the dot on the right. At most the lowest fifth of the axis is cut, so that a
+ * fall looks no larger than five quarters of what it is.
  */
 export function veinPoints(values: readonly bigint[]): Point[] {
-  const high = values.reduce((a, b) => (b > a ? b : a), values[0] ?? 0n);
-  const low = values.reduce((a, b) => (b < a ? b : a), values[0] ?? 0n);
-  const range = high - low;
+  const high = largest(values);
+  const floor = veinFloor(values);
   const step = values.length > 1 ? lastX / (values.length - 1) : 0;
   return values.map((value, i) => ({
     x: values.length > 1 ? step * i : lastX,
-    y: range === 0n ? top + (bottom - top) / 3 : top + (bottom - top) * share(high - value, range),
+    y: bottom - (bottom - top) * share(value > floor ? value - floor : 0n, high - floor),
   }));
+}
+
+/** The value nearest to a fraction of the drawing's width. */
+export function veinIndexAt(fraction: number, count: number): number {
+  return Math.round(((fraction * veinSize.width) / lastX) * (count - 1));
 }
 
 const text = (n: number) => String(Math.round(n * 10) / 10);

@@ -1,3 +1,4 @@
+import { formatAmount } from '@lode/money';
 import { type Demo, demoDays } from '../../demo/demo.ts';
 import { Hero } from '../hero/hero.tsx';
 import { EmptyVein, Vein, VeinPicture } from './vein.tsx';
@@ -6,7 +7,12 @@ export const veinDemo: Demo = {
   title: '矿脉 Vein',
   Show: () => (
     <Hero>
-      <Vein values={demoDays.map((day) => day.output)} label="近 30 日产出" start="10-21" end="11-19" />
+      <Vein
+        values={demoDays.map(({ date, output }) => ({ at: date.slice(5), value: output }))}
+        label="近 30 日产出"
+        figure={(value) => formatAmount(value, 'BTC')}
+        unit="BTC"
+      />
       <EmptyVein />
       <VeinPicture />
     </Hero>

@@ -1,61 +1,112 @@
 import type { ReactNode } from 'react';
+import { largest, smallest } from '../../lib/share.ts';
+import { useChartProbe } from '../../lib/use-chart-probe.ts';
+import markStyles from '../chart-marks/chart-marks.module.css';
+import { ChartMarks } from '../chart-marks/chart-marks.tsx';
 import styles from './vein.module.css';
-import { linePath, rockPath, strataPath, veinPoints, veinSize } from './vein-geometry.ts';
+import {
+  linePath,
+  type Point,
+  rockPath,
+  strataPath,
+  veinFloor,
+  veinIndexAt,
+  veinPoints,
+  veinSize,
+} from './vein-geometry.ts';
+
+export interface VeinValue {
+  /** As the axis and a reading name it, such as `11-21`. */
+  at: string;
+  /** At least 0. */
+  value: bigint;
+}
 
 /**
- * A chart of one series (output, hashrate, interest) as a vein in dark rock; directly inside a `Hero`, edge to edge.
- * `label` names the content.
+ * A chart of one series (output, interest) as a vein in dark rock; directly inside a `Hero`, edge to edge. `label` names the
+ * content, `figure` writes a value without its unit. `middle` stands below the drawing until a value is touched.
  */
 export function Vein({
   values,
   label,
-  start,
+  figure,
+  unit,
   middle,
-  end,
 }: {
-  values: readonly bigint[];
+  values: readonly VeinValue[];
   label: string;
-  start?: ReactNode;
+  figure: (value: bigint) => string;
+  unit: string;
   middle?: ReactNode;
-  end?: ReactNode;
 }) {
-  const points = veinPoints(values);
-  const last = points.at(-1);
+  const [first] = values;
+  const last = values.at(-1);
+  if (!first || !last) return <EmptyVein label={label}>{middle}</EmptyVein>;
+  return <FilledVein {...{ values, label, figure, unit, middle, first, last }} />;
+}
+
+function FilledVein({
+  values,
+  label,
+  figure,
+  unit,
+  middle,
+  first,
+  last,
+}: Parameters<typeof Vein>[0] & { first: VeinValue; last: VeinValue }) {
+  const amounts = values.map(({ value }) => value);
+  const floor = veinFloor(amounts);
+  const points = veinPoints(amounts);
+  const { index, reading, attributes } = useChartProbe({
+    label,
+    readings: values.map(({ at, value }) => ({ at, text: `${figure(value)} ${unit}` })),
+    indexAt: (fraction) => veinIndexAt(fraction, values.length),
+  });
+  const { x, y } = points[index ?? points.length - 1] as Point;
   return (
     <>
-      <svg className={styles.vein} viewBox={`0 0 ${veinSize.width} ${veinSize.height}`} role="img" aria-label={label}>
-        {last ? (
-          <>
-            <path className={styles.rock} d={rockPath(points)} />
-            <path className={styles.strata} d={strataPath(points)} />
-            <path className={styles.ore} d={linePath(points)} />
-            <path className={styles.strata} d={`M${last.x} ${last.y}H${veinSize.width}`} strokeDasharray="2 4" />
-            <circle className={styles.halo} cx={last.x} cy={last.y} r="7" />
-            <circle className={styles.dot} cx={last.x} cy={last.y} r="3.25" />
-          </>
-        ) : (
-          <EmptyRock />
-        )}
-      </svg>
-      {(start ?? middle ?? end) !== undefined && (
-        <div className={styles.axis}>
-          <span>{start}</span>
-          <span>{middle}</span>
-          <span>{end}</span>
+      <div className={markStyles.touch} {...attributes}>
+        <svg className={styles.vein} viewBox={`0 0 ${veinSize.width} ${veinSize.height}`} aria-hidden="true">
+          <path className={styles.rock} d={rockPath(points)} />
+          <path className={styles.strata} d={strataPath(points)} />
+          <path className={styles.ore} d={linePath(points)} />
+          {index !== null && <path className={styles.ruler} d={`M${x} 0V${veinSize.height}`} />}
+          <circle className={styles.halo} cx={x} cy={y} r="7" />
+          <circle className={styles.dot} cx={x} cy={y} r="3.25" />
+        </svg>
+      </div>
+      <div className={styles.axis}>
+        <div className={styles.ends}>
+          <span>{first.at}</span>
+          <span>{reading ?? middle}</span>
+          <span>{values.length > 1 && last.at}</span>
         </div>
-      )}
+        <ChartMarks
+          high={figure(largest(amounts))}
+          low={figure(smallest(amounts))}
+          floor={floor > 0n ? figure(floor) : null}
+        />
+      </div>
     </>
   );
 }
 
-/** A vein without data, of the same height. */
-export function EmptyVein() {
+/** A vein without data, of the same height: while it loads without a label, else with what its children say. */
+export function EmptyVein({ label, children }: { label?: string; children?: ReactNode }) {
+  const name = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
     <>
-      <svg className={styles.vein} viewBox={`0 0 ${veinSize.width} ${veinSize.height}`} aria-hidden="true">
+      <svg className={styles.vein} viewBox={`0 0 ${veinSize.width} ${veinSize.height}`} {...name}>
         <EmptyRock />
       </svg>
-      <div className={styles.axis}>&nbsp;</div>
+      <div className={styles.axis}>
+        <div className={styles.ends}>
+          <span />
+          <span>{children}</span>
+          <span />
+        </div>
+        <p className={markStyles.marks}>&nbsp;</p>
+      </div>
     </>
   );
 }

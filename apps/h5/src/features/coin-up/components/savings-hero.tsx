@@ -1,4 +1,5 @@
 import type { Data } from '@lode/contract';
+import { formatAmount } from '@lode/money';
 import { Amount, Columns, EmptyVein, Hero, HeroBody, Vein } from '@lode/ui';
 import { SumLabel } from '../../../components/sum-label.tsx';
 import { coinUpMessages as messages } from '../../../locales/zh/coin-up.ts';
@@ -56,20 +57,15 @@ function Sum({ value, sign }: { value: bigint | undefined; sign?: boolean }) {
 
 function InterestVein({ days }: { days: SavingsFigures['days'] }) {
   if (days.length === 0) {
-    return (
-      <div className={styles.empty}>
-        <EmptyVein />
-        <span>{messages.noInterestYet}</span>
-      </div>
-    );
+    return <EmptyVein label={messages.last30Label}>{messages.noInterestYet}</EmptyVein>;
   }
   return (
     <Vein
-      values={days.map(({ total }) => total)}
+      values={days.map(({ date, total }) => ({ at: date.slice(5), value: total }))}
       label={messages.last30Label}
-      start={days[0]?.date.slice(5)}
+      figure={(total) => formatAmount(total, 'USDT')}
+      unit="USDT"
       middle={messages.last30}
-      end={days.length > 1 ? days.at(-1)?.date.slice(5) : undefined}
     />
   );
 }

@@ -1,4 +1,5 @@
-import { Card, EmptyVein, Hero, HeroBody, Main, Skeleton, SkeletonScreen } from '@lode/ui';
+import { Card, Hero, HeroBody, Main, RunningStrip, Skeleton, SkeletonScreen } from '@lode/ui';
+import { titles } from '../../../locales/zh/titles.ts';
 import styles from './detail.module.css';
 
 export function DetailSkeleton() {
@@ -20,13 +21,16 @@ export function DetailSkeleton() {
             <Skeleton width={260} height={24} />
           </div>
           <div className={styles.skeletonNote}>
+            <Skeleton width={300} height={24} />
+          </div>
+          <div className={styles.skeletonNote}>
             <Skeleton width={340} height={24} />
           </div>
           <div className={styles.heroRanges}>
             <Skeleton height={76} shape="control" />
           </div>
         </HeroBody>
-        <EmptyVein />
+        <RunningStrip periods={[]} from={0} to={0} label={titles.devices_detail} middle={'\u00a0'} />
       </Hero>
       <Main padded>
         {[340, 160, 300].map((height) => (

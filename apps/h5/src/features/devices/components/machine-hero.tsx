@@ -5,7 +5,7 @@ import { titles } from '../../../locales/zh/titles.ts';
 import { formattedHashrate, type MachineDetail, timeOfStatus } from '../machine.ts';
 import { type HashrateCurve, hashrateRanges, uptimePercent } from '../use-hashrate-curve.ts';
 import styles from './detail.module.css';
-import { HashrateVein } from './hashrate-vein.tsx';
+import { RunningRecord } from './running-record.tsx';
 
 /** Current status over the hashrate chart. */
 export function MachineHero({ machine, curve }: { machine: MachineDetail; curve: HashrateCurve }) {
@@ -35,6 +35,7 @@ export function MachineHero({ machine, curve }: { machine: MachineDetail; curve:
             ? `${rated} · ${messages.uptime(uptimePercent(hashrate.uptime))}`
             : rated}
         </div>
+        <div className={styles.heroNote}>{messages.byStatusLog}</div>
         <div className={styles.heroNote}>
           {label} {time === null ? commonMessages.dash : shanghaiTime(time)}
         </div>
@@ -47,7 +48,7 @@ export function MachineHero({ machine, curve }: { machine: MachineDetail; curve:
           />
         </div>
       </HeroBody>
-      <HashrateVein curve={curve} />
+      <RunningRecord machine={machine} curve={curve} />
     </Hero>
   );
 }

@@ -1,4 +1,4 @@
-import { displayAmount } from '@lode/money';
+import { displayAmount, formatAmount } from '@lode/money';
 import { Amount, Card, ColumnChart, Columns, FeeNetChart, groupDigits, Legend, MoreLink, Tag } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
@@ -42,6 +42,8 @@ const roomBeside = 28;
 const isWide = (amounts: readonly bigint[]) =>
   amounts.reduce((length, amount) => length + groupDigits(displayAmount(amount, 'USDT')).length, 0) > roomBeside;
 
+const inUsdt = (amount: bigint) => groupDigits(displayAmount(amount, 'USDT'));
+
 function ValuedMonth({ valued, totalFee }: { valued: NonNullable<Month['valued']>; totalFee: bigint }) {
   const hasShortfall = valued.days.some((day) => day.fee > day.output);
   return (
@@ -61,7 +63,12 @@ function ValuedMonth({ valued, totalFee }: { valued: NonNullable<Month['valued']
         ]}
       />
       <div className={styles.chart}>
-        <FeeNetChart days={valued.days} label={messages.chartLabel} />
+        <FeeNetChart
+          days={valued.days}
+          label={messages.chartLabel}
+          read={({ output, fee }) => messages.dayRead(inUsdt(output), inUsdt(fee), inUsdt(output - fee))}
+          figure={inUsdt}
+        />
       </div>
       <Legend
         items={[
@@ -85,7 +92,12 @@ function UnvaluedMonth({ machine, month }: { machine: MachineDetail; month: Mont
         ]}
       />
       <div className={styles.chart}>
-        <ColumnChart days={month.outputs} label={messages.outputChartLabel} />
+        <ColumnChart
+          days={month.outputs}
+          label={messages.outputChartLabel}
+          figure={(output) => formatAmount(output, machine.coin)}
+          unit={machine.coin}
+        />
       </div>
       <Legend items={[]} trailing={messages.daily(machine.coin)} />
     </>

@@ -110,6 +110,7 @@ export function hashrate(range: Data<'machineHashrate'>['range'] = '24h'): Data<
     average: '138.65',
     uptime: '0.983333',
     source: 'status',
+    now: new Date(begin + 24 * 3_600_000).toISOString(),
     points: Array.from({ length: 24 }, (_, hour) => ({
       time: new Date(begin + hour * 3_600_000).toISOString(),
       value: hour === 11 ? '84.6' : '141',

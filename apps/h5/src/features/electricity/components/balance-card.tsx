@@ -1,7 +1,8 @@
 import type { Data } from '@lode/contract';
-import { parseAmount } from '@lode/money';
+import { displayAmount, parseAmount } from '@lode/money';
 import { Amount, Button, Card, ColumnChart, Rule, Runway, Skeleton } from '@lode/ui';
 import { ElectricityReminder } from '../../../components/electricity-reminder.tsx';
+import { dailyValues } from '../../../lib/daily-values.ts';
 import { href } from '../../../lib/routes.ts';
 import { sumOf } from '../../../lib/valuation.ts';
 import { electricityMessages as messages } from '../../../locales/zh/electricity.ts';
@@ -59,7 +60,12 @@ export function BalanceCard({ reminder }: { reminder: Reminder }) {
       {last30.length > 0 && (
         <ColumnChart
           label={messages.last30Label}
-          days={last30.map(({ date, fee }) => ({ date, value: parseAmount(fee, 'USDT') }))}
+          figure={(fee) => displayAmount(fee, 'USDT')}
+          unit="USDT"
+          days={dailyValues(
+            last30.map(({ date, fee }) => ({ date, value: parseAmount(fee, 'USDT') })),
+            0n,
+          )}
         />
       )}
     </Card>

@@ -1,6 +1,7 @@
-import { parseAmount } from '@lode/money';
+import { formatAmount, parseAmount } from '@lode/money';
 import { Amount, Hero, HeroBody, shanghaiShortTime, Vein } from '@lode/ui';
 import { SumLabel } from '../../../components/sum-label.tsx';
+import { dailyValues } from '../../../lib/daily-values.ts';
 import { sumOf, unpricedCoins, worthInCoin } from '../../../lib/valuation.ts';
 import { homeMessages as messages } from '../../../locales/zh/home.ts';
 import { assetShares, type IndexInfo, mainCoin } from '../home-figures.ts';
@@ -23,6 +24,11 @@ export function AssetsHero({ info, receivedAt, onDayOver }: AssetsHeroProps) {
   const worth = worthInCoin(assetsInfo.totalUsdt, coin, assetsInfo.prices);
   const stale = assetsInfo.prices.find((price) => price.stale);
   const days = mining.last30.filter((day) => day.coin === coin);
+  const daily = dailyValues(
+    days.map(({ date, amount }) => ({ date, value: parseAmount(amount, coin) })),
+    0n,
+    mining.yesterdayDate,
+  );
   return (
     <Hero label={messages.assetsAndOutput}>
       <HeroBody>
@@ -45,9 +51,10 @@ export function AssetsHero({ info, receivedAt, onDayOver }: AssetsHeroProps) {
         />
       </HeroBody>
       <Vein
-        values={days.map((day) => parseAmount(day.amount, coin))}
+        values={daily.map(({ date, value }) => ({ at: date.slice(5), value }))}
         label={messages.last30Label}
-        start={days[0]?.date.slice(5)}
+        figure={(output) => formatAmount(output, coin)}
+        unit={coin}
         middle={
           days.length > 0 ? (
             <>
@@ -65,7 +72,6 @@ export function AssetsHero({ info, receivedAt, onDayOver }: AssetsHeroProps) {
             messages.noOutputYet
           )
         }
-        end={days.length > 1 ? days.at(-1)?.date.slice(5) : undefined}
       />
     </Hero>
   );

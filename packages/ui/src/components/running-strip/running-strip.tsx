@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { classes } from '../../lib/classes.ts';
+import { shanghaiShortTime } from '../../lib/shanghai-time.ts';
+import { useChartProbe } from '../../lib/use-chart-probe.ts';
+import { zh } from '../../locale/zh.ts';
+import markStyles from '../chart-marks/chart-marks.module.css';
+import type { MachineStatus } from '../chip/chip.tsx';
+import styles from './running-strip.module.css';
+import { partsOfRange, type StatusPeriod } from './status-periods.ts';
+
+/**
+ * When a machine ran and when it stood still, where no hashrate is measured: amber while it ran, grey while it did not, nothing
+ * where its status is not known. Directly inside a `Hero`, edge to edge. `from` and `to` bound the range, in milliseconds.
+ */
+export function RunningStrip({
+  periods,
+  from,
+  to,
+  label,
+  start,
+  middle,
+  end,
+}: {
+  /** Oldest first, without overlaps. */
+  periods: readonly StatusPeriod[];
+  from: number;
+  to: number;
+  label: string;
+  start?: ReactNode;
+  middle?: ReactNode;
+  end?: ReactNode;
+}) {
+  const parts = partsOfRange(periods, from, to);
+  const probe = useChartProbe({
+    label,
+    readings: parts.map((part) => ({
+      at: `${shanghaiShortTime(part.from)}–${shanghaiShortTime(part.to)}`,
+      text: zh.machineStatus[part.status],
+    })),
+    indexAt: (fraction) => indexAtShare(parts, fraction),
+    isAmount: false,
+  });
+  return (
+    <div className={styles.ground}>
+      <div className={classes(styles.strip, markStyles.touch)} {...(parts.length > 0 && probe.attributes)}>
+        <svg viewBox="0 0 1000 1" preserveAspectRatio="none" className={styles.bar} aria-hidden="true">
+          {parts.map((part, i) => (
+            <rect
+              key={part.from.getTime()}
+              className={classes(lookOf(part.status), probe.index === i && styles.read)}
+              x={part.start * 1000}
+              width={Math.max(part.width * 1000, 2)}
+              height="1"
+            />
+          ))}
+        </svg>
+      </div>
+      <div className={styles.axis}>
+        {probe.reading === null ? (
+          <>
+            <span>{start}</span>
+            <span>{middle}</span>
+            <span>{end}</span>
+          </>
+        ) : (
+          <span>{probe.reading}</span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const lookOf = (status: MachineStatus) => (status === 'RUNNING' ? styles.running : styles.stopped);
+
+/** The part at a fraction of the range; the nearest one where nothing is known. */
+function indexAtShare(parts: readonly { start: number; width: number }[], fraction: number): number {
+  const found = parts.findIndex(({ start, width }) => fraction < start + width);
+  return found === -1 ? parts.length - 1 : found;
+}

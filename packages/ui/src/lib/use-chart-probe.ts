@@ -1,0 +1,80 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { hiddenDots } from '../components/amount/amount.tsx';
+import { useHiddenAmounts } from '../components/hidden-amounts/hidden-amounts.tsx';
+import { zh } from '../locale/zh.ts';
+
+/** What a chart says of one of its values: `{ at: '11-21', text: '0.00730862 BTC' }`. */
+export interface ChartReading {
+  at: string;
+  text: string;
+}
+
+export interface ChartProbe {
+  /** The value under the finger; null while nothing is touched. */
+  index: number | null;
+  /** The reading at that index, for the eyes; null while nothing is touched. */
+  reading: string | null;
+  /** Of the element that is touched: a slider, whose value text a screen reader says. */
+  attributes: object;
+}
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
+
+/**
+ * Reads a chart value by value: by finger, mouse or arrow keys. `indexAt` maps a fraction of the width (0 to 1) to a value;
+ * `isAmount` says whether the eye button hides the text. A touch stays read until the chart loses the focus.
+ */
+export function useChartProbe({
+  label,
+  readings,
+  indexAt,
+  isAmount = true,
+}: {
+  label: string;
+  readings: readonly ChartReading[];
+  indexAt: (fraction: number) => number;
+  isAmount?: boolean;
+}): ChartProbe {
+  const [touched, setTouched] = useState<number | null>(null);
+  const isHidden = useHiddenAmounts() && isAmount;
+  const last = readings.length - 1;
+  const index = touched === null ? null : Math.min(touched, last);
+  const textOf = ({ at, text }: ChartReading) => `${at} ${isHidden ? hiddenDots : text}`;
+  const spoken = ({ at, text }: ChartReading) => `${at} ${isHidden ? zh.amountHidden : text}`;
+
+  function readAt(event: PointerEvent<HTMLElement>) {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    if (width === 0) return;
+    const fraction = Math.min(Math.max((event.clientX - left) / width, 0), 1);
+    setTouched(Math.min(Math.max(indexAt(fraction), 0), last));
+  }
+
+  function readByKey(event: KeyboardEvent) {
+    const current = index ?? last;
+    const next = { Home: 0, End: last }[event.key] ?? current + (steps[event.key] ?? Number.NaN);
+    if (Number.isNaN(next)) return;
+    event.preventDefault();
+    setTouched(Math.min(Math.max(next, 0), last));
+  }
+
+  const current = readings[index ?? last];
+  return {
+    index,
+    reading: index === null || !current ? null : textOf(current),
+    attributes: {
+      role: 'slider',
+      tabIndex: 0,
+      'aria-label': label,
+      'aria-valuemin': 0,
+      'aria-valuemax': last,
+      'aria-valuenow': index ?? last,
+      'aria-valuetext': current && spoken(current),
+      onPointerDown: readAt,
+      onPointerMove: readAt,
+      onPointerLeave: (event: PointerEvent) => event.pointerType === 'mouse' && setTouched(null),
+      onPointerCancel: () => setTouched(null),
+      onBlur: () => setTouched(null),
+      onKeyDown: readByKey,
+    },
+  };
+}
