@@ -4,7 +4,7 @@ import { Button } from '../button/button.tsx';
 import { Hero } from '../hero/hero.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { Overlay } from '../modal/overlay.tsx';
-import { VeinPicture } from '../vein/vein.tsx';
+import { VeinPicture } from '../vein/vein-picture.tsx';
 import styles from './new-version-dialog.module.css';
 
 /** Download status of the new version: 1 in progress, 3 complete. */

@@ -1,7 +1,8 @@
 import { formatAmount } from '@lode/money';
 import { type Demo, demoDays } from '../../demo/demo.ts';
 import { Hero } from '../hero/hero.tsx';
-import { EmptyVein, Vein, VeinPicture } from './vein.tsx';
+import { EmptyVein, Vein } from './vein.tsx';
+import { VeinPicture } from './vein-picture.tsx';
 
 export const veinDemo: Demo = {
   title: '矿脉 Vein',

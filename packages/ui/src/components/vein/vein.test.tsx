@@ -2,8 +2,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { HiddenAmounts } from '../hidden-amounts/hidden-amounts.tsx';
-import { EmptyVein, Vein, VeinPicture } from './vein.tsx';
+import { EmptyVein, Vein } from './vein.tsx';
 import { linePath, rockPath, veinFloor, veinIndexAt, veinPoints, veinSize } from './vein-geometry.ts';
+import { VeinPicture } from './vein-picture.tsx';
 
 afterEach(cleanup);
 
