@@ -4,7 +4,7 @@ import { useHiddenAmounts } from '../components/hidden-amounts/hidden-amounts.ts
 import { zh } from '../locale/zh.ts';
 
 /** What a chart says of one of its values: `{ at: '11-21', text: '0.00730862 BTC' }`. */
-export interface ChartReading {
+export interface ChartValue {
   at: string;
   text: string;
 }
@@ -12,8 +12,8 @@ export interface ChartReading {
 export interface ChartProbe {
   /** The value under the finger; null while nothing is touched. */
   index: number | null;
-  /** The reading at that index, for the eyes; null while nothing is touched. */
-  reading: string | null;
+  /** What stands for that value on screen; null while nothing is touched. */
+  touched: string | null;
   /** Of the element that is touched: a slider, whose value text a screen reader says. */
   attributes: object;
 }
@@ -26,27 +26,27 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight
  */
 export function useChartProbe({
   label,
-  readings,
+  values,
   indexAt,
   isAmount = true,
 }: {
   label: string;
-  readings: readonly ChartReading[];
+  values: readonly ChartValue[];
   indexAt: (fraction: number) => number;
   isAmount?: boolean;
 }): ChartProbe {
-  const [touched, setTouched] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
   const isHidden = useHiddenAmounts() && isAmount;
-  const last = readings.length - 1;
-  const index = touched === null ? null : Math.min(touched, last);
-  const textOf = ({ at, text }: ChartReading) => `${at} ${isHidden ? hiddenDots : text}`;
-  const spoken = ({ at, text }: ChartReading) => `${at} ${isHidden ? zh.amountHidden : text}`;
+  const last = values.length - 1;
+  const index = chosen === null ? null : Math.min(chosen, last);
+  const textOf = ({ at, text }: ChartValue) => `${at} ${isHidden ? hiddenDots : text}`;
+  const spoken = ({ at, text }: ChartValue) => `${at} ${isHidden ? zh.amountHidden : text}`;
 
   function readAt(event: PointerEvent<HTMLElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     if (width === 0) return;
     const fraction = Math.min(Math.max((event.clientX - left) / width, 0), 1);
-    setTouched(Math.min(Math.max(indexAt(fraction), 0), last));
+    setChosen(Math.min(Math.max(indexAt(fraction), 0), last));
   }
 
   function readByKey(event: KeyboardEvent) {
@@ -54,13 +54,13 @@ export function useChartProbe({
     const next = { Home: 0, End: last }[event.key] ?? current + (steps[event.key] ?? Number.NaN);
     if (Number.isNaN(next)) return;
     event.preventDefault();
-    setTouched(Math.min(Math.max(next, 0), last));
+    setChosen(Math.min(Math.max(next, 0), last));
   }
 
-  const current = readings[index ?? last];
+  const current = values[index ?? last];
   return {
     index,
-    reading: index === null || !current ? null : textOf(current),
+    touched: index === null || !current ? null : textOf(current),
     attributes: {
       role: 'slider',
       tabIndex: 0,
@@ -71,9 +71,9 @@ export function useChartProbe({
       'aria-valuetext': current && spoken(current),
       onPointerDown: readAt,
       onPointerMove: readAt,
-      onPointerLeave: (event: PointerEvent) => event.pointerType === 'mouse' && setTouched(null),
-      onPointerCancel: () => setTouched(null),
-      onBlur: () => setTouched(null),
+      onPointerLeave: (event: PointerEvent) => event.pointerType === 'mouse' && setChosen(null),
+      onPointerCancel: () => setChosen(null),
+      onBlur: () => setChosen(null),
       onKeyDown: readByKey,
     },
   };

@@ -1,7 +1,8 @@
 // Covers what a status log says of a range: how long the machine ran and how often it stood still.
 import { partsOfRange } from '@lode/ui';
 import { describe, expect, it } from 'vitest';
-import { durationText, periodsOf, runningTimeOf } from './running-time.ts';
+import { durationText } from '../../locales/zh/duration.ts';
+import { periodsOf, runningTimeOf } from './running-time.ts';
 
 const at = (time: string) => `2026-11-19T${time}:00.000Z`;
 const log = [

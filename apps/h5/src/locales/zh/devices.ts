@@ -1,4 +1,4 @@
-import { durationText, type RunningTime } from '../../features/devices/running-time.ts';
+import { durationText } from './duration.ts';
 
 export const deviceMessages = {
   running: '运行中',
@@ -37,7 +37,7 @@ export const deviceMessages = {
   averageHashrate: (range: string) => `${range}平均算力`,
   uptime: (percent: string) => `开机率 ${percent}%`,
   recordLabel: (range: string) => `近 ${range}运行记录`,
-  ranFor: ({ minutes, stops }: RunningTime) =>
+  ranFor: ({ minutes, stops }: { minutes: number; stops: number }) =>
     `运行 ${durationText(minutes)}${stops === 0 ? '' : `，停机 ${stops} 次`}`,
   byStatusLog: '按开关机记录折算，非实测',
   noRecordYet: '启动后显示运行记录',

@@ -33,9 +33,9 @@ export function ChartFrame({
   marks: { high: string; low: string };
   children: ReactNode;
 }) {
-  const { index, reading, attributes } = useChartProbe({
+  const { index, touched, attributes } = useChartProbe({
     label,
-    readings: days.map(({ date, text }) => ({ at: monthDay(date), text })),
+    values: days.map(({ date, text }) => ({ at: monthDay(date), text })),
     indexAt: (fraction) => Math.floor((fraction * field.width) / pitchOf(days.length)),
   });
   const dateAt = (i: number) => monthDay(days[i]?.date ?? '');
@@ -50,14 +50,14 @@ export function ChartFrame({
         </svg>
       </div>
       <div className={styles.dates}>
-        {reading === null ? (
+        {touched === null ? (
           <>
             <span>{dateAt(0)}</span>
             <span>{days.length > 20 && dateAt(Math.floor((days.length - 1) / 2))}</span>
             <span>{days.length > 12 && dateAt(days.length - 1)}</span>
           </>
         ) : (
-          <span className={styles.reading}>{reading}</span>
+          <span className={styles.touched}>{touched}</span>
         )}
       </div>
       {days.length > 1 && <ChartMarks {...marks} />}

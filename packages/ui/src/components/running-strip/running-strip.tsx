@@ -33,7 +33,7 @@ export function RunningStrip({
   const parts = partsOfRange(periods, from, to);
   const probe = useChartProbe({
     label,
-    readings: parts.map((part) => ({
+    values: parts.map((part) => ({
       at: `${shanghaiShortTime(part.from)}–${shanghaiShortTime(part.to)}`,
       text: zh.machineStatus[part.status],
     })),
@@ -56,14 +56,14 @@ export function RunningStrip({
         </svg>
       </div>
       <div className={styles.axis}>
-        {probe.reading === null ? (
+        {probe.touched === null ? (
           <>
             <span>{start}</span>
             <span>{middle}</span>
             <span>{end}</span>
           </>
         ) : (
-          <span>{probe.reading}</span>
+          <span>{probe.touched}</span>
         )}
       </div>
     </div>

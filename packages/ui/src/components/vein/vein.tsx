@@ -16,7 +16,7 @@ import {
 } from './vein-geometry.ts';
 
 export interface VeinValue {
-  /** As the axis and a reading name it, such as `11-21`. */
+  /** As the axis names it, such as `11-21`. */
   at: string;
   /** At least 0. */
   value: bigint;
@@ -57,9 +57,9 @@ function FilledVein({
   const amounts = values.map(({ value }) => value);
   const floor = veinFloor(amounts);
   const points = veinPoints(amounts);
-  const { index, reading, attributes } = useChartProbe({
+  const { index, touched, attributes } = useChartProbe({
     label,
-    readings: values.map(({ at, value }) => ({ at, text: `${figure(value)} ${unit}` })),
+    values: values.map(({ at, value }) => ({ at, text: `${figure(value)} ${unit}` })),
     indexAt: (fraction) => veinIndexAt(fraction, values.length),
   });
   const { x, y } = points[index ?? points.length - 1] as Point;
@@ -78,7 +78,7 @@ function FilledVein({
       <div className={styles.axis}>
         <div className={styles.ends}>
           <span>{first.at}</span>
-          <span>{reading ?? middle}</span>
+          <span>{touched ?? middle}</span>
           <span>{values.length > 1 && last.at}</span>
         </div>
         <ChartMarks
