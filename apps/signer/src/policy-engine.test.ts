@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { policy, secrets } = local;
   context = {
     policy,
-    history: new History(),
+    history: new History(local.journal.lines.filter(({ kind }) => kind === 'SIGNER')),
     signers: createChainSigners([secrets.seed], policy),
     now: new Date('2026-03-01T05:00:00Z'),
   };

@@ -50,7 +50,7 @@ it('a process that died between journal and policy is completed at the start', a
   // The lines without their policy: the journal is copied before it is saved.
   const policy = { ...before, approvers: before.approvers.filter(({ name }) => name !== 'deputy') };
   const lines = local.journal.lines.filter(({ kind }) => kind !== 'POLICY');
-  expect(lines.map(({ kind }) => kind)).toEqual(['APPROVERS', 'APPROVERS']);
+  expect(lines.map(({ kind }) => kind)).toEqual(['SIGNER', 'APPROVERS', 'APPROVERS']);
   const completed = await settle({ ...policy, version: 1 });
   expect(completed.approvers.map(({ name }) => name)).toEqual(['finance', 'approver', 'deputy']);
   expect(saved).toEqual([completed]);
