@@ -46,10 +46,10 @@ describe('build turns', () => {
   it('of one network follow one another, also after a failure; another network does not wait', async () => {
     const { underWay, work, end } = held();
     const turns = buildTurns();
-    const first = turns('BITCOIN', () => work('first').then(() => Promise.reject(new Error('no coins'))));
+    const first = turns('BITCOIN').run(() => work('first').then(() => Promise.reject(new Error('no coins'))));
     const failed = first.catch((error: Error) => error.message);
-    const second = turns('BITCOIN', () => work('second'));
-    const other = turns('ERC20', () => work('other'));
+    const second = turns('BITCOIN').run(() => work('second'));
+    const other = turns('ERC20').run(() => work('other'));
     await new Promise(setImmediate);
     expect([...underWay]).toEqual(['first', 'other']);
     await end('first');
@@ -58,5 +58,22 @@ describe('build turns', () => {
     await end('second');
     await end('other');
     await Promise.all([second, other]);
+  });
+
+  it('are in the order in which they were taken, also when the first begins later or gives up', async () => {
+    const { underWay, work, end } = held();
+    const turns = buildTurns();
+    const [idle, oldest, next] = [turns('BITCOIN'), turns('BITCOIN'), turns('BITCOIN')];
+    const second = next.run(() => work('next'));
+    const first = oldest.run(() => work('oldest'));
+    await new Promise(setImmediate);
+    expect([...underWay]).toEqual([]);
+    idle.end();
+    await new Promise(setImmediate);
+    expect([...underWay]).toEqual(['oldest']);
+    await end('oldest');
+    expect([...underWay]).toEqual(['next']);
+    await end('next');
+    await Promise.all([first, second]);
   });
 });

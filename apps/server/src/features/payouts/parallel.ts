@@ -1,5 +1,5 @@
 import type { Network } from '@lode/chain';
-import type { BuildTurns } from './payout-ports.ts';
+import type { BuildTurn, BuildTurns } from './payout-ports.ts';
 
 /** Runs `work`, which handles its failures itself, for every item: `concurrency` sequences at a time, the items of one in their order. */
 export async function runInParallel<T>(
@@ -25,13 +25,25 @@ export async function runInParallel<T>(
  * is built in vain. What is signed and screened does not wait for it. The table of reservations decides between processes.
  */
 export function buildTurns(): BuildTurns {
-  const turns = new Map<Network, Promise<unknown>>();
-  return (network, work) => {
-    const done = (turns.get(network) ?? Promise.resolve()).then(work);
-    turns.set(
+  const last = new Map<Network, Promise<unknown>>();
+  return (network) => {
+    const before = last.get(network) ?? Promise.resolve();
+    let end = (): void => undefined;
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    last.set(
       network,
-      done.catch(() => undefined),
+      before.then(() => over),
     );
-    return done;
+    const run: BuildTurn['run'] = async (work) => {
+      await before;
+      try {
+        return await work();
+      } finally {
+        end();
+      }
+    };
+    return { run, end };
   };
 }

@@ -122,8 +122,16 @@ export interface PayoutMonitor {
   readonly failpoint: (name: string) => void;
 }
 
-/** Runs `work` when the work of this network that was given before has ended. */
-export type BuildTurns = <T>(network: Network, work: () => Promise<T>) => Promise<T>;
+/** A place among the payments of a network that are built one after another. */
+export interface BuildTurn {
+  /** Runs `work` when every turn that was taken before has ended, and ends this one. */
+  readonly run: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Gives the place up: nothing is built in it. */
+  readonly end: () => void;
+}
+
+/** Takes the next turn of a network. */
+export type BuildTurns = (network: Network) => BuildTurn;
 
 export interface PayoutDeps {
   books: BooksPort;

@@ -1,4 +1,4 @@
-import { ChainUnavailable, WrongChain } from '@lode/chain';
+import { ChainUnavailable, type Network, WrongChain } from '@lode/chain';
 import { SignerUnavailable } from '@lode/signing';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
@@ -20,7 +20,8 @@ import { recheckAllAfterReorg } from './recovery/recheck-after-reorg.ts';
 import { screenPayout } from './screening/screen-payout.ts';
 import { signPayment } from './sign/sign-payment.ts';
 
-type PhaseHandler = (deps: PayoutDeps, id: bigint, now: Date) => Promise<void>;
+/** A round knows the network of a payout before its handler begins. */
+type PhaseHandler = (deps: PayoutDeps, id: bigint, now: Date, network?: Network) => Promise<void>;
 
 /** Each may hold a database connection while it waits for the signer: with the jobs' four they leave some of the pool's 16. */
 const payoutsAtOnce = 6;
@@ -34,7 +35,15 @@ export function payoutProcessor(
 ) {
   const screen: PhaseHandler = (given, id, now) => screenPayout(given, screenings, id, now);
   const turns = buildTurns();
-  const sign: PhaseHandler = (given, id, now) => signPayment(given, turns, id, now);
+  const sign: PhaseHandler = async (given, id, now, network) => {
+    // Taken before anything is awaited: in a round the oldest payment is built first, and has the coins when they are short.
+    const turn = network && turns(network);
+    try {
+      await signPayment(given, turn ? () => turn : turns, id, now);
+    } finally {
+      turn?.end();
+    }
+  };
   const handlers: Record<PayoutPhase, PhaseHandler> = {
     APPROVED: screen,
     SCREENING: screen,
@@ -90,10 +99,10 @@ async function processAll(
     after = last.id;
     // Those to one address are screened one after another.
     const sequenceOf = (one: (typeof page)[number]) => `${one.network} ${one.addressKey}`;
-    await runInParallel(page, { sequenceOf, concurrency }, async ({ id, phase }) => {
+    await runInParallel(page, { sequenceOf, concurrency }, async ({ id, phase, network }) => {
       const handler = (handlers as Record<string, PhaseHandler>)[phase];
       // One that fails holds up no other.
-      await handler?.(deps, id, now).catch((error: unknown) => {
+      await handler?.(deps, id, now, network).catch((error: unknown) => {
         if (!isWaiting(error)) failures.push(error);
         else if (error instanceof HotWalletUnderfunded) shortages.set(error.coin, error.message);
         else logWaiting(deps, error, id);

@@ -36,7 +36,7 @@ interface Signing {
 }
 
 /** Builds the payment, has it signed and stores it: the stored bytes are the ones that are sent, every time. */
-export async function signPayment(deps: PayoutDeps, turns: BuildTurns, id: bigint, now: Date): Promise<void> {
+export async function signPayment(deps: PayoutDeps, takeTurn: BuildTurns, id: bigint, now: Date): Promise<void> {
   const { database, withdrawals, signer, monitor } = deps;
   const found = await findInSigning(deps, id);
   if (found === null) return;
@@ -54,7 +54,7 @@ export async function signPayment(deps: PayoutDeps, turns: BuildTurns, id: bigin
   const approval = await withdrawals.readApproval(database, id);
   const payment =
     (await reusablePayment(deps, signing)) ??
-    (await turns(withdrawal.network, () => newPayment(deps, signing, approval, exports)));
+    (await takeTurn(withdrawal.network).run(() => newPayment(deps, signing, approval, exports)));
   if (payment === 'NOTHING_TO_SIGN') return;
   monitor.failpoint('sign:built');
   const result = await signer.sign(approval, payment.unsigned);

@@ -1,0 +1,11 @@
+const hour = 60;
+const day = 24 * hour;
+
+/** The two largest units: `durationText(1430) === '23 小时 50 分'`, `durationText(4500) === '3 天 3 小时'`. */
+export function durationText(minutes: number): string {
+  const [large, small] =
+    minutes > day
+      ? [`${Math.floor(minutes / day)} 天`, `${Math.floor((minutes % day) / hour)} 小时`]
+      : [`${Math.floor(minutes / hour)} 小时`, `${minutes % hour} 分`];
+  return [large, small].filter((text) => !text.startsWith('0 ')).join(' ') || '0 分';
+}
