@@ -1,5 +1,5 @@
 -- Lists of a group are read by their order to judge it and by their subscripts to write it. A caller may number a list from elsewhere than one: then a
--- transfer was judged and another written, of a customer whose balance nobody had looked at.
+-- transfer was judged and another written, of a customer whose balance was not looked at.
 do $$
 declare
   text constant text := pg_get_functiondef('ledger.post_group'::regproc);

@@ -191,10 +191,10 @@ describe('a group whose lists are numbered from elsewhere than one', () => {
     return `select ids from ledger.post_group('${keys}', array[sha256('x'), sha256('y')], '{x,x}', '{null,null}', '{${day},${day}}',
       array[now(), now()], '${debits}', '{-81,-81}', '{WITHDRAW,WITHDRAW}', '${amounts}', '{${day},${day}}', '{null,null}', '{null,null}')`;
   };
-  const ofNobody = post({ debits: '[0:1]={111,211}' });
+  const withoutBalance = post({ debits: '[0:1]={111,211}' });
 
   it.each([
-    ['another customer', ofNobody],
+    ['another customer', withoutBalance],
     ['another amount', post({ amounts: '[0:1]={5,990}' })],
     ['more accounts than keys', post({ debits: '{111,211,311}' })],
     ['other keys', post({ keys: '[2:3]={x,y}' })],
@@ -212,7 +212,7 @@ describe('a group whose lists are numbered from elsewhere than one', () => {
         execute replace(pg_get_functiondef('ledger.post_group'::regproc), 'if array_dims(keys) is distinct', 'if false and array_dims(keys) is distinct');
         execute replace(pg_get_functiondef('ledger.post_group'::regproc), ' or (array_dims(hashes)', ' or false and (array_dims(hashes)');
       end $$`);
-      await client.query(ofNobody);
+      await client.query(withoutBalance);
       const { rows } = await client.query(
         `select customer, debit_after from ledger.posting where debit = 211 union all select account, posted from ledger.balance where account = 211`,
       );
