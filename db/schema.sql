@@ -3119,6 +3119,8 @@ begin
     and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member') then
     if new.key !~ '^((withdraw|coin-up):[a-zA-Z]+ [0-9]+ |pay-(owed|hosting):|withdrawal-end:[0-9]{1,18}$)' then
       raise exception 'permission denied to post under the key %', new.key using errcode = 'insufficient_privilege';
+    elsif new.source_id is not null then
+      raise exception 'permission denied to post the event % %', new.kind, new.source_id using errcode = 'insufficient_privilege';
     elsif new.key like 'withdrawal-end:%' then
       insert into credit_to_record values (new.id) on conflict do nothing;
     end if;
@@ -3578,6 +3580,15 @@ declare
   new_ids bigint[];
   outcomes json[];
 begin
+  -- Lists are read by order and by subscript: both must be the same.
+  if array_dims(keys) is distinct from format('[1:%s]', cardinality(keys))
+    or (array_dims(hashes), array_dims(kinds), array_dims(sources), array_dims(days), array_dims(times), array_dims(debits), array_dims(credits),
+        array_dims(types), array_dims(amounts), array_dims(dates), array_dims(source_ids), array_dims(given_answers))
+      is distinct from (array_dims(keys), array_dims(keys), array_dims(keys), array_dims(keys), array_dims(keys), array_dims(keys), array_dims(keys),
+        array_dims(keys), array_dims(keys), array_dims(keys), array_dims(keys), array_dims(keys)) then
+    raise exception 'a group needs at least one transfer, and every list of it one value each, numbered from one' using errcode = 'LD003';
+  end if;
+
   -- All accounts are locked here, in the order of all callers: those that are posted one by one wait for no more.
   with
     asked as materialized (
@@ -5198,6 +5209,10 @@ declare
   parent text;
   month date;
 begin
+  if exists (select from installation where mode = 'production')
+    and (day between clock_timestamp() - interval '2 years' and clock_timestamp() + interval '1 day') is not true then
+    return;
+  end if;
   foreach parent in array case of_kind when 'mining' then array['machine_output', 'electricity_charge'] else array['coin_up_interest'] end loop
     foreach month in array array[date_trunc('month', day), date_trunc('month', day) + interval '1 month']::date[] loop
       if to_regclass(format('public.%I', parent || to_char(month, '_YYYY_MM'))) is null then

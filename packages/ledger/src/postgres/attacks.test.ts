@@ -178,3 +178,48 @@ describe('the functions', () => {
     expect(await codeOf('app', post(values))).toMatch(code);
   });
 });
+
+describe('a group whose lists are numbered from elsewhere than one', () => {
+  // Judged by its order, the first transfer is of customer 1, who has it; by its subscript it is of customer 2, who has nothing.
+  const lists = {
+    keys: '{x,y}',
+    debits: '{111,211}',
+    amounts: '{900,900}',
+  };
+  const post = (others: Partial<typeof lists>) => {
+    const { keys, debits, amounts } = { ...lists, ...others };
+    return `select ids from ledger.post_group('${keys}', array[sha256('x'), sha256('y')], '{x,x}', '{null,null}', '{${day},${day}}',
+      array[now(), now()], '${debits}', '{-81,-81}', '{WITHDRAW,WITHDRAW}', '${amounts}', '{${day},${day}}', '{null,null}', '{null,null}')`;
+  };
+  const withoutBalance = post({ debits: '[0:1]={111,211}' });
+
+  it.each([
+    ['another customer', withoutBalance],
+    ['another amount', post({ amounts: '[0:1]={5,990}' })],
+    ['more accounts than keys', post({ debits: '{111,211,311}' })],
+    ['other keys', post({ keys: '[2:3]={x,y}' })],
+    ['keys in a square', post({ keys: '{{x,y}}' })],
+    ['no keys', post({ keys: '{}' })],
+  ])('posts nothing: %s', async (_flaw, group) => {
+    expect(await codeOf('app', group)).toBe('LD003');
+  });
+
+  it('would post what a customer without a balance pays (broken control)', async () => {
+    const client = await db.owner.connect();
+    try {
+      await client.query('begin');
+      await client.query(`do $$ begin
+        execute replace(pg_get_functiondef('ledger.post_group'::regproc), 'if array_dims(keys) is distinct', 'if false and array_dims(keys) is distinct');
+        execute replace(pg_get_functiondef('ledger.post_group'::regproc), ' or (array_dims(hashes)', ' or false and (array_dims(hashes)');
+      end $$`);
+      await client.query(withoutBalance);
+      const { rows } = await client.query(
+        `select customer, debit_after from ledger.posting where debit = 211 union all select account, posted from ledger.balance where account = 211`,
+      );
+      expect(rows).toEqual([{ customer: 2n, debit_after: 90n }]);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+});

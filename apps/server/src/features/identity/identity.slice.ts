@@ -20,7 +20,7 @@ import { cleanUp, cleanUpCrontab, cleanUpJob } from './identity.jobs.ts';
 import { type IdentityRouteDeps, identityRoutes } from './identity.routes.ts';
 import { namedCustomer } from './named-customer.ts';
 import { markAllUsed } from './one-time-code.store.ts';
-import { type CodeGuess, findRightCodes } from './one-time-code.ts';
+import { allowedGuesses, type CodeGuess, findRightCodes } from './one-time-code.ts';
 import { proveCode } from './prove-code.ts';
 import { refusedAccess } from './refused-access.ts';
 import { seedDemoCredentials } from './seed-demo-credentials.ts';
@@ -72,7 +72,7 @@ export function identitySlice(deps: IdentityDeps) {
         (await findRightCodes(db, deps, guesses)).map((code, i) =>
           code?.subject === guesses[i]?.madeFor ? (code?.id ?? null) : null,
         ),
-      use: markAllUsed,
+      use: (dbTx, codes) => markAllUsed(dbTx, codes, allowedGuesses),
     } satisfies GroupPorts['plainCodes'],
     /** A customer without a password; null when the account exists. */
     createCustomer: (db: Queryable, customer: NewCustomer, at = clock.now()): Promise<bigint | null> =>

@@ -117,12 +117,16 @@ const useAll = lockingQuery(
   `with unused as (
      select one_time_code.id, now from one_time_code
      join unnest((select $1::bigint[]), (select $2::timestamptz[])) asked (id, now) on one_time_code.id = asked.id
-     where used_at is null order by one_time_code.id for update of one_time_code
+     where used_at is null and wrong_guesses < $3::int order by one_time_code.id for update of one_time_code
    )
    update one_time_code used set used_at = now from unused where used.id = unused.id`,
 );
 
-/** How many of them were not used yet, and are now. */
-export function markAllUsed(dbTx: Transaction, codes: readonly { id: bigint; now: Date }[]): Promise<number> {
-  return execute(dbTx, useAll, [codes.map(({ id }) => id), codes.map(({ now }) => now)]);
+/** How many of them were not used yet, had fewer wrong guesses than `allowedGuesses`, and are used now. */
+export function markAllUsed(
+  dbTx: Transaction,
+  codes: readonly { id: bigint; now: Date }[],
+  allowedGuesses: number,
+): Promise<number> {
+  return execute(dbTx, useAll, [codes.map(({ id }) => id), codes.map(({ now }) => now), allowedGuesses]);
 }

@@ -13,7 +13,7 @@ import {
 
 const minute = 60_000;
 export const codeLives = 10 * minute;
-const allowedGuesses = 5;
+export const allowedGuesses = 5;
 
 /** Ties a hash to its account, scene and subject: it proves nothing anywhere else. */
 export function codeContext({ account, scene, subject }: CodePurpose): string {

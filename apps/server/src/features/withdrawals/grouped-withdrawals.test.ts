@@ -227,3 +227,47 @@ describe('one request, many times at once', () => {
     expect(await written(customer)).toEqual(once);
   });
 });
+
+describe('guesses of a one-time code that come at the same time', () => {
+  /** The right one among many wrong ones, each a request of its own; how many guesses were tried, and what the right one was answered. */
+  async function burst(count: number) {
+    const { customer, first, send } = await prepared('0.01');
+    const wrong = Array.from({ length: count }, (_, i) =>
+      `${(Number(first.code) + i + 1) % 1_000_000}`.padStart(6, '0'),
+    );
+    const replies = await Promise.all(
+      [...wrong, first.code].map((code, i) => send({ code, requestId: `burst ${first.code} ${i}` })),
+    );
+    return { customer, right: replies.at(-1)?.code };
+  }
+
+  it('are no more than those one after the other', async () => {
+    const { customer, right } = await burst(60);
+    expect(right).not.toBe(200);
+    expect(await written(customer)).toMatchObject({ withdrawals: 0 });
+  });
+
+  /** The last wrong guess is counted after the right one was found, before it is used. */
+  async function overtaken(allowed?: number) {
+    const { customer, send } = await prepared('0.01');
+    intercept(async (query, dbTx) => {
+      if (query.name !== 'one-time-code.use-all') return dbTx.query(query);
+      const [ids, times, most] = query.values ?? [];
+      await app.owner.query({
+        text: 'update one_time_code set wrong_guesses = 5 where account = $1',
+        values: [customer.account],
+      });
+      return dbTx.query({ ...query, values: [ids, times, allowed ?? most] });
+    });
+    return (await send()).code;
+  }
+
+  it('end a code also for one that was found right before they counted', async () => {
+    expect(await overtaken()).not.toBe(200);
+    expect(await overtaken(6), 'broken control: more guesses allowed').toBe(200);
+  });
+
+  it('leave a right one right that comes with few', async () => {
+    expect((await burst(3)).right).toBe(200);
+  });
+});

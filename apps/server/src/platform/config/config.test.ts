@@ -116,6 +116,18 @@ describe('refusals', () => {
     expect(() => assertAllowed({ ...config, mode: 'production' })).toThrow(ConfigError);
   });
 
+  it('keep the console off the host of the customers in production: a browser sends its cookies to every port of a host', () => {
+    const load =
+      (CONSOLE_ORIGIN: string, DEMO = '0') =>
+      () =>
+        loadConfig({ DEMO, PUBLIC_URL: 'https://lode.example/', CONSOLE_ORIGIN });
+    for (const same of ['https://lode.example:8443', 'https://LODE.example', 'https://lode.example.:8443'])
+      expect(load(same), same).toThrow('needs a host of its own');
+    for (const own of ['https://console.lode.example', 'https://lode.example.org'])
+      expect(load(own), own).not.toThrow();
+    expect(load('https://lode.example:8443', '1'), 'the demo has one host').not.toThrow();
+  });
+
   it('let production listen anywhere and keep a clock without offset', () => {
     const config = loadConfig({ DEMO: '0', HOST: '0.0.0.0', CLOCK_OFFSET_HOURS: '0' });
     expect(config).toMatchObject({ host: '0.0.0.0', clockOffsetHours: 0 });

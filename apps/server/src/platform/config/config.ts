@@ -40,7 +40,8 @@ export const serverVariables = {
   CONSOLE_HOST: { default: '127.0.0.1', summary: 'address that the console listens on' },
   CONSOLE_ORIGIN: {
     otherwise: 'in demo mode this machine; else there is no console',
-    summary: 'where the staff reaches the console: the origin of its pages, to which passkeys are bound',
+    summary:
+      'where the staff reaches the console: the origin of its pages, to which passkeys are bound; in production on another host than PUBLIC_URL',
   },
   STAFF_IDLE_MINUTES: { default: '15', summary: 'a session of the staff that is not used for so long ends: 1 to 60' },
   STAFF_SESSION_HOURS: { default: '12', summary: 'no session of the staff lives longer: 1 to 12' },
@@ -238,6 +239,11 @@ export function assertAllowed(config: Config): void {
   if (origin !== null && !origin.startsWith('https:')) {
     throw new ConfigError(`CONSOLE_ORIGIN=${origin}: outside the demo the console is reached over https only`);
   }
+  if (origin !== null && config.publicUrl !== null && hostOf(origin) === hostOf(config.publicUrl)) {
+    throw new ConfigError(
+      `CONSOLE_ORIGIN=${origin}: the console needs a host of its own, for a browser sends its cookies to every port of the host of PUBLIC_URL`,
+    );
+  }
   if (config.role === 'staff' && origin === null) throw new ConfigError('ROLE=staff needs CONSOLE_ORIGIN');
   if (config.rateLimitScale > 1) throw new ConfigError('RATE_LIMIT_SCALE above 1 is for demo mode only');
   if (config.withdrawHoldHours < 24) throw new ConfigError('WITHDRAW_HOLD_HOURS under 24 is for demo mode only');
@@ -253,6 +259,8 @@ export function assertAllowed(config: Config): void {
     throw new ConfigError('PASSWORD_PEPPER needs 16 characters or more');
   }
 }
+
+const hostOf = (url: string): string => new URL(url).hostname.replace(/\.$/, '');
 
 /** A country that is closed in name only would be worse than none. */
 function assertCountries({ closedCountries, countryHeader, trustedProxies }: Config): void {

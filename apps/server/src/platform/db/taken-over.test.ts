@@ -15,6 +15,10 @@ const post = (key: string, debit: string, credit: string, type: string, amount =
 const house = (account: string, coin: string) => `ledger.house_id('${account}', '${coin}')`;
 const account = (name: string, coin: string) => `ledger.account_id(10001, '${name}', '${coin}')`;
 
+/** A line that names deposit 2 as its event. */
+const event = (key: string, type: string, gives: string, takes: string) =>
+  `select ledger.post_transfer('${key}', sha256('x'), 'deposit', '2', current_date, now(), ${account(gives, 'BTC')}, ${house(takes, 'BTC')}, '${type}', 500, current_date, null)`;
+
 interface Attack {
   by: Part;
   what: string;
@@ -105,6 +109,13 @@ const attacks: readonly Attack[] = [
     by: 'public',
     what: 'takes the key by which a withdrawal ends',
     text: post('withdrawal-end:1', account('OUTPUT_ACCOUNT', 'BTC'), house('WITHDRAWAL_PENDING', 'BTC'), 'WITHDRAW', 1),
+    guard: ['ledger.transfer', 'key_is_of_its_part'],
+    also: recorded,
+  },
+  {
+    by: 'public',
+    what: 'takes the event of a deposit ahead, so that it is not credited',
+    text: event('withdraw:withdrawApply 10001 e', 'WITHDRAW', 'OUTPUT_ACCOUNT', 'WITHDRAWAL_PENDING'),
     guard: ['ledger.transfer', 'key_is_of_its_part'],
     also: recorded,
   },

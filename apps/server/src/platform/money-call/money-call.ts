@@ -121,8 +121,25 @@ export function moneyCalls({
 }: MoneyCallPorts & { database: Database; groups: GroupCalls | null }): RunMoneyCall {
   /** Identical concurrent requests are verified once, and read their stored response at most twice. */
   const running = new Map<string, RunningRequest>();
+  /** Accounts of whose codes a guess is judged that would be counted later. One at a time: a burst must not be judged before the first counts. */
+  const guessing = new Set<string>();
 
   return async <Call extends CallName, Prepared>(context: RequestContext, request: MoneyCall<Call, Prepared>) => {
+    const { account } = context.session;
+    if (request.oneTimeCode === undefined || guessing.has(account)) return runOne(context, request);
+    guessing.add(account);
+    try {
+      return await runOne(context, request, { mayGuess: true });
+    } finally {
+      guessing.delete(account);
+    }
+  };
+
+  async function runOne<Call extends CallName, Prepared>(
+    context: RequestContext,
+    request: MoneyCall<Call, Prepared>,
+    { mayGuess = false } = {},
+  ): Promise<Data<Call> | Refusal> {
     const { requestId, session } = context;
     const { call, secret } = request;
     if (requestId === null) return badInput('requestId');
@@ -139,7 +156,7 @@ export function moneyCalls({
       request.secondFactor?.given,
     ]).toString('hex');
 
-    const { done, proof } = await openCall(context, request, key);
+    const { done, proof } = await openCall(context, request, key, mayGuess);
     const stored = answerOf<Call>(done, hash);
     if (stored !== undefined) return stored.answer;
     for (let other = running.get(name); other !== undefined; other = running.get(name)) {
@@ -154,15 +171,17 @@ export function moneyCalls({
     const outcome = carryOut(context, request, { key, hash, name, proof }).finally(() => running.delete(name));
     running.set(name, { fingerprint, outcome });
     return (await outcome).answer as Data<Call> | Refusal;
-  };
+  }
 
   /** What a plain call needs before it is carried out, in one round trip. */
   async function openCall<Call extends CallName, Prepared>(
     { session: { customerId, account }, now }: RequestContext,
     { group, secret: { passwordToken }, purpose, oneTimeCode, secondFactor }: MoneyCall<Call, Prepared>,
     key: RequestKey,
+    mayGuess: boolean,
   ): Promise<Opened> {
-    if (groups === null || group === undefined || passwordToken === undefined)
+    const isPlain = passwordToken !== undefined && (oneTimeCode === undefined || mayGuess);
+    if (groups === null || group === undefined || !isPlain)
       return { done: await findRequest(database, key), proof: null };
     return groups.open({
       key,
