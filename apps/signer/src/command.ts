@@ -104,6 +104,9 @@ export async function alone(config: SignerConfig, work: () => Promise<void>): Pr
   try {
     await work();
   } finally {
-    await new Promise<void>((resolve) => holder.close(() => resolve()));
+    // A client that connected and asks nothing would keep the command from its end.
+    const isClosed = new Promise<void>((resolve) => holder.close(() => resolve()));
+    holder.closeAllConnections();
+    await isClosed;
   }
 }
