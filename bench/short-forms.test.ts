@@ -17,17 +17,14 @@ it.each([
   ['pages', ['--rows', '20000', '--page', '60', '--samples', '3'], ['outputs, page 60', 'ledger records, random page']],
   [
     'interest',
-    ['--positions', '2000', '--rounds', '1', '--history', '3'],
-    ['two workers', 'memory of a worker', '3 days, growth'],
+    ['--positions', '500', '--rounds', '1', '--history', '2'],
+    ['two workers', 'memory of a worker', '2 days, growth'],
   ],
-  [
-    'day-close',
-    ['--machines', '2000', '--rounds', '1', '--history', '3'],
-    ['two workers', 'memory of a worker', '3 days, growth'],
-  ],
+  // What a history adds is the same code.
+  ['day-close', ['--machines', '500', '--rounds', '1'], ['two workers', 'memory of a worker']],
   ['chain-catch-up', ['--blocks', '1', '--rounds', '1'], ['catching up']],
   ['evm-catch-up', ['--blocks', '1', '--rounds', '1'], ['catching up on the EVM']],
-])('the bench %s comes to its figures', { timeout: 180_000 }, async (name, options, titles) => {
+])('the bench %s comes to its figures', { timeout: 300_000 }, async (name, options, titles) => {
   const output = await runBench(name, options);
   const figures = output.split('\n').filter((line) => /reached$/i.test(line));
   for (const title of titles) expect(figures.join('\n'), output).toContain(title);

@@ -56,6 +56,7 @@ export const deviceMessages = {
   dailyUsdt: '每日 USDT',
   daily: (coin: string) => `每日 ${coin}`,
   chartLabel: '近 30 日每日产出折合与电费',
+  netFigure: (net: string) => `净 ${net}`,
   dayRead: (output: string, fee: string, net: string) => `产出 ${output} · 电费 ${fee} · 净 ${net}`,
   outputChartLabel: '近 30 日每日产出',
   noDays: '矿机运行满一天后，次日 14:00 起在这里看到收支',

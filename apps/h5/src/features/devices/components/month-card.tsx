@@ -67,7 +67,7 @@ function ValuedMonth({ valued, totalFee }: { valued: NonNullable<Month['valued']
           days={valued.days}
           label={messages.chartLabel}
           read={({ output, fee }) => messages.dayRead(inUsdt(output), inUsdt(fee), inUsdt(output - fee))}
-          figure={inUsdt}
+          figure={(net) => messages.netFigure(inUsdt(net))}
         />
       </div>
       <Legend
