@@ -4,16 +4,18 @@ import { knownSince } from '../request/address-book.repository.ts';
 import { readCustomerGuard, readSecurityHoldFacts } from '../request/security-hold.repository.ts';
 import { type SecurityHoldFacts, securityHoldOf } from '../request/security-hold.ts';
 import { isDestinationRemoved } from '../treasury/destination.repository.ts';
-import type { CustomerWithdrawal, Withdrawal } from '../withdrawal.repository.ts';
+import type { CustomerWithdrawal } from '../withdrawal.repository.ts';
 
 /** Why a withdrawal cannot be approved now; null when it can. */
 export async function approvalHold(
   db: Queryable,
-  { customerId, destinationId }: Pick<Withdrawal, 'customerId' | 'destinationId'>,
+  { customerId, destinationId }: Record<'customerId' | 'destinationId', bigint | null>,
   { holdHours, now }: { holdHours: number; now: Date },
 ): Promise<ApprovalHold | null> {
-  if (customerId === null)
-    return (await isDestinationRemoved(db, destinationId)) ? { reason: 'DESTINATION_REMOVED', until: null } : null;
+  if (customerId === null) {
+    const isRemoved = destinationId !== null && (await isDestinationRemoved(db, destinationId));
+    return isRemoved ? { reason: 'DESTINATION_REMOVED', until: null } : null;
+  }
   const { isActive, ...holds } = await readCustomerGuard(db, customerId);
   if (!isActive) return { reason: 'CUSTOMER_DISABLED', until: null };
   const facts = { ...holds, deviceSince: null, isFirstDevice: true };
