@@ -49,6 +49,7 @@ async function start(config: Config, log: Log, stops: Stop[]) {
   const { missingProviders } = app.slices.messages;
   if (missingProviders.length > 0) log.warn(`no code can be sent before ${missingProviders.join(' and ')} is set`);
   if (product.config.publicUrl === null) log.warn('security notices carry no link before PUBLIC_URL is set');
+  if (isWithoutConsole(product.config)) log.warn('the staff has no console before CONSOLE_ORIGIN is set');
   await seedDemoOnce(product, app.slices);
 
   if (product.config.role === 'all' || product.config.role === 'worker') {
@@ -96,10 +97,15 @@ function isServing({ role }: Config): boolean {
   return role === 'all' || role === 'public';
 }
 
+/** In production the console needs to know its own origin, to which passkeys are bound. */
+function isWithoutConsole({ role, mode, console: { origin } }: Config): boolean {
+  return role === 'all' && mode === 'production' && origin === null;
+}
+
 /** The console's address; null where there is none. A second demo on this machine goes without one. */
 async function listenForStaff(fastify: Listening, config: Config, log: Log): Promise<string | null> {
   const { role, mode, console: own } = config;
-  if ((role !== 'all' && role !== 'staff') || (mode === 'production' && own.origin === null)) return null;
+  if ((role !== 'all' && role !== 'staff') || isWithoutConsole(config)) return null;
   try {
     return await listen(fastify, own, 'CONSOLE_PORT');
   } catch (error) {

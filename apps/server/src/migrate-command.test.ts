@@ -21,6 +21,9 @@ beforeAll(async () => {
   admin = openDatabase(inject('postgres').ownerUrl, { max: 1 });
   await admin.query({ text: `create database ${name}` });
   await admin.query({ text: `create role ${serverRole} login password 'p'` });
+  // Members of the groups are the cluster's: those of other tests cannot log in here.
+  await admin.query({ text: `revoke connect on database ${name} from public` });
+  await admin.query({ text: `grant connect on database ${name} to ${serverRole}` });
   const url = new URL(inject('postgres').ownerUrl);
   url.pathname = `/${name}`;
   ownerUrl = url.href;
@@ -84,7 +87,12 @@ it('founds a database once, also when it runs twice at once, and again changes n
   ]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect(both.filter(({ text }) => text.includes('applied 0001_foundation'))).toHaveLength(1);
-  expect(await migrate({ DATABASE_OWNER_URL: ownerUrl })).toEqual({ code: 0, text: 'the schema was up to date\n' });
+  const noServer = 'no server can log in yet: give its role with --server-role NAME\n';
+  for (const { text } of both) expect(text).toContain(noServer);
+  expect(await migrate({ DATABASE_OWNER_URL: ownerUrl })).toEqual({
+    code: 0,
+    text: `${noServer}the schema was up to date\n`,
+  });
   expect((await migrate({ DATABASE_OWNER_URL: ownerUrl, DEMO: '1' })).text).toMatch(/made with DEMO=0/);
 });
 
@@ -92,7 +100,8 @@ it('names a server role that does not exist, and lets an existing one in', async
   const wrong = await migrate({ DATABASE_OWNER_URL: ownerUrl }, '--server-role', 'no_such_role');
   expect(wrong).toMatchObject({ code: 1, text: expect.stringContaining('no role no_such_role') });
   const given = await migrate({ DATABASE_OWNER_URL: ownerUrl }, '--server-role', serverRole);
-  expect(given).toMatchObject({ code: 0, text: expect.stringContaining('may run the server') });
+  expect(given).toEqual({ code: 0, text: `${serverRole} may run the server\nthe schema was up to date\n` });
+  expect((await migrate({ DATABASE_OWNER_URL: ownerUrl })).text).toBe('the schema was up to date\n');
 });
 
 it('a production server refuses the owner in its environment and as its role', async () => {
@@ -109,7 +118,15 @@ it('a production server starts as its own role, and writes its pepper down once'
   // An offset of its clock that stands in the database is nothing to it.
   await owner.query({ text: 'update installation set clock_offset_hours = 200' });
   const server = await startServer(production());
-  expect(await server.end('SIGTERM')).toEqual({ code: 0, output: expect.not.stringContaining('shifted') });
+  const said = await server.end('SIGTERM');
+  expect(said).toEqual({ code: 0, output: expect.not.stringContaining('shifted') });
+  expect(said.output.match(/the staff has no console before CONSOLE_ORIGIN is set/g)).toHaveLength(1);
+  const withConsole = await startServer({
+    ...production(),
+    CONSOLE_ORIGIN: 'https://console.example',
+    CONSOLE_PORT: '0',
+  });
+  expect((await withConsole.end('SIGTERM')).output).not.toContain('CONSOLE_ORIGIN');
   const other = await runServer({ ...production(), PASSWORD_PEPPER: 'another pepper altogether' });
   expect(other).toMatchObject({ code: 1, output: expect.stringContaining('another pepper') });
   const server2 = openDatabase(serverUrl, { max: 1 });

@@ -3,7 +3,7 @@ import { ConfigError, loadConfig, postgresUrl } from './platform/config/config.t
 import { readSecret } from './platform/config/variables.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { assertReachable } from './platform/db/database-presence.ts';
-import { grantServerRole, migrate } from './platform/db/migrate.ts';
+import { grantServerRole, hasServerRole, migrate } from './platform/db/migrate.ts';
 import { foundInstallation, resolveMode } from './platform/installation/installation.ts';
 import { replacePepper } from './replace-pepper.ts';
 
@@ -64,6 +64,8 @@ export async function runMigrate(args: readonly string[], { env, print, fail }: 
     if (serverRole !== undefined) {
       await grantServerRole(ownerUrl, serverRole);
       print(`${serverRole} may run the server\n`);
+    } else if (!(await hasServerRole(ownerUrl))) {
+      print('no server can log in yet: give its role with --server-role NAME\n');
     }
     if (step) print(await withOwner(ownerUrl, (owner) => moveMonth(owner, step, new Date())));
     if (by !== undefined && peppers) print(await replacedPepper(ownerUrl, peppers, by));

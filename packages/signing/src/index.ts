@@ -45,8 +45,10 @@ export {
   seedFingerprint,
 } from './key-change.ts';
 export {
+  type ApprovalHold,
   type ApprovalsResponse,
   type ApprovedPayment,
+  approvalHoldReasons,
   type FinaliseResponse,
   type InternalTransferRequest,
   InvalidMessage,

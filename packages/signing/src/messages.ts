@@ -99,6 +99,26 @@ export const refusalMessages = {
 } as const;
 export type Refusal = keyof typeof refusalMessages;
 
+/** Why a payment cannot be approved now: codes, because page and commands speak different languages. */
+export const approvalHoldReasons = [
+  'DESTINATION_REMOVED',
+  'CUSTOMER_DISABLED',
+  'FROZEN',
+  'CONTACT_REPLACED',
+  'SECOND_FACTOR_REMOVED',
+  'PASSWORD_CHANGED',
+] as const;
+
+/** `until`: null when only a person ends it. */
+const ApprovalHold = Type.Object(
+  {
+    reason: Type.Union(approvalHoldReasons.map((reason) => Type.Literal(reason))),
+    until: Type.Union([Type.Null(), Timestamp]),
+  },
+  closed,
+);
+export type ApprovalHold = Static<typeof ApprovalHold>;
+
 /** What the server says of a withdrawal; the signer shows it beside what it reads from the bytes. */
 const ReviewClaims = Type.Object(
   {
@@ -114,8 +134,7 @@ const ReviewClaims = Type.Object(
     /** What the customer was paid there before. */
     earlier: Type.Object({ count: Type.Integer({ minimum: 0 }), total: AtomicAmount }, closed),
     proposedBy: Type.Union([Type.Null(), Type.String({ maxLength: 64 })]),
-    /** Why it cannot be approved now. */
-    hold: Type.Union([Type.Null(), Type.String({ maxLength: 300 })]),
+    hold: Type.Union([Type.Null(), ApprovalHold]),
   },
   closed,
 );

@@ -1,6 +1,6 @@
 // Proves that an approval given on the page is one person's signature over what the bytes pay, and that the signer signs with it.
 import { randomBytes } from 'node:crypto';
-import { challengeOf, type ReviewRequest, registeredPasskey } from '@lode/signing';
+import { challengeOf, type ReviewRequest, readReviewRequest, registeredPasskey } from '@lode/signing';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Falsified, pageOrigin, testAuthenticator } from '../testing/authenticator.ts';
 import { type LocalSigner, localSigner } from '../testing/in-process.ts';
@@ -277,8 +277,13 @@ describe('there is no way to approve', () => {
     expect(seen(finance, none.paymentId).obstacle).toBe('NO_DRAFT');
     const garbage = await requested({ draft: { payload: 'AAAA' } });
     expect(seen(finance, garbage.paymentId)).toMatchObject({ obstacle: 'REFUSED', shownText: null });
-    const held = await requested({ claims: { hold: 'frozen', proposedBy: 'finance' } });
+    const held = await requested({ claims: { hold: { reason: 'FROZEN', until: null }, proposedBy: 'finance' } });
     expect(seen(approver, held.paymentId).obstacle).toBe('HELD');
+    const sent = (hold: unknown) => JSON.stringify({ ...held.request, claims: { ...held.request.claims, hold } });
+    const hold = { reason: 'SECOND_FACTOR_REMOVED', until: '2026-03-13T04:00:00.000Z' };
+    expect(readReviewRequest(sent(hold)).claims.hold).toEqual(hold);
+    for (const wrong of ['in words', { ...hold, reason: 'in words' }, { ...hold, until: 'soon' }])
+      expect(() => readReviewRequest(sent(wrong)), JSON.stringify(wrong)).toThrow('claims/hold');
   });
 
   it('alone, twice, before the proposal, or what was shown too long ago', async () => {

@@ -4,7 +4,7 @@ import type { Tick } from '../../platform/jobs/ticking.ts';
 import { checkTransfers } from './check-transfers.ts';
 import { whyStopped } from './gate.ts';
 import { nightlyCheck } from './nightly.ts';
-import { type BooksDeps, runChecks, watchOutcome } from './run-checks.ts';
+import { type BooksDeps, outcomeWatch, runChecks } from './run-checks.ts';
 import { readNewestRun } from './runs.store.ts';
 
 export { whyStopped } from './gate.ts';
@@ -19,7 +19,7 @@ export function booksSlice(deps: BooksDeps) {
     /** For the worker, with the checks of all slices. */
     nightly: (checks: readonly BookCheck[]): Tick => nightlyCheck(deps, checks),
     /** For the worker: the alert while no outcome holds. */
-    watch: ((now) => watchOutcome(deps, now)) satisfies Tick,
+    watch: outcomeWatch(deps),
     /** By hand, whenever it is asked for: its outcome stops and releases payments as that of the night does. */
     checkNow: async (checks: readonly BookCheck[], now: Date): Promise<Difference[]> =>
       (await runChecks(deps, checks, { now })) ?? [],

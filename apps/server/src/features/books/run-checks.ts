@@ -3,6 +3,7 @@ import { type Coin, coins } from '@lode/money';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { inSnapshot } from '../../platform/db/snapshot.ts';
+import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { Alert, AlertPorts } from '../../platform/log/alerts.ts';
 import { whyUnchecked } from './gate.ts';
 import { type Differences, insertRun, numberRun, type Run, readNewestRun } from './runs.store.ts';
@@ -67,9 +68,22 @@ async function endRun(deps: BooksDeps, id: bigint, run: Run): Promise<void> {
   });
 }
 
+/** A worker checks at its start where no outcome holds. Longer than this is a matter for staff. */
+const startMs = 5 * 60_000;
+
 /** Raises or resolves the alert that nothing is paid because no outcome holds; for the worker, every few seconds. */
-export async function watchOutcome(deps: BooksDeps, now: Date): Promise<void> {
-  await changeAlerts(deps, async (dbTx, raise) => changeUnchecked(deps, dbTx, await readNewestRun(dbTx), now, raise));
+export function outcomeWatch(deps: BooksDeps): Tick {
+  let startedAt: Date | null = null;
+  return (now) => {
+    startedAt ??= now;
+    const isStarting = now.getTime() - startedAt.getTime() < startMs;
+    return changeAlerts(deps, async (dbTx, raise) => {
+      const run = await readNewestRun(dbTx);
+      const isFailed = run !== null && run.failure !== null;
+      if (isStarting && !isFailed && whyUnchecked(run, now) !== null) return;
+      await changeUnchecked(deps, dbTx, run, now, raise);
+    });
+  };
 }
 
 type Raise = (alert: Alert, now: Date) => Promise<void>;

@@ -54,12 +54,14 @@ const fails = async () => {
 it('checks a new installation at once, also before 06:30, and then every day after the closes', async () => {
   await app.watchBooks(app.clock.now());
   expect(await isStopped()).toEqual([true, true]);
-  expect(await alerts()).toEqual(['books-unchecked payments: nothing is paid: no check of the books has ended yet']);
   expect(await runs()).toBe(true);
   expect(await isStopped()).toEqual([false, false]);
+  await app.watchBooks(app.clock.now());
   expect(await alerts()).toEqual([]);
   expect(await runs()).toBe(false);
   pass(4 * hour);
+  await app.watchBooks(app.clock.now());
+  expect(await alerts()).toEqual([]);
   expect(await runs()).toBe(false);
   pass(30);
   expect(await runs()).toBe(true);
@@ -69,7 +71,31 @@ it('checks a new installation at once, also before 06:30, and then every day aft
   expect(await runs()).toBe(true);
 });
 
+it('alerts when the first check has not ended five minutes after the start, and no earlier', async () => {
+  const announced = async () => {
+    await app.watchBooks(app.clock.now());
+    return alerts();
+  };
+  expect(await announced()).toEqual([]);
+  pass(4);
+  expect(await announced()).toEqual([]);
+  expect(await isStopped()).toEqual([true, true]);
+  pass(1);
+  expect(await announced()).toEqual(['books-unchecked payments: nothing is paid: no check of the books has ended yet']);
+  await runs();
+  expect(await alerts()).toEqual([]);
+});
+
+it('alerts at once when the first check failed', async () => {
+  await app.watchBooks(app.clock.now());
+  await expect(runs(fails)).rejects.toThrow('the disk is full');
+  expect(await alerts()).toHaveLength(1);
+  await app.watchBooks(app.clock.now());
+  expect(await alerts()).toHaveLength(1);
+});
+
 it('stops all coins 26 hours after the last outcome, and checks at once after days of standing still', async () => {
+  await app.watchBooks(app.clock.now());
   await runs();
   pass(26 * hour);
   expect(await isStopped()).toEqual([false, false]);

@@ -96,19 +96,22 @@ async function openSession(
   { customer, factor }: { customer: Customer; factor: Factor },
 ): Promise<Data<'login'>> {
   const accessToken = newToken();
+  const seen = sessionDevice(userAgent);
   const expiresAt = new Date(now.getTime() + sessionLives);
   await insertSession(dbTx, {
     customerId: customer.id,
     tokenHash: hashToken(accessToken),
     deviceId,
-    ...sessionDevice(userAgent),
+    ...seen,
     network: coarseNetwork(ip),
     now,
     expiresAt,
     idleUntil: new Date(now.getTime() + sessionIdleDays * day),
   });
-  const device = deviceShown(deviceId);
-  const detail: Record<string, string> = { factor, ...(device !== null && { device }) };
+  const known = Object.entries({ factor, device: deviceShown(deviceId), ...seen }).filter(
+    ([, value]) => value !== null,
+  );
+  const detail = Object.fromEntries(known) as Record<string, string>;
   await announce(dbTx, { kind: 'SESSION_OPENED', customerId: customer.id, at: now, detail });
   return { accessToken, expiresAt: expiresAt.toISOString(), user: userView(customer) };
 }

@@ -1,4 +1,5 @@
 /** Proves that each event that concerns a customer's security reaches the other contact, within its budget and with no secret. */
+import { methodAndPath } from '@lode/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Command } from '../../platform/commands/command.ts';
 import { type TestApp, type TestCustomer, testPassword } from '../../testing/app.ts';
@@ -30,6 +31,17 @@ const code = () => app.lastCode(customer.account);
 const wrongLogins = async () => {
   for (let n = 0; n < 10; n += 1) await app.call('login', { account: customer.account, password: `wrong-${n}` });
 };
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+const windows =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+const logInWith = (userAgent: string) =>
+  app.inject({
+    method: 'POST',
+    url: methodAndPath('login').path,
+    headers: { deviceId: 'abcdefgh-secret', 'user-agent': userAgent },
+    payload: { account: customer.account, password: testPassword },
+  });
 async function bookEntry(): Promise<string> {
   const entries = await app.data('withdrawAddressList', {}, customer.caller);
   return entries.find(({ coin }) => coin === 'BTC')?.id as string;
@@ -62,6 +74,8 @@ const events: [string, () => Promise<unknown>, string][] = [
     () => app.data('login', { account: customer.account, password: testPassword }, { deviceId: 'abcdefgh-secret' }),
     '在设备 abcdef 登录',
   ],
+  ['SESSION_OPENED on a phone', () => logInWith(iPhone), '在 iPhone · Safari 17 登录。'],
+  ['SESSION_OPENED on a computer', () => logInWith(windows), '在 Windows 10 · Chrome 131 登录。'],
   ['LOGIN_LOCKED', wrongLogins, '登录已锁定'],
   [
     'FUNDS_PASSWORD_LOCKED',

@@ -16,10 +16,21 @@ type Detail = EventOfCustomer['detail'];
 const payment = ({ amount = '', coin = '' }: Detail) => `${amount} ${coin}`;
 const ending = ({ coin = '', addressEnd = '' }: Detail) => `${coin} 地址（尾号 ${addressEnd}）`;
 
+const longestDeviceName = 24;
+
+/** The device as the list of sessions names it: its model, else its system, else the beginning of its id; then the browser. */
+function loggedIn({ model, system, browser, device }: Detail): string {
+  const short = (name: string | undefined) => name?.slice(0, longestDeviceName).trim();
+  const name = short(model ?? system);
+  const words = [name ?? device, short(browser)].filter((word) => word !== undefined).join(' · ');
+  if (words === '') return '已登录';
+  return name === undefined && device !== undefined ? `在设备 ${words} 登录` : `在 ${words} 登录`;
+}
+
 /** Short: a variable of a short message holds 35 characters. */
 const whatHappened: Record<NoticeKind, (detail: Detail) => string> = {
   CODE_SENT: ({ scene = '' }) => `申请了${scenes[scene] ?? ''}验证码`,
-  SESSION_OPENED: ({ device }) => (device === undefined ? '已登录' : `在设备 ${device} 登录`),
+  SESSION_OPENED: loggedIn,
   LOGIN_LOCKED: () => '多次输错密码，登录已锁定',
   FUNDS_PASSWORD_LOCKED: () => '多次输错，资金密码已锁定',
   PASSWORD_SET: () => '重新设置了登录密码',

@@ -162,3 +162,21 @@ export async function grantServerRole(ownerUrl: string, role: string): Promise<v
     await pool.end();
   }
 }
+
+/** Whether a role that may run the server can log in to this database. */
+export async function hasServerRole(ownerUrl: string): Promise<boolean> {
+  const pool = libraryPool(ownerUrl, 1, 'lode-migrate');
+  try {
+    const { rows } = await pool.query<{ isThere: boolean }>(
+      `select exists (
+         select from pg_roles r, unnest($1::text[]) wanted
+         where r.rolcanlogin and not r.rolsuper and not r.rolcreaterole and r.rolname <> current_user
+           and has_database_privilege(r.oid, current_database(), 'connect') and pg_has_role(r.oid, wanted, 'usage')
+       ) as "isThere"`,
+      [Object.values(groupRoles)],
+    );
+    return rows[0]?.isThere ?? false;
+  } finally {
+    await pool.end();
+  }
+}

@@ -3574,6 +3574,7 @@ export interface QueryRows {
   'withdrawals.waiting-long': {
     id: bigint;
     customerId: bigint | null;
+    destinationId: bigint | null;
     coin: string;
     amount: bigint;
     phase: string;

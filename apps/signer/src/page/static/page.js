@@ -165,7 +165,8 @@ function payment(one) {
     await call('approve', { id, text, ...given });
     await show(texts.done[session.role]);
   };
-  const why = obstacle === 'HELD' ? claims.hold : refusal?.detail;
+  const { hold } = claims;
+  const why = obstacle === 'HELD' ? { ...hold, until: hold.until && time(hold.until) } : refusal?.detail;
   const isDifferent = obstacle === 'DIFFERS';
   const button = () => h('button', { className: 'first', onclick: act(approve) }, `${texts.approve[session.role]} ${one.parsed.amount}`);
   const state = obstacle === null ? texts.yours : texts.states[obstacle];

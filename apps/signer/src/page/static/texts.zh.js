@@ -86,11 +86,19 @@ export const texts = {
   obstacles: {
     NO_DRAFT: (detail) => `现在无法生成交易，因此没有可签的内容：${detail}`,
     REFUSED: (detail) => `签名机不会签这笔交易：${detail}`,
-    HELD: (detail) => `现在不能批准：${detail}`,
+    HELD: (hold) => (hold ? `现在不能批准：${texts.holds[hold.reason]}${hold.until ? `，${hold.until} 之后可以批准` : ''}。` : '现在不能批准。'),
     NOT_PROPOSED: () => '等待财务提议。',
     PROPOSED: () => '已提议，等待复核人批准。',
     DECIDED: () => '已批准。',
     SAME_PERSON: () => '提议人不能批准自己的提议。',
+  },
+  holds: {
+    DESTINATION_REMOVED: '收款地址已从平台付款名单中移除',
+    CUSTOMER_DISABLED: '客户账户已停用',
+    FROZEN: '客户的提现已冻结',
+    CONTACT_REPLACED: '客户更换了联系方式',
+    SECOND_FACTOR_REMOVED: '客户关闭了二次验证',
+    PASSWORD_CHANGED: '客户修改了密码',
   },
   errors: {
     PROOF: '验证未通过。',

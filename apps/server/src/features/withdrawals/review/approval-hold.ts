@@ -1,34 +1,51 @@
+import type { ApprovalHold } from '@lode/signing';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { knownSince } from '../request/address-book.repository.ts';
 import { readCustomerGuard, readSecurityHoldFacts } from '../request/security-hold.repository.ts';
 import { type SecurityHoldFacts, securityHoldOf } from '../request/security-hold.ts';
 import { isDestinationRemoved } from '../treasury/destination.repository.ts';
-import type { CustomerWithdrawal, Withdrawal } from '../withdrawal.repository.ts';
+import type { CustomerWithdrawal } from '../withdrawal.repository.ts';
 
-/** Why a withdrawal cannot be approved now, as text; null when it can. */
+/** Why a withdrawal cannot be approved now; null when it can. */
 export async function approvalHold(
   db: Queryable,
-  { customerId, destinationId }: Withdrawal,
+  { customerId, destinationId }: Record<'customerId' | 'destinationId', bigint | null>,
   { holdHours, now }: { holdHours: number; now: Date },
-): Promise<string | null> {
-  if (customerId === null)
-    return (await isDestinationRemoved(db, destinationId)) ? 'its destination was removed' : null;
+): Promise<ApprovalHold | null> {
+  if (customerId === null) {
+    const isRemoved = destinationId !== null && (await isDestinationRemoved(db, destinationId));
+    return isRemoved ? { reason: 'DESTINATION_REMOVED', until: null } : null;
+  }
   const { isActive, ...holds } = await readCustomerGuard(db, customerId);
-  if (!isActive) return 'the customer is disabled';
+  if (!isActive) return { reason: 'CUSTOMER_DISABLED', until: null };
   const facts = { ...holds, deviceSince: null, isFirstDevice: true };
   const hold = securityHoldOf(facts, { hours: holdHours, now });
   if (hold === null) return null;
-  if (hold.until === null) return 'the customer is frozen: customer:unfreeze';
-  return `${whatHolds(holds, now)}: it cannot be approved before ${hold.until.toISOString()}`;
+  if (hold.until === null) return { reason: 'FROZEN', until: null };
+  return { reason: whatHolds(holds, now), until: hold.until.toISOString() };
 }
 
 function whatHolds(
   { contactHeldUntil, secondFactorHeldUntil }: Pick<SecurityHoldFacts, 'contactHeldUntil' | 'secondFactorHeldUntil'>,
   now: Date,
-): string {
-  if (contactHeldUntil !== null && contactHeldUntil > now) return 'the contact was replaced';
-  if (secondFactorHeldUntil !== null && secondFactorHeldUntil > now) return 'a second factor was removed';
-  return 'a password was changed';
+): ApprovalHold['reason'] {
+  if (contactHeldUntil !== null && contactHeldUntil > now) return 'CONTACT_REPLACED';
+  if (secondFactorHeldUntil !== null && secondFactorHeldUntil > now) return 'SECOND_FACTOR_REMOVED';
+  return 'PASSWORD_CHANGED';
+}
+
+const reasonTexts: Record<ApprovalHold['reason'], string> = {
+  DESTINATION_REMOVED: 'its destination was removed',
+  CUSTOMER_DISABLED: 'the customer is disabled',
+  FROZEN: 'the customer is frozen: customer:unfreeze',
+  CONTACT_REPLACED: 'the contact was replaced',
+  SECOND_FACTOR_REMOVED: 'a second factor was removed',
+  PASSWORD_CHANGED: 'a password was changed',
+};
+
+/** For commands; the signer's page has words of its own. */
+export function approvalHoldText({ reason, until }: ApprovalHold): string {
+  return until === null ? reasonTexts[reason] : `${reasonTexts[reason]}: it cannot be approved before ${until}`;
 }
 
 /** Auto-approval checks device and address again, because no person does. */

@@ -173,7 +173,19 @@ it('approves nothing of a customer who is held, and says so on the page', async 
   await app.owner.query({ text: `update customer set status = 'DISABLED' where id = $1`, values: [customer.id] });
   await approvedBy('approver');
   await round();
-  expect(request().claims.hold).toBe('the customer is disabled');
+  expect(request().claims.hold).toEqual({ reason: 'CUSTOMER_DISABLED', until: null });
   expect(await phase()).toBe('AWAITING_APPROVAL');
   await app.owner.query({ text: `update customer set status = 'ACTIVE' where id = $1`, values: [customer.id] });
+
+  const until = new Date(app.clock.now().getTime() + 72 * 3_600_000);
+  const held = (until: Date | null) =>
+    app.owner.query({
+      text: 'update customer set second_factor_held_until = $2 where id = $1',
+      values: [customer.id, until],
+    });
+  await held(until);
+  shown.clear();
+  await newRounds()(app.clock.now());
+  expect(request().claims.hold).toEqual({ reason: 'SECOND_FACTOR_REMOVED', until: until.toISOString() });
+  await held(null);
 });

@@ -5,10 +5,12 @@ import { type Database, many, type Queryable } from '../../../platform/db/databa
 import { query } from '../../../platform/db/query.ts';
 import { payerText, type WithdrawCoin } from '../domain/coins.ts';
 import { type Phase, unsignedPhases } from '../domain/phase.ts';
+import { approvalHold, approvalHoldText } from './approval-hold.ts';
 
 interface PendingRow {
   id: bigint;
   customerId: bigint | null;
+  destinationId: bigint | null;
   coin: WithdrawCoin;
   amount: bigint;
   phase: Phase;
@@ -32,7 +34,7 @@ const hour = 3_600_000;
 
 const waiting = query(
   'withdrawals.waiting-long',
-  `select w.id, w.customer_id as "customerId", w.coin, w.amount, w.phase, last.at as since,
+  `select w.id, w.customer_id as "customerId", w.destination_id as "destinationId", w.coin, w.amount, w.phase, last.at as since,
      exists (select from withdrawal_review r where r.withdrawal_id = w.id) as "isProposed",
      coalesce(not g.is_active or g.is_frozen, d.removed_at is not null) as "isHeld", s.channel,
      (select p.txid from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is not null order by p.attempt desc limit 1) as txid,
@@ -54,11 +56,13 @@ function readPending(db: Queryable, before: Date): Promise<PendingRow[]> {
 
 export interface PendingPorts {
   database: Database;
+  /** How long a changed password holds withdrawals. */
+  holdHours: number;
   /** Why no payment of a coin may leave, or null. */
   readonly findDifference: (db: Queryable, coin: string, now: Date) => Promise<string | null>;
 }
 
-export function pendingWithdrawalsCommand({ database, findDifference }: PendingPorts): Command {
+export function pendingWithdrawalsCommand({ database, holdHours, findDifference }: PendingPorts): Command {
   return defineCommand({
     group: 'Withdrawals',
     summary: 'Lists what has not moved for hours, the oldest first, and what it waits for',
@@ -79,12 +83,18 @@ export function pendingWithdrawalsCommand({ database, findDifference }: PendingP
       const stops = new Map<WithdrawCoin, string | null>();
       for (const coin of new Set(rows.filter(({ phase }) => unsignedPhases.includes(phase)).map(({ coin }) => coin)))
         stops.set(coin, await findDifference(database, coin, now));
+      const reasonOf = async (row: PendingRow) => {
+        if (row.phase !== 'AWAITING_APPROVAL') return reasonAfterApproval(row);
+        // By the rule of the approval itself: what is listed as waiting for an APPROVER can be approved.
+        const hold = await approvalHold(database, row, { holdHours, now });
+        return reasonBeforeApproval(row, hold && approvalHoldText(hold));
+      };
       for (const row of rows) {
         const { id, coin, since, phase } = row;
         const stop = unsignedPhases.includes(phase) ? stops.get(coin) : null;
         const age = Math.floor((now.getTime() - since.getTime()) / hour);
         const amount = formatAmount(row.amount, coin);
-        const waitsFor = stop ? `no ${coin} leaves: ${stop}` : `${reasonOf(row)}${autoApprovalText(row)}`;
+        const waitsFor = stop ? `no ${coin} leaves: ${stop}` : `${await reasonOf(row)}${autoApprovalText(row)}`;
         const what = `withdrawal ${id} of ${payerText(row)}: ${amount} ${coin}`;
         print(`${what}, ${age} h since ${since.toISOString()}: ${waitsFor}`, {
           id: `${id}`,
@@ -110,9 +120,12 @@ function autoApprovalText({ isAutoApproved, revokedReason }: PendingRow): string
   return revokedReason === null ? '' : `; not by rule: ${revokedReason}`;
 }
 
-function reasonOf({ phase, isProposed, isHeld, channel, txid, isBumpWaiting, isAbandoned }: PendingRow): string {
-  if (phase === 'AWAITING_APPROVAL')
-    return isProposed ? 'for an APPROVER: withdrawal:approve' : 'for FINANCE: withdrawal:propose';
+function reasonBeforeApproval({ isProposed }: PendingRow, hold: string | null): string {
+  if (!isProposed) return `for FINANCE: withdrawal:propose${hold === null ? '' : `; held: ${hold}`}`;
+  return hold === null ? 'for an APPROVER: withdrawal:approve' : `held: ${hold}`;
+}
+
+function reasonAfterApproval({ phase, isHeld, channel, txid, isBumpWaiting, isAbandoned }: PendingRow): string {
   if (phase === 'BROADCAST')
     return `for the chain: ${txid}${isBumpWaiting ? '; a higher fee waits for its signature' : ''}`;
   if (isAbandoned) return 'for another payment that spends what was exported of it: then it returns';

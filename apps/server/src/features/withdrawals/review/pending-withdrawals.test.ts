@@ -46,6 +46,27 @@ it('lists what has not moved for so long, the oldest first', async () => {
   expect((await waiting()).at(1)).toContain('no BTC leaves: the books were last checked at');
 });
 
+it('says of a payment that cannot be approved now that it is held, and why', async () => {
+  const customer = await world.customer();
+  const { id } = await world.applied(customer, 'BTC', '0.1');
+  const line = async () => (await waiting('--hours 0')).find((one) => one.startsWith(`withdrawal ${id} `));
+  const held = (until: Date | null) =>
+    world.app.owner.query({
+      text: 'update customer set second_factor_held_until = $2 where id = $1',
+      values: [customer.id, until],
+    });
+  const until = new Date(world.app.clock.now().getTime() + 72 * 3_600_000);
+  const why = `held: a second factor was removed: it cannot be approved before ${until.toISOString()}`;
+  await held(until);
+  expect(await line()).toMatch(new RegExp(`: for FINANCE: withdrawal:propose; ${why}$`));
+  await world.propose(id);
+  expect(await line()).toMatch(new RegExp(`: ${why}$`));
+  expect(await line()).not.toContain('for an APPROVER');
+  world.app.clock.advance({ hours: 72 });
+  expect(await line()).toMatch(/: for an APPROVER: withdrawal:approve$/);
+  await held(null);
+});
+
 it('lists alerts until staff resolve them', async () => {
   const { opsCommands } = world.app.slices.alerts;
   expect((await ops(opsCommands['alarm:list'])).printed).toEqual(['0 open']);

@@ -13,7 +13,7 @@ import { advance, endUnpaid } from '../lifecycle.ts';
 import { findCancellation } from '../request/cancellation.repository.ts';
 import { findWithdrawal, lockWithdrawal, type Withdrawal } from '../withdrawal.repository.ts';
 import type { AmountReturnPorts, PayoutPorts } from '../withdrawal-ports.ts';
-import { approvalHold } from './approval-hold.ts';
+import { approvalHold, approvalHoldText } from './approval-hold.ts';
 import { readApproverKey } from './approver-key.repository.ts';
 import { paymentToApprove } from './payment-to-approve.ts';
 import { type ApprovalSignature, insertReview, type Proposal, readProposal } from './review.repository.ts';
@@ -63,7 +63,7 @@ export async function approve(deps: ReviewDeps, command: SignedCommand): Promise
     if (proposal.staffId === command.authority.by.id) return 'the same person cannot propose and approve';
     if (!isSigned(deps, signed, proposal)) return changedMeanwhile;
     const hold = await approvalHold(dbTx, withdrawal, { holdHours: deps.holdHours, now: command.now });
-    if (hold !== null) return hold;
+    if (hold !== null) return approvalHoldText(hold);
     await recordReview(dbTx, 'APPROVED', command, signed);
     await advance(dbTx, withdrawal, 'approve', command.now);
     await deps.startPayout(dbTx, withdrawal.id);
