@@ -97,8 +97,9 @@ async function processAll(
     const last = page.at(-1);
     if (last === undefined) break;
     after = last.id;
-    // Those to one address are screened one after another.
-    const sequenceOf = (one: (typeof page)[number]) => `${one.network} ${one.addressKey}`;
+    // Those to one address are screened one after another. All payments of ERC20 share the nonces of one account: in their order.
+    const sequenceOf = ({ network, addressKey }: (typeof page)[number]) =>
+      network === 'ERC20' ? network : `${network} ${addressKey}`;
     await runInParallel(page, { sequenceOf, concurrency }, async ({ id, phase, network }) => {
       const handler = (handlers as Record<string, PhaseHandler>)[phase];
       // One that fails holds up no other.
