@@ -23,7 +23,7 @@ import type { IndexInfo } from './fleet.ts';
 import type { MachineDetail } from './machine.ts';
 import { switchActionOf } from './machine-switch.ts';
 import { monthOf } from './month.ts';
-import { type HashrateCurve, useHashrateCurve } from './use-hashrate-curve.ts';
+import { type HashrateInRange, useHashrate } from './use-hashrate.ts';
 
 const notFound = 404;
 
@@ -50,7 +50,7 @@ function MissingMachine() {
 function KnownMachine({ id }: { id: string }) {
   const detail = useQuery(callQuery('machineDetail', { id }));
   const info = useQuery(callQuery('indexInfo', {}));
-  const curve = useHashrateCurve(id);
+  const hashrate = useHashrate(id);
   const isOnline = useOnline();
   if (isRefusal(detail.error, notFound)) return <MissingMachine />;
 
@@ -68,14 +68,14 @@ function KnownMachine({ id }: { id: string }) {
       foot={machine && action ? <SwitchFoot machine={machine} action={action} /> : undefined}
     >
       <PullList
-        onRefresh={() => Promise.all([detail.refetch(), info.refetch(), curve.query.refetch()])}
+        onRefresh={() => Promise.all([detail.refetch(), info.refetch(), hashrate.query.refetch()])}
         hasBottom={false}
       >
         {machine && isInfoSettled ? (
           <MachineView
             machine={machine}
             info={info.data}
-            curve={curve}
+            hashrate={hashrate}
             offlineSince={isOnline ? null : new Date(detail.dataUpdatedAt)}
           />
         ) : detail.error && !machine ? (
@@ -93,12 +93,12 @@ function KnownMachine({ id }: { id: string }) {
 function MachineView({
   machine,
   info,
-  curve,
+  hashrate,
   offlineSince,
 }: {
   machine: MachineDetail;
   info: IndexInfo | undefined;
-  curve: HashrateCurve;
+  hashrate: HashrateInRange;
   /** Time of the shown data while offline. */
   offlineSince: Date | null;
 }) {
@@ -106,7 +106,7 @@ function MachineView({
   const month = monthOf(machine, price);
   return (
     <div>
-      <MachineHero machine={machine} curve={curve} />
+      <MachineHero machine={machine} hashrate={hashrate} />
       <Main padded>
         {offlineSince && <OfflineBanner since={offlineSince} />}
         <MachineAlert machine={machine} />

@@ -24,7 +24,7 @@ it('clips periods to the range, and leaves out what is not known', () => {
 
 it('draws seconds of standstill as a hair, not as a collapse', () => {
   const second = [{ status: 'SUSPEND' as const, from: at(10), to: new Date(at(10).getTime() + 1000) }];
-  render(<RunningStrip label="运行记录" periods={second} from={at(0).getTime()} to={at(24).getTime()} />);
+  render(<RunningStrip label="运行记录" parts={partsOfRange(second, at(0).getTime(), at(24).getTime())} />);
   expect(Number(document.querySelector('.stopped')?.getAttribute('width'))).toBe(2);
 });
 
@@ -32,9 +32,7 @@ it('is read part by part, by finger and by key', () => {
   render(
     <RunningStrip
       label="近 24 小时运行记录"
-      periods={periods}
-      from={at(0).getTime()}
-      to={at(20).getTime()}
+      parts={partsOfRange(periods, at(0).getTime(), at(20).getTime())}
       middle="合计"
     />,
   );
@@ -50,7 +48,7 @@ it('is read part by part, by finger and by key', () => {
 });
 
 it('draws nothing, and is no slider, without a log', () => {
-  render(<RunningStrip label="运行记录" periods={[]} from={0} to={0} middle="启动后显示" />);
+  render(<RunningStrip label="运行记录" parts={[]} middle="启动后显示" />);
   expect(screen.queryByRole('slider')).toBeNull();
   expect(document.querySelectorAll('rect')).toHaveLength(0);
   expect(screen.getByText('启动后显示')).toBeTruthy();

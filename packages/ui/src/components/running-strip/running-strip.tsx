@@ -6,31 +6,26 @@ import { zh } from '../../locale/zh.ts';
 import markStyles from '../chart-marks/chart-marks.module.css';
 import type { MachineStatus } from '../chip/chip.tsx';
 import styles from './running-strip.module.css';
-import { partsOfRange, type StatusPeriod } from './status-periods.ts';
+import type { RangePart } from './status-periods.ts';
 
 /**
  * When a machine ran and when it stood still, where no hashrate is measured: amber while it ran, grey while it did not, nothing
- * where its status is not known. Directly inside a `Hero`, edge to edge. `from` and `to` bound the range, in milliseconds.
+ * where its status is not known. Directly inside a `Hero`, edge to edge.
  */
 export function RunningStrip({
-  periods,
-  from,
-  to,
+  parts,
   label,
   start,
   middle,
   end,
 }: {
-  /** Oldest first, without overlaps. */
-  periods: readonly StatusPeriod[];
-  from: number;
-  to: number;
+  /** Oldest first, without overlaps: `partsOfRange`. */
+  parts: readonly RangePart[];
   label: string;
   start?: ReactNode;
   middle?: ReactNode;
   end?: ReactNode;
 }) {
-  const parts = partsOfRange(periods, from, to);
   const probe = useChartProbe({
     label,
     values: parts.map((part) => ({

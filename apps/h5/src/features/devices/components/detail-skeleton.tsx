@@ -30,7 +30,7 @@ export function DetailSkeleton() {
             <Skeleton height={76} shape="control" />
           </div>
         </HeroBody>
-        <RunningStrip periods={[]} from={0} to={0} label={titles.devices_detail} middle={'\u00a0'} />
+        <RunningStrip parts={[]} label={titles.devices_detail} middle={'\u00a0'} />
       </Hero>
       <Main padded>
         {[340, 160, 300].map((height) => (

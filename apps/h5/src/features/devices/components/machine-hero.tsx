@@ -3,14 +3,14 @@ import { commonMessages } from '../../../locales/zh/common.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import { titles } from '../../../locales/zh/titles.ts';
 import { formattedHashrate, type MachineDetail, timeOfStatus } from '../machine.ts';
-import { type HashrateCurve, hashrateRanges, uptimePercent } from '../use-hashrate-curve.ts';
+import { type HashrateInRange, hashrateRanges, uptimePercent } from '../use-hashrate.ts';
 import styles from './detail.module.css';
 import { RunningRecord } from './running-record.tsx';
 
-/** Current status over the hashrate chart. */
-export function MachineHero({ machine, curve }: { machine: MachineDetail; curve: HashrateCurve }) {
+/** Current status and mean hashrate over the running record. */
+export function MachineHero({ machine, hashrate: inRange }: { machine: MachineDetail; hashrate: HashrateInRange }) {
   const { label, time } = timeOfStatus(machine);
-  const { range, setRange, query } = curve;
+  const { range, setRange, query } = inRange;
   const hashrate = query.data;
   const rated = messages.ratedHashrate(`${formattedHashrate(machine.hashrate)} ${machine.hashrateUnit}`);
   return (
@@ -48,7 +48,7 @@ export function MachineHero({ machine, curve }: { machine: MachineDetail; curve:
           />
         </div>
       </HeroBody>
-      <RunningRecord machine={machine} curve={curve} />
+      <RunningRecord machine={machine} hashrate={inRange} />
     </Hero>
   );
 }

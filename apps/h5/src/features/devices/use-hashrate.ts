@@ -10,15 +10,15 @@ type Range = Hashrate['range'];
 
 export const hashrateRanges: readonly Range[] = ['24h', '7d', '30d'];
 
-export interface HashrateCurve {
+export interface HashrateInRange {
   /** The selected range; the response names its own. */
   range: Range;
   setRange: (range: Range) => void;
   query: UseQueryResult<Hashrate>;
 }
 
-/** A machine's hashrate over the selected range; the last curve stays until the next has loaded. */
-export function useHashrateCurve(id: string): HashrateCurve {
+/** A machine's hashrate over the selected range; the last answer stays until the next has loaded. */
+export function useHashrate(id: string): HashrateInRange {
   const [range, setRange] = useState<Range>('24h');
   const query = useQuery({ ...callQuery('machineHashrate', { id, range }), placeholderData: keepPreviousData });
   return { range, setRange, query };
