@@ -1,63 +1,39 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { addDays } from '../../apps/server/src/platform/clock/clock.ts';
+import { insertTransfer, type Range, writeHistory } from '../lib/history.ts';
 import { firstDay } from './seed.ts';
 
 const machinesPerTransfer = 10_000;
 
-/**
- * Closed days before the first one of the bench: of each machine an output, a charge that is paid, and the two postings, in the
- * product's own tables with their indexes and months. Guards and keys of other tables are passed over, and balances do not follow:
- * the rows are there to lie in the way.
- */
+/** Closed days before the first one of the bench: of each machine an output, a charge that is paid, and the two postings. */
 export async function addHistory(adminUrl: string, days: number): Promise<void> {
   if (days === 0) return;
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
-  await admin.query(`set session_replication_role = 'replica'`);
-  const { rows } = await admin.query<{ first: string; last: string }>(
-    `select min(id)::text as first, max(id)::text as last
-     from (select id, (row_number() over (order by customer_id, id) - 1) / $1::int as batch from machine) machine group by batch order by batch`,
-    [machinesPerTransfer],
+  await writeHistory(
+    adminUrl,
+    { kind: 'mining', until: addDays(firstDay, -1), days },
+    {
+      async prepare(admin) {
+        await admin.query(
+          `insert into output_total (customer_id, coin, net) select customer_id, 'BTC', count(*) * $1::bigint * 50000 from machine group by customer_id
+           on conflict (customer_id, coin) do update set net = output_total.net + excluded.net`,
+          [days],
+        );
+        const { rows } = await admin.query<Range>(
+          `select min(id)::text as first, max(id)::text as last
+           from (select id, (row_number() over (order by customer_id, id) - 1) / $1::int as batch from machine) machine group by batch order by batch`,
+          [machinesPerTransfer],
+        );
+        return rows;
+      },
+      async writeDay(admin, date, ranges) {
+        for (const [n, range] of ranges.entries()) await writeBatch(admin, date, { n, ...range });
+      },
+    },
   );
-  for (let ago = days; ago > 0; ago--) {
-    const date = addDays(firstDay, -ago);
-    await admin.query('select ledger.open_month($1)', [date]);
-    await admin.query('begin');
-    await admin.query(`select keep_months('mining', $1)`, [date]);
-    await admin.query(closedDay, [date]);
-    for (const [n, { first, last }] of rows.entries()) await writeBatch(admin, date, { n, first, last });
-    await admin.query('commit');
-  }
-  await admin.query(
-    `insert into output_total (customer_id, coin, net) select customer_id, 'BTC', count(*) * $1::bigint * 50000 from machine group by customer_id
-     on conflict (customer_id, coin) do update set net = output_total.net + excluded.net`,
-    [days],
-  );
-  await admin.query(`set session_replication_role = 'origin'`);
-  await admin.query('vacuum analyze');
-  await admin.end();
 }
 
-const closedDay = `
-  insert into day_close (kind, date, started_at, inputs, closed_at, seal, tie_out)
-  values ('mining', $1::date, $1::date + 1, '{}', $1::date + 1, sha256(convert_to($1::date::text, 'utf8')), '[]')`;
-
-async function writeBatch(
-  admin: pg.Client,
-  date: string,
-  { n, first, last }: { n: number; first: string; last: string },
-): Promise<void> {
-  const transfer = async (kind: string): Promise<string> => {
-    const { rows } = await admin.query<{ id: string }>(
-      `with posted as (
-         insert into ledger.transfer (key, input_hash, kind, business_date, posted_at)
-         values ($1::text, sha256(convert_to($1::text, 'utf8')), $2, $3::date, $3::date + 1) returning id, key
-       ), taken as (insert into ledger.transfer_key (key, transfer_id) select key, id from posted)
-       select id::text as id from posted`,
-      [`history:${date}:${n}:${kind}`, kind, date],
-    );
-    return rows[0]?.id as string;
-  };
+async function writeBatch(admin: pg.Client, date: string, { n, first, last }: Range & { n: number }): Promise<void> {
+  const transfer = (kind: string) => insertTransfer(admin, `history:${date}:${n}:${kind}`, kind, date);
   const [outputs, electricity] = [await transfer('machine-output'), await transfer('electricity')];
   const range = [date, first, last];
   await admin.query(
