@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type HTMLAttributes, type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { hiddenDots } from '../components/amount/amount.tsx';
 import { useHiddenAmounts } from '../components/hidden-amounts/hidden-amounts.tsx';
 import { zh } from '../locale/zh.ts';
+import styles from './use-chart-probe.module.css';
 
 /** What a chart says of one of its values: `{ at: '11-21', text: '0.00730862 BTC' }`. */
 export interface ChartValue {
@@ -15,7 +16,7 @@ export interface ChartProbe {
   /** What stands for that value on screen; null while nothing is touched. */
   touched: string | null;
   /** Of the element that is touched: a slider, whose value text a screen reader says. */
-  attributes: object;
+  attributes: HTMLAttributes<HTMLElement>;
 }
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
@@ -62,6 +63,7 @@ export function useChartProbe({
     index,
     touched: index === null || !current ? null : textOf(current),
     attributes: {
+      className: styles.touch,
       role: 'slider',
       tabIndex: 0,
       'aria-label': label,

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useChartProbe } from '../../lib/use-chart-probe.ts';
-import markStyles from '../chart-marks/chart-marks.module.css';
 import { ChartMarks } from '../chart-marks/chart-marks.tsx';
 import styles from './chart.module.css';
 
@@ -42,7 +41,7 @@ export function ChartFrame({
   const bar = index === null ? null : barPlace(index, days.length);
   return (
     <div>
-      <div className={markStyles.touch} {...attributes}>
+      <div {...attributes}>
         <svg className={styles.chart} viewBox={`0 0 ${field.width} ${field.height}`} aria-hidden="true">
           <path className={styles.base} d={`M0 ${field.floor + 0.5}H${field.width}`} />
           {bar && <path className={styles.ruler} d={`M${bar.x + bar.width / 2} 0V${field.floor}`} />}

@@ -3,7 +3,6 @@ import { classes } from '../../lib/classes.ts';
 import { shanghaiShortTime } from '../../lib/shanghai-time.ts';
 import { useChartProbe } from '../../lib/use-chart-probe.ts';
 import { zh } from '../../locale/zh.ts';
-import markStyles from '../chart-marks/chart-marks.module.css';
 import type { MachineStatus } from '../chip/chip.tsx';
 import styles from './running-strip.module.css';
 import type { RangePart } from './status-periods.ts';
@@ -37,7 +36,7 @@ export function RunningStrip({
   });
   return (
     <div className={styles.ground}>
-      <div className={classes(styles.strip, markStyles.touch)} {...(parts.length > 0 && probe.attributes)}>
+      <div {...(parts.length > 0 && probe.attributes)} className={classes(styles.strip, probe.attributes.className)}>
         <svg viewBox="0 0 1000 1" preserveAspectRatio="none" className={styles.bar} aria-hidden="true">
           {parts.map((part, i) => (
             <rect

@@ -65,7 +65,7 @@ function FilledVein({
   const { x, y } = points[index ?? points.length - 1] as Point;
   return (
     <>
-      <div className={markStyles.touch} {...attributes}>
+      <div {...attributes}>
         <svg className={styles.vein} viewBox={`0 0 ${veinSize.width} ${veinSize.height}`} aria-hidden="true">
           <path className={styles.rock} d={rockPath(points)} />
           <path className={styles.strata} d={strataPath(points)} />
