@@ -74,7 +74,7 @@ async function signNewKey(
   await page.getByRole('button', { name: '登录', exact: true }).click();
   const change = page.getByRole('region', { name: `登记密钥 ${name}` });
   await expect(change.locator('pre')).toContainText(`new key passkey ${fingerprint}\nsigned by ${other} at `);
-  await change.screenshot({ path: test.info().outputPath(`new-key-${name}-${other}.png`) });
+  await page.screenshot({ path: test.info().outputPath(`new-key-${name}-${other}.png`) });
   await change.getByRole('button', { name: '签名同意' }).click();
   await expect(page.getByRole('status')).toContainText('已签名');
   await context.close();
@@ -116,7 +116,8 @@ test('two people approve with passkeys what the bytes pay, and it is paid; anoth
     await expect(row.getByRole('cell')).toHaveText([groups, groups], { timeout: confirmedMs });
     await expect(sectionOf(finance).locator('pre')).toContainText(`address ${groups}\npays ${received} BTC`);
     await expect(sectionOf(finance).getByRole('row', { name: /^客户/ })).toContainText('138****01');
-    await sectionOf(finance).screenshot({ path: test.info().outputPath('finance.png') });
+    // Of the page: a section is drawn anew when its claims change.
+    await finance.screenshot({ path: test.info().outputPath('finance.png'), fullPage: true });
     await sectionOf(finance)
       .getByRole('button', { name: `提议付款 ${received} BTC` })
       .click();
@@ -156,8 +157,7 @@ test('two people approve with passkeys what the bytes pay, and it is paid; anoth
     await expect(swapped.getByText('不一致，不能审批')).toBeVisible();
     await expect(swapped.getByRole('button')).toHaveCount(0);
     await expect(swapped.locator('tr.bad')).toContainText(['收款地址']);
-    await swapped.screenshot({ path: test.info().outputPath('differs.png') });
-    await finance.screenshot({ path: test.info().outputPath('list.png') });
+    await finance.screenshot({ path: test.info().outputPath('differs.png'), fullPage: true });
   });
 });
 

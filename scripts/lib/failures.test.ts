@@ -38,14 +38,19 @@ it('names each browser test that did not go as expected, however deep it stands'
   const report = {
     errors: [{ message: 'the product did not start' }],
     suites: [
-      { specs: [spec('home', 'expected')], suites: [{ specs: [spec('pays', 'unexpected', 'x'.repeat(900))] }] },
+      {
+        title: 'journeys/wallet.spec.ts',
+        line: 0,
+        specs: [spec('home', 'expected')],
+        suites: [{ title: 'in vip', line: 9, specs: [spec('pays', 'unexpected', 'x'.repeat(900))] }],
+      },
       { specs: [spec('waits', 'skipped')] },
     ],
   };
   const lines = playwrightFailures(report);
   expect(lines.map((line) => line.slice(0, 60))).toEqual([
     'outside of any test: the product did not start',
-    `unexpected journeys/wallet.spec.ts › pays: ${'x'.repeat(17)}`,
+    `unexpected journeys/wallet.spec.ts › in vip › pays: ${'x'.repeat(8)}`,
     'skipped journeys/wallet.spec.ts › waits: ',
   ]);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(300);

@@ -24,6 +24,9 @@ export interface FileTime {
 }
 
 interface PlaywrightSuite {
+  title?: string;
+  /** The line of a `describe`; a file's own suite begins at 0. */
+  line?: number;
   specs?: {
     file: string;
     title: string;
@@ -84,8 +87,12 @@ export function slowestFiles(files: readonly FileTime[]): string[] {
   return slowest.map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
 }
 
-const specsOf = (suites: readonly PlaywrightSuite[]): NonNullable<PlaywrightSuite['specs']> =>
-  suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites ?? [])]);
+/** The tests of all suites, each titled with the groups that it stands in. */
+const specsOf = (suites: readonly PlaywrightSuite[], group = ''): NonNullable<PlaywrightSuite['specs']> =>
+  suites.flatMap(({ title, line, specs = [], suites: inner = [] }) => {
+    const inside = title && line ? `${group}${title} › ` : group;
+    return [...specs.map((spec) => ({ ...spec, title: inside + spec.title })), ...specsOf(inner, inside)];
+  });
 
 function shortName(file: string): string {
   return file.split('/').slice(-2).join('/');
