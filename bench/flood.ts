@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { accountOf, customers, deviceOf, fundsPassword, password, seedCustomers } from './flood/scene.ts';
+import { accountOf, customers, deviceOf, fundsPassword, password, seedCustomers, withdrawal } from './flood/scene.ts';
 import { startBenchDatabase } from './lib/bench-database.ts';
 import { builtPrograms } from './lib/built.ts';
 import { describeMachine, report } from './lib/figure.ts';
@@ -24,33 +24,35 @@ const [program = '', attack = ''] = await builtPrograms(
 
 let next = 0;
 
-/** Milliseconds of one customer's three calls; null when one of them was refused. */
-async function journey(port: number, deviceId: (n: number) => string): Promise<number | null> {
+/** Milliseconds of one customer's three calls, or the path and code of the one that was refused. */
+async function journey(port: number, deviceId: (n: number) => string): Promise<number | string> {
   const n = next++ % customers;
   const account = accountOf(n);
   const headers = { deviceId: deviceId(n), 'x-forwarded-for': `203.0.113.${n % 250}` };
-  const call = async (path: string, more: Record<string, string> = {}) => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const call = async (path: string, query: Record<string, string>, more: Record<string, string> = {}) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}?${new URLSearchParams(query)}`, {
       method: 'POST',
       headers: { ...headers, ...more },
     });
-    return (await response.json()) as { code: number; data: { accessToken: string } };
+    const { code, data } = (await response.json()) as { code: number; data: { accessToken: string } };
+    return { refused: code === 200 ? null : `${path} ${code}`, data };
   };
   const start = performance.now();
-  const { code, data } = await call(`/api/user/login?account=${account}&password=${password}`);
-  if (code !== 200) return null;
+  const { refused, data } = await call('/api/user/login', { account, password });
+  if (refused) return refused;
   const { accessToken } = data;
-  const sent = await call(`/api/sms/send?account=${account}&scene=WITHDRAW`, { accessToken });
-  const proved = await call(`/api/user/wallet/check-password?password=${fundsPassword}&purpose=WITHDRAW`, {
-    accessToken,
-  });
-  return sent.code === 200 && proved.code === 200 ? performance.now() - start : null;
+  const sent = await call('/api/sms/send', { account, scene: 'WITHDRAW', ...withdrawal }, { accessToken });
+  const proof = { password: fundsPassword, purpose: 'WITHDRAW' };
+  const proved = await call('/api/user/wallet/check-password', proof, { accessToken });
+  return sent.refused ?? proved.refused ?? performance.now() - start;
 }
 
 async function journeys(port: number, deviceId = deviceOf) {
-  const times: (number | null)[] = [];
-  for (let made = 0; made < journeysOfRound; made++) times.push(await journey(port, deviceId));
-  return { passed: times.filter((time) => time !== null), refused: times.filter((time) => time === null).length };
+  const ends: (number | string)[] = [];
+  for (let made = 0; made < journeysOfRound; made++) ends.push(await journey(port, deviceId));
+  const refusals = ends.filter((end) => typeof end === 'string');
+  if (refusals.length > 0) console.log(`refused: ${[...new Set(refusals)].join(', ')}`);
+  return { passed: ends.filter((end) => typeof end === 'number'), refused: refusals.length };
 }
 
 async function underAttack<T>(port: number, work: () => Promise<T>): Promise<T> {
@@ -73,6 +75,7 @@ let refused = 0;
 for (let round = 0; round < rounds; round++) {
   const before = await journeys(port);
   const during = await underAttack(port, () => journeys(port));
+  if (before.passed.length === 0) throw new Error('every customer was refused without a flood');
   refused += before.refused + during.refused;
   quiet.push(median(before.passed));
   flooded.push(during.passed.length === 0 ? Number.POSITIVE_INFINITY : median(during.passed));
