@@ -66,7 +66,7 @@ describe('the scripts', () => {
 });
 
 describe('the calls of home', () => {
-  it('leave before the app, and are the ones that it would have made', async () => {
+  it('leave before the app, and are the ones that it would have made [call:GET /api/index/ele/reminder]', async () => {
     const server = startFakeServer();
     beginAt('/index');
     expect(server.received.map(({ call: name }) => name)).toEqual(['indexInfo', 'electricityReminder']);

@@ -106,7 +106,7 @@ describe('WebviewPage', () => {
     expect(frame()?.getAttribute('src')).toBe('https://xn--bnk-qla.example/login');
   });
 
-  it('asks for every site while the list is unknown', async () => {
+  it('asks for every site while the list is unknown [call:GET /api/setting/detail/webview]', async () => {
     startFakeServer({ webviewHosts: unreachable });
     await openApp(webview('https://docs.example/'));
     expect(await screen.findByText('即将离开矿脉')).toBeTruthy();
@@ -157,7 +157,7 @@ describe('a closed region', () => {
     expect(currentAddress()).toBe('/index');
   });
 
-  it('is reported before the customer types a password', async () => {
+  it('is reported before the customer types a password [call:GET /api/app/isNeedUpdate]', async () => {
     resetDevice({ isLoggedIn: false });
     startFakeServer({ appVersion: closed });
     await openApp('/login');

@@ -28,7 +28,7 @@ const serve = (replies: Replies = {}) =>
   });
 
 describe('RechargePage', () => {
-  it('shows network, minimum and confirmations, then the address to scan, read and copy [route:recharge]', async () => {
+  it('shows network, minimum and confirmations, then the address to scan, read and copy [route:recharge] [call:GET /api/setting/detail/wallet]', async () => {
     serve();
     const copied = vi.fn(() => Promise.resolve());
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied }, onLine: true });
@@ -63,7 +63,7 @@ describe('RechargePage', () => {
     expect(await screen.findByText(/电费账户不足，或选择优先产出抵扣时，也会用来支付电费/)).toBeTruthy();
   });
 
-  it('lists the deposits of the selected coin only', async () => {
+  it('lists the deposits of the selected coin only [call:GET /api/user/wallet/deposit/address]', async () => {
     const bitcoin = deposit({ id: '2', coin: 'BTC', network: 'BITCOIN', address: addresses.BTC, amount: '0.50000000' });
     serve({
       depositPage: ({ url }) =>
@@ -102,7 +102,7 @@ describe('RechargePage', () => {
     expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['0', '40']);
   });
 
-  it('polls until the deposit is credited, then refreshes the balances', async () => {
+  it('polls until the deposit is credited, then refreshes the balances [call:GET /api/user/wallet]', async () => {
     let record = deposit();
     const server = serve({ depositPage: () => pageOf([record]) });
     await openApp('/recharge');

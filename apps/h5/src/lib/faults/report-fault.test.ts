@@ -5,7 +5,7 @@ import { RequestError } from '../api/request-error.ts';
 import { reportFault } from './report-fault.ts';
 import { watchFaults } from './watch-faults.ts';
 
-it('reports a failed promise and an error, each once, and what a call failed with never', async () => {
+it('reports a failed promise and an error, each once, and what a call failed with never [call:POST /api/client/fault]', async () => {
   const server = startFakeServer({ reportFault: () => null });
   watchFaults();
   const reject = (reason: unknown) =>

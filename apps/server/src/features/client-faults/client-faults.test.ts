@@ -14,7 +14,7 @@ function start() {
   return { lines, send };
 }
 
-it('logs what failed and where, without what a client should not have sent', async () => {
+it('logs what failed and where, without what a client should not have sent [call:POST /api/client/fault]', async () => {
   const { lines, send } = start();
   expect(await send('no account 13800000001')).toBeNull();
   const { kind, place, page } = report;
