@@ -29,7 +29,6 @@ export const contentMessages = {
   version: '版本号',
   service: '服务地址',
   clientType: '客户端',
-  device: '本机设备号',
   texts: '协议与声明',
   textUnknown: '介绍暂时无法加载',
 
