@@ -4,7 +4,6 @@ import { coinUpRoutes } from './coin-up.ts';
 import { contentRoutes } from './content.ts';
 import { depositRoutes } from './deposits.ts';
 import { deviceRoutes } from './devices.ts';
-import { faultRoutes } from './faults.ts';
 import { homeRoutes } from './home.ts';
 import { moneyGuardRoutes } from './money-guards.ts';
 import type { DataOf, InputOf, RouteSpec } from './route.ts';
@@ -32,7 +31,6 @@ export const routes = {
   ...depositRoutes,
   ...moneyGuardRoutes,
   ...securityRoutes,
-  ...faultRoutes,
   ...secondFactorRoutes,
   ...withdrawalRoutes,
 } satisfies Record<CallName, RouteSpec>;

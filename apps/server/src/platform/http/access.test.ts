@@ -61,7 +61,6 @@ describe('the table', () => {
       '/api/app/isNeedUpdate',
       '/api/banner/detail',
       '/api/banner/list',
-      '/api/client/fault',
       '/api/content/image/:name',
       '/api/health',
       '/api/openapi.json',
