@@ -18,12 +18,13 @@ const ask = vi.fn<() => Promise<Version | null>>();
 const reload = vi.fn<() => void>();
 let container: FakeContainer;
 let isOff = false;
-const follow = () =>
+const follow = (untilLoaded = async () => {}) =>
   followWorkerUpdates(container as unknown as ServiceWorkerContainer, {
     entry: own,
     checkVersion: ask,
     reload: reloadWhenAllowed(reload),
     isSwitchedOff: async () => isOff,
+    untilLoaded,
   });
 
 const pass = async (ms: number) => {
@@ -125,6 +126,18 @@ describe('the worker', () => {
     container.takeOver();
     await pass(0);
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('reloads a page that still loads when another window lets it take over, and is registered later', async () => {
+    let loaded = () => {};
+    const followed = follow(() => new Promise((resolve) => (loaded = resolve)));
+    container.takeOver();
+    await pass(0);
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(container.register).not.toHaveBeenCalled();
+    loaded();
+    expect(await followed).toBe(true);
+    expect(container.register).toHaveBeenCalledTimes(1);
   });
 
   it('takes over when it belongs to the page’s release and takes seconds to start', async () => {
