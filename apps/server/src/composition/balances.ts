@@ -9,7 +9,7 @@ import type { Platform } from './slice-deps.ts';
 /** What customers own, what they save, and the page that shows both. */
 export function composeBalances(
   { database, log }: Platform,
-  { staff: { authorise, recordAudit, propose }, settings, runMoneyCall, identity, messages }: Accounts,
+  { staff: { authorise, recordAudit, propose }, settings, runMoneyCall, identity, messages, inbox }: Accounts,
   { electricity }: Mining,
 ) {
   const { lockPayingAccounts, payOwed, raisePromotion, setPayMode, readSpendables, electricityDays } = electricity;
@@ -43,6 +43,7 @@ export function composeBalances(
     assetsInfo: wallet.assetsInfo,
     readElectricity: electricity.readOutlook,
     coinUpCard: coinUp.card,
+    countUnread: inbox.countUnread,
   });
   const leaving = leavingSlice({
     database,

@@ -6,6 +6,7 @@ import { depositRoutes } from './deposits.ts';
 import { deviceRoutes } from './devices.ts';
 import { faultRoutes } from './faults.ts';
 import { homeRoutes } from './home.ts';
+import { messageRoutes } from './messages.ts';
 import { moneyGuardRoutes } from './money-guards.ts';
 import type { DataOf, InputOf, RouteSpec } from './route.ts';
 import { secondFactorRoutes } from './second-factor.ts';
@@ -17,6 +18,7 @@ export { ledgerTypes, statementTypes } from './assets.ts';
 export { coinUpDirections, coinUpStates } from './coin-up.ts';
 export { agreementKeys } from './content.ts';
 export { machineStatuses } from './devices.ts';
+export { chosenMessageKinds, messageKinds } from './messages.ts';
 export type { Access, LimitGroup, RouteSpec } from './route.ts';
 export { noticeKinds } from './security.ts';
 export { holdReasons, thirdStatuses, withdrawalStatuses, withdrawalSteps } from './withdrawals.ts';
@@ -32,6 +34,7 @@ export const routes = {
   ...depositRoutes,
   ...moneyGuardRoutes,
   ...securityRoutes,
+  ...messageRoutes,
   ...faultRoutes,
   ...secondFactorRoutes,
   ...withdrawalRoutes,
