@@ -4,8 +4,8 @@ import type { CustomerRange } from './collect.ts';
 
 /**
  * Days left as `daysLeftOf` counts them: balance over the mean of the last seven days, from the first charged one; not of
- * customers whose output pays first. A trigger
- * writes the message when the level falls; a level that rose again is kept too, so that the next fall is news.
+ * customers whose output pays first. A trigger writes the message when the level falls; a level that rose again is kept too,
+ * so that the next fall is news.
  */
 const warn = query(
   'electricity.warn-low',
