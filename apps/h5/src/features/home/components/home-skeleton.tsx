@@ -3,6 +3,7 @@ import { href } from '../../../lib/routes.ts';
 import { homeMessages as messages } from '../../../locales/zh/home.ts';
 import heroStyles from './assets-hero.module.css';
 import electricityStyles from './electricity-card.module.css';
+import { HeroActions } from './hero-actions.tsx';
 import styles from './home-skeleton.module.css';
 import { StripPlaceholder } from './strip-placeholder.tsx';
 
@@ -26,6 +27,7 @@ export function HomeSkeleton() {
             <Skeleton width={160} height={28} />
             <Skeleton width={160} height={28} />
           </div>
+          <HeroActions />
           <div className={styles.output}>
             <Columns
               even
