@@ -24,6 +24,7 @@ export function composeBalances(
     setPayMode,
     checkSessionRow: identity.checkSessionRow,
     findNamedCustomer: identity.findNamedCustomer,
+    noticeCredit: inbox.chosenNotices('DEPOSIT'),
   });
   const coinUp = coinUpSlice({
     database,

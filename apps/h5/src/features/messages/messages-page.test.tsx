@@ -22,7 +22,7 @@ const device = message({ id: '7', kind: 'SECURITY', text: '新设备登录。', 
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const unreadMarks = () => screen.queryAllByRole('img', { name: '未读' }).length;
 
-describe('the message centre [route:messages]', () => {
+describe('the message centre', () => {
   it('marks a message as read and leads to what it is about [call:GET /api/user/message/page] [call:POST /api/user/message/read]', async () => {
     const server = startFakeServer({
       messagePage: () => pageOf([message({}), maintenance, device]),
@@ -92,7 +92,7 @@ describe('the bell on the home page', () => {
   });
 });
 
-describe('the choice of SMS and mail [route:message_settings]', () => {
+describe('the choice of SMS and mail', () => {
   const settings = {
     hasPhone: true,
     hasMailbox: false,

@@ -15,7 +15,7 @@ const day = 24 * 60 * 60_000;
 const newsFor = 3 * day;
 const keptFor = 180 * day;
 export const mostKept = 1000;
-/** Of the kinds that a customer chooses, by SMS and mail in 24 hours: who pays in dust cannot make the operator pay for SMS. */
+/** Deposits of a customer by SMS and mail in 24 hours: strangers cause them, and their dust must not cost the operator SMS. */
 export const mostADay = 30;
 
 export interface DeliverDeps {

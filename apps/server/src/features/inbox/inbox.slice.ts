@@ -10,7 +10,14 @@ import {
   deliverMessagesJob,
 } from './inbox.jobs.ts';
 import { inboxRoutes } from './inbox.routes.ts';
-import { type ChosenKind, countUnread, postMessages, postNotices } from './inbox.store.ts';
+import {
+  type ChosenKind,
+  countUnread,
+  markAllReadBefore,
+  postMaintenance,
+  postMessages,
+  postNotices,
+} from './inbox.store.ts';
 import { maintenanceCommand } from './maintenance.command.ts';
 
 export { deliverMessagesJob } from './inbox.jobs.ts';
@@ -43,6 +50,11 @@ export function inboxSlice(deps: DeliverDeps & StaffPorts) {
     countUnread,
     /** Says something to customers in the transaction of the event: one message for each key, with the record it leads to. */
     postMessages,
+    /** Once for each text; for the demo's history. */
+    async announceMaintenance(db: Queryable, { site, text, at }: { site: string; text: string; at: Date }) {
+      await postMaintenance(db, text, site, at);
+    },
+    markReadOfDemo: markAllReadBefore,
     /** Notices of a kind in the transaction of the event: SMS and mail as the customer chose. */
     chosenNotices: (kind: ChosenKind) => noticesOf(kind, false),
     /** The same, always sent to the contact that the customer logs in with: what the staff did with a customer's money. */

@@ -75,6 +75,16 @@ export async function markReadUpTo(db: Queryable, customerId: bigint, id: bigint
   return (await maybeOne(db, markAll, [customerId, id, now])) !== null;
 }
 
+const markBefore = query(
+  'inbox.mark-read-before',
+  'update customer_message set read_at = at where at < $1 and read_at is null',
+);
+
+/** Of every customer: the demo's customers have looked at their older messages. */
+export async function markAllReadBefore(db: Queryable, time: Date): Promise<void> {
+  await execute(db, markBefore, [time]);
+}
+
 export interface ChannelRow {
   kind: ChosenKind;
   isMailbox: boolean;
@@ -115,14 +125,14 @@ const lockUnsent = lockingQuery(
   `select id, event, detail, at, array(
      select contact from message_channel channel
      where channel.customer_id = message.customer_id and channel.kind = message.kind
-       and (is_main and delivery = 'ALWAYS' or is_chosen and $3 > (
+       and (is_main and delivery = 'ALWAYS' or is_chosen and (message.kind <> 'DEPOSIT' or $3 > (
          select count(*) from customer_message earlier
-         where earlier.customer_id = message.customer_id and earlier.delivery = 'CHOSEN' and earlier.sent_at > $2))
+         where earlier.customer_id = message.customer_id and earlier.kind = 'DEPOSIT' and earlier.sent_at > $2)))
      order by is_main desc) as recipients
    from customer_message message where id = any($1) and sent_at is null and delivery <> 'NEVER' order by id for update`,
 ).as<Undelivered>();
 
-/** Those of the messages that were not put into the outbox yet, with who gets them: none of a customer who had `most` since then. */
+/** Those of the messages that were not put into the outbox yet, with who gets them: none for a deposit of a customer who had `most` since then. */
 export function lockUndelivered(
   dbTx: Transaction,
   ids: readonly bigint[],

@@ -169,7 +169,7 @@ describe('SMS and mail of a message', () => {
     await expect(app.owner.query(insert)).rejects.toThrow('message_preference_kind_check');
   });
 
-  it('end for a day after many, where they are chosen', async () => {
+  it('end for a day after many deposits: a stranger can pay dust to an address', async () => {
     await choose('DEPOSIT', true);
     for (let n = 0; n <= mostADay; n += 1) await post(`test:${n}`, `第 ${n} 条`);
     expect(await sentTo(customer)).toHaveLength(mostADay);

@@ -1,3 +1,5 @@
+import { formatAmount } from '@lode/money';
+import type { HandCredit } from './credit-by-hand.ts';
 import type { LedgerType } from './ledger-records.store.ts';
 
 /** What the customer reads over a record of the ledger. */
@@ -35,4 +37,13 @@ export const allTakenBackTitles = [...takenBackTitles.values()];
 /** What stands over a record: a type and the amount as the customer sees it. */
 export function titleOf<Type extends string>(titles: Record<Type, string>, type: Type, amount: bigint): string {
   return (amount < 0n ? takenBackTitles.get(type) : undefined) ?? titles[type];
+}
+
+/** What the customer is written about a credit by hand. */
+export function creditText(kind: HandCredit, amount: bigint): string {
+  if (kind === 'deposit-btc') return `充值 ${formatAmount(amount, 'BTC')} BTC 已入账。`;
+  const sum = `${formatAmount(amount, 'USDT')} USDT`;
+  return kind === 'deposit-usdt'
+    ? `充值 ${sum} 已入账。`
+    : `${kind === 'init' ? recordTitles.ELE_INIT : recordTitles.DAILY_PROFIT_FEEDBACK} ${sum} 已入账。`;
 }

@@ -1784,6 +1784,8 @@ export interface QueryRows {
   'inbox.mark-read': {
     id: bigint;
   };
+  'inbox.mark-read-before': {
+  };
   'inbox.mark-sent': {
   };
   'inbox.page': {
