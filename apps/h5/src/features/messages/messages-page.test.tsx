@@ -11,7 +11,7 @@ beforeEach(() => resetDevice({ isLoggedIn: true }));
 const message = (fields: Partial<Message>): Message => ({
   id: '9',
   kind: 'WITHDRAWAL',
-  text: '提现 0.10000000 BTC 已审核通过，等待打款。',
+  text: '提现 0.10000000 BTC 已审核通过。',
   time: '2026-11-20T06:00:00.000Z',
   isRead: false,
   target: { of: 'WITHDRAWAL', id: '18' },

@@ -42,7 +42,7 @@ describe('messages', () => {
     await world.approve(id);
     const { records } = await page({ kind: 'WITHDRAWAL' });
     expect(records.map(({ text }) => text)).toEqual([
-      '提现 0.10000000 BTC 已审核通过，等待打款。',
+      '提现 0.10000000 BTC 已审核通过。',
       '申请提现 0.10000000 BTC。',
     ]);
     expect(records.map(({ target }) => target)).toEqual([
@@ -102,7 +102,7 @@ describe('messages', () => {
     const { records } = await page({ kind: 'MACHINE' });
     const [a, b, c] = ['A', 'B', 'C'].map((name) => `${name}-${customer.account}`);
     expect(records).toMatchObject([
-      { text: `矿机 ${a}、${b}、${c}因电费欠费停机，缴清后自动恢复。`, target: { of: 'MACHINE', id: null } },
+      { text: `矿机 ${a}、${b}、${c} 因电费欠费停机，缴清后自动恢复。`, target: { of: 'MACHINE', id: null } },
     ]);
   });
 

@@ -15,19 +15,19 @@ const stopReasons: Record<string, string> = {
   staff: '已由运维人员停机',
 };
 
-/** `矿机 A、B、C、D、E 等 12 台因电费欠费停机`. */
+/** `矿机 A、B 因电费欠费停机`. */
 function stopped({ machines, count, reason }: Record<string, unknown>): string {
   const named = machines as string[];
   const names = named.join('、');
   const more = Number(count) > named.length ? ` 等 ${Number(count)} 台` : '';
-  return `矿机 ${names}${more}${stopReasons[String(reason)]}。`;
+  return `矿机 ${names}${more} ${stopReasons[String(reason)]}。`;
 }
 
 const texts: Record<string, (detail: Detail) => string> = {
   DEPOSIT_SEEN: (detail) => `收到一笔 ${amountOf(detail)} 充值，区块确认后入账（低于最低充值数量的除外）。`,
   DEPOSIT_CREDITED: (detail) => `充值 ${amountOf(detail)} 已入账。`,
-  WITHDRAWAL_APPROVED: (detail) => `提现 ${amountOf(detail)} 已审核通过，等待打款。`,
-  WITHDRAWAL_BROADCAST: (detail) => `提现 ${amountOf(detail)} 已打款，等待区块确认。`,
+  WITHDRAWAL_APPROVED: (detail) => `提现 ${amountOf(detail)} 已审核通过。`,
+  WITHDRAWAL_BROADCAST: (detail) => `提现 ${amountOf(detail)} 已打款，等待确认。`,
   ELECTRICITY_LOW: ({ days, available }) =>
     Number(days) === 0
       ? `电费账户余额 ${formatAmount(BigInt(available ?? 0), 'USDT')} USDT，不足 1 天，请立即充值以免停机。`
