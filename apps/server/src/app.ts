@@ -68,6 +68,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...slices.withdrawals.handlers,
       ...slices.security.handlers,
       ...slices.inbox.handlers,
+      ...slices.support.handlers,
       ...slices.clientFaults.handlers,
     },
     {

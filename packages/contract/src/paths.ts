@@ -52,6 +52,11 @@ export const paths = {
   messageSettings: 'GET /api/user/message/settings',
   setMessageSetting: 'POST /api/user/message/settings',
   reportFault: 'POST /api/client/fault',
+  supportInfo: 'GET /api/setting/detail/support',
+  supportPage: 'GET /api/user/support/page',
+  supportThread: 'GET /api/user/support/thread',
+  supportOpen: 'POST /api/user/support/open',
+  supportWrite: 'POST /api/user/support/write',
 
   ledgerPage: 'GET /api/user/wallet/ele/page',
   assetsList: 'GET /api/index/info/assets/list',

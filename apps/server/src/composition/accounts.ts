@@ -9,6 +9,7 @@ import { secondFactorSlice } from '../features/second-factor/second-factor.slice
 import { announce, describeEvent, notifyCustomerJob } from '../features/security/security.slice.ts';
 import { settingsSlice } from '../features/settings/settings.slice.ts';
 import { staffSlice } from '../features/staff/staff.slice.ts';
+import { supportSlice } from '../features/support/support.slice.ts';
 import { passkeySite } from '../platform/config/passkey-site.ts';
 import { groupCalls } from '../platform/money-call/group.ts';
 import { moneyCalls } from '../platform/money-call/money-call.ts';
@@ -63,6 +64,13 @@ export function composeAccounts({ database, clock, config, passwords, pepper, pr
   });
   const settings = settingsSlice({ database, authorise, recordAudit });
   const content = contentSlice({ database, authorise, recordAudit, settingsAt: settings.settingsAt });
+  const support = supportSlice({
+    database,
+    settingsAt: settings.settingsAt,
+    postMessages: inbox.postMessages,
+    authorise,
+    recordAudit,
+  });
   const riskDisclosure = riskDisclosureSlice({
     database,
     countsAsConfirmed: config.mode === 'demo-empty',
@@ -105,6 +113,7 @@ export function composeAccounts({ database, clock, config, passwords, pepper, pr
     fundsPassword,
     secondFactor,
     content,
+    support,
     riskDisclosure,
     runMoneyCall,
     staff,

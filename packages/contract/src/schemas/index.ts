@@ -11,6 +11,7 @@ import { moneyGuardRoutes } from './money-guards.ts';
 import type { DataOf, InputOf, RouteSpec } from './route.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { securityRoutes } from './security.ts';
+import { supportRoutes } from './support.ts';
 import { userRoutes } from './user.ts';
 import { withdrawalRoutes } from './withdrawals.ts';
 
@@ -21,6 +22,7 @@ export { machineStatuses } from './devices.ts';
 export { chosenMessageKinds, messageKinds } from './messages.ts';
 export type { Access, LimitGroup, RouteSpec } from './route.ts';
 export { noticeKinds } from './security.ts';
+export { longestSupportText, supportSubjects } from './support.ts';
 export { holdReasons, thirdStatuses, withdrawalStatuses, withdrawalSteps } from './withdrawals.ts';
 
 /** Every call of the customer API, once: server, client and the OpenAPI document all read it here. */
@@ -36,6 +38,7 @@ export const routes = {
   ...securityRoutes,
   ...messageRoutes,
   ...faultRoutes,
+  ...supportRoutes,
   ...secondFactorRoutes,
   ...withdrawalRoutes,
 } satisfies Record<CallName, RouteSpec>;

@@ -3,7 +3,15 @@ import { route } from './route.ts';
 import { Count, Id, listInput, Nullable, OneOf, PageOf, Time } from './shapes.ts';
 
 /** Kinds whose SMS and mail a customer may switch off. */
-export const chosenMessageKinds = ['DEPOSIT', 'WITHDRAWAL', 'ELECTRICITY', 'MACHINE', 'TERMS', 'MAINTENANCE'] as const;
+export const chosenMessageKinds = [
+  'DEPOSIT',
+  'WITHDRAWAL',
+  'ELECTRICITY',
+  'MACHINE',
+  'TERMS',
+  'MAINTENANCE',
+  'SUPPORT',
+] as const;
 export const messageKinds = [...chosenMessageKinds, 'SECURITY'] as const;
 
 const MessageKind = OneOf(messageKinds);
@@ -24,7 +32,7 @@ export const messageRoutes = {
         isRead: Type.Boolean(),
         /** What the message belongs to; without an id the list of them. */
         target: Nullable(
-          Type.Object({ of: OneOf(['DEPOSIT', 'WITHDRAWAL', 'ELECTRICITY', 'MACHINE']), id: Nullable(Id) }),
+          Type.Object({ of: OneOf(['DEPOSIT', 'WITHDRAWAL', 'ELECTRICITY', 'MACHINE', 'SUPPORT']), id: Nullable(Id) }),
         ),
       }),
     ),

@@ -37,6 +37,8 @@ const initial = {
   'sweep.min.USDT': '20.000000',
   'sweep.max-fee.ETH': '0.00500000',
   'webview.hosts': [],
+  'support.contact': { name: null, wechat: null, phone: null, mail: null, hours: null },
+  'support.faq': [],
 };
 
 /**

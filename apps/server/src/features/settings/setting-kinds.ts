@@ -63,6 +63,9 @@ const confirmationSteps = (amount: TString, most: number) =>
     },
   );
 
+const shortText = Type.String({ minLength: 1, maxLength: 60, pattern: '^[^\\u0000-\\u001f<>]*\\S[^\\u0000-\\u001f<>]*$' });
+const contactOf = (pattern: string) => Type.Union([Type.Null(), Type.String({ pattern, maxLength: 100 })]);
+
 /** Every key that there is, with the shape of its value. Amounts are in full scale of the coin. */
 const kinds = {
   /** The switch of COIN UP. */
@@ -97,6 +100,28 @@ const kinds = {
   'webview.hosts': Type.Array(
     Type.String({ pattern: '^(?:\\*\\.)?(?:[a-z0-9-]{1,63}\\.)+[a-z0-9-]{2,63}$', maxLength: 255 }),
     { maxItems: 100, description: 'up to 100 host names such as "example.com" or "*.example.com"' },
+  ),
+  /** How customers reach the house; null is not shown. */
+  'support.contact': Type.Object(
+    {
+      name: Type.Union([Type.Null(), shortText]),
+      wechat: contactOf('^[A-Za-z][A-Za-z0-9_-]{5,19}$'),
+      phone: contactOf('^\\+?[0-9][0-9 -]{4,22}[0-9]$'),
+      mail: contactOf('^[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\\.)+[A-Za-z]{2,63}$'),
+      hours: Type.Union([Type.Null(), shortText]),
+    },
+    {
+      additionalProperties: false,
+      description: 'name, wechat, phone, mail and hours, each null or a text: a WeChat id, a number, a mailbox',
+    },
+  ),
+  /** What customers ask most, in the order in which it is shown. */
+  'support.faq': Type.Array(
+    Type.Object(
+      { question: shortText, answer: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' }) },
+      { additionalProperties: false },
+    ),
+    { maxItems: 20, description: 'up to 20 of question, at most 60 characters, and answer, at most 1000' },
   ),
   'hot.bounds.BTC': hotBounds(btc, positiveBtc),
   'hot.bounds.USDT': hotBounds(usdt, positiveUsdt),

@@ -40,6 +40,9 @@ export const payModeRoles: NeededRoles = { by: ['FINANCE'] };
 /** Changes how a customer is named, and a contact that the customer proves: no money, and no access without the customer. */
 export const customerRoles: NeededRoles = { by: ['SUPPORT', 'FINANCE', 'ADMIN'] };
 
+/** Answers customers' questions. */
+export const supportRoles: NeededRoles = { by: ['SUPPORT'] };
+
 /** Replaces a contact that the customer has lost: access to money, without a proof from the old one. */
 export const accessRoles: NeededRoles = { by: ['SUPPORT', 'FINANCE'], approvedBy: ['APPROVER'] };
 

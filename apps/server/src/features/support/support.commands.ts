@@ -1,0 +1,170 @@
+import type { Command } from '../../platform/commands/command.ts';
+import { choice, id, optional, text } from '../../platform/commands/option.ts';
+import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
+import { rowId } from '../../platform/http/page.ts';
+import { type NeededRoles, type StaffPorts, staffRoles, supportRoles } from '../../platform/staff/authority.ts';
+import { type StaffInput, type StaffResult, staffCommand } from '../../platform/staff/staff-command.ts';
+import {
+  assignThread,
+  closeThread,
+  findThread,
+  lockThread,
+  readQueue,
+  readStaffMessages,
+  type StaffThread,
+  writeAnswer,
+} from './staff-threads.store.ts';
+import { answerMessage, threadTitle } from './texts.zh.ts';
+
+export interface SupportMessages {
+  /** Says something to customers in the transaction of the event: one message for each key. */
+  readonly postMessages: (
+    db: Queryable,
+    of: { kind: 'SUPPORT'; isAlwaysSent: boolean },
+    messages: readonly {
+      customerId: bigint;
+      key: string;
+      text: string;
+      at: Date;
+      target: { of: 'SUPPORT'; id: bigint };
+    }[],
+  ) => Promise<number>;
+}
+
+export type SupportCommandDeps = StaffPorts & SupportMessages & { database: Database };
+
+const group = 'Customers and machines';
+const listedAtMost = 100;
+const shownAtMost = 50;
+const readers: NeededRoles = { by: staffRoles };
+const options = { id: id('the thread') };
+const staffName = text({
+  placeholder: 'NAME',
+  summary: 'who answers it',
+  longest: 64,
+  pattern: /^\P{Cc}+$/u,
+  expected: 'a name of the staff',
+});
+
+/** Questions of customers: SUPPORT answers, assigns and closes them. */
+export function supportCommands(deps: SupportCommandDeps): Record<string, Command> {
+  const { database } = deps;
+  /** Changes a locked thread that is open, with its audit line. */
+  const change = (
+    action: string,
+    given: string,
+    { authority, reason, now }: StaffInput,
+    act: (dbTx: Transaction, thread: StaffThread) => Promise<StaffResult>,
+  ) =>
+    database.transaction(async (dbTx): Promise<StaffResult> => {
+      const number = rowId(given);
+      const thread = number === null ? null : await lockThread(dbTx, number);
+      if (thread === null) return { refused: `there is no thread ${given}` };
+      if (thread.status === 'CLOSED') return { refused: `thread ${given} is closed` };
+      const result = await act(dbTx, thread);
+      const subject = `support thread ${given}`;
+      const detail = { customer: String(thread.customerId) };
+      if ('done' in result) await deps.recordAudit(dbTx, { at: now, authority, action, subject, reason, detail });
+      return result;
+    });
+
+  return {
+    'support:list': staffCommand(deps, readers, {
+      group,
+      summary: `Lists open questions of customers, the longest waiting first, at most ${listedAtMost}`,
+      options: {
+        status: optional(choice(['WAITING', 'ANSWERED'], 'only these'), 'both'),
+        assignee: optional(staffName, 'all'),
+      },
+      example: '--status WAITING --by support --reason "morning round"',
+      effects: 'reads',
+      async run({ status, assignee }, _input, { print }) {
+        const filter = { status: status ?? null, assignee: assignee ?? null, limit: listedAtMost + 1 };
+        const found = await readQueue(database, filter);
+        for (const thread of found.slice(0, listedAtMost)) print(lineOf(thread));
+        const more = found.length > listedAtMost ? ', and more' : '';
+        return { done: `${Math.min(found.length, listedAtMost)} open${more}` };
+      },
+    }),
+    'support:show': staffCommand(deps, readers, {
+      group,
+      summary: `Shows one thread with its newest ${shownAtMost} messages`,
+      options,
+      example: '--id 7 --by support --reason "asked by phone"',
+      effects: 'reads',
+      async run({ id: given }, _input, { print }) {
+        const number = rowId(given);
+        const thread = number === null ? null : await findThread(database, number);
+        if (number === null || thread === null) return { refused: `there is no thread ${given}` };
+        const newest = await readStaffMessages(database, number, shownAtMost);
+        for (const { at, staff, text: said } of newest.toReversed())
+          print(`${at.toISOString()} ${staff ?? 'customer'}: ${said.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')}`);
+        return { done: lineOf(thread) };
+      },
+    }),
+    'support:answer': staffCommand(deps, supportRoles, {
+      group,
+      summary: 'Answers a customer: a message of the customer, and by SMS or mail as chosen; assigns the thread if it is free',
+      options: {
+        ...options,
+        text: text({
+          placeholder: 'TEXT',
+          summary: 'what the customer reads',
+          longest: 1000,
+          pattern: /^(?=[\s\S]*\S)[^\p{Cc}]+$/u,
+          expected: 'a text',
+        }),
+      },
+      example: '--id 7 --text TEXT --by support --reason "asked in the app"',
+      effects: 'changes',
+      run: ({ id: given, text: said }, input) =>
+        change('support:answer', given, input, async (dbTx, thread) => {
+          const [newest] = await readStaffMessages(dbTx, thread.id, 1);
+          if (newest?.staff === input.authority.by.name && newest.text === said)
+            return { refused: `thread ${given} ends with this answer already` };
+          const { now, authority } = input;
+          const answer = await writeAnswer(dbTx, { id: thread.id, staffId: authority.by.id, text: said, now });
+          const message = {
+            customerId: thread.customerId,
+            key: `support:${answer}`,
+            text: answerMessage(threadTitle(thread.about, thread.detail), said),
+            at: now,
+            target: { of: 'SUPPORT' as const, id: thread.id },
+          };
+          await deps.postMessages(dbTx, { kind: 'SUPPORT', isAlwaysSent: false }, [message]);
+          return { done: `thread ${given} is answered` };
+        }),
+    }),
+    'support:assign': staffCommand(deps, supportRoles, {
+      group,
+      summary: 'Gives a thread to one of SUPPORT',
+      options: { ...options, to: staffName },
+      example: '--id 7 --to support --by support --reason "knows the customer"',
+      effects: 'changes',
+      run: ({ id: given, to }, input) =>
+        change('support:assign', given, input, async (dbTx, thread) =>
+          (await assignThread(dbTx, thread.id, to))
+            ? { done: `thread ${given} is assigned to ${to}` }
+            : { refused: `${to} is no active member of SUPPORT` },
+        ),
+    }),
+    'support:close': staffCommand(deps, supportRoles, {
+      group,
+      summary: 'Closes a thread: the customer reads it, and begins another for another question',
+      options,
+      example: '--id 7 --by support --reason "answered, no reply for a week"',
+      effects: 'changes',
+      run: ({ id: given }, input) =>
+        change('support:close', given, input, async (dbTx, thread) => {
+          await closeThread(dbTx, thread.id, input.now);
+          return { done: `thread ${given} is closed` };
+        }),
+    }),
+  };
+}
+
+function lineOf({ id: number, account, about, record, detail, status, assignee, changedAt }: StaffThread): string {
+  const owner = assignee === null ? 'free' : `of ${assignee}`;
+  const title = threadTitle(about, detail);
+  return `${number} ${status} ${owner} since ${changedAt.toISOString()} ${account} ${about} ${record ?? '-'} ${title}`;
+}

@@ -1,0 +1,34 @@
+import { type Coin, formatAmount } from '@lode/money';
+import type { SupportSubject } from './support.store.ts';
+
+/** What a record is called by; each field is there where its kind has one. */
+export interface RecordDetail {
+  coin?: string;
+  amount?: string;
+  machineNo?: string;
+  date?: string;
+  direction?: string;
+}
+
+const amountOf = ({ coin = '', amount = '0' }: RecordDetail) => `${formatAmount(BigInt(amount), coin as Coin)} ${coin}`;
+
+const titles: Record<SupportSubject, (detail: RecordDetail) => string> = {
+  GENERAL: () => '一般咨询',
+  WITHDRAWAL: (detail) => `提现 ${amountOf(detail)}`,
+  DEPOSIT: (detail) => `充值 ${amountOf(detail)}`,
+  MACHINE: ({ machineNo }) => `矿机 ${machineNo}`,
+  CHARGE: (detail) => `账单 ${detail.date}${detail.machineNo ? ` 矿机 ${detail.machineNo}` : ''} ${amountOf(detail)}`,
+  COIN_UP: (detail) => `COIN UP ${detail.direction === 'OUT' ? '转出' : '转入'} ${amountOf(detail)}`,
+};
+
+/** `提现 0.10000000 BTC`. */
+export const threadTitle = (about: SupportSubject, detail: RecordDetail): string => titles[about](detail);
+
+/** An SMS has no room for a long answer; the thread has all of it. */
+const longestExcerpt = 160;
+
+export function answerMessage(title: string, answer: string): string {
+  const letters = [...answer];
+  const excerpt = letters.length > longestExcerpt ? `${letters.slice(0, longestExcerpt).join('')}…` : answer;
+  return `客服回复「${title}」：${excerpt}`;
+}
