@@ -716,8 +716,8 @@ create table customer_message (
   constraint customer_message_detail_check CHECK ((length((detail)::text) <= 4000)),
   constraint customer_message_event_check CHECK ((event ~ '^[A-Z_]{3,40}$'::text)),
   constraint customer_message_key_check CHECK (((length(key) >= 3) AND (length(key) <= 120))),
-  constraint customer_message_kind_check CHECK ((kind = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'ELECTRICITY'::text, 'MACHINE'::text, 'TERMS'::text, 'MAINTENANCE'::text, 'SECURITY'::text]))),
-  constraint customer_message_target_check CHECK ((target = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'ELECTRICITY'::text, 'MACHINE'::text]))),
+  constraint customer_message_kind_check CHECK ((kind = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'ELECTRICITY'::text, 'MACHINE'::text, 'TERMS'::text, 'MAINTENANCE'::text, 'SUPPORT'::text, 'SECURITY'::text]))),
+  constraint customer_message_target_check CHECK ((target = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'ELECTRICITY'::text, 'MACHINE'::text, 'SUPPORT'::text]))),
   constraint customer_message_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint customer_message_pkey PRIMARY KEY (id),
   constraint customer_message_customer_id_key_key UNIQUE (customer_id, key)
@@ -1284,7 +1284,7 @@ create table message_preference (
   kind text not null,
   sms boolean not null,
   mail boolean not null,
-  constraint message_preference_kind_check CHECK ((kind = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'ELECTRICITY'::text, 'MACHINE'::text, 'TERMS'::text, 'MAINTENANCE'::text]))),
+  constraint message_preference_kind_check CHECK ((kind = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'ELECTRICITY'::text, 'MACHINE'::text, 'TERMS'::text, 'MAINTENANCE'::text, 'SUPPORT'::text]))),
   constraint message_preference_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint message_preference_pkey PRIMARY KEY (customer_id, kind)
 );
@@ -1732,6 +1732,12 @@ CASE key
     WHEN 'hot.bounds.BTC'::text THEN '^\d{1,8}\.\d{8}$'::text
     ELSE '^\d{1,12}\.\d{6}$'::text
 END) AND (((value ->> 'target'::text))::numeric > (0)::numeric) AND (((value ->> 'target'::text))::numeric < ((value ->> 'upper'::text))::numeric) AND ((((value ->> 'upper'::text))::numeric - ((value ->> 'target'::text))::numeric) <= ((value ->> 'perDay'::text))::numeric)), false))),
+  constraint setting_of_support_has_its_shape CHECK (
+CASE key
+    WHEN 'support.contact'::text THEN ((jsonb_typeof(value) = 'object'::text) AND (length((value)::text) <= 2000))
+    WHEN 'support.faq'::text THEN ((jsonb_typeof(value) = 'array'::text) AND (length((value)::text) <= 30000))
+    ELSE true
+END),
   constraint setting_version_check CHECK ((version > 0)),
   constraint setting_pkey PRIMARY KEY (key, effective_from, version)
 );
@@ -1919,6 +1925,45 @@ create table superseded_status_period (
   constraint superseded_status_period_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machine(id),
   constraint superseded_status_period_superseded_by_fkey FOREIGN KEY (superseded_by) REFERENCES status_correction(id),
   constraint superseded_status_period_pkey PRIMARY KEY (machine_id, superseded_by, seq)
+);
+
+create table support_message (
+  id bigint not null generated always as identity,
+  thread_id bigint not null,
+  customer_id bigint not null,
+  staff_id bigint,
+  key text,
+  text text not null,
+  at timestamp with time zone not null,
+  constraint support_message_check CHECK (((staff_id IS NULL) OR (key IS NULL))),
+  constraint support_message_key_check CHECK ((length(key) <= 200)),
+  constraint support_message_text_check CHECK (((length(text) >= 1) AND (length(text) <= 1000))),
+  constraint support_message_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint support_message_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint support_message_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES support_thread(id),
+  constraint support_message_pkey PRIMARY KEY (id),
+  constraint support_message_customer_id_key_key UNIQUE (customer_id, key)
+);
+
+create table support_thread (
+  id bigint not null generated always as identity,
+  customer_id bigint not null,
+  about text not null,
+  record text,
+  detail jsonb not null default '{}'::jsonb,
+  status text not null default 'WAITING'::text,
+  assignee bigint,
+  opened_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint support_thread_about_check CHECK ((about = ANY (ARRAY['GENERAL'::text, 'WITHDRAWAL'::text, 'DEPOSIT'::text, 'MACHINE'::text, 'CHARGE'::text, 'COIN_UP'::text]))),
+  constraint support_thread_check CHECK ((changed_at >= opened_at)),
+  constraint support_thread_check1 CHECK (((about = 'GENERAL'::text) = (record IS NULL))),
+  constraint support_thread_detail_check CHECK ((length((detail)::text) <= 1000)),
+  constraint support_thread_record_check CHECK ((length(record) <= 64)),
+  constraint support_thread_status_check CHECK ((status = ANY (ARRAY['WAITING'::text, 'ANSWERED'::text, 'CLOSED'::text]))),
+  constraint support_thread_assignee_fkey FOREIGN KEY (assignee) REFERENCES staff(id),
+  constraint support_thread_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint support_thread_pkey PRIMARY KEY (id)
 );
 
 create table suspense_entry (
@@ -2425,9 +2470,9 @@ create view message_channel as
         CASE
             WHEN one.contact ~~ '%@%'::text THEN p.mail
             ELSE p.sms
-        END, one.is_main AND (kind.name = ANY (ARRAY['ELECTRICITY'::text, 'MACHINE'::text, 'TERMS'::text, 'MAINTENANCE'::text]))) AS is_chosen
+        END, one.is_main AND (kind.name = ANY (ARRAY['ELECTRICITY'::text, 'MACHINE'::text, 'TERMS'::text, 'MAINTENANCE'::text, 'SUPPORT'::text]))) AS is_chosen
    FROM customer_contacts c
-     CROSS JOIN unnest(ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'ELECTRICITY'::text, 'MACHINE'::text, 'TERMS'::text, 'MAINTENANCE'::text]) kind(name)
+     CROSS JOIN unnest(ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'ELECTRICITY'::text, 'MACHINE'::text, 'TERMS'::text, 'MAINTENANCE'::text, 'SUPPORT'::text]) kind(name)
      CROSS JOIN LATERAL ( VALUES (c.account,true), (c.second_contact,false)) one(contact, is_main)
      LEFT JOIN message_preference p ON p.customer_id = c.customer_id AND p.kind = kind.name
   WHERE c.status <> 'CLOSED'::text AND one.contact IS NOT NULL;
@@ -2784,6 +2829,11 @@ CREATE INDEX staff_passkey_staff ON public.staff_passkey USING btree (staff_id);
 CREATE INDEX staff_proposal_open ON public.staff_proposal USING btree (id) WHERE (outcome IS NULL);
 CREATE INDEX staff_session_staff ON public.staff_session USING btree (staff_id, device_hash);
 CREATE INDEX superseded_status_correction ON public.superseded_status_period USING btree (superseded_by);
+CREATE INDEX support_message_of_customer ON public.support_message USING btree (customer_id, at) WHERE (staff_id IS NULL);
+CREATE INDEX support_message_of_thread ON public.support_message USING btree (thread_id, id DESC);
+CREATE INDEX support_thread_newest ON public.support_thread USING btree (customer_id, changed_at DESC, id DESC);
+CREATE UNIQUE INDEX support_thread_of_record ON public.support_thread USING btree (customer_id, about, record) WHERE (status <> 'CLOSED'::text);
+CREATE INDEX support_thread_queue ON public.support_thread USING btree (changed_at, id) WHERE (status <> 'CLOSED'::text);
 CREATE INDEX suspense_entry_arrival ON public.suspense_entry USING btree (arrival_id);
 CREATE INDEX sweep_of_address ON public.sweep USING btree (address_number) WHERE (kind = 'SWEEP'::text);
 CREATE UNIQUE INDEX sweep_one_at_a_time ON public.sweep USING btree (address_number) WHERE ((ended_at IS NULL) AND (signed_as IS NULL));
@@ -4706,6 +4756,20 @@ begin
     if new.approval_request is distinct from proposal.approval_request then
       raise exception 'the approval is signed for another payment than the proposal';
     end if;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_support_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from support_thread thread
+                 where thread.id = new.thread_id and thread.customer_id = new.customer_id and status <> 'CLOSED') then
+    raise exception 'no open support thread % of customer %', new.thread_id, new.customer_id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -6821,6 +6885,7 @@ CREATE TRIGGER staff_session_stays_ended BEFORE UPDATE ON public.staff_session F
 CREATE TRIGGER staff_totp_stands BEFORE UPDATE ON public.staff_totp FOR EACH ROW WHEN (((old.confirmed_at IS NOT NULL) AND ((new.sealed_secret <> old.sealed_secret) OR (new.last_step < old.last_step)))) EXECUTE FUNCTION refuse_staff_totp();
 CREATE TRIGGER status_correction_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.status_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a correction of the status log stands');
 CREATE TRIGGER superseded_status_period_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.superseded_status_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is the evidence of a correction');
+CREATE TRIGGER support_message_fits_thread BEFORE INSERT ON public.support_message FOR EACH ROW EXECUTE FUNCTION check_support_message();
 CREATE TRIGGER suspense_entry_is_allowed BEFORE INSERT ON public.suspense_entry FOR EACH ROW EXECUTE FUNCTION refuse_suspense_entry();
 CREATE TRIGGER suspense_entry_kept BEFORE TRUNCATE ON public.suspense_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is posted');
 CREATE TRIGGER suspense_entry_stands BEFORE DELETE OR UPDATE ON public.suspense_entry FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it is posted');
@@ -6970,6 +7035,8 @@ grant select on site to lode_public;
 grant execute on spend_notice(text,timestamp with time zone) to lode_public;
 grant insert, select on spent_challenge to lode_public;
 grant execute on sum_units(bigint) to lode_public;
+grant insert (at), insert (customer_id), insert (key), insert (text), insert (thread_id), select on support_message to lode_public;
+grant insert (about), insert (changed_at), insert (customer_id), insert (detail), insert (opened_at), insert (record), select, update (changed_at), update (status) on support_thread to lode_public;
 grant select on tariff to lode_public;
 grant execute on treasury_outside_wallets(text) to lode_public;
 grant insert (address), insert (address_key), insert (amount), insert (applied_at), insert (coin), insert (customer_id), insert (date), insert (destination_id), insert (device_id), insert (fee), insert (network), insert (transfer_id), select on withdrawal to lode_public;
@@ -7165,6 +7232,8 @@ grant insert (sealed_secret), insert (staff_id), insert (started_at), select, up
 grant select on status_correction to lode_staff;
 grant execute on sum_units(bigint) to lode_staff;
 grant select on superseded_status_period to lode_staff;
+grant insert (at), insert (customer_id), insert (staff_id), insert (text), insert (thread_id), select on support_message to lode_staff;
+grant select, update (assignee), update (changed_at), update (status) on support_thread to lode_staff;
 grant insert, select on suspense_entry to lode_staff;
 grant select on suspense_open to lode_staff;
 grant select on sweep to lode_staff;

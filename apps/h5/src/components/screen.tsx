@@ -1,6 +1,7 @@
 import { NavBar, Page, useBodyLock } from '@lode/ui';
 import { type ReactNode, useEffect } from 'react';
 import { useBack } from '../lib/navigation.ts';
+import { SupportLink } from './support-link.tsx';
 
 interface ScreenProps {
   title: string;
@@ -13,17 +14,28 @@ interface ScreenProps {
   bar?: 'title' | 'tabs' | 'none';
   /** Locks the body; overflow scrolls between title and foot. */
   fixed?: boolean;
+  /** Whether the title bar leads to 客服. */
+  hasSupport?: boolean;
   children: ReactNode;
 }
 
 /** Layout of every page: title, 返回, foot, room for the tab bar. */
-export function Screen({ title, action, ground = 'paper', foot, bar = 'title', fixed = false, children }: ScreenProps) {
+export function Screen(props: ScreenProps) {
+  const { title, action, ground = 'paper', foot, bar = 'title', fixed = false, hasSupport = true, children } = props;
   const back = useBack();
   useBodyLock(fixed);
   useEffect(() => {
     document.title = title;
   }, [title]);
-  const nav = bar === 'title' ? <NavBar title={title} onBack={back} action={action} ground={ground} /> : undefined;
+  const right = hasSupport ? (
+    <>
+      {action}
+      <SupportLink />
+    </>
+  ) : (
+    action
+  );
+  const nav = bar === 'title' ? <NavBar title={title} onBack={back} action={right} ground={ground} /> : undefined;
   return (
     <Page nav={nav} foot={foot} tabBar={bar === 'tabs'} fixed={fixed}>
       {children}

@@ -46,7 +46,8 @@ export const supportRoutes = {
     data: PageOf(Thread),
   }),
   supportThread: route('supportThread', {
-    summary: 'One thread with up to 50 messages, the newest last; `before` is the oldest message that is known already.',
+    summary:
+      'One thread with up to 50 messages, the newest last; `before` is the oldest message that is known already.',
     access: 'customer',
     limit: 'read',
     input: { id: Id, before: Type.Optional(Id) },
@@ -64,7 +65,8 @@ export const supportRoutes = {
     }),
   }),
   supportOpen: route('supportOpen', {
-    summary: 'Asks about a record (`id`) or in general; an open thread about the record goes on. Once for each `requestId`.',
+    summary:
+      'Asks about a record (`id`) or in general; an open thread about the record goes on. Once for each `requestId`.',
     access: 'customer',
     limit: 'write',
     refusals: ['overLimit', 'keyReused'],

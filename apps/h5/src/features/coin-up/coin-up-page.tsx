@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { OldDataNote, QueryView } from '../../components/query-view.tsx';
 import { Refreshable } from '../../components/refreshable.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { SupportLink } from '../../components/support-link.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
 import { coinUpMessages as messages } from '../../locales/zh/coin-up.ts';
@@ -36,7 +37,10 @@ export function CoinUpPage() {
               {messages.brand}
               <small>{messages.brandNote}</small>
             </h1>
-            <IconButton icon="shield" label={messages.safe} href={href('coinup_safe')} />
+            <div>
+              <SupportLink />
+              <IconButton icon="shield" label={messages.safe} href={href('coinup_safe')} />
+            </div>
           </div>
         </Hero>
         <QueryView query={coinUp} skeleton={<CoinUpSkeleton />} hasOwnNote isWholePage>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { PagedList } from '../../components/paged-list.tsx';
 import { QueryError } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { SupportLink } from '../../components/support-link.tsx';
 import { callQuery, pageQuery } from '../../lib/api/queries.ts';
 import { useOnline } from '../../lib/online.ts';
 import { deviceMessages as messages } from '../../locales/zh/devices.ts';
@@ -31,7 +32,12 @@ export function DevicesPage() {
     <Screen title={titles.devices} bar="tabs">
       <TopBar
         title={titles.devices}
-        action={<IconButton icon="filter" label={messages.filter} onClick={() => setFiltering(true)} />}
+        action={
+          <div>
+            <SupportLink />
+            <IconButton icon="filter" label={messages.filter} onClick={() => setFiltering(true)} />
+          </div>
+        }
       />
       <Main>
         <PagedList onRefresh={refresh} pages={list} hasBottom={machines !== undefined && machines.length > 0}>

@@ -1,5 +1,6 @@
 import { Alert, Amount, Card, Empty, KeyValues, Main, Skeleton, shanghaiTime } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
+import { AskAbout } from '../../components/ask-about.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
@@ -70,6 +71,7 @@ function RecordDetail({ record }: { record: LedgerRecord }) {
           ]}
         />
       </Card>
+      <AskAbout of="CHARGE" id={id} />
     </>
   );
 }

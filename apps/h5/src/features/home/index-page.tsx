@@ -5,6 +5,7 @@ import { Brand } from '../../components/brand.tsx';
 import { OldDataNote, QueryView } from '../../components/query-view.tsx';
 import { Refreshable } from '../../components/refreshable.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { SupportLink } from '../../components/support-link.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { rootStore } from '../../lib/session/root-store.ts';
 import { commonMessages } from '../../locales/zh/common.ts';
@@ -39,7 +40,10 @@ export function IndexPage() {
         <Hero label={commonMessages.brand}>
           <div className={styles.top}>
             <Brand />
-            <MessageBell unread={home.data?.unreadMessages ?? 0} />
+            <span className={styles.actions}>
+              <SupportLink />
+              <MessageBell unread={home.data?.unreadMessages ?? 0} />
+            </span>
           </div>
         </Hero>
         <QueryView query={shown} skeleton={<HomeSkeleton />} hasOwnNote isWholePage>

@@ -12,6 +12,7 @@ export const messageIcons: Record<MessageKind, IconName> = {
   MACHINE: 'machine',
   TERMS: 'doc',
   MAINTENANCE: 'wrench',
+  SUPPORT: 'help',
   SECURITY: 'shield',
 };
 
@@ -23,6 +24,7 @@ export function messageHref({ kind, target }: Pick<Message, 'kind' | 'target'>):
   const { of, id } = target;
   if (of === 'DEPOSIT') return href('recharge');
   if (of === 'ELECTRICITY') return href('electric_record');
+  if (of === 'SUPPORT') return id === null ? href('support_threads') : href('support_thread', { id });
   if (of === 'WITHDRAWAL') return id === null ? href('withdraw_record') : href('withdraw_record_detail', { id });
   return id === null ? href('devices') : href('devices_detail', { id });
 }

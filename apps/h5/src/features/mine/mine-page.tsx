@@ -20,6 +20,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { Refreshable } from '../../components/refreshable.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { SumLabel } from '../../components/sum-label.tsx';
+import { SupportLink } from '../../components/support-link.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { clientVersion } from '../../lib/client-version.ts';
 import { href } from '../../lib/routes.ts';
@@ -127,6 +128,9 @@ function CustomerLine() {
           {user && <span className={styles.number}>{messages.customerNumber(user.id)}</span>}
         </div>
       </div>
+      <span className={styles.support}>
+        <SupportLink />
+      </span>
     </div>
   );
 }

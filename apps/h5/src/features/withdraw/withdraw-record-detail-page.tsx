@@ -1,6 +1,7 @@
 import { Button, Empty, Main } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AskAbout } from '../../components/ask-about.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Refreshable } from '../../components/refreshable.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -59,6 +60,7 @@ export function WithdrawRecordDetailPage() {
               <Refreshable onRefresh={query.refetch}>
                 <Main>
                   <WithdrawalDetail withdrawal={one} />
+                  <AskAbout of="WITHDRAWAL" id={one.id} />
                 </Main>
               </Refreshable>
             )

@@ -63,7 +63,11 @@ const confirmationSteps = (amount: TString, most: number) =>
     },
   );
 
-const shortText = Type.String({ minLength: 1, maxLength: 60, pattern: '^[^\\u0000-\\u001f<>]*\\S[^\\u0000-\\u001f<>]*$' });
+const shortText = Type.String({
+  minLength: 1,
+  maxLength: 60,
+  pattern: '^[^\\u0000-\\u001f<>]*\\S[^\\u0000-\\u001f<>]*$',
+});
 const contactOf = (pattern: string) => Type.Union([Type.Null(), Type.String({ pattern, maxLength: 100 })]);
 
 /** Every key that there is, with the shape of its value. Amounts are in full scale of the coin. */

@@ -35,13 +35,14 @@ const rows: Record<string, string> = {
   // What outputs are computed from.
   'OPERATIONS FINANCE': 'import:network-days import:pool-report import:prices',
   'OPERATIONS FINANCE:APPROVER': 'import:terms outage:record tariff:set terms:set',
+  SUPPORT: 'support:answer support:assign support:close',
   'SUPPORT ADMIN': 'content:draft content:image',
   'SUPPORT ADMIN:APPROVER': 'content:publish content:withdraw message:maintenance',
   'ADMIN:APPROVER': 'coin-up:minimum coin-up:rate coin-up:switch deposit:skip-addresses setting:change withdrawal:rule',
   'ADMIN:ADMIN APPROVER': 'staff:add staff:disable staff:enable staff:reset staff:role',
   'SUPPORT OPERATIONS FINANCE APPROVER ADMIN': 'proposal:reject',
   // Shows customers' data.
-  'SUPPORT OPERATIONS FINANCE APPROVER ADMIN AUDITOR': `customer:standing customer:statement proposal:list suspense:list
+  'SUPPORT OPERATIONS FINANCE APPROVER ADMIN AUDITOR': `customer:standing customer:statement proposal:list support:list support:show suspense:list
     withdrawal:by-rule withdrawal:waiting`,
 };
 

@@ -51,8 +51,7 @@ export async function writeToThread(dbTx: Transaction, post: Post & { threadId: 
   const { customerId, threadId, text, key } = post;
   await lockPosts(dbTx, customerId);
   const before = key === null ? null : await findPosted(dbTx, customerId, key);
-  if (before !== null)
-    return before.text === text && before.threadId === threadId ? threadId : refuse('keyReused');
+  if (before !== null) return before.text === text && before.threadId === threadId ? threadId : refuse('keyReused');
   const thread = await readThread(dbTx, customerId, threadId);
   if (thread === null) return notFound();
   if (thread.status === 'CLOSED') return refuse('notOperable');

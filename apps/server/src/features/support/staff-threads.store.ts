@@ -97,7 +97,10 @@ export async function assignThread(db: Queryable, id: bigint, name: string): Pro
   return (await execute(db, assign, [id, name])) === 1;
 }
 
-const close = query('support.close', `update support_thread set status = 'CLOSED', changed_at = greatest(changed_at, $2) where id = $1`);
+const close = query(
+  'support.close',
+  `update support_thread set status = 'CLOSED', changed_at = greatest(changed_at, $2) where id = $1`,
+);
 
 export async function closeThread(db: Queryable, id: bigint, now: Date): Promise<void> {
   await execute(db, close, [id, now]);

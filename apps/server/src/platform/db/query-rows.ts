@@ -2934,6 +2934,115 @@ export interface QueryRows {
   'staff.record-reseal': {
     record_staff: string | null | undefined;
   };
+  'support.answer': {
+    id: bigint;
+  };
+  'support.assign': {
+  };
+  'support.charge': {
+    detail: unknown;
+  };
+  'support.close': {
+  };
+  'support.coin-up-order': {
+    detail: unknown;
+  };
+  'support.deposit': {
+    detail: unknown;
+  };
+  'support.insert-message': {
+  };
+  'support.insert-thread': {
+    id: bigint;
+  };
+  'support.lock-customer': {
+    pg_advisory_xact_lock: string | null | undefined;
+  };
+  'support.lock-thread': {
+    id: bigint;
+    customerId: bigint;
+    account: string;
+    about: string;
+    record: string | null;
+    detail: unknown;
+    status: string;
+    assignee: string;
+    changedAt: Date;
+  };
+  'support.machine': {
+    detail: unknown;
+  };
+  'support.messages': {
+    id: bigint;
+    isStaff: boolean | null | undefined;
+    text: string;
+    at: Date;
+  };
+  'support.open-of-record': {
+    id: bigint;
+  };
+  'support.page': {
+    id: bigint;
+    about: string;
+    record: string | null;
+    detail: unknown;
+    status: string;
+    openedAt: Date;
+    changedAt: Date;
+    text: string;
+  };
+  'support.posted': {
+    threadId: bigint;
+    text: string;
+    about: string;
+    record: string | null;
+  };
+  'support.queue': {
+    id: bigint;
+    customerId: bigint;
+    account: string;
+    about: string;
+    record: string | null;
+    detail: unknown;
+    status: string;
+    assignee: string;
+    changedAt: Date;
+  };
+  'support.staff-messages': {
+    id: bigint;
+    staff: string;
+    text: string;
+    at: Date;
+  };
+  'support.staff-thread': {
+    id: bigint;
+    customerId: bigint;
+    account: string;
+    about: string;
+    record: string | null;
+    detail: unknown;
+    status: string;
+    assignee: string;
+    changedAt: Date;
+  };
+  'support.thread': {
+    id: bigint;
+    about: string;
+    record: string | null;
+    detail: unknown;
+    status: string;
+    openedAt: Date;
+    changedAt: Date;
+    text: string;
+  };
+  'support.usage': {
+    openThreads: number | null | undefined;
+    messages: number | null | undefined;
+    inThread: number | null | undefined;
+  };
+  'support.withdrawal': {
+    detail: unknown;
+  };
   'suspense.by-txid': {
     id: bigint;
   };

@@ -70,6 +70,7 @@ describe('the table', () => {
       '/api/setting/detail/apy',
       '/api/setting/detail/notice',
       '/api/setting/detail/wallet',
+      '/api/setting/detail/support',
       '/api/setting/detail/webview',
       '/api/sms/send',
       '/api/user/exist',
@@ -147,6 +148,7 @@ describe('an id of another customer', () => {
       await contentFor('forced'),
       await passkey(),
       (await rich.data('messagePage', { size: 1 }, rightful)).records,
+      [await rich.data('supportOpen', { of: 'GENERAL', text: '问' }, rightful)],
     ];
     expect(lists.map(({ length }) => length)).not.toContain(0);
     ids = lists.flat().map(({ id }) => id);

@@ -1,0 +1,60 @@
+import { Button } from '@lode/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { RequestError } from '../../../lib/api/request-error.ts';
+import { randomId } from '../../../lib/random-id.ts';
+import { supportMessages as messages } from '../../../locales/zh/support.ts';
+import styles from './support.module.css';
+
+const longest = 1000;
+
+/** What the customer writes stays until it has arrived; the same text sent again is the same request. */
+export function MessageForm({ onSend }: { onSend: (text: string, requestId: string) => Promise<unknown> }) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const request = useRef({ text: '', id: '' });
+  const send = useMutation({
+    mutationFn: (written: string) => {
+      if (request.current.text !== written) request.current = { text: written, id: randomId() };
+      return onSend(written, request.current.id);
+    },
+    onSuccess: () => {
+      request.current = { text: '', id: '' };
+      setText('');
+    },
+  });
+  const error = isMissing ? messages.empty : send.error && failureText(send.error);
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setMissing(text.trim() === '');
+        if (text.trim() !== '' && !send.isPending) send.mutate(text.trim());
+      }}
+    >
+      <label htmlFor={id}>{messages.inputLabel}</label>
+      <textarea
+        id={id}
+        rows={4}
+        maxLength={longest}
+        placeholder={messages.placeholder}
+        value={text}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-below`}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p id={`${id}-below`} className={error ? styles.error : undefined} role={error ? 'alert' : undefined}>
+        {error || messages.privacy}
+      </p>
+      <Button type="submit" block busy={send.isPending}>
+        {messages.send}
+      </Button>
+    </form>
+  );
+}
+
+function failureText(error: Error): string {
+  return error instanceof RequestError && error.code !== null ? error.message : messages.sendFailed;
+}
