@@ -1,13 +1,23 @@
 import type { Input } from '@lode/contract';
-import { Button } from '@lode/ui';
+import { Button, TextLink } from '@lode/ui';
 import { href } from '../lib/routes.ts';
 import { commonMessages } from '../locales/zh/common.ts';
 
+interface About {
+  of: Input<'supportOpen'>['of'];
+  id: string;
+}
+
+const hrefOf = ({ of, id }: About) => href('support_thread', { of, record: id });
+
 /** 就这笔记录咨询: a thread that carries the record. */
-export function AskAbout({ of, id }: { of: Input<'supportOpen'>['of']; id: string }) {
+export function AskAbout(about: About) {
   return (
-    <Button variant="quiet" icon="help" block href={href('support_thread', { of, record: id })}>
+    <Button variant="quiet" icon="help" block href={hrefOf(about)}>
       {commonMessages.askAbout}
     </Button>
   );
 }
+
+/** The same below a line of a list. */
+export const AskLink = (about: About) => <TextLink href={hrefOf(about)}>{commonMessages.askAbout}</TextLink>;

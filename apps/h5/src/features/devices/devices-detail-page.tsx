@@ -1,5 +1,6 @@
 import { copyText, Empty, IconButton, Main, OfflineBanner, PullList } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
+import { AskAbout } from '../../components/ask-about.tsx';
 import { QueryError } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
@@ -115,6 +116,7 @@ function MachineView({
         <HostingCard machine={machine} now={info?.mining.todayEstimatedAt ?? null} />
         {machine.purchaseKind === 'THIRD' && <HostingFeesCard machineId={machine.id} />}
         <StatusLogCard log={machine.statusLog} />
+        <AskAbout of="MACHINE" id={machine.id} />
       </Main>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Empty, FilterChips, IconButton, Main, machineStatusLooks, OfflineBanner, TopBar } from '@lode/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ContactText } from '../../components/contact-text.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { QueryError } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -68,7 +69,7 @@ export function DevicesPage() {
                 action={{ label: messages.showAll, onClick: () => choose(wholeFleet) }}
               />
             ) : (
-              <Empty title={messages.none} hint={messages.noneHint} />
+              <Empty title={messages.none} hint={<ContactText>{messages.noneHint}</ContactText>} />
             ))}
         </PagedList>
       </Main>

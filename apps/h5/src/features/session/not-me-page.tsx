@@ -1,6 +1,7 @@
 import { codes, type Data } from '@lode/contract';
 import { Alert, Button, Card, Empty, KeyValues, Main, Skeleton, shanghaiTime } from '@lode/ui';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ContactText } from '../../components/contact-text.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
@@ -71,7 +72,9 @@ function FoundNotice({ token, notice }: { token: string; notice: Notice }) {
           ]}
         />
       </Card>
-      <Alert tone="warn">{isFrozen ? messages.alreadyFrozen : messages.effects}</Alert>
+      <Alert tone="warn">
+        <ContactText>{isFrozen ? messages.alreadyFrozen : messages.effects}</ContactText>
+      </Alert>
       <div className={styles.act}>
         <Button block variant="danger" busy={report.isPending} onClick={() => report.mutate()}>
           {messages.notMe}
@@ -88,13 +91,13 @@ function UsedLink({ isFrozen }: { isFrozen: boolean }) {
       {isFrozen ? (
         <Empty
           title={messages.frozenTitle}
-          hint={messages.frozenText}
+          hint={<ContactText>{messages.frozenText}</ContactText>}
           action={{ label: messages.setPassword, href: href('password_forget') }}
         />
       ) : (
         <Empty
           title={messages.usedTitle}
-          hint={messages.usedText}
+          hint={<ContactText>{messages.usedText}</ContactText>}
           action={{ label: messages.home, href: href('start') }}
         />
       )}
@@ -105,7 +108,11 @@ function UsedLink({ isFrozen }: { isFrozen: boolean }) {
 function BadLink() {
   return (
     <Main padded>
-      <Empty title={messages.badTitle} hint={messages.badText} action={{ label: messages.home, href: href('start') }} />
+      <Empty
+        title={messages.badTitle}
+        hint={<ContactText>{messages.badText}</ContactText>}
+        action={{ label: messages.home, href: href('start') }}
+      />
     </Main>
   );
 }

@@ -141,7 +141,7 @@ function Subject({ thread: { about, status } }: { thread: Thread }) {
 }
 
 function Closed({ thread: { about } }: { thread: Thread }) {
-  const again = about.id === null ? {} : { of: about.of, record: about.id };
+  const again: Record<string, string> = about.id === null ? {} : { of: about.of, record: about.id };
   return (
     <>
       <GroupTitle>{messages.closed}</GroupTitle>

@@ -1,4 +1,5 @@
 import { Amount, Card, Chip, Empty, type IconName, Progress, Skeleton, shanghaiShortTime, type Tone } from '@lode/ui';
+import { AskLink } from '../../../components/ask-about.tsx';
 import { rechargeMessages as messages } from '../../../locales/zh/recharge.ts';
 import { type Deposit, isPending, noteOf } from '../deposit.ts';
 import styles from '../recharge.module.css';
@@ -50,6 +51,7 @@ function DepositRow({ deposit, min }: { deposit: Deposit; min: string }) {
         </Chip>
       </div>
       {isPending(deposit) && <Progress value={done / needed} label={messages.progress} />}
+      <AskLink of="DEPOSIT" id={deposit.id} />
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { Button, Card, KeyValues, Sheet } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CodeField } from '../../../components/code-field.tsx';
+import { ContactText } from '../../../components/contact-text.tsx';
 import { useSecondFactorInput } from '../../../components/use-second-factor-input.tsx';
 import { call } from '../../../lib/api/call.ts';
 import { isRefusal } from '../../../lib/api/request-error.ts';
@@ -30,7 +31,9 @@ export function CodeCount({ codesLeft, customer, onRenewed }: CodeCountProps) {
           </Button>
         </div>
       </Card>
-      <p className={styles.hint}>{messages.lostHint}</p>
+      <p className={styles.hint}>
+        <ContactText>{messages.lostHint}</ContactText>
+      </p>
       <Sheet open={isRenewing} title={messages.renew} onClose={() => setRenewing(false)}>
         <Renewal customer={customer} onRenewed={onRenewed} />
       </Sheet>

@@ -1,5 +1,6 @@
 import { Alert } from '@lode/ui';
 import { useEffect, useRef, useState } from 'react';
+import { ContactText } from '../../../components/contact-text.tsx';
 import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
 import { clockFace, type SecurityHold, type ServerTime, secondsUntil } from '../security-hold.ts';
 import styles from './withdraw.module.css';
@@ -17,7 +18,7 @@ const { holds, holdNotes }: Record<'holds' | 'holdNotes', Partial<Record<Securit
 export function SecurityHoldAlert({ hold: { reason, until }, serverTime, onEnd }: SecurityHoldAlertProps) {
   return (
     <Alert tone="warn" icon={until === null ? 'lock' : 'clock'}>
-      {holds[reason] ?? messages.otherHold}
+      <ContactText>{holds[reason] ?? messages.otherHold}</ContactText>
       {until !== null && (
         <>
           {' '}

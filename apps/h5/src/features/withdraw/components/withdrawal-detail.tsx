@@ -15,6 +15,7 @@ import {
   WithdrawalStatusChip,
 } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
+import { ContactText } from '../../../components/contact-text.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { endsOf } from '../../../lib/chain-figures.ts';
 import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
@@ -64,7 +65,9 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
           </div>
         )}
       </Card>
-      <p className={styles.note}>{messages.notes[noteOf(withdrawal)]}</p>
+      <p className={styles.note}>
+        <ContactText>{messages.notes[noteOf(withdrawal)]}</ContactText>
+      </p>
     </>
   );
 }
