@@ -4,16 +4,29 @@ import { pastWithdrawalPorts } from './compose-demo-withdrawals.ts';
 import type { Slices } from './composition/slices.ts';
 import { demoContentReason, pictureOf } from './features/demo/demo-content.ts';
 import type { DemoPorts } from './features/demo/demo-ports.ts';
+import { demoContact, demoFaq } from './features/demo/demo-support.ts';
 import { businessDate } from './platform/clock/clock.ts';
 import { isRefusal } from './platform/http/refusal.ts';
 import { claimRequest, keepAnswer } from './platform/money-call/money-request.store.ts';
-import { moneyRoles, settingRoles } from './platform/staff/authority.ts';
+import { moneyRoles, settingRoles, supportRoles } from './platform/staff/authority.ts';
 import type { Product } from './product.ts';
 
 /** The demo's inputs as the use cases of the slices. The staff who sign for it are the demo's own. */
 export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slices): DemoPorts {
-  const { identity, content, riskDisclosure, staff, settings, machines, electricity, wallet, coinUp, dayClose, inbox } =
-    slices;
+  const {
+    identity,
+    content,
+    riskDisclosure,
+    staff,
+    settings,
+    machines,
+    electricity,
+    wallet,
+    coinUp,
+    dayClose,
+    inbox,
+    support,
+  } = slices;
 
   async function authority() {
     const found = await staff.authorise(moneyRoles, { by: 'finance', approvedBy: 'approver' });
@@ -77,6 +90,35 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
       if (result.outcome === 'flawed') throw new Error(`${input.name}: ${result.flaws.join('; ')}`);
     },
     announceMaintenance: ({ site, text }, now) => inbox.announceMaintenance(database, { site, text, at: now }),
+    async publishSupport(now) {
+      const found = await staff.authorise(settingRoles, { by: 'admin', approvedBy: 'approver' });
+      if ('refusal' in found) throw new Error(found.refusal);
+      const old = await settings.settingsAt(database, ['support.contact'], now);
+      if (old['support.contact'].name !== null) return;
+      await database.transaction(async (dbTx) => {
+        for (const [key, value] of [
+          ['support.contact', demoContact],
+          ['support.faq', demoFaq],
+        ] as const) {
+          const version = { value, effectiveFrom: now, changedBy: 'staff:admin', reason: demoContentReason };
+          const refusal = await settings.changeSetting(dbTx, key, version, now);
+          if (refusal !== null) throw new Error(refusal);
+          await staff.recordAudit(dbTx, {
+            at: now,
+            authority: found,
+            action: 'setting:change',
+            subject: `setting ${key}`,
+            reason: demoContentReason,
+            detail: { value: JSON.stringify(value), from: now.toISOString() },
+          });
+        }
+      });
+    },
+    async askSupport(thread, now) {
+      const by = await staff.authorise(supportRoles, { by: 'support' });
+      if ('refusal' in by) throw new Error(by.refusal);
+      await support.askOfDemo({ ...thread, staffId: by.by.id }, now);
+    },
     markMessagesRead: (until) => inbox.markReadOfDemo(database, until),
     async openCoinUp(fund, now) {
       const { 'coin-up.open': isOpen } = await settings.settingsAt(database, ['coin-up.open'], now);

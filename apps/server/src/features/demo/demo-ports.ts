@@ -2,6 +2,7 @@ import type { StaffRole } from '../../platform/staff/authority.ts';
 import type { DemoContent } from './demo-content.ts';
 import type { demoMachineLines } from './demo-machines.ts';
 import type { DemoFund, DemoSavings } from './demo-savings.ts';
+import type { DemoThread } from './demo-support.ts';
 import type { PastWithdrawal } from './demo-withdrawals.ts';
 
 /** What the demo asks of the other slices: their own use cases, at a time that is given. */
@@ -29,6 +30,10 @@ export interface DemoPorts {
   readonly announceMaintenance: (notice: { site: string; text: string }, now: Date) => Promise<void>;
   /** As customers who looked at their messages until then. */
   readonly markMessagesRead: (until: Date) => Promise<void>;
+  /** Contact and FAQ, once, however often it is asked. */
+  readonly publishSupport: (now: Date) => Promise<void>;
+  /** Once per `key`, however often it is asked. */
+  readonly askSupport: (thread: DemoThread & { key: string }, now: Date) => Promise<void>;
   /** Switches COIN UP on and pays into its fund. */
   readonly openCoinUp: (fund: DemoFund, now: Date) => Promise<void>;
   /** Once per `key`, however often it is asked. */

@@ -4,6 +4,7 @@ import { demoMachineLines, demoMachines, demoMaintenance } from './demo-machines
 import { type DemoCustomer, demoCustomers, demoPasswords, demoStaff } from './demo-people.ts';
 import type { DemoPorts } from './demo-ports.ts';
 import { demoFund, demoSavings } from './demo-savings.ts';
+import { demoThreads } from './demo-support.ts';
 import { demoBook, demoDenied, demoDestinations, pastWithdrawals } from './demo-withdrawals.ts';
 
 const hour = 3_600_000;
@@ -68,6 +69,9 @@ export async function seedDemo(ports: DemoPorts, firstDay: string): Promise<void
   for (const content of demoContent) await ports.publishContent(content, timeOf(demoDays - 3, savingHour));
   await withdraw(ports, demoDays, timeOf(demoDays, closeHour));
   await ports.announceMaintenance(demoMaintenance(addDays(firstDay, demoDays + 2)), timeOf(demoDays - 1, savingHour));
+  await ports.publishSupport(opening);
+  for (const [n, thread] of demoThreads.entries())
+    await ports.askSupport({ ...thread, key: `demo ${n}` }, timeOf(demoDays - thread.daysAgo, savingHour));
   await ports.markMessagesRead(timeOf(demoDays - 3, 0));
 }
 

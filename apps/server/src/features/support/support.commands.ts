@@ -1,9 +1,10 @@
 import type { Command } from '../../platform/commands/command.ts';
 import { choice, id, optional, text } from '../../platform/commands/option.ts';
-import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
+import type { Database, Transaction } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
 import { type NeededRoles, type StaffPorts, staffRoles, supportRoles } from '../../platform/staff/authority.ts';
 import { type StaffInput, type StaffResult, staffCommand } from '../../platform/staff/staff-command.ts';
+import { answerThread, type SupportMessages } from './answer.ts';
 import {
   assignThread,
   closeThread,
@@ -12,24 +13,8 @@ import {
   readQueue,
   readStaffMessages,
   type StaffThread,
-  writeAnswer,
 } from './staff-threads.store.ts';
-import { answerMessage, threadTitle } from './texts.zh.ts';
-
-export interface SupportMessages {
-  /** Says something to customers in the transaction of the event: one message for each key. */
-  readonly postMessages: (
-    db: Queryable,
-    of: { kind: 'SUPPORT'; isAlwaysSent: boolean },
-    messages: readonly {
-      customerId: bigint;
-      key: string;
-      text: string;
-      at: Date;
-      target: { of: 'SUPPORT'; id: bigint };
-    }[],
-  ) => Promise<number>;
-}
+import { threadTitle } from './texts.zh.ts';
 
 export type SupportCommandDeps = StaffPorts & SupportMessages & { database: Database };
 
@@ -124,15 +109,7 @@ export function supportCommands(deps: SupportCommandDeps): Record<string, Comman
           if (newest?.staff === input.authority.by.name && newest.text === said)
             return { refused: `thread ${given} ends with this answer already` };
           const { now, authority } = input;
-          const answer = await writeAnswer(dbTx, { id: thread.id, staffId: authority.by.id, text: said, now });
-          const message = {
-            customerId: thread.customerId,
-            key: `support:${answer}`,
-            text: answerMessage(threadTitle(thread.about, thread.detail), said),
-            at: now,
-            target: { of: 'SUPPORT' as const, id: thread.id },
-          };
-          await deps.postMessages(dbTx, { kind: 'SUPPORT', isAlwaysSent: false }, [message]);
+          await answerThread(deps, dbTx, thread, { staffId: authority.by.id, text: said, now });
           return { done: `thread ${given} is answered` };
         }),
     }),

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { openThread, writeToThread } from './post.ts';
+import { askOfDemo } from './demo-thread.ts';
 import { type SupportCommandDeps, supportCommands } from './support.commands.ts';
 import { type SupportSettings, supportRoutes } from './support.routes.ts';
 
@@ -7,8 +7,7 @@ export function supportSlice(deps: SupportCommandDeps & SupportSettings & { data
   return {
     handlers: supportRoutes(deps),
     opsCommands: supportCommands(deps),
-    /** For the demo's history. */
-    openThread,
-    writeToThread,
+    /** A thread of the demo's history. */
+    askOfDemo: askOfDemo(deps),
   };
 }

@@ -2947,6 +2947,10 @@ export interface QueryRows {
   'support.coin-up-order': {
     detail: unknown;
   };
+  'support.demo-customer': {
+    id: bigint;
+    record: bigint | null | undefined;
+  };
   'support.deposit': {
     detail: unknown;
   };
