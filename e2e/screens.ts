@@ -19,6 +19,11 @@ const firstRecord = async (api: Api) => {
   return `/electric_detail?id=${records[0]?.id}`;
 };
 
+const firstThread = async (api: Api) => {
+  const { records } = await api.get<Data<'supportPage'>>('/api/user/support/page', {});
+  return `/support_thread?id=${records.find(({ status }) => status === 'ANSWERED')?.id}`;
+};
+
 const firstBanner = async (api: Api) => {
   const banners = await api.get<Data<'bannerList'>>('/api/banner/list');
   return `/pages/detail/index?type=Banner&id=${banners.find(({ isHaveDetails }) => isHaveDetails)?.id}`;
@@ -190,6 +195,11 @@ export const screens: readonly Screen[] = [
   { name: 'messages', account: customers.inArrear, path: '/messages' },
   { name: 'messages-empty', account: customers.empty, path: '/messages?kind=TERMS' },
   { name: 'message_settings', account: customers.main, path: '/message_settings' },
+  { name: 'support', account: customers.main, path: '/support' },
+  { name: 'support_threads', account: customers.main, path: '/support_threads' },
+  { name: 'support_threads-empty', account: customers.empty, path: '/support_threads' },
+  { name: 'support_thread', account: customers.main, path: firstThread },
+  { name: 'support_thread-new', account: customers.main, path: '/support_thread?of=WITHDRAWAL&record=1' },
   { name: 'mine', account: customers.main, path: '/mine' },
   { name: 'assets', account: customers.main, path: '/assets' },
   { name: 'doge_list', account: customers.main, path: '/dogeList' },
