@@ -14,7 +14,7 @@ const hrefOf = ({ of, id }: About) => href('support_thread', { of, record: id })
 export function AskAbout(about: About) {
   return (
     <Button variant="quiet" icon="help" block href={hrefOf(about)}>
-      {commonMessages.askAbout}
+      {about.of === 'MACHINE' ? commonMessages.askAboutMachine : commonMessages.askAbout}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import type { Data } from '@lode/contract';
 import { Button, Card, copyText, GroupTitle, Main, Row, Skeleton, TextLink } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { QueryView } from '../../components/query-view.tsx';
 import { Refreshable } from '../../components/refreshable.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -74,7 +74,11 @@ function Contact({ info: { name, wechat, phone, mail, hours } }: { info: Info })
           icon="phone"
           title={names.phone}
           caption={<Value>{phone}</Value>}
-          value={<a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{messages.call}</a>}
+          value={
+            <a className={styles.act} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+              {messages.call}
+            </a>
+          }
         />
       )}
       {mail !== null && (
@@ -82,7 +86,11 @@ function Contact({ info: { name, wechat, phone, mail, hours } }: { info: Info })
           icon="doc"
           title={names.mail}
           caption={<Value>{mail}</Value>}
-          value={<a href={`mailto:${mail}`}>{messages.write}</a>}
+          value={
+            <a className={styles.act} href={`mailto:${mail}`}>
+              {messages.write}
+            </a>
+          }
         />
       )}
       {hours !== null && <Row icon="clock" title={names.hours} value={<Value>{hours}</Value>} />}
@@ -101,14 +109,14 @@ function Faq({ faq }: { faq: Info['faq'] }) {
       <GroupTitle strong>{messages.faq}</GroupTitle>
       <Card flush>
         {faq.map(({ question, answer }, index) => (
-          <div key={question}>
+          <Fragment key={question}>
             <Row
               title={<span className={styles.question}>{question}</span>}
               onClick={() => setOpen(open === index ? null : index)}
               expanded={open === index}
             />
             {open === index && <p className={styles.answer}>{answer}</p>}
-          </div>
+          </Fragment>
         ))}
       </Card>
     </>
