@@ -3,7 +3,7 @@ import { route } from './route.ts';
 import { Id, listInput, Nullable, OneOf, PageOf, Time } from './shapes.ts';
 
 /** What a thread can be about: a record of the customer, or none. */
-export const supportSubjects = ['WITHDRAWAL', 'DEPOSIT', 'MACHINE', 'CHARGE', 'COIN_UP', 'GENERAL'] as const;
+export const supportSubjects = ['GENERAL', 'DEPOSIT', 'MACHINE', 'CHARGE', 'COIN_UP', 'WITHDRAWAL'] as const;
 /** Characters of one message. */
 export const longestSupportText = 1000;
 
