@@ -4,10 +4,11 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { accountOf, customers, deviceOf, fundsPassword, password, seedCustomers, withdrawal } from './flood/scene.ts';
+import { accountOf, customers, deviceOf, fundsPassword, password, seedCustomers } from './flood/scene.ts';
 import { startBenchDatabase } from './lib/bench-database.ts';
 import { builtPrograms } from './lib/built.ts';
 import { describeMachine, report } from './lib/figure.ts';
+import { payment } from './lib/payment.ts';
 import { median } from './lib/rounds.ts';
 import { startServer } from './lib/servers.ts';
 
@@ -41,7 +42,7 @@ async function journey(port: number, deviceId: (n: number) => string): Promise<n
   const { refused, data } = await call('/api/user/login', { account, password });
   if (refused) return refused;
   const { accessToken } = data;
-  const sent = await call('/api/sms/send', { account, scene: 'WITHDRAW', ...withdrawal }, { accessToken });
+  const sent = await call('/api/sms/send', { account, scene: 'WITHDRAW', ...payment }, { accessToken });
   const proof = { password: fundsPassword, purpose: 'WITHDRAW' };
   const proved = await call('/api/user/wallet/check-password', proof, { accessToken });
   return sent.refused ?? proved.refused ?? performance.now() - start;
@@ -74,8 +75,8 @@ const flooded: number[] = [];
 let refused = 0;
 for (let round = 0; round < rounds; round++) {
   const before = await journeys(port);
-  const during = await underAttack(port, () => journeys(port));
   if (before.passed.length === 0) throw new Error('every customer was refused without a flood');
+  const during = await underAttack(port, () => journeys(port));
   refused += before.refused + during.refused;
   quiet.push(median(before.passed));
   flooded.push(during.passed.length === 0 ? Number.POSITIVE_INFINITY : median(during.passed));

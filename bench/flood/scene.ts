@@ -4,13 +4,6 @@ import { createPasswords } from '../../apps/server/src/platform/secrets/password
 export const pepper = Buffer.from('a pepper for measuring');
 export const password = 'Passw0rd';
 export const fundsPassword = '246810';
-/** What the code is good for. */
-export const withdrawal = {
-  coin: 'BTC',
-  network: 'BITCOIN',
-  address: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
-  amount: '0.01',
-};
 /** Each asks for a code once: the next is a minute away. */
 export const customers = 400;
 

@@ -10,9 +10,10 @@ import { isRefusal } from '../../apps/server/src/platform/http/refusal.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { createPasswords } from '../../apps/server/src/platform/secrets/passwords.ts';
 import { testNodes } from '../../apps/server/src/testing/test-nodes.ts';
+import { payment } from '../lib/payment.ts';
 import { callsAlone } from './calls-alone.ts';
 import { countingDatabase } from './cost.ts';
-import { accountOf, code, deviceId, firstCustomer, payment, pepper, tokenOf } from './seed.ts';
+import { accountOf, code, deviceId, firstCustomer, pepper, tokenOf } from './seed.ts';
 
 const bitcoin: Pick<ChainAdapter, 'checkAddress'> = {
   checkAddress: (text) => checkBitcoinAddress(text, 'regtest'),

@@ -4,14 +4,12 @@ import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { hashToken } from '../../apps/server/src/platform/http/session.ts';
 import { withdrawCodeSubject } from '../../apps/server/src/platform/money-call/withdraw-code.ts';
 import { hashCode } from '../../apps/server/src/platform/secrets/one-time-secret.ts';
+import { payment } from '../lib/payment.ts';
 
 export const pepper = Buffer.from('a pepper for measuring');
 export const firstCustomer = 10_001n;
 export const deviceId = 'bench-device';
 export const code = '246810';
-const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
-/** What every customer withdraws. */
-export const payment = { coin: 'BTC', network: 'BITCOIN', address, amount: '0.001' } as const;
 export const accountOf = (i: number) => `139${String(i).padStart(8, '0')}`;
 
 /** The funds password's token for the n-th call of a customer. */
@@ -21,8 +19,8 @@ export const tokenOf = (purpose: 'WITHDRAW' | 'COIN_UP', i: number, n: number) =
 /** As a customer has them who withdraws: a device and an address known for days, a code, a confirmed risk disclosure. */
 export async function seedMoneyCustomers(ownerUrl: string, customers: number): Promise<void> {
   const owner = openDatabase(ownerUrl, { max: 1 });
-  const checked = checkBitcoinAddress(address, 'regtest');
-  if (!checked.valid) throw new Error(`${address} is ${checked.reason}`);
+  const checked = checkBitcoinAddress(payment.address, 'regtest');
+  if (!checked.valid) throw new Error(`${payment.address} is ${checked.reason}`);
   const all = Array.from({ length: customers }, (_, i) => i);
   const run = (text: string, values: unknown[] = []) => owner.query({ text, values });
   await run(

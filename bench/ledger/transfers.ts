@@ -10,7 +10,8 @@ import {
 } from '@lode/ledger';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { batchRunner } from '../../apps/server/src/platform/money-call/batch-runner.ts';
-import { firstCustomer, payment } from './seed.ts';
+import { payment } from '../lib/payment.ts';
+import { firstCustomer } from './seed.ts';
 
 type Move = Pick<Posting, 'from' | 'to' | 'type'>;
 export type Kind = 'withdrawal' | 'subscription';

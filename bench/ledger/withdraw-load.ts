@@ -2,8 +2,10 @@
  * Withdraws through HTTP over some kept-alive connections, once for each second customer from one down, and tells its parent how many
  * answers came in a second: `withdraw-load.ts PORT FROM CALLERS`, then messages with the seconds.
  */
+
+import { payment } from '../lib/payment.ts';
 import { requestOverSocket } from '../lib/socket-requests.ts';
-import { code, deviceId, firstCustomer, payment, tokenOf } from './seed.ts';
+import { code, deviceId, firstCustomer, tokenOf } from './seed.ts';
 
 const [port = 0, from = 0, callers = 0] = process.argv.slice(2).map(Number);
 let next = from;

@@ -34,6 +34,7 @@ describe('without a service worker', () => {
     checkVersion: ask,
     reload: reloadWhenAllowed(reload),
     isSwitchedOff: async () => false,
+    untilLoaded: async () => undefined,
   });
   const page = (entry: string) => new Response(`<script type="module" src="${entry}"></script>`);
   const comeBack = () => document.dispatchEvent(new Event('visibilitychange'));

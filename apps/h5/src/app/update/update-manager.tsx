@@ -25,13 +25,19 @@ const entryOfPage = () => {
 };
 
 async function followUpdates(): Promise<void> {
-  // The worker fetches the whole app, which would delay the next page on a slow line.
-  await preloadsDone();
   const reload = reloadWhenAllowed(() => window.location.reload());
-  const environment: UpdateEnvironment = { entry: entryOfPage(), checkVersion, reload, isSwitchedOff };
+  const environment: UpdateEnvironment = {
+    entry: entryOfPage(),
+    checkVersion,
+    reload,
+    isSwitchedOff,
+    untilLoaded: preloadsDone,
+  };
   // The development server has no worker.
   const container = import.meta.env.DEV ? undefined : navigator.serviceWorker;
-  if (container === undefined || !(await followWorkerUpdates(container, environment))) followPageUpdates(environment);
+  if (container !== undefined && (await followWorkerUpdates(container, environment))) return;
+  await preloadsDone();
+  followPageUpdates(environment);
 }
 
 let isFollowing = false;

@@ -32,6 +32,7 @@ beforeEach(async () => {
     checkVersion: ask,
     reload: reloadWhenAllowed(() => undefined),
     isSwitchedOff: async () => false,
+    untilLoaded: async () => undefined,
   });
 });
 afterEach(() => {

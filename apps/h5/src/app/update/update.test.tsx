@@ -3,7 +3,7 @@
 import { useReloadGuard } from '@lode/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkVersion, type Version } from '../../lib/check-version.ts';
+import type { Version } from '../../lib/check-version.ts';
 import { updateDialog } from '../../lib/update-dialog.ts';
 import { deliverMessages, FakeContainer, FakeWorker } from '../../testing/fake-worker.ts';
 import { workerIsOff } from '../../worker/messages.ts';
@@ -18,12 +18,13 @@ const ask = vi.fn<() => Promise<Version | null>>();
 const reload = vi.fn<() => void>();
 let container: FakeContainer;
 let isOff = false;
-const follow = () =>
+const follow = (untilLoaded = async () => {}) =>
   followWorkerUpdates(container as unknown as ServiceWorkerContainer, {
     entry: own,
     checkVersion: ask,
     reload: reloadWhenAllowed(reload),
     isSwitchedOff: async () => isOff,
+    untilLoaded,
   });
 
 const pass = async (ms: number) => {
@@ -45,28 +46,6 @@ afterEach(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.useRealTimers();
-});
-
-describe('the version check [entity:version-check]', () => {
-  const asked = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
-  beforeEach(() => void vi.stubGlobal('fetch', asked));
-
-  it('sends appType ANDROID and its own version', async () => {
-    asked.mockResolvedValue(Response.json({ code: 200, message: 'ok', data: newer }));
-    expect(await checkVersion()).toEqual(newer);
-    expect(asked.mock.calls[0]?.[0]).toBe('/api/app/isNeedUpdate?appType=ANDROID&versionNo=1.0.0.0');
-    expect(asked.mock.calls[0]?.[1].headers).toMatchObject({ clientVersion: '1.0.0.0', clientType: 'H5' });
-  });
-
-  it('returns null on no response or a refusal', async () => {
-    asked.mockRejectedValue(new TypeError('Failed to fetch'));
-    expect(await checkVersion()).toBeNull();
-    const responses = [{ code: 404, message: 'no', data: null }, null, 'x'];
-    for (const response of responses) {
-      asked.mockResolvedValue(Response.json(response));
-      expect(await checkVersion()).toBeNull();
-    }
-  });
 });
 
 describe('the worker', () => {
@@ -125,6 +104,18 @@ describe('the worker', () => {
     container.takeOver();
     await pass(0);
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('reloads a page that still loads when another window lets it take over, and is registered later', async () => {
+    let loaded = () => {};
+    const followed = follow(() => new Promise((resolve) => (loaded = resolve)));
+    container.takeOver();
+    await pass(0);
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(container.register).not.toHaveBeenCalled();
+    loaded();
+    expect(await followed).toBe(true);
+    expect(container.register).toHaveBeenCalledTimes(1);
   });
 
   it('takes over when it belongs to the page’s release and takes seconds to start', async () => {

@@ -13,6 +13,8 @@ export interface UpdateEnvironment {
   checkVersion: () => Promise<Version | null>;
   reload: () => Promise<void>;
   isSwitchedOff: () => Promise<boolean>;
+  /** Resolves when nothing else is loading: a registered worker fetches the whole app. */
+  untilLoaded: () => Promise<void>;
 }
 
 /** Delay before a waiting worker is considered. */
@@ -33,11 +35,6 @@ export async function followWorkerUpdates(
   container: ServiceWorkerContainer,
   environment: UpdateEnvironment,
 ): Promise<boolean> {
-  // Registering again would undo the removal.
-  if (await environment.isSwitchedOff()) {
-    await removeWorker(container);
-    return false;
-  }
   let isControlled = container.controller !== null;
   /** Set when the worker that takes over belongs to this page's release, so that no reload is needed. */
   let isOwnRelease = false;
@@ -51,6 +48,14 @@ export async function followWorkerUpdates(
   container.addEventListener('message', ({ data }) => {
     if (data === workerIsOff) void removeWorker(container);
   });
+
+  // Only now, because another window may let a worker take over while this page still loads.
+  await environment.untilLoaded();
+  // Registering again would undo the removal.
+  if (await environment.isSwitchedOff()) {
+    await removeWorker(container);
+    return false;
+  }
 
   let retry: ReturnType<typeof setTimeout> | undefined;
 
