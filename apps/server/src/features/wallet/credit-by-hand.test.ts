@@ -53,7 +53,10 @@ describe('deposit:manual', () => {
       ['ELE_RECHARGE', '100.000000', '电费充值'],
     ]);
     const { records: messages } = await app.data('messagePage', { kind: 'DEPOSIT' }, customer.caller);
-    expect(messages.map(({ text }) => text)).toEqual(['充值 0.50000000 BTC 已入账。', '充值 100.000000 USDT 已入账。']);
+    expect(messages.map(({ text }) => text)).toEqual([
+      'BTC 充值 0.50000000 BTC 已入账。',
+      '电费充值 100.000000 USDT 已入账。',
+    ]);
     const [audit] = await rows(
       `select by.name as by, approver.name as approver, action, subject, reason from audit_log
        join staff by on by.id = staff_id join staff approver on approver.id = approved_by order by audit_log.id desc offset 1 limit 1`,

@@ -4,6 +4,7 @@ import { keyOf } from '../../platform/commands/readers.ts';
 import { type Database, maybeOne, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
+import type { LedgerType } from './ledger-records.store.ts';
 import { creditText } from './texts.ts';
 
 /** What staff can credit by hand: cash that was taken, and electricity that the house gives. */
@@ -15,7 +16,7 @@ interface HandCreditKind {
   coin: 'USDT' | 'BTC';
   from: 'CASH' | 'PROMOTION_EXPENSE';
   to: 'ELE_ACCOUNT' | 'OUTPUT_ACCOUNT';
-  type: PostingType;
+  type: PostingType & LedgerType;
 }
 
 export const handCredits: Record<HandCredit, HandCreditKind> = {
@@ -95,7 +96,7 @@ export async function creditByHand(
       // Before the debts: what is given away is what pays first.
       if (from === 'PROMOTION_EXPENSE') await ports.raisePromotion(dbTx, customer.id, amount);
       await ports.payOwed(dbTx, [customer.id], now);
-      await ports.noticeCredit(dbTx, [{ to: account, text: creditText(kind, amount), at: now.toISOString() }]);
+      await ports.noticeCredit(dbTx, [{ to: account, text: creditText(type, amount, coin), at: now.toISOString() }]);
       await ports.recordAudit(dbTx, {
         at: now,
         authority: request.authority,

@@ -1,5 +1,4 @@
-import { formatAmount } from '@lode/money';
-import type { HandCredit } from './credit-by-hand.ts';
+import { type Coin, formatAmount } from '@lode/money';
 import type { LedgerType } from './ledger-records.store.ts';
 
 /** What the customer reads over a record of the ledger. */
@@ -40,10 +39,6 @@ export function titleOf<Type extends string>(titles: Record<Type, string>, type:
 }
 
 /** What the customer is written about a credit by hand. */
-export function creditText(kind: HandCredit, amount: bigint): string {
-  if (kind === 'deposit-btc') return `充值 ${formatAmount(amount, 'BTC')} BTC 已入账。`;
-  const sum = `${formatAmount(amount, 'USDT')} USDT`;
-  return kind === 'deposit-usdt'
-    ? `充值 ${sum} 已入账。`
-    : `${kind === 'init' ? recordTitles.ELE_INIT : recordTitles.DAILY_PROFIT_FEEDBACK} ${sum} 已入账。`;
+export function creditText(type: LedgerType, amount: bigint, coin: Coin): string {
+  return `${recordTitles[type]} ${formatAmount(amount, coin)} ${coin} 已入账。`;
 }
