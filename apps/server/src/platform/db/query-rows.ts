@@ -1692,9 +1692,6 @@ export interface QueryRows {
   'funds-password.fail-attempt': {
     id: bigint;
   };
-  'funds-password.find-token': {
-    expiresAt: Date;
-  };
   'funds-password.forget-all': {
   };
   'funds-password.forget-failures': {
@@ -1726,9 +1723,6 @@ export interface QueryRows {
   };
   'funds-password.still-is': {
     id: bigint;
-  };
-  'funds-password.use-token': {
-    expiresAt: Date;
   };
   'funds-password.use-tokens': {
   };
@@ -2477,9 +2471,6 @@ export interface QueryRows {
     usdt: bigint;
   };
   'request-count.forget': {
-  };
-  'risk-confirmation.find': {
-    at: Date;
   };
   'risk-confirmation.find-all': {
     customerId: bigint;
