@@ -1,4 +1,5 @@
 import { coinUpSlice } from '../features/coin-up/coin-up.slice.ts';
+import { earningsSlice } from '../features/earnings/earnings.slice.ts';
 import { homeSlice } from '../features/home/home.slice.ts';
 import { leavingSlice } from '../features/leaving/leaving.slice.ts';
 import { walletSlice } from '../features/wallet/wallet.slice.ts';
@@ -44,6 +45,7 @@ export function composeBalances(
     readElectricity: electricity.readOutlook,
     coinUpCard: coinUp.card,
   });
+  const earnings = earningsSlice({ database });
   const leaving = leavingSlice({
     database,
     authorise,
@@ -55,5 +57,5 @@ export function composeBalances(
     settingsAt: settings.settingsAt,
     queueNotices: messages.queueNotices,
   });
-  return { wallet, home, coinUp, leaving };
+  return { wallet, home, earnings, coinUp, leaving };
 }

@@ -1310,6 +1310,22 @@ export interface QueryRows {
     key: string;
     amount: bigint;
   };
+  'earnings.days': {
+    date: string;
+    outputs: unknown;
+    electricity: bigint | null | undefined;
+    hosting: bigint | null | undefined;
+  };
+  'earnings.periods': {
+    period: string | null | undefined;
+    from: string | null | undefined;
+    to: string | null | undefined;
+    days: number | null | undefined;
+    outputs: unknown;
+    electricity: bigint | null | undefined;
+    hosting: bigint | null | undefined;
+    isKnown: boolean | null | undefined;
+  };
   'electricity.await-outage-batch': {
     number: number;
     first: bigint;

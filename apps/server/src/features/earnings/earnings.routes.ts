@@ -1,0 +1,31 @@
+import { miningDate } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Handlers } from '../../platform/http/context.ts';
+import { encodeCursor, pageOf, pageRequest, rowId } from '../../platform/http/page.ts';
+import { isRefusal, notFound } from '../../platform/http/refusal.ts';
+import { readEarningDays, readPeriods } from './earnings.store.ts';
+import { earningDayResponse, periodResponse } from './earnings-response.ts';
+
+export function earningRoutes(database: Database) {
+  return {
+    async earnings({ session, now }, { machineId: machine }) {
+      const machineId = machine === undefined ? null : rowId(machine);
+      if (machine !== undefined && machineId === null) return notFound();
+      const month = `${miningDate(now).slice(0, 7)}-01`;
+      const rows = await readPeriods(database, session.customerId, { machineId, month });
+      if (machineId !== null && rows.some(({ isKnown }) => !isKnown)) return notFound();
+      return { periods: rows.map(periodResponse) };
+    },
+
+    async earningDays({ session }, { machineId: machine, ...input }) {
+      const request = pageRequest(input, ['day']);
+      if (isRefusal(request)) return request;
+      const { size, current } = request;
+      const machineId = machine === undefined ? null : rowId(machine);
+      const isUnknown = machine !== undefined && machineId === null;
+      const rows = isUnknown ? [] : await readEarningDays(database, session.customerId, machineId, request);
+      const page = pageOf(rows, size, current, (last) => encodeCursor([last.date]));
+      return { ...page, records: page.records.map(earningDayResponse) };
+    },
+  } satisfies Handlers;
+}
