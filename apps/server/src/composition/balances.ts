@@ -11,7 +11,7 @@ import type { Platform } from './slice-deps.ts';
 export function composeBalances(
   { database, log }: Platform,
   { staff: { authorise, recordAudit, propose }, settings, runMoneyCall, identity, messages }: Accounts,
-  { electricity }: Mining,
+  { electricity, prices }: Mining,
 ) {
   const { lockPayingAccounts, payOwed, raisePromotion, setPayMode, readSpendables, electricityDays } = electricity;
   const wallet = walletSlice({
@@ -45,7 +45,7 @@ export function composeBalances(
     readElectricity: electricity.readOutlook,
     coinUpCard: coinUp.card,
   });
-  const earnings = earningsSlice({ database });
+  const earnings = earningsSlice({ database, cnyRate: prices.cnyRate });
   const leaving = leavingSlice({
     database,
     authorise,

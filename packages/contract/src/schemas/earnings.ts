@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { route } from './route.ts';
-import { Amount, Count, Day, Decimal, Id, listInput, MinedCoin, Nullable, OneOf, PageOf } from './shapes.ts';
+import { Amount, Count, Day, Decimal, Id, listInput, MinedCoin, Nullable, OneOf, PageOf, Time } from './shapes.ts';
 
 /** The latest closed mining day, the month of today's mining day, and everything since the customer's first. */
 export const earningPeriods = ['YESTERDAY', 'MONTH', 'TOTAL'] as const;
@@ -37,6 +37,10 @@ export const earningRoutes = {
           ...sums,
         }),
       ),
+      /** What the customer paid for the machine that is asked for; null without one, and where it is not known. */
+      purchaseUsdt: Nullable(Amount),
+      /** CNY for one USDT, and when it was quoted; null while no rate is known. */
+      cny: Nullable(Type.Object({ rate: Decimal, time: Time, stale: Type.Boolean() })),
     }),
   }),
   earningDays: route('earningDays', {

@@ -53,3 +53,17 @@ function sumsOf(exact: readonly bigint[], { electricity, hosting }: { electricit
     netUsdt: formatAmount(output - electricity - hosting, 'USDT'),
   };
 }
+
+/** A rate of files is that of the day before: two days back is as fresh as it gets by night. */
+const freshForMs = 48 * 60 * 60_000;
+
+export function rateResponse(
+  { cny, time }: { cny: bigint; time: Date },
+  now: Date,
+): NonNullable<Data<'earnings'>['cny']> {
+  return {
+    rate: formatShortest(cny, 6),
+    time: time.toISOString(),
+    stale: now.getTime() - time.getTime() > freshForMs,
+  };
+}

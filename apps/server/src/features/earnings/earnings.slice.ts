@@ -1,6 +1,10 @@
 import type { Database } from '../../platform/db/database.ts';
-import { earningRoutes } from './earnings.routes.ts';
+import { type EarningsPorts, earningRoutes } from './earnings.routes.ts';
 
-export function earningsSlice({ database }: { database: Database }) {
-  return { handlers: earningRoutes(database) };
+export interface EarningsDeps extends EarningsPorts {
+  database: Database;
+}
+
+export function earningsSlice({ database, ...ports }: EarningsDeps) {
+  return { handlers: earningRoutes(database, ports) };
 }

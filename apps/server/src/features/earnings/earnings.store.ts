@@ -65,6 +65,8 @@ export interface PeriodRow {
   hosting: bigint;
   /** Whether the customer has or had the machine, or any. */
   isKnown: boolean;
+  /** What the customer paid for the one machine that is asked for; null where the staff does not know it. */
+  purchase: bigint | null;
 }
 
 const closedDays = `
@@ -77,7 +79,8 @@ const periods = query(
   select period.name as period, span.since as "from", span.until as "to", span.days, sums.outputs,
     coalesce((select sum(amount) from electricity where date >= period.since), 0)::bigint as electricity,
     coalesce((select sum(amount) from hosting where date >= period.since), 0)::bigint as hosting,
-    (select date from first) is not null as "isKnown"
+    (select date from first) is not null as "isKnown",
+    (select price from machine_purchase where customer_id = $1 and machine_id = $2 and $2 = $3) as purchase
   from latest
   cross join lateral (values
     (1, 'YESTERDAY', coalesce(latest.date, 'infinity')), (2, 'MONTH', $4::date), (3, 'TOTAL', '-infinity'::date)

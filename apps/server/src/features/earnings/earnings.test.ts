@@ -6,6 +6,7 @@ import type { Data } from '@lode/contract';
 import { parseAmount, parseDecimal } from '@lode/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
+import { addStaff, runCommand } from '../../testing/commands.ts';
 import { addMachine } from '../../testing/machines.ts';
 import { recordDay } from '../../testing/recorded-days.ts';
 
@@ -167,6 +168,36 @@ describe('earnings', () => {
       Array(3).fill([0, '0.000000']),
     );
     app.clock.set('2026-03-10T07:00:00.000Z');
+  });
+});
+
+describe('beside them', () => {
+  it('stands the newest exchange rate, with its time', async () => {
+    expect((await read()).cny).toBeNull();
+    await app.owner.query({
+      text: `insert into exchange_rate (quoted_at, cny, source, created_at) values
+        ('2026-03-08T06:59:59Z', 7230100, 'import', now()), ('2026-03-10T07:00:01Z', 7999999, 'import', now())`,
+    });
+    expect((await read()).cny).toEqual({ rate: '7.2301', time: '2026-03-08T06:59:59.000Z', stale: true });
+  });
+
+  it('stands what the machine was bought for, once staff recorded it', async () => {
+    const machineId = String(first);
+    expect((await read({ machineId })).purchaseUsdt).toBeNull();
+    await addStaff(app);
+    const command = app.slices.machines.opsCommands['machine:purchase-price'];
+    const recording = (price: string, id = machineId) =>
+      runCommand(app, command, `--id ${id} --price ${price} --reason r --by operations`);
+    expect(await recording('2400')).toMatchObject({ exit: 0 });
+    expect(await recording('2400.5')).toMatchObject({
+      exit: 0,
+      printed: [expect.stringContaining('2400.500000 USDT')],
+    });
+    for (const price of ['0', '10000001', '1.0000001']) expect(await recording(price)).toMatchObject({ exit: 1 });
+    expect(await recording('1', '999999')).toMatchObject({ exit: 1 });
+    expect((await read({ machineId })).purchaseUsdt).toBe('2400.500000');
+    expect((await read()).purchaseUsdt).toBeNull();
+    expect((await read({ machineId: String(second) })).purchaseUsdt).toBeNull();
   });
 });
 

@@ -1325,6 +1325,7 @@ export interface QueryRows {
     electricity: bigint | null | undefined;
     hosting: bigint | null | undefined;
     isKnown: boolean | null | undefined;
+    purchase: bigint | null | undefined;
   };
   'electricity.await-outage-batch': {
     number: number;
@@ -2127,6 +2128,9 @@ export interface QueryRows {
     price: string | null | undefined;
     since: string;
   };
+  'machines.record-purchase-price': {
+    machineNo: string | null | undefined;
+  };
   'machines.record-status-correction': {
     correctionId: bigint | null | undefined;
     machineNo: string;
@@ -2484,6 +2488,17 @@ export interface QueryRows {
   'prices.newest': {
     date: string;
     usdt: bigint;
+  };
+  'rates.faults': {
+    line: number | null | undefined;
+    reason: string | null | undefined;
+  };
+  'rates.insert': {
+    quoted_at: Date;
+  };
+  'rates.newest': {
+    time: Date;
+    cny: bigint;
   };
   'request-count.forget': {
   };
