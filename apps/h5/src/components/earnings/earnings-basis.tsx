@@ -6,7 +6,15 @@ import styles from './earnings.module.css';
 import type { Earnings } from './earnings-figures.ts';
 
 /** The coin's price now and the exchange rate with its time: what a figure is read beside. */
-export function EarningsBasis({ coin, prices, cny }: { coin: Price['coin']; prices: readonly Price[]; cny: Earnings['cny'] }) {
+export function EarningsBasis({
+  coin,
+  prices,
+  cny,
+}: {
+  coin: Price['coin'];
+  prices: readonly Price[];
+  cny: Earnings['cny'];
+}) {
   const price = priceOf(coin, prices);
   const parts = [
     price !== null && messages.price(coin, priceText(price)),

@@ -35,10 +35,7 @@ export function EarningsCard({ earnings, coin, prices, children }: EarningsCardP
   const rate = rateOf(data);
   const currency = rate === null ? 'USDT' : wanted;
   return (
-    <Card
-      title={messages.title}
-      action={rate !== null && <CurrencyChoice value={currency} onChange={setCurrency} />}
-    >
+    <Card title={messages.title} action={rate !== null && <CurrencyChoice value={currency} onChange={setCurrency} />}>
       <div className={styles.rows}>
         {data.periods.map((period) => (
           <Period key={period.period} period={period} currency={currency} cny={currency === 'CNY' ? rate : null} />

@@ -17,7 +17,8 @@ const million = 1_000_000n;
 
 /** What came in is rounded down and what was paid up, each once, so that the parts add up in either currency. */
 export function figuresOf(period: EarningPeriod, cny: bigint | null): PeriodFigures {
-  const worth = (amount: string) => (cny === null ? parseAmount(amount, 'USDT') : inCny(parseAmount(amount, 'USDT'), cny));
+  const worth = (amount: string) =>
+    cny === null ? parseAmount(amount, 'USDT') : inCny(parseAmount(amount, 'USDT'), cny);
   const cost = (amount: string) => {
     const usdt = parseAmount(amount, 'USDT');
     return cny === null ? usdt : divCeil(usdt * cny, million);
