@@ -86,6 +86,7 @@ const usual: Replies = {
   indexInfo: () => homeResponse(),
   electricityReminder: () => reminderResponse(),
   earnings: () => earningsResponse(),
+  earningDays: () => pageOf([]),
   wallet: () => walletResponse(),
   setPayMode: () => ({ electricityPayMode: 'OUTPUT_FIRST' }),
   ledgerPage: ({ url }) => {

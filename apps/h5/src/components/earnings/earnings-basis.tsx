@@ -3,7 +3,7 @@ import { priceText } from '../../lib/price-text.ts';
 import { type Price, priceOf } from '../../lib/valuation.ts';
 import { earningsMessages as messages } from '../../locales/zh/earnings.ts';
 import styles from './earnings.module.css';
-import type { Earnings } from './earnings-figures.ts';
+import { type Earnings, rateOf } from './earnings-figures.ts';
 
 /** The coin's price now and the exchange rate with its time: what a figure is read beside. */
 export function EarningsBasis({
@@ -18,7 +18,8 @@ export function EarningsBasis({
   const price = priceOf(coin, prices);
   const parts = [
     price !== null && messages.price(coin, priceText(price)),
-    cny && (cny.stale ? messages.oldRate : messages.rate)(cny.rate, shanghaiShortTime(cny.time)),
+    cny &&
+      (cny.stale ? messages.oldRate : messages.rate)(priceText(rateOf({ cny }) ?? 0n), shanghaiShortTime(cny.time)),
   ].filter((part) => part !== false && part !== null);
   return (
     <p className={styles.basis}>

@@ -121,7 +121,7 @@ function MachineView({
         <EarningsCard earnings={earnings} coin={machine.coin} prices={info?.assetsInfo.prices ?? []}>
           {(known) => <PaybackBlock earnings={known} />}
         </EarningsCard>
-        <BreakEvenCard breakEvenPrice={machine.breakEvenPrice} price={price} />
+        <BreakEvenCard machine={machine} price={price} now={info?.mining.todayEstimatedAt ?? null} />
         <HostingCard machine={machine} now={info?.mining.todayEstimatedAt ?? null} />
         {machine.purchaseKind === 'THIRD' && <HostingFeesCard machineId={machine.id} />}
         <StatusLogCard log={machine.statusLog} />
