@@ -38,7 +38,7 @@ const difficultyScale = 8;
 /** 2016 blocks at ten minutes each. */
 export const daysPerAdjustment = 14;
 /** Ten years: nothing that lies farther ahead is said. */
-export const adjustmentsAhead = 260;
+const adjustmentsAhead = 260;
 const wholePermille = 1000n;
 /** The formula reads difficulties of up to 18 digits. */
 const largestDifficulty = 10n ** 26n - 1n;

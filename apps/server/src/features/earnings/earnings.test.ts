@@ -165,7 +165,7 @@ describe('earnings', () => {
     const { periods } = await read();
     expect(periods[1]).toMatchObject({ from: null, to: null, days: 0, outputs: [], netUsdt: '0.000000' });
     expect((await read({}, stranger)).periods.map(({ days, netUsdt }) => [days, netUsdt])).toEqual(
-      Array(3).fill([0, '0.000000']),
+      Array.from({ length: 3 }, () => [0, '0.000000']),
     );
     app.clock.set('2026-03-10T07:00:00.000Z');
   });
