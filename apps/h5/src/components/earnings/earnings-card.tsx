@@ -85,11 +85,16 @@ function Period({ period, currency, cny }: { period: EarningPeriod; currency: Cu
 }
 
 /** Month and day are enough within a year: `11-01 至 11-25 · 25 天`. */
-function spanText({ from, to, days }: EarningPeriod): string {
+function spanText({ from, to, days }: EarningPeriod): ReactNode {
   if (from === null || to === null) return messages.noDays;
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   const [first, last] = isOneYear ? [from.slice(5), to.slice(5)] : [from, to];
-  return from === to ? first : `${messages.between(first, last)} · ${messages.days(days)}`;
+  if (from === to) return first;
+  return (
+    <>
+      {messages.between(first, last)} · <span className={styles.phrase}>{messages.days(days)}</span>
+    </>
+  );
 }
 
 function EarningsSkeleton() {

@@ -85,6 +85,7 @@ export const deviceMessages = {
     growth: '请输入 −50 至 100 的百分比，最多 1 位小数',
   },
   dayOutput: '每天产出',
+  dayValue: '折合',
   dayFee: '每天电费',
   dayNet: '每天净收益',
   losesNow: '按这些条件，产出已付不起电费',

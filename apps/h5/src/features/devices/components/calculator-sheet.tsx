@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
 import { formatShortest } from '@lode/money';
-import { Amount, Columns, Field, Figure, Sheet, Skeleton } from '@lode/ui';
+import { Amount, Field, Figure, KeyValues, Sheet, Skeleton } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryView } from '../../../components/query-view.tsx';
@@ -95,16 +95,15 @@ function Form({ machine, evidence, price, now }: CalculatorProps & { evidence: E
 
 function Result({ output, value, fee, net, coin }: ReturnType<typeof dayResult> & { coin: MachineDetail['coin'] }) {
   return (
-    <Columns
-      rows
+    <KeyValues
       items={[
+        { label: messages.dayOutput, value: <Amount value={output} coin={coin} hideable={false} /> },
+        { label: messages.dayValue, value: <Amount value={value} coin="USDT" hideable={false} exact /> },
+        { label: messages.dayFee, value: <Amount value={-fee} coin="USDT" hideable={false} exact /> },
         {
-          label: messages.dayOutput,
-          value: <Amount value={output} coin={coin} hideable={false} />,
-          note: <Amount value={value} coin="USDT" size="inline" approx hideable={false} />,
+          label: messages.dayNet,
+          value: <Amount value={net} coin="USDT" size="lead" direction hideable={false} exact />,
         },
-        { label: messages.dayFee, value: <Amount value={-fee} coin="USDT" hideable={false} /> },
-        { label: messages.dayNet, value: <Amount value={net} coin="USDT" size="lead" direction hideable={false} /> },
       ]}
     />
   );

@@ -31,7 +31,12 @@ function Known({ earnings }: { earnings: Earnings }) {
   const currency = rate === null ? 'USDT' : wanted;
   const hasDays = earnings.periods.some(({ days }) => days > 0);
   return (
-    <Card title={messages.title} action={rate !== null && <CurrencyChoice value={currency} onChange={setCurrency} />}>
+    <Card
+      title={messages.title}
+      action={
+        rate === null ? <span className={styles.choice} /> : <CurrencyChoice value={currency} onChange={setCurrency} />
+      }
+    >
       <KeyValues
         items={earnings.periods.map((period) => ({
           label: messages.periods[period.period],

@@ -23,7 +23,7 @@ export function OutputDays({ days, coin, machines, worthOf, after }: OutputDaysP
         trailing={
           day.total === null ? undefined : (
             <>
-              {messages.dayTotal} <Amount size="inline" value={day.total} coin={coin} />
+              {messages.dayTotal} <Amount size="inline" value={day.total} coin={coin} />{' '}
               <Worth value={worthOf?.(day.date) ?? null} />
             </>
           )
