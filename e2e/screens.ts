@@ -94,7 +94,28 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
+  {
+    name: 'devices_detail-calculator',
+    account: customers.main,
+    path: machinePath('LS2-03-0101'),
+    before: async (page) => {
+      await page.getByRole('button', { name: '换个币价、难度或电价算一算' }).click();
+      await page.getByLabel('每次难度调整').fill('3');
+      await expect(page.getByText(/起，产出付不起电费/)).toBeVisible();
+    },
+  },
+  { name: 'devices_detail-paid_back', account: customers.main, path: machinePath('LS2-07-0416') },
   { name: 'outputs', account: customers.main, path: '/outputs' },
+  {
+    name: 'outputs-earnings',
+    account: customers.main,
+    path: '/outputs',
+    before: async (page) => {
+      await page.getByRole('tab', { name: 'CNY' }).click();
+      await page.getByRole('button', { name: /^累计/ }).click();
+      await expect(page.getByText(/托管费计入扣费那一天/)).toBeVisible();
+    },
+  },
   {
     name: 'outputs-evidence',
     needsRealData: true,
@@ -199,6 +220,18 @@ export const screens: readonly Screen[] = [
   },
   { name: 'webview', account: customers.main, path: outside, before: (page) => openSite(page) },
   { name: 'webview-question', account: customers.main, path: outside },
+  {
+    name: 'webview-outside',
+    account: customers.main,
+    path: outside,
+    before: async (page) => {
+      await page.evaluate(() => {
+        localStorage.setItem('outside-sites', '{"state":{"hosts":["guide.example"]},"version":0}');
+      });
+      await page.reload();
+      await expect(page.getByRole('button', { name: '仍在应用内打开' })).toBeVisible();
+    },
+  },
   { name: 'webview-refused', account: customers.main, path: '/webview?url=javascript%3Aalert(1)' },
   { name: 'about', account: customers.main, path: '/about' },
   { name: 'closed', account: null, path: '/closed' },

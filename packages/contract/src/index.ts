@@ -9,5 +9,6 @@ export {
   type TransportStatus,
   transportMessages,
 } from './codes.ts';
+export { redactFaultText } from './fault-text.ts';
 export { type CallName, methodAndPath, paths } from './paths.ts';
 export type { AccessOf, Data, FileCall, Input } from './schemas/index.ts';

@@ -5,6 +5,7 @@ import { contentRoutes } from './content.ts';
 import { depositRoutes } from './deposits.ts';
 import { deviceRoutes } from './devices.ts';
 import { earningRoutes } from './earnings.ts';
+import { faultRoutes } from './faults.ts';
 import { homeRoutes } from './home.ts';
 import { moneyGuardRoutes } from './money-guards.ts';
 import type { DataOf, InputOf, RouteSpec } from './route.ts';
@@ -34,6 +35,7 @@ export const routes = {
   ...depositRoutes,
   ...moneyGuardRoutes,
   ...securityRoutes,
+  ...faultRoutes,
   ...secondFactorRoutes,
   ...withdrawalRoutes,
 } satisfies Record<CallName, RouteSpec>;
