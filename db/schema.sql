@@ -7078,11 +7078,8 @@ grant select, update (reversal_transfer_id), update (reversed_at) on deposit_wri
 grant execute on earned_revenue(text) to lode_worker;
 grant select, update (promo_remaining) on electricity_account to lode_worker;
 grant insert, select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_worker;
-<<<<<<< HEAD
-grant insert, select on exchange_rate to lode_worker;
-=======
 grant execute on end_lock_holders(interval) to lode_worker;
->>>>>>> main
+grant insert, select on exchange_rate to lode_worker;
 grant select on final_cold_payment to lode_worker;
 grant select on forced_notice_confirmation to lode_worker;
 grant delete, select on funds_password_attempt to lode_worker;
