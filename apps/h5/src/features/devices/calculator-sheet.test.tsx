@@ -1,16 +1,42 @@
 // Covers the calculator on the break-even card: the machine's own day first, other assumptions, wrong ones, and a machine without a day.
+import type { Data } from '@lode/contract';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
 import { pageOf } from '../../testing/responses.ts';
-import { output } from '../outputs/testing/output-responses.ts';
 import { hashrate, machineDetail } from './testing/machine-responses.ts';
+
+/** The machine's last day, whose evidence the calculator takes the blocks from. */
+const lastDay = (): Data<'outputPage'>['records'][number] => ({
+  id: '501',
+  date: '2026-11-19',
+  machineId: '7',
+  machineNo: 'LS2-03-1182',
+  coin: 'BTC',
+  hashrate: '141',
+  hashrateUnit: 'TH/s',
+  runningSeconds: 86_400,
+  gross: '0.00004929',
+  poolFee: '0.00000197',
+  net: '0.00004732',
+  fee: { amount: '4.219152', coin: 'USDT' },
+  evidence: {
+    firstHeight: 976_118,
+    lastHeight: 976_264,
+    blocks: 147,
+    epochs: [{ difficulty: '181602719384025', seconds: 86_400 }],
+    subsidySum: '459.37500000',
+    feeSum: '4.61208347',
+    poolFeeRate: '0.04',
+    source: 'node',
+  },
+});
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
 
-async function open(outputs = [output()]) {
+async function open(outputs = [lastDay()]) {
   const server = startFakeServer({
     machineDetail: () => machineDetail(),
     machineHashrate: () => hashrate('24h'),

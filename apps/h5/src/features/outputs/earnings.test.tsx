@@ -2,10 +2,10 @@
 // and each state.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { output } from '../../features/outputs/testing/output-responses.ts';
 import { deferredReply, envelopeWith, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
 import { earningPeriod, earningsResponse, pageOf } from '../../testing/responses.ts';
+import { output } from './testing/output-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => vi.unstubAllGlobals());
