@@ -1310,6 +1310,23 @@ export interface QueryRows {
     key: string;
     amount: bigint;
   };
+  'earnings.days': {
+    date: string;
+    outputs: unknown;
+    electricity: bigint | null | undefined;
+    hosting: bigint | null | undefined;
+  };
+  'earnings.periods': {
+    period: string | null | undefined;
+    from: string | null | undefined;
+    to: string | null | undefined;
+    days: number | null | undefined;
+    outputs: unknown;
+    electricity: bigint | null | undefined;
+    hosting: bigint | null | undefined;
+    isKnown: boolean | null | undefined;
+    purchase: bigint | null | undefined;
+  };
   'electricity.await-outage-batch': {
     number: number;
     first: bigint;
@@ -2112,6 +2129,9 @@ export interface QueryRows {
     price: string | null | undefined;
     since: string;
   };
+  'machines.record-purchase-price': {
+    machineNo: string | null | undefined;
+  };
   'machines.record-status-correction': {
     correctionId: bigint | null | undefined;
     machineNo: string;
@@ -2469,6 +2489,17 @@ export interface QueryRows {
   'prices.newest': {
     date: string;
     usdt: bigint;
+  };
+  'rates.faults': {
+    line: number | null | undefined;
+    reason: string | null | undefined;
+  };
+  'rates.insert': {
+    quoted_at: Date;
+  };
+  'rates.newest': {
+    time: Date;
+    cny: bigint;
   };
   'request-count.forget': {
   };
