@@ -35,7 +35,7 @@ const type = (text: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText('您的问题'), { target: { value: text } }));
 
 describe('客服', () => {
-  it('is one tap from a page, and shows how to reach the house [call:GET /api/setting/detail/support] [route:support]', async () => {
+  it('is one tap from a page, and shows how to reach the house [call:GET /api/setting/detail/support]', async () => {
     startFakeServer({ messagePage: () => pageOf([]), supportInfo: () => info });
     await openApp('/messages');
     const entry = await screen.findByRole('link', { name: '客服' });
@@ -80,7 +80,7 @@ describe('a thread', () => {
     expect(new Set(sent.map(({ headers }) => headers.requestId)).size).toBe(1);
   });
 
-  it('shows answers, older ones on request, and takes another message [call:GET /api/user/support/thread] [call:POST /api/user/support/write] [route:support_thread]', async () => {
+  it('shows answers, older ones on request, and takes another message [call:GET /api/user/support/thread] [call:POST /api/user/support/write]', async () => {
     const server = startFakeServer({
       supportThread: ({ url }) =>
         url.searchParams.get('before') === '5'
@@ -116,7 +116,7 @@ describe('a thread', () => {
 });
 
 describe('我的咨询', () => {
-  it('lists threads with their state, or says how to begin [call:GET /api/user/support/page] [route:support_threads]', async () => {
+  it('lists threads with their state, or says how to begin [call:GET /api/user/support/page]', async () => {
     const server = startFakeServer({ supportPage: () => pageOf([{ ...thread, status: 'ANSWERED' as const }]) });
     await openApp('/support_threads');
     const row = await screen.findByRole('link', { name: /提现 0.10000000 BTC.*已回复/ });
