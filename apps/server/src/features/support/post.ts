@@ -6,11 +6,11 @@ import {
   findPosted,
   lockPosts,
   readThread,
-  type SupportSubject,
   writeMessage,
   writeThread,
 } from './support.store.ts';
 import { findRecord } from './support-records.store.ts';
+import type { SupportSubject } from './texts.zh.ts';
 
 /** Of a customer: threads that are open, messages of 24 hours; and all messages of a thread. */
 export const limits = { openThreads: 10, messagesADay: 50, inThread: 200 };

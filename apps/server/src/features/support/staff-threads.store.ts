@@ -1,7 +1,7 @@
 import { execute, many, maybeOne, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
-import type { SupportSubject, ThreadStatus } from './support.store.ts';
-import type { RecordDetail } from './texts.zh.ts';
+import type { ThreadStatus } from './support.store.ts';
+import type { RecordDetail, SupportSubject } from './texts.zh.ts';
 
 export interface StaffThread {
   id: bigint;

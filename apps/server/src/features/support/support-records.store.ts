@@ -1,8 +1,7 @@
 import { maybeOne, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import { rowId } from '../../platform/http/page.ts';
-import type { SupportSubject } from './support.store.ts';
-import type { RecordDetail } from './texts.zh.ts';
+import type { RecordDetail, SupportSubject } from './texts.zh.ts';
 
 interface Found {
   detail: RecordDetail | null;

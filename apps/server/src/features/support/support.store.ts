@@ -2,10 +2,9 @@ import type { Data } from '@lode/contract';
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
 import type { PageRequest } from '../../platform/http/page.ts';
-import type { RecordDetail } from './texts.zh.ts';
+import type { RecordDetail, SupportSubject } from './texts.zh.ts';
 
 type ThreadRecord = Data<'supportPage'>['records'][number];
-export type SupportSubject = ThreadRecord['about']['of'];
 export type ThreadStatus = ThreadRecord['status'];
 
 export interface ThreadRow {

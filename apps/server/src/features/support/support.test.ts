@@ -83,7 +83,7 @@ describe('a customer', () => {
     const all = await Promise.all(Array.from({ length: limits.openThreads + 4 }, (_, n) => open(`问 ${n}`)));
     expect(all.filter(({ code }) => code === 200)).toHaveLength(limits.openThreads);
     expect(all.find(({ code }) => code !== 200)).toMatchObject({ code: 40006, data: { limit: '10' } });
-    const id = (all.find(({ code }) => code === 200)?.data as { id: string }).id;
+    const { id } = all.find(({ code }) => code === 200)?.data ?? { id: '' };
     await app.owner.query({
       text: `insert into support_message (thread_id, customer_id, text, at) select $1, $2, 'x', $3 from generate_series(1, $4)`,
       values: [id, customer.id, app.clock.now(), limits.messagesADay - limits.openThreads - 1],
@@ -163,8 +163,16 @@ it('shows the contact and the FAQ of the settings, which are checked [call:GET /
   expect(await app.data('supportInfo', {})).toEqual({ ...nothing, faq: [] });
   const set = (key: string, value: unknown) =>
     runCommandWith(app, app.slices.settings.opsCommands['setting:change'], [
-      ...['--key', key, '--value', JSON.stringify(value)],
-      ...['--by', 'admin', '--approved-by', 'approver', '--reason', 'agreed'],
+      '--key',
+      key,
+      '--value',
+      JSON.stringify(value),
+      '--by',
+      'admin',
+      '--approved-by',
+      'approver',
+      '--reason',
+      'agreed',
     ]);
   for (const flaw of [{ phone: 'call me' }, { mail: 'a@b' }, { wechat: '<b>' }, { name: ' ' }, { site: 'x' }])
     expect(await set('support.contact', { ...nothing, ...flaw }), JSON.stringify(flaw)).toMatchObject({ exit: 1 });

@@ -1,5 +1,7 @@
+import type { Data } from '@lode/contract';
 import { type Coin, formatAmount } from '@lode/money';
-import type { SupportSubject } from './support.store.ts';
+
+export type SupportSubject = Data<'supportPage'>['records'][number]['about']['of'];
 
 /** What a record is called by; each field is there where its kind has one. */
 export interface RecordDetail {
