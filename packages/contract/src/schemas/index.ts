@@ -4,6 +4,7 @@ import { coinUpRoutes } from './coin-up.ts';
 import { contentRoutes } from './content.ts';
 import { depositRoutes } from './deposits.ts';
 import { deviceRoutes } from './devices.ts';
+import { earningRoutes } from './earnings.ts';
 import { faultRoutes } from './faults.ts';
 import { homeRoutes } from './home.ts';
 import { messageRoutes } from './messages.ts';
@@ -18,6 +19,7 @@ export { ledgerTypes, statementTypes } from './assets.ts';
 export { coinUpDirections, coinUpStates } from './coin-up.ts';
 export { agreementKeys } from './content.ts';
 export { machineStatuses } from './devices.ts';
+export { earningPeriods } from './earnings.ts';
 export { chosenMessageKinds, messageKinds } from './messages.ts';
 export type { Access, LimitGroup, RouteSpec } from './route.ts';
 export { noticeKinds } from './security.ts';
@@ -30,6 +32,7 @@ export const routes = {
   ...userRoutes,
   ...assetRoutes,
   ...deviceRoutes,
+  ...earningRoutes,
   ...coinUpRoutes,
   ...depositRoutes,
   ...moneyGuardRoutes,
