@@ -1,7 +1,7 @@
 import type { Input } from '@lode/contract';
 import { Button, TextLink } from '@lode/ui';
 import { href } from '../lib/routes.ts';
-import { commonMessages } from '../locales/zh/common.ts';
+import { askAboutMessages as messages } from '../locales/zh/ask-about.ts';
 
 interface About {
   of: Input<'supportOpen'>['of'];
@@ -14,10 +14,10 @@ const hrefOf = ({ of, id }: About) => href('support_thread', { of, record: id })
 export function AskAbout(about: About) {
   return (
     <Button variant="quiet" icon="help" block href={hrefOf(about)}>
-      {about.of === 'MACHINE' ? commonMessages.askAboutMachine : commonMessages.askAbout}
+      {about.of === 'MACHINE' ? messages.machine : messages.record}
     </Button>
   );
 }
 
 /** The same below a line of a list. */
-export const AskLink = (about: About) => <TextLink href={hrefOf(about)}>{commonMessages.askAbout}</TextLink>;
+export const AskLink = (about: About) => <TextLink href={hrefOf(about)}>{messages.record}</TextLink>;

@@ -5,7 +5,7 @@ import { SupportLink } from './support-link.tsx';
 
 interface ScreenProps {
   title: string;
-  /** Right end of the title bar. */
+  /** Right end of the title bar, before 客服; null for neither. */
   action?: ReactNode;
   ground?: 'paper' | 'hero';
   /** Sticks to the bottom edge. */
@@ -14,26 +14,22 @@ interface ScreenProps {
   bar?: 'title' | 'tabs' | 'none';
   /** Locks the body; overflow scrolls between title and foot. */
   fixed?: boolean;
-  /** Whether the title bar leads to 客服. */
-  hasSupport?: boolean;
   children: ReactNode;
 }
 
 /** Layout of every page: title, 返回, foot, room for the tab bar. */
 export function Screen(props: ScreenProps) {
-  const { title, action, ground = 'paper', foot, bar = 'title', fixed = false, hasSupport = true, children } = props;
+  const { title, action, ground = 'paper', foot, bar = 'title', fixed = false, children } = props;
   const back = useBack();
   useBodyLock(fixed);
   useEffect(() => {
     document.title = title;
   }, [title]);
-  const right = hasSupport ? (
+  const right = action !== null && (
     <>
       {action}
       <SupportLink />
     </>
-  ) : (
-    action
   );
   const nav = bar === 'title' ? <NavBar title={title} onBack={back} action={right} ground={ground} /> : undefined;
   return (

@@ -19,7 +19,7 @@ export function SupportPage() {
   const info = useQuery(callQuery('supportInfo', {}));
   const isLoggedIn = useClientState((state) => state.token !== null);
   return (
-    <Screen title={titles.support} hasSupport={false}>
+    <Screen title={titles.support} action={null}>
       <Refreshable onRefresh={info.refetch}>
         <Main padded>
           <GroupTitle strong>{messages.ask}</GroupTitle>

@@ -36,7 +36,7 @@ function NewThread() {
     navigate(href('support_thread', { id }), { replace: true });
   };
   return (
-    <Screen title={titles.support_thread} hasSupport={false}>
+    <Screen title={titles.support_thread}>
       <Main padded>
         <Card flush>
           <Row
@@ -70,7 +70,7 @@ function ThreadScreen({ id }: { id: string }) {
   const query = useInfiniteQuery(threadQuery(id));
   const isUnknown = query.error instanceof RequestError && query.error.code === notFoundCode;
   return (
-    <Screen title={titles.support_thread} hasSupport={false}>
+    <Screen title={titles.support_thread}>
       <Main padded>
         {isUnknown ? (
           <Empty

@@ -1,7 +1,5 @@
 /** Texts shared by several features. */
 export const commonMessages = {
-  askAbout: '就这笔记录咨询',
-  askAboutMachine: '就这台矿机咨询',
   brand: '矿脉',
   brandLatin: 'Lode',
   motto: '每一聪产出，都能复算',
