@@ -18,10 +18,9 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   messages: () => import('../features/messages/messages-page.tsx').then((chunk) => chunk.MessagesPage),
   message_settings: () =>
     import('../features/messages/message-settings-page.tsx').then((chunk) => chunk.MessageSettingsPage),
-  support: () => import('../features/support/support-page.tsx').then((chunk) => chunk.SupportPage),
-  support_threads: () =>
-    import('../features/support/support-threads-page.tsx').then((chunk) => chunk.SupportThreadsPage),
-  support_thread: () => import('../features/support/support-thread-page.tsx').then((chunk) => chunk.SupportThreadPage),
+  support: () => import('../features/support/pages.ts').then((chunk) => chunk.SupportPage),
+  support_threads: () => import('../features/support/pages.ts').then((chunk) => chunk.SupportThreadsPage),
+  support_thread: () => import('../features/support/pages.ts').then((chunk) => chunk.SupportThreadPage),
   sessions: () => import('../features/session/sessions-page.tsx').then((chunk) => chunk.SessionsPage),
   second_factor: () =>
     import('../features/session/second-factor/second-factor-page.tsx').then((chunk) => chunk.SecondFactorPage),
