@@ -208,6 +208,9 @@ export const screens: readonly Screen[] = [
       await expect(page.getByText(/已交给浏览器保存/)).toBeVisible();
     },
   },
+  { name: 'messages', account: customers.inArrear, path: '/messages' },
+  { name: 'messages-empty', account: customers.empty, path: '/messages?kind=TERMS' },
+  { name: 'message_settings', account: customers.main, path: '/message_settings' },
   { name: 'mine', account: customers.main, path: '/mine' },
   { name: 'assets', account: customers.main, path: '/assets' },
   { name: 'doge_list', account: customers.main, path: '/dogeList' },

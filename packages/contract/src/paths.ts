@@ -46,6 +46,11 @@ export const paths = {
   securityNotice: 'GET /api/user/security/notice',
   reportEvent: 'POST /api/user/security/report',
 
+  messagePage: 'GET /api/user/message/page',
+  readMessage: 'POST /api/user/message/read',
+  readAllMessages: 'POST /api/user/message/read-all',
+  messageSettings: 'GET /api/user/message/settings',
+  setMessageSetting: 'POST /api/user/message/settings',
   reportFault: 'POST /api/client/fault',
 
   ledgerPage: 'GET /api/user/wallet/ele/page',

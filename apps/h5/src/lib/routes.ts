@@ -36,6 +36,8 @@ const table = {
   coinup_record: { access: 'customer' },
   coinup_safe: { access: 'open' },
   coinup_xy: { access: 'open' },
+  messages: { access: 'customer' },
+  message_settings: { access: 'customer' },
   sessions: { access: 'customer' },
   second_factor: { access: 'customer' },
   fundPWA: { access: 'customer' },

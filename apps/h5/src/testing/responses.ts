@@ -75,6 +75,7 @@ export function homeResponse(): Data<'indexInfo'> {
     },
     electricity: { available: '214.860000', owed: '0.000000', dailyFee: '35.060000', daysLeft: 6 },
     coinUp: { isEnableFunction: false, btcApy: '1.80', usdtApy: '4.20', yesterdayIncome: [] },
+    unreadMessages: 3,
   };
 }
 

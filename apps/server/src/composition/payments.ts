@@ -31,6 +31,7 @@ export function composePayments(
     fundsPassword,
     secondFactor,
     messages,
+    inbox,
   }: Accounts,
   { electricity }: Mining,
 ) {
@@ -139,7 +140,7 @@ export function composePayments(
     authorise,
     propose,
     recordAudit,
-    queueNotices: messages.queueNotices,
+    queueNotices: inbox.sentNotices('DEPOSIT'),
     announce,
     nodes,
     isDemo,
@@ -178,7 +179,7 @@ export function composePayments(
     findCustomerId: identity.findCustomerId,
     lockPayingAccounts,
     payOwed,
-    queueNotices: messages.queueNotices,
+    queueNotices: inbox.sentNotices('DEPOSIT'),
   });
   const security = securitySlice({
     database,

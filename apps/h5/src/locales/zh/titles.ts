@@ -27,6 +27,8 @@ export const titles: Record<RouteName, string> = {
   coinup_record: '转入转出记录',
   coinup_safe: '本金与收益如何隔离',
   coinup_xy: 'COIN UP 协议',
+  messages: '消息',
+  message_settings: '消息设置',
   sessions: '登录设备',
   second_factor: '二次验证',
   fundPWA: '资金密码',

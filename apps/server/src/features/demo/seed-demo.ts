@@ -1,6 +1,6 @@
 import { addDays, startOfMiningDay } from '../../platform/clock/clock.ts';
 import { demoContent } from './demo-content.ts';
-import { demoMachineLines, demoMachines } from './demo-machines.ts';
+import { demoMachineLines, demoMachines, demoMaintenance } from './demo-machines.ts';
 import { type DemoCustomer, demoCustomers, demoPasswords, demoStaff } from './demo-people.ts';
 import type { DemoPorts } from './demo-ports.ts';
 import { demoFund, demoSavings } from './demo-savings.ts';
@@ -70,6 +70,8 @@ export async function seedDemo(ports: DemoPorts, firstDay: string): Promise<void
   await saveOrTakeOut(ports, demoDays, timeOf(demoDays, closeHour));
   for (const content of demoContent) await ports.publishContent(content, timeOf(demoDays - 3, savingHour));
   await withdraw(ports, demoDays, timeOf(demoDays, closeHour));
+  await ports.announceMaintenance(demoMaintenance(addDays(firstDay, demoDays + 2)), timeOf(demoDays - 1, savingHour));
+  await ports.markMessagesRead(timeOf(demoDays - 3, 0));
 }
 
 /** The newest mining day whose close is due. */

@@ -1666,6 +1666,8 @@ export interface QueryRows {
   };
   'electricity.waive-outage': {
   };
+  'electricity.warn-low': {
+  };
   'exports.abandon': {
   };
   'exports.abandoned': {
@@ -1772,6 +1774,57 @@ export interface QueryRows {
   'identity.old-codes': {
   };
   'identity.old-sessions': {
+  };
+  'inbox.channels': {
+    kind: string | null;
+    isMailbox: boolean | null | undefined;
+    isChosen: boolean | null;
+  };
+  'inbox.delete-old': {
+  };
+  'inbox.lock-unsent': {
+    id: bigint;
+    event: string;
+    detail: unknown;
+    at: Date;
+    recipients: readonly string[] | null | undefined;
+  };
+  'inbox.mark-all-read': {
+    id: bigint;
+  };
+  'inbox.mark-read': {
+    id: bigint;
+  };
+  'inbox.mark-read-before': {
+  };
+  'inbox.mark-sent': {
+  };
+  'inbox.page': {
+    id: bigint;
+    kind: string;
+    event: string;
+    detail: unknown;
+    target: string | null;
+    targetId: bigint | null;
+    at: Date;
+    isRead: boolean | null | undefined;
+  };
+  'inbox.post-maintenance': {
+    reached: number | null | undefined;
+  };
+  'inbox.post-messages': {
+    posted: number | null | undefined;
+  };
+  'inbox.post-notices': {
+    post_notices: number | null | undefined;
+  };
+  'inbox.prefer': {
+  };
+  'inbox.site-by-name': {
+    id: bigint;
+  };
+  'inbox.unread': {
+    count: number | null | undefined;
   };
   'installation.begin-demo': {
     firstDay: string | null;
