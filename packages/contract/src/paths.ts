@@ -58,6 +58,7 @@ export const paths = {
   hostingFeeList: 'GET /api/user/machine/special/parkingFeeList',
   machineActive: 'POST /api/user/machine/active',
   machineSuspend: 'POST /api/user/machine/suspend',
+  machineSwitch: 'POST /api/user/machine/switch',
   outputPage: 'GET /api/user/wallet/output/page',
 
   coinSettings: 'GET /api/setting/detail/wallet',

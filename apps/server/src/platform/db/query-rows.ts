@@ -2083,6 +2083,7 @@ export interface QueryRows {
     yesterdayFee: bigint | null | undefined;
     owed: bigint | null | undefined;
     owesElectricity: boolean | null | undefined;
+    rank: number | null | undefined;
   };
   'machines.page': {
     id: bigint;
@@ -2112,6 +2113,7 @@ export interface QueryRows {
     yesterdayFee: bigint | null | undefined;
     owed: bigint | null | undefined;
     owesElectricity: boolean | null | undefined;
+    rank: number | null | undefined;
   };
   'machines.prices-of-tariff': {
     day: string | null | undefined;
