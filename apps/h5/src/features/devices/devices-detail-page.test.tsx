@@ -184,7 +184,7 @@ describe('DeviceDetailPage', () => {
 
   it('lists the hosting fees of a customer’s own machine [entity:purchase-kind.THIRD] [call:GET /api/user/machine/special/parkingFeeList]', async () => {
     await open({ purchaseKind: 'THIRD' });
-    expect(cardOf('托管信息').textContent).toContain('购买方式三方');
+    expect(cardOf('托管信息').textContent).toContain('购买方式自有托管');
     await waitFor(() => expect(cardOf('托管费').textContent).toContain('2026-10'));
     expect(cardOf('托管费').textContent).toContain('待缴');
     expect(cardOf('托管费').textContent).toContain('已缴');
