@@ -71,6 +71,7 @@ export const paths = {
   coinUpRedeem: 'POST /api/coin_up/redemption',
   coinUpPage: 'GET /api/coin_up/page',
   coinUpDate: 'GET /api/coin_up/date',
+  coinUpSafety: 'GET /api/coin_up/safety',
 
   withdrawTerms: 'GET /api/withdraw/terms',
   withdrawCheckAddress: 'GET /api/withdraw/check/address',

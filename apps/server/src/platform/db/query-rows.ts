@@ -312,6 +312,12 @@ export interface QueryRows {
   'coin-up.release-arriving': {
     count: bigint | null | undefined;
   };
+  'coin-up.safety': {
+    principal: bigint | null | undefined;
+    earning: bigint | null | undefined;
+    fund: bigint | null | undefined;
+    owed: bigint | null | undefined;
+  };
   'coin-up.savings': {
     earning: bigint | null | undefined;
     inTransitIn: bigint | null | undefined;
