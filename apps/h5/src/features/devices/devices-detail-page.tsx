@@ -110,7 +110,7 @@ function MachineView({
       <Main padded>
         {offlineSince && <OfflineBanner since={offlineSince} />}
         <MachineAlert machine={machine} />
-        <MonthCard machine={machine} month={month} isReplayed={info?.mining.source === 'demo-replay'} />
+        <MonthCard machine={machine} month={month} />
         <BreakEvenCard breakEvenPrice={machine.breakEvenPrice} price={price} />
         <HostingCard machine={machine} now={info?.mining.todayEstimatedAt ?? null} />
         {machine.purchaseKind === 'THIRD' && <HostingFeesCard machineId={machine.id} />}

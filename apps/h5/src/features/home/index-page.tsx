@@ -1,3 +1,4 @@
+import type { Data } from '@lode/contract';
 import { Hero, Main } from '@lode/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
@@ -17,6 +18,11 @@ import { MachinesCard } from './components/machines-card.tsx';
 import { StripPlaceholder } from './components/strip-placeholder.tsx';
 import styles from './index-page.module.css';
 import { useDeferred } from './use-deferred.ts';
+
+/** Money for electricity, or a debt: it is shown without machines too. */
+function hasElectricity({ electricity: { available, owed } }: Data<'indexInfo'>): boolean {
+  return /[1-9]/.test(available) || /[1-9]/.test(owed);
+}
 
 export function IndexPage() {
   const home = useQuery(callQuery('indexInfo', {}));
@@ -47,11 +53,17 @@ export function IndexPage() {
               <Main padded>
                 <OldDataNote query={home} />
                 {later ? <later.DeferredPart part="strip" /> : <StripPlaceholder />}
-                <ElectricityCard electricity={info.electricity} reminder={reminder.data} />
-                <MachinesCard mining={info.mining} />
+                {(info.mining.machineCount > 0 || hasElectricity(info)) && (
+                  <ElectricityCard electricity={info.electricity} reminder={reminder.data} />
+                )}
+                {info.mining.machineCount > 0 ? (
+                  <MachinesCard mining={info.mining} />
+                ) : (
+                  later && <later.DeferredPart part="firstSteps" />
+                )}
                 {info.coinUp.isEnableFunction && <CoinUpCard rates={info.coinUp} />}
                 {later && <later.DeferredPart part="banners" />}
-                {info.mining.source === 'demo-replay' && <p className={styles.demo}>{messages.demoReplay}</p>}
+                {later && info.mining.source === 'demo-replay' && <later.DeferredPart part="demo" />}
               </Main>
             </>
           )}

@@ -46,7 +46,3 @@ function daysOfMachine(machine: Data<'machineDetail'> | undefined, coin: MinedCo
   if (machine?.coin !== coin) return null;
   return machine.last30.map(({ date, output }) => ({ date, amount: output }));
 }
-
-export function hasReplayedDay(outputs: readonly Output[]): boolean {
-  return outputs.some(({ evidence }) => evidence?.source === 'demo-replay');
-}

@@ -109,7 +109,6 @@ export const deviceMessages = {
   dayRead: (output: string, fee: string, net: string) => `产出 ${output} · 电费 ${fee} · 净 ${net}`,
   outputChartLabel: '近 30 日每日产出',
   noDays: '矿机运行满一天后，次日 14:00 起在这里看到收支',
-  replayed: '演示回放',
   breakEven: '保本币价',
   breakEvenHelp: '什么是保本币价',
   breakEvenMeaning:

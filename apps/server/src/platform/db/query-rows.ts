@@ -634,6 +634,7 @@ export interface QueryRows {
   };
   'content.pictures': {
     id: bigint | null | undefined;
+    title: string | null | undefined;
     url: string | null | undefined;
     isHaveDetails: boolean | null | undefined;
     imageHash: Buffer | null | undefined;
