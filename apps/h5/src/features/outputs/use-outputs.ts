@@ -2,7 +2,6 @@ import type { Data } from '@lode/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callQuery, pageQuery } from '../../lib/api/queries.ts';
 import { boundsOf } from './date-range.ts';
-import type { Output } from './output.ts';
 import { type RangeTotal, totalOfDays, totalOfList } from './range-total.ts';
 import type { MinedCoin, OutputFilter } from './use-output-filter.ts';
 
