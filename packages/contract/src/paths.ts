@@ -60,6 +60,8 @@ export const paths = {
   machineSuspend: 'POST /api/user/machine/suspend',
   machineSwitch: 'POST /api/user/machine/switch',
   outputPage: 'GET /api/user/wallet/output/page',
+  earnings: 'GET /api/user/earnings',
+  earningDays: 'GET /api/user/earnings/days',
 
   coinSettings: 'GET /api/setting/detail/wallet',
   depositAddress: 'GET /api/user/wallet/deposit/address',

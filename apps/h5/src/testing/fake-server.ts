@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import {
   agreementResponse,
   detailResponse,
+  earningsResponse,
   homeResponse,
   ledgerRecord,
   ledgerResponse,
@@ -84,6 +85,8 @@ const usual: Replies = {
   skinTag: () => ({ groupTagType: 'APP_SKIN', tag: 'default' }),
   indexInfo: () => homeResponse(),
   electricityReminder: () => reminderResponse(),
+  earnings: () => earningsResponse(),
+  earningDays: () => pageOf([]),
   wallet: () => walletResponse(),
   setPayMode: () => ({ electricityPayMode: 'OUTPUT_FIRST' }),
   ledgerPage: ({ url }) => {

@@ -12,12 +12,18 @@ import { commonMessages } from '../../locales/zh/common.ts';
 import { homeMessages as messages } from '../../locales/zh/home.ts';
 import { AssetsHero } from './components/assets-hero.tsx';
 import { CoinUpCard } from './components/coin-up-card.tsx';
+import { EarningsPlaceholder } from './components/earnings-placeholder.tsx';
 import { ElectricityCard } from './components/electricity-card.tsx';
 import { HomeSkeleton } from './components/home-skeleton.tsx';
 import { MachinesCard } from './components/machines-card.tsx';
 import { StripPlaceholder } from './components/strip-placeholder.tsx';
 import styles from './index-page.module.css';
 import { useDeferred } from './use-deferred.ts';
+
+/** Has or had machines: only then are earnings more than zeros. */
+function isMiner({ mining: { machineCount, total } }: Data<'indexInfo'>): boolean {
+  return machineCount > 0 || total.some(({ amount }) => /[1-9]/.test(amount));
+}
 
 /** Money for electricity, or a debt: it is shown without machines too. */
 function hasElectricity({ electricity: { available, owed } }: Data<'indexInfo'>): boolean {
@@ -53,6 +59,7 @@ export function IndexPage() {
               <Main padded>
                 <OldDataNote query={home} />
                 {later ? <later.DeferredPart part="strip" /> : <StripPlaceholder />}
+                {isMiner(info) && (later ? <later.DeferredPart part="earnings" /> : <EarningsPlaceholder />)}
                 {(info.mining.machineCount > 0 || hasElectricity(info)) && (
                   <ElectricityCard electricity={info.electricity} reminder={reminder.data} />
                 )}

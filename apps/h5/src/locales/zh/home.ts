@@ -13,6 +13,8 @@ export const homeMessages = {
   noOutputYet: '运行满一天后，次日 14:00 起显示产出',
   demo: '演示数据',
   dismissDemo: '不再显示演示标记',
+  earnings: '净收益',
+  earningPeriods: ['昨日', '本月', '累计'],
   electricity: '电费',
   recharge: '充值',
   details: '明细',

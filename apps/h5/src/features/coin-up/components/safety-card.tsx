@@ -26,16 +26,16 @@ export function SafetyCard() {
                 items={[
                   {
                     label: messages.allPrincipal,
-                    value: <Amount value={principal} coin={coin} hideable={false} />,
+                    value: <Amount value={principal} coin={coin} hideable={false} exact />,
                   },
-                  { label: messages.interestFund, value: <Amount value={fund} coin={coin} hideable={false} /> },
+                  { label: messages.interestFund, value: <Amount value={fund} coin={coin} hideable={false} exact /> },
                   {
                     label: messages.dailyPayable,
-                    value: <Amount value={dailyInterest} coin={coin} hideable={false} />,
+                    value: <Amount value={dailyInterest} coin={coin} hideable={false} exact />,
                   },
                   ...(parseAmount(owed, coin) === 0n
                     ? []
-                    : [{ label: messages.owed, value: <Amount value={owed} coin={coin} hideable={false} /> }]),
+                    : [{ label: messages.owed, value: <Amount value={owed} coin={coin} hideable={false} exact /> }]),
                   {
                     label: messages.coverDays,
                     value:

@@ -49,7 +49,7 @@ function Cost({ effect }: { effect: BatchEffect }) {
   return (
     <>
       {messages.onCosts.before}
-      <Amount size="inline" value={effect.dailyFee} coin="USDT" hideable={false} />
+      <Amount size="inline" value={effect.dailyFee} coin="USDT" hideable={false} debit />
       {messages.onCosts.after}
     </>
   );

@@ -81,7 +81,7 @@ function Attention({ machine }: { machine: Machine }) {
         {attention === 'ENDING' && endTime !== null && messages.endsOn(shanghaiDate(endTime))}
         {isDebt && (
           <>
-            {messages.arrearOwed} <Amount size="inline" value={owed} coin="USDT" />
+            {messages.arrearOwed} <Amount size="inline" value={owed} coin="USDT" debit />
           </>
         )}
         {attention === 'ARREAR' && (

@@ -33,7 +33,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
     <>
       <div className={styles.head}>
         <WithdrawalStatusChip state={displayOf(withdrawal)} />
-        <Amount value={-parseAmount(amount, coin)} coin={coin} size="figure" sign />
+        <Amount value={-parseAmount(amount, coin)} coin={coin} size="figure" sign exact />
         {expected !== null && <span className={styles.quiet}>{messages.expected(expected)}</span>}
         {isLate && <span className={styles.quiet}>{messages.late}</span>}
       </div>
@@ -89,7 +89,7 @@ function TimelineCard({ withdrawal, expected }: { withdrawal: Withdrawal; expect
           text:
             step === 'APPLIED' ? (
               <>
-                {messages.frozen} <Amount value={amount} coin={coin} size="inline" />
+                {messages.frozen} <Amount value={amount} coin={coin} size="inline" exact />
               </>
             ) : (
               (text ?? undefined)
@@ -109,14 +109,14 @@ function TimelineCard({ withdrawal, expected }: { withdrawal: Withdrawal; expect
 function figuresOf(withdrawal: Withdrawal) {
   const { coin, amount, received, fee, checkRemark } = withdrawal;
   if (isOffset(withdrawal)) {
-    return [{ label: messages.offsetAmount, value: <Amount value={amount} coin={coin} size="sub" /> }];
+    return [{ label: messages.offsetAmount, value: <Amount value={amount} coin={coin} size="sub" exact /> }];
   }
   if (displayOf(withdrawal) === 'FAILED') {
     return checkRemark === null ? [] : [{ label: messages.reason, value: checkRemark }];
   }
   return [
-    { label: messages.received, value: <Amount value={received} coin={coin} /> },
-    { label: messages.fee, value: <Amount value={fee} coin={coin} size="sub" /> },
+    { label: messages.received, value: <Amount value={received} coin={coin} exact /> },
+    { label: messages.fee, value: <Amount value={fee} coin={coin} size="sub" exact /> },
   ];
 }
 
