@@ -80,6 +80,17 @@ export const screens: readonly Screen[] = [
     before: (page) => expect(page.getByRole('dialog', { name: '活动' })).toBeVisible(),
   },
   { name: 'devices', account: customers.main, path: '/devices' },
+  {
+    name: 'devices-batch',
+    account: customers.main,
+    path: '/devices',
+    before: async (page) => {
+      await page.getByRole('button', { name: '批量操作' }).click();
+      await page.getByRole('button', { name: '全选' }).click();
+      await page.getByRole('button', { name: '关机', exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
   { name: 'devices-empty', account: customers.empty, path: '/devices' },
   { name: 'devices_detail', account: customers.main, path: machinePath('LS2-03-0101') },
   { name: 'devices_detail-hosted', account: customers.main, path: machinePath('GZ1-01-0012') },

@@ -63,6 +63,7 @@ export const paths = {
   hostingFeeList: 'GET /api/user/machine/special/parkingFeeList',
   machineActive: 'POST /api/user/machine/active',
   machineSuspend: 'POST /api/user/machine/suspend',
+  machineSwitch: 'POST /api/user/machine/switch',
   outputPage: 'GET /api/user/wallet/output/page',
   earnings: 'GET /api/user/earnings',
   earningDays: 'GET /api/user/earnings/days',
@@ -77,6 +78,7 @@ export const paths = {
   coinUpRedeem: 'POST /api/coin_up/redemption',
   coinUpPage: 'GET /api/coin_up/page',
   coinUpDate: 'GET /api/coin_up/date',
+  coinUpSafety: 'GET /api/coin_up/safety',
 
   withdrawTerms: 'GET /api/withdraw/terms',
   withdrawCheckAddress: 'GET /api/withdraw/check/address',

@@ -264,6 +264,7 @@ export function machine(fields: Partial<Machine> = {}): Machine {
     endTime: '2028-03-18T02:24:00.000Z',
     wantedStatus: null,
     contractEnded: false,
+    attention: null,
     ...fields,
   };
 }

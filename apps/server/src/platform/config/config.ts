@@ -82,6 +82,11 @@ export const serverVariables = {
   },
   CLIENT_FOLDER: { otherwise: 'dist/h5', summary: 'the built client that is served' },
   SERVICE_WORKER: { default: 'on', summary: 'off: browsers drop their service worker and everything it kept' },
+  GEOIP_DATABASE: {
+    otherwise: 'none: cities are unknown',
+    summary:
+      'a local file with the records of GeoIP2 City or GeoLite2 City: names the city of a session, asks nobody else',
+  },
   CLOSED_COUNTRIES: {
     otherwise: 'none',
     summary: 'countries that are answered 451, two letters each; needs COUNTRY_HEADER and TRUSTED_PROXIES',
@@ -147,6 +152,8 @@ export interface Config {
   trustedProxies: string[];
   /** Connections to other machines that something else encrypts. */
   tlsElsewhere: readonly Connection[];
+  /** A local database of cities by network. */
+  geoipDatabase: string | null;
   /** Countries that are not served, two letters each; and the header in which a trusted proxy names the caller's. */
   closedCountries: string[];
   countryHeader: string | null;
@@ -212,6 +219,7 @@ export function loadConfig(environment: Environment, { followsDatabase = false }
     clockOffsetHours: clockOffset(given('CLOCK_OFFSET_HOURS')),
     trustedProxies: listed(given('TRUSTED_PROXIES')),
     tlsElsewhere: tlsElsewhere(listed(given('TLS_ELSEWHERE'))),
+    geoipDatabase: given('GEOIP_DATABASE'),
     closedCountries: listed(given('CLOSED_COUNTRIES')).map((country) => country.toUpperCase()),
     countryHeader: given('COUNTRY_HEADER')?.toLowerCase() ?? null,
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL'), logLevels),

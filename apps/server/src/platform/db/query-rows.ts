@@ -312,6 +312,12 @@ export interface QueryRows {
   'coin-up.release-arriving': {
     count: bigint | null | undefined;
   };
+  'coin-up.safety': {
+    principal: bigint | null | undefined;
+    earning: bigint | null | undefined;
+    fund: bigint | null | undefined;
+    owed: bigint | null | undefined;
+  };
   'coin-up.savings': {
     earning: bigint | null | undefined;
     inTransitIn: bigint | null | undefined;
@@ -628,6 +634,7 @@ export interface QueryRows {
   };
   'content.pictures': {
     id: bigint | null | undefined;
+    title: string | null | undefined;
     url: string | null | undefined;
     isHaveDetails: boolean | null | undefined;
     imageHash: Buffer | null | undefined;
@@ -2147,6 +2154,7 @@ export interface QueryRows {
     yesterdayFee: bigint | null | undefined;
     owed: bigint | null | undefined;
     owesElectricity: boolean | null | undefined;
+    rank: number | null | undefined;
   };
   'machines.page': {
     id: bigint;
@@ -2176,6 +2184,7 @@ export interface QueryRows {
     yesterdayFee: bigint | null | undefined;
     owed: bigint | null | undefined;
     owesElectricity: boolean | null | undefined;
+    rank: number | null | undefined;
   };
   'machines.prices-of-tariff': {
     day: string | null | undefined;
