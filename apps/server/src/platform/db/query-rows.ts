@@ -1709,9 +1709,6 @@ export interface QueryRows {
   'funds-password.fail-attempt': {
     id: bigint;
   };
-  'funds-password.find-token': {
-    expiresAt: Date;
-  };
   'funds-password.forget-all': {
   };
   'funds-password.forget-failures': {
@@ -1743,9 +1740,6 @@ export interface QueryRows {
   };
   'funds-password.still-is': {
     id: bigint;
-  };
-  'funds-password.use-token': {
-    expiresAt: Date;
   };
   'funds-password.use-tokens': {
   };
@@ -2508,9 +2502,6 @@ export interface QueryRows {
     cny: bigint;
   };
   'request-count.forget': {
-  };
-  'risk-confirmation.find': {
-    at: Date;
   };
   'risk-confirmation.find-all': {
     customerId: bigint;
