@@ -111,7 +111,7 @@ export const screens: readonly Screen[] = [
     path: machinePath('LS2-03-0101'),
     before: async (page) => {
       await page.getByRole('button', { name: '换个币价、难度或电价算一算' }).click();
-      await page.getByLabel('每次难度调整').fill('3');
+      await page.getByRole('textbox', { name: '每次难度调整' }).fill('3');
       await expect(page.getByText(/起，产出付不起电费/)).toBeVisible();
     },
   },
