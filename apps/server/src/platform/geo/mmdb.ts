@@ -150,7 +150,11 @@ function decoder(section: Buffer): (offset: number) => MmdbValue {
         return size !== 0;
       case types.map: {
         const map: { [key: string]: MmdbValue } = Object.create(null);
-        for (let i = 0; i < size; i++) map[String(next(depth + 1))] = next(depth + 1);
+        for (let i = 0; i < size; i++) {
+          const key = next(depth + 1);
+          if (typeof key !== 'string') throw new MmdbError('the key of a map is no text');
+          map[key] = next(depth + 1);
+        }
         return map;
       }
       case extended.array: {
