@@ -56,7 +56,8 @@ export function openMmdb(file: Buffer): Mmdb {
   return {
     find(address) {
       // IPv4 addresses are the last of the tree's ::/96.
-      const bytes = version === 6 && address.length === 4 ? [...new Array<number>(12).fill(0), ...address] : address;
+      const bytes =
+        version === 6 && address.length === 4 ? [...Array.from({ length: 12 }, () => 0), ...address] : address;
       if (version === 4 && bytes.length !== 4) return undefined;
       return guarded(() => {
         let node = 0;
