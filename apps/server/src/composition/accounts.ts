@@ -10,7 +10,7 @@ import { announce, describeEvent, notifyCustomerJob } from '../features/security
 import { settingsSlice } from '../features/settings/settings.slice.ts';
 import { staffSlice } from '../features/staff/staff.slice.ts';
 import { passkeySite } from '../platform/config/passkey-site.ts';
-import { placesFromFile, withoutDatabase } from '../platform/geo/place.ts';
+import { placesFromFile, withoutDatabase } from '../platform/geo/session-city.ts';
 import { groupCalls } from '../platform/money-call/group.ts';
 import { moneyCalls } from '../platform/money-call/money-call.ts';
 import { sessionDevice } from '../platform/session-device.ts';

@@ -21,7 +21,7 @@ export const machineStatuses = ['WAITING', 'RUNNING', 'SUSPEND', 'REPAIR', 'ARRE
 const MachineStatus = OneOf(machineStatuses);
 const hashrateRanges = ['24h', '7d', '30d'] as const;
 const PurchaseKind = OneOf(['SUBSCRIBE', 'THIRD']);
-export const machineSorts = ['NEWEST', 'ATTENTION', 'HASHRATE', 'NUMBER', 'CONTRACT_END'] as const;
+const machineSorts = ['NEWEST', 'ATTENTION', 'HASHRATE', 'NUMBER', 'CONTRACT_END'] as const;
 const Switched = OneOf(['RUNNING', 'SUSPEND']);
 
 const machineFields = {

@@ -1,5 +1,5 @@
 import { normaliseAccount } from '@lode/contract';
-import type { PlaceOf } from '../../platform/geo/place.ts';
+import type { PlaceOf } from '../../platform/geo/session-city.ts';
 import type { Handlers } from '../../platform/http/context.ts';
 import { rowId } from '../../platform/http/page.ts';
 import { badInput, notFound } from '../../platform/http/refusal.ts';

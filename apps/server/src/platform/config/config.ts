@@ -85,7 +85,7 @@ export const serverVariables = {
   GEOIP_DATABASE: {
     otherwise: 'none: cities are unknown',
     summary:
-      'a local file with the records of GeoIP2 City or GeoLite2 City: names the city of a session, asks nobody else',
+      'a local file with the records of GeoIP2 City or GeoLite2 City: names the city of a session without a call to a service',
   },
   CLOSED_COUNTRIES: {
     otherwise: 'none',

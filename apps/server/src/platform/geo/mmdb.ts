@@ -56,7 +56,8 @@ export function openMmdb(file: Buffer): Mmdb {
   return {
     find(address) {
       // IPv4 addresses are the last of the tree's ::/96.
-      const bytes = version === 6 && address.length === 4 ? [...new Array<number>(12).fill(0), ...address] : address;
+      const bytes =
+        version === 6 && address.length === 4 ? [...Array.from({ length: 12 }, () => 0), ...address] : address;
       if (version === 4 && bytes.length !== 4) return undefined;
       return guarded(() => {
         let node = 0;
@@ -150,7 +151,11 @@ function decoder(section: Buffer): (offset: number) => MmdbValue {
         return size !== 0;
       case types.map: {
         const map: { [key: string]: MmdbValue } = Object.create(null);
-        for (let i = 0; i < size; i++) map[String(next(depth + 1))] = next(depth + 1);
+        for (let i = 0; i < size; i++) {
+          const key = next(depth + 1);
+          if (typeof key !== 'string') throw new MmdbError('the key of a map is no text');
+          map[key] = next(depth + 1);
+        }
         return map;
       }
       case extended.array: {

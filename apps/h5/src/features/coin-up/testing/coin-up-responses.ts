@@ -127,7 +127,7 @@ export function coinUpRecords(): CoinUpRecord[] {
   ];
 }
 
-export function safetyResponse(): Data<'coinUpSafety'> {
+function safetyResponse(): Data<'coinUpSafety'> {
   const none = { owed: '0.000000' };
   return {
     time: '2026-11-20T02:24:00.000Z',

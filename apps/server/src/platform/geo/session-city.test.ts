@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '../config/config-error.ts';
 import { openMmdb } from './mmdb.ts';
-import { placesFromFile, withoutDatabase } from './place.ts';
+import { placesFromFile, withoutDatabase } from './session-city.ts';
 
 type Value = string | number | Value[] | { [key: string]: Value } | { pointer: number };
 
