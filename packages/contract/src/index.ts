@@ -8,6 +8,7 @@ export {
   offsetRemark,
   type TransportStatus,
   transportMessages,
+  withdrawalRemarks,
 } from './codes.ts';
 export { type CallName, methodAndPath, paths } from './paths.ts';
 export type { AccessOf, Data, FileCall, Input } from './schemas/index.ts';

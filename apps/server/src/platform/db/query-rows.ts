@@ -3333,6 +3333,7 @@ export interface QueryRows {
   };
   'withdrawals.by-id': {
     id: bigint;
+    number: string;
     customerId: bigint | null;
     destinationId: bigint | null;
     coin: string;
@@ -3347,6 +3348,20 @@ export interface QueryRows {
     txid: string | null | undefined;
     confirmations: number | null | undefined;
     isCancelling: boolean | null | undefined;
+  };
+  'withdrawals.by-number': {
+    id: bigint;
+    number: string;
+    customerId: bigint | null;
+    destinationId: bigint | null;
+    coin: string;
+    network: string;
+    addressKey: string;
+    amount: bigint;
+    fee: bigint;
+    phase: string;
+    remark: string | null;
+    appliedAt: Date;
   };
   'withdrawals.by-transfer': {
     id: bigint;
@@ -3384,6 +3399,7 @@ export interface QueryRows {
   };
   'withdrawals.find': {
     id: bigint;
+    number: string;
     customerId: bigint | null;
     destinationId: bigint | null;
     coin: string;
@@ -3419,6 +3435,7 @@ export interface QueryRows {
   };
   'withdrawals.insert': {
     id: bigint;
+    number: string;
     place: number | null | undefined;
   };
   'withdrawals.insert-auto-approval': {
@@ -3438,6 +3455,7 @@ export interface QueryRows {
   };
   'withdrawals.lock': {
     id: bigint;
+    number: string;
     customerId: bigint | null;
     destinationId: bigint | null;
     coin: string;
@@ -3480,6 +3498,7 @@ export interface QueryRows {
   };
   'withdrawals.page': {
     id: bigint;
+    number: string;
     customerId: bigint | null;
     destinationId: bigint | null;
     coin: string;
@@ -3573,6 +3592,7 @@ export interface QueryRows {
   };
   'withdrawals.waiting-long': {
     id: bigint;
+    number: string;
     customerId: bigint | null;
     destinationId: bigint | null;
     coin: string;
