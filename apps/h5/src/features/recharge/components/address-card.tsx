@@ -1,8 +1,8 @@
 import type { Data } from '@lode/contract';
 import { Button, Card, copyText, Skeleton, toast } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
+import { AddressText } from '../../../components/address-text.tsx';
 import { LazyQrCode, QrCodeSkeleton } from '../../../components/lazy-qr-code.tsx';
-import { groupsOf } from '../../../lib/chain-figures.ts';
 import { rechargeMessages as messages } from '../../../locales/zh/recharge.ts';
 import { requestFaucet } from '../faucet.ts';
 import styles from '../recharge.module.css';
@@ -20,7 +20,9 @@ export function AddressCard({
     <Card>
       <LazyQrCode text={address} label={messages.qrCode} />
       <div className={styles.caption}>{messages.addressOf(coin, network)}</div>
-      <Address address={address} />
+      <div className={styles.address}>
+        <AddressText address={address} size="body" />
+      </div>
       <div className={styles.buttons}>
         <Button block icon="copy" onClick={() => void copyText(address)}>
           {messages.copy}
@@ -28,27 +30,6 @@ export function AddressCard({
         {hasFaucet && <FaucetButton depositAddress={depositAddress} onPaid={onPaid} />}
       </div>
     </Card>
-  );
-}
-
-/** The first and last four characters are marked, because people compare those. */
-function Address({ address }: { address: string }) {
-  const groups = groupsOf(address);
-  const hasPrefix = groups[0] === '0x';
-  const isMarked = (at: number) => at === groups.length - 1 || at === 0 || (hasPrefix && at === 1);
-  return (
-    <div
-      className={hasPrefix ? `${styles.address} ${styles.prefixed}` : styles.address}
-      role="img"
-      aria-label={address}
-    >
-      {groups.map((group, at) => (
-        // Groups are keyed by position.
-        <span key={at} className={isMarked(at) ? styles.marked : undefined}>
-          {group}
-        </span>
-      ))}
-    </div>
   );
 }
 
