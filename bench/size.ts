@@ -15,7 +15,7 @@ const kilobyte = 1000;
 /** Limits hold what was reached on 2026-11-25; 1 KB to spare. */
 const pages = [
   { title: '/login', chunk: 'login', scripts: 106, styles: 7.5 },
-  { title: '/index', chunk: 'home', scripts: 110, styles: 7.5 },
+  { title: '/index', chunk: 'home', scripts: 112, styles: 7.5 },
 ];
 
 const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;

@@ -4900,6 +4900,47 @@ AS $function$
     and ledger.coin_of(account) = of_coin
 $function$;
 
+CREATE OR REPLACE FUNCTION public.end_lock_holders(after interval)
+ RETURNS TABLE(pid integer, login text, waiting integer, is_ended boolean, why_not text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  -- A caller in a hurry would end honest sessions.
+  if after < interval '20 seconds' then raise exception 'sessions are ended after 20 seconds and later' using errcode = '22023'; end if;
+  for pid, login, waiting, is_ended in
+    with waiter as (
+      select a.pid, l.waitstart, l.locktype, l.database, l.relation, l.page, l.tuple, l.virtualxid, l.transactionid, l.classid, l.objid, l.objsubid
+      from pg_locks l join pg_stat_activity a using (pid)
+      where not l.granted and l.waitstart < clock_timestamp() - after and a.datname = current_database() and not is_for_customers_only(a.usesysid)
+    )
+    select h.pid, h.usename::text, count(*)::int, bool_or(is_for_customers_only(h.usesysid))
+    from waiter w cross join unnest(pg_blocking_pids(w.pid)) blocking join pg_stat_activity h on h.pid = blocking
+    where case when is_for_customers_only(h.usesysid) then
+        exists (
+          select from pg_locks l where l.pid = h.pid and l.granted and l.locktype = w.locktype and l.locktype <> 'tuple'
+            and (l.database, l.relation, l.page, l.tuple, l.virtualxid, l.transactionid, l.classid, l.objid, l.objsubid)
+              is not distinct from (w.database, w.relation, w.page, w.tuple, w.virtualxid, w.transactionid, w.classid, w.objid, w.objsubid))
+        or not exists (
+          select from unnest(pg_blocking_pids(h.pid)) before left join pg_stat_activity b on b.pid = before
+          where not is_for_customers_only(b.usesysid))
+      else not pg_has_role(h.usesysid, 'lode_worker', 'member') and w.waitstart < clock_timestamp() - interval '5 minutes' end
+    group by h.pid, h.usename order by h.pid
+  loop
+    why_not := null;
+    if is_ended then
+      begin
+        is_ended := pg_terminate_backend(pid);
+      exception when insufficient_privilege then
+        is_ended := false;
+        why_not := sqlerrm;
+      end;
+    end if;
+    return next;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.found_staff(members jsonb, founded_at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -5008,6 +5049,26 @@ AS $function$
     select from one_time_code
     where id = code and account = contact and scene = 'CHANGE_CONTACT' and subject = wanted_subject
       and used_at <= at and used_at > at - interval '24 hours')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_for_customers_only(login oid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN ((login IS NOT NULL) AND pg_has_role(login, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(login, 'lode_worker'::name, 'member'::text)));
+
+CREATE OR REPLACE FUNCTION public.is_held_by_worker(space text, name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (
+    select from pg_locks l join pg_stat_activity a using (pid)
+    where l.locktype = 'advisory' and l.granted and l.objsubid = 2 and a.datname = current_database()
+      and (l.classid::bigint, l.objid::bigint) = (hashtext(space)::bigint & 4294967295, hashtext(name)::bigint & 4294967295)
+      and pg_has_role(a.usesysid, 'lode_worker', 'member'));
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_in_audience(tag text, caller bigint)
@@ -7011,6 +7072,7 @@ grant select, update (reversal_transfer_id), update (reversed_at) on deposit_wri
 grant execute on earned_revenue(text) to lode_worker;
 grant select, update (promo_remaining) on electricity_account to lode_worker;
 grant insert, select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_worker;
+grant execute on end_lock_holders(interval) to lode_worker;
 grant select on final_cold_payment to lode_worker;
 grant select on forced_notice_confirmation to lode_worker;
 grant delete, select on funds_password_attempt to lode_worker;
@@ -7022,6 +7084,7 @@ grant insert, select, update (owed), update (paid_at), update (paid_btc), update
 grant insert, select on house_address to lode_worker;
 grant insert, select, update (address_key), update (amount), update (block_hash), update (goes_to), update (height), update (needed), update (status), update (times_posted) on house_arrival to lode_worker;
 grant select, update (clock_offset_hours), update (demo_first_day), update (demo_seeded_at), update (pepper_fingerprint) on installation to lode_worker;
+grant execute on is_held_by_worker(text,text) to lode_worker;
 grant execute on is_in_audience(text,bigint) to lode_worker;
 grant execute on is_job_waiting(text) to lode_worker;
 grant execute on is_mining_day_begun(date) to lode_worker;

@@ -17,11 +17,15 @@ test.describe.configure({ mode: 'parallel' });
 test.use({ actionTimeout: 60_000, navigationTimeout: 60_000 });
 
 const themes: readonly Theme[] = ['default', 'vip'];
-const { SCREENS_SIZE: size = '375x812', SCREENS_CONTENT: content = 'normal' } = process.env;
+const {
+  SCREENS_SIZE: size = '375x812',
+  SCREENS_CONTENT: content = 'normal',
+  SCREENS_APPEARANCE: appearance = 'light',
+} = process.env;
 const [width = 375, height = 812] = size.split('x').map(Number);
-const isUsual = size === '375x812' && content === 'normal';
+const isUsual = size === '375x812' && content === 'normal' && appearance === 'light';
 const pictures = fileURLToPath(
-  new URL(isUsual ? '../docs/screens/' : `../.cache/screens/${size}.${content}/`, import.meta.url),
+  new URL(isUsual ? '../docs/screens/' : `../.cache/screens/${size}.${content}.${appearance}/`, import.meta.url),
 );
 
 /** One session per customer; each screen opens in its own page. */
@@ -48,6 +52,7 @@ for (const screen of screens.filter(({ needsRealData }) => content === 'normal' 
           baseURL: sharedProductUrl(),
           storageState: screen.account === null ? undefined : await sessionOf(browser, screen.account),
           reducedMotion: 'reduce',
+          colorScheme: appearance === 'dark' ? 'dark' : 'light',
           viewport: { width, height },
         });
         if (content === 'extreme') await showExtremes(context);

@@ -199,6 +199,18 @@ export const screens: readonly Screen[] = [
   },
   { name: 'webview', account: customers.main, path: outside, before: (page) => openSite(page) },
   { name: 'webview-question', account: customers.main, path: outside },
+  {
+    name: 'webview-outside',
+    account: customers.main,
+    path: outside,
+    before: async (page) => {
+      await page.evaluate(() => {
+        localStorage.setItem('outside-sites', '{"state":{"hosts":["guide.example"]},"version":0}');
+      });
+      await page.reload();
+      await expect(page.getByRole('button', { name: '仍在应用内打开' })).toBeVisible();
+    },
+  },
   { name: 'webview-refused', account: customers.main, path: '/webview?url=javascript%3Aalert(1)' },
   { name: 'about', account: customers.main, path: '/about' },
   { name: 'closed', account: null, path: '/closed' },

@@ -1,13 +1,26 @@
 import type { Row } from './rows.ts';
 import type { Tag } from './tags.ts';
 
+const clientTests = /^(apps\/h5|e2e)\//;
+
+/** Calls that the client never makes: for integrators and the operator's tools. */
+const callsOfOthers: ReadonlySet<string> = new Set([
+  'call:POST /api/user/wallet/check-password',
+  'call:GET /api/health',
+  'call:GET /api/ready',
+  'call:GET /api/openapi.json',
+]);
+
 /** What is wrong with the coverage, in words. Empty: every row has a test, and every tag a row. */
 export function coverageFaults(rows: readonly Row[], tags: readonly Tag[]): string[] {
   const known = new Set(rows.map(({ id }) => id));
   const tested = new Set(tags.map(({ id }) => id));
+  const made = new Set(tags.filter(({ file }) => clientTests.test(file)).map(({ id }) => id));
+  const isUnmade = (id: string) => id.startsWith('call:') && tested.has(id) && !made.has(id) && !callsOfOthers.has(id);
   return [
     ...tags.filter(({ id }) => !known.has(id)).map(({ id, file }) => `${file}: [${id}] is no row of spec-rows.json`),
     ...[...known].filter((id) => !tested.has(id)).map((id) => `${id} has no test`),
+    ...[...known].filter(isUnmade).map((id) => `${id} has no test of the client that makes it`),
   ];
 }
 

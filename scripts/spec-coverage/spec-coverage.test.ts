@@ -8,7 +8,7 @@ const rows = parseRows(
   '[{"section":"Calls","rows":{"call:GET /a":"first","call:POST /b":"second | half","rule:c":"third"}}]',
 );
 const scan = (source: string) => scanTags('x.test.ts', source, kindsOf(rows));
-const tag = (id: string) => ({ id, file: 'x.test.ts', title: 'proves it' });
+const tag = (id: string, file = 'x.test.ts') => ({ id, file, title: 'proves it' });
 
 describe('tags', () => {
   it('are read from titles of it, test, describe, each and concatenations', () => {
@@ -34,13 +34,20 @@ describe('tags', () => {
 });
 
 describe('coverage', () => {
-  const whole = [tag('call:GET /a'), tag('call:POST /b'), tag('rule:c')];
+  const inClient = 'apps/h5/src/x.test.ts';
+  const whole = [tag('call:GET /a', inClient), tag('call:POST /b', inClient), tag('rule:c')];
 
   it('is whole when each row has a test', () => {
     expect(coverageFaults(rows, whole)).toEqual([]);
   });
   it('misses a row without one', () => {
     expect(coverageFaults(rows, whole.slice(0, 2))).toEqual(['rule:c has no test']);
+  });
+  it('misses a call whose tests are all of the server', () => {
+    const [first = tag('')] = whole;
+    expect(coverageFaults(rows, [{ ...first, file: 'apps/server/x.test.ts' }, ...whole.slice(1)])).toEqual([
+      'call:GET /a has no test of the client that makes it',
+    ]);
   });
   it('refuses a tag that is no row', () => {
     expect(coverageFaults(rows, [...whole, tag('rule:z')])).toEqual([

@@ -67,6 +67,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...slices.coinUp.handlers,
       ...slices.withdrawals.handlers,
       ...slices.security.handlers,
+      ...slices.clientFaults.handlers,
     },
     {
       clock,

@@ -2,7 +2,9 @@ import { createApp } from './app.ts';
 import { demoOnChains, demoOnEthereum } from './compose-demo-withdrawals.ts';
 import { forgetDemoNodes } from './platform/chains/chain-nodes.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config/config.ts';
+import { openDatabase } from './platform/db/database.ts';
 import { type JobRunner, startJobRunner } from './platform/jobs/jobs.ts';
+import { lockWatch } from './platform/jobs/lock-watch.ts';
 import { releaseStaleJobLocks } from './platform/jobs/stale-job-locks.ts';
 import { startTicking, type Ticking } from './platform/jobs/ticking.ts';
 import { createLog, type Log } from './platform/log/log.ts';
@@ -53,6 +55,11 @@ async function start(config: Config, log: Log, stops: Stop[]) {
   await seedDemoOnce(product, app.slices);
 
   if (product.config.role === 'all' || product.config.role === 'worker') {
+    // Before anything that could wait for a lock.
+    const watched = openDatabase(product.databaseUrl, { max: 1, applicationName: 'lode-lock-watch' });
+    stops.push(watched.end);
+    const watch = startTicking([lockWatch(watched, app.slices.alerts, log)], product.clock, log);
+    stops.push(watch.stop);
     if (!config.databaseUrl) await releaseStaleJobLocks(product.database);
     const runner: JobRunner = await startJobRunner({
       databaseUrl: product.databaseUrl,

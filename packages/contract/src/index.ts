@@ -10,5 +10,6 @@ export {
   transportMessages,
   withdrawalRemarks,
 } from './codes.ts';
+export { redactFaultText } from './fault-text.ts';
 export { type CallName, methodAndPath, paths } from './paths.ts';
 export type { AccessOf, Data, FileCall, Input } from './schemas/index.ts';

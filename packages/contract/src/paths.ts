@@ -46,6 +46,8 @@ export const paths = {
   securityNotice: 'GET /api/user/security/notice',
   reportEvent: 'POST /api/user/security/report',
 
+  reportFault: 'POST /api/client/fault',
+
   ledgerPage: 'GET /api/user/wallet/ele/page',
   assetsList: 'GET /api/index/info/assets/list',
   statement: 'GET /api/statement',

@@ -30,6 +30,8 @@ const openPaths = new Set([
   // By the token of a notice: a customer who needs them may have lost the password.
   '/api/user/security/notice',
   '/api/user/security/report',
+  // The login screen fails too.
+  '/api/client/fault',
 ]);
 const openPrefixes = ['/api/setting/detail/', '/api/banner/'];
 

@@ -255,7 +255,7 @@ describe('session', () => {
     expect(server.of('electricityReminder')).toHaveLength(1);
   });
 
-  it('logs out after a confirmation; the next customer starts at home [state:session.logout]', async () => {
+  it('logs out after a confirmation; the next customer starts at home [state:session.logout] [call:POST /api/user/logout]', async () => {
     const server = startFakeServer();
     await openApp('/mine');
     fireEvent.click(await screen.findByText('退出登录'));
@@ -368,7 +368,7 @@ describe('electricity', () => {
     await screen.findByText('记录不存在');
   });
 
-  it('changes the pay mode after warning that output includes deposits', async () => {
+  it('changes the pay mode after warning that output includes deposits [call:POST /api/user/wallet/pay-mode]', async () => {
     const server = startFakeServer();
     await openApp('/mine');
     fireEvent.click(await screen.findByText('电费支付方式'));

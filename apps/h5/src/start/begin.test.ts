@@ -53,6 +53,19 @@ describe('the theme', () => {
   });
 });
 
+describe('the appearance', () => {
+  it('is the system’s, also when that changes', () => {
+    const system = Object.assign(new EventTarget(), { matches: false });
+    vi.stubGlobal('matchMedia', vi.fn().mockReturnValue(system));
+    beginAt('/about');
+    const { dataset } = document.documentElement;
+    expect(dataset.appearance).toBe('light');
+    system.matches = true;
+    system.dispatchEvent(new Event('change'));
+    expect(dataset.appearance).toBe('dark');
+  });
+});
+
 describe('the scripts', () => {
   it('of home are preloaded with a session, those of the login without', () => {
     startFakeServer();
@@ -66,7 +79,7 @@ describe('the scripts', () => {
 });
 
 describe('the calls of home', () => {
-  it('leave before the app, and are the ones that it would have made', async () => {
+  it('leave before the app, and are the ones that it would have made [call:GET /api/index/ele/reminder]', async () => {
     const server = startFakeServer();
     beginAt('/index');
     expect(server.received.map(({ call: name }) => name)).toEqual(['indexInfo', 'electricityReminder']);

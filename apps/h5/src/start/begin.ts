@@ -26,6 +26,7 @@ interface StoredState {
 export function begin(pages: FirstPages): void {
   const { token, deviceId, language, theme } = storedState();
   document.documentElement.dataset.theme = theme === 'vip' ? 'vip' : 'default';
+  followAppearance();
   const path = window.location.pathname.replace(/(.)\/+$/, '$1');
   if (!isText(token)) {
     if (pathsOfLogin.includes(path)) pages.login.forEach(preload);
@@ -37,6 +38,16 @@ export function begin(pages: FirstPages): void {
     startEarlyCalls(callsOfHome, { clientType: 'H5', clientVersion, deviceId, language, accessToken: token });
   }
   pages.home.forEach(preload);
+}
+
+/** Light or dark as the system is, now and whenever it changes. */
+function followAppearance(): void {
+  const system = window.matchMedia('(prefers-color-scheme: dark)');
+  const apply = () => {
+    document.documentElement.dataset.appearance = system.matches ? 'dark' : 'light';
+  };
+  apply();
+  system.addEventListener('change', apply);
 }
 
 /** The store `root` of lib/session/root-store.ts; empty when it is unreadable. */

@@ -1,3 +1,4 @@
+import { clientFaultsSlice } from '../features/client-faults/client-faults.slice.ts';
 import { dayCloseSlice } from '../features/day-close/day-close.slice.ts';
 import { demoSlice } from '../features/demo/demo.slice.ts';
 import { readDemoFirstDay } from '../platform/installation/installation.ts';
@@ -32,5 +33,6 @@ export function composeSlices(deps: SliceDeps) {
     coinUp: balances.coinUp.run,
     catchUpDays: isDemo ? 400 : 7,
   });
-  return { nodes, ...accounts, ...mining, ...balances, ...payments, demo, dayClose };
+  const clientFaults = clientFaultsSlice(platform);
+  return { nodes, ...accounts, ...mining, ...balances, ...payments, demo, dayClose, clientFaults };
 }

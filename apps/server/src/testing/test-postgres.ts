@@ -30,7 +30,9 @@ export async function startTestPostgres(): Promise<{ postgres: TestPostgres; sto
 
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
-  await admin.query(`create role ${owner.role} login createdb createrole password '${owner.password}'`);
+  await admin.query(
+    `create role ${owner.role} login createdb createrole password '${owner.password}' in role pg_signal_backend`,
+  );
   const groups = Object.values(groupRoles);
   const { rows: known } = await admin.query('select rolname as name from pg_roles where rolname = any($1)', [groups]);
   for (const { name } of known) await admin.query(`grant ${name} to ${owner.role} with admin option`);

@@ -4,6 +4,7 @@ import { coinUpRoutes } from './coin-up.ts';
 import { contentRoutes } from './content.ts';
 import { depositRoutes } from './deposits.ts';
 import { deviceRoutes } from './devices.ts';
+import { faultRoutes } from './faults.ts';
 import { homeRoutes } from './home.ts';
 import { moneyGuardRoutes } from './money-guards.ts';
 import type { DataOf, InputOf, RouteSpec } from './route.ts';
@@ -31,6 +32,7 @@ export const routes = {
   ...depositRoutes,
   ...moneyGuardRoutes,
   ...securityRoutes,
+  ...faultRoutes,
   ...secondFactorRoutes,
   ...withdrawalRoutes,
 } satisfies Record<CallName, RouteSpec>;

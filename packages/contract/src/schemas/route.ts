@@ -6,7 +6,7 @@ import { type CallName, methodAndPath } from '../paths.ts';
 export type Access = 'open' | 'customer';
 
 /** Which request limit guards the call; `apps/server/src/platform/http/limits.ts` has the numbers. */
-export type LimitGroup = 'read' | 'write' | 'credential' | 'code' | 'probe' | 'file';
+export type LimitGroup = 'read' | 'write' | 'credential' | 'code' | 'probe' | 'file' | 'report';
 
 export interface RouteSpec<I extends TSchema = TSchema, D extends TSchema = TSchema, A extends Access = Access> {
   method: 'GET' | 'POST';

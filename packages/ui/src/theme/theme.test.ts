@@ -4,17 +4,22 @@ import { describe, expect, it } from 'vitest';
 
 const source = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
 
-function colours(block: string): Map<string, string> {
+/** The declarations of all rules whose selectors one of these is among, later ones over earlier ones. */
+function colours(...selectors: string[]): Map<string, string> {
+  const rules = [...source.matchAll(/([^{}]+)\{([^{}]*)\}/g)].filter(([, selector = '']) =>
+    selector.split(',').some((one) => selectors.includes(one.trim())),
+  );
   return new Map(
-    [...block.matchAll(/(--[\w-]+):\s*(#[0-9a-f]{6})\b/gi)].map((match) => [match[1] ?? '', match[2] ?? '']),
+    rules.flatMap(([, , block = '']) =>
+      [...block.matchAll(/(--[\w-]+):\s*(#[0-9a-f]{6})\b/gi)].map(([, name = '', colour = '']) => [name, colour]),
+    ),
   );
 }
 
-const [, standard = '', vip = ''] =
-  /\[data-theme=["']?default["']?\]\s*\{([\s\S]*?)\n\}[\s\S]*?\[data-theme=["']?vip["']?\]\s*\{([\s\S]*?)\n\}/.exec(
-    source,
-  ) ?? [];
-const themes = { default: colours(standard), vip: colours(vip) };
+const light = '[data-theme="default"]';
+const dark = '[data-appearance="dark"]';
+const vip = '[data-theme="vip"]';
+const themes = { default: colours(light), 'default, dark': colours(light, dark), vip: colours(light, vip) };
 
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -49,7 +54,7 @@ const textOnGround: [text: string, ...grounds: string[]][] = [
   ...statuses.map((status): [string, string] => [`--st-${status}`, `--st-${status}-bg`]),
 ];
 
-describe.each(['default', 'vip'] as const)('theme %s', (name) => {
+describe.each(['default', 'default, dark', 'vip'] as const)('theme %s', (name) => {
   const theme = themes[name];
 
   it('text has a contrast of 4.5 : 1 on every ground', () => {
@@ -73,9 +78,11 @@ describe.each(['default', 'vip'] as const)('theme %s', (name) => {
 });
 
 describe('the themes', () => {
-  it('define the same roles', () => {
+  it.each([dark, vip])('has a value of its own on %s for every role that is not the same on any ground', (selector) => {
+    const own = colours(selector);
+    const shared = [...themes.default.keys()].filter((name) => !own.has(name));
     expect(themes.default.size).toBeGreaterThan(50);
-    expect([...themes.vip.keys()].sort()).toEqual([...themes.default.keys()].sort());
+    expect(shared.filter((name) => !/^--(hero|accent|on-accent|qr-)/.test(name))).toEqual([]);
   });
 
   it('fail the check when a text is too light', () => {

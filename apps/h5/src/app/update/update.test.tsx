@@ -3,7 +3,7 @@
 import { useReloadGuard } from '@lode/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkVersion, type Version } from '../../lib/check-version.ts';
+import type { Version } from '../../lib/check-version.ts';
 import { updateDialog } from '../../lib/update-dialog.ts';
 import { deliverMessages, FakeContainer, FakeWorker } from '../../testing/fake-worker.ts';
 import { workerIsOff } from '../../worker/messages.ts';
@@ -46,28 +46,6 @@ afterEach(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.useRealTimers();
-});
-
-describe('the version check [entity:version-check]', () => {
-  const asked = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
-  beforeEach(() => void vi.stubGlobal('fetch', asked));
-
-  it('sends appType ANDROID and its own version', async () => {
-    asked.mockResolvedValue(Response.json({ code: 200, message: 'ok', data: newer }));
-    expect(await checkVersion()).toEqual(newer);
-    expect(asked.mock.calls[0]?.[0]).toBe('/api/app/isNeedUpdate?appType=ANDROID&versionNo=1.0.0.0');
-    expect(asked.mock.calls[0]?.[1].headers).toMatchObject({ clientVersion: '1.0.0.0', clientType: 'H5' });
-  });
-
-  it('returns null on no response or a refusal', async () => {
-    asked.mockRejectedValue(new TypeError('Failed to fetch'));
-    expect(await checkVersion()).toBeNull();
-    const responses = [{ code: 404, message: 'no', data: null }, null, 'x'];
-    for (const response of responses) {
-      asked.mockResolvedValue(Response.json(response));
-      expect(await checkVersion()).toBeNull();
-    }
-  });
 });
 
 describe('the worker', () => {

@@ -13,7 +13,7 @@ const press = () => act(async () => void fireEvent.click(confirm()));
 const unconfirmed = () => ({ version: '2026-01', confirmed: false });
 
 describe('风险声明', () => {
-  it('requires the tick, confirms the version shown, and returns to the form [route:user_sm]', async () => {
+  it('requires the tick, confirms the version shown, and returns to the form [route:user_sm] [call:POST /api/user/risk-statement/confirm]', async () => {
     const server = startFakeServer({ riskDisclosure: unconfirmed });
     await openApp('/mine');
     fireEvent.click(await screen.findByText('风险声明'));
@@ -71,7 +71,7 @@ describe('风险声明', () => {
     expect(confirm()).toBeTruthy();
   });
 
-  it('is readable without a session and makes no customer calls', async () => {
+  it('is readable without a session and makes no customer calls [call:GET /api/setting/detail/agreement]', async () => {
     resetDevice({ isLoggedIn: false });
     const server = startFakeServer();
     await openApp('/user_sm');
@@ -80,7 +80,7 @@ describe('风险声明', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('shows the new version when another one came into force', async () => {
+  it('shows the new version when another one came into force [call:GET /api/user/risk-statement]', async () => {
     let version = '2026-01';
     const server = startFakeServer({
       riskDisclosure: unconfirmed,

@@ -6,18 +6,15 @@ import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { clientVersion } from '../../lib/client-version.ts';
 import { href } from '../../lib/routes.ts';
-import { useClientState } from '../../lib/session/session.ts';
 import { commonMessages } from '../../locales/zh/common.ts';
 import { contentMessages as messages } from '../../locales/zh/content.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import styles from './about-page.module.css';
 
-const shownIdLength = 6;
 const texts = ['user_agreement', 'user_ys', 'user_sm', 'coinup_xy', 'coinup_safe'] as const;
 
 export function AboutPage() {
   const about = useQuery(callQuery('agreement', { key: 'about' }));
-  const deviceId = useClientState((state) => state.deviceId);
   return (
     <Screen title={titles.about}>
       <Main>
@@ -38,7 +35,6 @@ export function AboutPage() {
               { label: messages.version, value: clientVersion },
               { label: messages.service, value: <span className={styles.host}>{window.location.host}</span> },
               { label: messages.clientType, value: 'H5' },
-              { label: messages.device, value: deviceId.slice(0, shownIdLength) },
             ]}
           />
         </Card>

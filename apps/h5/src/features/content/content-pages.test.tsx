@@ -1,5 +1,5 @@
 // Covers operator content: details, external sites, the about page, and the page for closed regions.
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { envelopeWith, startFakeServer, unreachable } from '../../testing/fake-server.ts';
 import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
@@ -79,6 +79,23 @@ describe('WebviewPage', () => {
     },
   );
 
+  it('offers the browser at once where the customer chose it before, and the frame again on request', async () => {
+    startFakeServer();
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    await openApp(webview('https://docs.example/'));
+    await waitFor(() => expect(frame()).not.toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: '在浏览器中打开' }));
+    expect(open).toHaveBeenLastCalledWith('https://docs.example/', '_blank', 'noopener,noreferrer');
+    cleanup();
+    await openApp(webview('https://docs.example/other'));
+    expect(await screen.findByText(/您上次改用浏览器打开了该网站/)).toBeTruthy();
+    expect(frame()).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '在浏览器中打开' }));
+    expect(open).toHaveBeenLastCalledWith('https://docs.example/other', '_blank', 'noopener,noreferrer');
+    fireEvent.click(screen.getByRole('button', { name: '仍在应用内打开' }));
+    await waitFor(() => expect(frame()?.getAttribute('src')).toBe('https://docs.example/other'));
+  });
+
   it('asks before opening any other site, naming the host that the browser connects to', async () => {
     startFakeServer();
     await openApp(webview('https://bänk.example/login'));
@@ -89,7 +106,7 @@ describe('WebviewPage', () => {
     expect(frame()?.getAttribute('src')).toBe('https://xn--bnk-qla.example/login');
   });
 
-  it('asks for every site while the list is unknown', async () => {
+  it('asks for every site while the list is unknown [call:GET /api/setting/detail/webview]', async () => {
     startFakeServer({ webviewHosts: unreachable });
     await openApp(webview('https://docs.example/'));
     expect(await screen.findByText('即将离开矿脉')).toBeTruthy();
@@ -140,7 +157,7 @@ describe('a closed region', () => {
     expect(currentAddress()).toBe('/index');
   });
 
-  it('is reported before the customer types a password', async () => {
+  it('is reported before the customer types a password [call:GET /api/app/isNeedUpdate]', async () => {
     resetDevice({ isLoggedIn: false });
     startFakeServer({ appVersion: closed });
     await openApp('/login');

@@ -1,4 +1,4 @@
-import { Button, Empty, Icon, Main, Skeleton, SkeletonScreen } from '@lode/ui';
+import { Button, Empty, Icon, Main, Skeleton, SkeletonScreen, TextLink } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Screen } from '../../components/screen.tsx';
@@ -9,11 +9,12 @@ import { href } from '../../lib/routes.ts';
 import { commonMessages } from '../../locales/zh/common.ts';
 import { contentMessages as messages } from '../../locales/zh/content.ts';
 import { titles } from '../../locales/zh/titles.ts';
+import { forgetOutsideSite, rememberOutsideSite, useIsOutsideSite } from './outside-sites.ts';
 import styles from './webview-page.module.css';
 
 /**
  * Shows an external site, by `?url=`. Sites on the operator's list open at once, others after the customer has confirmed
- * the host.
+ * the host; where the customer chose the browser before, it is offered first.
  */
 export function WebviewPage() {
   const address = externalUrl(useQueryParam('url'));
@@ -37,6 +38,7 @@ function Refused() {
 function ExternalSite({ address }: { address: URL }) {
   const listed = useQuery(callQuery('webviewHosts', {}));
   const [isWanted, setWanted] = useState(false);
+  if (useIsOutsideSite(address.host)) return <BrowserOffer address={address} />;
   if (listed.isPending) return <Waiting address={address} />;
   // While the list is unknown, every site needs confirmation.
   const isListed = isListedSite(address, listed.data?.hosts ?? []);
@@ -44,6 +46,33 @@ function ExternalSite({ address }: { address: URL }) {
     <Site address={address} />
   ) : (
     <SiteConfirmation address={address} onGo={() => setWanted(true)} />
+  );
+}
+
+const openInBrowser = (address: URL) => window.open(address.href, '_blank', 'noopener,noreferrer');
+
+function BrowserOffer({ address }: { address: URL }) {
+  return (
+    <Screen
+      title={titles.webview}
+      foot={
+        <>
+          <Button variant="quiet" onClick={() => forgetOutsideSite(address.host)}>
+            {messages.insideAgain}
+          </Button>
+          <Button onClick={() => openInBrowser(address)}>{messages.openOutside}</Button>
+        </>
+      }
+    >
+      <Main>
+        <div className={styles.question}>
+          <Icon name="ext" />
+          <h2>{messages.outsideAgainTitle}</h2>
+          <p className={styles.asked}>{address.host}</p>
+          <p>{messages.outsideAgainText}</p>
+        </div>
+      </Main>
+    </Screen>
   );
 }
 
@@ -148,7 +177,17 @@ function Site({ address }: { address: URL }) {
               allow=""
               onLoad={() => setLoads((before) => before + 1)}
             />
-            <p className={styles.note}>{messages.frameNote}</p>
+            <p className={styles.note}>
+              {messages.frameNote}
+              <TextLink
+                onClick={() => {
+                  rememberOutsideSite(address.host);
+                  openInBrowser(address);
+                }}
+              >
+                {messages.openOutside}
+              </TextLink>
+            </p>
           </div>
         )}
       </main>

@@ -12,7 +12,7 @@ describe('evidenceSteps', () => {
       当日区块: '147 块',
       期望块数: '0.0000156189',
       '补贴产出 PPS': '0.0000488090',
-      手续费率: '1.01003990',
+      手续费收入系数: '1.01003990',
       毛产出: '0.00004929',
       矿池费: '−0.00000197',
       '净产出（舍至 1 聪）': '0.00004732 BTC',
@@ -41,7 +41,7 @@ describe('evidenceSteps', () => {
 
   it('states that imported days have no block heights', () => {
     const imported = { ...evidence, firstHeight: null, lastHeight: null };
-    expect(evidenceSteps(output(), imported)[0]?.inputs).toEqual(['全网数据由文件导入，未带区块高度']);
+    expect(evidenceSteps(output(), imported)[0]?.inputs).toEqual(['当日的全网数据没有区块高度']);
   });
 
   it('does not divide by zero', () => {

@@ -28,14 +28,14 @@ const serve = (replies: Replies = {}) =>
   });
 
 describe('RechargePage', () => {
-  it('shows network, minimum and confirmations, then the address to scan, read and copy [route:recharge]', async () => {
+  it('shows network, minimum and confirmations, then the address to scan, read and copy [route:recharge] [call:GET /api/setting/detail/wallet]', async () => {
     serve();
     const copied = vi.fn(() => Promise.resolve());
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied }, onLine: true });
     await openApp('/recharge');
     expect(await screen.findByRole('img', { name: addresses.USDT })).toBeTruthy();
     expect(screen.getByRole('img', { name: '10.00 USDT' })).toBeTruthy();
-    expect(screen.getByText('约 6 分钟')).toBeTruthy();
+    expect(screen.getByText('约 10 分钟')).toBeTruthy();
     expect(screen.getByText('只接收 ERC20 网络的 USDT。')).toBeTruthy();
     expect(await screen.findByTitle('充值地址二维码')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '复制地址' }));
@@ -63,7 +63,7 @@ describe('RechargePage', () => {
     expect(await screen.findByText(/电费账户不足，或选择优先产出抵扣时，也会用来支付电费/)).toBeTruthy();
   });
 
-  it('lists the deposits of the selected coin only', async () => {
+  it('lists the deposits of the selected coin only [call:GET /api/user/wallet/deposit/address]', async () => {
     const bitcoin = deposit({ id: '2', coin: 'BTC', network: 'BITCOIN', address: addresses.BTC, amount: '0.50000000' });
     serve({
       depositPage: ({ url }) =>
@@ -92,17 +92,17 @@ describe('RechargePage', () => {
     await screen.findByText('确认中 12/30');
     const rows = screen.getAllByRole('listitem').filter((row) => within(row).queryByText(/11-20/));
     expect(rows.map((row) => row.textContent)).toEqual([
-      '+500.00 USDT11-20 15:42 · 预计 6 分钟后到账等待打包',
-      '+500.00 USDT11-20 15:42 · 预计 4 分钟后到账确认中 12/30',
+      '+500.00 USDT11-20 15:42 · 预计约 10 分钟后到账等待打包',
+      '+500.00 USDT11-20 15:42 · 预计约 5 分钟后到账确认中 12/30',
       '+500.00 USDT11-20 15:42已到账',
       '+6.50 USDT11-20 15:42 · 累计满 10 USDT 后入账低于最低额',
-      '+500.00 USDT11-20 15:42 · 所在区块已被链上回退，重新打包后继续确认已失效',
+      '+500.00 USDT11-20 15:42 · 网络正在重新确认这笔转账，确认后照常到账已失效',
     ]);
     const bars = screen.getAllByRole('progressbar', { name: '确认进度' });
     expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['0', '40']);
   });
 
-  it('polls until the deposit is credited, then refreshes the balances', async () => {
+  it('polls until the deposit is credited, then refreshes the balances [call:GET /api/user/wallet]', async () => {
     let record = deposit();
     const server = serve({ depositPage: () => pageOf([record]) });
     await openApp('/recharge');

@@ -19,7 +19,7 @@ beforeEach(() => resetDevice({ isLoggedIn: false }));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('NotMePage', () => {
-  it('shows the event without a session and freezes by one tap', async () => {
+  it('shows the event without a session and freezes by one tap [call:POST /api/user/security/report]', async () => {
     const server = startFakeServer({ securityNotice: () => notice, reportEvent: () => ({ isFrozen: true }) });
     await openApp(`/not_me?token=${token}`);
     await screen.findByText('138****01');
@@ -42,7 +42,7 @@ describe('NotMePage', () => {
     expect(screen.queryByRole('button', button)).toBeNull();
   });
 
-  it('says so when the link was used and staff lifted the freeze', async () => {
+  it('says so when the link was used and staff lifted the freeze [call:GET /api/user/security/notice]', async () => {
     startFakeServer({ securityNotice: () => ({ ...notice, isUsed: true }) });
     await openApp(`/not_me?token=${token}`);
     await screen.findByRole('heading', { name: '链接已使用过' });

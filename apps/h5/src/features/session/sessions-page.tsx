@@ -10,7 +10,6 @@ import { sessionMessages as messages } from '../../locales/zh/session.ts';
 import styles from './sessions-page.module.css';
 
 type Session = Data<'sessionList'>[number];
-const shownIdLength = 6;
 
 /** The customer's sessions; others can be revoked. */
 export function SessionsPage() {
@@ -84,9 +83,8 @@ export function SessionsPage() {
 }
 
 function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => void }) {
-  const { model, system, browser, network, deviceId } = session;
-  const unnamed = deviceId ? messages.deviceOf(deviceId.slice(0, shownIdLength)) : messages.otherDevice;
-  const name = model ?? system ?? unnamed;
+  const { model, system, browser, network } = session;
+  const name = model ?? system ?? messages.otherDevice;
   const details = [browser, model === null ? null : system, network && messages.network(network)].filter(Boolean);
   return (
     <Row

@@ -98,7 +98,7 @@ describe('a download', () => {
     await waitFor(() => expect(currentAddress()).toBe('/pages/closed/index'));
   });
 
-  it('accepts custom dates in order only', async () => {
+  it('accepts custom dates in order only [call:GET /api/statement]', async () => {
     const server = serve({ statement: () => fileOf('', 2) });
     await openApp('/statement');
     await choose('自定义');

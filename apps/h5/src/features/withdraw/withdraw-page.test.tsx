@@ -50,7 +50,7 @@ async function enterPassword(digits = '246810'): Promise<void> {
 }
 
 describe('before input [route:withdraw] [router:scroll-lock]', () => {
-  it('shows limits, fee, available amount and arrival, and locks the body', async () => {
+  it('shows limits, fee, available amount and arrival, and locks the body [call:GET /api/withdraw/terms]', async () => {
     serve();
     await openForm();
     expect(screen.getByRole('img', { name: '0.18264017 BTC' })).toBeTruthy();
@@ -82,17 +82,20 @@ describe('before input [route:withdraw] [router:scroll-lock]', () => {
     ['PASSWORD_CHANGED', inHours(1), /密码或账号修改后的保护期剩 0[01]:\d\d:\d\d/],
     ['SECOND_FACTOR_REMOVED', inHours(70), /二次验证关闭后的保护期剩 (69|70):\d\d:\d\d，期间不能提现/],
     ['FROZEN', null, /账户提现已冻结/],
-  ] as const)('shows a hold of %s with its remaining time, and does not submit', async (reason, until, texts) => {
-    serve({ withdrawCheckDevice: () => ({ allowed: false, reason, until }) });
-    await openForm();
-    expect(document.body.textContent).toMatch(texts);
-    typeAddress(addresses.BTC);
-    typeAmount('0.05');
-    await screen.findByText('常用地址');
-    expect(submit().getAttribute('aria-disabled')).toBe('true');
-    fireEvent.click(submit());
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
+  ] as const)(
+    'shows a hold of %s with its remaining time, and does not submit [call:GET /api/withdraw/check/device]',
+    async (reason, until, texts) => {
+      serve({ withdrawCheckDevice: () => ({ allowed: false, reason, until }) });
+      await openForm();
+      expect(document.body.textContent).toMatch(texts);
+      typeAddress(addresses.BTC);
+      typeAmount('0.05');
+      await screen.findByText('常用地址');
+      expect(submit().getAttribute('aria-disabled')).toBe('true');
+      fireEvent.click(submit());
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+  );
 
   it('shows 预留电费 with its explanation, and no line while nothing is reserved', async () => {
     const server = serve({ withdrawTerms: () => quoteResponse({ reserved: '0.00039500' }) });
@@ -115,7 +118,7 @@ describe('before input [route:withdraw] [router:scroll-lock]', () => {
 });
 
 describe('the address [rule:bitcoin-address]', () => {
-  it('checks the pattern locally, and asks the server once typing pauses', async () => {
+  it('checks the pattern locally, and asks the server once typing pauses [call:GET /api/withdraw/check/address]', async () => {
     const server = serve({ withdrawCheckAddress: () => ({ ...good, valid: false, reason: 'CHECKSUM', known: false }) });
     await openForm();
     typeAddress('bc1');

@@ -56,7 +56,7 @@ describe('the list [route:withdraw_record]', () => {
     expect(rows[0]?.getAttribute('href')).toBe('/pages/withdraw_record_detail/index?id=3');
   });
 
-  it('filters by coin and display status; an empty list links to the form', async () => {
+  it('filters by coin and display status; an empty list links to the form [call:GET /api/withdraw/page]', async () => {
     const server = serve();
     await openApp('/withdraw_record');
     expect(await screen.findByRole('link', { name: '去提现' })).toBeTruthy();
@@ -284,7 +284,7 @@ describe('the address book', () => {
     expect(screen.getByLabelText<HTMLInputElement>('备注名').value).toBe('冷钱包');
   });
 
-  it('offers 提现 only for addresses without a hold', async () => {
+  it('offers 提现 only for addresses without a hold [call:GET /api/withdraw/address/list]', async () => {
     serve({
       withdrawAddressList: () => [
         { ...entry, address: addresses.BTC, until: null },

@@ -97,7 +97,7 @@ describe('a withdrawal', () => {
     expect(second?.headers.requestId).toBe(first?.headers.requestId);
   });
 
-  it('offers a passkey first, and asks again when its signature is over', async () => {
+  it('offers a passkey first, and asks again when its signature is over [call:POST /api/user/passkey/challenge] [call:POST /api/user/passkey/prove]', async () => {
     const passkeys = startFakePasskeys();
     const [first, second] = ['A'.repeat(43), 'B'.repeat(43)];
     const server = serve({

@@ -1,6 +1,11 @@
 const hour = 60;
 const day = 24 * hour;
 
+/** A rough time ahead, never earlier than it is: `roughDuration(23) === '25 分钟'`, `roughDuration(650) === '11 小时'`. */
+export function roughDuration(minutes: number): string {
+  return minutes <= hour ? `${Math.max(1, Math.ceil(minutes / 5)) * 5} 分钟` : `${Math.ceil(minutes / hour)} 小时`;
+}
+
 /** The two largest units: `durationText(1430) === '23 小时 50 分'`, `durationText(4500) === '3 天 3 小时'`. */
 export function durationText(minutes: number): string {
   const [large, small] =

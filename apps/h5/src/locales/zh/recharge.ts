@@ -1,4 +1,5 @@
 import type { Data } from '@lode/contract';
+import { roughDuration } from './duration.ts';
 
 type Status = Data<'depositPage'>['records'][number]['status'];
 
@@ -10,7 +11,7 @@ export const rechargeMessages = {
   min: '最低充值',
   confirmations: '到账确认',
   times: '次',
-  about: (minutes: number) => `约 ${minutes} 分钟`,
+  about: (minutes: number) => `约 ${roughDuration(minutes)}`,
   addressOf: (coin: string, network: string) => `${coin} 充值地址（${network}）`,
   qrCode: '充值地址二维码',
   copy: '复制地址',
@@ -32,9 +33,9 @@ export const rechargeMessages = {
   } satisfies Record<Status, string>,
   confirming: (done: number, needed: number) => `确认中 ${done}/${needed}`,
   progress: '确认进度',
-  arrivesIn: (minutes: number) => `预计 ${minutes} 分钟后到账`,
+  arrivesIn: (minutes: number) => `预计约 ${roughDuration(minutes)}后到账`,
   sumNeeded: (min: string, coin: string) => `累计满 ${min} ${coin} 后入账`,
-  orphaned: '所在区块已被链上回退，重新打包后继续确认',
+  orphaned: '网络正在重新确认这笔转账，确认后照常到账',
   faucet: '领取测试币',
   faucetDone: '测试币已发出',
   faucetFailed: '测试币发送失败，请稍后再试',

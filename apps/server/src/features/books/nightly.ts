@@ -13,10 +13,10 @@ const day = 24 * 60 * minute;
 const againAfterDifference = 60 * minute;
 const againAfterFailure = 5 * minute;
 
-/** Of two workers one runs the checks, and its lock ends with its process. */
+/** Of two workers one runs the checks, and its lock ends with its process. Who is no worker keeps none from it: payments would stop. */
 const claim = lockingQuery(
   'books.claim-run',
-  `select pg_try_advisory_xact_lock(hashtext('lode-books-check'), 0) as "isMine"`,
+  `select pg_try_advisory_xact_lock(hashtext('lode-books-check'), hashtext('run')) or not is_held_by_worker('lode-books-check', 'run') as "isMine"`,
 ).as<{ isMine: boolean }>();
 
 /** Once a day after the closes, and at once where no outcome holds: payments wait for it. */

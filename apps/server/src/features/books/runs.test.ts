@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { booksCheck } from '../../commands/books-check.ts';
 import { limited, limitedByCoin } from '../../platform/books/limited.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as } from '../../testing/caller-role.ts';
 import { runCommandWith } from '../../testing/commands.ts';
 
 let app: TestApp;
@@ -217,4 +218,14 @@ it('is run by one of two workers', async () => {
       return [];
     }),
   ).toBe(true);
+});
+
+it('is run although a process for customers holds the lock of two workers', async () => {
+  const taken = as('public', () =>
+    app.database.transaction(async (dbTx) => {
+      await dbTx.query({ text: `select pg_advisory_xact_lock(hashtext('lode-books-check'), hashtext('run'))` });
+      return as('worker', runs);
+    }),
+  );
+  expect(await taken).toBe(true);
 });

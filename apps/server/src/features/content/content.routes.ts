@@ -72,8 +72,8 @@ export function contentRoutes({ database, settingsAt }: ContentPorts) {
     async agreement({ now }, { key }) {
       const found = await readAgreement(database, key, now);
       if (found === null) return notFound();
-      const { version, title, content, effectiveFrom } = found;
-      return { key, version, title, content, effectiveFrom: effectiveFrom.toISOString() };
+      const { version, title, content } = found;
+      return { key, version, title, content, effectiveFrom: effectiveFrom(found).toISOString() };
     },
 
     async appVersion({ now }, { versionNo }) {
@@ -106,4 +106,13 @@ function pictureAnswer(picture: PublishedImage): Data<'popupList'>[number] {
 
 function detailAnswer({ id, title, html, text, startsAt }: PublishedDetail): Data<'noticeDetail'> {
   return { id: id.toString(), title, content: html ?? asHtml(text ?? ''), publishTime: startsAt.toISOString() };
+}
+
+/**
+ * Texts that come with the product start before every revision of the operator's; the month that names their version is since
+ * when they stand.
+ */
+function effectiveFrom({ version, effectiveFrom: startsAt }: { version: string; effectiveFrom: Date }): Date {
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(version) ? new Date(`${version}-01T00:00:00+08:00`) : startsAt;
+  return month > startsAt ? month : startsAt;
 }

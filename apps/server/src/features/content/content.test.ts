@@ -302,9 +302,10 @@ describe('agreements [call:GET /api/setting/detail/agreement]', () => {
 
   it('stand there from the start, each as plain paragraphs', async () => {
     for (const key of keys) {
-      const { title, content, version } = await app.data('agreement', { key });
+      const { title, content, version, effectiveFrom } = await app.data('agreement', { key });
       const newest = key === 'user_ys' ? '2026-11' : '2026-01';
       expect({ version, isTitled: title.length > 1 }).toEqual({ version: newest, isTitled: true });
+      expect(new Date(effectiveFrom)).toEqual(new Date(`${newest}-01T00:00:00+08:00`));
       expect(content.split('\n\n').length).toBeGreaterThan(3);
       expect(content).not.toMatch(/[<>]/);
     }

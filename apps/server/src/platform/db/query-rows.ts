@@ -1808,6 +1808,13 @@ export interface QueryRows {
   'jobs.add': {
     add_job: string | null | undefined;
   };
+  'jobs.end-lock-holders': {
+    pid: number | null | undefined;
+    login: string | null | undefined;
+    waiting: number | null | undefined;
+    isEnded: boolean | null | undefined;
+    whyNot: string | null | undefined;
+  };
   'jobs.release-stale-locks': {
     force_unlock_workers: string | null | undefined;
   };

@@ -61,6 +61,7 @@ describe('the table', () => {
       '/api/app/isNeedUpdate',
       '/api/banner/detail',
       '/api/banner/list',
+      '/api/client/fault',
       '/api/content/image/:name',
       '/api/health',
       '/api/openapi.json',

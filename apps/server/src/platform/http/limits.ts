@@ -21,6 +21,7 @@ const requestsPerMinute: Record<LimitName, number> = {
   code: 240,
   probe: 30,
   file: 60,
+  report: 20,
   status: 3000,
   staff: 600,
   staffLogin: 30,

@@ -17,8 +17,8 @@ export async function releaseStaleJobLocks(db: Queryable): Promise<void> {
 }
 
 /**
- * A worker whose lock can be taken is dead. The time allows for one that has only just begun, or whose connection for the
- * lock was lost and is made again.
+ * A worker that does not hold its lock is dead: the lock of another role is not its. The time allows for one that has only just
+ * begun, or whose connection for the lock was lost and is made again.
  */
 export const unlockStaleJobs = `
   select graphile_worker.force_unlock_workers(array(
@@ -28,4 +28,4 @@ export const unlockStaleJobs = `
       group by locked_by having max(locked_at) < now() - $1 * interval '1 millisecond'
       offset 0
     ) taken
-    where pg_try_advisory_xact_lock(hashtext('lode-worker'), hashtext(locked_by))))`;
+    where not is_held_by_worker('lode-worker', locked_by)))`;

@@ -29,7 +29,7 @@ const tickAndConfirm = async () => {
 };
 
 describe('the home page', () => {
-  it('requests no operator content before its own figures have loaded [area:home]', async () => {
+  it('requests no operator content before its own figures have loaded [area:home] [call:GET /api/index/info]', async () => {
     const figures = deferredReply<'indexInfo'>();
     const server = startFakeServer({ indexInfo: () => figures.data });
     await openApp('/index');

@@ -47,7 +47,7 @@ const fillIn = (sheet: ReturnType<typeof within>, password = 'Lode@2026') => {
 };
 
 describe('adding a passkey', () => {
-  it('takes the password, the device and the code, and shows the recovery codes of a first factor', async () => {
+  it('takes the password, the device and the code, and shows the recovery codes of a first factor [call:POST /api/user/passkey/begin] [call:POST /api/user/passkey/confirm]', async () => {
     const server = startFakeServer({
       secondFactor: none,
       passkeyBegin: begun,
@@ -128,7 +128,7 @@ describe('adding a passkey', () => {
   });
 });
 
-it('is removed with a signature of a passkey, after the hold is announced', async () => {
+it('is removed with a signature of a passkey, after the hold is announced [call:POST /api/user/passkey/remove]', async () => {
   const server = startFakeServer({
     secondFactor: withOne,
     passkeyChallenge: challenged,
@@ -161,7 +161,7 @@ it('is removed with a signature of a passkey, after the hold is announced', asyn
   });
 });
 
-it('new recovery codes take a code of the app or a recovery code as the other way', async () => {
+it('new recovery codes take a code of the app or a recovery code as the other way [call:POST /api/user/second-factor/recovery-codes]', async () => {
   const server = startFakeServer({
     secondFactor: withOne,
     recoveryCodesRenew: () => refused('secondFactorNeeded', { methods: ['RECOVERY'], remaining: 4 }),

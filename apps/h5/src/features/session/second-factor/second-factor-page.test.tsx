@@ -36,7 +36,7 @@ function pressOf(button: HTMLElement): Promise<void> {
 }
 
 describe('SecondFactorPage', () => {
-  it('opens from 我的, sets the factor and shows the recovery codes once', async () => {
+  it('opens from 我的, sets the factor and shows the recovery codes once [call:POST /api/user/second-factor/begin] [call:POST /api/user/second-factor/confirm]', async () => {
     const server = startFakeServer({
       secondFactorBegin: () => ({ secret, uri }),
       secondFactorConfirm: () => ({ recoveryCodes }),
@@ -83,14 +83,14 @@ describe('SecondFactorPage', () => {
     await screen.findByText('验证码不正确，或已经用过');
   });
 
-  it('asks for a login password first where there is none', async () => {
+  it('asks for a login password first where there is none [call:GET /api/user/second-factor]', async () => {
     startFakeServer({ userInfo: () => ({ ...userResponse(), hasPassword: false }) });
     await openApp('/second_factor');
     await screen.findByText('开启二次验证需要登录密码，请先设置。');
     expect(screen.queryByRole('button', { name: '开始设置' })).toBeNull();
   });
 
-  it('is removed with password, factor and code, after the hold is announced', async () => {
+  it('is removed with password, factor and code, after the hold is announced [call:POST /api/user/second-factor/remove]', async () => {
     const server = startFakeServer({ secondFactor: set, secondFactorRemove: () => null });
     await openApp('/second_factor');
     fireEvent.click(await screen.findByRole('button', { name: '关闭手机验证器' }));

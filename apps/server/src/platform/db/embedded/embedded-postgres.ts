@@ -143,7 +143,9 @@ async function prepareDatabase(keeper: pg.Client, password: string): Promise<voi
   await keeper.query(`select pg_advisory_lock(hashtextextended('prepare', 0))`);
   try {
     if (!(await isThere('select from pg_roles where rolname = $1', owner))) {
-      await keeper.query(`create role ${owner} login createrole createdb password ${keeper.escapeLiteral(password)}`);
+      await keeper.query(
+        `create role ${owner} login createrole createdb in role pg_signal_backend password ${keeper.escapeLiteral(password)}`,
+      );
     }
     if (!(await isThere('select from pg_database where datname = $1', database))) {
       await keeper.query(`create database ${database} owner ${owner}`);
