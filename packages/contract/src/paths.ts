@@ -49,6 +49,8 @@ export const paths = {
   reportFault: 'POST /api/client/fault',
 
   ledgerPage: 'GET /api/user/wallet/ele/page',
+  billPage: 'GET /api/user/wallet/bill/page',
+  billMonth: 'GET /api/user/wallet/bill/month',
   assetsList: 'GET /api/index/info/assets/list',
   statement: 'GET /api/statement',
 

@@ -6,6 +6,7 @@ import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts'
 import type { OpenSessionRow } from '../../platform/http/session.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
 import { balanceAnswer, balancesOf } from './balances.ts';
+import { billPage, billSums } from './bill.ts';
 import { hostingFeeAnswer, parseHostingFeeId, readHostingFees } from './hosting-fees.ts';
 import { readLedger, readLedgerRecord } from './ledger-records.store.ts';
 import { ledgerRecord, parseLedgerRecordId } from './ledger-records.ts';
@@ -65,6 +66,14 @@ export function walletRoutes(database: Database, ports: WalletPorts) {
           : await oneLedgerRecord(session.customerId, input.id);
       const page = pageOf(rows, size, current, (last) => encodeCursor([last.transferId, BigInt(last.line)]));
       return { ...page, records: page.records.map(ledgerRecord) };
+    },
+
+    billPage({ session, now }, input) {
+      return billPage(database, session.customerId, input, now);
+    },
+
+    billMonth({ session, now }, input) {
+      return billSums(database, session.customerId, input, now);
     },
 
     async outputPage({ session }, { machineId: machine, ...filter }) {

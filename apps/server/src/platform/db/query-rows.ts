@@ -3076,6 +3076,44 @@ export interface QueryRows {
   'wallet.backend-pid': {
     pid: number | null | undefined;
   };
+  'wallet.bill-first-day': {
+    since: Date;
+  };
+  'wallet.bill-machines': {
+    id: bigint;
+  };
+  'wallet.bill-of-number': {
+    transferId: bigint;
+    endTransferId: bigint | null;
+  };
+  'wallet.bill-of-txid': {
+    transferId: bigint | null | undefined;
+    endTransferId: bigint | null | undefined;
+  };
+  'wallet.bill-page': {
+    transferId: bigint | null | undefined;
+    line: bigint | null | undefined;
+    place: bigint | null | undefined;
+    type: string | null | undefined;
+    debit: bigint | null | undefined;
+    credit: bigint | null | undefined;
+    amount: bigint | null | undefined;
+    date: string | null | undefined;
+    time: Date | null | undefined;
+    machineId: bigint;
+    machineNo: string;
+    runningSeconds: number;
+    powerWatts: number;
+    price: string | null | undefined;
+    rate: bigint;
+    reason: string;
+    withdrawalId: bigint;
+  };
+  'wallet.bill-sums': {
+    coin: string | null | undefined;
+    came: bigint | null | undefined;
+    went: bigint | null | undefined;
+  };
   'wallet.cancel-backend': {
     pg_cancel_backend: boolean | null | undefined;
   };
@@ -3103,6 +3141,25 @@ export interface QueryRows {
     refunds: unknown;
   };
   'wallet.ledger-page': {
+    transferId: bigint;
+    line: number;
+    type: 'LEAVING' | 'SUSPENSE_MOVE' | 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
+    debit: bigint;
+    credit: bigint;
+    amount: bigint;
+    debitAfter: bigint | null;
+    creditAfter: bigint | null;
+    date: string;
+    time: Date;
+    machineId: bigint;
+    machineNo: string;
+    runningSeconds: number;
+    powerWatts: number;
+    price: string | null | undefined;
+    rate: bigint;
+    reason: string;
+  };
+  'wallet.ledger-page-of-electricity': {
     transferId: bigint;
     line: number;
     type: 'LEAVING' | 'SUSPENSE_MOVE' | 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
