@@ -127,7 +127,7 @@ describe('a bill [call:GET /api/user/wallet/bill/page] [call:GET /api/user/walle
       expect((await app.call('billPage', { month }, caller)).status).toBe(400);
   });
 
-  it('asks a deep page what a first one asks: it walks the index behind the cursor', async () => {
+  it('shows a movement at once, to its last digit', async () => {
     const house = houseAccount('CASH', 'USDT');
     const account = customerAccount(customerId, 'ELE_ACCOUNT', 'USDT');
     await postTransfer(app.database, {

@@ -1,6 +1,6 @@
 import type { Data, Input } from '@lode/contract';
 import { coinOfAccount } from '@lode/ledger';
-import { formatAmount, formatShortest, parseAmount } from '@lode/money';
+import { formatAmount, formatShortest, ledgerScale, parseDecimal } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { encodeCursor, type Page, pageOf, pageRequest } from '../../platform/http/page.ts';
@@ -76,7 +76,7 @@ export async function billSums(
 
 const number = /^W\d{8}-[0-9A-Z]{10}$/i;
 const txid = /^(?:0x)?([0-9a-f]{64})$/i;
-const amount = /^\d{1,10}(?:\.\d{1,8})?$/;
+const amount = /^(?:0|[1-9]\d{0,9})(?:\.\d{1,8})?$/;
 
 /** A number of a withdrawal, an id of a transaction, else part of a machine's number or an amount. */
 async function findSearched(database: Database, customerId: bigint, typed: string): Promise<BillSearch> {
@@ -86,10 +86,10 @@ async function findSearched(database: Database, customerId: bigint, typed: strin
   if (number.test(typed))
     return { transfers: await findTransfers(database, customerId, { number: typed.toUpperCase() }) };
   const isAmount = amount.test(typed);
-  const microUsdt = isAmount && (typed.split('.')[1] ?? '').length <= 6 ? parseAmount(typed, 'USDT') : null;
+  const microUsdt = isAmount && (typed.split('.')[1] ?? '').length <= 6 ? parseDecimal(typed, ledgerScale('USDT')) : null;
   return {
     machines: await findMachines(database, customerId, typed),
-    amount: isAmount ? parseAmount(typed, 'BTC') : null,
+    amount: isAmount ? parseDecimal(typed, ledgerScale('BTC')) : null,
     microUsdt,
   };
 }
