@@ -157,7 +157,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     expect(await available()).toBe(left);
     await withdraw.openRecords('失败');
     await expect(page.getByRole('link', { name: /提现 BTC/ })).toHaveCount(2);
-    await page.goto('/electric_record');
+    await page.goto('/bill');
     await waitUntilIdle(page);
     await expect(page.getByRole('main')).toContainText('提现退回');
   });

@@ -2,6 +2,8 @@ import { type CallName, type CodeName, codes, type Data, paths } from '@lode/con
 import { vi } from 'vitest';
 import {
   agreementResponse,
+  billMonthResponse,
+  billResponse,
   detailResponse,
   homeResponse,
   ledgerRecord,
@@ -90,6 +92,8 @@ const usual: Replies = {
     const id = url.searchParams.get('id');
     return id === null ? ledgerResponse() : pageOf(id === 'strange' ? [] : [ledgerRecord({ id })]);
   },
+  billPage: () => billResponse(),
+  billMonth: () => billMonthResponse(),
   sessionList: () => [
     {
       id: '1',

@@ -99,6 +99,8 @@ export const assetRoutes = {
         type: OneOf(billTypes),
         /** Of what was withdrawn or returned. */
         withdrawalId: Nullable(Id),
+        /** Of what a chain brought. */
+        depositId: Nullable(Id),
       }),
     ),
   }),

@@ -1,8 +1,9 @@
 // Several workers pay the same withdrawals at once, in rounds that overlap, while processes end at any step and answers of
 // the signer are late or lost: each withdrawal is paid once, and no output is signed for two of them.
-import { expect, it } from 'vitest';
+
 import type { Unsigned } from '@lode/chain';
 import { signScripted } from '@lode/chain/testing';
+import { expect, it } from 'vitest';
 import { endsAt } from '../../testing/payout-deps.ts';
 import { payoutTests } from '../../testing/payout-fixture.ts';
 import { RetryLater, type Sign } from './payout-ports.ts';

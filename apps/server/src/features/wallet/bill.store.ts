@@ -29,6 +29,7 @@ export interface BillRow {
   rate: bigint | null;
   reason: string | null;
   withdrawalId: bigint | null;
+  depositId: bigint | null;
 }
 
 /** The first moment of a month in Shanghai and that of the next one; its first day. */
@@ -101,7 +102,7 @@ const page = query(
    select page.transfer_id as "transferId", page.line, page.place, page.type, page.debit, page.credit, page.amount, page.date,
      page.posted_at as time, machine.id as "machineId", machine.machine_no as "machineNo",
      charge.running_seconds as "runningSeconds", charge.power_watts as "powerWatts", trim_scale(charge.price)::text as price,
-     reference_price.usdt as rate, outage_credit.reason, withdrawal.id as "withdrawalId"
+     reference_price.usdt as rate, outage_credit.reason, withdrawal.id as "withdrawalId", deposit.id as "depositId"
    from page
    left join machine on machine.id = page.source_id
      and exists (select from machine_terms terms where terms.machine_id = machine.id and terms.customer_id = $1)
@@ -114,6 +115,8 @@ const page = query(
      and page.type in (${electricityTypes}) and page.type <> 'ELE_CONSUME_USDT'
    left join withdrawal
      on withdrawal.customer_id = $1 and page.type like 'WITHDRAW%' and page.transfer_id in (withdrawal.transfer_id, withdrawal.end_transfer_id)
+   left join deposit
+     on deposit.customer_id = $1 and page.type in ('ELE_RECHARGE', 'RECHARGE_BTC') and deposit.transfer_id = page.transfer_id
    order by page.transfer_id desc, page.line desc, page.place desc`,
 ).as<BillRow>();
 

@@ -86,7 +86,8 @@ async function findSearched(database: Database, customerId: bigint, typed: strin
   if (number.test(typed))
     return { transfers: await findTransfers(database, customerId, { number: typed.toUpperCase() }) };
   const isAmount = amount.test(typed);
-  const microUsdt = isAmount && (typed.split('.')[1] ?? '').length <= 6 ? parseDecimal(typed, ledgerScale('USDT')) : null;
+  const microUsdt =
+    isAmount && (typed.split('.')[1] ?? '').length <= 6 ? parseDecimal(typed, ledgerScale('USDT')) : null;
   return {
     machines: await findMachines(database, customerId, typed),
     amount: isAmount ? parseDecimal(typed, ledgerScale('BTC')) : null,
@@ -113,5 +114,6 @@ function billRecord(row: BillRow): BillRecord {
     rate: row.rate === null ? null : formatShortest(row.rate, 6),
     reason: row.reason,
     withdrawalId: row.withdrawalId === null ? null : String(row.withdrawalId),
+    depositId: row.depositId === null ? null : String(row.depositId),
   };
 }

@@ -3108,6 +3108,7 @@ export interface QueryRows {
     rate: bigint;
     reason: string;
     withdrawalId: bigint;
+    depositId: bigint;
   };
   'wallet.bill-sums': {
     coin: string | null | undefined;
