@@ -53,6 +53,7 @@ export const paths = {
   billMonth: 'GET /api/user/wallet/bill/month',
   assetsList: 'GET /api/index/info/assets/list',
   statement: 'GET /api/statement',
+  statementPreview: 'GET /api/statement/preview',
 
   machinePage: 'GET /api/user/machine/pow/page',
   machineDetail: 'GET /api/user/machine/detail',

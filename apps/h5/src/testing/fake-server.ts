@@ -94,6 +94,7 @@ const usual: Replies = {
   },
   billPage: () => billResponse(),
   billMonth: () => billMonthResponse(),
+  statementPreview: () => ({ records: 0, accounts: [], first: [] }),
   sessionList: () => [
     {
       id: '1',

@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { fileRoute, route } from './route.ts';
 import {
+  AccountName,
   Amount,
   CoinName,
+  Count,
   Day,
   Decimal,
   Id,
@@ -123,6 +125,29 @@ export const assetRoutes = {
     limit: 'read',
     input: {},
     data: Type.Array(ValuedBalance),
+  }),
+  statementPreview: route('statementPreview', {
+    summary: 'What a statement of these business days will say of each account, and its first movements.',
+    access: 'customer',
+    limit: 'file',
+    input: { from: Day, to: Day },
+    data: Type.Object({
+      records: Count,
+      accounts: Type.Array(
+        Type.Object({
+          account: AccountName,
+          coin: CoinName,
+          opening: Amount,
+          in: Amount,
+          out: Amount,
+          closing: Amount,
+        }),
+      ),
+      /** At most five, the oldest ones: the file is in the order of time. */
+      first: Type.Array(
+        Type.Object({ account: AccountName, coin: CoinName, title: Type.String(), amount: Amount, time: Time }),
+      ),
+    }),
   }),
   statement: fileRoute('statement', {
     access: 'customer',

@@ -13,6 +13,7 @@ import { ledgerRecord, parseLedgerRecordId } from './ledger-records.ts';
 import { readOutputs } from './outputs.store.ts';
 import { outputAnswer } from './outputs.ts';
 import { createDownloadSlots } from './statement/download-slots.ts';
+import { statementPreview } from './statement/preview.ts';
 import { statementFile } from './statement/statement-file.ts';
 import { valuedAnswer } from './valuation.ts';
 import { type PayMode, readAssets, walletReader } from './wallet.store.ts';
@@ -95,6 +96,10 @@ export function walletRoutes(database: Database, ports: WalletPorts) {
       const rows = filter === null ? [] : await readHostingFees(database, session.customerId, filter, request);
       const page = pageOf(rows, size, current, (last) => encodeCursor([last.firstDay, last.id]));
       return { ...page, records: page.records.map(hostingFeeAnswer) };
+    },
+
+    statementPreview({ session }, { from, to }) {
+      return statementPreview(database, { customerId: session.customerId, from, to });
     },
 
     statement({ session, hungUp }, { from, to, format }) {

@@ -3312,6 +3312,23 @@ export interface QueryRows {
     feeSum: bigint;
     source: string;
   };
+  'wallet.statement-first-rows': {
+    transferId: bigint | null | undefined;
+    businessDate: string | null | undefined;
+    time: Date | null | undefined;
+    account: bigint | null | undefined;
+    coin: string | null | undefined;
+    type: 'LEAVING' | 'SUSPENSE_MOVE' | 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT' | null | undefined;
+    amount: bigint | null | undefined;
+    date: string | null | undefined;
+    machineNo: string;
+    runningSeconds: number;
+    powerWatts: number;
+    price: string | null | undefined;
+    rate: bigint;
+    principal: bigint;
+    ratePpm: number;
+  };
   'wallet.statement-rows': {
     transferId: bigint | null | undefined;
     businessDate: string | null | undefined;
