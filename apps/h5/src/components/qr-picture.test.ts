@@ -11,14 +11,14 @@ const saved: string[] = [];
 
 beforeEach(() => {
   for (const list of [written, filled, saved]) list.length = 0;
-  vi.stubGlobal('Path2D', class {});
+  vi.stubGlobal('Path2D', vi.fn());
   const context = {
     fillRect: vi.fn(),
     save: vi.fn(),
     restore: vi.fn(),
     translate: vi.fn(),
     scale: vi.fn(),
-    fill: (path: unknown) => filled.push(path),
+    clip: (path: unknown) => filled.push(path),
     fillText: (text: string) => written.push(text),
   };
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);

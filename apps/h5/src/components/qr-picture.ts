@@ -49,7 +49,8 @@ function draw(code: SVGSVGElement | null, { title, groups }: QrCaption): Promise
   context.translate(margin, margin);
   const scale = side / code.viewBox.baseVal.width;
   context.scale(scale, scale);
-  context.fill(new Path2D(modules));
+  context.clip(new Path2D(modules));
+  context.fillRect(0, 0, code.viewBox.baseVal.width, code.viewBox.baseVal.width);
   context.restore();
   context.textAlign = 'center';
   context.font = '600 30px sans-serif';

@@ -42,7 +42,7 @@ export const ledgerTypes = [
 ] as const;
 
 /** Every movement of every account: outputs and interest too, which have lists of their own elsewhere. */
-export const billTypes = [...ledgerTypes, 'MINING_OUTPUT', 'INTEREST', 'LEAVING'] as const;
+const billTypes = [...ledgerTypes, 'MINING_OUTPUT', 'INTEREST', 'LEAVING'] as const;
 
 /** A month that has days. */
 const BillMonth = Type.String({ pattern: '^(19[7-9]\\d|2\\d{3})-(0[1-9]|1[0-2])$' });

@@ -37,7 +37,7 @@ it.each([
 });
 
 describe('the month', () => {
-  it('is the server’s current one at first, with what came and went, and can go back to the first', async () => {
+  it('is the server’s current one at first, with what came and went, and can go back to the first [call:GET /api/user/wallet/bill/month]', async () => {
     const server = startFakeServer({
       billMonth: ({ url }) => ({ ...billMonthResponse(), month: url.searchParams.get('month') ?? '2026-11' }),
     });
@@ -63,7 +63,7 @@ describe('the month', () => {
 });
 
 describe('the search', () => {
-  it('asks once typing pauses, shows the month of what it found, and can be cleared', async () => {
+  it('asks once typing pauses, shows the month of what it found, and can be cleared [call:GET /api/user/wallet/bill/page]', async () => {
     const old = single({ id: '5-1', type: 'WITHDRAW', withdrawalId: '18', time: '2026-03-02T06:00:00.000Z' });
     const server = startFakeServer({
       billPage: ({ url }) => pageOf(url.searchParams.get('q') === 'W20260302-7KQ4M9XZAB' ? [old] : []),

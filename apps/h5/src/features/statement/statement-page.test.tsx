@@ -96,7 +96,7 @@ describe('the preview', () => {
     ],
   } as const;
 
-  it('shows what the file of the chosen days will hold, before it is asked for', async () => {
+  it('shows what the file of the chosen days will hold, before it is asked for [call:GET /api/statement/preview]', async () => {
     const server = serve({
       statementPreview: () => ({ ...preview, accounts: [...preview.accounts], first: [...preview.first] }),
     });

@@ -182,7 +182,7 @@ describe('the detail [route:withdraw_record_detail]', () => {
   });
 
   it.each([
-    [{ status: 'REJECTED', checkRemark: '地址与本人不符' }, ['审核未通过', '原因', '失败'], 'REJECTED'],
+    [{ status: 'REJECTED', checkRemark: '地址与本人不符' }, ['审核未通过', '地址与本人不符', '失败'], 'REJECTED'],
     [{ status: 'CANCELLED' }, ['已取消', '全额已退回账户', '失败'], 'CANCELLED'],
     [
       { status: 'SUCCESS', thirdStatus: 'FAILED', checkRemark: '风控审核未通过，金额已退回' },

@@ -9,10 +9,10 @@ export const billMessages = {
   noSums: '本月没有收支',
   sumNote: '账户之间的划转（COIN UP 转入转出）不计入收支。',
   search: '搜索',
-  searchHint: '矿机编号、金额、提现单号或交易哈希',
+  searchHint: '矿机编号、金额、单号、哈希',
   found: '搜索结果',
   emptyTitle: '本月还没有记录',
   emptyHint: '充值、产出、电费、提现和 COIN UP 的每一笔都在这里',
   notFound: '没有找到',
-  notFoundHint: '矿机编号和金额只在所选月份中查找；金额要与记录完全一致',
+  notFoundHint: '矿机编号和金额在所选月份中查找，金额要与记录完全一致；提现单号和交易哈希不限月份',
 };

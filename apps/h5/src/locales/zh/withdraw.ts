@@ -127,7 +127,6 @@ export const withdrawRecordMessages = {
   network: '网络',
   address: '提现地址',
   applied: '提交时间',
-  reason: '原因',
   txid: '交易哈希',
   number: '单号',
   copyNumber: '复制单号',

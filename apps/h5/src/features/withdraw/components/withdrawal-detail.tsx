@@ -20,7 +20,6 @@ import { AddressText } from '../../../components/address-text.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { endsOf } from '../../../lib/chain-figures.ts';
 import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
-import { reasonText } from '../../../locales/zh/withdraw-reasons.ts';
 import { stagesOf } from '../stages.ts';
 import { formatWhen } from '../when.ts';
 import { displayOf, isBeingCancelled, isFinal, isOffset, type Withdrawal } from '../withdrawal.ts';
@@ -117,15 +116,13 @@ function CopyableNumber({ number }: { number: string }) {
   );
 }
 
-/** Amounts that apply to the outcome: an offset has no fee, a failure returns everything. */
+/** Amounts that apply to the outcome: an offset has no fee, a failure returns everything and has its reason above. */
 function figuresOf(withdrawal: Withdrawal) {
-  const { coin, amount, received, fee, checkRemark } = withdrawal;
+  const { coin, amount, received, fee } = withdrawal;
   if (isOffset(withdrawal)) {
     return [{ label: messages.offsetAmount, value: <Amount value={amount} coin={coin} size="sub" /> }];
   }
-  if (displayOf(withdrawal) === 'FAILED') {
-    return checkRemark === null ? [] : [{ label: messages.reason, value: reasonText(checkRemark) }];
-  }
+  if (displayOf(withdrawal) === 'FAILED') return [];
   return [
     { label: messages.received, value: <Amount value={received} coin={coin} /> },
     { label: messages.fee, value: <Amount value={fee} coin={coin} size="sub" /> },
