@@ -43,9 +43,10 @@ describe('the month', () => {
     });
     await openApp('/bill');
     await screen.findByRole('heading', { name: '2026 年 11 月' });
-    const sums = within(screen.getByRole('table', { name: '收支合计' }));
-    expect(sums.getByRole('img', { name: '+315.00' })).toBeTruthy();
-    expect(sums.getByRole('img', { name: '−59.06' })).toBeTruthy();
+    const sums = screen
+      .getAllByRole('definition')
+      .map((sum) => within(sum).getByRole('img').getAttribute('aria-label'));
+    expect(sums).toEqual(['+315.00 USDT', '−59.06 USDT', '+0.00120000 BTC', '−0.00029888 BTC']);
     expect(screen.queryByRole('button', { name: '下个月' })).toBeNull();
     expect(asked(server)?.get('month')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: '上个月' }));
