@@ -912,6 +912,16 @@ create table electricity_charge (
   constraint electricity_charge_pkey PRIMARY KEY (date, machine_id)
 ) partition by RANGE (date);
 
+create table exchange_rate (
+  quoted_at timestamp with time zone not null,
+  cny bigint not null,
+  source text not null,
+  created_at timestamp with time zone not null,
+  constraint exchange_rate_cny_check CHECK ((cny > 0)),
+  constraint exchange_rate_source_check CHECK (((length(source) >= 1) AND (length(source) <= 64))),
+  constraint exchange_rate_pkey PRIMARY KEY (quoted_at)
+);
+
 create table forced_notice_confirmation (
   customer_id bigint not null,
   content_hash bytea not null,
@@ -1193,6 +1203,19 @@ create table machine_output (
   constraint machine_output_running_seconds_check CHECK (((running_seconds >= 0) AND (running_seconds <= 86400))),
   constraint machine_output_pkey PRIMARY KEY (date, machine_id, coin)
 ) partition by RANGE (date);
+
+create table machine_purchase (
+  machine_id bigint not null,
+  customer_id bigint not null,
+  price bigint not null,
+  recorded_at timestamp with time zone not null,
+  recorded_by text not null,
+  constraint machine_purchase_price_check CHECK ((price > 0)),
+  constraint machine_purchase_recorded_by_check CHECK (((length(recorded_by) >= 1) AND (length(recorded_by) <= 64))),
+  constraint machine_purchase_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint machine_purchase_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machine(id),
+  constraint machine_purchase_pkey PRIMARY KEY (machine_id, customer_id)
+);
 
 create table machine_status_period (
   machine_id bigint not null,
@@ -6725,6 +6748,7 @@ grant select on deposit_address_floor to lode_public;
 grant execute on earned_revenue(text) to lode_public;
 grant insert (customer_id), insert (pay_mode), select, update (pay_mode), update (promo_remaining) on electricity_account to lode_public;
 grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion) on electricity_charge to lode_public;
+grant select on exchange_rate to lode_public;
 grant insert, select on forced_notice_confirmation to lode_public;
 grant delete, insert (at), insert (customer_id), insert (failed), select, update (failed) on funds_password_attempt to lode_public;
 grant delete, insert, select, update (used_at) on funds_password_token to lode_public;
@@ -6770,6 +6794,7 @@ grant delete, insert (account), insert (at), insert (device_id), insert (failed)
 grant select, update (arrear_time), update (contract_ended), update (encapsulation_time), update (expected_running_time), update (last_running_time), update (repair_time), update (status), update (status_since), update (suspend_time), update (wanted_status) on machine to lode_public;
 grant select on machine_model to lode_public;
 grant select on machine_output to lode_public;
+grant select on machine_purchase to lode_public;
 grant insert, select, update (ended_at) on machine_status_period to lode_public;
 grant select on machine_terms to lode_public;
 grant insert, select, update (answer) on money_request to lode_public;
@@ -6872,6 +6897,7 @@ grant insert, select, update (reversal_transfer_id), update (reversed_at) on dep
 grant execute on earned_revenue(text) to lode_staff;
 grant insert, select, update on electricity_account to lode_staff;
 grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_staff;
+grant insert, select on exchange_rate to lode_staff;
 grant select on final_cold_payment to lode_staff;
 grant select on forced_notice_confirmation to lode_staff;
 grant execute on found_staff(jsonb,timestamp with time zone) to lode_staff;
@@ -6933,6 +6959,7 @@ grant insert, select, update (arrear_time), update (contract_ended), update (enc
 grant insert, select on machine_import to lode_staff;
 grant insert, select on machine_model to lode_staff;
 grant select on machine_output to lode_staff;
+grant insert, select, update (price), update (recorded_at), update (recorded_by) on machine_purchase to lode_staff;
 grant insert, select, update (ended_at) on machine_status_period to lode_staff;
 grant select on machine_terms to lode_staff;
 grant select on money_request to lode_staff;
@@ -7073,6 +7100,7 @@ grant execute on earned_revenue(text) to lode_worker;
 grant select, update (promo_remaining) on electricity_account to lode_worker;
 grant insert, select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_worker;
 grant execute on end_lock_holders(interval) to lode_worker;
+grant insert, select on exchange_rate to lode_worker;
 grant select on final_cold_payment to lode_worker;
 grant select on forced_notice_confirmation to lode_worker;
 grant delete, select on funds_password_attempt to lode_worker;

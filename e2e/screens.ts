@@ -94,7 +94,28 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
+  {
+    name: 'devices_detail-calculator',
+    account: customers.main,
+    path: machinePath('LS2-03-0101'),
+    before: async (page) => {
+      await page.getByRole('button', { name: '换个币价、难度或电价算一算' }).click();
+      await page.getByLabel('每次难度调整').fill('3');
+      await expect(page.getByText(/起，产出付不起电费/)).toBeVisible();
+    },
+  },
+  { name: 'devices_detail-paid_back', account: customers.main, path: machinePath('LS2-07-0416') },
   { name: 'outputs', account: customers.main, path: '/outputs' },
+  {
+    name: 'outputs-earnings',
+    account: customers.main,
+    path: '/outputs',
+    before: async (page) => {
+      await page.getByRole('tab', { name: 'CNY' }).click();
+      await page.getByRole('button', { name: /^累计/ }).click();
+      await expect(page.getByText(/托管费计入扣费那一天/)).toBeVisible();
+    },
+  },
   {
     name: 'outputs-evidence',
     needsRealData: true,

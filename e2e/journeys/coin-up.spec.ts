@@ -65,7 +65,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     await coinUp.amount.fill('150.123');
     await expect(coinUp.problem).toHaveText('最多 2 位小数');
     await coinUp.amount.fill('200');
-    await expect(page.getByText('预计每日收益 0.02 USDT')).toBeVisible();
+    await expect(page.getByText(`预计每日收益 ${usdtDay} USDT`)).toBeVisible();
     await coinUp.confirm();
     await coinUp.enterPassword('000000');
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText('密码错误！');
@@ -106,7 +106,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
   await test.step('the day after, interest is paid exactly, with its rate', async () => {
     await liveOn();
     await coinUp.open();
-    await coinUp.expectLine('USDT', '昨日收益', '+0.02');
+    await coinUp.expectLine('USDT', '昨日收益', `+${usdtDay}`);
     await coinUp.expectLine('BTC', '昨日收益', `+${btcDay}`);
     expect(await savings('USDT')).toMatchObject({ yesterdayInterest: usdtDay, interestBalance: usdtDay });
     await coinUp.openRecords('产出收益');

@@ -58,6 +58,62 @@ test('every output of a customer equals an independent computation [call:GET /ap
   expect(daysSeen.size).toBe(realDays.length);
 });
 
+const unitsOf = (decimal: string, scale: number) => {
+  const [integer = '0', fraction = ''] = decimal.replace('-', '').split('.');
+  const units = BigInt(integer + fraction.padEnd(scale, '0'));
+  return decimal.startsWith('-') ? -units : units;
+};
+const sumOf = <Item>(items: readonly Item[], of: (item: Item) => bigint) =>
+  items.reduce((sum, item) => sum + of(item), 0n);
+
+/** Net in all in micro-USDT, from the customer's lists alone: outputs at the prices of their dates, electricity, hosting. */
+async function netOfLists(api: Api): Promise<bigint> {
+  const all = async <Item>(path: string): Promise<Item[]> => {
+    const items: Item[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: { records: Item[]; nextCursor: string | null } = await api.get(path, {
+        size: '100',
+        ...(cursor && { cursor }),
+      });
+      items.push(...page.records);
+      cursor = page.nextCursor;
+    }
+    return items;
+  };
+  const outputs = await all<Output>('/api/user/wallet/output/page');
+  const days = await all<Data<'earningDays'>['records'][number]>('/api/user/earnings/days');
+  const hosting = await all<Data<'hostingFeeList'>['records'][number]>('/api/user/machine/special/parkingFeeList');
+  const prices = new Map(
+    days.flatMap(({ date, outputs: mined }) =>
+      mined.map(({ coin, priceUsdt }) => [`${date} ${coin}`, unitsOf(priceUsdt ?? '0', 6)] as const),
+    ),
+  );
+  const value = sumOf(outputs, ({ date, coin, net }) => unitsOf(net, 8) * (prices.get(`${date} ${coin}`) ?? 0n));
+  const fees = new Map(outputs.map(({ machineId, date, fee }) => [`${machineId} ${date}`, unitsOf(fee.amount, 6)]));
+  return (
+    value / 100_000_000n - sumOf([...fees.values()], (fee) => fee) - sumOf(hosting, ({ amount }) => unitsOf(amount, 6))
+  );
+}
+
+test('what was earned in all is the sum of the customer’s own lists, on the screen too', async ({ page, request }) => {
+  const api = await Api.logIn(request, customers.main);
+  const { periods } = await api.get<Data<'earnings'>>('/api/user/earnings');
+  const total = periods.find(({ period }) => period === 'TOTAL');
+  if (!total) throw new Error('no total');
+  const net = await netOfLists(api);
+  expect(unitsOf(total.netUsdt, 6)).toBe(net);
+  await logIn(page, customers.main);
+  await page.goto('/outputs');
+  await page.getByRole('button', { name: /^累计/ }).click();
+  const shown = `${net / 1_000_000n}`.replace(/\B(?=(\d{3})+$)/g, ',');
+  await expect(page.getByRole('img', { name: new RegExp(`^\\+${shown}\\.\\d\\d USDT$`) }).first()).toBeVisible();
+  await expect(page.getByText('托管费', { exact: true }).first()).toBeVisible();
+  await page.getByRole('tab', { name: 'CNY' }).click();
+  await expect(page.getByRole('button', { name: /^累计/ })).toContainText('CNY');
+  await page.goto('/index');
+  await expect(page.getByRole('region', { name: '净收益' })).toContainText('CNY');
+});
+
 test('the control: a slightly wrong input is detected', () => {
   const [day] = realDays;
   if (!day) throw new Error('no days');

@@ -63,6 +63,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...wallet.handlers,
       ...slices.deposits.handlers,
       ...home.handlers,
+      ...slices.earnings.handlers,
       ...slices.content.handlers,
       ...slices.coinUp.handlers,
       ...slices.withdrawals.handlers,

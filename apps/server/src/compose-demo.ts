@@ -115,6 +115,12 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
       const result = await machines.importMachines(lines, now);
       if (result.outcome === 'refused') throw new Error(result.errors.map(({ reason }) => reason).join('; '));
     },
+    async recordPurchase(machineNo, usdt, now) {
+      const machineId = await machines.findMachineId(database, machineNo);
+      if (machineId === null) throw new Error(`there is no machine ${machineNo}`);
+      const price = parseAmount(usdt, 'USDT');
+      await machines.recordPurchasePrice(database, { machineId, price, staffName: 'operations' }, now);
+    },
     async moveMachine({ machineNo, to, reason }, now) {
       const machineId = await machines.findMachineId(database, machineNo);
       if (machineId === null) throw new Error(`there is no machine ${machineNo}`);

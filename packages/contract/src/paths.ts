@@ -62,6 +62,8 @@ export const paths = {
   machineActive: 'POST /api/user/machine/active',
   machineSuspend: 'POST /api/user/machine/suspend',
   outputPage: 'GET /api/user/wallet/output/page',
+  earnings: 'GET /api/user/earnings',
+  earningDays: 'GET /api/user/earnings/days',
 
   coinSettings: 'GET /api/setting/detail/wallet',
   depositAddress: 'GET /api/user/wallet/deposit/address',

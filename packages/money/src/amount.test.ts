@@ -1,7 +1,7 @@
 // Amounts on the wire and on the screen: every unit is kept, what is shown is rounded once, what is typed is never rounded.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayAmount, formatAmount, parseAmount, parseTypedAmount, valueInUsdt } from './amount.ts';
+import { displayAmount, displayDebit, formatAmount, parseAmount, parseTypedAmount, valueInUsdt } from './amount.ts';
 import { type Coin, coins, displayScale, isCoin, ledgerScale } from './coin.ts';
 import { DecimalError } from './decimal.ts';
 
@@ -66,20 +66,33 @@ describe('what a customer typed', () => {
 describe('what a customer sees', () => {
   it.each<[bigint, Coin, string]>([
     [38_813_529_999n, 'USDT', '38813.52'],
-    [-38_813_529_999n, 'USDT', '-38813.52'],
+    [-38_813_529_999n, 'USDT', '-38813.53'],
     [9_999n, 'USDT', '0.00'],
-    [-9_999n, 'USDT', '0.00'],
+    [-9_999n, 'USDT', '-0.01'],
+    [-2_310_000n, 'USDT', '-2.31'],
     [4732n, 'BTC', '0.00004732'],
   ])('%s units of %s is %s', (units, one, text) => {
     expect(displayAmount(units, one)).toBe(text);
   });
 
-  it('is never more than there is, and less by under one shown unit', () => {
+  it('is never more than there is, a debit never less, and off by under one shown unit', () => {
     fc.assert(
       fc.property(amount, coin, (units, one) => {
         const shown = parseAmount(displayAmount(units, one), one);
-        const lost = units < 0n ? shown - units : units - shown;
+        const lost = units - shown;
         expect(lost >= 0n && lost < 10n ** BigInt(ledgerScale(one) - displayScale(one))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a debit without its sign', () => {
+  it('is shown as the same debit with its sign', () => {
+    fc.assert(
+      fc.property(amount, coin, (units, one) => {
+        const debit = units < 0n ? -units : units;
+        expect(displayDebit(debit, one)).toBe(displayAmount(-debit, one).replace('-', ''));
+        expect(parseAmount(displayDebit(debit, one), one) >= debit).toBe(true);
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { type Coin, displayScale, ledgerScale } from './coin.ts';
 import { DecimalError, formatDecimal, parseDecimal } from './decimal.ts';
-import { divTowardsZero } from './division.ts';
+import { divFloor, divTowardsZero } from './division.ts';
 
 /** Minor units of one coin (satoshi, micro-USDT). The coin travels beside it, never inside. */
 export type Amount = bigint;
@@ -30,10 +30,18 @@ export function formatAmount(amount: Amount, coin: Coin): string {
   return formatDecimal(amount, ledgerScale(coin));
 }
 
-/** Writes what a customer sees, rounded once towards zero: `displayAmount(38_813_529_999n, 'USDT') === '38813.52'`. */
+/**
+ * Writes what a customer sees, rounded once and downwards: what is there is never shown larger, what is taken never smaller.
+ * `displayAmount(38_813_529_999n, 'USDT') === '38813.52'`, `displayAmount(-2_311_000n, 'USDT') === '-2.32'`.
+ */
 export function displayAmount(amount: Amount, coin: Coin): string {
   const hidden = ledgerScale(coin) - displayScale(coin);
-  return formatDecimal(divTowardsZero(amount, 10n ** BigInt(hidden)), displayScale(coin));
+  return formatDecimal(divFloor(amount, 10n ** BigInt(hidden)), displayScale(coin));
+}
+
+/** Writes a fee or a debt that stands without its minus sign, rounded up: `displayDebit(2_311_000n, 'USDT') === '2.32'`. */
+export function displayDebit(amount: Amount, coin: Coin): string {
+  return displayAmount(-amount, coin).replace('-', '');
 }
 
 /** Value in micro-USDT of an amount at a price in micro-USDT per whole coin, rounded towards zero. USDT is worth itself. */

@@ -1,4 +1,12 @@
-export { type Amount, displayAmount, formatAmount, parseAmount, parseTypedAmount, valueInUsdt } from './amount.ts';
+export {
+  type Amount,
+  displayAmount,
+  displayDebit,
+  formatAmount,
+  parseAmount,
+  parseTypedAmount,
+  valueInUsdt,
+} from './amount.ts';
 export { type Coin, coins, displayScale, isCoin, ledgerScale, type MinedCoin, minedCoins } from './coin.ts';
 export { DecimalError, formatDecimal, formatShortest, parseDecimal } from './decimal.ts';
 export { divCeil, divExact, divFloor, divTowardsZero } from './division.ts';

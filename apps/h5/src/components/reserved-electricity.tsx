@@ -15,7 +15,7 @@ export function ReservedElectricity({ amount, coin }: { amount: string; coin: Co
           {messages.title}
           <Icon name="info" size="xs" />
         </button>
-        <Amount value={amount} coin={coin} size="sub" />
+        <Amount value={amount} coin={coin} size="sub" exact />
       </div>
       <Sheet open={isOpen} title={messages.title} onClose={() => setOpen(false)}>
         <dl className={styles.rules}>

@@ -5,6 +5,7 @@ import {
   billMonthResponse,
   billResponse,
   detailResponse,
+  earningsResponse,
   homeResponse,
   ledgerRecord,
   ledgerResponse,
@@ -86,6 +87,8 @@ const usual: Replies = {
   skinTag: () => ({ groupTagType: 'APP_SKIN', tag: 'default' }),
   indexInfo: () => homeResponse(),
   electricityReminder: () => reminderResponse(),
+  earnings: () => earningsResponse(),
+  earningDays: () => pageOf([]),
   wallet: () => walletResponse(),
   setPayMode: () => ({ electricityPayMode: 'OUTPUT_FIRST' }),
   ledgerPage: ({ url }) => {

@@ -78,6 +78,37 @@ export function homeResponse(): Data<'indexInfo'> {
   };
 }
 
+type EarningPeriod = Data<'earnings'>['periods'][number];
+
+/** One machine's part of a period, with digits below what is shown. */
+export function earningPeriod(period: EarningPeriod['period'], fields: Partial<EarningPeriod> = {}): EarningPeriod {
+  return {
+    period,
+    from: '2026-11-19',
+    to: '2026-11-19',
+    days: 1,
+    outputs: [{ coin: 'BTC', amount: '0.00041818', valueUsdt: '49.279293' }],
+    unpriced: [],
+    outputUsdt: '49.279293',
+    electricity: '35.060001',
+    hosting: '0.000000',
+    netUsdt: '14.219292',
+    ...fields,
+  };
+}
+
+export function earningsResponse(): Data<'earnings'> {
+  return {
+    periods: [
+      earningPeriod('YESTERDAY'),
+      earningPeriod('MONTH', { from: '2026-11-01', days: 19 }),
+      earningPeriod('TOTAL', { from: '2026-10-18', days: 33, hosting: '30.000000', netUsdt: '-15.780708' }),
+    ],
+    purchaseUsdt: null,
+    cny: { rate: '7.1', time: '2026-11-20T00:00:00.000Z', stale: false },
+  };
+}
+
 export function reminderResponse(): Data<'electricityReminder'> {
   return {
     show: true,

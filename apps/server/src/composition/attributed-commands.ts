@@ -18,6 +18,7 @@ const attributed: Readonly<Record<string, NeededRoles>> = {
   'import:machines': machineRoles,
   'import:network-days': figureRoles,
   'import:prices': figureRoles,
+  'import:rates': figureRoles,
   'import:pool-report': figureRoles,
   'import:deny-list': stoppingRoles,
   'customer:standing': readers,

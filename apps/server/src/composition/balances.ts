@@ -1,4 +1,5 @@
 import { coinUpSlice } from '../features/coin-up/coin-up.slice.ts';
+import { earningsSlice } from '../features/earnings/earnings.slice.ts';
 import { homeSlice } from '../features/home/home.slice.ts';
 import { leavingSlice } from '../features/leaving/leaving.slice.ts';
 import { walletSlice } from '../features/wallet/wallet.slice.ts';
@@ -10,7 +11,7 @@ import type { Platform } from './slice-deps.ts';
 export function composeBalances(
   { database, log }: Platform,
   { staff: { authorise, recordAudit, propose }, settings, runMoneyCall, identity, messages }: Accounts,
-  { electricity }: Mining,
+  { electricity, prices }: Mining,
 ) {
   const { lockPayingAccounts, payOwed, raisePromotion, setPayMode, readSpendables, electricityDays } = electricity;
   const wallet = walletSlice({
@@ -44,6 +45,7 @@ export function composeBalances(
     readElectricity: electricity.readOutlook,
     coinUpCard: coinUp.card,
   });
+  const earnings = earningsSlice({ database, cnyRate: prices.cnyRate });
   const leaving = leavingSlice({
     database,
     authorise,
@@ -55,5 +57,5 @@ export function composeBalances(
     settingsAt: settings.settingsAt,
     queueNotices: messages.queueNotices,
   });
-  return { wallet, home, coinUp, leaving };
+  return { wallet, home, earnings, coinUp, leaving };
 }

@@ -1,7 +1,7 @@
 import { electricitySlice } from '../features/electricity/electricity.slice.ts';
 import { machinesSlice } from '../features/machines/machines.slice.ts';
 import { networkDaysSlice } from '../features/network-days/network-days.slice.ts';
-import { loadPriceSources } from '../features/prices/price-config.ts';
+import { loadPriceSources, loadRateSource } from '../features/prices/price-config.ts';
 import { pricesSlice } from '../features/prices/prices.slice.ts';
 import type { Accounts } from './accounts.ts';
 import type { Platform } from './slice-deps.ts';
@@ -29,7 +29,9 @@ export function composeMining(
   });
   const countedChain = chainConfig.networkDayChain;
   const networkDays = networkDaysSlice({ database, nodes, countedChain, log });
-  const prices = pricesSlice({ database, sources: loadPriceSources(config.environment), log });
+  const { environment } = config;
+  const rateSource = loadRateSource(environment);
+  const prices = pricesSlice({ database, sources: loadPriceSources(environment), rateSource, log });
   return { networkDays, prices, machines, electricity };
 }
 

@@ -23,6 +23,7 @@ export function composeSlices(deps: SliceDeps) {
     replayNetworkDay: mining.networkDays.replayNetworkDay,
     replayPoolReport: mining.networkDays.replayPoolReport,
     replayPrices: mining.prices.replayPrices,
+    replayRate: mining.prices.replayRate,
   });
   const dayClose = dayCloseSlice({
     database,

@@ -4,6 +4,7 @@ import { coinUpRoutes } from './coin-up.ts';
 import { contentRoutes } from './content.ts';
 import { depositRoutes } from './deposits.ts';
 import { deviceRoutes } from './devices.ts';
+import { earningRoutes } from './earnings.ts';
 import { faultRoutes } from './faults.ts';
 import { homeRoutes } from './home.ts';
 import { moneyGuardRoutes } from './money-guards.ts';
@@ -17,6 +18,7 @@ export { ledgerTypes, statementTypes } from './assets.ts';
 export { coinUpDirections, coinUpStates } from './coin-up.ts';
 export { agreementKeys } from './content.ts';
 export { machineStatuses } from './devices.ts';
+export { earningPeriods } from './earnings.ts';
 export type { Access, LimitGroup, RouteSpec } from './route.ts';
 export { noticeKinds } from './security.ts';
 export { holdReasons, thirdStatuses, withdrawalStatuses, withdrawalSteps } from './withdrawals.ts';
@@ -28,6 +30,7 @@ export const routes = {
   ...userRoutes,
   ...assetRoutes,
   ...deviceRoutes,
+  ...earningRoutes,
   ...coinUpRoutes,
   ...depositRoutes,
   ...moneyGuardRoutes,

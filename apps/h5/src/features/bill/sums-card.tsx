@@ -12,9 +12,9 @@ function sumsOf({ coin, in: income, out }: Bill['sums'][number]) {
   return [
     {
       label: messages.income(coin),
-      value: <Amount value={income} coin={coin} size="sub" sign={isIn} direction={isIn} />,
+      value: <Amount value={income} coin={coin} size="sub" sign={isIn} direction={isIn} exact />,
     },
-    { label: messages.expense(coin), value: <Amount value={-parseAmount(out, coin)} coin={coin} size="sub" /> },
+    { label: messages.expense(coin), value: <Amount value={-parseAmount(out, coin)} coin={coin} size="sub" exact /> },
   ];
 }
 

@@ -55,7 +55,7 @@ describe('CoinUpIntoPage', () => {
     startCoinUpServer();
     await openApp('/coinup_into');
     await type('150');
-    expect(screen.getByText(/预计每日收益/).textContent).toBe('预计每日收益 0.01 USDT');
+    expect(screen.getByText(/预计每日收益/).textContent).toBe('预计每日收益 0.01726 USDT');
     fireEvent.click(screen.getByRole('button', { name: '全部' }));
     expect((await field()).value).toBe('214.861234');
     expect(screen.queryByRole('alert')).toBeNull();

@@ -34,7 +34,7 @@ describe('CoinUpPage', () => {
         '4.20',
         '我的本金5,000.00 USDT',
         '在途 · 次日起息120.00 USDT',
-        '+0.56 USDT',
+        '+0.561534 USDT',
       ])
         expect(usdt).toContain(text);
       const hero = await screen.findByRole('region', { name: 'COIN UP 资产与收益' });

@@ -58,7 +58,7 @@ describe('DeviceDetailPage', () => {
     fireEvent.click(screen.getByRole('button', { name: '关机' }));
     const dialog = screen.getByRole('dialog', { name: '确认关机？' });
     expect(dialog.textContent).toContain(
-      '关机后 LS2-03-1182 不再产出，也不再产生电费。按昨日数据，每天少收 0.00004732 BTC，少付 4.21 USDT 电费。',
+      '关机后 LS2-03-1182 不再产出，也不再产生电费。按昨日数据，每天少收 0.00004732 BTC，少付 4.22 USDT 电费。',
     );
     expect(server.of('machineSuspend')).toHaveLength(0);
     const confirm = within(dialog).getByRole('button', { name: '确认关机' });
@@ -84,7 +84,7 @@ describe('DeviceDetailPage', () => {
     server.reply({ machineActive: () => machine() });
     fireEvent.click(screen.getByRole('button', { name: '开机' }));
     const dialog = screen.getByRole('dialog', { name: '确认开机？' });
-    expect(dialog.textContent).toContain('全天电费约 4.21 USDT');
+    expect(dialog.textContent).toContain('全天电费约 4.22 USDT');
     expect(dialog.textContent).toContain('托管费不受开关机影响');
     fireEvent.click(within(dialog).getByRole('button', { name: '确认开机' }));
     await waitFor(() => expect(server.of('machineActive')).toHaveLength(1));

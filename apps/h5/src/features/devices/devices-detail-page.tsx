@@ -1,6 +1,9 @@
 import { copyText, Empty, IconButton, Main, OfflineBanner, PullList } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
-import { QueryError } from '../../components/query-view.tsx';
+import { EarningsCard } from '../../components/earnings/earnings-card.tsx';
+import type { Earnings } from '../../components/earnings/earnings-figures.ts';
+import { PaybackBlock } from '../../components/earnings/payback-block.tsx';
+import { QueryError, type QueryLike } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { isRefusal } from '../../lib/api/request-error.ts';
@@ -50,6 +53,7 @@ function MissingMachine() {
 function KnownMachine({ id }: { id: string }) {
   const detail = useQuery(callQuery('machineDetail', { id }));
   const info = useQuery(callQuery('indexInfo', {}));
+  const earnings = useQuery(callQuery('earnings', { machineId: id }));
   const hashrate = useHashrate(id);
   const isOnline = useOnline();
   if (isRefusal(detail.error, notFound)) return <MissingMachine />;
@@ -68,13 +72,14 @@ function KnownMachine({ id }: { id: string }) {
       foot={machine && action ? <SwitchFoot machine={machine} action={action} /> : undefined}
     >
       <PullList
-        onRefresh={() => Promise.all([detail.refetch(), info.refetch(), hashrate.query.refetch()])}
+        onRefresh={() => Promise.all([detail.refetch(), info.refetch(), earnings.refetch(), hashrate.query.refetch()])}
         hasBottom={false}
       >
         {machine && isInfoSettled ? (
           <MachineView
             machine={machine}
             info={info.data}
+            earnings={earnings}
             hashrate={hashrate}
             offlineSince={isOnline ? null : new Date(detail.dataUpdatedAt)}
           />
@@ -93,11 +98,13 @@ function KnownMachine({ id }: { id: string }) {
 function MachineView({
   machine,
   info,
+  earnings,
   hashrate,
   offlineSince,
 }: {
   machine: MachineDetail;
   info: IndexInfo | undefined;
+  earnings: QueryLike<Earnings>;
   hashrate: HashrateInRange;
   /** Time of the shown data while offline. */
   offlineSince: Date | null;
@@ -111,7 +118,10 @@ function MachineView({
         {offlineSince && <OfflineBanner since={offlineSince} />}
         <MachineAlert machine={machine} />
         <MonthCard machine={machine} month={month} isReplayed={info?.mining.source === 'demo-replay'} />
-        <BreakEvenCard breakEvenPrice={machine.breakEvenPrice} price={price} />
+        <EarningsCard earnings={earnings} coin={machine.coin} prices={info?.assetsInfo.prices ?? []}>
+          {(known) => <PaybackBlock earnings={known} />}
+        </EarningsCard>
+        <BreakEvenCard machine={machine} price={price} now={info?.mining.todayEstimatedAt ?? null} />
         <HostingCard machine={machine} now={info?.mining.todayEstimatedAt ?? null} />
         {machine.purchaseKind === 'THIRD' && <HostingFeesCard machineId={machine.id} />}
         <StatusLogCard log={machine.statusLog} />

@@ -50,7 +50,7 @@ function RecordDetail({ record }: { record: LedgerRecord }) {
       <Card>
         <div className={styles.head}>
           <span className={styles.type}>{messages.nameOf(record)}</span>
-          <Amount value={amount} coin={coin} size="figure" sign={isIn} direction={isIn} />
+          <Amount value={amount} coin={coin} size="figure" sign={isIn} direction={isIn} exact />
         </div>
       </Card>
       <ChargeCard record={record} />
@@ -64,7 +64,7 @@ function RecordDetail({ record }: { record: LedgerRecord }) {
             ...(record.kwh === null ? [] : [{ label: messages.day, value: date }]),
             ...(record.reason === null ? [] : [{ label: messages.reason, value: record.reason }]),
             { label: isIn ? messages.paidTo : messages.paidFrom, value: commonMessages.accounts[accountOf(record)] },
-            { label: messages.balanceAfter, value: <Amount value={balanceAfter} coin={coin} /> },
+            { label: messages.balanceAfter, value: <Amount value={balanceAfter} coin={coin} exact /> },
             { label: messages.time, value: shanghaiTime(time) },
             { label: messages.number, value: id },
           ]}

@@ -11,6 +11,7 @@ import { commonMessages } from '../../locales/zh/common.ts';
 import { homeMessages as messages } from '../../locales/zh/home.ts';
 import { AssetsHero } from './components/assets-hero.tsx';
 import { CoinUpCard } from './components/coin-up-card.tsx';
+import { EarningsPlaceholder } from './components/earnings-placeholder.tsx';
 import { ElectricityCard } from './components/electricity-card.tsx';
 import { HomeSkeleton } from './components/home-skeleton.tsx';
 import { MachinesCard } from './components/machines-card.tsx';
@@ -47,6 +48,7 @@ export function IndexPage() {
               <Main padded>
                 <OldDataNote query={home} />
                 {later ? <later.DeferredPart part="strip" /> : <StripPlaceholder />}
+                {later ? <later.DeferredPart part="earnings" /> : <EarningsPlaceholder />}
                 <ElectricityCard electricity={info.electricity} reminder={reminder.data} />
                 <MachinesCard mining={info.mining} />
                 {info.coinUp.isEnableFunction && <CoinUpCard rates={info.coinUp} />}

@@ -60,8 +60,8 @@ export function AssetsPage() {
 function CoinBalance({ balance: { coin, total, available, frozen, valueUsdt } }: { balance: Balance }) {
   const isPartlyFrozen = parseAmount(frozen, coin) !== 0n;
   const parts = [
-    { label: messages.available, value: <Amount value={available} coin={coin} size="inline" /> },
-    { label: messages.frozen, value: <Amount value={frozen} coin={coin} size="inline" /> },
+    { label: messages.available, value: <Amount value={available} coin={coin} size="inline" exact /> },
+    { label: messages.frozen, value: <Amount value={frozen} coin={coin} size="inline" exact /> },
   ];
   const worth = {
     label: messages.worth,
@@ -71,7 +71,7 @@ function CoinBalance({ balance: { coin, total, available, frozen, valueUsdt } }:
     <div className={styles.coin}>
       <div className={styles.total}>
         <span>{coin}</span>
-        <Amount value={total} coin={coin} />
+        <Amount value={total} coin={coin} exact />
       </div>
       <KeyValues items={isPartlyFrozen ? [...parts, worth] : [worth]} />
     </div>

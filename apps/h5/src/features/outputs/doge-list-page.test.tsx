@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { envelopeWith, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
 import { pageOf } from '../../testing/responses.ts';
+import { dogeDaysOf, worthOfAll } from './doge-days.ts';
 import { output } from './testing/output-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
@@ -11,7 +12,38 @@ afterEach(() => vi.unstubAllGlobals());
 
 const doge = (id: string, date: string, net: string) => output({ id, date, net, coin: 'DOGE', evidence: null });
 
+const day = (date: string, amount: string | null, priceUsdt: string | null) => ({
+  date,
+  outputs: amount === null ? [] : [{ coin: 'DOGE' as const, amount, priceUsdt }],
+  outputUsdt: '0.000000',
+  electricity: '0.000000',
+  hosting: '0.000000',
+  netUsdt: '0.000000',
+});
+const days = () => [
+  day('2026-11-19', '3.75000000', '0.2'),
+  day('2026-11-18', '4.00000000', '0.1'),
+  day('2026-11-17', null, null),
+];
+
 describe('DogeListPage', () => {
+  it('says what it was worth at each date’s price, beside the price now, with a chart [call:GET /api/user/earnings/days]', async () => {
+    const list = [doge('3', '2026-11-19', '3.75000000'), doge('1', '2026-11-18', '4.00000000')];
+    startFakeServer({ outputPage: () => pageOf(list), earningDays: () => pageOf(days()) });
+    await openApp('/dogeList');
+    const card = await screen.findByRole('region', { name: 'DOGE 产出与折合' });
+    expect(card.textContent).toContain('近 2 日产出7.75000000 DOGE按当日价折合1.15 USDT');
+    expect(card.textContent).toContain('DOGE 现价 0.2104 USDT');
+    expect(screen.getByRole('slider', { name: '每日 DOGE 产出' })).toBeTruthy();
+    expect(screen.getByText('2026-11-19 周四').parentElement?.textContent).toContain('≈ 0.75 USDT');
+  });
+
+  it('claims no worth where a date has no price', () => {
+    expect(worthOfAll(dogeDaysOf(days()))).toBe(1_150_000n);
+    expect(worthOfAll(dogeDaysOf([...days(), day('2026-11-16', '1.00000000', null)]))).toBeNull();
+    expect(dogeDaysOf([day('2026-11-17', null, null)])).toEqual([]);
+  });
+
   it('lists DOGE by date with each date’s total [route:dogeList]', async () => {
     const server = startFakeServer({
       outputPage: () =>

@@ -1,27 +1,38 @@
 import { Empty, Main } from '@lode/ui';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { PagedList } from '../../components/paged-list.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
-import { pageQuery } from '../../lib/api/queries.ts';
+import { callQuery, pageQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
 import { outputMessages as messages } from '../../locales/zh/outputs.ts';
 import { titles } from '../../locales/zh/titles.ts';
+import { DogeCard } from './components/doge-card.tsx';
 import { OutputDays } from './components/output-days.tsx';
 import { OutputsSkeleton } from './components/outputs-skeleton.tsx';
+import { dogeDaysOf } from './doge-days.ts';
 import { groupByDay } from './output.ts';
 import { useMachineNames } from './use-machine-names.ts';
 
-/** DOGE from merged mining, by date. */
+/** Closed days in the chart. */
+const chartDays = 30;
+
+/** DOGE from merged mining, by date, with what it was worth. */
 export function DogeListPage() {
   const list = useInfiniteQuery(pageQuery('outputPage', { coin: 'DOGE' }));
   const machines = useMachineNames();
+  const days = useQuery(callQuery('earningDays', { size: chartDays }));
+  const info = useQuery(callQuery('indexInfo', {}));
+  const valued = days.data && dogeDaysOf(days.data.records);
   const query = {
-    // Machine names load before the list renders.
-    data: machines.isSettled ? list.data?.pages.flatMap((page) => page.records) : undefined,
+    // Names and values load before the list renders.
+    data:
+      machines.isSettled && !days.isPending && !info.isPending
+        ? list.data?.pages.flatMap((page) => page.records)
+        : undefined,
     error: list.error,
     dataUpdatedAt: list.dataUpdatedAt,
-    refetch: list.refetch,
+    refetch: () => Promise.all([list.refetch(), days.refetch(), info.refetch()]),
   };
   return (
     <Screen title={titles.dogeList}>
@@ -36,7 +47,15 @@ export function DogeListPage() {
                   action={{ label: messages.toOutputs, href: href('outputs') }}
                 />
               ) : (
-                <OutputDays days={groupByDay(outputs, !list.hasNextPage)} coin="DOGE" machines={machines} />
+                <>
+                  {valued && <DogeCard days={valued} prices={info.data?.assetsInfo.prices ?? []} />}
+                  <OutputDays
+                    days={groupByDay(outputs, !list.hasNextPage)}
+                    coin="DOGE"
+                    machines={machines}
+                    worthOf={(date) => valued?.find((day) => day.date === date)?.worth ?? null}
+                  />
+                </>
               )
             }
           </QueryView>

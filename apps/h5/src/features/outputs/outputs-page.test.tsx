@@ -26,7 +26,7 @@ describe('OutputsPage', () => {
     const server = await openWith(outputs());
     expect(await screen.findByText('2026-11-19 周四')).toBeTruthy();
     expect(screen.getByText('2026-11-18 周三')).toBeTruthy();
-    expect((await row('LS2-03-1182')).textContent).toContain('运行 24 小时+0.00004732 BTC电费 4.21 USDT');
+    expect((await row('LS2-03-1182')).textContent).toContain('运行 24 小时+0.00004732 BTC电费 4.22 USDT');
     expect((await row('LS2-H3-0009')).textContent).toContain('0.00000000 BTC未运行，无产出');
     expect(screen.getByRole('img', { name: '0.00011445 BTC' })).toBeTruthy();
     expect(asked(server)).toEqual({ coin: 'BTC', from: '2026-10-21', to: '2026-11-19' });

@@ -1,5 +1,6 @@
 import { Alert, Amount, Card, Columns, Empty, Main } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
+import { EarningsCard } from '../../components/earnings/earnings-card.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -22,6 +23,7 @@ import { coinsOf, hasReplayedDay, useOutputs } from './use-outputs.ts';
 export function OutputsPage() {
   const [filter, changeFilter] = useOutputFilter();
   const info = useQuery(callQuery('indexInfo', {}));
+  const earnings = useQuery(callQuery('earnings', filter.machineId === null ? {} : { machineId: filter.machineId }));
   const machines = useMachineNames();
   const mining = info.data?.mining;
   const coins: readonly MinedCoin[] = mining ? coinsOf(mining) : ['BTC'];
@@ -35,7 +37,7 @@ export function OutputsPage() {
     data: machines.isSettled ? outputs : undefined,
     error: info.error ?? list.error,
     dataUpdatedAt: list.dataUpdatedAt,
-    refetch: () => Promise.all([info.refetch(), list.refetch()]),
+    refetch: () => Promise.all([info.refetch(), list.refetch(), earnings.refetch()]),
   };
 
   return (
@@ -56,6 +58,7 @@ export function OutputsPage() {
                 <NoOutputs filter={filter} onReset={() => changeFilter({ machineId: null, range: { kind: 'all' } })} />
               ) : (
                 <>
+                  <EarningsCard earnings={earnings} coin={coin} prices={info.data?.assetsInfo.prices ?? []} />
                   {total && <TotalCard total={total} filter={filter} coin={coin} />}
                   {hasReplayedDay(known) && <Alert>{messages.replayNote}</Alert>}
                   <OutputDays

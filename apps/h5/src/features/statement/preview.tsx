@@ -68,7 +68,9 @@ function Known({ preview: { records, accounts, first } }: { preview: Preview }) 
 
 function AccountSums({ sums }: { sums: Preview['accounts'][number] }) {
   const { account, coin, opening, closing } = sums;
-  const figure = (value: string | bigint, sign = false) => <Amount value={value} coin={coin} size="sub" sign={sign} />;
+  const figure = (value: string | bigint, sign = false) => (
+    <Amount value={value} coin={coin} size="sub" sign={sign} exact />
+  );
   return (
     <div className={styles.account}>
       <h3>

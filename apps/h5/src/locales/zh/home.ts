@@ -12,6 +12,8 @@ export const homeMessages = {
   last30Output: '近 30 日产出',
   noOutputYet: '运行满一天后，次日 14:00 起显示产出',
   demoReplay: '演示数据：按 2020 年真实链上数据逐日重放',
+  earnings: '净收益',
+  earningPeriods: ['昨日', '本月', '累计'],
   electricity: '电费',
   recharge: '充值',
   details: '明细',

@@ -25,6 +25,8 @@ export interface DemoMachine {
   /** Mining days after the first one; beyond the last one the machine still waits. */
   startsOnDay: number;
   hostingFeeMonthly?: string;
+  /** What the customer paid for it, where the staff knows; invented. */
+  purchaseUsdt?: string;
   /** What staff did to it, in order: before the close of that day. */
   moves?: { onDay: number; hour: number; to: 'REPAIR' | 'SUSPEND' | 'RUNNING' | 'ENCAPSULATION'; reason: string }[];
 }
@@ -35,6 +37,7 @@ export const demoMachines: DemoMachine[] = [
   mergedMiningMachine,
   {
     machineNo: 'LS2-03-0101',
+    purchaseUsdt: '1850',
     account: '13800000001',
     model: 'm20s',
     site: 'leshan',
@@ -67,6 +70,7 @@ export const demoMachines: DemoMachine[] = [
   },
   {
     machineNo: 'LS2-07-0416',
+    purchaseUsdt: '120',
     account: '13800000001',
     model: 's17pro',
     site: 'leshan',
@@ -92,6 +96,7 @@ export const demoMachines: DemoMachine[] = [
   },
   {
     machineNo: 'GZ1-01-0012',
+    purchaseUsdt: '1280.5',
     account: '13800000001',
     model: 's17',
     site: 'ganzi',
@@ -114,6 +119,7 @@ export const demoMachines: DemoMachine[] = [
   },
   {
     machineNo: 'ED-11-0330',
+    purchaseUsdt: '640',
     account: '13800000001',
     model: 't17',
     site: 'erdos',
@@ -123,6 +129,7 @@ export const demoMachines: DemoMachine[] = [
   },
   {
     machineNo: 'LS2-09-0001',
+    purchaseUsdt: '1990',
     account: '13800000001',
     model: 'm20s',
     site: 'leshan',
@@ -192,6 +199,7 @@ export const demoMachines: DemoMachine[] = [
 
   {
     machineNo: 'ED-02-0901',
+    purchaseUsdt: '95',
     account: '13800000004',
     model: 's9',
     site: 'erdos',

@@ -43,6 +43,8 @@ export interface DemoPorts {
     at: { asked: Date; ended: Date },
   ) => Promise<void>;
   readonly importMachines: (lines: ReturnType<typeof demoMachineLines>, now: Date) => Promise<void>;
+  /** What a machine's owner paid for it. */
+  readonly recordPurchase: (machineNo: string, usdt: string, now: Date) => Promise<void>;
   readonly moveMachine: (
     move: { machineNo: string; to: 'REPAIR' | 'SUSPEND' | 'RUNNING' | 'ENCAPSULATION'; reason: string },
     now: Date,

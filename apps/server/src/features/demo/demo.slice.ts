@@ -3,6 +3,9 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { type RealDay, realDayOf } from './demo-days.ts';
 import { dogePrice, mergedMiningReport } from './demo-merged-mining.ts';
 
+/** Invented, like the demo's customers: CNY for one USDT. */
+const demoRate = '7';
+
 export interface ReplayPorts {
   /** Null where there is no demo history. */
   readonly firstDay: (db: Queryable) => Promise<string | null>;
@@ -13,6 +16,7 @@ export interface ReplayPorts {
     prices: Record<'BTC' | 'DOGE', string>,
     now: Date,
   ) => Promise<void>;
+  readonly replayRate: (db: Queryable, date: string, cny: string, now: Date) => Promise<void>;
   readonly replayPoolReport: (
     db: Queryable,
     date: string,
@@ -21,7 +25,7 @@ export interface ReplayPorts {
   ) => Promise<void>;
 }
 
-export function demoSlice({ firstDay, replayNetworkDay, replayPrices, replayPoolReport }: ReplayPorts) {
+export function demoSlice({ firstDay, replayNetworkDay, replayPrices, replayRate, replayPoolReport }: ReplayPorts) {
   return {
     /** Before a mining day closes: in the demo its network day and price are repeated from a real one, once, beside a pool's report. */
     async provideDay(db: Queryable, date: string, now: Date): Promise<void> {
@@ -31,6 +35,7 @@ export function demoSlice({ firstDay, replayNetworkDay, replayPrices, replayPool
       const real = realDayOf(day);
       await replayNetworkDay(db, date, real, now);
       await replayPrices(db, date, { BTC: real.usdt, DOGE: dogePrice }, now);
+      await replayRate(db, date, demoRate, now);
       await replayPoolReport(db, date, mergedMiningReport(day), now);
     },
   };

@@ -53,6 +53,9 @@ export async function seedDemo(ports: DemoPorts, firstDay: string): Promise<void
   await takeDeposits(ports, 0, opening);
   await writeAddresses(ports, opening);
   await ports.importMachines(demoMachineLines(timeOf), timeOf(0, 0));
+  for (const { machineNo, purchaseUsdt } of demoMachines) {
+    if (purchaseUsdt !== undefined) await ports.recordPurchase(machineNo, purchaseUsdt, timeOf(0, 0));
+  }
 
   for (let day = 0; day < demoDays; day++) {
     const date = addDays(firstDay, day);

@@ -56,35 +56,6 @@ export async function keepToken(
   return (await maybeOne(dbTx, insertToken, [tokenHash, customerId, purpose, compared, expiresAt])) !== null;
 }
 
-const goodToken = `token_hash = $1 and customer_id = $2 and purpose = $3 and expires_at > $4 and used_at is null`;
-
-const findToken = query(
-  'funds-password.find-token',
-  `select expires_at as "expiresAt" from funds_password_token where ${goodToken}`,
-).as<{ expiresAt: Date }>();
-
-export async function isGoodToken(
-  db: Queryable,
-  { tokenHash, customerId, purpose }: TokenGoodFor,
-  now: Date,
-): Promise<boolean> {
-  return (await maybeOne(db, findToken, [tokenHash, customerId, purpose, now])) !== null;
-}
-
-const useToken = query(
-  'funds-password.use-token',
-  `update funds_password_token set used_at = $4 where ${goodToken} returning expires_at as "expiresAt"`,
-).as<{ expiresAt: Date }>();
-
-/** False when it was used, ran out, or never was good for this. */
-export async function spendToken(
-  db: Queryable,
-  { tokenHash, customerId, purpose }: TokenGoodFor,
-  now: Date,
-): Promise<boolean> {
-  return (await maybeOne(db, useToken, [tokenHash, customerId, purpose, now])) !== null;
-}
-
 const askedTokens = `unnest((select $1::bytea[]), (select $2::bigint[]), (select $3::text[]), (select $4::timestamptz[]))
   with ordinality asked (token, customer, wanted, now, place)`;
 const isGoodFor = `token_hash = token and customer_id = customer and purpose = wanted and expires_at > now and used_at is null`;
@@ -110,6 +81,11 @@ export async function areGoodTokens(db: Queryable, tokens: readonly AskedToken[]
   return inOrder(tokens.length, await many(db, goodTokens, tokenColumns(tokens))).map(({ isGood }) => isGood);
 }
 
+export async function isGoodToken(db: Queryable, goodFor: TokenGoodFor, now: Date): Promise<boolean> {
+  const [isGood = false] = await areGoodTokens(db, [{ ...goodFor, now }]);
+  return isGood;
+}
+
 const useTokens = lockingQuery(
   'funds-password.use-tokens',
   `with good as (
@@ -122,6 +98,10 @@ const useTokens = lockingQuery(
 export function spendTokens(dbTx: Transaction, tokens: readonly AskedToken[]): Promise<number> {
   return execute(dbTx, useTokens, tokenColumns(tokens));
 }
+
+/** False when it was used, ran out, or never was good for this. */
+export const spendToken = async (dbTx: Transaction, goodFor: TokenGoodFor, now: Date): Promise<boolean> =>
+  (await spendTokens(dbTx, [{ ...goodFor, now }])) === 1;
 
 const endTokens = query('funds-password.end-tokens', 'delete from funds_password_token where customer_id = $1');
 

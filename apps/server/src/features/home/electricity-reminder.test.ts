@@ -30,8 +30,8 @@ describe('reminder', () => {
   });
 
   it('says what is owed whatever is left', () => {
-    expect(at(30, 1n)).toMatchObject({ level: 'ARREAR', content: expect.stringContaining('已欠电费 0.00 USDT') });
-    expect(at(0, 12_345_678n).content).toContain('已欠电费 12.34 USDT');
+    expect(at(30, 1n)).toMatchObject({ level: 'ARREAR', content: expect.stringContaining('已欠电费 0.01 USDT') });
+    expect(at(0, 12_345_678n).content).toContain('已欠电费 12.35 USDT');
     expect(at(0, 1_234_567_890_000n).content).toContain('已欠电费 1,234,567.89 USDT');
   });
 

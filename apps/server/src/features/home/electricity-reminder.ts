@@ -1,4 +1,4 @@
-import { displayAmount } from '@lode/money';
+import { displayAmount, displayDebit } from '@lode/money';
 import { reminderTexts } from './texts.ts';
 
 /** A customer's electricity, as the electricity slice reads it: micro-USDT. */
@@ -27,7 +27,11 @@ export function reminderLevel({ owed, daysLeft }: Pick<ElectricityOutlook, 'owed
 
 /** As the client writes amounts: `amountText(1_234_560_000n) === '1,234.56 USDT'`. */
 function amountText(amount: bigint): string {
-  return `${displayAmount(amount, 'USDT').replace(/\B(?=(?:\d{3})+\.)/g, ',')} USDT`;
+  return grouped(displayAmount(amount, 'USDT'));
+}
+
+function grouped(decimal: string): string {
+  return `${decimal.replace(/\B(?=(?:\d{3})+\.)/g, ',')} USDT`;
 }
 
 /** What the customer reads; the fewer days are left, the plainer it says so. */
@@ -35,7 +39,7 @@ export function reminderContent(outlook: Omit<ElectricityOutlook, 'days' | 'dail
   const { daysLeft, stopped } = outlook;
   const available = amountText(outlook.available);
   if (outlook.owed > 0n) {
-    const owed = amountText(outlook.owed);
+    const owed = grouped(displayDebit(outlook.owed, 'USDT'));
     return stopped > 0 ? reminderTexts.stopped(owed, stopped) : reminderTexts.owing(owed);
   }
   if (daysLeft === null) return reminderTexts.noFees;

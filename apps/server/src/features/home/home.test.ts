@@ -217,11 +217,11 @@ describe('electricityReminder', () => {
 
   it('counts the machines that have stopped for a debt instead of announcing a stop', async () => {
     const contentOf = async () => (await app.data('electricityReminder', {}, debtor.caller)).content;
-    expect(await contentOf()).toContain('已欠电费 1.23 USDT，矿机将因欠费停机');
+    expect(await contentOf()).toContain('已欠电费 1.24 USDT，矿机将因欠费停机');
     const setStatus = (status: string) =>
       app.owner.query({ text: 'update machine set status = $1 where customer_id = $2', values: [status, debtor.id] });
     await setStatus('ARREAR');
-    expect(await contentOf()).toContain('已欠电费 1.23 USDT，1 台矿机已因欠费停机');
+    expect(await contentOf()).toContain('已欠电费 1.24 USDT，1 台矿机已因欠费停机');
     await setStatus('RUNNING');
   });
 

@@ -1,7 +1,7 @@
 import { DecimalError, divFloor, parseDecimal } from '@lode/money';
-import { boundedText, jsonObject, UnusableAnswer } from '../../platform/http-client.ts';
 import type { PricedCoin } from './price.ts';
 import { type PriceSource, PriceUnavailable, type Quote } from './price-source.ts';
+import { askPublic, type Json } from './public-call.ts';
 
 /** One call of a public market data API: no key, no account. */
 interface Exchange {
@@ -11,8 +11,6 @@ interface Exchange {
   /** Picks price and time out of the answer; null when the exchange says that it does not trade the coin. */
   readonly read: (answer: Json, status: number) => { price: unknown; time: unknown } | null;
 }
-
-type Json = Record<string, unknown>;
 
 const exchanges = {
   /** Spot API, `GET /api/v3/ticker/24hr`; an unknown symbol is HTTP 400 with code -1121. */
@@ -42,8 +40,6 @@ const exchanges = {
 export type ExchangeName = keyof typeof exchanges;
 export const exchangeNames = Object.keys(exchanges) as ExchangeName[];
 
-const answerWithinMs = 5_000;
-const longestAnswer = 65_536;
 const finestScale = 18;
 const microScale = 6;
 
@@ -53,25 +49,13 @@ export function exchangeSource(name: ExchangeName, origin: string = exchanges[na
   return {
     name,
     async priceOf(coin) {
-      const { status, answer } = await ask(name, new URL(exchange.path(coin), origin));
+      const { status, answer } = await askPublic(name, new URL(exchange.path(coin), origin));
       const found = exchange.read(answer, status);
       if (!found) return null;
       if (status !== 200) throw new PriceUnavailable(name, `HTTP ${status}`);
       return readQuote(name, found);
     },
   };
-}
-
-async function ask(name: string, url: URL): Promise<{ status: number; answer: Json }> {
-  try {
-    // An exchange that sends us elsewhere is not the one that was configured.
-    const signal = AbortSignal.timeout(answerWithinMs);
-    const headers = { accept: 'application/json', 'user-agent': 'lode' };
-    const response = await fetch(url, { signal, redirect: 'error', headers });
-    return { status: response.status, answer: jsonObject(await boundedText(response, longestAnswer)) };
-  } catch (error) {
-    throw new PriceUnavailable(name, error instanceof UnusableAnswer ? error.message : 'no answer', error);
-  }
 }
 
 function readQuote(name: string, { price, time }: { price: unknown; time: unknown }): Quote {

@@ -1,14 +1,31 @@
 import type { Command } from '../../platform/commands/command.ts';
 import { importCommand } from '../../platform/commands/import-command.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import { type FixPricesDeps, fixPrices } from './fix-prices.ts';
 import { importPrices, replayPrices } from './import-prices.ts';
 import { priceColumns } from './price.ts';
+import { fetchRate } from './rates/fetch-rate.ts';
+import { importRates, rateColumns, replayRate } from './rates/import-rates.ts';
+import type { RateQuote, RateSource } from './rates/rate-source.ts';
+import { newestRate } from './rates/rates.store.ts';
 
-export function pricesSlice(deps: FixPricesDeps) {
+export interface PricesDeps extends FixPricesDeps {
+  /** Who quotes the exchange rate; null where it comes from files. */
+  rateSource: RateSource | null;
+}
+
+export function pricesSlice(deps: PricesDeps) {
   return {
     /** Lets the price of a past day stand for a date of the demo. */
     replayPrices,
-    ticks: [(now: Date) => fixPrices(deps, now)],
+    /** The same of the exchange rate. */
+    replayRate,
+    /** The newest rate that was quoted by then: micro-CNY for one USDT. */
+    cnyRate: (db: Queryable, now: Date): Promise<RateQuote | null> => newestRate(db, now),
+    ticks: [
+      (now: Date) => fixPrices(deps, now),
+      (now: Date) => fetchRate({ database: deps.database, source: deps.rateSource }, now),
+    ],
     commands: {
       'import:prices': importCommand({
         summary: 'Brings in the prices of mining days',
@@ -16,6 +33,13 @@ export function pricesSlice(deps: FixPricesDeps) {
         columns: { required: priceColumns },
         options: {},
         run: (lines, _input, { database, clock }) => importPrices(database, lines, clock.now()),
+      }),
+      'import:rates': importCommand({
+        summary: 'Brings in the exchange rates of mining days: CNY for one USDT',
+        example: 'rates.csv',
+        columns: { required: rateColumns },
+        options: {},
+        run: (lines, _input, { database, clock }) => importRates(database, lines, clock.now()),
       }),
     } satisfies Record<string, Command>,
   };

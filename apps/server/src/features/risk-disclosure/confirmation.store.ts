@@ -1,16 +1,5 @@
-import { execute, many, maybeOne, type Queryable } from '../../platform/db/database.ts';
+import { execute, many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
-
-const find = query(
-  'risk-confirmation.find',
-  `select c.confirmed_at as at from content_in_force('AGREEMENT', $2) a join risk_confirmation c on c.version = a.version
-   where a.name = 'user_sm' and c.customer_id = $1`,
-).as<{ at: Date }>();
-
-/** Whether the version that is in force at a time was confirmed; in one statement, since every money call asks. */
-export async function hasConfirmed(db: Queryable, customerId: bigint, now: Date): Promise<boolean> {
-  return (await maybeOne(db, find, [customerId, now])) !== null;
-}
 
 const findAll = query(
   'risk-confirmation.find-all',
@@ -26,6 +15,11 @@ export async function customersWhoConfirmed(
   now: Date,
 ): Promise<Set<bigint>> {
   return new Set((await many(db, findAll, [customerIds, now])).map(({ customerId }) => customerId));
+}
+
+/** Whether the customer confirmed the version that is in force at a time. */
+export async function hasConfirmed(db: Queryable, customerId: bigint, now: Date): Promise<boolean> {
+  return (await customersWhoConfirmed(db, [customerId], now)).has(customerId);
 }
 
 export interface Confirmation {

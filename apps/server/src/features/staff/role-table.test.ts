@@ -31,9 +31,9 @@ const rows: Record<string, string> = {
   'SUPPORT FINANCE ADMIN': `customer:change customer:contact-change customer:contact-code customer:contact-prove customer:contact-second
     customer:end-sessions import:customers`,
   'SUPPORT FINANCE:APPROVER': 'customer:contact-replace customer:second-factor-remove',
-  'OPERATIONS FINANCE ADMIN': 'import:machines machine:status',
+  'OPERATIONS FINANCE ADMIN': 'import:machines machine:purchase-price machine:status',
   // What outputs are computed from.
-  'OPERATIONS FINANCE': 'import:network-days import:pool-report import:prices',
+  'OPERATIONS FINANCE': 'import:network-days import:pool-report import:prices import:rates',
   'OPERATIONS FINANCE:APPROVER': 'import:terms outage:record tariff:set terms:set',
   'SUPPORT ADMIN': 'content:draft content:image',
   'SUPPORT ADMIN:APPROVER': 'content:publish content:withdraw',

@@ -88,6 +88,7 @@ describe('refusals', () => {
     ['EVM_SECOND_RPC_URL', 'http:\\\\node.example'],
     ['ALIYUN_SMS_ENDPOINT', 'http://0.0.0.0:80/'],
     ['PRICE_SOURCES', 'binance,okx=http://127.0.0.1:1,coinbase=http://proxy.internal'],
+    ['RATE_SOURCE', 'coingecko=http://proxy.internal'],
   ])('plain http to another machine in production: %s=%s', (name, value) => {
     const load = () => loadConfig({ DEMO: '0', [name]: value });
     expect(load).toThrow(new RegExp(`^${name}: http to another machine`));

@@ -10,6 +10,7 @@ const addressVariables = [
   'KYT_URL',
   'ALIYUN_SMS_ENDPOINT',
   'PRICE_SOURCES',
+  'RATE_SOURCE',
 ] as const;
 
 type Reader = (environment: Environment, name: string) => string | null;

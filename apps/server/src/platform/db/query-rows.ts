@@ -1310,6 +1310,23 @@ export interface QueryRows {
     key: string;
     amount: bigint;
   };
+  'earnings.days': {
+    date: string;
+    outputs: unknown;
+    electricity: bigint | null | undefined;
+    hosting: bigint | null | undefined;
+  };
+  'earnings.periods': {
+    period: string | null | undefined;
+    from: string | null | undefined;
+    to: string | null | undefined;
+    days: number | null | undefined;
+    outputs: unknown;
+    electricity: bigint | null | undefined;
+    hosting: bigint | null | undefined;
+    isKnown: boolean | null | undefined;
+    purchase: bigint | null | undefined;
+  };
   'electricity.await-outage-batch': {
     number: number;
     first: bigint;
@@ -1692,9 +1709,6 @@ export interface QueryRows {
   'funds-password.fail-attempt': {
     id: bigint;
   };
-  'funds-password.find-token': {
-    expiresAt: Date;
-  };
   'funds-password.forget-all': {
   };
   'funds-password.forget-failures': {
@@ -1726,9 +1740,6 @@ export interface QueryRows {
   };
   'funds-password.still-is': {
     id: bigint;
-  };
-  'funds-password.use-token': {
-    expiresAt: Date;
   };
   'funds-password.use-tokens': {
   };
@@ -2118,6 +2129,9 @@ export interface QueryRows {
     price: string | null | undefined;
     since: string;
   };
+  'machines.record-purchase-price': {
+    machineNo: string | null | undefined;
+  };
   'machines.record-status-correction': {
     correctionId: bigint | null | undefined;
     machineNo: string;
@@ -2476,10 +2490,18 @@ export interface QueryRows {
     date: string;
     usdt: bigint;
   };
-  'request-count.forget': {
+  'rates.faults': {
+    line: number | null | undefined;
+    reason: string | null | undefined;
   };
-  'risk-confirmation.find': {
-    at: Date;
+  'rates.insert': {
+    quoted_at: Date;
+  };
+  'rates.newest': {
+    time: Date;
+    cny: bigint;
+  };
+  'request-count.forget': {
   };
   'risk-confirmation.find-all': {
     customerId: bigint;

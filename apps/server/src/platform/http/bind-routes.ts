@@ -32,12 +32,15 @@ type AnyEntry = AnyHandler | { sessionInHandler: true; handle: AnyHandler };
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null;
+    /** Whether it has been counted for the limit of its network. */
+    isCounted: boolean;
   }
 }
 
 /** Puts the handlers of all slices behind the paths that the contract gives their calls; every call has one. */
 export function bindRoutes(fastify: FastifyInstance, handlers: Required<Handlers>, deps: BindingDeps): void {
   fastify.decorateRequest('session', null);
+  fastify.decorateRequest('isCounted', false);
   const logRefusal = refusalLog();
   for (const [call, entry] of Object.entries(handlers) as [CallName, AnyEntry][]) {
     bindRoute(fastify, call, routes[call], entry, { ...deps, logRefusal });
@@ -62,6 +65,19 @@ function bindRoute(
       deps.checkSession(tokenHash(request), { deviceId: deviceOf(request, deps.devices), ip: request.ip }, now),
     );
 
+  /** Without a solution it is refused, most likely, and a flood of refusals must cost no query. */
+  const owesWork = (request: FastifyRequest) =>
+    spec.proof !== 'none' && request.headers.altcha === undefined && deps.proofOfWork.isDue(request.ip);
+
+  async function countOnce(request: FastifyRequest): Promise<Refusal | null> {
+    if (request.isCounted) return null;
+    request.isCounted = true;
+    const taken = deps.limits.take(spec.limit, request.ip);
+    const tooMany = taken && (await taken);
+    if (tooMany) deps.logRefusal(request, call, 'limit');
+    return tooMany;
+  }
+
   fastify.route({
     method: spec.method,
     url: spec.path,
@@ -69,11 +85,9 @@ function bindRoute(
 
     /** Before the body is read: who asks too often or without a session costs no parsing. */
     async onRequest(request, reply) {
-      const taken = deps.limits.take(spec.limit, request.ip);
-      const tooMany = taken && (await taken);
-      if (tooMany) {
-        deps.logRefusal(request, call, 'limit');
-        return sendRefusal(reply, tooMany);
+      if (!owesWork(request)) {
+        const tooMany = await countOnce(request);
+        if (tooMany) return sendRefusal(reply, tooMany);
       }
       if (!needsSession || checksItself) return;
       const session = await checkSession(request, deps.clock.now());
@@ -90,6 +104,8 @@ function bindRoute(
         // The session is checked before the shape, also where the handler would have done it.
         const session = needsSession && checksItself ? await checkSession(request, caller.now) : null;
         if (isRefusal(session)) return sendRefusal(reply, session);
+        const tooMany = await countOnce(request);
+        if (tooMany) return sendRefusal(reply, tooMany);
         deps.logRefusal(request, call, 'input');
         throw error;
       }
@@ -102,6 +118,8 @@ function bindRoute(
           return sendRefusal(reply, unproved);
         }
       }
+      const tooMany = await countOnce(request);
+      if (tooMany) return sendRefusal(reply, tooMany);
       const context = contextOf(request, caller, { needsSession, checksItself, checkSession });
       const answer = await asCaller(request.ip, () => handle(context as never, input as never));
       if (isFileAnswer(answer)) return sendFile(reply, answer);

@@ -7,6 +7,13 @@ import { boundedQueue } from './bounded-queue.ts';
 import { type Network, networksOf } from './networks.ts';
 import { type Refusal, transportRefusal } from './refusal.ts';
 
+declare module 'rate-limiter-flexible' {
+  interface RateLimiterPostgres {
+    /** In the library's code, and left out of its types. */
+    getInMemoryBlockMsBeforeExpire: (storedKey: string) => number;
+  }
+}
+
 /** `status` is a group of its own, so that no customer's requests use up those of an operator's probe. */
 export type LimitName = LimitGroup | ConsoleLimit | 'status';
 
@@ -50,6 +57,11 @@ export interface CallLimit {
   readonly take: (ip: string) => Taken;
 }
 
+/** Counted in the database; what this process knows to be used up costs no query. */
+export interface SharedCallLimit extends CallLimit {
+  readonly isUsedUp: (ip: string) => boolean;
+}
+
 export interface RequestLimits {
   readonly take: (group: LimitName, ip: string) => Taken;
 }
@@ -82,7 +94,7 @@ const both = (first: CallLimit, second: CallLimit): CallLimit => ({
 export function freeAnonymousCalls(
   { freeAnonymousCalls: points, rateLimitScale }: Pick<Config, 'freeAnonymousCalls' | 'rateLimitScale'>,
   counts: RequestCounts,
-): CallLimit {
+): SharedCallLimit {
   return sharedLimit(counts)({
     name: 'anonymous',
     points: points * rateLimitScale,
@@ -145,7 +157,7 @@ function sharedLimit(counts: RequestCounts) {
       return { rows: rows.map(({ points, expire }) => ({ points, expire: Number(expire) })) };
     },
   };
-  return ({ name, points, seconds, callers = callersOf }: Window): CallLimit => {
+  return ({ name, points, seconds, callers = callersOf }: Window): SharedCallLimit => {
     const limiters = new Map(
       Object.entries(callers).map(([share, count]) => {
         const allowed = pointsOf(points, count);
@@ -164,10 +176,22 @@ function sharedLimit(counts: RequestCounts) {
       }),
     );
 
+    /** Milliseconds until the last of the caller's networks that are used up may call again; 0 when none is known to be. */
+    const usedUpFor = (networks: readonly Network[]) =>
+      networks.reduce((ms, { key, share }) => {
+        const limiter = limiters.get(share);
+        return Math.max(ms, limiter?.getInMemoryBlockMsBeforeExpire(limiter.getKey(key)) ?? 0);
+      }, 0);
+
     return {
+      isUsedUp: (ip) => usedUpFor(networksOf(ip)) > 0,
       async take(ip) {
+        const networks = networksOf(ip);
+        // The wide network of a flood is used up, the narrow ones are always new.
+        const blockedMs = usedUpFor(networks);
+        if (blockedMs > 0) return tooMany(blockedMs);
         try {
-          for (const { key, share } of networksOf(ip)) await limiters.get(share)?.consume(key);
+          for (const { key, share } of networks) await limiters.get(share)?.consume(key);
           return null;
         } catch (refused) {
           if (!(refused instanceof RateLimiterRes)) throw refused;

@@ -3,7 +3,7 @@ import type { CallName } from '@lode/contract';
 import { createChallenge, type Payload, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Queryable } from '../db/database.ts';
-import type { CallLimit } from './limits.ts';
+import type { SharedCallLimit } from './limits.ts';
 import { networksOf } from './networks.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import { spendChallenge } from './spent-challenge.store.ts';
@@ -17,17 +17,21 @@ const longestSolution = 2048;
 export interface ProofOfWork {
   /** Null when the call may go on: its network has calls left that are free, or it carries the solution of a challenge. */
   readonly demand: (request: { call: CallName; ip: string; solution: string | null }) => Promise<Refusal | null>;
+  /** Whether this process knows, without asking the database, that calls of this network cost work. */
+  readonly isDue: (ip: string) => boolean;
 }
 
 /**
  * Makes anonymous calls beyond a free number cost their caller some work. A challenge is good for the call and network that it
  * was given to, for five minutes, once: in all processes.
  */
-export function proofOfWork(deps: { database: Queryable; pepper: Buffer; freeCalls: CallLimit }): ProofOfWork {
+export function proofOfWork(deps: { database: Queryable; pepper: Buffer; freeCalls: SharedCallLimit }): ProofOfWork {
   const { database, pepper, freeCalls } = deps;
   const hmacSignatureSecret = createHmac('sha256', pepper).update('proof of work').digest('hex');
 
   return {
+    isDue: freeCalls.isUsedUp,
+
     async demand({ call, ip, solution }) {
       if ((await freeCalls.take(ip)) === null) return null;
       const data = { call, network: networksOf(ip)[0]?.key ?? ip };

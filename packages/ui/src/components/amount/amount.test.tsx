@@ -10,7 +10,7 @@ afterEach(cleanup);
 describe('amountParts', () => {
   it('truncates to two decimals for USDT and eight for the others [rule:amount-precision] [constant:amount-precision]', () => {
     expect(amountParts(38_813_529_999n, 'USDT', false).digits).toBe('38,813.52');
-    expect(amountParts(-2_319_999n, 'USDT', false)).toEqual({ sign: '−', zeros: '', digits: '2.31' });
+    expect(amountParts(2_319_999n, 'USDT', false).digits).toBe('2.31');
     for (const coin of ['BTC', 'ETH', 'DOGE'] as const) {
       expect(amountParts(120_388_412_055_310_000n, coin, false).digits).toBe('1,203,884,120.55310000');
     }
@@ -25,7 +25,23 @@ describe('amountParts', () => {
 
   it('leaves cents alone, and shows no sign on zero', () => {
     expect(amountParts(0n, 'USDT', true)).toEqual({ sign: '', zeros: '', digits: '0.00' });
-    expect(amountParts(-4999n, 'USDT', true)).toEqual({ sign: '', zeros: '', digits: '0.00' });
+    expect(amountParts(4999n, 'USDT', true)).toEqual({ sign: '', zeros: '', digits: '0.00' });
+  });
+
+  it('never shows a debit smaller than it is, with its sign or without', () => {
+    expect(amountParts(-2_310_001n, 'USDT', false)).toEqual({ sign: '−', zeros: '', digits: '2.32' });
+    expect(amountParts(-1n, 'USDT', false)).toEqual({ sign: '−', zeros: '', digits: '0.01' });
+    expect(amountParts(-2_310_000n, 'USDT', false).digits).toBe('2.31');
+    expect(amountParts(2_310_001n, 'USDT', false, 'debit')).toEqual({ sign: '', zeros: '', digits: '2.32' });
+    expect(amountParts(0n, 'USDT', false, 'debit').digits).toBe('0.00');
+  });
+
+  it('keeps every digit on request', () => {
+    expect(amountParts(-2_310_001n, 'USDT', false, 'exact')).toEqual({ sign: '−', zeros: '', digits: '2.310001' });
+    expect(amountParts(38_813_529_999n, 'USDT', false, 'exact').digits).toBe('38,813.529999');
+    expect(amountParts(2_300_000n, 'USDT', false, 'exact').digits).toBe('2.30');
+    expect(amountParts(2_301_000n, 'USDT', false, 'exact').digits).toBe('2.301');
+    expect(amountParts(100n, 'BTC', false, 'exact')).toEqual({ sign: '', zeros: '0.00000', digits: '100' });
   });
 
   it('keeps every digit of the largest amount', () => {

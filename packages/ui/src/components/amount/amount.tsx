@@ -20,6 +20,10 @@ export interface AmountProps {
   unit?: string | null;
   /** Prefixes ≈. */
   approx?: boolean;
+  /** Every digit of the ledger that is not a last zero: for details and balances. */
+  exact?: boolean;
+  /** A fee or debt that stands without its minus sign: rounded up. */
+  debit?: boolean;
   /** False for public figures such as prices. */
   hideable?: boolean;
 }
@@ -28,7 +32,7 @@ export interface AmountProps {
 export const hiddenDots = '••••';
 
 /**
- * Shows every amount: truncated once to the coin's decimals, leading zeros light, never wrapped or cut, one accessible
+ * Shows every amount: rounded down once to the coin's decimals, leading zeros light, never wrapped or cut, one accessible
  * name. `<Amount value="0.00004732" coin="BTC" sign />` reads `+0.00004732 BTC`.
  */
 export function Amount({
@@ -39,6 +43,8 @@ export function Amount({
   direction = false,
   unit = coin,
   approx = false,
+  exact = false,
+  debit = false,
   hideable = true,
 }: AmountProps) {
   const areAmountsHidden = useHiddenAmounts();
@@ -54,7 +60,7 @@ export function Amount({
   }
 
   const amount = typeof value === 'bigint' ? value : parseAmount(value, coin);
-  const parts = amountParts(amount, coin, sign || direction);
+  const parts = amountParts(amount, coin, sign || direction, exact ? 'exact' : debit ? 'debit' : 'shown');
   const figure = `${parts.sign}${parts.zeros}${parts.digits}`;
   const { className, style } = figureLook(size, figure.length);
   const tone = direction && parts.sign !== '' && (parts.sign === minus ? figureStyles.down : figureStyles.up);

@@ -12,6 +12,7 @@ import { useShowResult } from '../../../lib/result.ts';
 import { useSearchParams } from '../../../lib/router/router.tsx';
 import { href } from '../../../lib/routes.ts';
 import { coinUpMessages as messages } from '../../../locales/zh/coin-up.ts';
+import { commonMessages } from '../../../locales/zh/common.ts';
 import { titles } from '../../../locales/zh/titles.ts';
 import { type CoinUp, coinOf, dailyInterest, type ElectricityAfter, electricityAfter } from '../savings.ts';
 import { useAmountForm } from '../use-amount-form.ts';
@@ -126,7 +127,18 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
                 <>
                   {messages.dailyInterest}{' '}
                   <b className={styles.daily}>
-                    <Amount value={dailyInterest(amount, apy)} coin={coin} size="inline" unit={null} hideable={false} />
+                    {typed.problem === null ? (
+                      <Amount
+                        value={dailyInterest(amount, apy)}
+                        coin={coin}
+                        size="inline"
+                        unit={null}
+                        hideable={false}
+                        exact
+                      />
+                    ) : (
+                      commonMessages.dash
+                    )}
                   </b>{' '}
                   {coin}
                 </>
@@ -165,7 +177,7 @@ function ElectricityWarning({ after, dailyFee }: { after: ElectricityAfter; dail
       {dailyFee !== null && (
         <>
           {messages.comma}
-          {messages.dailyFee} <Amount value={dailyFee} coin="USDT" size="inline" />
+          {messages.dailyFee} <Amount value={dailyFee} coin="USDT" size="inline" debit />
         </>
       )}
       {messages.comma}

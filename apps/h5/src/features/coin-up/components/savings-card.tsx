@@ -15,10 +15,13 @@ export function SavingsCard({ savings, rates }: { savings: Savings; rates: RateI
       <Rule />
       <KeyValues
         items={[
-          { label: messages.principal, value: <Amount value={principal} coin={coin} /> },
-          ...transitOf(savings).map(({ label, amount }) => ({ label, value: <Amount value={amount} coin={coin} /> })),
-          { label: messages.yesterday, value: <Amount value={yesterdayInterest} coin={coin} direction /> },
-          { label: messages.total, value: <Amount value={totalInterest} coin={coin} /> },
+          { label: messages.principal, value: <Amount value={principal} coin={coin} exact /> },
+          ...transitOf(savings).map(({ label, amount }) => ({
+            label,
+            value: <Amount value={amount} coin={coin} exact />,
+          })),
+          { label: messages.yesterday, value: <Amount value={yesterdayInterest} coin={coin} direction exact /> },
+          { label: messages.total, value: <Amount value={totalInterest} coin={coin} exact /> },
           ...(parseAmount(interestOwed, coin) === 0n
             ? []
             : [{ label: messages.owed, value: <Amount value={interestOwed} coin={coin} /> }]),

@@ -1,15 +1,27 @@
 import { parseAmount } from '@lode/money';
-import { Card, Figure, IconButton, Modal } from '@lode/ui';
+import { Button, Card, Figure, IconButton, Modal } from '@lode/ui';
 import { useState } from 'react';
 import { priceText } from '../../../lib/price-text.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import { breakEvenDistance } from '../break-even-distance.ts';
+import type { MachineDetail } from '../machine.ts';
 import { BreakEvenGauge } from './break-even-gauge.tsx';
+import { CalculatorSheet } from './calculator-sheet.tsx';
 import styles from './detail.module.css';
 
 /** The price at which the last closed date covered its electricity, beside the current price. */
-export function BreakEvenCard({ breakEvenPrice, price }: { breakEvenPrice: string | null; price: bigint | null }) {
+export function BreakEvenCard({
+  machine,
+  price,
+  now,
+}: {
+  machine: MachineDetail;
+  price: bigint | null;
+  now: string | null;
+}) {
+  const { breakEvenPrice } = machine;
   const [isExplained, setExplained] = useState(false);
+  const [isCalculating, setCalculating] = useState(false);
   return (
     <Card
       title={messages.breakEven}
@@ -23,6 +35,20 @@ export function BreakEvenCard({ breakEvenPrice, price }: { breakEvenPrice: strin
         <p className={styles.empty}>{messages.noBreakEven}</p>
       ) : (
         <Known breakEven={parseAmount(breakEvenPrice, 'USDT')} price={price} />
+      )}
+      {machine.coin === 'BTC' && (
+        <div className={styles.calculate}>
+          <Button variant="line" size="s" block onClick={() => setCalculating(true)}>
+            {messages.openCalculator}
+          </Button>
+          <CalculatorSheet
+            open={isCalculating}
+            machine={machine}
+            price={price}
+            now={now}
+            onClose={() => setCalculating(false)}
+          />
+        </div>
       )}
       <Modal
         open={isExplained}

@@ -38,7 +38,7 @@ export function FleetSummary({ info }: { info: IndexInfo }) {
             label: i === 0 ? messages.yesterdayOutput : coin,
             value: <Amount value={amount} coin={coin} />,
           })),
-          { label: messages.yesterdayFee, value: <Amount value={mining.yesterdayFee} coin="USDT" /> },
+          { label: messages.yesterdayFee, value: <Amount value={mining.yesterdayFee} coin="USDT" debit /> },
           {
             label: messages.afterFee,
             value: net === null ? priceMessages.none : <Amount value={net} coin="USDT" direction />,

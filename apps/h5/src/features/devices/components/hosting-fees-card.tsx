@@ -27,12 +27,12 @@ export function HostingFeesCard({ machineId }: { machineId: string }) {
                       {fee.refunds.map(({ coin, amount }) => (
                         <Fragment key={coin}>
                           {' · '}
-                          {messages.hostingRefunded} <Amount value={amount} coin={coin} size="sub" />
+                          {messages.hostingRefunded} <Amount value={amount} coin={coin} size="sub" exact />
                         </Fragment>
                       ))}
                     </>
                   }
-                  value={<Amount value={fee.amount} coin={fee.coin} />}
+                  value={<Amount value={fee.amount} coin={fee.coin} exact />}
                   valueCaption={
                     fee.status === 'PAID' ? (
                       <Chip tone="success" icon="check">

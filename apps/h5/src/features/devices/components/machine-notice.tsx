@@ -18,7 +18,7 @@ export function MachineAlert({ machine }: { machine: MachineDetail }) {
           </Button>
         }
       >
-        {messages.arrearOwed} <Amount size="inline" value={owed} coin="USDT" />
+        {messages.arrearOwed} <Amount size="inline" value={owed} coin="USDT" debit />
         {status === 'ARREAR' && (
           <>
             {messages.comma}

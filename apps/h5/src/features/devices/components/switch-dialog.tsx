@@ -59,7 +59,7 @@ function SwitchEffect({ machine, action }: { machine: MachineDetail; action: Swi
       <>
         {messages.onMeans(no)}
         {messages.onCosts.before}
-        <Amount size="inline" value={fee} coin="USDT" hideable={false} />
+        <Amount size="inline" value={fee} coin="USDT" hideable={false} debit />
         {messages.onCosts.after}
       </>
     );
@@ -73,7 +73,7 @@ function SwitchEffect({ machine, action }: { machine: MachineDetail; action: Swi
           {messages.offCosts.before}
           <Amount size="inline" value={machine.yesterdayOutput} coin={machine.coin} />
           {messages.offCosts.between}
-          <Amount size="inline" value={machine.yesterdayFee} coin="USDT" />
+          <Amount size="inline" value={machine.yesterdayFee} coin="USDT" debit />
           {messages.offCosts.after}
         </>
       )}

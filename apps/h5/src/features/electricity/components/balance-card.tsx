@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { displayAmount, parseAmount } from '@lode/money';
+import { displayDebit, parseAmount } from '@lode/money';
 import { Amount, Button, Card, ColumnChart, Rule, Runway, Skeleton } from '@lode/ui';
 import { ElectricityReminder } from '../../../components/electricity-reminder.tsx';
 import { dailyValues } from '../../../lib/daily-values.ts';
@@ -24,7 +24,7 @@ export function BalanceCard({ reminder }: { reminder: Reminder }) {
     <Card>
       <div className={styles.caption}>{messages.balance}</div>
       <div className={styles.balance}>
-        <Amount value={available} coin="USDT" size="display" />
+        <Amount value={available} coin="USDT" size="display" exact />
         <RechargeButton />
       </div>
       <div className={styles.runway}>
@@ -33,7 +33,7 @@ export function BalanceCard({ reminder }: { reminder: Reminder }) {
       <div className={styles.under}>
         {isOwing ? (
           <span>
-            {messages.owed} <Amount value={owed} coin="USDT" size="inline" />
+            {messages.owed} <Amount value={owed} coin="USDT" size="inline" debit />
           </span>
         ) : (
           <span>
@@ -41,7 +41,7 @@ export function BalanceCard({ reminder }: { reminder: Reminder }) {
           </span>
         )}
         <span>
-          {messages.dailyMean} <Amount value={dailyFee} coin="USDT" size="inline" />
+          {messages.dailyMean} <Amount value={dailyFee} coin="USDT" size="inline" debit />
         </span>
       </div>
       <ElectricityReminder electricity={reminder} content={content} />
@@ -60,7 +60,7 @@ export function BalanceCard({ reminder }: { reminder: Reminder }) {
       {last30.length > 0 && (
         <ColumnChart
           label={messages.last30Label}
-          figure={(fee) => displayAmount(fee, 'USDT')}
+          figure={(fee) => displayDebit(fee, 'USDT')}
           unit="USDT"
           days={dailyValues(
             last30.map(({ date, fee }) => ({ date, value: parseAmount(fee, 'USDT') })),

@@ -35,7 +35,12 @@ function KnownFee({ fee, paid }: { fee: HostingFee; paid: bigint }) {
             { label: messages.hostedDays, value: messages.daysOfMonth(fee.days, all) },
             ...(formula === null
               ? []
-              : [{ label: messages.monthlyFee, value: <Amount value={formula.monthly} coin="USDT" size="sub" /> }]),
+              : [
+                  {
+                    label: messages.monthlyFee,
+                    value: <Amount value={formula.monthly} coin="USDT" size="sub" exact />,
+                  },
+                ]),
             {
               label: messages.hostingFee,
               value: (

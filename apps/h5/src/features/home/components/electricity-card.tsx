@@ -39,7 +39,7 @@ export function ElectricityCard({ electricity, reminder }: ElectricityCardProps)
           <div>
             <dt>{urgency === 'arrear' ? messages.owedLabel : messages.dailyMean}</dt>
             <dd>
-              <Amount value={urgency === 'arrear' ? owed : dailyFee} coin="USDT" size="inline" />
+              <Amount value={urgency === 'arrear' ? owed : dailyFee} coin="USDT" size="inline" debit />
             </dd>
           </div>
         </dl>

@@ -2,6 +2,7 @@ import { Button, Card, Columns, EmptyVein, Hero, HeroBody, Main, Skeleton, Skele
 import { href } from '../../../lib/routes.ts';
 import { homeMessages as messages } from '../../../locales/zh/home.ts';
 import heroStyles from './assets-hero.module.css';
+import { EarningsPlaceholder } from './earnings-placeholder.tsx';
 import electricityStyles from './electricity-card.module.css';
 import styles from './home-skeleton.module.css';
 import { StripPlaceholder } from './strip-placeholder.tsx';
@@ -40,6 +41,7 @@ export function HomeSkeleton() {
       </Hero>
       <Main padded>
         <StripPlaceholder />
+        <EarningsPlaceholder />
         <Card title={messages.electricity}>
           <div className={styles.days}>
             <Skeleton width={120} height={60} />

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { HomeBanners } from './banners.tsx';
 import { HomeDialogs } from './home-dialogs.tsx';
+import { HomeEarnings } from './home-earnings.tsx';
 import { HomeStrip } from './home-strip.tsx';
 
-const parts = { strip: HomeStrip, banners: HomeBanners, dialogs: HomeDialogs };
+const parts = { strip: HomeStrip, earnings: HomeEarnings, banners: HomeBanners, dialogs: HomeDialogs };
 
 /** A part of the home page that loads after its figures. */
 export function DeferredPart({ part }: { part: keyof typeof parts }) {
@@ -11,9 +12,9 @@ export function DeferredPart({ part }: { part: keyof typeof parts }) {
   return <Part />;
 }
 
-/** Refetches the operator's content. */
+/** Refetches what they show. */
 export function refreshContent(client: QueryClient): Promise<unknown> {
   return Promise.all(
-    (['noticeStrip', 'bannerList'] as const).map((name) => client.refetchQueries({ queryKey: [name] })),
+    (['noticeStrip', 'bannerList', 'earnings'] as const).map((name) => client.refetchQueries({ queryKey: [name] })),
   );
 }

@@ -18,10 +18,10 @@ export function AccountsCard({ balances, isCoinUpOpen }: { balances: readonly Ba
           <div className={styles.coins}>
             {own.map(({ coin, total, frozen }) => (
               <div key={coin}>
-                <Amount value={total} coin={coin} />
+                <Amount value={total} coin={coin} exact />
                 {parseAmount(frozen, coin) !== 0n && (
                   <div className={styles.note}>
-                    {messages.frozen} <Amount value={frozen} coin={coin} size="inline" />
+                    {messages.frozen} <Amount value={frozen} coin={coin} size="inline" exact />
                   </div>
                 )}
               </div>

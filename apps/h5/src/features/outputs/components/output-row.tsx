@@ -21,7 +21,7 @@ export function OutputRow({ output, model }: { output: Output; model: string | u
             messages.didNotRun
           ) : (
             <>
-              {messages.fee} <Amount size="inline" value={output.fee.amount} coin={output.fee.coin} />
+              {messages.fee} <Amount size="inline" value={output.fee.amount} coin={output.fee.coin} debit />
             </>
           )
         }

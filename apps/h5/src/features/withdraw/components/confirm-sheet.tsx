@@ -63,14 +63,14 @@ function Content({
     <div className={styles.sheet}>
       <div className={styles.sum}>
         <span className={styles.quiet}>{messages.received}</span>
-        <Amount value={received} coin={coin} size="figure" hideable={false} />
+        <Amount value={received} coin={coin} size="figure" hideable={false} exact />
       </div>
       <KeyValues
         items={[
           { label: messages.address, value: <AddressText address={address} /> },
           { label: messages.network, value: network },
-          { label: messages.amount, value: <Amount value={amount} coin={coin} size="sub" hideable={false} /> },
-          { label: messages.fee, value: <Amount value={fee} coin={coin} size="sub" hideable={false} /> },
+          { label: messages.amount, value: <Amount value={amount} coin={coin} size="sub" hideable={false} exact /> },
+          { label: messages.fee, value: <Amount value={fee} coin={coin} size="sub" hideable={false} exact /> },
         ]}
       />
       <p className={styles.quiet}>{messages.confirmNote}</p>

@@ -93,7 +93,7 @@ export function WithdrawForm({
       fixed
       foot={
         <>
-          <ReceivedAmount amount={typed.received} coin={coin} />
+          <ReceivedAmount amount={typed.problem === null ? typed.received : null} coin={coin} />
           <div className={styles.submit}>
             <Button block softDisabled={!isReady} busy={submit.isBusy && sheet !== 'confirm'} onClick={proceed}>
               {messages.submit}
@@ -134,7 +134,7 @@ export function WithdrawForm({
               unit={coin}
               aside={
                 <>
-                  {messages.available} <Amount value={quote.available} coin={coin} size="inline" />
+                  {messages.available} <Amount value={quote.available} coin={coin} size="inline" exact />
                 </>
               }
             />

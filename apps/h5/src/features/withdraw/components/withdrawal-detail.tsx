@@ -34,7 +34,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
     <>
       <div className={styles.head}>
         <WithdrawalStatusChip state={displayOf(withdrawal)} />
-        <Amount value={-parseAmount(amount, coin)} coin={coin} size="figure" sign />
+        <Amount value={-parseAmount(amount, coin)} coin={coin} size="figure" sign exact />
         {expected !== null && <span className={styles.quiet}>{messages.expected(expected)}</span>}
         {isLate && <span className={styles.quiet}>{messages.late}</span>}
       </div>
@@ -120,12 +120,12 @@ function CopyableNumber({ number }: { number: string }) {
 function figuresOf(withdrawal: Withdrawal) {
   const { coin, amount, received, fee } = withdrawal;
   if (isOffset(withdrawal)) {
-    return [{ label: messages.offsetAmount, value: <Amount value={amount} coin={coin} size="sub" /> }];
+    return [{ label: messages.offsetAmount, value: <Amount value={amount} coin={coin} size="sub" exact /> }];
   }
   if (displayOf(withdrawal) === 'FAILED') return [];
   return [
-    { label: messages.received, value: <Amount value={received} coin={coin} /> },
-    { label: messages.fee, value: <Amount value={fee} coin={coin} size="sub" /> },
+    { label: messages.received, value: <Amount value={received} coin={coin} exact /> },
+    { label: messages.fee, value: <Amount value={fee} coin={coin} size="sub" exact /> },
   ];
 }
 

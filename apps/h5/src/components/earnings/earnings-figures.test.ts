@@ -1,0 +1,85 @@
+// Figures add up in either currency, never show more than was earned, and a payback is what its parts say.
+import { parseAmount } from '@lode/money';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { earningPeriod, earningsResponse } from '../../testing/responses.ts';
+import { figuresOf, inCny, paybackOf, rateOf } from './earnings-figures.ts';
+
+const micro = fc.bigInt({ min: 0n, max: 10n ** 15n });
+const wire = (amount: bigint) =>
+  `${amount < 0n ? '-' : ''}${(amount < 0n ? -amount : amount) / 1_000_000n}.${String((amount < 0n ? -amount : amount) % 1_000_000n).padStart(6, '0')}`;
+
+describe('figures of a period', () => {
+  it('are the wire’s in USDT', () => {
+    expect(figuresOf(earningPeriod('YESTERDAY'), null)).toEqual({
+      output: 49_279_293n,
+      electricity: 35_060_001n,
+      hosting: 0n,
+      net: 14_219_292n,
+    });
+  });
+
+  it('add up in CNY, and never say more than the exact value', () => {
+    fc.assert(
+      fc.property(micro, micro, micro, fc.bigInt({ min: 1n, max: 10n ** 9n }), (output, electricity, hosting, cny) => {
+        const net = output - electricity - hosting;
+        const period = earningPeriod('TOTAL', {
+          outputUsdt: wire(output),
+          electricity: wire(electricity),
+          hosting: wire(hosting),
+          netUsdt: wire(net),
+        });
+        const figures = figuresOf(period, cny);
+        expect(figures.output - figures.electricity - figures.hosting).toBe(figures.net);
+        const short = inCny(net, cny) - figures.net;
+        expect(short >= 0n && short <= 2n).toBe(true);
+      }),
+    );
+  });
+
+  it('would not, were costs rounded like what comes in (broken control)', () => {
+    const cost = 1n;
+    const asIncome = inCny(cost, 1_500_000n);
+    expect(asIncome * 1_000_000n < cost * 1_500_000n).toBe(true);
+  });
+
+  it('have no CNY without a rate', () => {
+    expect(rateOf({ cny: null })).toBeNull();
+    expect(rateOf(earningsResponse())).toBe(7_100_000n);
+  });
+});
+
+describe('the payback of a machine', () => {
+  const of = (purchaseUsdt: string | null, netUsdt: string, days = 33) =>
+    paybackOf({ ...earningsResponse(), purchaseUsdt, periods: [earningPeriod('TOTAL', { netUsdt, days })] });
+
+  it('is known where the price is', () => {
+    expect(of(null, '100.000000')).toBeNull();
+    expect(of('1850.000000', '214.500001')).toEqual({
+      price: 1_850_000_000n,
+      recovered: 214_500_001n,
+      permille: 115,
+      left: 1_635_499_999n,
+      daysLeft: 252,
+    });
+  });
+
+  it('is nothing so far and no forecast while a machine costs more than it brings', () => {
+    expect(of('1850.000000', '-3.000000')).toMatchObject({
+      recovered: 0n,
+      permille: 0,
+      left: 1_850_000_000n,
+      daysLeft: null,
+    });
+    expect(of('1850.000000', '0.000001')).toMatchObject({ permille: 0, daysLeft: null });
+  });
+
+  it('is whole only when nothing is left', () => {
+    expect(of('100.000000', '99.999999')).toMatchObject({ permille: 999, left: 1n, daysLeft: 1 });
+    expect(of('100.000000', '100.000000')).toMatchObject({ permille: 1000, left: 0n, daysLeft: 0 });
+    expect(of('100.000000', '250.000000')).toMatchObject({
+      recovered: parseAmount('250.000000', 'USDT'),
+      permille: 1000,
+    });
+  });
+});

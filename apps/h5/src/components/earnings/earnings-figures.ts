@@ -1,0 +1,66 @@
+import type { Data } from '@lode/contract';
+import { type Amount, divCeil, divFloor, parseAmount, parseDecimal } from '@lode/money';
+
+export type Earnings = Data<'earnings'>;
+export type EarningPeriod = Earnings['periods'][number];
+export type Currency = 'USDT' | 'CNY';
+
+/** Of a period, in millionths of the currency: `net` is exactly `output` less both costs. */
+export interface PeriodFigures {
+  output: Amount;
+  electricity: Amount;
+  hosting: Amount;
+  net: Amount;
+}
+
+const million = 1_000_000n;
+
+/** What came in is rounded down and what was paid up, each once, so that the parts add up in either currency. */
+export function figuresOf(period: EarningPeriod, cny: bigint | null): PeriodFigures {
+  const worth = (amount: string) =>
+    cny === null ? parseAmount(amount, 'USDT') : inCny(parseAmount(amount, 'USDT'), cny);
+  const cost = (amount: string) => {
+    const usdt = parseAmount(amount, 'USDT');
+    return cny === null ? usdt : divCeil(usdt * cny, million);
+  };
+  const [output, electricity, hosting] = [worth(period.outputUsdt), cost(period.electricity), cost(period.hosting)];
+  return { output, electricity, hosting, net: output - electricity - hosting };
+}
+
+/** Rounded towards minus infinity: never more than it is worth. */
+export function inCny(microUsdt: Amount, cny: bigint): Amount {
+  return divFloor(microUsdt * cny, million);
+}
+
+/** Micro-CNY for one USDT; null while no rate is known. */
+export function rateOf({ cny }: Pick<Earnings, 'cny'>): bigint | null {
+  return cny && parseDecimal(cny.rate, 6);
+}
+
+export interface Payback {
+  price: Amount;
+  /** Net so far, never below nothing: what came back. */
+  recovered: Amount;
+  /** Tenths of a percent, rounded down; 1000 once it is all back. */
+  permille: number;
+  left: Amount;
+  /** At the mean of all closed days; null where that brings nothing. */
+  daysLeft: number | null;
+}
+
+const most = (a: bigint, b: bigint) => (a > b ? a : b);
+/** More days than a machine lives are no forecast. */
+const longestForecast = 3650n;
+
+/** How much of a machine's price came back; null where the price is not known. */
+export function paybackOf({ purchaseUsdt, periods }: Earnings): Payback | null {
+  const total = periods.find(({ period }) => period === 'TOTAL');
+  if (purchaseUsdt === null || !total) return null;
+  const price = parseAmount(purchaseUsdt, 'USDT');
+  const net = parseAmount(total.netUsdt, 'USDT');
+  const recovered = most(net, 0n);
+  const left = most(price - recovered, 0n);
+  const permille = left === 0n ? 1000 : Number((recovered * 1000n) / price);
+  const days = net > 0n ? divCeil(left * BigInt(total.days), net) : null;
+  return { price, recovered, permille, left, daysLeft: days === null || days > longestForecast ? null : Number(days) };
+}

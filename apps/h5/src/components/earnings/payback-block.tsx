@@ -1,0 +1,35 @@
+import { Amount, KeyValues, Progress } from '@lode/ui';
+import { earningsMessages as messages } from '../../locales/zh/earnings.ts';
+import styles from './earnings.module.css';
+import { type Earnings, paybackOf } from './earnings-figures.ts';
+
+const wholePermille = 1000;
+
+/** How much of the machine's price its net earnings brought back; nothing where the price is not known. */
+export function PaybackBlock({ earnings }: { earnings: Earnings }) {
+  const payback = paybackOf(earnings);
+  if (payback === null) return null;
+  const { price, recovered, left, permille, daysLeft } = payback;
+  const percent = `${Math.floor(permille / 10)}.${permille % 10}`;
+  return (
+    <div className={styles.payback}>
+      <div className={styles.paybackHead}>
+        <h3>{messages.payback}</h3>
+        <b>{permille === wholePermille ? messages.paidBack : `${percent}%`}</b>
+      </div>
+      <Progress value={permille / wholePermille} label={messages.paybackBar(percent)} />
+      <KeyValues
+        items={[
+          { label: messages.purchasePrice, value: <Amount value={price} coin="USDT" size="sub" exact /> },
+          { label: messages.recovered, value: <Amount value={recovered} coin="USDT" size="sub" exact /> },
+          ...(left === 0n
+            ? []
+            : [{ label: messages.left, value: <Amount value={left} coin="USDT" size="sub" exact /> }]),
+        ]}
+      />
+      {left > 0n && (
+        <p className={styles.note}>{daysLeft === null ? messages.neverAtThisRate : messages.daysLeft(daysLeft)}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+// Covers the calculator on the break-even card: the machine's own day first, other assumptions, wrong ones, and a machine without a day.
+import type { Data } from '@lode/contract';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startFakeServer } from '../../testing/fake-server.ts';
+import { openApp, resetDevice } from '../../testing/render-app.tsx';
+import { pageOf } from '../../testing/responses.ts';
+import { hashrate, machineDetail } from './testing/machine-responses.ts';
+
+/** The machine's last day, whose evidence the calculator takes the blocks from. */
+const lastDay = (): Data<'outputPage'>['records'][number] => ({
+  id: '501',
+  date: '2026-11-19',
+  machineId: '7',
+  machineNo: 'LS2-03-1182',
+  coin: 'BTC',
+  hashrate: '141',
+  hashrateUnit: 'TH/s',
+  runningSeconds: 86_400,
+  gross: '0.00004929',
+  poolFee: '0.00000197',
+  net: '0.00004732',
+  fee: { amount: '4.219152', coin: 'USDT' },
+  evidence: {
+    firstHeight: 976_118,
+    lastHeight: 976_264,
+    blocks: 147,
+    epochs: [{ difficulty: '181602719384025', seconds: 86_400 }],
+    subsidySum: '459.37500000',
+    feeSum: '4.61208347',
+    poolFeeRate: '0.04',
+    source: 'node',
+  },
+});
+
+beforeEach(() => resetDevice({ isLoggedIn: true }));
+afterEach(() => vi.unstubAllGlobals());
+
+async function open(outputs = [lastDay()]) {
+  const server = startFakeServer({
+    machineDetail: () => machineDetail(),
+    machineHashrate: () => hashrate('24h'),
+    outputPage: () => pageOf(outputs),
+  });
+  await openApp('/devices_detail?id=7');
+  fireEvent.click(await screen.findByRole('button', { name: '换个币价、难度或电价算一算' }));
+  return { server, sheet: within(await screen.findByRole('dialog', { name: '收益计算器' })) };
+}
+type Sheet = Awaited<ReturnType<typeof open>>['sheet'];
+const type = (sheet: Sheet, label: string, value: string) =>
+  fireEvent.change(sheet.getByLabelText(label), { target: { value } });
+
+it('begins with the price now, the last day’s difficulty and the machine’s tariff', async () => {
+  const { server, sheet } = await open();
+  const price = (await sheet.findByLabelText('币价')) as HTMLInputElement;
+  expect(price.value).toBe('117842.3');
+  expect((sheet.getByLabelText('全网难度') as HTMLInputElement).value).toBe('181.6027');
+  expect(server.of('outputPage')[0]?.url.search).toBe('?machineId=7&coin=BTC&size=1');
+  expect(sheet.getByRole('status').textContent).toContain('每天产出0.00004732 BTC');
+  expect(sheet.getByRole('status').textContent).toContain('10 年内产出都付得起电费');
+});
+
+it('says when it stops paying, at once or on a day', async () => {
+  const { sheet } = await open();
+  await sheet.findByLabelText('币价');
+  type(sheet, '每次难度调整', '5');
+  expect(sheet.getByRole('status').textContent).toMatch(/约 \d+ 天后（20\d\d-\d\d-\d\d）起，产出付不起电费/);
+  type(sheet, '币价', '1000');
+  expect(sheet.getByRole('status').textContent).toContain('按这些条件，产出已付不起电费');
+});
+
+it('says what is wrong with an assumption, and gives no result for it', async () => {
+  const { sheet } = await open();
+  await sheet.findByLabelText('币价');
+  type(sheet, '电价', '11');
+  expect(sheet.getByRole('alert').textContent).toBe('请输入 0 至 10 的电价，最多 6 位小数');
+  expect(sheet.getByRole('status').textContent).toBe('—');
+});
+
+it('says what is missing without a day of its own', async () => {
+  const { sheet } = await open([]);
+  expect(await sheet.findByText(/才能按它的区块数据计算/)).toBeTruthy();
+});

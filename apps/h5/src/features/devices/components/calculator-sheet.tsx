@@ -1,0 +1,119 @@
+import type { Data } from '@lode/contract';
+import { formatShortest } from '@lode/money';
+import { Amount, Field, Figure, KeyValues, Sheet, Skeleton } from '@lode/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { QueryView } from '../../../components/query-view.tsx';
+import { callQuery } from '../../../lib/api/queries.ts';
+import { commonMessages } from '../../../locales/zh/common.ts';
+import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
+import {
+  type Basis,
+  dayResult,
+  daysUntilLoss,
+  difficultyInT,
+  type FieldName,
+  readAssumptions,
+  type Typed,
+} from '../calculator.ts';
+import type { MachineDetail } from '../machine.ts';
+import styles from './calculator-sheet.module.css';
+
+type Evidence = NonNullable<Data<'outputPage'>['records'][number]['evidence']>;
+
+interface CalculatorProps {
+  machine: MachineDetail;
+  price: bigint | null;
+  /** The product's time: dates count from here. */
+  now: string | null;
+}
+
+/** What a day would bring at another price, difficulty or tariff, and when it would stop paying. */
+export function CalculatorSheet({ open, onClose, ...rest }: CalculatorProps & { open: boolean; onClose: () => void }) {
+  return (
+    <Sheet open={open} title={messages.calculator} onClose={onClose}>
+      <Calculator {...rest} />
+    </Sheet>
+  );
+}
+
+function Calculator({ machine, ...rest }: CalculatorProps) {
+  const last = useQuery(callQuery('outputPage', { machineId: machine.id, coin: machine.coin, size: 1 }));
+  return (
+    <QueryView query={last} skeleton={<Skeleton height={420} />}>
+      {({ records: [output] }) =>
+        output?.evidence ? (
+          <Form machine={machine} evidence={output.evidence} {...rest} />
+        ) : (
+          <p className={styles.note}>{messages.calculatorNeedsDay}</p>
+        )
+      }
+    </QueryView>
+  );
+}
+
+const fieldNames: readonly FieldName[] = ['price', 'difficulty', 'electricityPrice', 'growth'];
+const usualGrowth = '0';
+
+function Form({ machine, evidence, price, now }: CalculatorProps & { evidence: Evidence }) {
+  const [typed, setTyped] = useState<Typed>({
+    price: price === null ? '' : formatShortest(price, 6),
+    difficulty: difficultyInT(evidence.epochs.at(-1)?.difficulty ?? '0'),
+    electricityPrice: machine.electricityPrice,
+    growth: usualGrowth,
+  });
+  const { assumptions, wrong } = readAssumptions(typed);
+  const basis: Basis = { ...evidence, coin: machine.coin, hashrate: machine.hashrate, powerWatts: machine.powerWatts };
+  return (
+    <div className={styles.form}>
+      {fieldNames.map((name) => (
+        <Field
+          key={name}
+          label={messages.assumptions[name]}
+          value={typed[name]}
+          onChange={(text) => setTyped({ ...typed, [name]: text })}
+          inputMode="decimal"
+          maxLength={20}
+          suffix={<span className={styles.unit}>{messages.assumptionUnits[name]}</span>}
+          error={wrong.includes(name) && typed[name] !== '' ? messages.wrongAssumption[name] : null}
+        />
+      ))}
+      <output className={styles.result}>
+        {assumptions === null ? (
+          <Figure value={commonMessages.dash} />
+        ) : (
+          <>
+            <Result {...dayResult(basis, assumptions)} coin={machine.coin} />
+            <p className={styles.note}>{lossText(daysUntilLoss(basis, assumptions), now)}</p>
+          </>
+        )}
+      </output>
+      <p className={styles.note}>{messages.calculatorMeaning}</p>
+    </div>
+  );
+}
+
+function Result({ output, value, fee, net, coin }: ReturnType<typeof dayResult> & { coin: MachineDetail['coin'] }) {
+  return (
+    <KeyValues
+      items={[
+        { label: messages.dayOutput, value: <Amount value={output} coin={coin} hideable={false} /> },
+        { label: messages.dayValue, value: <Amount value={value} coin="USDT" hideable={false} exact /> },
+        { label: messages.dayFee, value: <Amount value={-fee} coin="USDT" hideable={false} exact /> },
+        {
+          label: messages.dayNet,
+          value: <Amount value={net} coin="USDT" size="lead" direction hideable={false} exact />,
+        },
+      ]}
+    />
+  );
+}
+
+const dayMs = 86_400_000;
+
+function lossText(days: number | null, now: string | null): string {
+  if (days === null) return messages.paysOn;
+  if (days === 0) return messages.losesNow;
+  const date = now && new Date(Date.parse(now) + days * dayMs).toISOString().slice(0, 10);
+  return messages.losesFrom(date ?? '', days);
+}

@@ -1,0 +1,39 @@
+import { formatAmount } from '@lode/money';
+import { Amount, Card, ColumnChart, Columns, Legend } from '@lode/ui';
+import { priceText } from '../../../lib/price-text.ts';
+import { type Price, priceOf } from '../../../lib/valuation.ts';
+import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
+import { priceMessages } from '../../../locales/zh/prices.ts';
+import { type DogeDay, worthOfAll } from '../doge-days.ts';
+import styles from './outputs.module.css';
+
+/** DOGE of the last closed days: how much, what it was worth at each date's price, and a bar for each date. */
+export function DogeCard({ days, prices }: { days: readonly DogeDay[]; prices: readonly Price[] }) {
+  if (days.length === 0) return null;
+  const price = priceOf('DOGE', prices);
+  const worth = worthOfAll(days);
+  const total = days.reduce((sum, { value }) => sum + value, 0n);
+  return (
+    <Card label={messages.doge}>
+      <Columns
+        narrow="rows"
+        items={[
+          { label: messages.dogeTotal(days.length), value: <Amount size="lead" value={total} coin="DOGE" /> },
+          {
+            label: messages.dogeWorth,
+            value: worth === null ? priceMessages.none : <Amount size="lead" value={worth} coin="USDT" />,
+          },
+        ]}
+      />
+      <div className={styles.chart}>
+        <ColumnChart
+          days={days}
+          label={messages.dogeChart}
+          figure={(value) => formatAmount(value, 'DOGE')}
+          unit="DOGE"
+        />
+      </div>
+      <Legend items={[]} trailing={price === null ? priceMessages.none : messages.dogePrice(priceText(price))} />
+    </Card>
+  );
+}

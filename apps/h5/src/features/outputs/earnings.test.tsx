@@ -1,0 +1,111 @@
+// Covers what was earned on the outputs, on home and of one machine: three periods, both currencies, the parts with all their digits,
+// and each state.
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deferredReply, envelopeWith, startFakeServer } from '../../testing/fake-server.ts';
+import { openApp, resetDevice } from '../../testing/render-app.tsx';
+import { earningPeriod, earningsResponse, pageOf } from '../../testing/responses.ts';
+import { output } from './testing/output-responses.ts';
+
+beforeEach(() => resetDevice({ isLoggedIn: true }));
+afterEach(() => vi.unstubAllGlobals());
+
+const card = () => screen.findByRole('region', { name: '净收益' });
+const start = (replies: Parameters<typeof startFakeServer>[0] = {}) =>
+  startFakeServer({ outputPage: () => pageOf([output()]), machinePage: () => pageOf([]), ...replies });
+
+describe('earnings on the outputs', () => {
+  it('answer yesterday, this month and in all, beside price and rate [call:GET /api/user/earnings]', async () => {
+    const server = start();
+    await openApp('/outputs');
+    await waitFor(async () => expect((await card()).textContent).toContain('昨日11-19+14.21 USDT'));
+    const text = (await card()).textContent;
+    expect(text).toContain('本月11-01 至 11-19 · 19 天+14.21 USDT');
+    expect(text).toContain('累计10-18 至 11-19 · 33 天−15.79 USDT');
+    expect(text).toContain('BTC 现价 117,842.30 USDT');
+    expect(text).toContain('1 USDT = 7.100 CNY（11-20 08:00）');
+    expect(server.of('earnings')[0]?.url.search).toBe('');
+  });
+
+  it('open to the parts, which add up with all their digits', async () => {
+    start();
+    await openApp('/outputs');
+    fireEvent.click(await screen.findByRole('button', { name: /累计/ }));
+    const parts = within(await card())
+      .getByText('电费')
+      .closest('dl')?.textContent;
+    expect(parts).toBe(
+      '产出 BTC0.00041818 BTC产出折合49.279293 USDT电费−35.060001 USDT托管费−30.00 USDT净收益−15.780708 USDT',
+    );
+  });
+
+  it('change to CNY, and stay so on this device', async () => {
+    start();
+    await openApp('/outputs');
+    fireEvent.click(await screen.findByRole('tab', { name: 'CNY' }));
+    expect((await card()).textContent).toContain('昨日11-19+100.95 CNY');
+    expect(localStorage.getItem('earnings')).toContain('CNY');
+    fireEvent.click(screen.getByRole('tab', { name: 'USDT' }));
+    expect((await card()).textContent).toContain('昨日11-19+14.21 USDT');
+  });
+
+  it('offer no CNY without a rate', async () => {
+    start({ earnings: () => ({ ...earningsResponse(), cny: null }) });
+    await openApp('/outputs');
+    await waitFor(async () => expect((await card()).textContent).toContain('+14.21 USDT'));
+    expect(screen.queryByRole('tab', { name: 'CNY' })).toBeNull();
+  });
+
+  it('name an old rate, and a coin without a price', async () => {
+    const old = { rate: '7.1', time: '2026-11-01T00:00:00.000Z', stale: true };
+    const periods = [earningPeriod('YESTERDAY', { unpriced: ['DOGE'] })];
+    start({ earnings: () => ({ purchaseUsdt: null, periods, cny: old }) });
+    await openApp('/outputs');
+    await waitFor(async () => expect((await card()).textContent).toContain('（11-01 08:00 的旧汇率）'));
+    fireEvent.click(screen.getByRole('button', { name: /昨日/ }));
+    expect((await card()).textContent).toContain('DOGE 当日无币价，未计入');
+  });
+
+  it('offer 重试 after a failure', async () => {
+    const server = start({ earnings: () => envelopeWith(500, '系统繁忙', null, 500) });
+    await openApp('/outputs');
+    const retry = await within(await card()).findByRole('button', { name: '重试' });
+    server.reply({ earnings: () => earningsResponse() });
+    fireEvent.click(retry);
+    await waitFor(async () => expect((await card()).textContent).toContain('+14.21 USDT'));
+  });
+});
+
+describe('earnings on home', () => {
+  it('come after the figures, into their place', async () => {
+    const earnings = deferredReply<'earnings'>();
+    const server = start({ earnings: () => earnings.data });
+    await openApp('/index');
+    expect((await card()).textContent).toBe('净收益昨日本月累计');
+    await waitFor(() => expect(server.of('earnings')).toHaveLength(1));
+    await act(async () => earnings.release(earningsResponse()));
+    await waitFor(async () =>
+      expect((await card()).textContent).toContain('昨日+14.21 USDT本月+14.21 USDT累计−15.79 USDT'),
+    );
+    expect(
+      within(await card())
+        .getByRole('link', { name: '明细' })
+        .getAttribute('href'),
+    ).toContain('outputs');
+  });
+
+  it('say when the first are there', async () => {
+    const none = {
+      from: null,
+      to: null,
+      days: 0,
+      outputs: [],
+      outputUsdt: '0.000000',
+      electricity: '0.000000',
+      netUsdt: '0.000000',
+    };
+    start({ earnings: () => ({ ...earningsResponse(), periods: [earningPeriod('TOTAL', none)] }) });
+    await openApp('/index');
+    await waitFor(async () => expect((await card()).textContent).toContain('累计0.00 USDT矿机运行满一天后'));
+  });
+});

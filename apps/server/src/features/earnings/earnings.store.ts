@@ -1,0 +1,144 @@
+import type { earningPeriods } from '@lode/contract/schemas';
+import type { MinedCoin } from '@lode/money';
+import { many, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
+
+/**
+ * Facts of some closed mining days, each beside its corrections: outputs with the day's price, electricity, hosting. $1 is the
+ * customer, $2 and $3 bound the machines. Hosting stands on the day with whose close it was charged, and what was given back of a
+ * month on the last of that month's days. A machine's electricity of a day is never below nothing, as on its own screen.
+ */
+const factsOf = (days: string) => `
+  with latest as materialized (
+    select nullif(last_closed_day('mining'), '-infinity') as date
+  ), first as materialized (
+    select min(least(terms.effective_from, (machine.start_time at time zone 'UTC')::date)) as date
+    from machine_terms terms join machine on machine.id = terms.machine_id
+    where terms.customer_id = $1 and terms.machine_id between $2 and $3
+  ), day as materialized (${days}
+  ), output as materialized (
+    select mined.date, mined.coin, mined.net, price.usdt
+    from (
+      select day.date, part.coin, sum(part.net) as net
+      from day cross join lateral (
+        select coin, net from corrected_output where customer_id = $1 and date = day.date and machine_id between $2 and $3 offset 0
+      ) part
+      group by day.date, part.coin
+    ) mined
+    left join reference_price price on price.coin = mined.coin and price.date = mined.date
+  ), electricity as materialized (
+    select date, sum(greatest(amount, 0)) as amount
+    from (
+      select day.date, part.machine_id, sum(part.amount) as amount
+      from day cross join lateral (
+        select machine_id, amount from corrected_charge where customer_id = $1 and date = day.date and machine_id between $2 and $3 offset 0
+      ) part
+      group by day.date, part.machine_id
+    ) machine_day
+    group by date
+  ), hosted as materialized (
+    select machine_id, month, date, amount from hosting_charge where customer_id = $1 and machine_id between $2 and $3
+  ), hosting as materialized (
+    select date, sum(amount) as amount
+    from (
+      select date, amount from hosted
+      union all
+      select of_month.date, -case when adjusted_coin = 'USDT' then adjusted_amount
+        else ceil(adjusted_amount::numeric * price.usdt / 100000000) end
+      from (select machine_id, month, max(date) as date from hosted group by machine_id, month) of_month
+      join charge_adjustment given on given.machine_id = of_month.machine_id and about_date = of_month.month
+        and given.customer_id = $1 and adjusted = 'hosting' and adjusted_amount > 0
+      left join reference_price price on price.coin = adjusted_coin and price.date = of_month.date
+    ) part
+    join day using (date)
+    group by date
+  )`;
+
+export interface PeriodRow {
+  period: (typeof earningPeriods)[number];
+  from: string | null;
+  to: string | null;
+  days: number;
+  /** `value` is the exact sum of amount · price: minor units times micro-USDT. */
+  outputs: { coin: MinedCoin; net: string; value: string; isUnpriced: boolean }[];
+  electricity: bigint;
+  hosting: bigint;
+  /** Whether the customer has or had the machine, or any. */
+  isKnown: boolean;
+  /** What the customer paid for the one machine that is asked for; null where the staff does not know it. */
+  purchase: bigint | null;
+}
+
+const closedDays = `
+    select day_close.date from day_close, latest, first
+    where kind = 'mining' and day_close.date <= latest.date and day_close.date >= first.date`;
+
+const periods = query(
+  'earnings.periods',
+  `${factsOf(closedDays)}
+  select period.name as period, span.since as "from", span.until as "to", span.days, sums.outputs,
+    coalesce((select sum(amount) from electricity where date >= period.since), 0)::bigint as electricity,
+    coalesce((select sum(amount) from hosting where date >= period.since), 0)::bigint as hosting,
+    (select date from first) is not null as "isKnown",
+    (select price from machine_purchase where customer_id = $1 and machine_id = $2 and $2 = $3) as purchase
+  from latest
+  cross join lateral (values
+    (1, 'YESTERDAY', coalesce(latest.date, 'infinity')), (2, 'MONTH', $4::date), (3, 'TOTAL', '-infinity'::date)
+  ) period (place, name, since)
+  cross join lateral (
+    select min(date) as since, max(date) as until, count(*)::int as days from day where date >= period.since
+  ) span
+  cross join lateral (
+    select coalesce(jsonb_agg(to_jsonb(list)), '[]') as outputs
+    from (
+      select coin, sum(net)::text as net, coalesce(sum(net * usdt), 0)::text as value, bool_or(usdt is null and net <> 0) as "isUnpriced"
+      from output where date >= period.since group by coin order by coin
+    ) list
+  ) sums
+  order by period.place`,
+).as<PeriodRow>();
+
+const everyMachine = { first: 0n, last: 2n ** 63n - 1n };
+const boundsOf = (machineId: bigint | null) => [machineId ?? everyMachine.first, machineId ?? everyMachine.last];
+
+/** `month` is the first day of this month, in mining days. */
+export function readPeriods(
+  db: Queryable,
+  customerId: bigint,
+  { machineId, month }: { machineId: bigint | null; month: string },
+): Promise<PeriodRow[]> {
+  return many(db, periods, [customerId, ...boundsOf(machineId), month]);
+}
+
+export interface EarningDayRow {
+  date: string;
+  outputs: { coin: MinedCoin; net: string; usdt: string | null }[];
+  electricity: bigint;
+  hosting: bigint;
+}
+
+const days = query(
+  'earnings.days',
+  `${factsOf(`${closedDays} and day_close.date < $4
+    order by day_close.date desc limit $5 offset $6`)}
+  select day.date,
+    coalesce((
+      select jsonb_agg(jsonb_build_object('coin', coin, 'net', net::text, 'usdt', usdt::text) order by coin)
+      from output where output.date = day.date
+    ), '[]') as outputs,
+    coalesce(electricity.amount, 0)::bigint as electricity, coalesce(hosting.amount, 0)::bigint as hosting
+  from day
+  left join electricity on electricity.date = day.date
+  left join hosting on hosting.date = day.date
+  order by day.date desc`,
+).as<EarningDayRow>();
+
+/** Newest first; a closed day on which nothing ran is a day of zeros. */
+export function readEarningDays(
+  db: Queryable,
+  customerId: bigint,
+  machineId: bigint | null,
+  { after, limit, offset }: { after: readonly [date: string] | null; limit: number; offset: number },
+): Promise<EarningDayRow[]> {
+  return many(db, days, [customerId, ...boundsOf(machineId), after?.[0] ?? 'infinity', limit, offset]);
+}
