@@ -54,8 +54,11 @@ export const paths = {
   reportFault: 'POST /api/client/fault',
 
   ledgerPage: 'GET /api/user/wallet/ele/page',
+  billPage: 'GET /api/user/wallet/bill/page',
+  billMonth: 'GET /api/user/wallet/bill/month',
   assetsList: 'GET /api/index/info/assets/list',
   statement: 'GET /api/statement',
+  statementPreview: 'GET /api/statement/preview',
 
   machinePage: 'GET /api/user/machine/pow/page',
   machineDetail: 'GET /api/user/machine/detail',

@@ -42,7 +42,7 @@ const rows: Record<string, string> = {
   'SUPPORT OPERATIONS FINANCE APPROVER ADMIN': 'proposal:reject',
   // Shows customers' data.
   'SUPPORT OPERATIONS FINANCE APPROVER ADMIN AUDITOR': `customer:standing customer:statement proposal:list suspense:list
-    withdrawal:by-rule withdrawal:waiting`,
+    withdrawal:by-rule withdrawal:find withdrawal:waiting`,
 };
 
 /** Reads without customers' data, and commands of the process itself: no name is asked. */
