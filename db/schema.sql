@@ -2146,6 +2146,7 @@ create table withdrawal (
   remark text,
   end_transfer_id bigint,
   destination_id bigint,
+  number text not null,
   constraint ended_when_over CHECK (((end_transfer_id IS NOT NULL) = (phase = ANY (ARRAY['PAID'::text, 'FAILED'::text, 'REJECTED'::text, 'CANCELLED'::text, 'OFFSET'::text])))),
   constraint of_one_owner CHECK (((customer_id IS NULL) = (destination_id IS NOT NULL))),
   constraint treasury_ends CHECK (((destination_id IS NULL) OR (phase <> ALL (ARRAY['CANCELLED'::text, 'OFFSET'::text])))),
@@ -2156,12 +2157,14 @@ create table withdrawal (
   constraint withdrawal_check1 CHECK ((((coin = 'BTC'::text) AND (network = 'BITCOIN'::text)) OR ((coin = 'USDT'::text) AND (network = 'ERC20'::text)))),
   constraint withdrawal_device_id_check CHECK ((length(device_id) <= 128)),
   constraint withdrawal_fee_check CHECK ((fee >= 0)),
+  constraint withdrawal_number_check CHECK ((number ~ '^W[0-9]{8}-[0-9A-HJKMNP-TV-Z]{10}$'::text)),
   constraint withdrawal_phase_check CHECK ((phase = ANY (ARRAY['AWAITING_APPROVAL'::text, 'APPROVED'::text, 'SCREENING'::text, 'SIGNING'::text, 'BROADCAST'::text, 'PAID'::text, 'FAILED'::text, 'REJECTED'::text, 'CANCELLED'::text, 'OFFSET'::text]))),
   constraint withdrawal_remark_check CHECK (((length(remark) >= 1) AND (length(remark) <= 200))),
   constraint withdrawal_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint withdrawal_destination_id_fkey FOREIGN KEY (destination_id) REFERENCES treasury_destination(id),
   constraint withdrawal_pkey PRIMARY KEY (id),
   constraint withdrawal_end_transfer_id_key UNIQUE (end_transfer_id),
+  constraint withdrawal_number_key UNIQUE (number),
   constraint withdrawal_transfer_id_key UNIQUE (transfer_id)
 ) with (fillfactor=80);
 
@@ -5818,6 +5821,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.number_withdrawal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  alphabet constant text := '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+  -- Bytes of a random UUID that hold neither its version nor its variant.
+  places constant integer[] := array[0, 1, 2, 3, 4, 5, 10, 11, 12, 13];
+  random constant bytea := uuid_send(gen_random_uuid());
+begin
+  new.number := 'W' || to_char(new.date, 'YYYYMMDD') || '-'
+    || (select string_agg(substr(alphabet, get_byte(random, place) % 32 + 1, 1), '' order by place) from unnest(places) place);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.passkey_challenge_stands()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6987,12 +7006,14 @@ CREATE TRIGGER treasury_payment_is_allowed BEFORE INSERT ON public.withdrawal FO
 CREATE TRIGGER treasury_payment_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.destination_id IS NOT NULL) AND (old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_treasury_payment();
 CREATE TRIGGER treasury_payment_is_in_wallets BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.destination_id IS NOT NULL)) EXECUTE FUNCTION refuse_coins_outside_wallets();
 CREATE TRIGGER withdrawal_begins_now BEFORE INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_backdating('applied_at');
+CREATE TRIGGER withdrawal_has_a_number BEFORE INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION number_withdrawal();
 CREATE TRIGGER withdrawal_has_its_end BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((old.end_transfer_id IS DISTINCT FROM new.end_transfer_id)) EXECUTE FUNCTION check_withdrawal_transfer();
 CREATE TRIGGER withdrawal_has_its_transfer BEFORE INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION check_withdrawal_transfer();
 CREATE TRIGGER withdrawal_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_approved();
 CREATE TRIGGER withdrawal_is_not_being_cancelled BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION refuse_approval_of_cancelled();
 CREATE TRIGGER withdrawal_keeps_destination BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((old.destination_id IS DISTINCT FROM new.destination_id)) EXECUTE FUNCTION refuse_changing_destination();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT ((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text)))) EXECUTE FUNCTION refuse_withdrawal_move();
+CREATE TRIGGER withdrawal_number_stands BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((old.number IS DISTINCT FROM new.number)) EXECUTE FUNCTION refuse_rewriting('its number stands');
 CREATE TRIGGER withdrawal_returns_to_manual_review BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text))) EXECUTE FUNCTION return_to_manual_review();
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.withdrawal_address FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER withdrawal_address_begins_now BEFORE INSERT ON public.withdrawal_address FOR EACH ROW EXECUTE FUNCTION refuse_backdating('added_at');

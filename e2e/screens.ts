@@ -85,6 +85,17 @@ export const screens: readonly Screen[] = [
     before: (page) => expect(page.getByRole('dialog', { name: '活动' })).toBeVisible(),
   },
   { name: 'devices', account: customers.main, path: '/devices' },
+  {
+    name: 'devices-batch',
+    account: customers.main,
+    path: '/devices',
+    before: async (page) => {
+      await page.getByRole('button', { name: '批量操作' }).click();
+      await page.getByRole('button', { name: '全选' }).click();
+      await page.getByRole('button', { name: '关机', exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
   { name: 'devices-empty', account: customers.empty, path: '/devices' },
   { name: 'devices_detail', account: customers.main, path: machinePath('LS2-03-0101') },
   { name: 'devices_detail-hosted', account: customers.main, path: machinePath('GZ1-01-0012') },
@@ -105,7 +116,7 @@ export const screens: readonly Screen[] = [
     path: machinePath('LS2-03-0101'),
     before: async (page) => {
       await page.getByRole('button', { name: '换个币价、难度或电价算一算' }).click();
-      await page.getByLabel('每次难度调整').fill('3');
+      await page.getByRole('textbox', { name: '每次难度调整' }).fill('3');
       await expect(page.getByText(/起，产出付不起电费/)).toBeVisible();
     },
   },
@@ -133,6 +144,9 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'outputs-empty', account: customers.empty, path: '/outputs' },
+  { name: 'bill', account: customers.main, path: '/bill' },
+  { name: 'bill-search', account: customers.main, path: '/bill?q=LS2-03-0101' },
+  { name: 'bill-empty', account: customers.empty, path: '/bill' },
   { name: 'electric_record', account: customers.main, path: '/electric_record' },
   { name: 'electric_record-empty', account: customers.empty, path: '/electric_record' },
   { name: 'electric_detail', account: customers.main, path: firstRecord },

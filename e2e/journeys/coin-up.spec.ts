@@ -109,7 +109,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     await coinUp.expectLine('USDT', '昨日收益', `+${usdtDay}`);
     await coinUp.expectLine('BTC', '昨日收益', `+${btcDay}`);
     expect(await savings('USDT')).toMatchObject({ yesterdayInterest: usdtDay, interestBalance: usdtDay });
-    await coinUp.openRecords('产出收益');
+    await coinUp.openRecords('利息');
     await coinUp.expectRecord('年化 4.20%', '年化 1.80%', `+${btcDay} BTC`, '发放收益');
   });
 

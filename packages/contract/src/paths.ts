@@ -59,8 +59,11 @@ export const paths = {
   supportWrite: 'POST /api/user/support/write',
 
   ledgerPage: 'GET /api/user/wallet/ele/page',
+  billPage: 'GET /api/user/wallet/bill/page',
+  billMonth: 'GET /api/user/wallet/bill/month',
   assetsList: 'GET /api/index/info/assets/list',
   statement: 'GET /api/statement',
+  statementPreview: 'GET /api/statement/preview',
 
   machinePage: 'GET /api/user/machine/pow/page',
   machineDetail: 'GET /api/user/machine/detail',
@@ -68,6 +71,7 @@ export const paths = {
   hostingFeeList: 'GET /api/user/machine/special/parkingFeeList',
   machineActive: 'POST /api/user/machine/active',
   machineSuspend: 'POST /api/user/machine/suspend',
+  machineSwitch: 'POST /api/user/machine/switch',
   outputPage: 'GET /api/user/wallet/output/page',
   earnings: 'GET /api/user/earnings',
   earningDays: 'GET /api/user/earnings/days',
@@ -82,6 +86,7 @@ export const paths = {
   coinUpRedeem: 'POST /api/coin_up/redemption',
   coinUpPage: 'GET /api/coin_up/page',
   coinUpDate: 'GET /api/coin_up/date',
+  coinUpSafety: 'GET /api/coin_up/safety',
 
   withdrawTerms: 'GET /api/withdraw/terms',
   withdrawCheckAddress: 'GET /api/withdraw/check/address',

@@ -36,6 +36,7 @@ const loaders: Record<PageName, () => Promise<Page>> = {
     import('../features/withdraw/withdraw-record-detail-page.tsx').then((chunk) => chunk.WithdrawRecordDetailPage),
   withdraw_address: () =>
     import('../features/withdraw/withdraw-address-page.tsx').then((chunk) => chunk.WithdrawAddressPage),
+  bill: () => import('../features/bill/bill-page.tsx').then((chunk) => chunk.BillPage),
   electric_record: () =>
     import('../features/electricity/electric-record-page.tsx').then((chunk) => chunk.ElectricRecordPage),
   electric_detail: () =>

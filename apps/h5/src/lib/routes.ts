@@ -28,6 +28,7 @@ const table = {
   withdraw_record: { access: 'customer' },
   withdraw_record_detail: { access: 'customer' },
   withdraw_address: { access: 'customer' },
+  bill: { access: 'customer' },
   electric_record: { access: 'customer' },
   electric_detail: { access: 'customer' },
   electric_pay_mode: { access: 'customer' },

@@ -2,6 +2,8 @@ import { type CallName, type CodeName, codes, type Data, paths } from '@lode/con
 import { vi } from 'vitest';
 import {
   agreementResponse,
+  billMonthResponse,
+  billResponse,
   detailResponse,
   earningsResponse,
   homeResponse,
@@ -93,6 +95,9 @@ const usual: Replies = {
     const id = url.searchParams.get('id');
     return id === null ? ledgerResponse() : pageOf(id === 'strange' ? [] : [ledgerRecord({ id })]);
   },
+  billPage: () => billResponse(),
+  billMonth: () => billMonthResponse(),
+  statementPreview: () => ({ records: 0, accounts: [], first: [] }),
   sessionList: () => [
     {
       id: '1',
@@ -103,6 +108,8 @@ const usual: Replies = {
       system: 'iOS 17.5',
       browser: 'Safari 17',
       network: '203.0.113.0/24',
+      city: '成都',
+      isLocalNetwork: false,
       lastUsedAt: '2026-11-19T02:00:00.000Z',
       current: true,
     },
@@ -115,6 +122,8 @@ const usual: Replies = {
       system: null,
       browser: null,
       network: null,
+      city: null,
+      isLocalNetwork: false,
       lastUsedAt: '2026-11-02T02:00:00.000Z',
       current: false,
     },

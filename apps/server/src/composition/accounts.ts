@@ -11,6 +11,7 @@ import { settingsSlice } from '../features/settings/settings.slice.ts';
 import { staffSlice } from '../features/staff/staff.slice.ts';
 import { supportSlice } from '../features/support/support.slice.ts';
 import { passkeySite } from '../platform/config/passkey-site.ts';
+import { placesFromFile, withoutDatabase } from '../platform/geo/session-city.ts';
 import { groupCalls } from '../platform/money-call/group.ts';
 import { moneyCalls } from '../platform/money-call/money-call.ts';
 import { sessionDevice } from '../platform/session-device.ts';
@@ -45,6 +46,7 @@ export function composeAccounts({ database, clock, config, passwords, pepper, pr
     codesPerDay: config.codesPerDay,
     withdrawHoldHours: config.withdrawHoldHours,
     sessionIdleDays: config.sessionIdleDays,
+    placeOf: config.geoipDatabase === null ? withoutDatabase : placesFromFile(config.geoipDatabase),
     sendMessage: messages.queueMessage,
     queueNotices: messages.queueNotices,
     announce,

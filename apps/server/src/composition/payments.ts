@@ -71,6 +71,7 @@ export function composePayments(
     electricityDays,
     findCustomerId: identity.findCustomerId,
     holdHours: config.withdrawHoldHours,
+    reviewHours: config.withdrawReviewHours,
     checkAddress,
     addressOf: nodes.addressOf,
     isOffered: async (network) => signer !== null && !isClosed(await nodes.open(network)),

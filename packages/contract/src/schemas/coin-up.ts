@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { fundsSecretInput, moneyRefusals } from './money-guards.ts';
 import { route } from './route.ts';
-import { Amount, Day, Decimal, Id, listInput, Nullable, OneOf, PageOf, Time, TypedAmount } from './shapes.ts';
+import { Amount, Count, Day, Decimal, Id, listInput, Nullable, OneOf, PageOf, Time, TypedAmount } from './shapes.ts';
 
 export const coinUpDirections = ['IN', 'OUT', 'INCOMES'] as const;
 export const coinUpStates = ['INTRANSIT', 'INCOME', 'SUCCESS'] as const;
@@ -130,6 +130,30 @@ export const coinUpRoutes = {
       /** When the first interest of a subscription is paid; null for what takes money out. */
       firstIncomeDate: Nullable(Day),
       arrivalDate: Day,
+    }),
+  }),
+  coinUpSafety: route('coinUpSafety', {
+    summary: "All customers' principal and the fund that pays its interest, from the books, at most a minute old.",
+    access: 'customer',
+    limit: 'read',
+    input: {},
+    data: Type.Object({
+      /** When the figures were read. */
+      time: Time,
+      coins: Type.Array(
+        Type.Object({
+          coin: SavingsCoin,
+          principal: Amount,
+          fund: Amount,
+          /** Interest of closed days that the fund could not pay yet. */
+          owed: Amount,
+          /** Of today's earning principal at today's rate. */
+          dailyInterest: Amount,
+          /** Whole days of that interest that the fund pays after what is owed; null while nothing earns. At most 99,999. */
+          coverDays: Nullable(Count),
+        }),
+        { maxItems: 2 },
+      ),
     }),
   }),
 };

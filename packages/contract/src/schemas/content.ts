@@ -10,6 +10,8 @@ const AgreementKey = OneOf(agreementKeys);
 /** Address of a picture on this very server; what stands behind one never changes. */
 const Picture = Type.String({ pattern: '^/api/content/image/[0-9a-f]{64}\\.(png|jpg|webp|gif)$' });
 const Link = Type.String({ pattern: '^https?://', maxLength: 500, description: 'opens in the webview' });
+/** What a picture says, in words: shown below it and read by screen readers. Null when it was published without. */
+const PictureTitle = Nullable(Type.String({ maxLength: 60 }));
 const Html = Type.String({ maxLength: 20_000, description: 'HTML, sanitised when it was saved; sanitise it again' });
 
 const Detail = Type.Object({ id: Id, title: Type.String({ maxLength: 60 }), content: Html, publishTime: Time });
@@ -26,7 +28,10 @@ export const contentRoutes = {
     access: 'open',
     limit: 'read',
     input: {},
-    data: Type.Array(Type.Object({ id: Id, img: Picture, isHaveDetails: Type.Boolean(), url: Nullable(Link) }), atMost),
+    data: Type.Array(
+      Type.Object({ id: Id, img: Picture, title: PictureTitle, isHaveDetails: Type.Boolean(), url: Nullable(Link) }),
+      atMost,
+    ),
   }),
   bannerDetail: route('bannerDetail', {
     summary: 'What stands behind a banner that the caller sees; any other id is 404.',
@@ -62,7 +67,10 @@ export const contentRoutes = {
     access: 'customer',
     limit: 'read',
     input: {},
-    data: Type.Array(Type.Object({ id: Id, url: Nullable(Link), isHaveDetails: Type.Boolean(), img: Picture }), atMost),
+    data: Type.Array(
+      Type.Object({ id: Id, url: Nullable(Link), isHaveDetails: Type.Boolean(), img: Picture, title: PictureTitle }),
+      atMost,
+    ),
   }),
   noticeDetail: route('noticeDetail', {
     summary: 'What stands behind a popup, or behind the notice strip, that the caller sees; any other id is 404.',

@@ -21,6 +21,8 @@ export const machineStatuses = ['WAITING', 'RUNNING', 'SUSPEND', 'REPAIR', 'ARRE
 const MachineStatus = OneOf(machineStatuses);
 const hashrateRanges = ['24h', '7d', '30d'] as const;
 const PurchaseKind = OneOf(['SUBSCRIBE', 'THIRD']);
+const machineSorts = ['NEWEST', 'ATTENTION', 'HASHRATE', 'NUMBER', 'CONTRACT_END'] as const;
+const Switched = OneOf(['RUNNING', 'SUSPEND']);
 
 const machineFields = {
   id: Id,
@@ -51,6 +53,8 @@ const machineFields = {
   /** Status that the machine takes once its electricity debt is paid; set by the customer in ARREAR. */
   wantedStatus: Nullable(OneOf(['RUNNING', 'SUSPEND'])),
   contractEnded: Type.Boolean(),
+  /** Why the customer should look at it, the gravest first: stopped for debt, unpaid fees, in repair, less than 30 days of contract left. */
+  attention: Nullable(OneOf(['ARREAR', 'OWED', 'REPAIR', 'ENDING'])),
 };
 
 const Machine = Type.Object(machineFields);
@@ -77,6 +81,10 @@ export const deviceRoutes = {
       status: Type.Optional(MachineStatus),
       coin: Type.Optional(MinedCoin),
       purchaseKind: Type.Optional(PurchaseKind),
+      /** A part of the number, model or site, in capitals or not. */
+      search: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+      /** `NEWEST` unless named; `ATTENTION`: what waits for the customer first, what runs well last. */
+      sort: Type.Optional(OneOf(machineSorts)),
       ...listInput,
     },
     data: PageOf(Machine),
@@ -147,6 +155,32 @@ export const deviceRoutes = {
     input: { id: Id },
     data: Machine,
     refusals: ['notOperable'],
+  }),
+  machineSwitch: route('machineSwitch', {
+    summary:
+      "Starts or stops up to 100 of the customer's machines in one transaction, with a result for each; nothing is moved when one of them is unknown. Sent again it changes nothing.",
+    access: 'customer',
+    limit: 'write',
+    input: {
+      /** As in `id`, separated by commas. */
+      ids: Type.String({ pattern: '^[A-Za-z0-9._-]{1,64}(,[A-Za-z0-9._-]{1,64}){0,99}$' }),
+      to: Switched,
+    },
+    data: Type.Object({
+      results: Type.Array(
+        Type.Object({
+          id: Id,
+          machineNo: Type.String(),
+          /** `STORED`: in ARREAR, kept as wantedStatus. `UNCHANGED`: it was in that status already. */
+          outcome: OneOf(['CHANGED', 'STORED', 'UNCHANGED', 'REFUSED']),
+          /** After the call. */
+          status: MachineStatus,
+          /** Of a refusal. */
+          reason: Nullable(OneOf(['STATUS', 'CONTRACT_OVER', 'ELECTRICITY_OWED', 'DATE'])),
+        }),
+        { maxItems: 100 },
+      ),
+    }),
   }),
   outputPage: route('outputPage', {
     summary: 'Outputs by machine and mining day, each with the evidence that recomputes it.',

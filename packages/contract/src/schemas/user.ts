@@ -129,6 +129,10 @@ export const userRoutes = {
         browser: Nullable(Type.String()),
         /** A /24 or a /56. */
         network: Nullable(Type.String()),
+        /** Of the network of the last use, by a local database; null where it is unknown. */
+        city: Nullable(Type.String()),
+        /** The network is no provider's: this machine's, or one of a home or an office. */
+        isLocalNetwork: Type.Boolean(),
         /** Noted every five minutes at most. */
         lastUsedAt: Time,
         current: Type.Boolean(),

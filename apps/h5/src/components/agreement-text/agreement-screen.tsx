@@ -1,5 +1,6 @@
 import { Card, Main, Skeleton, SkeletonScreen, shanghaiDate } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { callQuery } from '../../lib/api/queries.ts';
 import { agreementMessages as messages } from '../../locales/zh/agreements.ts';
 import { titles } from '../../locales/zh/titles.ts';
@@ -8,11 +9,19 @@ import { Screen } from '../screen.tsx';
 import { AgreementText } from './agreement-text.tsx';
 
 /** Shows one agreement in the version in force; the client ships no copy that could differ. */
-export function AgreementScreen({ name }: { name: 'user_agreement' | 'user_ys' | 'coinup_xy' | 'coinup_safe' }) {
+export function AgreementScreen({
+  name,
+  children,
+}: {
+  name: 'user_agreement' | 'user_ys' | 'coinup_xy' | 'coinup_safe';
+  /** Above the text. */
+  children?: ReactNode;
+}) {
   const text = useQuery(callQuery('agreement', { key: name }));
   return (
     <Screen title={text.data?.title ?? titles[name]}>
       <Main>
+        {children}
         <QueryView query={text} skeleton={<AgreementSkeleton />}>
           {({ title, version, effectiveFrom, content }) => (
             <Card label={title}>

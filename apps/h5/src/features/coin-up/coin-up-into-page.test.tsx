@@ -39,6 +39,22 @@ describe('CoinUpIntoPage', () => {
     },
   );
 
+  it('says before typing what the wallet lacks to the minimum, rounded up, and leads to 充值', async () => {
+    startCoinUpServer({
+      coinUpDetail: ({ url }) => {
+        const coin = url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT';
+        return savingsResponse(coin, coin === 'USDT' ? { available: '14.861234' } : {});
+      },
+    });
+    await openApp('/coinup_into');
+    await field();
+    const link = screen.getByRole('link', { name: '去充值' });
+    expect(link.getAttribute('href')).toContain('coin=USDT');
+    expect(screen.getByText(/还差/).textContent).toContain('还差 85.14 USDT');
+    fireEvent.click(screen.getByRole('tab', { name: /BTC/ }));
+    await waitFor(() => expect(screen.queryByText(/还差/)).toBeNull());
+  });
+
   it('locks the body; overflow scrolls inside [router:scroll-lock]', async () => {
     startCoinUpServer();
     await openApp('/coinup_into');

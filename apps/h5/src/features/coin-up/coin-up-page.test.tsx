@@ -80,7 +80,7 @@ describe('CoinUpPage', () => {
     });
     await openApp('/coinup');
     const usdt = (await card('USDT')).textContent;
-    expect(usdt).toContain('待发放收益0.56 USDT');
+    expect(usdt).toContain('待发放收益0.561534 USDT');
     expect(usdt).toContain('在途 · 次日到账80.00 USDT');
     expect(screen.getByText(/平台收益基金补足后按日期先后自动补发/)).toBeTruthy();
   });

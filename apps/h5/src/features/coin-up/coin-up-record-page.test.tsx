@@ -24,7 +24,7 @@ describe('CoinUpRecordPage', () => {
       expect(rows()).toEqual([
         '转入申购10:24 · 11-21 起息+120.00 USDT在途',
         '转出赎回10:24 · 11-21 到账−0.02000000 BTC在途',
-        '产出收益年化 4.20% · 11-20 发放+0.56 USDT发放收益',
+        '利息年化 4.20% · 11-20 发放+0.561534 USDT发放收益',
         '转出赎回 · 收益10:24 · 立即到账−3.00 USDT完成',
         '转入申购10:24 · 11-02 起息+4,880.00 USDT完成',
       ]);
@@ -37,7 +37,7 @@ describe('CoinUpRecordPage', () => {
     await openApp('/coinup_record?coin=USDT');
     await screen.findByText('2026-11-20 周五');
     expect(asked(server)).toMatchObject({ coin: 'USDT' });
-    fireEvent.click(screen.getByRole('button', { name: '产出收益' }));
+    fireEvent.click(screen.getByRole('button', { name: '利息' }));
     await waitFor(() => expect(asked(server)).toMatchObject({ coin: 'USDT', direction: 'INCOMES' }));
     expect(currentAddress()).toContain('direction=INCOMES');
     fireEvent.click(screen.getByRole('button', { name: '全部币种' }));
@@ -109,11 +109,25 @@ describe('the agreements', () => {
     '%s is readable without a session [route:coinup_safe] [route:coinup_xy] [router:alias]',
     async (address, heading, title) => {
       resetDevice({ isLoggedIn: false });
-      startCoinUpServer();
+      const server = startCoinUpServer();
       await openApp(address);
       expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
+      expect(server.of('coinUpSafety')).toHaveLength(0);
       expect(document.title).toBe(title);
       expect(currentAddress()).toBe(address);
     },
   );
+
+  it('shows today’s principal, fund and days of cover to a customer [call:GET /api/coin_up/safety]', async () => {
+    const server = startCoinUpServer();
+    await openApp('/coinup_safe');
+    const card = await screen.findByRole('region', { name: '今日账面' });
+    await waitFor(() => expect(card.textContent).toContain('11-20 10:24 更新'));
+    expect(card.textContent).toContain(
+      'BTC客户本金合计12.50000000 BTC收益基金余额0.25000000 BTC每日应付利息0.00061643 BTC基金可付405 天',
+    );
+    expect(card.textContent).toContain('每日应付利息0.00 USDT基金可付—');
+    expect(screen.getByRole('heading', { name: '收益来自收益基金' })).toBeTruthy();
+    expect(server.of('coinUpSafety')).toHaveLength(1);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { type Amount, divFloor, parseAmount, parseDecimal } from '@lode/money';
+import { type Amount, displayScale, divCeil, divFloor, ledgerScale, parseAmount, parseDecimal } from '@lode/money';
 import type { IconName } from '@lode/ui';
 
 export const savingsCoins = ['BTC', 'USDT'] as const;
@@ -47,6 +47,12 @@ const partsOfYear = 365n * 1_000_000n;
 /** Interest of one day in minor units, without the carry of the day before; `apy` is per cent a year. */
 export function dailyInterest(principal: Amount, apy: string): Amount {
   return divFloor(principal * parseDecimal(apy, apyScale), partsOfYear);
+}
+
+/** What the wallet lacks to the smallest subscription, at most 0 when it has enough; rounded up to the decimals that are shown. */
+export function missingToMinimum(coin: SavingsCoin, { available, min }: Pick<Savings, 'available' | 'min'>): Amount {
+  const shownUnit = 10n ** BigInt(ledgerScale(coin) - displayScale(coin));
+  return divCeil(parseAmount(min, coin) - parseAmount(available, coin), shownUnit) * shownUnit;
 }
 
 const daysToKeep = 3n;

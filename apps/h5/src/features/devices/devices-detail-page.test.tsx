@@ -30,7 +30,6 @@ describe('DeviceDetailPage', () => {
     expect(screen.getByText('额定 141.00 TH/s · 开机率 98.33%')).toBeTruthy();
     expect(screen.getByText('启动时间 2026-03-18 10:24')).toBeTruthy();
     await waitFor(() => expect(within(cardOf('近 30 日收支')).getByRole('img', { name: '+38.61' })).toBeTruthy());
-    expect(within(cardOf('近 30 日收支')).getByText('演示回放')).toBeTruthy();
     expect(within(cardOf('保本币价')).getByText('安全垫 24.3%')).toBeTruthy();
     expect(cardOf('托管信息').textContent).toContain('购买方式认购额定功率3,031 W · 21.5 J/TH电价0.058 USDT/kWh');
     expect(cardOf('托管信息').textContent).toContain('2028-03-18（剩余 483 天）');
@@ -184,7 +183,7 @@ describe('DeviceDetailPage', () => {
 
   it('lists the hosting fees of a customer’s own machine [entity:purchase-kind.THIRD] [call:GET /api/user/machine/special/parkingFeeList]', async () => {
     await open({ purchaseKind: 'THIRD' });
-    expect(cardOf('托管信息').textContent).toContain('购买方式三方');
+    expect(cardOf('托管信息').textContent).toContain('购买方式自有托管');
     await waitFor(() => expect(cardOf('托管费').textContent).toContain('2026-10'));
     expect(cardOf('托管费').textContent).toContain('待缴');
     expect(cardOf('托管费').textContent).toContain('已缴');

@@ -118,7 +118,7 @@ function MachineView({
       <Main padded>
         {offlineSince && <OfflineBanner since={offlineSince} />}
         <MachineAlert machine={machine} />
-        <MonthCard machine={machine} month={month} isReplayed={info?.mining.source === 'demo-replay'} />
+        <MonthCard machine={machine} month={month} />
         <EarningsCard earnings={earnings} coin={machine.coin} prices={info?.assetsInfo.prices ?? []}>
           {(known) => <PaybackBlock earnings={known} />}
         </EarningsCard>

@@ -17,17 +17,18 @@ const card = (machineNo: string) => screen.getByRole('link', { name: new RegExp(
 const filters = () => screen.getByRole('group', { name: '按状态筛选' });
 
 describe('DevicesPage', () => {
-  it('shows a card per machine: name, number, status, time, hashrate, output less fee [route:devices] [area:devices] [call:GET /api/user/machine/pow/page]', async () => {
+  it('shows a row per machine: name, number, status, time, hashrate, output less fee [route:devices] [area:devices] [call:GET /api/user/machine/pow/page]', async () => {
     startFakeServer({ machinePage: () => pageOf(machines()) });
     await openApp('/devices');
     await screen.findByText('Antminer S19 XP');
     expect(card('LS2-03-1182').textContent).toBe(
-      'Antminer S19 XPLS2-03-1182 · 乐山二期运行中算力141.00 TH/s昨日产出0.00004732 BTC扣电费后+1.35 USDT启动时间2026-03-18 10:24',
+      'Antminer S19 XP运行中141.00 TH/s · LS2-03-1182 · 乐山二期+1.35 USDT启动时间 2026-03-18 10:240.00004732 BTC',
     );
     expect(card('LS2-H3-0009').textContent).toContain(
-      '维护中算力0.00 TH/s昨日产出0.00000000 BTC扣电费后0.00 USDT维护时间2026-11-19 21:06',
+      '0.00 USDT维护时间 2026-11-19 21:060.00000000 BTC维护期间不计电费，完成后自动恢复',
     );
-    expect(card('LS2-09-0551').textContent).toContain('预计启动时间2026-11-28 10:00');
+    expect(card('LS2-02-0007').textContent).toContain('欠费 12.40 USDT，缴清后自动恢复运行');
+    expect(card('LS2-09-0551').textContent).toContain('预计启动时间 2026-11-28 10:00');
     expect(card('LS2-02-0007').textContent).toContain('欠费停机');
     expect(card('LS2-03-1182').getAttribute('href')).toBe('/pages/devices_detail/index?id=7');
   });
@@ -89,12 +90,12 @@ describe('DevicesPage', () => {
     fireEvent.click(screen.getByRole('button', { name: '筛选' }));
     const sheet = screen.getByRole('dialog', { name: '筛选矿机' });
     fireEvent.click(within(sheet).getByRole('button', { name: 'DOGE' }));
-    fireEvent.click(within(sheet).getByRole('button', { name: '三方' }));
+    fireEvent.click(within(sheet).getByRole('button', { name: '自有托管' }));
     const before = server.of('machinePage').length;
     fireEvent.click(within(sheet).getByRole('button', { name: '查看结果' }));
     await waitFor(() => expect(server.of('machinePage').length).toBe(before + 1));
     const asked = server.of('machinePage').at(-1)?.url.searchParams;
-    expect(Object.fromEntries(asked ?? [])).toEqual({ coin: 'DOGE', purchaseKind: 'THIRD' });
+    expect(Object.fromEntries(asked ?? [])).toEqual({ coin: 'DOGE', purchaseKind: 'THIRD', sort: 'ATTENTION' });
   });
 
   it('shows a skeleton of its shape while loading', async () => {
@@ -150,6 +151,6 @@ describe('DevicesPage', () => {
     startFakeServer({ indexInfo: () => info, machinePage: () => pageOf([machine()]) });
     await openApp('/devices');
     expect(await screen.findByText('暂无币价')).toBeTruthy();
-    expect(card('LS2-03-1182').textContent).toContain('扣电费后—');
+    expect(card('LS2-03-1182').textContent).toContain('乐山二期—');
   });
 });

@@ -1,5 +1,5 @@
 import { Empty, FilterChips, IconButton, Main, machineStatusLooks, OfflineBanner, TopBar } from '@lode/ui';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ContactText } from '../../components/contact-text.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
@@ -10,24 +10,29 @@ import { callQuery, pageQuery } from '../../lib/api/queries.ts';
 import { useOnline } from '../../lib/online.ts';
 import { deviceMessages as messages } from '../../locales/zh/devices.ts';
 import { titles } from '../../locales/zh/titles.ts';
-import { ChipsSkeleton, MachineCardsSkeleton, SummarySkeleton } from './components/devices-skeleton.tsx';
-import { FilterSheet, type MachineFilter } from './components/filter-sheet.tsx';
+import { ChipsSkeleton, MachineListSkeleton, SummarySkeleton } from './components/devices-skeleton.tsx';
+import { FilterSheet } from './components/filter-sheet.tsx';
 import { FleetSummary } from './components/fleet-summary.tsx';
-import { MachineCard } from './components/machine-card.tsx';
+import { MachineList } from './components/machine-list.tsx';
+import { MachineSearch } from './components/machine-search.tsx';
 import { countsByStatus, type IndexInfo } from './fleet.ts';
-import { type StatusChoice, useMachineChoice, wholeFleet } from './use-machine-choice.ts';
+import { type MachineChoice, type StatusChoice, useMachineChoice, wholeFleet } from './use-machine-choice.ts';
 
-/** The machines: totals, then a card each. */
+/** The machines: totals, then a row each, what needs its owner first. */
 export function DevicesPage() {
-  const [{ status, filter }, choose] = useMachineChoice();
+  const [choice, choose] = useMachineChoice();
+  const { status, filter, search, sort } = choice;
   const [isFiltering, setFiltering] = useState(false);
   const isOnline = useOnline();
 
   const info = useQuery(callQuery('indexInfo', {}));
-  const list = useInfiniteQuery(pageQuery('machinePage', listInput(status, filter)));
+  const list = useInfiniteQuery({
+    ...pageQuery('machinePage', listInput(choice)),
+    placeholderData: keepPreviousData,
+  });
   const machines = list.data?.pages.flatMap((page) => page.records);
   const refresh = () => Promise.all([info.refetch(), list.refetch()]);
-  const isNarrowed = status !== 'ALL' || filter.coin !== '' || filter.purchaseKind !== '';
+  const isNarrowed = status !== 'ALL' || filter.coin !== '' || filter.purchaseKind !== '' || search !== '';
 
   return (
     <Screen title={titles.devices} bar="tabs">
@@ -48,19 +53,27 @@ export function DevicesPage() {
           {info.data ? <FleetSummary info={info.data} /> : !info.error && <SummarySkeleton />}
           {info.data
             ? info.data.mining.machineCount > 0 && (
-                <FilterChips
-                  label={messages.filterByStatus}
-                  options={statusOptions(info.data, status)}
-                  value={status}
-                  onChange={(status) => choose({ status })}
-                />
+                <>
+                  <MachineSearch value={search} onChange={(search) => choose({ search })} />
+                  <FilterChips
+                    label={messages.filterByStatus}
+                    options={statusOptions(info.data, status)}
+                    value={status}
+                    onChange={(status) => choose({ status })}
+                  />
+                </>
               )
             : !info.error && <ChipsSkeleton />}
-          {machines === undefined && !list.error && <MachineCardsSkeleton />}
+          {machines === undefined && !list.error && <MachineListSkeleton />}
           {machines === undefined && list.error && <QueryError error={list.error} onRetry={() => void refresh()} />}
-          {machines?.map((machine) => (
-            <MachineCard key={machine.id} machine={machine} prices={info.data?.assetsInfo.prices ?? null} />
-          ))}
+          {machines !== undefined && machines.length > 0 && (
+            <MachineList
+              machines={machines}
+              prices={info.data?.assetsInfo.prices ?? null}
+              sort={sort}
+              onSort={(sort) => choose({ sort })}
+            />
+          )}
           {machines?.length === 0 &&
             (isNarrowed ? (
               <Empty
@@ -83,8 +96,10 @@ export function DevicesPage() {
   );
 }
 
-function listInput(status: StatusChoice, filter: MachineFilter) {
+function listInput({ status, filter, search, sort }: MachineChoice) {
   return {
+    sort,
+    search: search || undefined,
     status: status === 'ALL' ? undefined : status,
     coin: filter.coin || undefined,
     purchaseKind: filter.purchaseKind || undefined,

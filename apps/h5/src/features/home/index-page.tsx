@@ -1,3 +1,4 @@
+import type { Data } from '@lode/contract';
 import { Hero, Main } from '@lode/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
@@ -20,6 +21,16 @@ import { MessageBell } from './components/message-bell.tsx';
 import { StripPlaceholder } from './components/strip-placeholder.tsx';
 import styles from './index-page.module.css';
 import { useDeferred } from './use-deferred.ts';
+
+/** Has or had machines: only then are earnings more than zeros. */
+function isMiner({ mining: { machineCount, total } }: Data<'indexInfo'>): boolean {
+  return machineCount > 0 || total.some(({ amount }) => /[1-9]/.test(amount));
+}
+
+/** Money for electricity, or a debt: it is shown without machines too. */
+function hasElectricity({ electricity: { available, owed } }: Data<'indexInfo'>): boolean {
+  return /[1-9]/.test(available) || /[1-9]/.test(owed);
+}
 
 export function IndexPage() {
   const home = useQuery(callQuery('indexInfo', {}));
@@ -54,12 +65,18 @@ export function IndexPage() {
               <Main padded>
                 <OldDataNote query={home} />
                 {later ? <later.DeferredPart part="strip" /> : <StripPlaceholder />}
-                {later ? <later.DeferredPart part="earnings" /> : <EarningsPlaceholder />}
-                <ElectricityCard electricity={info.electricity} reminder={reminder.data} />
-                <MachinesCard mining={info.mining} />
+                {isMiner(info) && (later ? <later.DeferredPart part="earnings" /> : <EarningsPlaceholder />)}
+                {(info.mining.machineCount > 0 || hasElectricity(info)) && (
+                  <ElectricityCard electricity={info.electricity} reminder={reminder.data} />
+                )}
+                {info.mining.machineCount > 0 ? (
+                  <MachinesCard mining={info.mining} />
+                ) : (
+                  later && <later.DeferredPart part="firstSteps" />
+                )}
                 {info.coinUp.isEnableFunction && <CoinUpCard rates={info.coinUp} />}
                 {later && <later.DeferredPart part="banners" />}
-                {info.mining.source === 'demo-replay' && <p className={styles.demo}>{messages.demoReplay}</p>}
+                {later && info.mining.source === 'demo-replay' && <later.DeferredPart part="demo" />}
               </Main>
             </>
           )}

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPopupQueue, type Popup } from './popup-queue.ts';
 
-const popup = (id: string): Popup => ({ id, img: `/${id}.png`, isHaveDetails: true, url: null });
+const popup = (id: string): Popup => ({ id, img: `/${id}.png`, title: null, isHaveDetails: true, url: null });
 let page = '/index';
 const queue = () => createPopupQueue(() => page === '/index');
 

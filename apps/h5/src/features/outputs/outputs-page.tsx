@@ -1,4 +1,4 @@
-import { Alert, Amount, Card, Columns, Empty, Main } from '@lode/ui';
+import { Amount, Card, Columns, Empty, Main } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { EarningsCard } from '../../components/earnings/earnings-card.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
@@ -17,7 +17,7 @@ import { groupByDay } from './output.ts';
 import type { RangeTotal } from './range-total.ts';
 import { useMachineNames } from './use-machine-names.ts';
 import { type MinedCoin, type OutputFilter, useOutputFilter } from './use-output-filter.ts';
-import { coinsOf, hasReplayedDay, useOutputs } from './use-outputs.ts';
+import { coinsOf, useOutputs } from './use-outputs.ts';
 
 /** Outputs with evidence, by `?coin=`, `?machineId=` and `?range=`. */
 export function OutputsPage() {
@@ -60,7 +60,6 @@ export function OutputsPage() {
                 <>
                   <EarningsCard earnings={earnings} coin={coin} prices={info.data?.assetsInfo.prices ?? []} />
                   {total && <TotalCard total={total} filter={filter} coin={coin} />}
-                  {hasReplayedDay(known) && <Alert>{messages.replayNote}</Alert>}
                   <OutputDays
                     days={groupByDay(known, isWhole)}
                     coin={coin}

@@ -2,7 +2,6 @@ import type { Data } from '@lode/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { callQuery, pageQuery } from '../../lib/api/queries.ts';
 import { boundsOf } from './date-range.ts';
-import type { Output } from './output.ts';
 import { type RangeTotal, totalOfDays, totalOfList } from './range-total.ts';
 import type { MinedCoin, OutputFilter } from './use-output-filter.ts';
 
@@ -45,8 +44,4 @@ function daysOfAll(mining: Mining | undefined, coin: MinedCoin) {
 function daysOfMachine(machine: Data<'machineDetail'> | undefined, coin: MinedCoin) {
   if (machine?.coin !== coin) return null;
   return machine.last30.map(({ date, output }) => ({ date, amount: output }));
-}
-
-export function hasReplayedDay(outputs: readonly Output[]): boolean {
-  return outputs.some(({ evidence }) => evidence?.source === 'demo-replay');
 }

@@ -21,7 +21,8 @@ describe('SessionsPage', () => {
     const server = startFakeServer();
     await openApp('/sessions');
     expect((await screen.findByText('iPhone')).textContent).toContain('本机');
-    expect(screen.getByText('Safari 17 · iOS 17.5 · 网络 203.0.113.0/24')).toBeTruthy();
+    expect(screen.getByText('iOS 17.5 · Safari 17 · 成都')).toBeTruthy();
+    expect(screen.getByText('城市未知')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: '全部下线' }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '全部下线' }));
     await screen.findByText('已下线 1 台设备');

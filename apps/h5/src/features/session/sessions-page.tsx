@@ -83,9 +83,10 @@ export function SessionsPage() {
 }
 
 function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => void }) {
-  const { model, system, browser, network } = session;
+  const { model, system, browser, city, isLocalNetwork } = session;
   const name = model ?? system ?? messages.otherDevice;
-  const details = [browser, model === null ? null : system, network && messages.network(network)].filter(Boolean);
+  const place = isLocalNetwork ? messages.localNetwork : (city ?? messages.unknownCity);
+  const details = [model === null ? null : system, browser, place].filter(Boolean);
   return (
     <Row
       icon="phone"
@@ -97,7 +98,7 @@ function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => v
       }
       caption={
         <>
-          {details.length > 0 && <span className={styles.line}>{details.join(' · ')}</span>}
+          <span className={styles.line}>{details.join(' · ')}</span>
           <span className={styles.line}>{messages.lastUsedAt(shanghaiTime(session.lastUsedAt))}</span>
           <span className={styles.line}>{messages.signedInAt(shanghaiTime(session.createdAt))}</span>
         </>

@@ -6,7 +6,7 @@ type SavingsCoin = CoinUpRecord['coin'];
 const directions: Record<CoinUpRecord['direction'], string> = {
   IN: '转入申购',
   OUT: '转出赎回',
-  INCOMES: '产出收益',
+  INCOMES: '利息',
 };
 const walletAccounts: Record<SavingsCoin, string> = { BTC: '产出账户', USDT: '电费账户' };
 
@@ -57,6 +57,16 @@ export const coinUpMessages = {
   agreementLink: '《COIN UP 协议》',
 
   rulesLink: '规则',
+  safetyToday: '今日账面',
+  safetyTime: (time: string) => `${time} 更新`,
+  allPrincipal: '客户本金合计',
+  interestFund: '收益基金余额',
+  dailyPayable: '每日应付利息',
+  coverDays: '基金可付',
+  days: '天',
+  safetyBasis: '数据来自账本：本金含在途，基金先扣除待发放利息，天数按今日计息本金和年化计算。',
+  shortOfMinimum: { before: '还差 ', after: '，充值后即可转入。' },
+  toRecharge: '去充值',
   comma: '，',
   intoAmount: '转入数量',
   coinChoice: '币种',

@@ -18,7 +18,6 @@ export const outputMessages = {
   fee: '电费',
   didNotRun: '未运行，无产出',
   stoodStill: { SUSPEND: '已关机，无产出', REPAIR: '维护中，无产出', ARREAR: '欠费停机，无产出' },
-  replayNote: '演示数据：全网区块取自 2020 年的真实日子，依次回放到最近的日期。',
   none: '还没有产出',
   noneHint: '矿机运行满一天后，次日 14:00 起在这里看到产出',
   toMachines: '查看矿机',

@@ -18,6 +18,7 @@ export const titles: Record<RouteName, string> = {
   withdraw_record: '提现记录',
   withdraw_record_detail: '提现详情',
   withdraw_address: '地址簿',
+  bill: '账单',
   electric_record: '电费',
   electric_detail: '电费明细',
   electric_pay_mode: '电费支付方式',

@@ -17,6 +17,7 @@ import { apyOf, orderAnswer, parseRecordId, recordResponse } from './record-resp
 import { isRank, type RecordFilter, type RecordPlace, readRecord, readRecords } from './records.store.ts';
 import { redeem } from './redeem.ts';
 import { type RedeemInterestPorts, redeemInterest } from './redeem-interest.ts';
+import { safetyReader } from './safety.ts';
 import { readSavings } from './savings.store.ts';
 import { savingsCoins } from './savings-coin.ts';
 import { decideSubscriptions, type SubscribePorts, type Subscription } from './subscribe.ts';
@@ -35,7 +36,11 @@ export function coinUpRoutes(database: Database, ports: CoinUpRoutePorts) {
     },
   };
 
+  const readSafety = safetyReader(ports);
+
   return {
+    coinUpSafety: ({ now }) => readSafety(database, now),
+
     async apy({ now }) {
       const { isEnableFunction, BTC, USDT } = await offeredTerms(database, ports, now);
       return {

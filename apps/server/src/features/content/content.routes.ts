@@ -101,7 +101,8 @@ function imageOf({ imageHash, imageType }: { imageHash: Buffer | null; imageType
 function pictureAnswer(picture: PublishedImage): Data<'popupList'>[number] {
   const img = imageOf(picture);
   if (img === null) throw new Error('a banner or popup without a picture was published');
-  return { id: picture.id.toString(), img, isHaveDetails: picture.isHaveDetails, url: picture.url };
+  const { id, title, isHaveDetails, url } = picture;
+  return { id: id.toString(), img, title, isHaveDetails, url };
 }
 
 function detailAnswer({ id, title, html, text, startsAt }: PublishedDetail): Data<'noticeDetail'> {

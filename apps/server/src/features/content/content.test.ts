@@ -33,8 +33,8 @@ describe('banners [call:GET /api/banner/list] [area:home]', () => {
     const first = await publish('banner', 'one', { order: 1, title: '一', html: '<p>一</p>' });
     const img = expect.stringMatching(/^\/api\/content\/image\/[0-9a-f]{64}\.png$/);
     expect(await app.data('bannerList', {})).toEqual([
-      { id: first, img, isHaveDetails: true, url: null },
-      { id: second, img, isHaveDetails: false, url: 'https://example.com/a?b=1' },
+      { id: first, img, title: '一', isHaveDetails: true, url: null },
+      { id: second, img, title: null, isHaveDetails: false, url: 'https://example.com/a?b=1' },
     ]);
   });
 

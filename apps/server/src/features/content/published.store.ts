@@ -13,6 +13,7 @@ const most = 20;
 
 export interface PublishedImage {
   id: bigint;
+  title: string | null;
   url: string | null;
   isHaveDetails: boolean;
   imageHash: Buffer | null;
@@ -21,7 +22,7 @@ export interface PublishedImage {
 
 const pictures = query(
   'content.pictures',
-  `select r.id, r.url, r.html is not null as "isHaveDetails", r.image_hash as "imageHash", i.type as "imageType"
+  `select r.id, r.title, r.url, r.html is not null as "isHaveDetails", r.image_hash as "imageHash", i.type as "imageType"
    from content_in_force($1, $2) r join content_image i on i.hash = r.image_hash
    where is_in_audience(r.audience_tag, $3)
    order by r.position, r.starts_at desc, r.id limit ${most}`,

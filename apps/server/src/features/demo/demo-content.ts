@@ -78,6 +78,7 @@ export const demoContent: readonly DemoContent[] = [
     kind: 'popup',
     name: 'how-bitcoin-works',
     order: 2,
+    title: '比特币如何运作',
     url: 'https://bitcoin.org/zh_CN/how-it-works',
     picture: { width: 750, height: 900, ...deep, coin: { x: 0.32, y: 0.22, radius: 0.1 }, shift: 4.2 },
   },

@@ -14,10 +14,12 @@ const demoDays = 33;
 const closeHour = 6;
 /** A business day ends at 16:00 UTC, and is closed ten minutes later. */
 const coinUpCloseHour = 16 + 1 / 6;
-/** Ten in the morning in Shanghai. */
-const savingHour = 2;
-/** Half past ten; the review is an hour later. */
-const withdrawHour = 2.5;
+/** After the close of the morning, in whose order transfers are posted: a list is ordered by them and shows their times. */
+const depositHour = 7;
+/** Four in the afternoon in Shanghai. */
+const savingHour = 8;
+/** Half past four; the review is an hour later. */
+const withdrawHour = 8.5;
 
 /** The staff whose names stand in the README. */
 export function seedStaff(ports: DemoPorts, now: Date): Promise<void> {
@@ -59,7 +61,7 @@ export async function seedDemo(ports: DemoPorts, firstDay: string): Promise<void
   for (let day = 0; day < demoDays; day++) {
     const date = addDays(firstDay, day);
     if (await ports.isClosed(date)) continue;
-    if (day > 0) await takeDeposits(ports, day, timeOf(day, 1));
+    if (day > 0) await takeDeposits(ports, day, timeOf(day, depositHour));
     await makeMoves(ports, day, timeOf);
     if (!(await ports.isCoinUpClosed(date))) {
       await saveOrTakeOut(ports, day, timeOf(day, savingHour));

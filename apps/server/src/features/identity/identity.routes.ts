@@ -1,4 +1,5 @@
 import { normaliseAccount } from '@lode/contract';
+import type { PlaceOf } from '../../platform/geo/session-city.ts';
 import type { Handlers } from '../../platform/http/context.ts';
 import { rowId } from '../../platform/http/page.ts';
 import { badInput, notFound } from '../../platform/http/refusal.ts';
@@ -10,10 +11,13 @@ import { type RequestCodeDeps, requestCode } from './request-code.ts';
 import { deviceShown, endSession, liveSessions } from './session.store.ts';
 import { skinOf, userView } from './user-view.ts';
 
-export type IdentityRouteDeps = LogInDeps & RequestCodeDeps & ChangePasswordDeps;
+export interface IdentityRouteDeps extends LogInDeps, RequestCodeDeps, ChangePasswordDeps {
+  /** Where the network of a session is. */
+  placeOf: PlaceOf;
+}
 
 export function identityRoutes(deps: IdentityRouteDeps) {
-  const { database, announce } = deps;
+  const { database, announce, placeOf } = deps;
 
   const endOwn = (customerId: bigint, end: { id: bigint; reason: 'logout' | 'revoked'; now: Date }) =>
     database.transaction(async (dbTx) => {
@@ -56,6 +60,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
         expiresAt: expiresAt.toISOString(),
         lastUsedAt: lastUsedAt.toISOString(),
         ...shown,
+        ...placeOf(shown.network),
         current: id === session.id,
       }));
     },

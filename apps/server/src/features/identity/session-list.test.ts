@@ -44,6 +44,8 @@ describe('session/list', () => {
       system: 'iOS 17.5',
       browser: 'Safari 17',
       network: '203.0.113.0/24',
+      city: null,
+      isLocalNetwork: false,
       lastUsedAt: app.clock.now().toISOString(),
       current: true,
     });

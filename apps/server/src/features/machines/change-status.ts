@@ -7,31 +7,52 @@ import { type MachineStatus, type MoveRefusal, type Mover, moveReasons, refusalO
 import {
   type LockedMachine,
   lockMachine,
-  lockOwnedMachine,
+  lockOwnedMachines,
+  type Move,
   moveMachines,
   previousStatus,
   storeWantedStatus,
 } from './machines.store.ts';
 
+/** What became of one machine; `machine` is as it was before. */
+export interface ChangedMachine {
+  machine: LockedMachine;
+  to: MachineStatus;
+  outcome: 'changed' | 'stored' | 'refused';
+  refusal: MoveRefusal | null;
+}
+
 export type ChangeStatusResult =
-  | { outcome: 'changed' | 'stored'; machineId: bigint; from: MachineStatus; to: MachineStatus }
+  | { outcome: 'changed'; machineId: bigint; from: MachineStatus; to: MachineStatus }
   | { outcome: 'unknown-machine' }
   | { outcome: 'refused'; refusal: MoveRefusal; from: MachineStatus; to: MachineStatus };
 
-/** The owner starts or stops a machine. While it stands in ARREAR the input is kept for the day that it leaves. */
+/**
+ * The owner starts or stops machines, in the order of their ids. While one stands in ARREAR the input is kept for the day that it
+ * leaves. Null, and nothing moved, when one of them is not the customer's.
+ */
 export async function changeByCustomer(
   database: Database,
-  request: { customerId: bigint; machineId: bigint; to: 'RUNNING' | 'SUSPEND'; now: Date },
-): Promise<ChangeStatusResult> {
-  const { customerId, machineId, to, now } = request;
+  request: { customerId: bigint; machineIds: readonly bigint[]; to: 'RUNNING' | 'SUSPEND'; now: Date },
+): Promise<ChangedMachine[] | null> {
+  const { customerId, to, now } = request;
+  const machineIds = [...new Set(request.machineIds)];
   return database.transaction(async (dbTx) => {
-    const machine = await lockUpToDate(dbTx, now, () => lockOwnedMachine(dbTx, machineId, customerId));
-    if (!machine) return { outcome: 'unknown-machine' };
-    if (machine.status === 'ARREAR') {
-      await storeWantedStatus(dbTx, machineId, to);
-      return { outcome: 'stored', machineId, from: 'ARREAR', to };
-    }
-    return move(dbTx, machine, { to, at: now, by: 'customer', name: 'customer', reason: moveReasons.customer });
+    const lock = () => lockOwnedMachines(dbTx, machineIds, customerId);
+    const machines = await lockUpToDate(dbTx, now, lock);
+    if (machines.length < machineIds.length) return null;
+    const inArrear = machines.filter(({ status }) => status === 'ARREAR');
+    await storeWantedStatus(
+      dbTx,
+      inArrear.map(({ id }) => id),
+      to,
+    );
+    const others = machines.filter(({ status }) => status !== 'ARREAR');
+    const order = { at: now, by: 'customer', name: 'customer', reason: moveReasons.customer } as const;
+    const moved = await moveAll(dbTx, customerId, others, { ...order, to: () => to });
+    return [...inArrear.map((machine) => ({ machine, to, outcome: 'stored' as const, refusal: null })), ...moved].sort(
+      (a, b) => (a.machine.id < b.machine.id ? -1 : 1),
+    );
   });
 }
 
@@ -40,27 +61,37 @@ export async function changeByOperator(
   dbTx: Transaction,
   request: { machineId: bigint; to: MachineStatus | null; staffName: string; reason: string; now: Date },
 ): Promise<ChangeStatusResult> {
-  const machine = await lockUpToDate(dbTx, request.now, () => lockMachine(dbTx, request.machineId));
+  const lock = async () => {
+    const found = await lockMachine(dbTx, request.machineId);
+    return found ? [found] : [];
+  };
+  const [machine] = await lockUpToDate(dbTx, request.now, lock);
   if (!machine) return { outcome: 'unknown-machine' };
-  const to = request.to ?? (await placeBeforeRepair(dbTx, machine));
-  return move(dbTx, machine, {
-    to,
+  const asked = request.to ?? (await placeBeforeRepair(dbTx, machine));
+  const [changed] = await moveAll(dbTx, machine.customerId, [machine], {
+    // Repair is no way round a debt: the machine starts when it has been paid.
+    to: (isOwing) => (machine.status === 'REPAIR' && asked === 'RUNNING' && isOwing ? 'ARREAR' : asked),
     at: request.now,
     by: 'operator',
     name: `staff:${request.staffName}`,
     reason: request.reason,
   });
+  if (!changed) throw new Error(`no result for machine ${machine.id}`);
+  const { to, refusal } = changed;
+  if (refusal !== null) return { outcome: 'refused', refusal, from: machine.status, to };
+  return { outcome: 'changed', machineId: machine.id, from: machine.status, to };
 }
 
-/** The machine as the clock has it by now: its own due moves come before the action. */
+/** The machines as the clock has them by now: their own due moves come before the action. */
 async function lockUpToDate(
   dbTx: Transaction,
   now: Date,
-  lock: () => Promise<LockedMachine | null>,
-): Promise<LockedMachine | null> {
-  const machine = await lock();
-  if (!machine) return null;
-  return (await makeDueMoves(dbTx, machine.id, now)) > 0 ? lock() : machine;
+  lock: () => Promise<LockedMachine[]>,
+): Promise<LockedMachine[]> {
+  const machines = await lock();
+  if (machines.length === 0) return machines;
+  const ids = machines.map(({ id }) => id);
+  return (await makeDueMoves(dbTx, ids, now)) > 0 ? lock() : machines;
 }
 
 /** A machine that came into REPAIR goes back; any other stays, and the table refuses the move that is none. */
@@ -69,29 +100,33 @@ async function placeBeforeRepair(db: Queryable, machine: LockedMachine): Promise
   return (await previousStatus(db, machine.id)) ?? 'SUSPEND';
 }
 
-async function move(
+/** Moves those machines of one owner that may be moved; what was decided of each, in their order. */
+async function moveAll(
   dbTx: Transaction,
-  machine: LockedMachine,
-  { to: asked, at, by, name, reason }: { to: MachineStatus; at: Date; by: Mover; name: string; reason: string },
-): Promise<ChangeStatusResult> {
-  const isOwing = await owesElectricity(dbTx, machine.customerId);
-  // Repair is no way round a debt: the machine starts when it has been paid.
-  const to = machine.status === 'REPAIR' && asked === 'RUNNING' && isOwing ? 'ARREAR' : asked;
-  const question = {
-    from: machine.status,
-    to,
-    by,
-    isContractOver: machine.endTime !== null && machine.endTime <= at,
-    owesElectricity: isOwing,
-  };
+  customerId: bigint,
+  machines: readonly LockedMachine[],
+  order: { to: (isOwing: boolean) => MachineStatus; at: Date; by: Mover; name: string; reason: string },
+): Promise<ChangedMachine[]> {
+  if (machines.length === 0) return [];
+  const { at, by } = order;
+  const isOwing = await owesElectricity(dbTx, customerId);
+  const to = order.to(isOwing);
   const firstOpenDay = await holdFirstOpenDay(dbTx);
-  const isDatedTooEarly = at < machine.statusSince || (firstOpenDay !== null && miningDate(at) < firstOpenDay);
-  const refusal = refusalOfMove(question) ?? (isDatedTooEarly ? 'DATE' : null);
-  if (refusal) return { outcome: 'refused', refusal, from: machine.status, to };
-  await moveMachines(dbTx, [{ machineId: machine.id, from: machine.status, to, at }], {
-    by: name,
-    reason,
-    recordedAt: at,
+  const isInClosedDay = firstOpenDay !== null && miningDate(at) < firstOpenDay;
+  const decided = machines.map((machine): ChangedMachine => {
+    const question = {
+      from: machine.status,
+      to,
+      by,
+      isContractOver: machine.endTime !== null && machine.endTime <= at,
+      owesElectricity: isOwing,
+    };
+    const refusal = refusalOfMove(question) ?? (isInClosedDay || at < machine.statusSince ? 'DATE' : null);
+    return { machine, to, refusal, outcome: refusal === null ? 'changed' : 'refused' };
   });
-  return { outcome: 'changed', machineId: machine.id, from: machine.status, to };
+  const moves = decided
+    .filter(({ refusal }) => refusal === null)
+    .map(({ machine }): Move => ({ machineId: machine.id, from: machine.status, to, at }));
+  await moveMachines(dbTx, moves, { by: order.name, reason: order.reason, recordedAt: at });
+  return decided;
 }

@@ -3,10 +3,10 @@ import type { Database, Transaction } from '../../platform/db/database.ts';
 import { moveReasons } from './machine-state.ts';
 import {
   type DueMove,
-  lockDueStart,
-  lockEndOfContract,
+  lockContractEndsOf,
   lockMachinesDueToStart,
   lockMachinesWhoseContractEnds,
+  lockStartsDueOf,
   type Move,
   type MoveLabel,
   moveMachines,
@@ -25,29 +25,40 @@ export function runMachineClockNow(database: Database, now: Date): Promise<numbe
 }
 
 /**
- * The same for one machine, in the transaction that is about to move it: an action comes after what was due
+ * The same for some machines, in the transaction that is about to move them: an action comes after what was due
  * before it, and waits for no other machine's moves; those are the tick's. What stands again because the version of the day
  * `takenBack` is gone stands from now on, not from its own first day. Answers how many were made.
  */
 export async function makeDueMoves(
   dbTx: Transaction,
-  machineId: bigint,
+  machineIds: readonly bigint[],
   now: Date,
   takenBack: string | null = null,
 ): Promise<number> {
   let made = 0;
-  for (const day of await daysOfDueTerms(dbTx, miningDate(now), [machineId])) {
+  for (const day of await daysOfDueTerms(dbTx, miningDate(now), machineIds)) {
     const standsAgainAt = takenBack !== null && day < takenBack ? now : null;
-    made += await makeMoves(dbTx, machineId, justBefore(day), now);
-    made += await repeatTerms(dbTx, { day, machineIds: [machineId], limit: 1, recordedAt: now, standsAgainAt });
+    made += await makeMoves(dbTx, machineIds, justBefore(day), now);
+    made += await repeatTerms(dbTx, {
+      day,
+      machineIds,
+      limit: machineIds.length,
+      recordedAt: now,
+      standsAgainAt,
+    });
   }
-  return made + (await makeMoves(dbTx, machineId, now, now));
+  return made + (await makeMoves(dbTx, machineIds, now, now));
 }
 
-async function makeMoves(dbTx: Transaction, machineId: bigint, until: Date, recordedAt: Date): Promise<number> {
-  const starts = await lockDueStart(dbTx, machineId, until);
+async function makeMoves(
+  dbTx: Transaction,
+  machineIds: readonly bigint[],
+  until: Date,
+  recordedAt: Date,
+): Promise<number> {
+  const starts = await lockStartsDueOf(dbTx, machineIds, until);
   await moveMachines(dbTx, toWork(starts), startedByClock(recordedAt));
-  const ends = await lockEndOfContract(dbTx, machineId, until);
+  const ends = await lockContractEndsOf(dbTx, machineIds, until);
   await moveMachines(dbTx, toRest(ends), endedByClock(recordedAt));
   return starts.length + ends.length;
 }

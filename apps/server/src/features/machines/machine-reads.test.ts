@@ -2,6 +2,7 @@
  * Proves what a customer sees of machines through the real app on a real PostgreSQL: only what is closed, page by page,
  * and nothing of anybody else's.
  */
+import type { Data, Input } from '@lode/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { addMachine } from '../../testing/machines.ts';
@@ -161,5 +162,61 @@ describe('machinePage and machineDetail', () => {
   it('refuses a cursor that it did not make', async () => {
     const reply = await app.call('machinePage', { cursor: 'bm90LWEtY3Vyc29y' }, owner.caller);
     expect(reply).toMatchObject({ status: 400, data: { field: 'cursor' } });
+  });
+});
+
+describe('search and order of machinePage', () => {
+  it('puts what needs the customer first, page by page, and says why', async () => {
+    const customer = await app.createCustomer();
+    const running = await newMachine({ startTime: '2026-03-10T00:00:00Z' }, customer);
+    const ending = await newMachine({ startTime: '2026-03-10T00:00:00Z', endTime: '2026-04-01T00:00:00Z' }, customer);
+    const owing = await newMachine({ startTime: '2026-03-10T00:00:00Z' }, customer);
+    const waiting = await newMachine({ startTime: '2026-05-01T00:00:00Z' }, customer);
+    const stopped = await newMachine({ startTime: '2026-03-10T00:00:00Z' }, customer);
+    const charges = [{ machineId: owing, customerId: customer.id, amount: 2_000_000n, owed: 2_000_000n }];
+    await recordDay(app.owner, '2026-03-09', { charges });
+    await app.data('machineSuspend', { id: String(stopped) }, customer.caller);
+
+    const seen: [string, string | null][] = [];
+    let cursor: string | null = null;
+    do {
+      const input = { sort: 'ATTENTION' as const, size: 2, ...(cursor !== null && { cursor }) };
+      const page: Data<'machinePage'> = await app.data('machinePage', input, customer.caller);
+      seen.push(...page.records.map(({ id, attention }): [string, string | null] => [id, attention]));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual([
+      [String(owing), 'OWED'],
+      [String(ending), 'ENDING'],
+      [String(stopped), null],
+      [String(waiting), null],
+      [String(running), null],
+    ]);
+  });
+
+  it('orders by hashrate in any unit, number and end of contract, and finds part of a number, model or site', async () => {
+    const customer = await app.createCustomer();
+    const base = { account: customer.account, startTime: '2026-03-10T00:00:00Z' };
+    const small = await addMachine(app, { ...base, machineNo: 'Q-b', hashrate: '50' });
+    const doge = await addMachine(app, {
+      ...base,
+      machineNo: 'Q-a',
+      coin: 'DOGE',
+      hashrate: '9500',
+      hashrateUnit: 'MH/s',
+      model: 'L7 100%_',
+    });
+    const big = await addMachine(app, { ...base, machineNo: 'Q-c', hashrate: '120', endTime: '2026-09-01T00:00:00Z' });
+    const list = async (input: Input<'machinePage'>) =>
+      (await app.data('machinePage', input, customer.caller)).records.map(({ id }) => BigInt(id));
+    expect(await list({ sort: 'HASHRATE' })).toEqual([big, small, doge]);
+    expect(await list({ sort: 'NUMBER' })).toEqual([doge, small, big]);
+    expect(await list({ sort: 'CONTRACT_END' })).toEqual([big, doge, small]);
+    expect(await list({ search: 'q-A' })).toEqual([doge]);
+    // What SQL takes for patterns are letters here.
+    expect(await list({ search: '100%_', sort: 'NUMBER' })).toEqual([doge]);
+    expect(await list({ search: '%' })).toEqual([doge]);
+    expect(await list({ search: 's17' })).toEqual([big, small]);
+    expect(await list({ search: 'q-', status: 'REPAIR' })).toEqual([]);
   });
 });

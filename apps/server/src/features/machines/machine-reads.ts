@@ -34,6 +34,8 @@ export interface MachineRow {
   owed: bigint;
   /** Whether its owner owes electricity, of any machine: then it cannot be started. */
   owesElectricity: boolean;
+  /** How soon the customer should look at it, from 0. */
+  rank: number;
 }
 
 /** "Yesterday" is the latest closed mining day. A close that is still running shows nothing of its day. */
@@ -52,8 +54,19 @@ export const ownSince = `coalesce((
 const ownTime = (time: string, status: string) =>
   `case when ${time} >= own.since then ${time} when status = '${status}' then own.since end`;
 
-/** `machines` selects rows of machine; the sums are made for those alone. */
-const cards = (machines: string) => `
+/** From 0, what stands still for a debt, to what needs nothing; the first four are the response's `attention`. */
+const attentionRank = `case
+  when status = 'ARREAR' then 0
+  when machine.id in (select machine_id from owed_fees where owed_fees.customer_id = $2) then 1
+  when status = 'REPAIR' then 2
+  when not contract_ended and end_time < ($1::date + 30)::timestamp at time zone 'UTC' then 3
+  when contract_ended then 7
+  when status = 'SUSPEND' then 4
+  when status = 'RUNNING' then 6
+  else 5 end`;
+
+/** `machines` selects rows of machine of customer $2; the sums are made for those alone. */
+const cards = (machines: string, order = 'machine.id desc') => `
   with latest as materialized (select ${latestClosed} as date)
   select machine.id, machine_no as "machineNo", model.name as model, site.name as site, machine.coin,
     purchase_kind as "purchaseKind", status, wanted_status as "wantedStatus", contract_ended as "contractEnded",
@@ -78,7 +91,8 @@ const cards = (machines: string) => `
       select sum(debt.owed)::bigint from owed_fees debt
       where debt.customer_id = machine.customer_id and debt.machine_id = machine.id
     ), 0) as owed,
-    exists (select from owed_electricity debt where debt.customer_id = machine.customer_id) as "owesElectricity"
+    exists (select from owed_electricity debt where debt.customer_id = machine.customer_id) as "owesElectricity",
+    ${attentionRank} as rank
   from latest cross join (${machines}) machine
   join machine_model model on model.id = model_id
   join site on site.id = machine.site_id
@@ -94,24 +108,56 @@ const cards = (machines: string) => `
       select least(min(effective_from), (machine.start_time at time zone 'UTC')::date) from machine_terms terms
       where terms.machine_id = machine.id and terms.customer_id = machine.customer_id)
   ) output
-  order by machine.id desc`;
+  order by ${order}`;
 
-const pageOfMachines = query(
-  'machines.page',
-  cards(`
-    select * from machine
-    where customer_id = $2
+const isWanted = `customer_id = $2
       and ($3::text is null or status = $3)
       and ($4::text is null or coin = $4)
       and ($5::text is null or purchase_kind = $5)
-      and ($6::bigint is null or id < $6)
+      and ($9::text is null
+        or position(lower($9) in lower(machine_no)) > 0
+        or model_id in (select id from machine_model where position(lower($9) in lower(name)) > 0)
+        or site_id in (select id from site where position(lower($9) in lower(name)) > 0))`;
+
+const newestFirst = query(
+  'machines.page',
+  cards(`
+    select * from machine
+    where ${isWanted} and ($6::bigint is null or id < $6)
     order by id desc limit $7 offset $8`),
 ).as<MachineRow>();
+
+/** By a key of the machine, the newest first among equals; the cursor names the last machine, whose key is read again. */
+const byKey = (key: string) =>
+  cards(
+    `
+    select * from (select machine.*, ${key} as sort_key from machine where ${isWanted}) machine
+    where $6::bigint is null
+      or (sort_key, -id) > (select ${key}, -id from machine where id = $6 and customer_id = $2)
+    order by sort_key, id desc limit $7 offset $8`,
+    'machine.sort_key, machine.id desc',
+  );
+
+/** Hashes per second, by the unit: the machines of coins have units of their own. */
+const hashesPerSecond = `hashrate * power(1000::numeric, position(left(hashrate_unit, 1) in 'KMGTPE'))`;
+
+const sortedPages = {
+  NEWEST: newestFirst,
+  ATTENTION: query('machines.page.1', byKey(attentionRank)).as<MachineRow>(),
+  HASHRATE: query('machines.page.2', byKey(`-(${hashesPerSecond})`)).as<MachineRow>(),
+  NUMBER: query('machines.page.3', byKey('machine_no')).as<MachineRow>(),
+  CONTRACT_END: query(
+    'machines.page.4',
+    byKey(`case when contract_ended then 'infinity' else coalesce(end_time, 'infinity') end`),
+  ).as<MachineRow>(),
+};
 
 export interface MachineFilter {
   status?: string;
   coin?: string;
   purchaseKind?: string;
+  search?: string;
+  sort?: keyof typeof sortedPages;
 }
 
 /** `today` is the mining day whose electricity price is shown. */
@@ -121,8 +167,9 @@ export function readMachines(
   filter: MachineFilter,
   { after, limit, offset, today }: { after: string | null; limit: number; offset: number; today: string },
 ): Promise<MachineRow[]> {
-  const { status = null, coin = null, purchaseKind = null } = filter;
-  return many(db, pageOfMachines, [today, customerId, status, coin, purchaseKind, after, limit, offset]);
+  const { status = null, coin = null, purchaseKind = null, search = null, sort = 'NEWEST' } = filter;
+  const place = [after, limit, offset];
+  return many(db, sortedPages[sort], [today, customerId, status, coin, purchaseKind, ...place, search]);
 }
 
 const oneMachine = query(

@@ -1,7 +1,11 @@
 import type { Data } from '@lode/contract';
 import { divCeil, formatAmount, formatShortest } from '@lode/money';
+import type { ChangedMachine } from './change-status.ts';
 import type { MachineDayRow, MachineRow, StatusLogRow } from './machine-reads.ts';
 import { reasonInWords } from './texts.ts';
+
+/** What the ranks of `attentionRank` mean, the gravest first; the ranks behind them need nothing. */
+const attentions = ['ARREAR', 'OWED', 'REPAIR', 'ENDING'] as const;
 
 export function machineResponse(row: MachineRow): Data<'machineSuspend'> {
   return {
@@ -30,8 +34,24 @@ export function machineResponse(row: MachineRow): Data<'machineSuspend'> {
     endTime: timeOrNull(row.endTime),
     wantedStatus: row.wantedStatus,
     contractEnded: row.contractEnded,
+    attention: attentions[row.rank] ?? null,
   };
 }
+
+/** Asked for the status that a machine is in, a batch sent again has nothing to refuse. */
+export function switchResult(changed: ChangedMachine): Data<'machineSwitch'>['results'][number] {
+  const { machine, to, outcome, refusal } = changed;
+  const isAsAsked = refusal === 'STATUS' && machine.status === to;
+  return {
+    id: String(machine.id),
+    machineNo: machine.machineNo,
+    outcome: isAsAsked ? 'UNCHANGED' : outcomes[outcome],
+    status: outcome === 'changed' ? to : machine.status,
+    reason: isAsAsked ? null : refusal,
+  };
+}
+
+const outcomes = { changed: 'CHANGED', stored: 'STORED', refused: 'REFUSED' } as const;
 
 export function machineDetailAnswer(
   row: MachineRow,

@@ -7,7 +7,7 @@ import { isRefusal, notFound, type Refusal, refuse } from '../../platform/http/r
 import { changeByCustomer } from './change-status.ts';
 import { readHashrate } from './machine-hashrate.ts';
 import { readLastDays, readMachine, readMachines, readStatusLog } from './machine-reads.ts';
-import { machineDetailAnswer, machineResponse } from './machine-response.ts';
+import { machineDetailAnswer, machineResponse, switchResult } from './machine-response.ts';
 
 export function machineRoutes(database: Database) {
   return {
@@ -40,6 +40,13 @@ export function machineRoutes(database: Database) {
 
     machineActive: (context, input) => change(context, input.id, 'RUNNING'),
     machineSuspend: (context, input) => change(context, input.id, 'SUSPEND'),
+
+    async machineSwitch({ session, now }, { ids, to }) {
+      const machineIds = ids.split(',').map(rowId);
+      if (!machineIds.every((id) => id !== null)) return notFound();
+      const changed = await changeByCustomer(database, { customerId: session.customerId, machineIds, to, now });
+      return changed ? { results: changed.map(switchResult) } : notFound();
+    },
   } satisfies Handlers;
 
   async function change(
@@ -50,9 +57,10 @@ export function machineRoutes(database: Database) {
     const machineId = rowId(id);
     if (machineId === null) return notFound();
     const { customerId } = session;
-    const result = await changeByCustomer(database, { customerId, machineId, to, now });
-    if (result.outcome === 'unknown-machine') return notFound();
-    if (result.outcome === 'refused') return refuse('notOperable', { reason: result.refusal, status: result.from });
+    const [result] = (await changeByCustomer(database, { customerId, machineIds: [machineId], to, now })) ?? [];
+    if (!result) return notFound();
+    if (result.refusal !== null)
+      return refuse('notOperable', { reason: result.refusal, status: result.machine.status });
     const machine = await readMachine(database, customerId, machineId, miningDate(now));
     return machine ? machineResponse(machine) : notFound();
   }

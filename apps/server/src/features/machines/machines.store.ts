@@ -17,12 +17,16 @@ const lockedColumns = `id, machine_no as "machineNo", customer_id as "customerId
 
 const lockOwned = lockingQuery(
   'machines.lock-owned',
-  `select ${lockedColumns} from machine where id = $1 and customer_id = $2 for update`,
+  `select ${lockedColumns} from machine where id = any($1::bigint[]) and customer_id = $2 order by id for update`,
 ).as<LockedMachine>();
 
-/** The customer's own machine, locked; null for another customer's as for one that does not exist. */
-export function lockOwnedMachine(dbTx: Transaction, id: bigint, customerId: bigint): Promise<LockedMachine | null> {
-  return maybeOne(dbTx, lockOwned, [id, customerId]);
+/** The customer's own machines among these, locked: another customer's is left out like one that does not exist. */
+export function lockOwnedMachines(
+  dbTx: Transaction,
+  ids: readonly bigint[],
+  customerId: bigint,
+): Promise<LockedMachine[]> {
+  return many(dbTx, lockOwned, [ids, customerId]);
 }
 
 const lockAny = lockingQuery(
@@ -66,16 +70,16 @@ export async function previousStatus(db: Queryable, machineId: bigint): Promise<
 
 const setWantedStatus = query(
   'machines.set-wanted-status',
-  `update machine set wanted_status = $2 where id = $1 and status = 'ARREAR'`,
+  `update machine set wanted_status = $2 where id = any($1::bigint[]) and status = 'ARREAR'`,
 );
 
-/** What a machine in ARREAR shall do once the electricity is paid. */
+/** What machines in ARREAR shall do once the electricity is paid. */
 export async function storeWantedStatus(
   db: Queryable,
-  machineId: bigint,
+  machineIds: readonly bigint[],
   wanted: 'RUNNING' | 'SUSPEND',
 ): Promise<void> {
-  await execute(db, setWantedStatus, [machineId, wanted]);
+  if (machineIds.length > 0) await execute(db, setWantedStatus, [machineIds, wanted]);
 }
 
 /** One move of one machine. `at` is the time that the log shows: of the action, or the nominal one of the clock. */
@@ -158,10 +162,13 @@ const lockDueStarts = lockingQuery(
   'machines.lock-due-starts',
   `${dueStarts} order by id limit $2 for update`,
 ).as<DueMove>();
-const lockStartOfOne = lockingQuery('machines.lock-due-start', `${dueStarts} and id = $2 for update`).as<DueMove>();
+const lockStartsOf = lockingQuery(
+  'machines.lock-due-start',
+  `${dueStarts} and id = any($2::bigint[]) order by id for update`,
+).as<DueMove>();
 
-export function lockDueStart(dbTx: Transaction, machineId: bigint, until: Date): Promise<DueMove[]> {
-  return many(dbTx, lockStartOfOne, [until, machineId]);
+export function lockStartsDueOf(dbTx: Transaction, machineIds: readonly bigint[], until: Date): Promise<DueMove[]> {
+  return many(dbTx, lockStartsOf, [until, machineIds]);
 }
 
 export function lockMachinesDueToStart(dbTx: Transaction, until: Date, limit: number): Promise<DueMove[]> {
@@ -176,11 +183,14 @@ const dueEnds = `
   where not contract_ended and end_time <= $1 and (not $2 or end_time > created_at)`;
 
 const lockDueEnds = lockingQuery('machines.lock-due-ends', `${dueEnds} order by id limit $3 for update`).as<DueMove>();
-const lockEndOfOne = lockingQuery('machines.lock-due-end', `${dueEnds} and id = $3 for update`).as<DueMove>();
+const lockEndsOf = lockingQuery(
+  'machines.lock-due-end',
+  `${dueEnds} and id = any($3::bigint[]) order by id for update`,
+).as<DueMove>();
 
 /** Not of a contract that was over when its machine was brought in. */
-export function lockEndOfContract(dbTx: Transaction, machineId: bigint, until: Date): Promise<DueMove[]> {
-  return many(dbTx, lockEndOfOne, [until, true, machineId]);
+export function lockContractEndsOf(dbTx: Transaction, machineIds: readonly bigint[], until: Date): Promise<DueMove[]> {
+  return many(dbTx, lockEndsOf, [until, true, machineIds]);
 }
 
 /** `leavesPastContracts`: without those that were over when the machine was brought in. */

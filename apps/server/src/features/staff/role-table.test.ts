@@ -42,8 +42,8 @@ const rows: Record<string, string> = {
   'ADMIN:ADMIN APPROVER': 'staff:add staff:disable staff:enable staff:reset staff:role',
   'SUPPORT OPERATIONS FINANCE APPROVER ADMIN': 'proposal:reject',
   // Shows customers' data.
-  'SUPPORT OPERATIONS FINANCE APPROVER ADMIN AUDITOR': `customer:standing customer:statement proposal:list support:list support:show suspense:list
-    withdrawal:by-rule withdrawal:waiting`,
+  'SUPPORT OPERATIONS FINANCE APPROVER ADMIN AUDITOR': `customer:standing customer:statement proposal:list
+    support:list support:show suspense:list withdrawal:by-rule withdrawal:find withdrawal:waiting`,
 };
 
 /** Reads without customers' data, and commands of the process itself: no name is asked. */

@@ -72,6 +72,10 @@ export const serverVariables = {
       'logins, requests for codes and questions for accounts in ten minutes of a network before each costs a proof of work',
   },
   WITHDRAW_HOLD_HOURS: { default: '24', summary: 'length of security holds; shorter in demo mode only' },
+  WITHDRAW_REVIEW_HOURS: {
+    default: '24',
+    summary: 'within how many hours the staff reviews a withdrawal: what customers expect until three were paid',
+  },
   SESSION_IDLE_DAYS: {
     otherwise: '14; 30 in demo mode',
     summary: 'a session that is not used for so many days ends: 1 to 30',
@@ -82,6 +86,11 @@ export const serverVariables = {
   },
   CLIENT_FOLDER: { otherwise: 'dist/h5', summary: 'the built client that is served' },
   SERVICE_WORKER: { default: 'on', summary: 'off: browsers drop their service worker and everything it kept' },
+  GEOIP_DATABASE: {
+    otherwise: 'none: cities are unknown',
+    summary:
+      'a local file with the records of GeoIP2 City or GeoLite2 City: names the city of a session without a call to a service',
+  },
   CLOSED_COUNTRIES: {
     otherwise: 'none',
     summary: 'countries that are answered 451, two letters each; needs COUNTRY_HEADER and TRUSTED_PROXIES',
@@ -131,6 +140,7 @@ export interface Config {
   /** Scales the general request limits; 1 in production at most. */
   rateLimitScale: number;
   withdrawHoldHours: number;
+  withdrawReviewHours: number;
   /** A session that is not used for so long ends; none lives longer than 30 days. */
   sessionIdleDays: number;
   /** One-time codes that all accounts together may ask for in a day. */
@@ -147,6 +157,8 @@ export interface Config {
   trustedProxies: string[];
   /** Connections to other machines that something else encrypts. */
   tlsElsewhere: readonly Connection[];
+  /** A local database of cities by network. */
+  geoipDatabase: string | null;
   /** Countries that are not served, two letters each; and the header in which a trusted proxy names the caller's. */
   closedCountries: string[];
   countryHeader: string | null;
@@ -201,6 +213,7 @@ export function loadConfig(environment: Environment, { followsDatabase = false }
     isServiceWorkerOff: oneOf('SERVICE_WORKER', given('SERVICE_WORKER'), { on: false, off: true }),
     rateLimitScale: decimal('RATE_LIMIT_SCALE', given('RATE_LIMIT_SCALE')),
     withdrawHoldHours: whole('WITHDRAW_HOLD_HOURS', given('WITHDRAW_HOLD_HOURS'), 0, 24 * 365),
+    withdrawReviewHours: whole('WITHDRAW_REVIEW_HOURS', given('WITHDRAW_REVIEW_HOURS'), 1, 24 * 7),
     sessionIdleDays: whole('SESSION_IDLE_DAYS', given('SESSION_IDLE_DAYS') ?? idleDaysOf[mode], 1, 30),
     codesPerDay: whole('CODES_PER_DAY', given('CODES_PER_DAY'), 1, 10_000_000),
     noticesPerDay: whole('NOTICES_PER_DAY', given('NOTICES_PER_DAY'), 1, 10_000_000),
@@ -212,6 +225,7 @@ export function loadConfig(environment: Environment, { followsDatabase = false }
     clockOffsetHours: clockOffset(given('CLOCK_OFFSET_HOURS')),
     trustedProxies: listed(given('TRUSTED_PROXIES')),
     tlsElsewhere: tlsElsewhere(listed(given('TLS_ELSEWHERE'))),
+    geoipDatabase: given('GEOIP_DATABASE'),
     closedCountries: listed(given('CLOSED_COUNTRIES')).map((country) => country.toUpperCase()),
     countryHeader: given('COUNTRY_HEADER')?.toLowerCase() ?? null,
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL'), logLevels),

@@ -312,6 +312,12 @@ export interface QueryRows {
   'coin-up.release-arriving': {
     count: bigint | null | undefined;
   };
+  'coin-up.safety': {
+    principal: bigint | null | undefined;
+    earning: bigint | null | undefined;
+    fund: bigint | null | undefined;
+    owed: bigint | null | undefined;
+  };
   'coin-up.savings': {
     earning: bigint | null | undefined;
     inTransitIn: bigint | null | undefined;
@@ -628,6 +634,7 @@ export interface QueryRows {
   };
   'content.pictures': {
     id: bigint | null | undefined;
+    title: string | null | undefined;
     url: string | null | undefined;
     isHaveDetails: boolean | null | undefined;
     imageHash: Buffer | null | undefined;
@@ -2147,6 +2154,7 @@ export interface QueryRows {
     yesterdayFee: bigint | null | undefined;
     owed: bigint | null | undefined;
     owesElectricity: boolean | null | undefined;
+    rank: number | null | undefined;
   };
   'machines.page': {
     id: bigint;
@@ -2176,6 +2184,7 @@ export interface QueryRows {
     yesterdayFee: bigint | null | undefined;
     owed: bigint | null | undefined;
     owesElectricity: boolean | null | undefined;
+    rank: number | null | undefined;
   };
   'machines.prices-of-tariff': {
     day: string | null | undefined;
@@ -3264,6 +3273,45 @@ export interface QueryRows {
   'wallet.backend-pid': {
     pid: number | null | undefined;
   };
+  'wallet.bill-first-day': {
+    since: Date;
+  };
+  'wallet.bill-machines': {
+    id: bigint;
+  };
+  'wallet.bill-of-number': {
+    transferId: bigint;
+    endTransferId: bigint | null;
+  };
+  'wallet.bill-of-txid': {
+    transferId: bigint | null | undefined;
+    endTransferId: bigint | null | undefined;
+  };
+  'wallet.bill-page': {
+    transferId: bigint | null | undefined;
+    line: bigint | null | undefined;
+    place: bigint | null | undefined;
+    type: string | null | undefined;
+    debit: bigint | null | undefined;
+    credit: bigint | null | undefined;
+    amount: bigint | null | undefined;
+    date: string | null | undefined;
+    time: Date | null | undefined;
+    machineId: bigint;
+    machineNo: string;
+    runningSeconds: number;
+    powerWatts: number;
+    price: string | null | undefined;
+    rate: bigint;
+    reason: string;
+    withdrawalId: bigint;
+    depositId: bigint;
+  };
+  'wallet.bill-sums': {
+    coin: string | null | undefined;
+    came: bigint | null | undefined;
+    went: bigint | null | undefined;
+  };
   'wallet.cancel-backend': {
     pg_cancel_backend: boolean | null | undefined;
   };
@@ -3291,6 +3339,25 @@ export interface QueryRows {
     refunds: unknown;
   };
   'wallet.ledger-page': {
+    transferId: bigint;
+    line: number;
+    type: 'LEAVING' | 'SUSPENSE_MOVE' | 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
+    debit: bigint;
+    credit: bigint;
+    amount: bigint;
+    debitAfter: bigint | null;
+    creditAfter: bigint | null;
+    date: string;
+    time: Date;
+    machineId: bigint;
+    machineNo: string;
+    runningSeconds: number;
+    powerWatts: number;
+    price: string | null | undefined;
+    rate: bigint;
+    reason: string;
+  };
+  'wallet.ledger-page-of-electricity': {
     transferId: bigint;
     line: number;
     type: 'LEAVING' | 'SUSPENSE_MOVE' | 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
@@ -3442,6 +3509,23 @@ export interface QueryRows {
     feeSum: bigint;
     source: string;
   };
+  'wallet.statement-first-rows': {
+    transferId: bigint | null | undefined;
+    businessDate: string | null | undefined;
+    time: Date | null | undefined;
+    account: bigint | null | undefined;
+    coin: string | null | undefined;
+    type: 'LEAVING' | 'SUSPENSE_MOVE' | 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT' | null | undefined;
+    amount: bigint | null | undefined;
+    date: string | null | undefined;
+    machineNo: string;
+    runningSeconds: number;
+    powerWatts: number;
+    price: string | null | undefined;
+    rate: bigint;
+    principal: bigint;
+    ratePpm: number;
+  };
   'wallet.statement-rows': {
     transferId: bigint | null | undefined;
     businessDate: string | null | undefined;
@@ -3528,6 +3612,7 @@ export interface QueryRows {
   };
   'withdrawals.by-id': {
     id: bigint;
+    number: string;
     customerId: bigint | null;
     destinationId: bigint | null;
     coin: string;
@@ -3542,6 +3627,20 @@ export interface QueryRows {
     txid: string | null | undefined;
     confirmations: number | null | undefined;
     isCancelling: boolean | null | undefined;
+  };
+  'withdrawals.by-number': {
+    id: bigint;
+    number: string;
+    customerId: bigint | null;
+    destinationId: bigint | null;
+    coin: string;
+    network: string;
+    addressKey: string;
+    amount: bigint;
+    fee: bigint;
+    phase: string;
+    remark: string | null;
+    appliedAt: Date;
   };
   'withdrawals.by-transfer': {
     id: bigint;
@@ -3579,6 +3678,7 @@ export interface QueryRows {
   };
   'withdrawals.find': {
     id: bigint;
+    number: string;
     customerId: bigint | null;
     destinationId: bigint | null;
     coin: string;
@@ -3614,6 +3714,7 @@ export interface QueryRows {
   };
   'withdrawals.insert': {
     id: bigint;
+    number: string;
     place: number | null | undefined;
   };
   'withdrawals.insert-auto-approval': {
@@ -3633,6 +3734,7 @@ export interface QueryRows {
   };
   'withdrawals.lock': {
     id: bigint;
+    number: string;
     customerId: bigint | null;
     destinationId: bigint | null;
     coin: string;
@@ -3675,6 +3777,7 @@ export interface QueryRows {
   };
   'withdrawals.page': {
     id: bigint;
+    number: string;
     customerId: bigint | null;
     destinationId: bigint | null;
     coin: string;
@@ -3768,6 +3871,7 @@ export interface QueryRows {
   };
   'withdrawals.waiting-long': {
     id: bigint;
+    number: string;
     customerId: bigint | null;
     destinationId: bigint | null;
     coin: string;

@@ -95,7 +95,7 @@ describe('every call for customers', () => {
 
 describe('an id of another customer', () => {
   /** Fields with the id of something that a customer owns. */
-  const idFields = ['id', 'machineId', 'notifyId'] as const;
+  const idFields = ['id', 'ids', 'machineId', 'notifyId'] as const;
   const withIds = forCustomers.flatMap(([call, spec]) => {
     const { properties } = spec.input as unknown as { properties: object };
     return idFields.filter((field) => field in properties).map((field) => [call, field, spec] as const);

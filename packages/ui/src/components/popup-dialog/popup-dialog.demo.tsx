@@ -16,7 +16,7 @@ function Show() {
       <Button variant="quiet" onClick={() => setOpen(true)}>
         首页弹窗
       </Button>
-      <PopupDialog open={isOpen} img={img} onOpen={close} onClose={close} onBroken={close} />
+      <PopupDialog open={isOpen} img={img} title="比特币如何运作" onOpen={close} onClose={close} onBroken={close} />
     </>
   );
 }

@@ -9,11 +9,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open({ leadsOn }: { leadsOn: boolean }) {
+function open({ leadsOn, title = null }: { leadsOn: boolean; title?: string | null }) {
   const onOpen = vi.fn<() => void>();
   const onClose = vi.fn<() => void>();
   const onBroken = vi.fn<() => void>();
-  render(<PopupDialog open img="/a.png" onOpen={leadsOn ? onOpen : undefined} onClose={onClose} onBroken={onBroken} />);
+  render(
+    <PopupDialog
+      open
+      img="/a.png"
+      title={title}
+      onOpen={leadsOn ? onOpen : undefined}
+      onClose={onClose}
+      onBroken={onBroken}
+    />,
+  );
   return { onOpen, onClose, onBroken };
 }
 
@@ -32,6 +41,12 @@ describe('PopupDialog', () => {
     open({ leadsOn: false });
     expect(screen.queryByRole('button', { name: '查看详情' })).toBeNull();
     expect(screen.getByRole('img', { name: '活动' })).toBeTruthy();
+  });
+
+  it('says what its picture says', () => {
+    open({ leadsOn: true, title: '一天的产出，自己算一遍' });
+    expect(screen.getByAltText('一天的产出，自己算一遍')).toBeTruthy();
+    expect(screen.getByText('一天的产出，自己算一遍')).toBeTruthy();
   });
 
   it('reports a picture that fails to load', () => {

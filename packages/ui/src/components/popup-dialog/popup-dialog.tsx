@@ -7,6 +7,8 @@ import styles from './popup-dialog.module.css';
 export interface PopupDialogProps {
   open: boolean;
   img: string;
+  /** What the picture says: its text, and shown below it; null when there is none. */
+  title: string | null;
   /** Without it the picture is no link. */
   onOpen?: () => void;
   onClose: () => void;
@@ -15,8 +17,8 @@ export interface PopupDialogProps {
 }
 
 /** A picture over the page, in a reserved box; closes by its button, Escape or the mask. */
-export function PopupDialog({ open, img, onOpen, onClose, onBroken }: PopupDialogProps) {
-  const picture = <img src={img} alt={noticeMessages.popup} onError={onBroken} />;
+export function PopupDialog({ open, img, title, onOpen, onClose, onBroken }: PopupDialogProps) {
+  const picture = <img src={img} alt={title ?? noticeMessages.popup} onError={onBroken} />;
   return (
     <Overlay open={open} shape="dialog" label={noticeMessages.popup} width={600} onDismiss={onClose} isMaskClosable>
       {onOpen ? (
@@ -26,6 +28,7 @@ export function PopupDialog({ open, img, onOpen, onClose, onBroken }: PopupDialo
       ) : (
         <div className={styles.picture}>{picture}</div>
       )}
+      {title !== null && <p className={styles.caption}>{title}</p>}
       <button type="button" className={styles.close} aria-label={zh.close} onClick={onClose}>
         <Icon name="close" size="s" />
       </button>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { zh } from '../../locale/zh.ts';
+import { Icon } from '../icon/icon.tsx';
 import { Overlay } from '../modal/overlay.tsx';
 import styles from './sheet.module.css';
 import { SheetHead } from './sheet-head.tsx';
@@ -62,6 +63,7 @@ export function ActionSheet<Value extends string>({
             }}
           >
             {item.label}
+            {item.value === value && <Icon name="check" size="s" />}
           </button>
         ))}
       </div>

@@ -14,7 +14,14 @@ import { href } from '../../../lib/routes.ts';
 import { coinUpMessages as messages } from '../../../locales/zh/coin-up.ts';
 import { commonMessages } from '../../../locales/zh/common.ts';
 import { titles } from '../../../locales/zh/titles.ts';
-import { type CoinUp, coinOf, dailyInterest, type ElectricityAfter, electricityAfter } from '../savings.ts';
+import {
+  type CoinUp,
+  coinOf,
+  dailyInterest,
+  type ElectricityAfter,
+  electricityAfter,
+  missingToMinimum,
+} from '../savings.ts';
 import { useAmountForm } from '../use-amount-form.ts';
 import { useInvalidateMoney } from '../use-coin-up.ts';
 import { CoinChoice } from './coin-choice.tsx';
@@ -39,6 +46,7 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
   const coin = coinOf(params.get('coin'));
   const { min, apy } = coinUp.rates[coin];
   const { available, reserved } = coinUp[coin];
+  const missing = missingToMinimum(coin, { available, min });
   const draft = useDraft('coinUpSubscribe');
   const { typed, field, showProblem } = useAmountForm(
     { key: coin, coin, available, min },
@@ -107,6 +115,21 @@ export function IntoForm({ coinUp, query, electricity, action: barAction, onRefu
             onChange={(chosen) => setParams({ coin: chosen }, { replace: true })}
             nameOf={(each) => messages.coinWithRate(each, coinUp.rates[each].apy)}
           />
+          {missing > 0n && (
+            <Alert
+              action={
+                <Button variant="dark" size="s" href={href('recharge', { coin })}>
+                  {messages.toRecharge}
+                </Button>
+              }
+            >
+              {messages.least} <Amount value={min} coin={coin} size="inline" hideable={false} />
+              {messages.comma}
+              {messages.shortOfMinimum.before}
+              <Amount value={missing} coin={coin} size="inline" />
+              {messages.shortOfMinimum.after}
+            </Alert>
+          )}
           <Card>
             <AmountField
               {...field}

@@ -26,7 +26,7 @@ function RecordRow({ record }: { record: CoinUpRecord }) {
       icon={icons[direction]}
       title={ofInterest ? `${messages.directions.OUT} · ${messages.interestPart}` : messages.directions[direction]}
       caption={captionOf(record)}
-      value={<Amount value={isOut ? -value : value} coin={coin} sign direction={direction === 'INCOMES'} />}
+      value={<Amount value={isOut ? -value : value} coin={coin} sign direction={direction === 'INCOMES'} exact />}
       valueCaption={
         <span className={styles.state}>
           <TransferStatusChip state={state} />

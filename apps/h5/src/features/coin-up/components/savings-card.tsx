@@ -24,7 +24,7 @@ export function SavingsCard({ savings, rates }: { savings: Savings; rates: RateI
           { label: messages.total, value: <Amount value={totalInterest} coin={coin} exact /> },
           ...(parseAmount(interestOwed, coin) === 0n
             ? []
-            : [{ label: messages.owed, value: <Amount value={interestOwed} coin={coin} /> }]),
+            : [{ label: messages.owed, value: <Amount value={interestOwed} coin={coin} exact /> }]),
         ]}
       />
       <div className={styles.actions}>

@@ -127,6 +127,31 @@ export function coinUpRecords(): CoinUpRecord[] {
   ];
 }
 
+function safetyResponse(): Data<'coinUpSafety'> {
+  const none = { owed: '0.000000' };
+  return {
+    time: '2026-11-20T02:24:00.000Z',
+    coins: [
+      {
+        coin: 'BTC',
+        principal: '12.50000000',
+        fund: '0.25000000',
+        owed: '0.00000000',
+        dailyInterest: '0.00061643',
+        coverDays: 405,
+      },
+      {
+        coin: 'USDT',
+        principal: '0.000000',
+        fund: '10000.000000',
+        ...none,
+        dailyInterest: '0.000000',
+        coverDays: null,
+      },
+    ],
+  };
+}
+
 const coinIn = (url: URL): SavingsCoin => (url.searchParams.get('coin') === 'BTC' ? 'BTC' : 'USDT');
 
 /** A fake server with COIN UP open, and a customer with a funds password. */
@@ -137,6 +162,7 @@ export function startCoinUpServer(replies: Parameters<typeof startFakeServer>[0]
     coinUpDetail: ({ url }) => savingsResponse(coinIn(url)),
     coinUpDate: ({ url }) => datesResponse(url.searchParams.get('direction')),
     coinUpPage: () => pageOf(coinUpRecords()),
+    coinUpSafety: () => safetyResponse(),
     ...replies,
   });
 }

@@ -1,6 +1,7 @@
 import { Card, ChipBar, Skeleton, SkeletonScreen, Stack } from '@lode/ui';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import styles from './devices.module.css';
+import rows from './machine-list.module.css';
 
 export function SummarySkeleton() {
   return (
@@ -27,33 +28,27 @@ export function SummarySkeleton() {
   );
 }
 
-export function MachineCardsSkeleton() {
+export function MachineListSkeleton() {
   return (
     <SkeletonScreen>
-      <Stack>
-        {[0, 1, 2].map((card) => (
-          <Card key={card}>
-            <div className={styles.cardHead}>
-              <div className={styles.names}>
-                <div className={styles.skeletonTitle}>
-                  <Skeleton width={300} height={44} />
+      <div className={rows.list}>
+        {[0, 1, 2, 3].map((row) => (
+          <div key={row} className={rows.row}>
+            <div className={rows.lines}>
+              {[
+                [280, 130],
+                [340, 150],
+                [300, 180],
+              ].map(([left, right]) => (
+                <div key={left} className={styles.skeletonPair}>
+                  <Skeleton width={left} height={28} />
+                  <Skeleton width={right} height={28} />
                 </div>
-                <Skeleton width={240} height={30} />
-              </div>
-              <Skeleton width={130} height={44} />
+              ))}
             </div>
-            <div className={styles.skeletonLine}>
-              <Skeleton width={130} height={80} />
-              <Skeleton width={220} height={80} />
-              <Skeleton width={130} height={80} />
-            </div>
-            <div className={styles.timeLine}>
-              <Skeleton width={110} height={34} />
-              <Skeleton width={220} height={34} />
-            </div>
-          </Card>
+          </div>
         ))}
-      </Stack>
+      </div>
     </SkeletonScreen>
   );
 }

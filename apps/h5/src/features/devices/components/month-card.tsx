@@ -1,5 +1,5 @@
 import { displayAmount, formatAmount } from '@lode/money';
-import { Amount, Card, ColumnChart, Columns, FeeNetChart, groupDigits, Legend, MoreLink, Tag } from '@lode/ui';
+import { Amount, Card, ColumnChart, Columns, FeeNetChart, groupDigits, Legend, MoreLink } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import type { MachineDetail } from '../machine.ts';
@@ -7,15 +7,7 @@ import type { Month } from '../month.ts';
 import styles from './detail.module.css';
 
 /** Output and cost of the last 30 days; without a price the output stays in its coin. */
-export function MonthCard({
-  machine,
-  month,
-  isReplayed,
-}: {
-  machine: MachineDetail;
-  month: Month;
-  isReplayed: boolean;
-}) {
+export function MonthCard({ machine, month }: { machine: MachineDetail; month: Month }) {
   const more = (
     <MoreLink href={href('outputs', { machineId: machine.id, coin: machine.coin })}>{messages.outputDetails}</MoreLink>
   );
@@ -27,11 +19,6 @@ export function MonthCard({
         <ValuedMonth valued={month.valued} totalFee={month.totalFee} />
       ) : (
         <UnvaluedMonth machine={machine} month={month} />
-      )}
-      {isReplayed && month.outputs.length > 0 && (
-        <div className={styles.note}>
-          <Tag>{messages.replayed}</Tag>
-        </div>
       )}
     </Card>
   );

@@ -24,6 +24,7 @@ export function machines(): Machine[] {
       site: '乐山二期水冷区 B 排',
       status: 'REPAIR',
       repairTime: '2026-11-19T13:06:00.000Z',
+      attention: 'REPAIR',
       ...nothingEarned,
     }),
     machine({
@@ -53,6 +54,7 @@ export function machines(): Machine[] {
       arrearTime: '2026-11-18T06:00:00.000Z',
       owed: '12.400000',
       owesElectricity: true,
+      attention: 'ARREAR',
       ...nothingEarned,
     }),
     machine({

@@ -10,13 +10,6 @@ const isRunning = ({ status }: IndexInfo['mining']['statusCounts'][number]) => s
 /** Running machines, hashrate and a status bar. */
 export function MachinesCard({ mining }: { mining: IndexInfo['mining'] }) {
   const { machineCount, runningCount, statusCounts, hashrates } = mining;
-  if (machineCount === 0) {
-    return (
-      <Card title={messages.machines}>
-        <p className={styles.none}>{messages.noMachineHint}</p>
-      </Card>
-    );
-  }
   return (
     <Card title={messages.machines} action={<MoreLink href={href('devices')}>{messages.all}</MoreLink>}>
       <Columns

@@ -38,7 +38,16 @@ export function HomeBanners() {
 
 function BannerPicture({ banner, name }: { banner: Banner; name: string }) {
   const target = contentHref(banner, 'Banner');
-  const picture = <img src={banner.img} alt={name} loading="lazy" decoding="async" draggable={false} />;
+  const picture = (
+    <>
+      <img src={banner.img} alt={banner.title ?? name} loading="lazy" decoding="async" draggable={false} />
+      {banner.title !== null && (
+        <span className={styles.caption} aria-hidden="true">
+          {banner.title}
+        </span>
+      )}
+    </>
+  );
   return target === undefined ? (
     <div className={styles.banner}>{picture}</div>
   ) : (

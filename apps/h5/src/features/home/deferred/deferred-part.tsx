@@ -1,10 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { HomeBanners } from './banners.tsx';
+import { DemoBadge } from './demo-badge.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { HomeDialogs } from './home-dialogs.tsx';
 import { HomeEarnings } from './home-earnings.tsx';
 import { HomeStrip } from './home-strip.tsx';
 
-const parts = { strip: HomeStrip, earnings: HomeEarnings, banners: HomeBanners, dialogs: HomeDialogs };
+const parts = {
+  strip: HomeStrip,
+  earnings: HomeEarnings,
+  banners: HomeBanners,
+  dialogs: HomeDialogs,
+  demo: DemoBadge,
+  firstSteps: FirstSteps,
+};
 
 /** A part of the home page that loads after its figures. */
 export function DeferredPart({ part }: { part: keyof typeof parts }) {

@@ -14,9 +14,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const banner = (id: string, more: { isHaveDetails?: boolean; url?: string } = {}) => ({
+const banner = (id: string, more: { isHaveDetails?: boolean; url?: string; title?: string } = {}) => ({
   id,
   img: picture(id),
+  title: null as string | null,
   isHaveDetails: false,
   url: null,
   ...more,
@@ -66,7 +67,7 @@ describe('the home page', () => {
         banner('a', { isHaveDetails: true }),
         banner('b', { url: 'https://docs.example/a?b=1' }),
         banner('c'),
-        banner('d', { url: 'https://u:p@evil.example' }),
+        banner('d', { url: 'https://u:p@evil.example', title: '托管费说明' }),
       ],
     });
     await openApp('/index');
@@ -74,6 +75,7 @@ describe('the home page', () => {
     expect(banners.getAllByRole('img').map((img) => img.getAttribute('src'))).toEqual(
       ['a', 'b', 'c', 'd'].map(picture),
     );
+    expect(banners.getAllByRole('img').at(-1)?.getAttribute('alt')).toBe('托管费说明');
     expect(banners.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/pages/detail/index?id=a&type=Banner',
       '/pages/webview/index?url=https%3A%2F%2Fdocs.example%2Fa%3Fb%3D1',
@@ -81,6 +83,51 @@ describe('the home page', () => {
     fireEvent.click(banners.getByRole('link', { name: '活动 1 / 4' }));
     await screen.findByText('2026-11-19 10:00 发布');
     expect(server.of('bannerDetail')[0]?.url.search).toBe('?id=a');
+  });
+});
+
+describe('the badge of the demo', () => {
+  const replayed = () => ({ ...homeResponse(), mining: { ...homeResponse().mining, source: 'demo-replay' as const } });
+
+  it('stands once where figures are a demo’s, and does not return once dismissed', async () => {
+    startFakeServer({ indexInfo: replayed });
+    await openApp('/index');
+    expect(await screen.findAllByText('演示数据')).toHaveLength(1);
+    press('不再显示演示标记');
+    await waitFor(() => expect(screen.queryByText('演示数据')).toBeNull());
+    expect(localStorage.getItem('demo-badge')).toContain('"isDismissed":true');
+  });
+
+  it('stands nowhere in production', async () => {
+    startFakeServer({
+      indexInfo: () => ({ ...replayed(), mining: { ...homeResponse().mining, source: 'node' as const } }),
+    });
+    await openApp('/index');
+    expect(await screen.findByText('暂无新公告')).toBeTruthy();
+    expect(screen.queryByText('演示数据')).toBeNull();
+  });
+});
+
+describe('a customer without machines', () => {
+  it('sees first steps in place of zeros, and what is done of them', async () => {
+    const info = homeResponse();
+    info.mining = { ...info.mining, machineCount: 0, runningCount: 0, statusCounts: [] };
+    info.electricity = { ...info.electricity, available: '0.000000', owed: '0.000000' };
+    const server = startFakeServer({ indexInfo: () => info });
+    await openApp('/index');
+    const steps = within(await screen.findByRole('region', { name: '开始使用' }));
+    expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/pages/fundPWA/index',
+      '/recharge?coin=USDT',
+    ]);
+    await waitFor(() => expect(steps.getAllByRole('img', { name: '已完成' }).length).toBeGreaterThan(0));
+    expect(screen.queryByText('我的矿机')).toBeNull();
+    const electricity = () => screen.queryByRole('region', { name: '电费' });
+    expect(electricity()).toBeNull();
+    // A debt is shown without machines too.
+    server.reply({ indexInfo: () => ({ ...info, electricity: { ...info.electricity, owed: '3.000000' } }) });
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    await waitFor(() => expect(electricity()).not.toBeNull());
   });
 });
 

@@ -34,6 +34,7 @@ export function HomePopups() {
     <PopupDialog
       open={shown !== null}
       img={last.img}
+      title={last.title}
       onOpen={target === undefined ? undefined : () => follow(target)}
       onClose={queue.close}
       onBroken={queue.close}

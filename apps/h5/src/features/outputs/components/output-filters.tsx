@@ -50,6 +50,7 @@ export function OutputFilters({
       <MachinePicker
         open={open === 'machine'}
         machines={machines}
+        chosen={filter.machineId}
         onChange={(machineId) => onChange({ machineId })}
         onClose={close}
       />

@@ -71,7 +71,7 @@ export function changeTerms(
       const by = `staff:${authority.by.name}`;
       const result = await attempt(dbTx, changes, { by, now });
       if (result.outcome !== 'changed') throw new TakenBack(result);
-      for (const { machineId, takenBack } of result.begun) await makeDueMoves(dbTx, machineId, now, takenBack);
+      for (const { machineId, takenBack } of result.begun) await makeDueMoves(dbTx, [machineId], now, takenBack);
       await ports.queueNotices(dbTx, noticesOf(result.changes));
       const [first] = changes;
       const isOne = changes.length === 1 && first !== undefined;

@@ -1,0 +1,23 @@
+// Covers where a toast goes: in the middle, unless it would cover a field or stand behind the keyboard.
+import { expect, it } from 'vitest';
+import { toastPlace } from './toast-place.ts';
+
+const screen = { toast: 60, visible: 800, whole: 800 };
+
+it('leaves the middle for a field, then the upper place, and returns when no place is free', () => {
+  expect(toastPlace([], screen)).toBe('middle');
+  expect(toastPlace([{ top: 100, bottom: 120 }], screen)).toBe('middle');
+  expect(toastPlace([{ top: 380, bottom: 430 }], screen)).toBe('upper');
+  expect(toastPlace([{ top: 429, bottom: 480 }], screen)).toBe('upper');
+  expect(toastPlace([{ top: 430, bottom: 480 }], screen)).toBe('middle');
+  const two = [
+    { top: 380, bottom: 430 },
+    { top: 150, bottom: 200 },
+  ];
+  expect(toastPlace(two, screen)).toBe('lower');
+  expect(toastPlace([...two, { top: 600, bottom: 650 }], screen)).toBe('middle');
+});
+
+it('stays above the keyboard', () => {
+  expect(toastPlace([], { ...screen, visible: 420 })).toBe('upper');
+});
