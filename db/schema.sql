@@ -698,6 +698,31 @@ create table customer_freeze (
   constraint customer_freeze_pkey PRIMARY KEY (id)
 );
 
+create table customer_message (
+  id bigint not null generated always as identity,
+  customer_id bigint not null,
+  key text not null,
+  kind text not null,
+  event text not null,
+  detail jsonb not null default '{}'::jsonb,
+  target text,
+  target_id bigint,
+  at timestamp with time zone not null,
+  delivery text not null,
+  sent_at timestamp with time zone,
+  read_at timestamp with time zone,
+  constraint customer_message_check CHECK (((target_id IS NULL) OR (target IS NOT NULL))),
+  constraint customer_message_delivery_check CHECK ((delivery = ANY (ARRAY['NEVER'::text, 'CHOSEN'::text, 'ALWAYS'::text]))),
+  constraint customer_message_detail_check CHECK ((length((detail)::text) <= 4000)),
+  constraint customer_message_event_check CHECK ((event ~ '^[A-Z_]{3,40}$'::text)),
+  constraint customer_message_key_check CHECK (((length(key) >= 3) AND (length(key) <= 120))),
+  constraint customer_message_kind_check CHECK ((kind = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'ELECTRICITY'::text, 'MACHINE'::text, 'TERMS'::text, 'MAINTENANCE'::text, 'SECURITY'::text]))),
+  constraint customer_message_target_check CHECK ((target = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'ELECTRICITY'::text, 'MACHINE'::text]))),
+  constraint customer_message_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint customer_message_pkey PRIMARY KEY (id),
+  constraint customer_message_customer_id_key_key UNIQUE (customer_id, key)
+);
+
 create table customer_second_contact (
   id bigint not null generated always as identity,
   customer_id bigint not null,
@@ -911,6 +936,20 @@ create table electricity_charge (
   constraint electricity_charge_waived_check CHECK ((waived >= 0)),
   constraint electricity_charge_pkey PRIMARY KEY (date, machine_id)
 ) partition by RANGE (date);
+
+create table electricity_warning (
+  customer_id bigint not null,
+  level smallint not null,
+  days_left integer not null,
+  available bigint not null,
+  owes boolean not null,
+  date date not null,
+  at timestamp with time zone not null,
+  constraint electricity_warning_days_left_check CHECK ((days_left >= 0)),
+  constraint electricity_warning_level_check CHECK ((level = ANY (ARRAY[1, 3, 7, 99]))),
+  constraint electricity_warning_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint electricity_warning_pkey PRIMARY KEY (customer_id)
+);
 
 create table exchange_rate (
   quoted_at timestamp with time zone not null,
@@ -1261,6 +1300,16 @@ create table machine_terms (
   constraint machine_terms_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machine(id),
   constraint machine_terms_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id),
   constraint machine_terms_pkey PRIMARY KEY (machine_id, effective_from)
+);
+
+create table message_preference (
+  customer_id bigint not null,
+  kind text not null,
+  sms boolean not null,
+  mail boolean not null,
+  constraint message_preference_kind_check CHECK ((kind = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'ELECTRICITY'::text, 'MACHINE'::text, 'TERMS'::text, 'MAINTENANCE'::text]))),
+  constraint message_preference_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
+  constraint message_preference_pkey PRIMARY KEY (customer_id, kind)
 );
 
 create table money_request (
@@ -2052,6 +2101,7 @@ create table withdrawal (
   remark text,
   end_transfer_id bigint,
   destination_id bigint,
+  number text not null,
   constraint ended_when_over CHECK (((end_transfer_id IS NOT NULL) = (phase = ANY (ARRAY['PAID'::text, 'FAILED'::text, 'REJECTED'::text, 'CANCELLED'::text, 'OFFSET'::text])))),
   constraint of_one_owner CHECK (((customer_id IS NULL) = (destination_id IS NOT NULL))),
   constraint treasury_ends CHECK (((destination_id IS NULL) OR (phase <> ALL (ARRAY['CANCELLED'::text, 'OFFSET'::text])))),
@@ -2062,12 +2112,14 @@ create table withdrawal (
   constraint withdrawal_check1 CHECK ((((coin = 'BTC'::text) AND (network = 'BITCOIN'::text)) OR ((coin = 'USDT'::text) AND (network = 'ERC20'::text)))),
   constraint withdrawal_device_id_check CHECK ((length(device_id) <= 128)),
   constraint withdrawal_fee_check CHECK ((fee >= 0)),
+  constraint withdrawal_number_check CHECK ((number ~ '^W[0-9]{8}-[0-9A-HJKMNP-TV-Z]{10}$'::text)),
   constraint withdrawal_phase_check CHECK ((phase = ANY (ARRAY['AWAITING_APPROVAL'::text, 'APPROVED'::text, 'SCREENING'::text, 'SIGNING'::text, 'BROADCAST'::text, 'PAID'::text, 'FAILED'::text, 'REJECTED'::text, 'CANCELLED'::text, 'OFFSET'::text]))),
   constraint withdrawal_remark_check CHECK (((length(remark) >= 1) AND (length(remark) <= 200))),
   constraint withdrawal_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
   constraint withdrawal_destination_id_fkey FOREIGN KEY (destination_id) REFERENCES treasury_destination(id),
   constraint withdrawal_pkey PRIMARY KEY (id),
   constraint withdrawal_end_transfer_id_key UNIQUE (end_transfer_id),
+  constraint withdrawal_number_key UNIQUE (number),
   constraint withdrawal_transfer_id_key UNIQUE (transfer_id)
 ) with (fillfactor=80);
 
@@ -2390,6 +2442,22 @@ create view final_cold_payment as
            FROM chain_block b
           WHERE b.network = 'BITCOIN'::text AND b.height = p.block_height AND b.hash <> p.block_hash));
 
+create view message_channel as
+ SELECT c.customer_id,
+    kind.name AS kind,
+    one.contact,
+    one.is_main,
+    COALESCE(
+        CASE
+            WHEN one.contact ~~ '%@%'::text THEN p.mail
+            ELSE p.sms
+        END, one.is_main AND (kind.name = ANY (ARRAY['ELECTRICITY'::text, 'MACHINE'::text, 'TERMS'::text, 'MAINTENANCE'::text]))) AS is_chosen
+   FROM customer_contacts c
+     CROSS JOIN unnest(ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'ELECTRICITY'::text, 'MACHINE'::text, 'TERMS'::text, 'MAINTENANCE'::text]) kind(name)
+     CROSS JOIN LATERAL ( VALUES (c.account,true), (c.second_contact,false)) one(contact, is_main)
+     LEFT JOIN message_preference p ON p.customer_id = c.customer_id AND p.kind = kind.name
+  WHERE c.status <> 'CLOSED'::text AND one.contact IS NOT NULL;
+
 create view open_doubt as
  SELECT d.customer_id,
     d.network
@@ -2677,6 +2745,9 @@ CREATE INDEX content_revision_of_name ON public.content_revision USING btree (ki
 CREATE UNIQUE INDEX content_revision_version ON public.content_revision USING btree (name, version) WHERE ((kind = 'AGREEMENT'::text) AND (published_at IS NOT NULL));
 CREATE INDEX customer_contact_change_customer ON public.customer_contact_change USING btree (customer_id, id);
 CREATE INDEX customer_freeze_open ON public.customer_freeze USING btree (customer_id) WHERE (lifted_at IS NULL);
+CREATE INDEX customer_message_newest ON public.customer_message USING btree (customer_id, at DESC, id DESC);
+CREATE INDEX customer_message_old ON public.customer_message USING btree (at);
+CREATE INDEX customer_message_unread ON public.customer_message USING btree (customer_id) WHERE (read_at IS NULL);
 CREATE INDEX customer_second_contact_newest ON public.customer_second_contact USING btree (customer_id, id DESC);
 CREATE INDEX day_close_preflight_open ON public.day_close_preflight USING btree (kind, date) WHERE (findings <> '[]'::jsonb);
 CREATE INDEX deposit_block ON public.deposit USING btree (network, block_hash) WHERE (block_hash IS NOT NULL);
@@ -5592,6 +5663,116 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.message_deposit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into customer_message (customer_id, key, kind, event, detail, target, target_id, at, delivery)
+  select new.customer_id, 'deposit:' || new.id || ':' || said.name, 'DEPOSIT', 'DEPOSIT_' || said.name,
+    jsonb_build_object('coin', new.coin, 'amount', new.amount::text), 'DEPOSIT', new.id,
+    case said.name when 'SEEN' then new.seen_at else new.credited_at end, 'CHOSEN'
+  from (values (case when new.status in ('SEEN', 'CONFIRMING') then 'SEEN' when new.status = 'CREDITED' then 'CREDITED' end)) said (name)
+  where said.name is not null
+  on conflict (customer_id, key) do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.message_low_electricity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into customer_message (customer_id, key, kind, event, detail, target, at, delivery)
+  values (new.customer_id, 'electricity:' || new.level || ':' || new.date, 'ELECTRICITY', 'ELECTRICITY_LOW',
+    jsonb_build_object('days', new.days_left, 'available', new.available::text), 'ELECTRICITY', new.at, 'CHOSEN')
+  on conflict (customer_id, key) do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.message_machine_stops()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into customer_message (customer_id, key, kind, event, detail, target, target_id, at, delivery)
+  select customer_id, 'machine:' || min(machine_id) || ':' || (array_agg(seq order by machine_id))[1], 'MACHINE', 'MACHINE_STOPPED',
+    jsonb_build_object('reason', reason, 'count', count(*), 'machines', to_jsonb((array_agg(machine_no order by machine_id))[1:5])),
+    'MACHINE', case when count(*) = 1 then min(machine_id) end, max(recorded_at), 'CHOSEN'
+  from (
+    select m.customer_id, m.id as machine_id, m.machine_no, fresh.seq, fresh.recorded_at,
+      case when fresh.reason in ('electricityOwed', 'contractEnded') then fresh.reason when fresh.status = 'REPAIR' then 'repair' else 'staff' end as reason
+    from fresh join machine m on m.id = fresh.machine_id
+    where correction_id is null and fresh.status in ('ARREAR', 'SUSPEND', 'REPAIR') and by not in ('customer', 'payment', 'import')
+      and (from_status = 'RUNNING' or by = 'clock')
+  ) stopped
+  group by customer_id, reason
+  on conflict (customer_id, key) do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.message_security_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into customer_message (customer_id, key, kind, event, detail, target, target_id, at, delivery)
+  select customer_id, 'event:' || id, case when kind like 'WITHDRAWAL\_%' then 'WITHDRAWAL' else 'SECURITY' end, kind, detail - 'network',
+    case when kind like 'WITHDRAWAL\_%' then 'WITHDRAWAL' end,
+    case when kind like 'WITHDRAWAL\_%' then (detail ->> 'withdrawal')::bigint end, at, 'NEVER'
+  from fresh
+  where customer_id is not null
+    and kind in ('SESSION_OPENED', 'LOGIN_LOCKED', 'FUNDS_PASSWORD_LOCKED', 'PASSWORD_SET', 'PASSWORD_CHANGED', 'FUNDS_PASSWORD_SET',
+      'ADDRESS_ADDED', 'ADDRESS_REMOVED', 'WITHDRAWAL_SUBMITTED', 'WITHDRAWAL_CANCELLED', 'WITHDRAWAL_RETURNED', 'WITHDRAWAL_PAID',
+      'CONTACT_CHANGED', 'SECOND_FACTOR_SET', 'SECOND_FACTOR_REMOVED', 'PASSKEY_ADDED', 'PASSKEY_REMOVED', 'RECOVERY_CODES_RENEWED',
+      'FROZEN', 'UNFROZEN')
+    and (kind <> 'SESSION_OPENED' or not exists (
+      select from (select id, device_id from session where session.customer_id = fresh.customer_id order by id desc limit 1) newest
+      join session earlier on earlier.customer_id = fresh.customer_id and earlier.device_id = newest.device_id and earlier.id <> newest.id))
+  on conflict (customer_id, key) do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.message_withdrawal_steps()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into customer_message (customer_id, key, kind, event, detail, target, target_id, at, delivery)
+  select w.customer_id, 'withdrawal:' || w.id || ':' || fresh.step, 'WITHDRAWAL', 'WITHDRAWAL_' || fresh.step,
+    jsonb_build_object('coin', w.coin, 'amount', w.amount::text), 'WITHDRAWAL', w.id, fresh.at, 'CHOSEN'
+  from fresh join withdrawal w on w.id = fresh.withdrawal_id
+  where w.customer_id is not null and (fresh.step = 'BROADCAST' or fresh.step = 'APPROVED' and w.phase <> 'OFFSET')
+  on conflict (customer_id, key) do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.number_withdrawal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  alphabet constant text := '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+  -- Bytes of a random UUID that hold neither its version nor its variant.
+  places constant integer[] := array[0, 1, 2, 3, 4, 5, 10, 11, 12, 13];
+  random constant bytea := uuid_send(gen_random_uuid());
+begin
+  new.number := 'W' || to_char(new.date, 'YYYYMMDD') || '-'
+    || (select string_agg(substr(alphabet, get_byte(random, place) % 32 + 1, 1), '' order by place) from unnest(places) place);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.passkey_challenge_stands()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5686,6 +5867,81 @@ CREATE OR REPLACE FUNCTION public.payable_revenue(of_coin text)
 AS $function$
   select coalesce(sum_units(amount), 0) from payable_revenue_part where coin = of_coin
 $function$;
+
+CREATE OR REPLACE FUNCTION public.post_maintenance(body text, of_site text, posted_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  reached int;
+begin
+  insert into customer_message (customer_id, key, kind, event, detail, at, delivery)
+  select customer.id, 'maintenance:' || md5(coalesce(of_site, '') || ' ' || body), 'MAINTENANCE', 'NOTICE', jsonb_build_object('text', body), posted_at, 'CHOSEN'
+  from customer
+  where status = 'ACTIVE' and (of_site is null or exists (
+    select from machine join site on site.id = site_id where customer_id = customer.id and site.name = of_site and not contract_ended))
+  order by customer.id
+  on conflict (customer_id, key) do nothing;
+  get diagnostics reached = row_count;
+  return reached;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.post_messages(of_kind text, messages jsonb, always boolean)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  posted int;
+begin
+  insert into customer_message (customer_id, key, kind, event, detail, target, target_id, at, delivery)
+  select customer, key, of_kind, 'NOTICE', jsonb_build_object('text', text), target, "targetId", at, case when always then 'ALWAYS' else 'CHOSEN' end
+  from jsonb_to_recordset(messages) one (customer bigint, key text, text text, target text, "targetId" bigint, at timestamptz)
+  on conflict (customer_id, key) do nothing;
+  get diagnostics posted = row_count;
+  return posted;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.post_notices(of_kind text, recipients text[], texts text[], times timestamp with time zone[], always boolean)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select post_messages(of_kind, coalesce(jsonb_agg(jsonb_build_object(
+      'customer', customer.id, 'key', 'notice:' || gen_random_uuid(), 'text', body, 'at', posted_at,
+      'target', case of_kind when 'TERMS' then 'MACHINE' when 'ELECTRICITY' then 'ELECTRICITY' when 'DEPOSIT' then 'DEPOSIT' end)
+    order by place), '[]'), always)
+  from unnest(recipients, texts, times) with ordinality notice (recipient, body, posted_at, place)
+  join customer on account = recipient
+$function$;
+
+CREATE OR REPLACE FUNCTION public.queue_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  payloads json[];
+begin
+  select array_agg(json_build_object('messages', ids)) into payloads from (
+    select json_agg(id::text order by id) as ids from (
+      select fresh.id, (row_number() over (order by fresh.id) - 1) / 200 as part from fresh
+      where delivery <> 'NEVER' and exists (
+        select from message_channel channel
+        where channel.customer_id = fresh.customer_id and channel.kind = fresh.kind and (is_chosen or is_main and delivery = 'ALWAYS'))
+    ) wanted group by part
+  ) parts;
+  if payloads is not null then
+    perform count(*) from graphile_worker.add_jobs(array(
+      select row('deliver-messages', payload, null, null, null, null, null, null)::graphile_worker.job_spec from unnest(payloads) payload));
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.queue_notices(recipients text[], texts text[])
  RETURNS void
@@ -6560,12 +6816,15 @@ CREATE TRIGGER customer_departure_stands BEFORE DELETE OR UPDATE ON public.custo
 CREATE TRIGGER customer_leaves AFTER INSERT ON public.customer_departure FOR EACH ROW EXECUTE FUNCTION close_customer();
 CREATE TRIGGER customer_departure_rest_stands BEFORE DELETE OR UPDATE ON public.customer_departure_rest FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('the customer has left');
 CREATE TRIGGER customer_freeze_is_reported BEFORE INSERT ON public.customer_freeze FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION check_freeze_of_customer();
+CREATE TRIGGER customer_message_is_queued AFTER INSERT ON public.customer_message REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION queue_messages();
 CREATE TRIGGER customer_second_contact_is_proved BEFORE INSERT ON public.customer_second_contact FOR EACH ROW EXECUTE FUNCTION second_contact_is_proved();
 CREATE TRIGGER customer_second_contact_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.customer_second_contact FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a second contact was proved');
 CREATE TRIGGER day_close_stands BEFORE DELETE OR UPDATE ON public.day_close FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the day is sealed');
 CREATE TRIGGER day_close_batch_stands BEFORE DELETE OR UPDATE ON public.day_close_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
 CREATE TRIGGER deposit_begins_uncredited BEFORE INSERT ON public.deposit FOR EACH ROW WHEN ((new.transfer_id IS NOT NULL)) EXECUTE FUNCTION check_deposit_transfer();
 CREATE TRIGGER deposit_has_its_transfer BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN (((new.transfer_id IS NOT NULL) AND (old.transfer_id IS DISTINCT FROM new.transfer_id))) EXECUTE FUNCTION check_deposit_transfer();
+CREATE TRIGGER deposit_is_credited AFTER UPDATE ON public.deposit FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND (new.status = 'CREDITED'::text))) EXECUTE FUNCTION message_deposit();
+CREATE TRIGGER deposit_is_seen AFTER INSERT ON public.deposit FOR EACH ROW EXECUTE FUNCTION message_deposit();
 CREATE TRIGGER deposit_stands BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN ((((old.transfer_id IS NOT NULL) AND (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.removals < old.removals) OR ((old.transfer_id IS NOT NULL) AND ((new.amount <> old.amount) OR (new.customer_id <> old.customer_id) OR (new.address_number <> old.address_number))))) EXECUTE FUNCTION refuse_rewriting('it is credited once');
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.deposit FOR EACH ROW EXECUTE FUNCTION refuse_deposit_of_closed_customer();
 CREATE TRIGGER deposit_address_is_next BEFORE INSERT ON public.deposit_address FOR EACH ROW EXECUTE FUNCTION check_address_number();
@@ -6584,6 +6843,8 @@ CREATE TRIGGER electricity_charge_is_paid_for AFTER UPDATE ON public.electricity
 CREATE TRIGGER electricity_charge_update_is_worth_it AFTER UPDATE ON public.electricity_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('date');
 CREATE TRIGGER electricity_charge_update_matches AFTER UPDATE ON public.electricity_charge REFERENCING OLD TABLE AS replaced NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('electricity');
 CREATE TRIGGER no_closed_customer AFTER INSERT ON public.electricity_charge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION refuse_charge_of_closed_customer();
+CREATE TRIGGER electricity_warning_begins AFTER INSERT ON public.electricity_warning FOR EACH ROW WHEN (((new.level < 99) AND (NOT new.owes))) EXECUTE FUNCTION message_low_electricity();
+CREATE TRIGGER electricity_warning_falls AFTER UPDATE ON public.electricity_warning FOR EACH ROW WHEN (((new.level < old.level) AND (NOT new.owes))) EXECUTE FUNCTION message_low_electricity();
 CREATE TRIGGER hosting_charge_days_once AFTER INSERT ON public.hosting_charge FOR EACH ROW WHEN ((new.adjustment_id IS NULL)) EXECUTE FUNCTION keep_hosted_days_apart();
 CREATE TRIGGER hosting_charge_insert_is_worth_it AFTER INSERT ON public.hosting_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('date');
 CREATE TRIGGER hosting_charge_insert_matches AFTER INSERT ON public.hosting_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('hosting');
@@ -6610,6 +6871,7 @@ CREATE TRIGGER machine_status_period_begins_in_open_days AFTER INSERT ON public.
 CREATE TRIGGER machine_status_period_ends_in_open_days AFTER UPDATE ON public.machine_status_period REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_begun_days_of_status();
 CREATE TRIGGER machine_status_period_goes_in_open_days AFTER DELETE ON public.machine_status_period REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_begun_days_of_status();
 CREATE TRIGGER machine_status_period_goes_on AFTER INSERT ON public.machine_status_period FOR EACH ROW WHEN ((pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)) AND (NOT pg_has_role(SESSION_USER, 'lode_staff'::name, 'member'::text)))) EXECUTE FUNCTION continue_status_log();
+CREATE TRIGGER machine_status_period_has_message AFTER INSERT ON public.machine_status_period REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION message_machine_stops();
 CREATE TRIGGER machine_status_period_is_kept BEFORE DELETE ON public.machine_status_period FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_status_period();
 CREATE TRIGGER machine_status_period_is_of_its_part BEFORE INSERT ON public.machine_status_period FOR EACH ROW WHEN (((new.by <> ALL (ARRAY['customer'::text, 'clock'::text, 'payment'::text])) AND is_public_login(CURRENT_USER))) EXECUTE FUNCTION refuse_foreign_move();
 CREATE CONSTRAINT TRIGGER machine_status_period_is_of_machine AFTER INSERT OR UPDATE ON public.machine_status_period DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_public_login(SESSION_USER)) EXECUTE FUNCTION check_log_of_machine('machine_id');
@@ -6648,6 +6910,7 @@ CREATE TRIGGER second_factor_is_removed BEFORE INSERT ON public.second_factor_re
 CREATE TRIGGER second_factor_removal_begins_now BEFORE INSERT ON public.second_factor_removal FOR EACH ROW EXECUTE FUNCTION refuse_backdating('removed_at');
 CREATE TRIGGER second_factor_removal_stands BEFORE DELETE OR UPDATE ON public.second_factor_removal FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a second factor was removed');
 CREATE TRIGGER security_check_run_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_check_run FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it was found');
+CREATE TRIGGER security_event_has_message AFTER INSERT ON public.security_event REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION message_security_events();
 CREATE TRIGGER security_event_is_chained AFTER INSERT ON public.security_event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION await_chaining();
 CREATE TRIGGER security_event_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it happened');
 CREATE TRIGGER security_link_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_link FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is chained');
@@ -6678,12 +6941,14 @@ CREATE TRIGGER treasury_payment_is_allowed BEFORE INSERT ON public.withdrawal FO
 CREATE TRIGGER treasury_payment_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.destination_id IS NOT NULL) AND (old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_treasury_payment();
 CREATE TRIGGER treasury_payment_is_in_wallets BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.destination_id IS NOT NULL)) EXECUTE FUNCTION refuse_coins_outside_wallets();
 CREATE TRIGGER withdrawal_begins_now BEFORE INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_backdating('applied_at');
+CREATE TRIGGER withdrawal_has_a_number BEFORE INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION number_withdrawal();
 CREATE TRIGGER withdrawal_has_its_end BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((old.end_transfer_id IS DISTINCT FROM new.end_transfer_id)) EXECUTE FUNCTION check_withdrawal_transfer();
 CREATE TRIGGER withdrawal_has_its_transfer BEFORE INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION check_withdrawal_transfer();
 CREATE TRIGGER withdrawal_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_approved();
 CREATE TRIGGER withdrawal_is_not_being_cancelled BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION refuse_approval_of_cancelled();
 CREATE TRIGGER withdrawal_keeps_destination BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((old.destination_id IS DISTINCT FROM new.destination_id)) EXECUTE FUNCTION refuse_changing_destination();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT ((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text)))) EXECUTE FUNCTION refuse_withdrawal_move();
+CREATE TRIGGER withdrawal_number_stands BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((old.number IS DISTINCT FROM new.number)) EXECUTE FUNCTION refuse_rewriting('its number stands');
 CREATE TRIGGER withdrawal_returns_to_manual_review BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text))) EXECUTE FUNCTION return_to_manual_review();
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.withdrawal_address FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER withdrawal_address_begins_now BEFORE INSERT ON public.withdrawal_address FOR EACH ROW EXECUTE FUNCTION refuse_backdating('added_at');
@@ -6692,6 +6957,7 @@ CREATE TRIGGER withdrawal_payment_kept BEFORE DELETE ON public.withdrawal_paymen
 CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
 CREATE TRIGGER review_of_active_proposer BEFORE INSERT ON public.withdrawal_review FOR EACH ROW WHEN ((new.part = 'APPROVED'::text)) EXECUTE FUNCTION refuse_disabled_proposer();
 CREATE TRIGGER withdrawal_review_is_allowed BEFORE INSERT ON public.withdrawal_review FOR EACH ROW EXECUTE FUNCTION check_review();
+CREATE TRIGGER withdrawal_step_has_message AFTER INSERT ON public.withdrawal_step REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION message_withdrawal_steps();
 CREATE TRIGGER withdrawal_step_is_of_its_part BEFORE INSERT ON public.withdrawal_step FOR EACH ROW WHEN (((new.step <> 'APPLIED'::text) AND is_public_login(CURRENT_USER))) EXECUTE FUNCTION refuse_foreign_step();
 CREATE TRIGGER withdrawal_step_is_of_now BEFORE INSERT ON public.withdrawal_step FOR EACH ROW EXECUTE FUNCTION refuse_backdating('at');
 
@@ -6719,6 +6985,7 @@ grant select on customer_device to lode_public;
 grant insert (customer_id), insert (deposit_id), insert (frozen_at), insert (lifted_at), insert (reason), select on customer_freeze to lode_public;
 grant select on customer_guard to lode_public;
 grant execute on customer_in_transit(bigint,text) to lode_public;
+grant select, update (read_at) on customer_message to lode_public;
 grant select on day_close to lode_public;
 grant select on day_close_batch to lode_public;
 grant select on deposit to lode_public;
@@ -6776,6 +7043,8 @@ grant select on machine_output to lode_public;
 grant select on machine_purchase to lode_public;
 grant insert, select, update (ended_at) on machine_status_period to lode_public;
 grant select on machine_terms to lode_public;
+grant select on message_channel to lode_public;
+grant insert, select, update (mail), update (sms) on message_preference to lode_public;
 grant insert, select, update (answer) on money_request to lode_public;
 grant select on network_day to lode_public;
 grant insert (account), insert (code_hash), insert (device_id), insert (expires_at), insert (scene), insert (sent_at), insert (subject), insert (used_at), insert (wrong_guesses), select, update (used_at), update (wrong_guesses) on one_time_code to lode_public;
@@ -6861,6 +7130,7 @@ grant select on customer_device to lode_staff;
 grant select, update (lifted_at) on customer_freeze to lode_staff;
 grant select on customer_guard to lode_staff;
 grant execute on customer_in_transit(bigint,text) to lode_staff;
+grant select on customer_message to lode_staff;
 grant execute on customer_outstanding(bigint) to lode_staff;
 grant insert, select on customer_second_contact to lode_staff;
 grant select on day_close to lode_staff;
@@ -6964,6 +7234,9 @@ grant insert, select, update (undone_at), update (undone_transfer_id) on pool_pa
 grant insert, select, update (undone) on pool_payment_correction to lode_staff;
 grant insert, select, update (undone) on pool_payment_day to lode_staff;
 grant insert, select on pool_report to lode_staff;
+grant execute on post_maintenance(text,text,timestamp with time zone) to lode_staff;
+grant execute on post_messages(text,jsonb,boolean) to lode_staff;
+grant execute on post_notices(text,text[],text[],timestamp with time zone[],boolean) to lode_staff;
 grant execute on queue_notices(text[],text[]) to lode_staff;
 grant execute on record_status_correction(bigint,bigint,timestamp with time zone,timestamp with time zone,text,text,text,text,timestamp with time zone) to lode_staff;
 grant select on recovery_code to lode_staff;
@@ -7064,6 +7337,7 @@ grant select on customer_device to lode_worker;
 grant insert, select on customer_freeze to lode_worker;
 grant select on customer_guard to lode_worker;
 grant execute on customer_in_transit(bigint,text) to lode_worker;
+grant delete, select, update (sent_at) on customer_message to lode_worker;
 grant execute on customer_outstanding(bigint) to lode_worker;
 grant insert, select, update (closed_at), update (seal), update (tie_out) on day_close to lode_worker;
 grant insert, select, update (finished_at), update (result) on day_close_batch to lode_worker;
@@ -7078,6 +7352,7 @@ grant select, update (reversal_transfer_id), update (reversed_at) on deposit_wri
 grant execute on earned_revenue(text) to lode_worker;
 grant select, update (promo_remaining) on electricity_account to lode_worker;
 grant insert, select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_worker;
+grant insert, select, update on electricity_warning to lode_worker;
 grant execute on end_lock_holders(interval) to lode_worker;
 grant insert, select on exchange_rate to lode_worker;
 grant select on final_cold_payment to lode_worker;
@@ -7146,6 +7421,8 @@ grant select on machine_model to lode_worker;
 grant insert, select on machine_output to lode_worker;
 grant insert, select, update (ended_at) on machine_status_period to lode_worker;
 grant select on machine_terms to lode_worker;
+grant select on message_channel to lode_worker;
+grant select on message_preference to lode_worker;
 grant select on money_request to lode_worker;
 grant insert, select on network_day to lode_worker;
 grant delete, select on one_time_code to lode_worker;
@@ -7168,6 +7445,8 @@ grant select on pool_payment to lode_worker;
 grant select on pool_payment_correction to lode_worker;
 grant select on pool_payment_day to lode_worker;
 grant select on pool_report to lode_worker;
+grant execute on post_messages(text,jsonb,boolean) to lode_worker;
+grant execute on post_notices(text,text[],text[],timestamp with time zone[],boolean) to lode_worker;
 grant execute on queue_notices(text[],text[]) to lode_worker;
 grant insert, select on reference_price to lode_worker;
 grant select on reorged_payment to lode_worker;

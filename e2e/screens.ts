@@ -111,7 +111,7 @@ export const screens: readonly Screen[] = [
     path: machinePath('LS2-03-0101'),
     before: async (page) => {
       await page.getByRole('button', { name: '换个币价、难度或电价算一算' }).click();
-      await page.getByLabel('每次难度调整').fill('3');
+      await page.getByRole('textbox', { name: '每次难度调整' }).fill('3');
       await expect(page.getByText(/起，产出付不起电费/)).toBeVisible();
     },
   },
@@ -139,6 +139,9 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'outputs-empty', account: customers.empty, path: '/outputs' },
+  { name: 'bill', account: customers.main, path: '/bill' },
+  { name: 'bill-search', account: customers.main, path: '/bill?q=LS2-03-0101' },
+  { name: 'bill-empty', account: customers.empty, path: '/bill' },
   { name: 'electric_record', account: customers.main, path: '/electric_record' },
   { name: 'electric_record-empty', account: customers.empty, path: '/electric_record' },
   { name: 'electric_detail', account: customers.main, path: firstRecord },
@@ -219,6 +222,9 @@ export const screens: readonly Screen[] = [
       await expect(page.getByText(/已交给浏览器保存/)).toBeVisible();
     },
   },
+  { name: 'messages', account: customers.inArrear, path: '/messages' },
+  { name: 'messages-empty', account: customers.empty, path: '/messages?kind=TERMS' },
+  { name: 'message_settings', account: customers.main, path: '/message_settings' },
   { name: 'mine', account: customers.main, path: '/mine' },
   { name: 'assets', account: customers.main, path: '/assets' },
   { name: 'doge_list', account: customers.main, path: '/dogeList' },

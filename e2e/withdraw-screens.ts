@@ -1,4 +1,4 @@
-import type { Data } from '@lode/contract';
+import { type Data, withdrawalRemarks } from '@lode/contract';
 import type { Page } from '@playwright/test';
 import type { Screen } from './screen.ts';
 import { customers, expect } from './test.ts';
@@ -17,6 +17,7 @@ const steps = (...names: Withdrawal['steps'][number]['step'][]) =>
 
 const base: Withdrawal = {
   id: '18',
+  number: 'W20261120-7KQ4M9XZAB',
   coin: 'BTC',
   network: 'BITCOIN',
   address,
@@ -81,6 +82,15 @@ const withdrawals = {
     eta: null,
     steps: steps('APPLIED', 'REJECTED'),
   },
+  screened: {
+    ...base,
+    id: '12',
+    status: 'SUCCESS',
+    thirdStatus: 'FAILED',
+    checkRemark: withdrawalRemarks.SCREENING,
+    eta: null,
+    steps: steps('APPLIED', 'APPROVED', 'FAILED'),
+  },
   cancelled: { ...base, id: '13', status: 'CANCELLED', eta: null, steps: steps('APPLIED', 'CANCELLED') },
 } satisfies Record<string, Withdrawal>;
 
@@ -144,8 +154,11 @@ function detail(variant: keyof typeof withdrawals, name: string, before?: Screen
     account,
     path: `/withdraw_record_detail?id=${id}`,
     before: async (page) => {
-      await stubResponses(page, { 'withdraw/page': listOf(withdrawals[variant]), 'withdraw/terms': { eta } });
-      await expect(page.getByText('提交申请')).toBeVisible();
+      await stubResponses(page, {
+        'withdraw/page': listOf(withdrawals[variant]),
+        ...(eta !== null && { 'withdraw/terms': { eta } }),
+      });
+      await expect(page.getByText('提交时间')).toBeVisible();
       await before?.(page);
     },
   };
@@ -258,6 +271,7 @@ export const withdrawScreens: readonly Screen[] = [
   }),
   detail('paid', '-paid'),
   detail('rejected', '-rejected'),
+  detail('screened', '-screened'),
   detail('offset', '-offset'),
   {
     name: 'withdraw_address',

@@ -29,6 +29,6 @@ test('a deposit of USDT confirms on the screen and is credited [area:wallet] [ro
   await expect(recharge.newest).toContainText('已到账', { timeout: 240_000 });
   expect(await balance()).toBeGreaterThan(before);
 
-  await page.goto('/electric_record');
+  await page.goto('/bill');
   await expect(page.getByRole('link', { name: /电费充值.*500/ }).first()).toBeVisible();
 });

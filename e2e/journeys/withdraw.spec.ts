@@ -130,7 +130,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     await product.run('ops', 'withdrawal:approve', ...by('approver', paid), ...readAddress);
     await expect(page.getByText('审核通过')).toBeVisible();
     await expect(page.getByRole('button', { name: '取消提现' })).toHaveCount(0);
-    await expect(page.getByText(/已广播，确认 \d\/3/)).toBeVisible({ timeout: 180_000 });
+    await expect(page.getByText(/链上确认 \d\/3/)).toBeVisible({ timeout: 180_000 });
     await expect(page.getByText('已获 3 次确认')).toBeVisible({ timeout: confirmedMs });
     await expect(page.getByRole('button', { name: '复制哈希' })).toBeVisible();
     await withdraw.openRecords('成功');
@@ -157,7 +157,7 @@ test('recharge, funds password, new address, withdraw, paid; refused, cancelled,
     expect(await available()).toBe(left);
     await withdraw.openRecords('失败');
     await expect(page.getByRole('link', { name: /提现 BTC/ })).toHaveCount(2);
-    await page.goto('/electric_record');
+    await page.goto('/bill');
     await waitUntilIdle(page);
     await expect(page.getByRole('main')).toContainText('提现退回');
   });

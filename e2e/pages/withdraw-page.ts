@@ -88,7 +88,7 @@ export class WithdrawPage {
     await expect(this.page.getByRole('heading', { name: '提现已提交' })).toBeVisible();
     await this.page.getByRole('link', { name: '查看进度' }).click();
     await this.page.waitForURL('**/withdraw_record_detail/**');
-    await expect(this.page.getByText('提交申请')).toBeVisible();
+    await expect(this.page.getByText('提交时间')).toBeVisible();
     const id = new URL(this.page.url()).searchParams.get('id');
     if (id === null) throw new Error('the detail has no id');
     return id;

@@ -68,6 +68,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...slices.coinUp.handlers,
       ...slices.withdrawals.handlers,
       ...slices.security.handlers,
+      ...slices.inbox.handlers,
       ...slices.clientFaults.handlers,
     },
     {
@@ -93,6 +94,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     leave,
     jobs: {
       ...messages.jobs,
+      ...slices.inbox.jobs,
       ...identity.jobs,
       ...fundsPassword.jobs,
       ...slices.withdrawals.jobs,
@@ -105,6 +107,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       identity.crontab,
       fundsPassword.crontab,
       slices.security.crontab,
+      slices.inbox.crontab,
       slices.staff.crontab,
       cleanUpCrontab,
     ].join('\n'),

@@ -12,7 +12,7 @@ import type { Product } from './product.ts';
 
 /** The demo's inputs as the use cases of the slices. The staff who sign for it are the demo's own. */
 export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slices): DemoPorts {
-  const { identity, content, riskDisclosure, staff, settings, machines, electricity, wallet, coinUp, dayClose } =
+  const { identity, content, riskDisclosure, staff, settings, machines, electricity, wallet, coinUp, dayClose, inbox } =
     slices;
 
   async function authority() {
@@ -76,6 +76,8 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
       const result = await content.publishContent({ ...words, image: pictureOf(input) }, staffInput);
       if (result.outcome === 'flawed') throw new Error(`${input.name}: ${result.flaws.join('; ')}`);
     },
+    announceMaintenance: ({ site, text }, now) => inbox.announceMaintenance(database, { site, text, at: now }),
+    markMessagesRead: (until) => inbox.markReadOfDemo(database, until),
     async openCoinUp(fund, now) {
       const { 'coin-up.open': isOpen } = await settings.settingsAt(database, ['coin-up.open'], now);
       const version = { value: true, effectiveFrom: now, changedBy: 'staff:admin', reason: fund.openingReason };

@@ -53,5 +53,15 @@ export interface Envelope<Data> {
 /** `checkRemark` of a withdrawal that was offset inside the house; a client recognises the offset by this exact text. */
 export const offsetRemark = '划转抵扣';
 
+/** `checkRemark` of a withdrawal that ended unpaid, by what ended it; a client puts it into its own words by this exact text. */
+export const withdrawalRemarks = {
+  SCREENING: '风控审核未通过，金额已退回',
+  PAYMENT: '链上支付未能完成，金额已退回',
+  ADDRESS: '收款地址信息不符，金额已退回',
+  IDENTITY: '需要核实身份，金额已退回',
+  ACTIVITY: '账户操作异常，金额已退回',
+  REQUEST: '客户要求撤回，金额已退回',
+} as const;
+
 /** `checkRemark` of a WAITING withdrawal that its customer has cancelled and whose amount is not returned yet; likewise. */
 export const cancellingRemark = '取消处理中';

@@ -8,6 +8,7 @@ export {
   offsetRemark,
   type TransportStatus,
   transportMessages,
+  withdrawalRemarks,
 } from './codes.ts';
 export { redactFaultText } from './fault-text.ts';
 export { type CallName, methodAndPath, paths } from './paths.ts';

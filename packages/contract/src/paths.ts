@@ -46,11 +46,19 @@ export const paths = {
   securityNotice: 'GET /api/user/security/notice',
   reportEvent: 'POST /api/user/security/report',
 
+  messagePage: 'GET /api/user/message/page',
+  readMessage: 'POST /api/user/message/read',
+  readAllMessages: 'POST /api/user/message/read-all',
+  messageSettings: 'GET /api/user/message/settings',
+  setMessageSetting: 'POST /api/user/message/settings',
   reportFault: 'POST /api/client/fault',
 
   ledgerPage: 'GET /api/user/wallet/ele/page',
+  billPage: 'GET /api/user/wallet/bill/page',
+  billMonth: 'GET /api/user/wallet/bill/month',
   assetsList: 'GET /api/index/info/assets/list',
   statement: 'GET /api/statement',
+  statementPreview: 'GET /api/statement/preview',
 
   machinePage: 'GET /api/user/machine/pow/page',
   machineDetail: 'GET /api/user/machine/detail',

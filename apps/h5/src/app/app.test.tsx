@@ -340,16 +340,18 @@ describe('screen states', () => {
 });
 
 describe('electricity', () => {
-  it('filters by type, keeps the choice in the address, and labels feedback 其他 [entity:ledger-type.DAILY_PROFIT_FEEDBACK]', async () => {
+  it('asks for electricity and hosting alone, filters them, and keeps the choice in the address', async () => {
     const server = startFakeServer();
     await openApp('/electric_record');
-    await screen.findByText('收益回馈');
+    await screen.findByText('还可运行', { exact: false });
+    const asked = () => server.of('ledgerPage').at(-1)?.url.searchParams;
+    await waitFor(() => expect([asked()?.get('group'), asked()?.get('type')]).toEqual(['ELECTRICITY', null]));
     press('全部类型');
-    fireEvent.click(within(await screen.findByRole('dialog', { name: '筛选类型' })).getByText('其他'));
-    await waitFor(() => expect(currentAddress()).toBe('/electric_record?type=DAILY_PROFIT_FEEDBACK'));
-    await waitFor(() =>
-      expect(server.of('ledgerPage').at(-1)?.url.searchParams.get('type')).toBe('DAILY_PROFIT_FEEDBACK'),
-    );
+    const sheet = within(await screen.findByRole('dialog', { name: '筛选类型' }));
+    expect(sheet.queryByText('提现')).toBeNull();
+    fireEvent.click(sheet.getByText('托管费'));
+    await waitFor(() => expect(currentAddress()).toBe('/electric_record?type=HOSTING_FEE'));
+    await waitFor(() => expect(asked()?.get('type')).toBe('HOSTING_FEE'));
   });
 
   it('expands a day into its machines and links to one [call:GET /api/user/wallet/ele/page]', async () => {

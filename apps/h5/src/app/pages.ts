@@ -15,6 +15,9 @@ const loaders: Record<PageName, () => Promise<Page>> = {
     import('../features/session/password-forget-page.tsx').then((chunk) => chunk.PasswordForgetPage),
   user_agreement: () => import('../features/agreements/legal-page.tsx').then((chunk) => chunk.UserAgreementPage),
   user_ys: () => import('../features/agreements/legal-page.tsx').then((chunk) => chunk.PrivacyPage),
+  messages: () => import('../features/messages/messages-page.tsx').then((chunk) => chunk.MessagesPage),
+  message_settings: () =>
+    import('../features/messages/message-settings-page.tsx').then((chunk) => chunk.MessageSettingsPage),
   sessions: () => import('../features/session/sessions-page.tsx').then((chunk) => chunk.SessionsPage),
   second_factor: () =>
     import('../features/session/second-factor/second-factor-page.tsx').then((chunk) => chunk.SecondFactorPage),
@@ -30,6 +33,7 @@ const loaders: Record<PageName, () => Promise<Page>> = {
     import('../features/withdraw/withdraw-record-detail-page.tsx').then((chunk) => chunk.WithdrawRecordDetailPage),
   withdraw_address: () =>
     import('../features/withdraw/withdraw-address-page.tsx').then((chunk) => chunk.WithdrawAddressPage),
+  bill: () => import('../features/bill/bill-page.tsx').then((chunk) => chunk.BillPage),
   electric_record: () =>
     import('../features/electricity/electric-record-page.tsx').then((chunk) => chunk.ElectricRecordPage),
   electric_detail: () =>

@@ -1,5 +1,5 @@
 import { Skeleton } from '@lode/ui';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, type Ref, Suspense } from 'react';
 import { withChunkTimeout } from '../lib/chunk-timeout.ts';
 import styles from './lazy-qr-code.module.css';
 
@@ -17,9 +17,10 @@ const QrCode = lazy<ComponentType<QrCodeProps>>(() =>
 );
 const Nothing = () => null;
 
-export function LazyQrCode(props: QrCodeProps) {
+/** `frame` holds the code once it is drawn. */
+export function LazyQrCode({ frame, ...props }: QrCodeProps & { frame?: Ref<HTMLDivElement> }) {
   return (
-    <Frame>
+    <Frame frame={frame}>
       <Suspense fallback={skeleton}>
         <QrCode {...props} />
       </Suspense>
@@ -34,6 +35,10 @@ export function QrCodeSkeleton() {
 
 const skeleton = <Skeleton width="100%" height="100%" />;
 
-function Frame({ children }: { children: ReactNode }) {
-  return <div className={styles.scan}>{children}</div>;
+function Frame({ frame, children }: { frame?: Ref<HTMLDivElement> | undefined; children: ReactNode }) {
+  return (
+    <div ref={frame} className={styles.scan}>
+      {children}
+    </div>
+  );
 }

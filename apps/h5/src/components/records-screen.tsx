@@ -20,6 +20,8 @@ interface Filter {
 
 interface RecordsScreenProps<Item> {
   title: string;
+  /** Right end of the title bar. */
+  action?: ReactNode;
   filters: readonly Filter[];
   query: UseInfiniteQueryResult<InfiniteData<{ records: Item[] }>>;
   /** Shown without any record. */
@@ -37,7 +39,7 @@ export function useFilter<Value extends string>(name: string, values: readonly V
 
 /** A list of records whose filters are kept in the address. */
 export function RecordsScreen<Item>(props: RecordsScreenProps<Item>) {
-  const { title, filters, query, empty, emptyFiltered, children } = props;
+  const { title, action, filters, query, empty, emptyFiltered, children } = props;
   const [params, setParams] = useSearchParams();
   const chosen = ({ name, options }: Filter) => options.find(({ value }) => value === params.get(name))?.value;
   const choose = (name: string, value: string) => {
@@ -47,7 +49,7 @@ export function RecordsScreen<Item>(props: RecordsScreenProps<Item>) {
     setParams(next, { replace: true });
   };
   return (
-    <Screen title={title}>
+    <Screen title={title} action={action}>
       <Main>
         <PagedList onRefresh={query.refetch} pages={query} hasBottom={Boolean(query.data?.pages[0]?.records.length)}>
           {filters.map((filter) => (
@@ -65,8 +67,8 @@ export function RecordsScreen<Item>(props: RecordsScreenProps<Item>) {
               if (records.length > 0) return children(records);
               if (!filters.some(chosen)) return <Empty {...empty} />;
               const { title, hint, showAll } = emptyFiltered;
-              const action = { label: showAll, onClick: () => setParams({}, { replace: true }) };
-              return <Empty title={title} hint={hint} action={action} />;
+              const all = { label: showAll, onClick: () => setParams({}, { replace: true }) };
+              return <Empty title={title} hint={hint} action={all} />;
             }}
           </QueryView>
         </PagedList>

@@ -2,6 +2,8 @@ import { type CallName, type CodeName, codes, type Data, paths } from '@lode/con
 import { vi } from 'vitest';
 import {
   agreementResponse,
+  billMonthResponse,
+  billResponse,
   detailResponse,
   earningsResponse,
   homeResponse,
@@ -93,6 +95,9 @@ const usual: Replies = {
     const id = url.searchParams.get('id');
     return id === null ? ledgerResponse() : pageOf(id === 'strange' ? [] : [ledgerRecord({ id })]);
   },
+  billPage: () => billResponse(),
+  billMonth: () => billMonthResponse(),
+  statementPreview: () => ({ records: 0, accounts: [], first: [] }),
   sessionList: () => [
     {
       id: '1',

@@ -75,6 +75,7 @@ export function homeResponse(): Data<'indexInfo'> {
     },
     electricity: { available: '214.860000', owed: '0.000000', dailyFee: '35.060000', daysLeft: 6 },
     coinUp: { isEnableFunction: false, btcApy: '1.80', usdtApy: '4.20', yesterdayIncome: [] },
+    unreadMessages: 3,
   };
 }
 
@@ -148,6 +149,7 @@ export function agreementResponse(key: string | null): Data<'agreement'> {
 }
 
 type LedgerRecord = Data<'ledgerPage'>['records'][number];
+type BillRecord = Data<'billPage'>['records'][number];
 
 export function ledgerRecord(fields: Partial<LedgerRecord> = {}): LedgerRecord {
   return {
@@ -168,6 +170,25 @@ export function ledgerRecord(fields: Partial<LedgerRecord> = {}): LedgerRecord {
     ...fields,
   };
 }
+
+/** A movement as the bill has it. */
+export function billRecord({ balanceAfter: _, ...record }: LedgerRecord, fields: Partial<BillRecord> = {}): BillRecord {
+  return { ...record, withdrawalId: null, depositId: null, ...fields };
+}
+
+export function billResponse(): Data<'billPage'> {
+  return pageOf(ledgerResponse().records.map((record) => billRecord(record)));
+}
+
+export const billMonthResponse = (): Data<'billMonth'> => ({
+  month: '2026-11',
+  first: '2026-10',
+  last: '2026-11',
+  sums: [
+    { coin: 'USDT', in: '315.000000', out: '59.060000' },
+    { coin: 'BTC', in: '0.00120000', out: '0.00029888' },
+  ],
+});
 
 /** One page of a list, by default the last. */
 export function pageOf<Item>(records: Item[], nextCursor: string | null = null) {

@@ -1,11 +1,12 @@
 import { contentSlice } from '../features/content/content.slice.ts';
 import { fundsPasswordSlice } from '../features/funds-password/funds-password.slice.ts';
 import { identitySlice } from '../features/identity/identity.slice.ts';
+import { deliverMessagesJob, inboxSlice } from '../features/inbox/inbox.slice.ts';
 import { loadMessageConfig } from '../features/messages/message-config.ts';
 import { messagesSlice } from '../features/messages/messages.slice.ts';
 import { riskDisclosureSlice } from '../features/risk-disclosure/risk-disclosure.slice.ts';
 import { secondFactorSlice } from '../features/second-factor/second-factor.slice.ts';
-import { announce, notifyCustomerJob } from '../features/security/security.slice.ts';
+import { announce, describeEvent, notifyCustomerJob } from '../features/security/security.slice.ts';
 import { settingsSlice } from '../features/settings/settings.slice.ts';
 import { staffSlice } from '../features/staff/staff.slice.ts';
 import { passkeySite } from '../platform/config/passkey-site.ts';
@@ -24,10 +25,18 @@ export function composeAccounts({ database, clock, config, passwords, pepper, pr
     isDemo,
     pepper,
     previousPepper,
-    madeBy: [notifyCustomerJob],
+    madeBy: [notifyCustomerJob, deliverMessagesJob],
   });
   const staff = staffSlice({ database, clock, passwords, pepper, isDemo, announce, log, ...config.console });
   const { authorise, recordAudit, propose } = staff;
+  const inbox = inboxSlice({
+    database,
+    clock,
+    describeEvent,
+    queueNotices: messages.queueNotices,
+    authorise,
+    recordAudit,
+  });
   const identity = identitySlice({
     database,
     clock,
@@ -91,7 +100,18 @@ export function composeAccounts({ database, clock, config, passwords, pepper, pr
       log,
     }),
   });
-  return { messages, identity, fundsPassword, secondFactor, content, riskDisclosure, runMoneyCall, staff, settings };
+  return {
+    messages,
+    inbox,
+    identity,
+    fundsPassword,
+    secondFactor,
+    content,
+    riskDisclosure,
+    runMoneyCall,
+    staff,
+    settings,
+  };
 }
 
 export type Accounts = ReturnType<typeof composeAccounts>;

@@ -26,6 +26,7 @@ const attributed: Readonly<Record<string, NeededRoles>> = {
   'proposal:list': readers,
   'suspense:list': readers,
   'withdrawal:by-rule': readers,
+  'withdrawal:find': readers,
   'withdrawal:waiting': readers,
 };
 

@@ -10,7 +10,7 @@ import type { Platform } from './slice-deps.ts';
 /** What customers own, what they save, and the page that shows both. */
 export function composeBalances(
   { database, log }: Platform,
-  { staff: { authorise, recordAudit, propose }, settings, runMoneyCall, identity, messages }: Accounts,
+  { staff: { authorise, recordAudit, propose }, settings, runMoneyCall, identity, messages, inbox }: Accounts,
   { electricity, prices }: Mining,
 ) {
   const { lockPayingAccounts, payOwed, raisePromotion, setPayMode, readSpendables, electricityDays } = electricity;
@@ -25,6 +25,7 @@ export function composeBalances(
     setPayMode,
     checkSessionRow: identity.checkSessionRow,
     findNamedCustomer: identity.findNamedCustomer,
+    noticeCredit: inbox.chosenNotices('DEPOSIT'),
   });
   const coinUp = coinUpSlice({
     database,
@@ -44,6 +45,7 @@ export function composeBalances(
     assetsInfo: wallet.assetsInfo,
     readElectricity: electricity.readOutlook,
     coinUpCard: coinUp.card,
+    countUnread: inbox.countUnread,
   });
   const earnings = earningsSlice({ database, cnyRate: prices.cnyRate });
   const leaving = leavingSlice({

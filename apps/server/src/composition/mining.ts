@@ -11,18 +11,18 @@ export function composeMining(
   { database, config, chainConfig, log, nodes }: Platform,
   {
     staff: { authorise, recordAudit, propose },
-    messages: { queueNotices },
+    inbox: { chosenNotices },
     identity: { findNamedCustomer },
-  }: Pick<Accounts, 'staff' | 'messages' | 'identity'>,
+  }: Pick<Accounts, 'staff' | 'inbox' | 'identity'>,
 ) {
-  const machines = machinesSlice({ database, authorise, recordAudit, propose, queueNotices });
+  const machines = machinesSlice({ database, authorise, recordAudit, propose, queueNotices: chosenNotices('TERMS') });
   const { enterArrear, leaveArrear } = machines;
   const electricity = electricitySlice({
     database,
     authorise,
     recordAudit,
     propose,
-    queueNotices,
+    queueNotices: chosenNotices('ELECTRICITY'),
     enterArrear,
     leaveArrear,
     findNamedCustomer,

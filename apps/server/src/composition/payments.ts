@@ -31,6 +31,7 @@ export function composePayments(
     fundsPassword,
     secondFactor,
     messages,
+    inbox,
   }: Accounts,
   { electricity }: Mining,
 ) {
@@ -70,6 +71,7 @@ export function composePayments(
     electricityDays,
     findCustomerId: identity.findCustomerId,
     holdHours: config.withdrawHoldHours,
+    reviewHours: config.withdrawReviewHours,
     checkAddress,
     addressOf: nodes.addressOf,
     isOffered: async (network) => signer !== null && !isClosed(await nodes.open(network)),
@@ -139,7 +141,7 @@ export function composePayments(
     authorise,
     propose,
     recordAudit,
-    queueNotices: messages.queueNotices,
+    queueNotices: inbox.sentNotices('DEPOSIT'),
     announce,
     nodes,
     isDemo,
@@ -178,7 +180,7 @@ export function composePayments(
     findCustomerId: identity.findCustomerId,
     lockPayingAccounts,
     payOwed,
-    queueNotices: messages.queueNotices,
+    queueNotices: inbox.sentNotices('DEPOSIT'),
   });
   const security = securitySlice({
     database,

@@ -58,6 +58,8 @@ export const homeRoutes = {
         usdtApy: Decimal,
         yesterdayIncome: Type.Array(CoinAmount),
       }),
+      /** At most 100: the client writes 99+. */
+      unreadMessages: Count,
     }),
   }),
   electricityReminder: route('electricityReminder', {

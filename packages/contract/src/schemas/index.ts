@@ -7,6 +7,7 @@ import { deviceRoutes } from './devices.ts';
 import { earningRoutes } from './earnings.ts';
 import { faultRoutes } from './faults.ts';
 import { homeRoutes } from './home.ts';
+import { messageRoutes } from './messages.ts';
 import { moneyGuardRoutes } from './money-guards.ts';
 import type { DataOf, InputOf, RouteSpec } from './route.ts';
 import { secondFactorRoutes } from './second-factor.ts';
@@ -19,6 +20,7 @@ export { coinUpDirections, coinUpStates } from './coin-up.ts';
 export { agreementKeys } from './content.ts';
 export { machineStatuses } from './devices.ts';
 export { earningPeriods } from './earnings.ts';
+export { chosenMessageKinds, messageKinds } from './messages.ts';
 export type { Access, LimitGroup, RouteSpec } from './route.ts';
 export { noticeKinds } from './security.ts';
 export { holdReasons, thirdStatuses, withdrawalStatuses, withdrawalSteps } from './withdrawals.ts';
@@ -35,6 +37,7 @@ export const routes = {
   ...depositRoutes,
   ...moneyGuardRoutes,
   ...securityRoutes,
+  ...messageRoutes,
   ...faultRoutes,
   ...secondFactorRoutes,
   ...withdrawalRoutes,

@@ -23,7 +23,7 @@ export const Count = Type.Integer({ minimum: 0 });
 
 export const CoinName = OneOf(['BTC', 'USDT', 'ETH', 'DOGE']);
 export const MinedCoin = OneOf(['BTC', 'ETH', 'DOGE']);
-const AccountName = OneOf(['OUTPUT_ACCOUNT', 'ELE_ACCOUNT', 'COIN_UP_ACCOUNT', 'INCOME_ACCOUNT']);
+export const AccountName = OneOf(['OUTPUT_ACCOUNT', 'ELE_ACCOUNT', 'COIN_UP_ACCOUNT', 'INCOME_ACCOUNT']);
 export const PayMode = OneOf(['PREPAID_FIRST', 'OUTPUT_FIRST']);
 
 export const WithdrawCoin = OneOf(['BTC', 'USDT']);

@@ -53,6 +53,8 @@ const HoldReason = OneOf(holdReasons);
 
 const Withdrawal = Type.Object({
   id: Id,
+  /** By which customer and staff speak of it: `W20261122-7KQ4M9XZAB`. Random, so that it says nothing about how many there are. */
+  number: Type.String({ pattern: '^W\\d{8}-[0-9A-HJKMNP-TV-Z]{10}$' }),
   coin: WithdrawCoin,
   network: NetworkName,
   address: AddressText,
@@ -70,7 +72,7 @@ const Withdrawal = Type.Object({
   needed: Count,
   applyTime: Time,
   steps: Type.Array(Type.Object({ step: OneOf(withdrawalSteps), time: Time })),
-  /** When it should be there, by what the latest ones took; null without enough of them, and when it is over. */
+  /** When it should be there: by what the latest ones took, or by review hours and confirmations; null when it is over. */
   eta: Nullable(Time),
 });
 
@@ -108,8 +110,8 @@ export const withdrawalRoutes = {
       holdHours: Count,
       /** The product's own clock, which every `until` is to be counted against. */
       now: Time,
-      /** When one that is asked for now should be there, by what the latest ones took; null without enough of them. */
-      eta: Nullable(Time),
+      /** When one that is asked for now should be there, reckoned likewise. */
+      eta: Time,
       /** A transaction's id behind it is where anybody can look it up; null on a test chain. */
       explorer: Nullable(Type.String({ maxLength: 64 })),
     }),

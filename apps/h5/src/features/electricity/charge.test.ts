@@ -1,7 +1,7 @@
 // Covers the detail of a charge: fee from energy and price, conversion at the day's rate, part or whole.
 import { describe, expect, it } from 'vitest';
 import { ledgerRecord } from '../../testing/responses.ts';
-import { accountOf, chargeOf, shortest } from './charge.ts';
+import { accountOf, chargeOf } from './charge.ts';
 
 describe('chargeOf', () => {
   it('multiplies energy by price [route:electric_detail]', () => {
@@ -38,14 +38,4 @@ describe('accountOf', () => {
     expect(accountOf(ledgerRecord())).toBe('ELE_ACCOUNT');
     expect(accountOf(ledgerRecord({ coin: 'BTC' }))).toBe('OUTPUT_ACCOUNT');
   });
-});
-
-it('drops trailing zeros and groups digits', () => {
-  expect([shortest('84.000000'), shortest('1084.500'), shortest('0.0780'), shortest('100'), shortest('0.10')]).toEqual([
-    '84',
-    '1,084.5',
-    '0.078',
-    '100',
-    '0.1',
-  ]);
 });

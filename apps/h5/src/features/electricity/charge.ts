@@ -1,9 +1,10 @@
+import type { Data } from '@lode/contract';
 import { type Amount, divTowardsZero, ledgerScale, parseAmount, parseDecimal } from '@lode/money';
-import { groupDigits } from '@lode/ui';
-import type { LedgerRecord } from './record-months.ts';
 
 const scale = 18;
 const microPerUnit = 10n ** 6n;
+
+export type LedgerRecord = Data<'ledgerPage'>['records'][number];
 
 /** The cost of a machine's mining date, and this record's payment of it, in micro-USDT. */
 export interface Charge {
@@ -35,9 +36,4 @@ export function chargeOf(record: LedgerRecord): Charge | null {
 /** The account that a record moved; savings and withdrawals have screens of their own. */
 export function accountOf(record: LedgerRecord): 'OUTPUT_ACCOUNT' | 'ELE_ACCOUNT' {
   return record.coin === 'USDT' ? 'ELE_ACCOUNT' : 'OUTPUT_ACCOUNT';
-}
-
-/** Without trailing zeros, digits grouped: `shortest('1084.000000') === '1,084'`. */
-export function shortest(decimal: string): string {
-  return groupDigits(decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
 }

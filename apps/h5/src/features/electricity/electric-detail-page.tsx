@@ -5,13 +5,13 @@ import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { useQueryParam } from '../../lib/navigation.ts';
 import { href } from '../../lib/routes.ts';
+import { shortest } from '../../lib/shortest.ts';
 import { commonMessages } from '../../locales/zh/common.ts';
 import { electricityMessages as messages } from '../../locales/zh/electricity.ts';
-import { accountOf, chargeOf, shortest } from './charge.ts';
+import { accountOf, chargeOf, type LedgerRecord } from './charge.ts';
 import { ExactUsdt } from './components/exact-usdt.tsx';
 import { HostingFeeCard } from './components/hosting-fee-card.tsx';
 import styles from './electric-detail-page.module.css';
-import type { LedgerRecord } from './record-months.ts';
 
 /** One record: its derivation, account and remaining balance. */
 export function ElectricDetailPage() {
@@ -37,7 +37,7 @@ function NoRecord() {
     <Empty
       title={messages.notFound}
       hint={messages.notFoundHint}
-      action={{ label: messages.toRecords, href: href('electric_record') }}
+      action={{ label: messages.toRecords, href: href('bill') }}
     />
   );
 }

@@ -16,6 +16,7 @@ import { EarningsPlaceholder } from './components/earnings-placeholder.tsx';
 import { ElectricityCard } from './components/electricity-card.tsx';
 import { HomeSkeleton } from './components/home-skeleton.tsx';
 import { MachinesCard } from './components/machines-card.tsx';
+import { MessageBell } from './components/message-bell.tsx';
 import { StripPlaceholder } from './components/strip-placeholder.tsx';
 import styles from './index-page.module.css';
 import { useDeferred } from './use-deferred.ts';
@@ -50,6 +51,7 @@ export function IndexPage() {
         <Hero label={commonMessages.brand}>
           <div className={styles.top}>
             <Brand />
+            <MessageBell unread={home.data?.unreadMessages ?? 0} />
           </div>
         </Hero>
         <QueryView query={shown} skeleton={<HomeSkeleton />} hasOwnNote isWholePage>

@@ -63,11 +63,12 @@ export function MinePage() {
           <GroupTitle strong>{messages.funds}</GroupTitle>
           <Card flush>
             <Row icon="box" title={messages.assets} href={href('assets')} />
+            <Row icon="list" title={messages.bill} href={href('bill')} />
             <Row icon="in" title={messages.rechargeRecords} href={href('recharge')} />
             <Row icon="out" title={messages.withdrawRecords} href={href('withdraw_record')} />
             <Row icon="book" title={messages.addressBook} href={href('withdraw_address')} />
             <Row icon="bolt" title={messages.electricityRecords} href={href('electric_record')} />
-            <Row icon="list" title={messages.outputs} href={href('outputs')} />
+            <Row icon="machine" title={messages.outputs} href={href('outputs')} />
             <Row icon="doge" title={messages.dogeList} href={href('dogeList')} />
             <Row icon="coinup" title={messages.coinUpRecords} href={href('coinup_record')} />
             <Row icon="doc" title={messages.statement} href={href('statement')} />

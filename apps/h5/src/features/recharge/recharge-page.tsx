@@ -45,7 +45,7 @@ export function RechargePage() {
   const list = deposits.data?.pages.flatMap((page) => page.records) ?? [];
   const networkOf = (wanted: Coin) => settings.data?.coins.find((one) => one.coin === wanted)?.networks[0];
   return (
-    <Screen title={messages.title} action={<TextLink href={href('electric_record')}>{messages.records}</TextLink>}>
+    <Screen title={messages.title} action={<TextLink href={href('bill')}>{messages.records}</TextLink>}>
       <Main>
         <PagedList
           onRefresh={() => Promise.all([settings.refetch(), deposits.refetch()])}

@@ -72,6 +72,54 @@ describe('today', () => {
   });
 });
 
+describe('the preview', () => {
+  const preview = {
+    records: 1234,
+    accounts: [
+      {
+        account: 'ELE_ACCOUNT',
+        coin: 'USDT',
+        opening: '10.000000',
+        in: '300.000000',
+        out: '40.500000',
+        closing: '269.500000',
+      },
+    ],
+    first: [
+      {
+        account: 'ELE_ACCOUNT',
+        coin: 'USDT',
+        title: '电费充值',
+        amount: '300.000000',
+        time: '2026-03-01T02:00:00.000Z',
+      },
+    ],
+  } as const;
+
+  it('shows what the file of the chosen days will hold, before it is asked for [call:GET /api/statement/preview]', async () => {
+    const server = serve({
+      statementPreview: () => ({ ...preview, accounts: [...preview.accounts], first: [...preview.first] }),
+    });
+    await openApp('/statement');
+    await screen.findByText('共 1,234 笔');
+    for (const figure of ['10.00 USDT', '+300.00 USDT', '−40.50 USDT', '269.50 USDT'])
+      expect(screen.getAllByRole('img', { name: figure }).length).toBeGreaterThan(0);
+    expect(server.of('statement')).toEqual([]);
+    await choose('上月');
+    await waitFor(() =>
+      expect(server.of('statementPreview').at(-1)?.url.search).toContain('from=2026-02-01&to=2026-02-28'),
+    );
+  });
+
+  it('does not keep a file from being downloaded when it fails', async () => {
+    serve({ statementPreview: unreachable, statement: () => fileOf('a', 1) });
+    await openApp('/statement');
+    expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
+    await press('下载');
+    await screen.findByText(/已交给浏览器保存/);
+  });
+});
+
 describe('a download', () => {
   it('sends token, range and format, and names the file', async () => {
     const server = serve({ statement: () => fileOf('a,b\r\n', 1234) });

@@ -20,6 +20,7 @@ import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { useOnline } from '../../lib/online.ts';
 import { statementMessages as messages } from '../../locales/zh/statement.ts';
+import { StatementPreview } from './preview.tsx';
 import styles from './statement-page.module.css';
 import { type Days, daysOf, isRange, type RangeKind, sizeText } from './statement-range.ts';
 import { type DownloadState, type Format, useDownload } from './use-download.ts';
@@ -91,6 +92,7 @@ export function StatementPage() {
         <div aria-live="polite">
           <Outcome state={state} onRetry={begin} />
         </div>
+        <StatementPreview days={days} />
       </Main>
     </Screen>
   );

@@ -83,8 +83,9 @@ describe('the detail [route:withdraw_record_detail]', () => {
   it('polls until the withdrawal is final, and then stops', async () => {
     const server = serve({ withdrawPage: () => pageOf([withdrawal(paying)]) });
     await openApp('/withdraw_record_detail?id=18');
-    expect(await screen.findByText('已广播，确认 1/3，约 20 分钟')).toBeTruthy();
+    expect(await screen.findByText('链上确认 1/3，约 20 分钟')).toBeTruthy();
     expect(await screen.findByText('预计今天 18:30 前完成')).toBeTruthy();
+    expect(screen.getByText('W20261120-7KQ4M9XZAB')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: '确认进度' })).toBeTruthy();
     const paid = withdrawal({ ...paying, thirdStatus: 'SUCCESS', confirmations: 3, eta: null });
     paid.steps = steps('APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED');
@@ -177,15 +178,15 @@ describe('the detail [route:withdraw_record_detail]', () => {
     const dialog = within(screen.getByRole('dialog'));
     await act(async () => void fireEvent.click(dialog.getByRole('button', { name: '取消提现' })));
     expect(await screen.findByText('当前状态不可操作')).toBeTruthy();
-    expect(await screen.findByText(/已广播/)).toBeTruthy();
+    expect(await screen.findByText(/链上确认/)).toBeTruthy();
   });
 
   it.each([
-    [{ status: 'REJECTED', checkRemark: '地址与本人不符' }, ['审核未通过', '原因', '失败'], 'REJECTED'],
+    [{ status: 'REJECTED', checkRemark: '地址与本人不符' }, ['审核未通过', '地址与本人不符', '失败'], 'REJECTED'],
     [{ status: 'CANCELLED' }, ['已取消', '全额已退回账户', '失败'], 'CANCELLED'],
     [
-      { status: 'SUCCESS', thirdStatus: 'FAILED', checkRemark: '链上支付未能完成，金额已退回' },
-      ['支付失败', '失败'],
+      { status: 'SUCCESS', thirdStatus: 'FAILED', checkRemark: '风控审核未通过，金额已退回' },
+      ['审核未通过', '失败'],
       'FAILED',
     ],
     [{ status: 'SUCCESS', checkRemark: '划转抵扣' }, ['划转抵扣', '划转金额', '成功'], 'APPROVED'],

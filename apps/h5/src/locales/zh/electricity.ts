@@ -1,59 +1,18 @@
 import type { Data } from '@lode/contract';
+import { recordFilters, recordMessages, recordTypes } from './records.ts';
 
 type LedgerType = Data<'ledgerPage'>['records'][number]['type'];
 
-/** Names of the record types. */
-const types: Record<LedgerType, string> = {
-  ELE_INIT: '初始电费',
-  ELE_RECHARGE: '电费充值',
-  ELE_CONSUME_USDT: '电费',
-  ELE_CONSUME_BTC: '产出抵扣电费',
-  ELE_CONSUME_ETH: '产出抵扣电费',
-  ELE_CONSUME_DOGE: '产出抵扣电费',
-  DAILY_PROFIT_FEEDBACK: '收益回馈',
-  HOSTING_FEE: '托管费',
-  RECHARGE_BTC: 'BTC 充值',
-  COIN_UP_OUT_BTC: 'COIN UP 转出',
-  COIN_UP_OUT_USDT: 'COIN UP 转出',
-  COIN_UP_IN_BTC: 'COIN UP 转入',
-  COIN_UP_IN_USDT: 'COIN UP 转入',
-  INCOME_IN_BTC: '收益转入',
-  INCOME_IN_USDT: '收益转入',
-  WITHDRAW: '提现',
-  WITHDRAW_RETURN: '提现退回',
-  WITHDRAW_OFFSET: '划转抵扣',
-  ADJUST_OUTPUT: '产出调整',
-  ADJUST_ELE: '电费调整',
-};
-
-/** Names of clawed-back credits, whose deposit is no longer in any block. */
-const takenBack: Partial<Record<LedgerType, string>> = {
-  ELE_RECHARGE: '电费充值撤回',
-  RECHARGE_BTC: 'BTC 充值撤回',
-};
-
 export const electricityMessages = {
   title: '电费',
-  nameOf: ({ type, amount }: { type: LedgerType; amount: string }) =>
-    (amount.startsWith('-') ? takenBack[type] : undefined) ?? types[type],
-  filterTitle: '筛选类型',
-  allTypes: '全部类型',
+  ...recordMessages,
   filters: {
-    ELE_CONSUME_USDT: types.ELE_CONSUME_USDT,
-    ELE_CONSUME_BTC: `${types.ELE_CONSUME_BTC}（BTC）`,
-    ELE_CONSUME_ETH: `${types.ELE_CONSUME_ETH}（ETH）`,
-    ELE_CONSUME_DOGE: `${types.ELE_CONSUME_DOGE}（DOGE）`,
-    ELE_RECHARGE: types.ELE_RECHARGE,
-    HOSTING_FEE: types.HOSTING_FEE,
-    ELE_INIT: types.ELE_INIT,
-    ADJUST_ELE: types.ADJUST_ELE,
-    COIN_UP_IN_BTC: `${types.COIN_UP_IN_BTC}（BTC）`,
-    COIN_UP_IN_USDT: `${types.COIN_UP_IN_USDT}（USDT）`,
-    COIN_UP_OUT_BTC: `${types.COIN_UP_OUT_BTC}（BTC）`,
-    COIN_UP_OUT_USDT: `${types.COIN_UP_OUT_USDT}（USDT）`,
-    INCOME_IN_BTC: `${types.INCOME_IN_BTC}（BTC）`,
-    INCOME_IN_USDT: `${types.INCOME_IN_USDT}（USDT）`,
-    DAILY_PROFIT_FEEDBACK: '其他',
+    ELE_CONSUME_USDT: recordFilters.ELE_CONSUME_USDT,
+    ELE_CONSUME_BTC: recordFilters.ELE_CONSUME_BTC,
+    ELE_CONSUME_ETH: recordFilters.ELE_CONSUME_ETH,
+    ELE_CONSUME_DOGE: recordFilters.ELE_CONSUME_DOGE,
+    HOSTING_FEE: recordFilters.HOSTING_FEE,
+    ADJUST_ELE: recordFilters.ADJUST_ELE,
   },
   payMode: '支付方式',
   recharge: '充值',
@@ -64,19 +23,12 @@ export const electricityMessages = {
   dailyMean: '近 7 日日均',
   last30: '近 30 日电费',
   last30Label: '近 30 日每日电费',
-  records: '收支记录',
-  month: (month: string) => `${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月`,
-  machines: (count: number) => `${count} 台`,
-  machinesSoFar: (count: number) => `已载入 ${count} 台`,
-  kwh: (kwh: string) => `${kwh} kWh`,
+  records: '电费与托管费',
   emptyTitle: '还没有记录',
   emptyHint: '矿机运行满一天后，次日 14:00 起在这里看到每台矿机的电费',
-  emptyFiltered: '没有这类记录',
-  emptyFilteredHint: '换一个类型看看',
-  showAll: '查看全部',
 
   detailTitle: (type: LedgerType | null) =>
-    type === null ? '明细' : type.startsWith('ELE_CONSUME') ? '电费明细' : `${types[type]}明细`,
+    type === null ? '明细' : type.startsWith('ELE_CONSUME') ? '电费明细' : `${recordTypes[type]}明细`,
   machine: '矿机',
   day: '挖矿日（UTC）',
   used: '用电量',

@@ -16,6 +16,7 @@ export const mineMessages = {
   assets: '资产明细',
   funds: '资金',
   recharge: '充值',
+  bill: '账单',
   rechargeRecords: '充值记录',
   withdraw: '提现',
   withdrawRecords: '提现记录',

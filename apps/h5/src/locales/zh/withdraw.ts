@@ -1,6 +1,5 @@
 import type { Data } from '@lode/contract';
 
-type Step = Data<'withdrawPage'>['records'][number]['steps'][number]['step'];
 type Hold = NonNullable<Data<'withdrawCheckDevice'>['reason']>;
 type BadAddress = Exclude<NonNullable<Data<'withdrawCheckAddress'>['reason']>, 'NEW_ADDRESS'>;
 
@@ -63,7 +62,6 @@ export const withdrawMessages = {
   maximum: '单笔最高',
   leftToday: '今日剩余额度',
   arrival: '预计到账',
-  arrivalUnknown: '审核通过后，按链上确认时间到账',
   received: '实际到账',
   approx: '约',
   submit: '提现',
@@ -106,33 +104,20 @@ export const withdrawRecordMessages = {
   toRecords: '提现记录',
   expected: (when: string) => `预计${when} 前完成`,
   late: '比平时久，仍在处理，资金不会重复支付',
-  steps: {
-    APPLIED: '提交申请',
-    APPROVED: '审核通过',
-    KYT: '风险筛查',
-    SIGNED: '签名完成',
-    BROADCAST: '发送到链上',
-    CONFIRMED: '到账完成',
-    REJECTED: '审核未通过',
-    CANCELLED: '已取消',
-    FAILED: '支付失败',
-  } satisfies Record<Step, string>,
-  /** Labels of the current step. */
-  underWay: {
-    APPROVED: '等待审核',
-    KYT: '风险筛查中',
-    SIGNED: '等待签名',
-    BROADCAST: '等待广播',
-    CONFIRMED: '链上支付中',
+  /** The three stages that a customer follows. */
+  stages: {
+    review: { todo: '审核', now: '审核中', done: '审核通过', failed: '审核未通过', text: '正在核对收款地址与账户安全' },
+    payment: { todo: '打款', now: '打款中', done: '已打款', failed: '打款未成功', text: '审核已通过，正在转出' },
+    arrival: { todo: '到账', now: '等待到账', done: '已到账', failed: '未能到账', text: null },
   },
+  stageList: '提现进度',
+  waitingForReview: '等待审核',
   cancellingStep: '取消处理中',
+  cancelledStep: '已取消',
   offsetStep: '划转抵扣',
-  frozen: '资金已冻结',
-  notListed: '地址未命中名单',
   offsetText: '全额转入平台内账户或抵扣欠费，不再支付到链上',
   returned: '全额已退回账户',
-  confirmations: (done: number, needed: number, minutes: number) =>
-    `已广播，确认 ${done}/${needed}，约 ${minutes} 分钟`,
+  confirmations: (done: number, needed: number, minutes: number) => `链上确认 ${done}/${needed}，约 ${minutes} 分钟`,
   confirmed: (needed: number) => `已获 ${needed} 次确认`,
   progress: '确认进度',
   expectedAt: (when: string) => `预计${when} 前`,
@@ -141,15 +126,16 @@ export const withdrawRecordMessages = {
   fee: '手续费',
   network: '网络',
   address: '提现地址',
-  reason: '原因',
+  applied: '提交时间',
   txid: '交易哈希',
   number: '单号',
+  copyNumber: '复制单号',
   copyTxid: '复制哈希',
   explorer: '区块浏览器',
   notes: {
     waiting: '审核通过前可以取消，取消后全额退回账户。',
     cancelling: '正在取消：确认不会再支付后，全额自动退回账户，无需再次操作。',
-    paying: '已通过审核的提现不能取消。如超过预计时间未到账，资金不会重复支付，请联系客服查询。',
+    paying: '已进入付款流程，不能取消。如超过预计时间未到账，资金不会重复支付，请联系客服查询。',
     done: '链上交易不可撤回。如收款方未显示，请凭交易哈希查询。',
     offset: '本笔提现已在平台内结清，没有链上交易，也不收手续费。',
     failed: '全额（含手续费）已退回原账户，可重新提现。',

@@ -49,7 +49,7 @@ async function machine() {
 
 async function notices({ database }: TestApp): Promise<string[]> {
   const { rows } = await database.query<{ text: string }>({
-    text: `select payload ->> 'text' as text from graphile_worker._private_jobs where payload ->> 'scene' = 'NOTICE' order by id`,
+    text: `select detail ->> 'text' as text from customer_message where kind = 'ELECTRICITY' and event = 'NOTICE' order by id`,
   });
   return rows.map(({ text }) => text);
 }

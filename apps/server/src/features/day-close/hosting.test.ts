@@ -225,7 +225,9 @@ describe('hosting by versions of terms', () => {
       { paid_prepaid: 1_000_000n, paid_eth: 5_000_000n, paid_btc: 250_000n, paid_output_usdt: 30_000_000n, owed: 0n },
     ]);
     // 7 + 31 + 1.033333 of the two machines of one owner, in one notice; what is paid needs none.
-    const notices = (await other.notices()).filter(({ text }) => text.includes('托管费'));
+    const { rows: notices } = await other.database.query<{ text: string }>({
+      text: `select detail ->> 'text' as text from customer_message where detail ->> 'text' like '%托管费%'`,
+    });
     expect(notices.find(({ text }) => text.includes('39.033333'))?.text).toBe(
       '您的账户余额不足，当前欠缴托管费 39.033333 USDT。请充值，缴清前暂停提现和转入 COIN UP，矿机运行不受影响。',
     );

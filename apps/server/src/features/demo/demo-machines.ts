@@ -244,3 +244,10 @@ export function demoMachineLines(timeOf: (day: number, hour: number) => Date) {
     };
   });
 }
+
+/** Work that is announced for a day after the replayed ones. */
+export function demoMaintenance(date: string): { site: string; text: string } {
+  const { site } = sites.leshan;
+  const [, month, day] = date.split('-').map(Number);
+  return { site, text: `${site} ${month} 月 ${day} 日 02:00–06:00 停电检修，期间矿机暂停产出，结束后自动恢复。` };
+}

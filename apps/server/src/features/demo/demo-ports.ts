@@ -25,6 +25,10 @@ export interface DemoPorts {
   ) => Promise<void>;
   /** Once, however often it is asked. */
   readonly publishContent: (content: DemoContent, now: Date) => Promise<void>;
+  /** To who has machines at the site, once, however often it is asked. */
+  readonly announceMaintenance: (notice: { site: string; text: string }, now: Date) => Promise<void>;
+  /** As customers who looked at their messages until then. */
+  readonly markMessagesRead: (until: Date) => Promise<void>;
   /** Switches COIN UP on and pays into its fund. */
   readonly openCoinUp: (fund: DemoFund, now: Date) => Promise<void>;
   /** Once per `key`, however often it is asked. */

@@ -21,6 +21,7 @@ async function picture({ database }: TestApp): Promise<{ line: string }[]> {
       select 'balance ' || account || ' ' || posted as line from ledger.balance
       union all select 'moved ' || machine_no || ' ' || period.status || ' ' || started_at
         from machine_status_period period join machine on machine.id = machine_id
+      union all select 'message ' || event || ' ' || customer_id || ' ' || at || ' ' || count(*) from customer_message group by event, customer_id, at
       union all select 'closed ' || kind || ' ' || date || case kind when 'mining' then ' ' || encode(seal, 'hex') else '' end from day_close
       union all select 'audit ' || action || ' ' || subject || ' ' || at from audit_log
       order by 1`,

@@ -1,6 +1,6 @@
 import { addDays, startOfMiningDay } from '../../platform/clock/clock.ts';
 import { demoContent } from './demo-content.ts';
-import { demoMachineLines, demoMachines } from './demo-machines.ts';
+import { demoMachineLines, demoMachines, demoMaintenance } from './demo-machines.ts';
 import { type DemoCustomer, demoCustomers, demoPasswords, demoStaff } from './demo-people.ts';
 import type { DemoPorts } from './demo-ports.ts';
 import { demoFund, demoSavings } from './demo-savings.ts';
@@ -13,10 +13,12 @@ const demoDays = 33;
 const closeHour = 6;
 /** A business day ends at 16:00 UTC, and is closed ten minutes later. */
 const coinUpCloseHour = 16 + 1 / 6;
-/** Ten in the morning in Shanghai. */
-const savingHour = 2;
-/** Half past ten; the review is an hour later. */
-const withdrawHour = 2.5;
+/** After the close of the morning, in whose order transfers are posted: a list is ordered by them and shows their times. */
+const depositHour = 7;
+/** Four in the afternoon in Shanghai. */
+const savingHour = 8;
+/** Half past four; the review is an hour later. */
+const withdrawHour = 8.5;
 
 /** The staff whose names stand in the README. */
 export function seedStaff(ports: DemoPorts, now: Date): Promise<void> {
@@ -58,7 +60,7 @@ export async function seedDemo(ports: DemoPorts, firstDay: string): Promise<void
   for (let day = 0; day < demoDays; day++) {
     const date = addDays(firstDay, day);
     if (await ports.isClosed(date)) continue;
-    if (day > 0) await takeDeposits(ports, day, timeOf(day, 1));
+    if (day > 0) await takeDeposits(ports, day, timeOf(day, depositHour));
     await makeMoves(ports, day, timeOf);
     if (!(await ports.isCoinUpClosed(date))) {
       await saveOrTakeOut(ports, day, timeOf(day, savingHour));
@@ -70,6 +72,8 @@ export async function seedDemo(ports: DemoPorts, firstDay: string): Promise<void
   await saveOrTakeOut(ports, demoDays, timeOf(demoDays, closeHour));
   for (const content of demoContent) await ports.publishContent(content, timeOf(demoDays - 3, savingHour));
   await withdraw(ports, demoDays, timeOf(demoDays, closeHour));
+  await ports.announceMaintenance(demoMaintenance(addDays(firstDay, demoDays + 2)), timeOf(demoDays - 1, savingHour));
+  await ports.markMessagesRead(timeOf(demoDays - 3, 0));
 }
 
 /** The newest mining day whose close is due. */

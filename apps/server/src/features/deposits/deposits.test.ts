@@ -45,6 +45,11 @@ describe('a deposit', () => {
     expect(await world.balance(customer)).toBe('1.00000000');
     const ledger = await world.app.data('ledgerPage', {}, customer.caller);
     expect(ledger.records).toMatchObject([{ type: 'RECHARGE_BTC', coin: 'BTC', amount: '1.00000000' }]);
+    const messages = await world.app.data('messagePage', { kind: 'DEPOSIT' }, customer.caller);
+    expect(messages.records.map(({ text, target }) => [text, target?.of])).toEqual([
+      ['充值 1.00000000 BTC 已入账。', 'DEPOSIT'],
+      ['收到一笔 1.00000000 BTC 充值，区块确认后入账（低于最低充值数量的除外）。', 'DEPOSIT'],
+    ]);
     await world.assertBooks();
   });
 

@@ -5,6 +5,7 @@ import { chargeHosting } from './hosting.ts';
 import { type NoticePort, notifyOwed } from './notify-owed.ts';
 import { readOverdue } from './overdue.ts';
 import type { PayOwedPorts } from './pay-owed.ts';
+import { warnOfLowElectricity } from './warn-low.ts';
 
 export interface DayBatch {
   /** Key of the ledger transfer; the same for the same batch of the same day, always. */
@@ -46,6 +47,7 @@ export async function chargeDay(
   const { relievedCustomers } = electricity;
   if (relievedCustomers.length > 0) await ports.leaveArrear(dbTx, relievedCustomers, at);
   await notifyOwed(dbTx, ports, { range, at, date });
+  await warnOfLowElectricity(dbTx, { range, at, date });
   return {
     charges: electricity.charges,
     hostingCharges: hosting.charges,

@@ -5,7 +5,10 @@ import { hostingOwedNotice, owedNotice } from './texts.zh.ts';
 
 export interface NoticePort {
   /** Puts notices to customers into the outbox of the caller's transaction. */
-  readonly queueNotices: (db: Queryable, notices: readonly { to: string; text: string }[]) => Promise<void>;
+  readonly queueNotices: (
+    db: Queryable,
+    notices: readonly { to: string; text: string; at?: string }[],
+  ) => Promise<void>;
 }
 
 /** Customers with an unpaid charge that was posted just now, and all that they owe. */
@@ -36,7 +39,11 @@ export async function notifyOwed(
   const owing = await many(db, newlyOwing, values);
   const owingHosting = await many(db, newlyOwingHosting, [...values, date]);
   await queueNotices(db, [
-    ...owing.map(({ account, owed }) => ({ to: account, text: owedNotice(owed, endOfGrace(at)) })),
-    ...owingHosting.map(({ account, owed }) => ({ to: account, text: hostingOwedNotice(owed) })),
+    ...owing.map(({ account, owed }) => ({
+      to: account,
+      text: owedNotice(owed, endOfGrace(at)),
+      at: at.toISOString(),
+    })),
+    ...owingHosting.map(({ account, owed }) => ({ to: account, text: hostingOwedNotice(owed), at: at.toISOString() })),
   ]);
 }

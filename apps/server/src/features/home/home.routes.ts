@@ -12,6 +12,8 @@ export interface HomePorts {
   readonly assetsInfo: (db: Queryable, customerId: bigint, now: Date) => Promise<Data<'indexInfo'>['assetsInfo']>;
   /** The electricity of a customer, from the electricity slice. */
   readonly readElectricity: (db: Queryable, customerId: bigint) => Promise<ElectricityOutlook>;
+  /** Messages that the customer has not read, at most 100. */
+  readonly countUnread: (db: Queryable, customerId: bigint) => Promise<number>;
   /** Savings: what is offered, and what the latest closed day brought, in minor units. */
   readonly coinUpCard: (
     db: Queryable,
@@ -29,11 +31,12 @@ export function homeRoutes(database: Database, ports: HomePorts) {
   return {
     async indexInfo({ session: { customerId }, now }) {
       const since = startOfMiningDay(miningDate(now));
-      const [assetsInfo, mining, electricity, coinUp] = await Promise.all([
+      const [assetsInfo, mining, electricity, coinUp, unreadMessages] = await Promise.all([
         ports.assetsInfo(database, customerId, now),
         readMining(database, customerId, { now, since }),
         ports.readElectricity(database, customerId),
         ports.coinUpCard(database, customerId, now),
+        ports.countUnread(database, customerId),
       ]);
       const { dailyFee, daysLeft } = electricity;
       return {
@@ -52,6 +55,7 @@ export function homeRoutes(database: Database, ports: HomePorts) {
             amount: formatAmount(coinUp.yesterdayIncome[coin], coin),
           })),
         },
+        unreadMessages,
       };
     },
 

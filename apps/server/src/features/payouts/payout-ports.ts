@@ -17,6 +17,7 @@ type Payer = { customerId: bigint; destinationId: null } | { customerId: null; d
 /** A withdrawal as its payment needs it. */
 export type Withdrawal = Payer & {
   id: bigint;
+  number: string;
   coin: PayoutCoin;
   network: Network;
   addressKey: string;

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { type FixPricesDeps, fixPrices } from './fix-prices.ts';
 import { importPrices, replayPrices } from './import-prices.ts';
 import { priceColumns } from './price.ts';
-import { fetchRate } from './rates/fetch-rate.ts';
+import { rateFetcher } from './rates/fetch-rate.ts';
 import { importRates, rateColumns, replayRate } from './rates/import-rates.ts';
 import type { RateQuote, RateSource } from './rates/rate-source.ts';
 import { newestRate } from './rates/rates.store.ts';
@@ -24,7 +24,7 @@ export function pricesSlice(deps: PricesDeps) {
     cnyRate: (db: Queryable, now: Date): Promise<RateQuote | null> => newestRate(db, now),
     ticks: [
       (now: Date) => fixPrices(deps, now),
-      (now: Date) => fetchRate({ database: deps.database, source: deps.rateSource }, now),
+      rateFetcher({ database: deps.database, source: deps.rateSource, log: deps.log }),
     ],
     commands: {
       'import:prices': importCommand({

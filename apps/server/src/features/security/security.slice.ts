@@ -10,6 +10,7 @@ import { type ReportDeps, readNotice, reportEvent } from './report-event.ts';
 
 /** For every slice: needs nothing but the connection. */
 export { announce, announceAll, notifyCustomerJob } from './announce.ts';
+export { describeEvent } from './texts.zh.ts';
 
 export type SecurityDeps = NotifyDeps & ReportDeps & LogCheckDeps;
 

@@ -57,6 +57,11 @@ function minuteInShanghai(time: Date): string {
   return new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(5, 16).replace('T', ' ');
 }
 
+/** An event in words, as the message centre shows it; null for one that has none. */
+export function describeEvent(kind: string, detail: Detail): string | null {
+  return kind in whatHappened ? `${whatHappened[kind as NoticeKind](detail)}。` : null;
+}
+
 /** What a customer reads of an event. `isLast`: the customer's share of the day is used up by it. */
 export function noticeText(
   { kind, detail, at, account }: Pick<EventOfCustomer, 'kind' | 'detail' | 'at' | 'account'>,

@@ -36,13 +36,13 @@ const rows: Record<string, string> = {
   'OPERATIONS FINANCE': 'import:network-days import:pool-report import:prices import:rates',
   'OPERATIONS FINANCE:APPROVER': 'import:terms outage:record tariff:set terms:set',
   'SUPPORT ADMIN': 'content:draft content:image',
-  'SUPPORT ADMIN:APPROVER': 'content:publish content:withdraw',
+  'SUPPORT ADMIN:APPROVER': 'content:publish content:withdraw message:maintenance',
   'ADMIN:APPROVER': 'coin-up:minimum coin-up:rate coin-up:switch deposit:skip-addresses setting:change withdrawal:rule',
   'ADMIN:ADMIN APPROVER': 'staff:add staff:disable staff:enable staff:reset staff:role',
   'SUPPORT OPERATIONS FINANCE APPROVER ADMIN': 'proposal:reject',
   // Shows customers' data.
   'SUPPORT OPERATIONS FINANCE APPROVER ADMIN AUDITOR': `customer:standing customer:statement proposal:list suspense:list
-    withdrawal:by-rule withdrawal:waiting`,
+    withdrawal:by-rule withdrawal:find withdrawal:waiting`,
 };
 
 /** Reads without customers' data, and commands of the process itself: no name is asked. */

@@ -52,6 +52,11 @@ describe('deposit:manual', () => {
       ['RECHARGE_BTC', '0.50000000', 'BTC 充值'],
       ['ELE_RECHARGE', '100.000000', '电费充值'],
     ]);
+    const { records: messages } = await app.data('messagePage', { kind: 'DEPOSIT' }, customer.caller);
+    expect(messages.map(({ text }) => text)).toEqual([
+      'BTC 充值 0.50000000 BTC 已入账。',
+      '电费充值 100.000000 USDT 已入账。',
+    ]);
     const [audit] = await rows(
       `select by.name as by, approver.name as approver, action, subject, reason from audit_log
        join staff by on by.id = staff_id join staff approver on approver.id = approved_by order by audit_log.id desc offset 1 limit 1`,
@@ -170,7 +175,8 @@ describe('deposit:manual', () => {
     if ('refusal' in authority) throw new Error(authority.refusal);
     const { recordAudit } = app.slices.staff;
     const payOwed = () => Promise.reject(new Error('the light went out'));
-    const ports = { ...app.slices.electricity, payOwed, recordAudit };
+    const noticeCredit = app.slices.inbox.chosenNotices('DEPOSIT');
+    const ports = { ...app.slices.electricity, payOwed, recordAudit, noticeCredit };
     const { account } = customer;
     const request = {
       kind: 'init',

@@ -4,6 +4,8 @@ import { keyOf } from '../../platform/commands/readers.ts';
 import { type Database, maybeOne, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
+import type { LedgerType } from './ledger-records.store.ts';
+import { creditText } from './texts.ts';
 
 /** What staff can credit by hand: cash that was taken, and electricity that the house gives. */
 export type HandCredit = 'deposit-usdt' | 'deposit-btc' | 'init' | 'feedback';
@@ -14,7 +16,7 @@ interface HandCreditKind {
   coin: 'USDT' | 'BTC';
   from: 'CASH' | 'PROMOTION_EXPENSE';
   to: 'ELE_ACCOUNT' | 'OUTPUT_ACCOUNT';
-  type: PostingType;
+  type: PostingType & LedgerType;
 }
 
 export const handCredits: Record<HandCredit, HandCreditKind> = {
@@ -35,6 +37,8 @@ export interface CreditByHandPorts extends Pick<StaffPorts, 'recordAudit'> {
   lockPayingAccounts: (dbTx: Transaction, customerIds: readonly bigint[]) => Promise<void>;
   /** Remembers how much of the prepaid balance is promotional credit. */
   readonly raisePromotion: (db: Queryable, customerId: bigint, amount: bigint) => Promise<void>;
+  /** Says it to the customer, in the transaction of the credit. */
+  readonly noticeCredit: (db: Queryable, notices: readonly { to: string; text: string; at: string }[]) => Promise<void>;
   /** Pays what the customer owes, oldest first, from what is there now. */
   readonly payOwed: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) => Promise<unknown>;
 }
@@ -92,6 +96,7 @@ export async function creditByHand(
       // Before the debts: what is given away is what pays first.
       if (from === 'PROMOTION_EXPENSE') await ports.raisePromotion(dbTx, customer.id, amount);
       await ports.payOwed(dbTx, [customer.id], now);
+      await ports.noticeCredit(dbTx, [{ to: account, text: creditText(type, amount, coin), at: now.toISOString() }]);
       await ports.recordAudit(dbTx, {
         at: now,
         authority: request.authority,

@@ -34,7 +34,7 @@ export function ledgerRecord(row: LedgerRow): LedgerRecord {
  * Whether the customer sees the movement as a minus. House accounts are negative. Between two accounts of the customer's
  * own the wallet's point of view counts: into the savings is a minus, out of them a plus.
  */
-function isTakenFromWallet({ debit, credit }: LedgerRow): boolean {
+export function isTakenFromWallet({ debit, credit }: Pick<LedgerRow, 'debit' | 'credit'>): boolean {
   if (debit < 0n) return false;
   return credit < 0n || isWalletAccount(debit);
 }
@@ -50,7 +50,7 @@ export function kilowattHours(watts: number | null, seconds: number | null): str
   return formatShortest(divTowardsZero(BigInt(watts) * BigInt(seconds) * 1_000_000n, 3_600_000n), 6);
 }
 
-function ledgerRecordId({ transferId, line }: Pick<LedgerRow, 'transferId' | 'line'>): string {
+export function ledgerRecordId({ transferId, line }: { transferId: bigint; line: number | bigint }): string {
   return `${transferId}-${line}`;
 }
 

@@ -1,3 +1,4 @@
+import { type Coin, formatAmount } from '@lode/money';
 import type { LedgerType } from './ledger-records.store.ts';
 
 /** What the customer reads over a record of the ledger. */
@@ -35,4 +36,9 @@ export const allTakenBackTitles = [...takenBackTitles.values()];
 /** What stands over a record: a type and the amount as the customer sees it. */
 export function titleOf<Type extends string>(titles: Record<Type, string>, type: Type, amount: bigint): string {
   return (amount < 0n ? takenBackTitles.get(type) : undefined) ?? titles[type];
+}
+
+/** What the customer is written about a credit by hand. */
+export function creditText(type: LedgerType, amount: bigint, coin: Coin): string {
+  return `${recordTitles[type]} ${formatAmount(amount, coin)} ${coin} 已入账。`;
 }

@@ -6,12 +6,14 @@ import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts'
 import type { OpenSessionRow } from '../../platform/http/session.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
 import { balanceAnswer, balancesOf } from './balances.ts';
+import { billPage, billSums } from './bill.ts';
 import { hostingFeeAnswer, parseHostingFeeId, readHostingFees } from './hosting-fees.ts';
 import { readLedger, readLedgerRecord } from './ledger-records.store.ts';
 import { ledgerRecord, parseLedgerRecordId } from './ledger-records.ts';
 import { readOutputs } from './outputs.store.ts';
 import { outputAnswer } from './outputs.ts';
 import { createDownloadSlots } from './statement/download-slots.ts';
+import { statementPreview } from './statement/preview.ts';
 import { statementFile } from './statement/statement-file.ts';
 import { valuedAnswer } from './valuation.ts';
 import { type PayMode, readAssets, walletReader } from './wallet.store.ts';
@@ -67,6 +69,14 @@ export function walletRoutes(database: Database, ports: WalletPorts) {
       return { ...page, records: page.records.map(ledgerRecord) };
     },
 
+    billPage({ session, now }, input) {
+      return billPage(database, session.customerId, input, now);
+    },
+
+    billMonth({ session, now }, input) {
+      return billSums(database, session.customerId, input, now);
+    },
+
     async outputPage({ session }, { machineId: machine, ...filter }) {
       const request = pageRequest(filter, ['day', 'integer', 'word']);
       if (isRefusal(request)) return request;
@@ -86,6 +96,10 @@ export function walletRoutes(database: Database, ports: WalletPorts) {
       const rows = filter === null ? [] : await readHostingFees(database, session.customerId, filter, request);
       const page = pageOf(rows, size, current, (last) => encodeCursor([last.firstDay, last.id]));
       return { ...page, records: page.records.map(hostingFeeAnswer) };
+    },
+
+    statementPreview({ session }, { from, to }) {
+      return statementPreview(database, { customerId: session.customerId, from, to });
     },
 
     statement({ session, hungUp }, { from, to, format }) {

@@ -69,8 +69,13 @@ export async function confirmPaid(
 }
 
 /** What the customer and the log read of a withdrawal. */
-export function eventDetail({ id, coin, amount }: Pick<Withdrawal, 'id' | 'coin' | 'amount'>): Record<string, string> {
-  return { withdrawal: String(id), coin, amount: formatAmount(amount, coin) };
+export function eventDetail({
+  id,
+  number,
+  coin,
+  amount,
+}: Pick<Withdrawal, 'id' | 'number' | 'coin' | 'amount'>): Record<string, string> {
+  return { withdrawal: String(id), number, coin, amount: formatAmount(amount, coin) };
 }
 
 /** Returns the amount of a locked withdrawal whose payment failed; what the network took of it is posted. */

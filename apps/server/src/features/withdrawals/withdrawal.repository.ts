@@ -7,6 +7,8 @@ import type { TimelineStep } from './domain/transitions.ts';
 
 export type Withdrawal = Payer & {
   id: bigint;
+  /** By which the customer and the staff speak of it: random, made by the database. */
+  number: string;
   coin: WithdrawCoin;
   network: NetworkName;
   /** What is paid. Its text is derived from it wherever it is shown. */
@@ -33,7 +35,7 @@ export type WithdrawalRow = Withdrawal & {
   isCancelling: boolean;
 };
 
-const columns = `w.id, w.customer_id as "customerId", w.destination_id as "destinationId", w.coin, w.network, w.address_key as "addressKey", w.amount, w.fee,
+const columns = `w.id, w.number, w.customer_id as "customerId", w.destination_id as "destinationId", w.coin, w.network, w.address_key as "addressKey", w.amount, w.fee,
   w.phase, w.remark, w.applied_at as "appliedAt"`;
 const timelineColumns = `(select json_agg(json_build_object('step', s.step, 'at', s.at) order by s.at, array_position(
     array['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED', 'REJECTED', 'CANCELLED', 'FAILED'], s.step))
@@ -54,13 +56,16 @@ const insert = query(
          (select $7::bigint[]), (select $8::bigint[]), (select $9::date[]), (select $10::timestamptz[]), (select $11::text[]), (select $12::text[]))
        with ordinality asked (customer, destination, coin, network, address, address_key, amount, fee, date, now, device, transfer_key, place)
      order by place
-     returning id, applied_at, transfer_id
+     returning id, number, applied_at, transfer_id
    ), applied as (
      insert into withdrawal_step (withdrawal_id, step, at) select id, 'APPLIED', applied_at from made
    )
-   select made.id, array_position((select $12::text[]), (select key::text from ledger.transfer where transfer.id = transfer_id)) as place
+   select made.id, made.number, array_position((select $12::text[]), (select key::text from ledger.transfer where transfer.id = transfer_id)) as place
    from made`,
-).as<{ id: bigint; place: number }>();
+).as<WithdrawalName & { place: number }>();
+
+/** What names a withdrawal: inside, and outside. */
+export type WithdrawalName = Pick<Withdrawal, 'id' | 'number'>;
 
 export type NewWithdrawal = Payer &
   Pick<Withdrawal, 'coin' | 'network' | 'addressKey' | 'amount' | 'fee'> & {
@@ -70,11 +75,11 @@ export type NewWithdrawal = Payer &
     deviceId: string | null;
   };
 
-/** The ids, in the order of the withdrawals. */
+/** Their ids and numbers, in the order of the withdrawals. */
 export async function insertWithdrawals(
   db: Queryable,
   withdrawals: readonly (NewWithdrawal & { transferKey: string })[],
-): Promise<bigint[]> {
+): Promise<WithdrawalName[]> {
   const rows = await many(db, insert, [
     withdrawals.map(({ customerId }) => customerId),
     withdrawals.map(({ destinationId }) => destinationId),
@@ -89,7 +94,7 @@ export async function insertWithdrawals(
     withdrawals.map(({ deviceId }) => deviceId),
     withdrawals.map(({ transferKey }) => transferKey),
   ]);
-  return inOrder(withdrawals.length, rows).map(({ id }) => id);
+  return inOrder(withdrawals.length, rows).map(({ id, number }) => ({ id, number }));
 }
 
 const lock = lockingQuery(
@@ -107,6 +112,15 @@ const find = query('withdrawals.find', `select ${columns} from withdrawal w wher
 /** Not locked: for what a person is shown before deciding. */
 export function findWithdrawal(db: Queryable, id: bigint): Promise<Withdrawal | null> {
   return maybeOne(db, find, [id]);
+}
+
+const byNumber = query(
+  'withdrawals.by-number',
+  `select ${columns} from withdrawal w where number = $1`,
+).as<Withdrawal>();
+
+export function findByNumber(db: Queryable, number: string): Promise<Withdrawal | null> {
+  return maybeOne(db, byNumber, [number]);
 }
 
 const update = query(

@@ -19,6 +19,7 @@ import { type WithdrawalRouteDeps, withdrawalRoutes } from './request/withdrawal
 import { approverKeyCommand } from './review/approver-key.command.ts';
 import { autoApprovalCommands } from './review/auto-approval.commands.ts';
 import { autoApprovalJob, autoApprove, requestAutoApproval } from './review/auto-approval.ts';
+import { findWithdrawalCommand } from './review/find-withdrawal.command.ts';
 import { type PageApprovalPorts, pageApprovals } from './review/page-approvals.ts';
 import { type PendingPorts, pendingWithdrawalsCommand } from './review/pending-withdrawals.command.ts';
 import { type ReviewCommandDeps, reviewCommands } from './review/review.commands.ts';
@@ -55,6 +56,7 @@ export function withdrawalsSlice(given: WithdrawalsDeps) {
     'approver:key': approverKeyCommand(deps),
     'customer:unfreeze': unfreezeCommand(deps),
     'withdrawal:waiting': pendingWithdrawalsCommand(given),
+    'withdrawal:find': findWithdrawalCommand(given),
   };
   return {
     handlers: withdrawalRoutes(deps),

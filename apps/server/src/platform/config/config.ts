@@ -72,6 +72,10 @@ export const serverVariables = {
       'logins, requests for codes and questions for accounts in ten minutes of a network before each costs a proof of work',
   },
   WITHDRAW_HOLD_HOURS: { default: '24', summary: 'length of security holds; shorter in demo mode only' },
+  WITHDRAW_REVIEW_HOURS: {
+    default: '24',
+    summary: 'within how many hours the staff reviews a withdrawal: what customers expect until three were paid',
+  },
   SESSION_IDLE_DAYS: {
     otherwise: '14; 30 in demo mode',
     summary: 'a session that is not used for so many days ends: 1 to 30',
@@ -136,6 +140,7 @@ export interface Config {
   /** Scales the general request limits; 1 in production at most. */
   rateLimitScale: number;
   withdrawHoldHours: number;
+  withdrawReviewHours: number;
   /** A session that is not used for so long ends; none lives longer than 30 days. */
   sessionIdleDays: number;
   /** One-time codes that all accounts together may ask for in a day. */
@@ -208,6 +213,7 @@ export function loadConfig(environment: Environment, { followsDatabase = false }
     isServiceWorkerOff: oneOf('SERVICE_WORKER', given('SERVICE_WORKER'), { on: false, off: true }),
     rateLimitScale: decimal('RATE_LIMIT_SCALE', given('RATE_LIMIT_SCALE')),
     withdrawHoldHours: whole('WITHDRAW_HOLD_HOURS', given('WITHDRAW_HOLD_HOURS'), 0, 24 * 365),
+    withdrawReviewHours: whole('WITHDRAW_REVIEW_HOURS', given('WITHDRAW_REVIEW_HOURS'), 1, 24 * 7),
     sessionIdleDays: whole('SESSION_IDLE_DAYS', given('SESSION_IDLE_DAYS') ?? idleDaysOf[mode], 1, 30),
     codesPerDay: whole('CODES_PER_DAY', given('CODES_PER_DAY'), 1, 10_000_000),
     noticesPerDay: whole('NOTICES_PER_DAY', given('NOTICES_PER_DAY'), 1, 10_000_000),

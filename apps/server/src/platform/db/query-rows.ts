@@ -1673,6 +1673,8 @@ export interface QueryRows {
   };
   'electricity.waive-outage': {
   };
+  'electricity.warn-low': {
+  };
   'exports.abandon': {
   };
   'exports.abandoned': {
@@ -1779,6 +1781,57 @@ export interface QueryRows {
   'identity.old-codes': {
   };
   'identity.old-sessions': {
+  };
+  'inbox.channels': {
+    kind: string | null;
+    isMailbox: boolean | null | undefined;
+    isChosen: boolean | null;
+  };
+  'inbox.delete-old': {
+  };
+  'inbox.lock-unsent': {
+    id: bigint;
+    event: string;
+    detail: unknown;
+    at: Date;
+    recipients: readonly string[] | null | undefined;
+  };
+  'inbox.mark-all-read': {
+    id: bigint;
+  };
+  'inbox.mark-read': {
+    id: bigint;
+  };
+  'inbox.mark-read-before': {
+  };
+  'inbox.mark-sent': {
+  };
+  'inbox.page': {
+    id: bigint;
+    kind: string;
+    event: string;
+    detail: unknown;
+    target: string | null;
+    targetId: bigint | null;
+    at: Date;
+    isRead: boolean | null | undefined;
+  };
+  'inbox.post-maintenance': {
+    reached: number | null | undefined;
+  };
+  'inbox.post-messages': {
+    posted: number | null | undefined;
+  };
+  'inbox.post-notices': {
+    post_notices: number | null | undefined;
+  };
+  'inbox.prefer': {
+  };
+  'inbox.site-by-name': {
+    id: bigint;
+  };
+  'inbox.unread': {
+    count: number | null | undefined;
   };
   'installation.begin-demo': {
     firstDay: string | null;
@@ -3107,6 +3160,45 @@ export interface QueryRows {
   'wallet.backend-pid': {
     pid: number | null | undefined;
   };
+  'wallet.bill-first-day': {
+    since: Date;
+  };
+  'wallet.bill-machines': {
+    id: bigint;
+  };
+  'wallet.bill-of-number': {
+    transferId: bigint;
+    endTransferId: bigint | null;
+  };
+  'wallet.bill-of-txid': {
+    transferId: bigint | null | undefined;
+    endTransferId: bigint | null | undefined;
+  };
+  'wallet.bill-page': {
+    transferId: bigint | null | undefined;
+    line: bigint | null | undefined;
+    place: bigint | null | undefined;
+    type: string | null | undefined;
+    debit: bigint | null | undefined;
+    credit: bigint | null | undefined;
+    amount: bigint | null | undefined;
+    date: string | null | undefined;
+    time: Date | null | undefined;
+    machineId: bigint;
+    machineNo: string;
+    runningSeconds: number;
+    powerWatts: number;
+    price: string | null | undefined;
+    rate: bigint;
+    reason: string;
+    withdrawalId: bigint;
+    depositId: bigint;
+  };
+  'wallet.bill-sums': {
+    coin: string | null | undefined;
+    came: bigint | null | undefined;
+    went: bigint | null | undefined;
+  };
   'wallet.cancel-backend': {
     pg_cancel_backend: boolean | null | undefined;
   };
@@ -3134,6 +3226,25 @@ export interface QueryRows {
     refunds: unknown;
   };
   'wallet.ledger-page': {
+    transferId: bigint;
+    line: number;
+    type: 'LEAVING' | 'SUSPENSE_MOVE' | 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
+    debit: bigint;
+    credit: bigint;
+    amount: bigint;
+    debitAfter: bigint | null;
+    creditAfter: bigint | null;
+    date: string;
+    time: Date;
+    machineId: bigint;
+    machineNo: string;
+    runningSeconds: number;
+    powerWatts: number;
+    price: string | null | undefined;
+    rate: bigint;
+    reason: string;
+  };
+  'wallet.ledger-page-of-electricity': {
     transferId: bigint;
     line: number;
     type: 'LEAVING' | 'SUSPENSE_MOVE' | 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT';
@@ -3285,6 +3396,23 @@ export interface QueryRows {
     feeSum: bigint;
     source: string;
   };
+  'wallet.statement-first-rows': {
+    transferId: bigint | null | undefined;
+    businessDate: string | null | undefined;
+    time: Date | null | undefined;
+    account: bigint | null | undefined;
+    coin: string | null | undefined;
+    type: 'LEAVING' | 'SUSPENSE_MOVE' | 'REORG' | 'POOL_PAYMENT' | 'TREASURY_MOVE' | 'NETWORK_FEE' | 'WITHDRAWAL_FEE' | 'WITHDRAWAL_PAID' | 'INTEREST' | 'FUND_PAID_IN' | 'ADJUST_ELE' | 'ADJUST_OUTPUT' | 'WITHDRAW_OFFSET' | 'WITHDRAW_RETURN' | 'WITHDRAW' | 'INCOME_IN_USDT' | 'INCOME_IN_BTC' | 'COIN_UP_IN_USDT' | 'COIN_UP_IN_BTC' | 'COIN_UP_OUT_USDT' | 'COIN_UP_OUT_BTC' | 'RECHARGE_BTC' | 'HOSTING_FEE' | 'DAILY_PROFIT_FEEDBACK' | 'ELE_CONSUME_DOGE' | 'ELE_CONSUME_ETH' | 'ELE_CONSUME_BTC' | 'ELE_CONSUME_USDT' | 'ELE_RECHARGE' | 'ELE_INIT' | 'MINING_OUTPUT' | null | undefined;
+    amount: bigint | null | undefined;
+    date: string | null | undefined;
+    machineNo: string;
+    runningSeconds: number;
+    powerWatts: number;
+    price: string | null | undefined;
+    rate: bigint;
+    principal: bigint;
+    ratePpm: number;
+  };
   'wallet.statement-rows': {
     transferId: bigint | null | undefined;
     businessDate: string | null | undefined;
@@ -3371,6 +3499,7 @@ export interface QueryRows {
   };
   'withdrawals.by-id': {
     id: bigint;
+    number: string;
     customerId: bigint | null;
     destinationId: bigint | null;
     coin: string;
@@ -3385,6 +3514,20 @@ export interface QueryRows {
     txid: string | null | undefined;
     confirmations: number | null | undefined;
     isCancelling: boolean | null | undefined;
+  };
+  'withdrawals.by-number': {
+    id: bigint;
+    number: string;
+    customerId: bigint | null;
+    destinationId: bigint | null;
+    coin: string;
+    network: string;
+    addressKey: string;
+    amount: bigint;
+    fee: bigint;
+    phase: string;
+    remark: string | null;
+    appliedAt: Date;
   };
   'withdrawals.by-transfer': {
     id: bigint;
@@ -3422,6 +3565,7 @@ export interface QueryRows {
   };
   'withdrawals.find': {
     id: bigint;
+    number: string;
     customerId: bigint | null;
     destinationId: bigint | null;
     coin: string;
@@ -3457,6 +3601,7 @@ export interface QueryRows {
   };
   'withdrawals.insert': {
     id: bigint;
+    number: string;
     place: number | null | undefined;
   };
   'withdrawals.insert-auto-approval': {
@@ -3476,6 +3621,7 @@ export interface QueryRows {
   };
   'withdrawals.lock': {
     id: bigint;
+    number: string;
     customerId: bigint | null;
     destinationId: bigint | null;
     coin: string;
@@ -3518,6 +3664,7 @@ export interface QueryRows {
   };
   'withdrawals.page': {
     id: bigint;
+    number: string;
     customerId: bigint | null;
     destinationId: bigint | null;
     coin: string;
@@ -3611,6 +3758,7 @@ export interface QueryRows {
   };
   'withdrawals.waiting-long': {
     id: bigint;
+    number: string;
     customerId: bigint | null;
     destinationId: bigint | null;
     coin: string;

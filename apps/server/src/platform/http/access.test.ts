@@ -129,7 +129,10 @@ describe('an id of another customer', () => {
       text: `update content_revision set withdrawn_at = now(), withdrawn_by = 'test' where published_by = 'staff:admin'`,
     });
     rightful = await logInDemo(rich, '13800000001');
-    stranger = (await rich.createCustomer()).caller;
+    const newcomer = await rich.createCustomer();
+    stranger = newcomer.caller;
+    // The login of the stranger is a message of the stranger's own.
+    await rich.owner.query({ text: 'delete from customer_message where customer_id = $1', values: [newcomer.id] });
     shutOut = await shutOutOf(rich);
     const machines = (await rich.data('machinePage', { size: 100 }, rightful)).records;
     const lists = [
@@ -143,6 +146,7 @@ describe('an id of another customer', () => {
       await contentFor('popup'),
       await contentFor('forced'),
       await passkey(),
+      (await rich.data('messagePage', { size: 1 }, rightful)).records,
     ];
     expect(lists.map(({ length }) => length)).not.toContain(0);
     ids = lists.flat().map(({ id }) => id);

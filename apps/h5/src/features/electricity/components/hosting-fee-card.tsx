@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../../components/query-view.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { electricityMessages as messages } from '../../../locales/zh/electricity.ts';
+import type { LedgerRecord } from '../charge.ts';
 import { daysOfMonth, type HostingFee, hostingFormula } from '../hosting-fee.ts';
-import type { LedgerRecord } from '../record-months.ts';
 import { ExactUsdt } from './exact-usdt.tsx';
 
 export function HostingFeeCard({ record, machineId }: { record: LedgerRecord; machineId: string }) {

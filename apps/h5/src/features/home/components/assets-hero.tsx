@@ -7,6 +7,7 @@ import { homeMessages as messages } from '../../../locales/zh/home.ts';
 import { assetShares, type IndexInfo, mainCoin } from '../home-figures.ts';
 import { AssetShareBar } from './asset-share-bar.tsx';
 import styles from './assets-hero.module.css';
+import { HeroActions } from './hero-actions.tsx';
 import { OutputFigures } from './output-figures.tsx';
 
 interface AssetsHeroProps {
@@ -41,6 +42,7 @@ export function AssetsHero({ info, receivedAt, onDayOver }: AssetsHeroProps) {
           {stale && <span className={styles.stale}>{messages.stalePrice(shanghaiShortTime(stale.time))}</span>}
         </div>
         <AssetShareBar shares={assetShares(info)} unpriced={unpricedCoins(assetsInfo.accounts)} />
+        <HeroActions />
         <OutputFigures
           key={receivedAt}
           coin={coin}

@@ -4,6 +4,7 @@ import { homeMessages as messages } from '../../../locales/zh/home.ts';
 import heroStyles from './assets-hero.module.css';
 import { EarningsPlaceholder } from './earnings-placeholder.tsx';
 import electricityStyles from './electricity-card.module.css';
+import { HeroActions } from './hero-actions.tsx';
 import styles from './home-skeleton.module.css';
 import { StripPlaceholder } from './strip-placeholder.tsx';
 
@@ -27,6 +28,7 @@ export function HomeSkeleton() {
             <Skeleton width={160} height={28} />
             <Skeleton width={160} height={28} />
           </div>
+          <HeroActions />
           <div className={styles.output}>
             <Columns
               even

@@ -1,6 +1,8 @@
 import type { Data } from '@lode/contract';
 import { Button, Card, copyText, Skeleton, toast } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
+import { type RefObject, useRef } from 'react';
+import { AddressText } from '../../../components/address-text.tsx';
 import { LazyQrCode, QrCodeSkeleton } from '../../../components/lazy-qr-code.tsx';
 import { groupsOf } from '../../../lib/chain-figures.ts';
 import { rechargeMessages as messages } from '../../../locales/zh/recharge.ts';
@@ -16,39 +18,50 @@ export function AddressCard({
   onPaid: () => void;
 }) {
   const { coin, network, address, hasFaucet } = depositAddress;
+  const frame = useRef<HTMLDivElement>(null);
   return (
     <Card>
-      <LazyQrCode text={address} label={messages.qrCode} />
+      <LazyQrCode frame={frame} text={address} label={messages.qrCode} />
       <div className={styles.caption}>{messages.addressOf(coin, network)}</div>
-      <Address address={address} />
+      <div className={styles.address}>
+        <AddressText address={address} size="body" />
+      </div>
       <div className={styles.buttons}>
         <Button block icon="copy" onClick={() => void copyText(address)}>
           {messages.copy}
         </Button>
-        {hasFaucet && <FaucetButton depositAddress={depositAddress} onPaid={onPaid} />}
+        <SaveButton depositAddress={depositAddress} frame={frame} />
       </div>
+      {hasFaucet && (
+        <div className={styles.buttons}>
+          <FaucetButton depositAddress={depositAddress} onPaid={onPaid} />
+        </div>
+      )}
     </Card>
   );
 }
 
-/** The first and last four characters are marked, because people compare those. */
-function Address({ address }: { address: string }) {
-  const groups = groupsOf(address);
-  const hasPrefix = groups[0] === '0x';
-  const isMarked = (at: number) => at === groups.length - 1 || at === 0 || (hasPrefix && at === 1);
+/** Saves the code as a picture that says which coin and network it is for. */
+function SaveButton({
+  depositAddress: { coin, network, address },
+  frame,
+}: {
+  depositAddress: Data<'depositAddress'>;
+  frame: RefObject<HTMLDivElement | null>;
+}) {
+  const saving = useMutation({
+    mutationFn: async () => {
+      const { saveQrPicture } = await import('../../../components/qr-picture.ts');
+      const code = frame.current?.querySelector('svg') ?? null;
+      const title = messages.addressOf(coin, network);
+      await saveQrPicture(code, { title, groups: groupsOf(address), fileName: messages.pictureName(coin, network) });
+    },
+    onError: () => toast(messages.saveFailed, { icon: 'error' }),
+  });
   return (
-    <div
-      className={hasPrefix ? `${styles.address} ${styles.prefixed}` : styles.address}
-      role="img"
-      aria-label={address}
-    >
-      {groups.map((group, at) => (
-        // Groups are keyed by position.
-        <span key={at} className={isMarked(at) ? styles.marked : undefined}>
-          {group}
-        </span>
-      ))}
-    </div>
+    <Button variant="line" block busy={saving.isPending} onClick={() => saving.mutate()}>
+      {messages.savePicture}
+    </Button>
   );
 }
 

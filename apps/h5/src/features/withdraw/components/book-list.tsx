@@ -1,8 +1,8 @@
 import type { Data } from '@lode/contract';
 import { AppLink, Card, IconButton, Skeleton, shanghaiShortTime, Tag } from '@lode/ui';
+import { AddressText } from '../../../components/address-text.tsx';
 import { href } from '../../../lib/routes.ts';
 import { addressBookMessages as messages } from '../../../locales/zh/withdraw.ts';
-import { AddressText } from './address-text.tsx';
 import styles from './book.module.css';
 
 export type BookEntry = Data<'withdrawAddressList'>[number];

@@ -1,12 +1,12 @@
 import { Amount, Button, KeyValues, Sheet } from '@lode/ui';
 import { useState } from 'react';
+import { AddressText } from '../../../components/address-text.tsx';
 import { CodeField } from '../../../components/code-field.tsx';
 import { useSecondFactorInput } from '../../../components/use-second-factor-input.tsx';
 import { codeMessages } from '../../../locales/zh/code.ts';
 import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
 import type { TypedWithdrawal } from '../amount.ts';
 import type { Network, WithdrawCoin } from '../withdrawal.ts';
-import { AddressText } from './address-text.tsx';
 import styles from './withdraw.module.css';
 
 interface ConfirmSheetProps {

@@ -17,7 +17,7 @@ export function QuoteLimits({ coin, quote }: { coin: WithdrawCoin; quote: Quote 
           { label: messages.leftToday, value: figure(quote.leftToday) },
           {
             label: messages.arrival,
-            value: quote.eta === null ? messages.arrivalUnknown : messages.before(formatWhen(quote.eta, quote.now)),
+            value: messages.before(formatWhen(quote.eta, quote.now)),
           },
         ]}
       />

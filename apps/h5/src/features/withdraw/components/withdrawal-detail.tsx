@@ -11,21 +11,22 @@ import {
   Skeleton,
   SkeletonScreen,
   shanghaiShortTime,
+  shanghaiTime,
   Timeline,
   WithdrawalStatusChip,
 } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
+import { AddressText } from '../../../components/address-text.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { endsOf } from '../../../lib/chain-figures.ts';
 import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
-import { timelineOf } from '../timeline.ts';
+import { stagesOf } from '../stages.ts';
 import { formatWhen } from '../when.ts';
 import { displayOf, isBeingCancelled, isFinal, isOffset, type Withdrawal } from '../withdrawal.ts';
-import { AddressText } from './address-text.tsx';
 import styles from './withdrawal.module.css';
 
 export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { coin, network, amount, address, txid, eta, id } = withdrawal;
+  const { coin, network, amount, address, txid, eta, number, applyTime } = withdrawal;
   const quote = useQuery(callQuery('withdrawTerms', { coin, network })).data;
   const isLate = eta !== null && quote !== undefined && eta <= quote.now;
   const expected = eta === null || quote === undefined || isLate ? null : formatWhen(eta, quote.now);
@@ -37,7 +38,7 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
         {expected !== null && <span className={styles.quiet}>{messages.expected(expected)}</span>}
         {isLate && <span className={styles.quiet}>{messages.late}</span>}
       </div>
-      <TimelineCard withdrawal={withdrawal} expected={expected} />
+      <StagesCard withdrawal={withdrawal} now={quote?.now} />
       <Card>
         <KeyValues
           items={[
@@ -47,7 +48,8 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
             ...(txid === null
               ? []
               : [{ label: messages.txid, value: <span className={styles.mono}>{endsOf(txid)}</span> }]),
-            { label: messages.number, value: <span className={styles.mono}>{id}</span> },
+            { label: messages.applied, value: shanghaiTime(applyTime) },
+            { label: messages.number, value: <CopyableNumber number={number} /> },
           ]}
         />
         {txid !== null && (
@@ -69,31 +71,19 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-function TimelineCard({ withdrawal, expected }: { withdrawal: Withdrawal; expected: string | null }) {
-  const { coin, amount, confirmations, needed } = withdrawal;
-  const steps = timelineOf(withdrawal);
-  const isConfirming = steps.some(({ step, state }) => step === 'CONFIRMED' && state === 'now');
+function StagesCard({ withdrawal, now }: { withdrawal: Withdrawal; now: string | undefined }) {
+  const { confirmations, needed } = withdrawal;
+  const stages = stagesOf(withdrawal);
+  const isConfirming = stages.some(({ name, state }) => name === 'arrival' && state === 'now');
   return (
     <Card>
       <Timeline
-        items={steps.map(({ step, title, state, time, text }) => ({
+        items={stages.map(({ title, state, time, expected, text }) => ({
           title,
           state,
           icon: state === 'past' ? 'close' : undefined,
-          time:
-            time !== null
-              ? shanghaiShortTime(time)
-              : step === 'CONFIRMED' && expected !== null
-                ? messages.expectedAt(expected)
-                : undefined,
-          text:
-            step === 'APPLIED' ? (
-              <>
-                {messages.frozen} <Amount value={amount} coin={coin} size="inline" exact />
-              </>
-            ) : (
-              (text ?? undefined)
-            ),
+          time: time !== null ? shanghaiShortTime(time) : expectedText(expected, now),
+          text: text ?? undefined,
         }))}
       />
       {isConfirming && (
@@ -105,15 +95,34 @@ function TimelineCard({ withdrawal, expected }: { withdrawal: Withdrawal; expect
   );
 }
 
-/** Amounts that apply to the outcome: an offset has no fee, a failure returns everything. */
+/** None for a time that has passed. */
+function expectedText(expected: string | null, now: string | undefined): string | undefined {
+  if (expected === null || now === undefined || expected <= now) return undefined;
+  return messages.expectedAt(formatWhen(expected, now));
+}
+
+/** What the customer gives the staff. */
+function CopyableNumber({ number }: { number: string }) {
+  return (
+    <button
+      type="button"
+      className={styles.number}
+      aria-label={`${number} ${messages.copyNumber}`}
+      onClick={() => void copyText(number)}
+    >
+      {number}
+      <Icon name="copy" size="xs" />
+    </button>
+  );
+}
+
+/** Amounts that apply to the outcome: an offset has no fee, a failure returns everything and has its reason above. */
 function figuresOf(withdrawal: Withdrawal) {
-  const { coin, amount, received, fee, checkRemark } = withdrawal;
+  const { coin, amount, received, fee } = withdrawal;
   if (isOffset(withdrawal)) {
     return [{ label: messages.offsetAmount, value: <Amount value={amount} coin={coin} size="sub" exact /> }];
   }
-  if (displayOf(withdrawal) === 'FAILED') {
-    return checkRemark === null ? [] : [{ label: messages.reason, value: checkRemark }];
-  }
+  if (displayOf(withdrawal) === 'FAILED') return [];
   return [
     { label: messages.received, value: <Amount value={received} coin={coin} exact /> },
     { label: messages.fee, value: <Amount value={fee} coin={coin} size="sub" exact /> },
@@ -139,8 +148,8 @@ export function WithdrawalDetailSkeleton() {
         </div>
         <Card>
           <div className={styles.steps}>
-            {Array.from({ length: 6 }, (_, i) => (
-              <Skeleton key={i} height={40} />
+            {Array.from({ length: 3 }, (_, i) => (
+              <Skeleton key={i} height={72} />
             ))}
           </div>
         </Card>

@@ -4,7 +4,8 @@ import { DayGroups } from '../../../components/day-groups.tsx';
 import { endsOf } from '../../../lib/chain-figures.ts';
 import { href } from '../../../lib/routes.ts';
 import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
-import { displayOf, type Withdrawal } from '../withdrawal.ts';
+import { stagesOf } from '../stages.ts';
+import { displayOf, isBeingCancelled, type Withdrawal } from '../withdrawal.ts';
 import styles from './withdrawal.module.css';
 
 /** Withdrawals grouped by the date of the request. */
@@ -22,7 +23,14 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
     <Row
       icon="out"
       title={messages.rowTitle(coin)}
-      caption={`${shanghaiClock(applyTime)} · ${endsOf(address, 4)}`}
+      caption={
+        <>
+          {`${shanghaiClock(applyTime)} · ${endsOf(address, 4)}`}
+          {displayOf(withdrawal) === 'PROCESSING' && !isBeingCancelled(withdrawal) && (
+            <StageStrip withdrawal={withdrawal} />
+          )}
+        </>
+      }
       value={<Amount value={-parseAmount(amount, coin)} coin={coin} sign />}
       valueCaption={
         <span className={styles.state}>
@@ -31,5 +39,20 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       }
       href={href('withdraw_record_detail', { id })}
     />
+  );
+}
+
+/** How far it is; the words of the current stage alone are read out. */
+function StageStrip({ withdrawal }: { withdrawal: Withdrawal }) {
+  const stages = stagesOf(withdrawal);
+  const current = stages.find(({ state }) => state === 'now');
+  return (
+    <span className={styles.stages} role="img" aria-label={`${messages.stageList} ${current?.title ?? ''}`}>
+      {stages.map(({ name, state }) => (
+        <span key={name} className={styles.stage} data-state={state}>
+          {messages.stages[name].todo}
+        </span>
+      ))}
+    </span>
   );
 }

@@ -30,6 +30,7 @@ export function quoteResponse(fields: Partial<Quote> = {}): Quote {
 export function withdrawal(fields: Partial<Withdrawal> = {}): Withdrawal {
   return {
     id: '18',
+    number: 'W20261120-7KQ4M9XZAB',
     coin: 'BTC',
     network: 'BITCOIN',
     address: addresses.BTC,

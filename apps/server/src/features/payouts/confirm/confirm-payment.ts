@@ -1,4 +1,5 @@
 import type { ChainAdapter, ChainSum, SentStatus } from '@lode/chain';
+import { withdrawalRemarks } from '@lode/contract';
 import { houseAccount, type Posting } from '@lode/ledger';
 import { readAccountNonce } from '../../../platform/chains/stored-unsigned.ts';
 import { recordEther } from '../../../platform/chains/wei-remainder.ts';
@@ -20,7 +21,6 @@ import type { PayoutDeps } from '../payout-ports.ts';
 import { areAllConflicted } from '../recovery/conflicted.ts';
 import { importBroadcastTransaction, stateOfExports } from '../recovery/exported-payment.ts';
 import { recordMissingInputs } from '../recovery/missing-inputs.ts';
-import { paymentRemark } from '../texts.ts';
 
 type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
 
@@ -76,7 +76,7 @@ async function recordConfirmed(deps: PayoutDeps, payment: PaymentRow, status: Co
     await finishPayment(dbTx, payment, status, now);
     const networkFee = await networkFeePosting(dbTx, payment, feePaid, now);
     if (isPaid) await withdrawals.confirmPaid(dbTx, withdrawal, networkFee, now);
-    else await withdrawals.fail(dbTx, withdrawal, { remark: paymentRemark, networkFee, now });
+    else await withdrawals.fail(dbTx, withdrawal, { remark: withdrawalRemarks.PAYMENT, networkFee, now });
     monitor.failpoint('confirm:before-commit');
   });
   monitor.failpoint('confirm:settled');

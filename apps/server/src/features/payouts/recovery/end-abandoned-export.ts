@@ -1,6 +1,6 @@
+import { withdrawalRemarks } from '@lode/contract';
 import { discardUnsigned } from '../payment.repository.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
-import { paymentRemark } from '../texts.ts';
 import { type ExportState, isExportConflicted } from './exported-payment.ts';
 
 /** Two people have ended it: it returns when no exported file of it can be mined any more. */
@@ -17,6 +17,6 @@ export async function endAbandonedExport(
     const found = await withdrawals.lock(dbTx, id);
     if (found?.phase !== 'SIGNING') return;
     await discardUnsigned(dbTx, id);
-    await withdrawals.fail(dbTx, found, { remark: paymentRemark, now });
+    await withdrawals.fail(dbTx, found, { remark: withdrawalRemarks.PAYMENT, now });
   });
 }

@@ -1,4 +1,5 @@
 import type { ChainAdapter } from '@lode/chain';
+import { withdrawalRemarks } from '@lode/contract';
 import { SignerUnavailable } from '@lode/signing';
 import type { CloseResponse } from '../../../platform/chains/payment-signer.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
@@ -8,7 +9,6 @@ import { openPayoutChain } from '../open-payout-chain.ts';
 import { isSpendable } from '../outpoint-reservation.repository.ts';
 import { discardUnsigned, readPayments, sentPayment } from '../payment.repository.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
-import { paymentRemark } from '../texts.ts';
 import { areAllConflicted } from './conflicted.ts';
 import { abandonExports, readExports } from './exported-payment.repository.ts';
 import { isExportConflicted, stateOfExports } from './exported-payment.ts';
@@ -52,7 +52,7 @@ async function failBroadcast(
   return database.transaction(async (dbTx) => {
     const found = await withdrawals.lock(dbTx, id);
     if (found?.phase !== 'BROADCAST') return { refused: `withdrawal ${id} is not broadcast` };
-    await withdrawals.fail(dbTx, found, { remark: paymentRemark, now });
+    await withdrawals.fail(dbTx, found, { remark: withdrawalRemarks.PAYMENT, now });
     await record(dbTx, audit, command);
     return {
       done: `withdrawal ${id} has failed and its amount is returned${found.network === 'BITCOIN' ? releaseHint(id) : ''}`,
@@ -98,7 +98,7 @@ async function failWithMissingInputs(
     const found = await withdrawals.lock(dbTx, id);
     if (found?.phase !== 'BROADCAST' || (await isSpendable(dbTx, id, newest.unsigned.outpoints))) return false;
     await markReorged(dbTx, newest, now);
-    await withdrawals.fail(dbTx, found, { remark: paymentRemark, now });
+    await withdrawals.fail(dbTx, found, { remark: withdrawalRemarks.PAYMENT, now });
     await record(dbTx, audit, command);
     return true;
   });
@@ -138,7 +138,7 @@ async function failUnsigned(
       return {
         done: `withdrawal ${id} is not signed any more. ${alive.exported.txid} was exported: the amount is returned automatically once another payment has spent its inputs`,
       };
-    await withdrawals.fail(dbTx, found, { remark: paymentRemark, now });
+    await withdrawals.fail(dbTx, found, { remark: withdrawalRemarks.PAYMENT, now });
     const once = response.signed.length > 0 ? ' (it was signed once and abandoned at the signer)' : '';
     // Inputs of its exports stay reserved: some are spent in a block.
     const hint = exports.length > 0 ? releaseHint(id) : '';

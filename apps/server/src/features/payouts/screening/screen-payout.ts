@@ -1,3 +1,4 @@
+import { withdrawalRemarks } from '@lode/contract';
 import type { Queryable, Transaction } from '../../../platform/db/database.ts';
 import { enqueuePayout, signJob } from '../payout-jobs.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type ScreeningResult,
   type Withdrawal,
 } from '../payout-ports.ts';
-import { screeningRemark } from '../texts.ts';
 import { ScreeningUnavailable } from './screening-unavailable.ts';
 
 /** Screens the address. Without a result nothing is paid, and it is screened again. */
@@ -41,7 +41,7 @@ export async function screenPayout(
       await withdrawals.advance(dbTx, found, 'passScreening', now);
       await enqueuePayout(dbTx, signJob, id);
     } else {
-      await withdrawals.fail(dbTx, found, { remark: screeningRemark, now });
+      await withdrawals.fail(dbTx, found, { remark: withdrawalRemarks.SCREENING, now });
     }
     monitor.failpoint('screen:decided');
   });

@@ -1,4 +1,5 @@
 import type { ChainAdapter, Signed } from '@lode/chain';
+import { withdrawalRemarks } from '@lode/contract';
 import type { SigningOutcome } from '../../../platform/chains/payment-signer.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { buildPayment, spendabilityOf } from '../build/build-payment.ts';
@@ -25,7 +26,6 @@ import {
 import { recoverSignature } from '../recovery/recover-signature.ts';
 import { refuseWhileBooksDiffer } from '../refuse-while-books-differ.ts';
 import { refuseWhileBlocked } from '../screening/screen-payout.ts';
-import { paymentRemark } from '../texts.ts';
 import { readChannel } from './signing-channel.repository.ts';
 
 /** One withdrawal in SIGNING, with its chain. */
@@ -219,7 +219,7 @@ async function failDenied(deps: PayoutDeps, { chain, withdrawal, now }: Signing)
     if (found?.phase !== 'SIGNING') return;
     await refuseExported(dbTx, id);
     await releaseReservations(dbTx, id);
-    await withdrawals.fail(dbTx, found, { remark: paymentRemark, now });
+    await withdrawals.fail(dbTx, found, { remark: withdrawalRemarks.PAYMENT, now });
   });
 }
 

@@ -1,5 +1,6 @@
 import { formatShortest } from '@lode/money';
 import type { Database } from '../../../platform/db/database.ts';
+import type { EventLog } from '../../../platform/log/event-log.ts';
 import { PriceUnavailable } from '../price-source.ts';
 import type { RateSource } from './rate-source.ts';
 import { insertRates, newestRate } from './rates.store.ts';
@@ -12,12 +13,34 @@ const aheadForMs = 60_000;
 const comparableMs = 7 * 24 * hourMs;
 const largestStepPercent = 10n;
 
-/** Fetches the rate once an hour. Without a usable quote the last one stands, with its time; it throws, so that it is logged. */
-export async function fetchRate(
-  { database, source }: { database: Database; source: RateSource | null },
-  now: Date,
-): Promise<void> {
-  if (source === null) return;
+/** A source that has nothing new or fails is not asked again before that. */
+const askAgainAfterMs = 5 * 60_000;
+
+interface RateDeps {
+  database: Database;
+  source: RateSource | null;
+  log: EventLog;
+}
+
+/**
+ * The work of a tick: fetches the rate once an hour. Without a usable quote the last one stands, with its time: a failing source is
+ * logged and delays no other work.
+ */
+export function rateFetcher({ database, source, log }: RateDeps): (now: Date) => Promise<void> {
+  let nextAt = 0;
+  return async (now) => {
+    if (source === null || now.getTime() < nextAt) return;
+    nextAt = now.getTime() + askAgainAfterMs;
+    try {
+      await fetchRate({ database, source }, now);
+    } catch (error) {
+      if (!(error instanceof PriceUnavailable)) throw error;
+      log.warn({ event: 'rate.unavailable', reason: error.message });
+    }
+  };
+}
+
+async function fetchRate({ database, source }: { database: Database; source: RateSource }, now: Date): Promise<void> {
   const last = await newestRate(database, now);
   if (last && now.getTime() - last.time.getTime() < hourMs) return;
   const quote = await source.rate();

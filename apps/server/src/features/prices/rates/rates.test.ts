@@ -4,10 +4,11 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/harness.ts';
+import { recordingLog } from '../../../testing/recording-log.ts';
 import { loadRateSource } from '../price-config.ts';
 import { cachedRate } from './cached-rate.ts';
 import { coingeckoSource } from './coingecko-source.ts';
-import { fetchRate } from './fetch-rate.ts';
+import { rateFetcher } from './fetch-rate.ts';
 import { importRates } from './import-rates.ts';
 import type { RateQuote, RateSource } from './rate-source.ts';
 import { insertRates, newestRate } from './rates.store.ts';
@@ -97,29 +98,44 @@ describe('coingecko', () => {
 });
 
 describe('fetching', () => {
-  const fetch = (given: Partial<RateQuote>, at = now) => {
-    const source = { name: 's', rate: async () => ({ ...quote, ...given }) };
-    return fetchRate({ database: test.database, source }, at);
-  };
+  const log = recordingLog();
   const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  const fetcherOf = (answers: () => RateQuote | null) =>
+    rateFetcher({ database: test.database, source: { name: 's', rate: async () => answers() }, log });
 
   it('happens once an hour', async () => {
-    await fetch({});
-    await fetch({ cny: 7_300_000n, time: later(40) }, later(40));
+    let answer: RateQuote = quote;
+    const fetch = fetcherOf(() => answer);
+    await fetch(now);
+    answer = { cny: 7_300_000n, time: later(40) };
+    await fetch(later(40));
     expect(await newestRate(test.database, later(40))).toEqual(quote);
-    await fetch({ cny: 7_300_000n, time: later(50) }, later(50));
-    expect(await newestRate(test.database, later(50))).toEqual({ cny: 7_300_000n, time: later(50) });
+    answer = { cny: 7_300_000n, time: later(50) };
+    await fetch(later(50));
+    expect(await newestRate(test.database, later(50))).toEqual(answer);
+  });
+
+  it('leaves a source that has nothing new alone for five minutes', async () => {
+    let asks = 0;
+    const fetch = fetcherOf(() => {
+      asks++;
+      return null;
+    });
+    for (const minutes of [0, 0.1, 4.9, 5]) await fetch(later(minutes));
+    expect(asks).toBe(2);
   });
 
   it.each<[string, Partial<RateQuote>]>([
     ['of another day', { time: new Date('2024-03-24T08:59:59Z') }],
-    ['from ahead', { time: later(2) }],
+    ['from ahead', { time: new Date('2024-03-25T09:02:00Z') }],
     ['a tenth above the last one', { cny: 7_700_001n }],
     ['a tenth below it', { cny: 6_299_999n }],
-  ])('refuses a rate %s, and the last one stands', async (_, given) => {
+  ])('refuses a rate %s: logged, and the last one stands', async (_, given) => {
     const last = { cny: 7_000_000n, time: later(-70) };
     await insertRates(test.database, [{ ...last, source: 'import' }], now);
-    await expect(fetch(given)).rejects.toMatchObject({ name: 'PriceUnavailable' });
+    const before = log.events.length;
+    await fetcherOf(() => ({ ...quote, ...given }))(now);
+    expect(log.events.slice(before)).toMatchObject([{ event: 'rate.unavailable' }]);
     expect(await newestRate(test.database, later(5))).toEqual(last);
   });
 });

@@ -67,7 +67,7 @@ export async function openStatement(
   }
 }
 
-function totals({ account, opening, taken, given, lines, later, posted }: AccountSum): AccountTotals {
+export function totals({ account, opening, taken, given, lines, later, posted }: AccountSum): AccountTotals {
   const closing = opening - taken + given;
   if (closing + later !== posted)
     throw new Error(`the movements of account ${account} add up to ${closing + later}, its balance is ${posted}`);
@@ -75,7 +75,7 @@ function totals({ account, opening, taken, given, lines, later, posted }: Accoun
 }
 
 /** An account that had nothing, moved nothing and has nothing is not worth a line. */
-function isReported({ opening, lines }: AccountTotals): boolean {
+export function isReported({ opening, lines }: AccountTotals): boolean {
   return opening !== 0n || lines > 0;
 }
 

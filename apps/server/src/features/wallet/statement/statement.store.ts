@@ -98,10 +98,7 @@ export function readAccountSums(db: Queryable, { customerId, from, to }: Stateme
   return many(db, accountSums, [customerId, from, to]);
 }
 
-/** Never run by itself: its text is what the cursor is declared for, so that its rows are described like those of any query. */
-const statementRows = query(
-  'wallet.statement-rows',
-  `select movement.transfer_id as "transferId", movement.business_date as "businessDate", movement.posted_at as time,
+const rowsText = `select movement.transfer_id as "transferId", movement.business_date as "businessDate", movement.posted_at as time,
      movement.account, ledger.coin_of(movement.account) as coin, movement.type, movement.amount, movement.date,
      machine.machine_no as "machineNo", charge.running_seconds as "runningSeconds", charge.power_watts as "powerWatts",
      trim_scale(charge.price)::text as price, reference_price.usdt as rate,
@@ -120,8 +117,17 @@ const statementRows = query(
    left join coin_up_interest_day interest_day
      on interest_day.coin = interest.coin and interest_day.date = interest.date
    where movement.business_date between $2 and $3
-   order by movement.business_date, movement.transfer_id, movement.line, movement.source_id, movement.account`,
-).as<StatementRow>();
+   order by movement.business_date, movement.transfer_id, movement.line, movement.source_id, movement.account`;
+
+/** The oldest rows of a range. */
+const firstRows = query('wallet.statement-first-rows', `${rowsText} limit 5`).as<StatementRow>();
+
+export function readFirstRows(db: Queryable, { customerId, from, to }: StatementRange): Promise<StatementRow[]> {
+  return many(db, firstRows, [customerId, from, to]);
+}
+
+/** Never run by itself: its text is what the cursor is declared for, so that its rows are described like those of any query. */
+const statementRows = query('wallet.statement-rows', rowsText).as<StatementRow>();
 
 const cursor = 'statement_rows';
 

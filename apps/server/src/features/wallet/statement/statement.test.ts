@@ -102,6 +102,25 @@ describe('a statement [call:GET /api/statement]', () => {
     expect(before).toEqual(whole.closing);
   });
 
+  it('is what its preview says [call:GET /api/statement/preview]', async () => {
+    const range = { from: addDays(today, -20), to: addDays(today, -10) };
+    const { opening, closing, movements } = figuresOf(await linesOf(range));
+    const preview = await app.data('statementPreview', range, caller);
+    expect(preview.records).toBe(movements);
+    const figures = (which: 'opening' | 'closing') =>
+      preview.accounts.map((each) => parseAmount(each[which], each.coin)).sort();
+    expect(figures('opening')).toEqual([...opening.values()].sort());
+    expect(figures('closing')).toEqual([...closing.values()].sort());
+    for (const { coin, opening: before, in: given, out: taken, closing: after } of preview.accounts) {
+      const units = (text: string) => parseAmount(text, coin);
+      expect(units(before) + units(given) - units(taken)).toBe(units(after));
+    }
+    expect(preview.first).toHaveLength(5);
+    const stranger = await logInDemo(app, '13800000005');
+    expect(await app.data('statementPreview', range, stranger)).toEqual({ records: 0, accounts: [], first: [] });
+    expect((await app.call('statementPreview', { from: '2026-03-02', to: '2026-03-01' }, caller)).status).toBe(400);
+  });
+
   it('cites what a charge and a day of interest were made with', async () => {
     const lines = await linesOf(always);
     const charges = lines.filter((line) => line['类型'] === '电费');

@@ -3,7 +3,7 @@ import { query } from '../../../platform/db/query.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
 
 /** Median seconds of the latest paid withdrawals; null with fewer than three of them. */
-export interface PayoutDuration {
+export interface MeasuredDuration {
   /** From the request to the final confirmation. */
   total: number | null;
   /** From the signature to the final confirmation. */
@@ -25,11 +25,11 @@ const median = query(
        where w.network = wanted.network and w.phase = 'PAID' and w.customer_id is not null order by w.id desc limit 50
      ) took
    ) latest`,
-).as<PayoutDuration & { coin: WithdrawCoin }>();
+).as<MeasuredDuration & { coin: WithdrawCoin }>();
 
-export async function measurePayoutDuration(db: Queryable): Promise<Record<WithdrawCoin, PayoutDuration>> {
+export async function measurePayoutDuration(db: Queryable): Promise<Record<WithdrawCoin, MeasuredDuration>> {
   const rows = await many(db, median);
-  const durationOf = (coin: WithdrawCoin): PayoutDuration => {
+  const durationOf = (coin: WithdrawCoin): MeasuredDuration => {
     const { total = null, onChain = null } = rows.find((row) => row.coin === coin) ?? {};
     return { total, onChain };
   };

@@ -1,4 +1,4 @@
-/** Proves that the expected time is measured: the middle of what the latest payments took, and of the chain's part once it is signed. */
+/** Proves what is expected: the hours of a review and the confirmations at first, then the middle of what the latest payments took, and of the chain's part once it is signed. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
@@ -30,7 +30,7 @@ async function paid(customer: TestCustomer, [people, chain]: readonly [number, n
   expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'SUCCESS', eta: null });
 }
 
-it('is unknown with two payments, the middle of all customers’ from three on, and counted from the signature when there is one', async () => {
+it('is the review and the confirmations with two payments, the middle of all customers’ from three on, and counted from the signature when there is one', async () => {
   const customers = [await world.customer(), await world.customer()] as const;
   const terms = async (customer: TestCustomer, coin: 'BTC' | 'USDT' = 'BTC') =>
     (
@@ -40,14 +40,15 @@ it('is unknown with two payments, the middle of all customers’ from three on, 
         customer.caller,
       )
     ).eta;
-  expect(await terms(customers[0])).toBeNull();
+  const promised = () => inMinutes(24 * 60 + 30);
+  expect(await terms(customers[0])).toBe(promised());
   await paid(customers[0], first);
   await paid(customers[1], second);
-  expect(await terms(customers[0])).toBeNull();
+  expect(await terms(customers[0])).toBe(promised());
   for (const [index, took] of others.entries()) await paid(customers[index % 2] ?? customers[0], took);
 
   for (const customer of customers) expect(await terms(customer)).toBe(inMinutes(55));
-  expect(await terms(customers[0], 'USDT')).toBeNull();
+  expect(await terms(customers[0], 'USDT')).not.toBe(inMinutes(55));
 
   const eta = async (id: string) => (await world.record(customers[1], id)).eta;
   const id = await world.approved(customers[1], '0.01');

@@ -23,7 +23,7 @@ describe('the terms of a withdrawal [call:GET /api/withdraw/terms]', () => {
       leftToday: before.dailyLimit,
       holdHours: 24,
       now: app.clock.now().toISOString(),
-      eta: null,
+      eta: '2026-03-11T04:30:00.000Z',
       explorer: null,
     });
     expect(await world.apply(customer, 'BTC', before.min)).toMatchObject({ code: 200 });

@@ -8,13 +8,11 @@ import type { Spendable } from '../../../platform/spendable.ts';
 import { type NetworkName, networkOf } from '../domain/coins.ts';
 import { withdrawLimitsAt } from '../domain/limits.ts';
 import { takenOfDays } from '../withdrawal.repository.ts';
-import { expectedAt, readPayoutDuration } from './payout-duration.ts';
+import { type DurationPorts, expectedAt, readPayoutDuration } from './payout-duration.ts';
 import type { SubmitPorts } from './submit.ts';
 
-export interface QuotePorts extends SubmitPorts {
+export interface QuotePorts extends SubmitPorts, DurationPorts {
   database: Database;
-  /** Confirmations that make a payment final. */
-  readonly needed: (network: NetworkName) => number;
   /** Whether a network is the public one, which has block explorers. */
   readonly isPublic: (network: NetworkName) => boolean;
 }
@@ -38,7 +36,7 @@ export async function withdrawalQuote(
   const { min, max, perDay, fee } = (await withdrawLimitsAt(database, ports, now))[coin];
   const [taken = 0n] = await takenOfDays(database, [{ customerId, coin, date: businessDate(now) }]);
   const left = parseAmount(perDay, coin) - taken;
-  const { total } = (await readPayoutDuration(database, ports.needed))[coin];
+  const { total } = (await readPayoutDuration(database, ports))[coin];
   return {
     offered: await ports.isOffered(network),
     available: formatAmount(available, coin),

@@ -47,8 +47,9 @@ describe('a withdrawal', () => {
         txid: null,
         confirmations: 0,
         needed: 3,
+        number: expect.stringMatching(/^W20260310-[0-9A-HJKMNP-TV-Z]{10}$/),
         steps: [{ step: 'APPLIED', time: app.clock.now().toISOString() }],
-        eta: null,
+        eta: '2026-03-11T04:30:00.000Z',
       },
     });
     expect(await world.balance(customer.id, 'BTC')).toBe(99_000_000n);

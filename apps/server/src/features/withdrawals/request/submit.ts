@@ -15,7 +15,7 @@ import { walletOf } from '../domain/coins.ts';
 import { limitRefusal, parseAmountField, type WithdrawLimits, withdrawLimitsAt } from '../domain/limits.ts';
 import { submissionTransfer } from '../domain/postings.ts';
 import { eventDetail } from '../lifecycle.ts';
-import { insertWithdrawals, type NewWithdrawal, takenOfDays } from '../withdrawal.repository.ts';
+import { insertWithdrawals, type NewWithdrawal, takenOfDays, type WithdrawalName } from '../withdrawal.repository.ts';
 import type { RequestPorts } from '../withdrawal-ports.ts';
 import { allKnownSince } from './address-book.repository.ts';
 import { readAllSecurityHoldFacts } from './security-hold.repository.ts';
@@ -86,8 +86,8 @@ export async function submit(dbTx: Transaction, ports: SubmitPorts, submission: 
   const [decided] = await decideSubmissions(dbTx, ports, [submission]);
   if (decided === undefined) throw new Error('a submission was not decided');
   if (isRefusal(decided)) return decided;
-  const [id] = await keepSubmissions(dbTx, ports, [decided], () => Promise.resolve());
-  return id as bigint;
+  const [name] = await keepSubmissions(dbTx, ports, [decided], () => Promise.resolve());
+  return (name as WithdrawalName).id;
 }
 
 /**
@@ -121,17 +121,17 @@ export async function decideSubmissions(
 }
 
 /**
- * Writes what was accepted, in two round trips; the ids, in the order given. `also` is given them for what the caller writes in the
+ * Writes what was accepted, in two round trips; their names, in the order given. `also` is given them for what the caller writes in the
  * second round trip.
  */
 export async function keepSubmissions(
   dbTx: Transaction,
   { announceAll, requestAutoApproval }: SubmitPorts,
   accepted: readonly AcceptedSubmission[],
-  also: (ids: readonly bigint[]) => Promise<void>,
-): Promise<bigint[]> {
+  also: (names: readonly WithdrawalName[]) => Promise<void>,
+): Promise<WithdrawalName[]> {
   const transfers = accepted.map(({ withdrawal, key }) => submissionTransfer(withdrawal, key, withdrawal.now));
-  const [, ids] = await Promise.all([
+  const [, names] = await Promise.all([
     postTransfers(dbTx, transfers),
     insertWithdrawals(
       dbTx,
@@ -140,7 +140,7 @@ export async function keepSubmissions(
   ]);
   const events = accepted.map(({ withdrawal, callerNetwork }, i): SecurityEvent => {
     const { customerId, coin, amount, now } = withdrawal;
-    const detail = eventDetail({ id: ids[i] as bigint, coin, amount });
+    const detail = eventDetail({ ...(names[i] as WithdrawalName), coin, amount });
     return {
       kind: 'WITHDRAWAL_SUBMITTED',
       customerId,
@@ -149,9 +149,13 @@ export async function keepSubmissions(
       ...(callerNetwork !== undefined && { network: callerNetwork }),
     };
   });
-  const toCheck = ids.filter((_, i) => accepted[i]?.hasAutoApproval);
-  await Promise.all([announceAll(dbTx, events), ...toCheck.map((id) => requestAutoApproval(dbTx, id)), also(ids)]);
-  return ids;
+  const toCheck = names.filter((_, i) => accepted[i]?.hasAutoApproval);
+  await Promise.all([
+    announceAll(dbTx, events),
+    ...toCheck.map(({ id }) => requestAutoApproval(dbTx, id)),
+    also(names),
+  ]);
+  return names;
 }
 
 /** A submission whose form is right, with the address that is paid. */

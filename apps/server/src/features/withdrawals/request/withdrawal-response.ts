@@ -3,9 +3,8 @@ import { formatAmount } from '@lode/money';
 import type { AddressOfKey } from '../../../platform/chains/address-of-key.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
 import { isFinished } from '../domain/phase.ts';
-import type { NewWithdrawal, WithdrawalRow } from '../withdrawal.repository.ts';
-import type { PayoutDuration } from './payout-duration.repository.ts';
-import { expectedAt } from './payout-duration.ts';
+import type { NewWithdrawal, WithdrawalName, WithdrawalRow } from '../withdrawal.repository.ts';
+import { expectedAt, type PayoutDuration } from './payout-duration.ts';
 import { specStatusOf } from './spec-status.ts';
 
 export interface ResponseFacts {
@@ -16,12 +15,12 @@ export interface ResponseFacts {
 }
 
 /** A withdrawal that was submitted a moment ago, as lists will show it. */
-export function submittedRow(withdrawal: NewWithdrawal, id: bigint): WithdrawalRow {
+export function submittedRow(withdrawal: NewWithdrawal, name: WithdrawalName): WithdrawalRow {
   const { now: appliedAt } = withdrawal;
   const steps = [{ step: 'APPLIED' as const, at: appliedAt.toISOString() }];
   return {
     ...withdrawal,
-    id,
+    ...name,
     phase: 'AWAITING_APPROVAL',
     remark: null,
     appliedAt,
@@ -36,11 +35,12 @@ export function withdrawalResponse(
   row: WithdrawalRow,
   { addressOf, needed, payoutDuration }: ResponseFacts,
 ): Data<'withdrawApply'> {
-  const { id, coin, network, addressKey, amount, fee, phase, remark, appliedAt } = row;
+  const { id, number, coin, network, addressKey, amount, fee, phase, remark, appliedAt } = row;
   const { status, thirdStatus } = specStatusOf(phase);
   const written = (value: bigint) => formatAmount(value, coin);
   return {
     id: String(id),
+    number,
     coin,
     network,
     address: addressOf(network, addressKey),
@@ -60,7 +60,7 @@ export function withdrawalResponse(
 }
 
 /** A signed withdrawal waits for the chain alone: the time that reviews take no longer counts. */
-function etaOf({ appliedAt, steps }: WithdrawalRow, { total, onChain }: PayoutDuration): string | null {
+function etaOf({ appliedAt, steps }: WithdrawalRow, { total, onChain }: PayoutDuration): string {
   const signed = steps.find(({ step }) => step === 'SIGNED');
   const [from, seconds] = signed ? [new Date(signed.at), onChain] : [appliedAt, total];
   return expectedAt(from, seconds);

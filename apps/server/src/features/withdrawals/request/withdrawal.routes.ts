@@ -7,7 +7,7 @@ import { isRefusal } from '../../../platform/http/refusal.ts';
 import type { GroupedUseCase } from '../../../platform/money-call/group.ts';
 import { grouped, type RunMoneyCall } from '../../../platform/money-call/money-call.ts';
 import { withdrawCodeSubject } from '../../../platform/money-call/withdraw-code.ts';
-import { readWithdrawal, readWithdrawals, type WithdrawalRow } from '../withdrawal.repository.ts';
+import { readWithdrawal, readWithdrawals, type WithdrawalName, type WithdrawalRow } from '../withdrawal.repository.ts';
 import { addToBook, type BookPorts, checkAddress, listAddresses, removeFromBook } from './address-book.ts';
 import { type CancelDeps, cancel } from './cancel.ts';
 import { readPayoutDuration } from './payout-duration.ts';
@@ -40,7 +40,7 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
 
   async function responseFacts(db: Queryable): Promise<ResponseFacts> {
     const { needed, addressOf } = deps;
-    const payoutDuration = await readPayoutDuration(db, needed);
+    const payoutDuration = await readPayoutDuration(db, deps);
     return { addressOf, needed: { BTC: needed('BITCOIN'), USDT: needed('ERC20') }, payoutDuration };
   }
 
@@ -58,9 +58,9 @@ export function withdrawalRoutes(deps: WithdrawalRouteDeps) {
     },
     async carryOut(dbTx, accepted, keep) {
       let answers: Data<'withdrawApply'>[] = [];
-      await keepSubmissions(dbTx, deps, accepted, (ids) => {
+      await keepSubmissions(dbTx, deps, accepted, (names) => {
         answers = accepted.map(({ withdrawal, facts }, i) =>
-          withdrawalResponse(submittedRow(withdrawal, ids[i] as bigint), facts),
+          withdrawalResponse(submittedRow(withdrawal, names[i] as WithdrawalName), facts),
         );
         return keep(answers);
       });

@@ -9,6 +9,7 @@ import { approvalHold, approvalHoldText } from './approval-hold.ts';
 
 interface PendingRow {
   id: bigint;
+  number: string;
   customerId: bigint | null;
   destinationId: bigint | null;
   coin: WithdrawCoin;
@@ -34,7 +35,7 @@ const hour = 3_600_000;
 
 const waiting = query(
   'withdrawals.waiting-long',
-  `select w.id, w.customer_id as "customerId", w.destination_id as "destinationId", w.coin, w.amount, w.phase, last.at as since,
+  `select w.id, w.number, w.customer_id as "customerId", w.destination_id as "destinationId", w.coin, w.amount, w.phase, last.at as since,
      exists (select from withdrawal_review r where r.withdrawal_id = w.id) as "isProposed",
      coalesce(not g.is_active or g.is_frozen, d.removed_at is not null) as "isHeld", s.channel,
      (select p.txid from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is not null order by p.attempt desc limit 1) as txid,
@@ -71,6 +72,7 @@ export function pendingWithdrawalsCommand({ database, holdHours, findDifference 
     effects: 'reads',
     fields: {
       id: 'of the withdrawal',
+      number: 'by which its customer speaks of it',
       customer: 'its customer; null of a payment out of TREASURY',
       coin: 'its coin',
       amount: 'its amount',
@@ -90,14 +92,15 @@ export function pendingWithdrawalsCommand({ database, holdHours, findDifference 
         return reasonBeforeApproval(row, hold && approvalHoldText(hold));
       };
       for (const row of rows) {
-        const { id, coin, since, phase } = row;
+        const { id, number, coin, since, phase } = row;
         const stop = unsignedPhases.includes(phase) ? stops.get(coin) : null;
         const age = Math.floor((now.getTime() - since.getTime()) / hour);
         const amount = formatAmount(row.amount, coin);
         const waitsFor = stop ? `no ${coin} leaves: ${stop}` : `${await reasonOf(row)}${autoApprovalText(row)}`;
-        const what = `withdrawal ${id} of ${payerText(row)}: ${amount} ${coin}`;
+        const what = `withdrawal ${id} of ${payerText(row)}, ${number}: ${amount} ${coin}`;
         print(`${what}, ${age} h since ${since.toISOString()}: ${waitsFor}`, {
           id: `${id}`,
+          number,
           customer: row.customerId === null ? null : `${row.customerId}`,
           coin,
           amount,

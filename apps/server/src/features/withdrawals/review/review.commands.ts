@@ -1,3 +1,4 @@
+import { withdrawalRemarks } from '@lode/contract';
 import { formatAmount } from '@lode/money';
 import { inGroups } from '@lode/signing';
 import type { Command, Confirmation } from '../../../platform/commands/command.ts';
@@ -10,7 +11,7 @@ import { type StaffInput, type StaffResult, staffCommand } from '../../../platfo
 import { payerText } from '../domain/coins.ts';
 import { findWithdrawal, type Withdrawal } from '../withdrawal.repository.ts';
 import type { RequestPorts } from '../withdrawal-ports.ts';
-import { approve, offset, propose, type ReviewDeps, reject } from './review.ts';
+import { approve, offset, propose, type RejectionCause, type ReviewDeps, reject, rejectionCauses } from './review.ts';
 import { readSignedElsewhere, readSignerReview, type SignerReview, writeSignerReview } from './signed-elsewhere.ts';
 
 export interface ReviewCommandDeps extends ReviewDeps, StaffPorts, Pick<RequestPorts, 'addressOf'> {}
@@ -34,6 +35,7 @@ const addressEnds = optional(
   'asked for at a terminal; required without one',
 );
 
+const cause = optional(choice(rejectionCauses, 'what the customer reads'), 'the customer reads the reason');
 const approval = optional(file('an approval that npm run approve wrote'), 'signed at this terminal');
 const deciding = { ...options, 'address-ends': addressEnds, approval };
 type Given = { id: string; approval?: string | undefined; by?: string | undefined };
@@ -97,12 +99,13 @@ export function reviewCommands(deps: ReviewCommandDeps): Record<string, Command>
     }),
     'withdrawal:reject': staffCommand(deps, rejecting, {
       group,
-      summary: 'Rejects a withdrawal, proposed or not: the customer reads the reason',
-      options,
+      summary: 'Rejects a withdrawal, proposed or not: the customer reads the cause, or else the reason',
+      options: { ...options, cause },
       example: '--id 7 --by finance --reason "address of an exchange that is closed"',
       effects: 'irreversible',
       confirm: (given) => confirmRejection(deps, given),
-      run: (given, input) => withId(given.id, (withdrawalId) => reject(deps, { ...input, id: withdrawalId })),
+      run: (given, input) =>
+        withId(given.id, (id) => reject(deps, { ...input, id, ...(given.cause && { cause: given.cause }) })),
     }),
     'withdrawal:offset': staffCommand(deps, moneyRoles, {
       group,
@@ -139,7 +142,7 @@ async function confirmPayment(
 
 async function confirmRejection(
   { database, addressOf }: Pick<ReviewCommandDeps, 'database' | 'addressOf'>,
-  given: { id: string; reason?: string },
+  given: { id: string; reason?: string; cause?: RejectionCause | undefined },
 ): Promise<Confirmation | null> {
   const withdrawal = await findNamed(database, given.id);
   if (withdrawal === null) return null;
@@ -149,13 +152,15 @@ async function confirmRejection(
     addressOf(network, addressKey),
     `returns  ${formatAmount(amount, coin)} ${coin}`,
   );
-  return confirmationByYes([...preview, `  reason   ${given.reason?.trim() ?? ''}`]);
+  const cause = given.cause === undefined ? [] : [`  customer reads ${withdrawalRemarks[given.cause]}`];
+  return confirmationByYes([...preview, `  reason   ${given.reason?.trim() ?? ''}`, ...cause]);
 }
 
 function previewOf(withdrawal: Withdrawal, address: string, effect: string): string[] {
-  const { id: shownId, network } = withdrawal;
+  const { id: shownId, number, network } = withdrawal;
   return [
     `withdrawal ${shownId} of ${payerText(withdrawal)}`,
+    `  number   ${number}`,
     `  ${effect}`,
     `  network  ${network}`,
     `  address  ${address}`,

@@ -297,7 +297,7 @@ describe('proposing and approving at a terminal', () => {
     expect((await give('withdrawal:reject', 'finance', '', terminal)).exit).toBe(1);
     expect(terminal.shown.join('\n')).toMatch(
       new RegExp(
-        `withdrawal ${id} of customer ${customer.id}\n +returns +0.01000000 BTC[^]*${bitcoinAddress}[^]*checked[^]*Type yes`,
+        `withdrawal ${id} of customer ${customer.id}\n +number +W\\d{8}-\\w{10}\n +returns +0.01000000 BTC[^]*${bitcoinAddress}[^]*checked[^]*Type yes`,
       ),
     );
     expect(await give('withdrawal:reject', 'finance', '', terminal)).toMatchObject({

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { withdrawalRemarks } from '@lode/contract';
 import { formatAmount } from '@lode/money';
 import { type SignableReview, SignerUnavailable } from '@lode/signing';
 import type { PaymentApprovals } from '../../../platform/chains/payment-approvals.ts';
@@ -71,9 +72,14 @@ export async function approve(deps: ReviewDeps, command: SignedCommand): Promise
   });
 }
 
-/** With or without a proposal. The amount returns to where it came from; a customer reads the reason. */
-export function reject(deps: ReviewDeps, command: ReviewCommand): Promise<StaffResult> {
-  const { reason: remark, now } = command;
+/** What the customer reads in place of the reason: a sentence that the client puts into the customer's words. */
+export const rejectionCauses = ['ADDRESS', 'IDENTITY', 'ACTIVITY', 'REQUEST'] as const;
+export type RejectionCause = (typeof rejectionCauses)[number];
+
+/** With or without a proposal. The amount returns to where it came from; a customer reads the cause, or else the reason. */
+export function reject(deps: ReviewDeps, command: ReviewCommand & { cause?: RejectionCause }): Promise<StaffResult> {
+  const { reason, cause, now } = command;
+  const remark = cause === undefined ? reason : withdrawalRemarks[cause];
   return endedWithout(deps, 'withdrawal:reject', command, {
     end: { event: 'reject', end: 'returned', remark: remark.slice(0, longestRemark), now },
     refusalOf: async (_db, { customerId }) =>

@@ -6,7 +6,7 @@ import type { StaffInput } from '../../../platform/staff/staff-command.ts';
 import { networkOf, type WithdrawCoin } from '../domain/coins.ts';
 import { submissionTransfer, treasuryPaymentKey } from '../domain/postings.ts';
 import { approve, propose, type ReviewDeps } from '../review/review.ts';
-import { findByTransfer, findWithdrawal, insertWithdrawals } from '../withdrawal.repository.ts';
+import { findByTransfer, findWithdrawal, insertWithdrawals, type WithdrawalName } from '../withdrawal.repository.ts';
 import {
   type EarlierPayment,
   findDestination,
@@ -89,11 +89,12 @@ export async function requestTreasuryPayment(
       if ((await treasuryBalance(dbTx, coin)) < (await readOutsideWallets(dbTx, coin))) throw new OutsideWallets();
       const made = { ...amounts, network, address, addressKey, date: businessDate(now), now };
       const transferKey = treasuryPaymentKey(key);
-      const [id] = await insertWithdrawals(dbTx, [{ ...made, deviceId: null, transferKey }]);
+      const [withdrawal] = await insertWithdrawals(dbTx, [{ ...made, deviceId: null, transferKey }]);
+      const { id } = withdrawal as WithdrawalName;
       const detail = { network, coin, addressKey, amount: String(amount), fee: '0', destination: payment.destination };
       const subject = `withdrawal ${id}`;
       await recordAudit(dbTx, { at: now, authority, action: 'treasury:pay', subject, reason, detail });
-      return { id: id as bigint };
+      return { id };
     });
   } catch (error) {
     if (error instanceof InsufficientFunds || error instanceof OutsideWallets) {

@@ -1,13 +1,12 @@
 import { Amount, Card, GroupTitle, type IconName, Row, Skeleton, shanghaiShortTime } from '@lode/ui';
 import { Fragment, useState } from 'react';
-import { href } from '../../../lib/routes.ts';
-import { commonMessages } from '../../../locales/zh/common.ts';
-import { electricityMessages as messages } from '../../../locales/zh/electricity.ts';
-import { shortest } from '../charge.ts';
-import type { LedgerRecord, LedgerType, RecordGroup, RecordMonth } from '../record-months.ts';
-import styles from './record-list.module.css';
+import type { ListedRecord, RecordGroup, RecordMonth, RecordType } from '../lib/record-months.ts';
+import { shortest } from '../lib/shortest.ts';
+import { commonMessages } from '../locales/zh/common.ts';
+import { recordMessages as messages } from '../locales/zh/records.ts';
+import styles from './ledger-list.module.css';
 
-const icons: Record<LedgerType, IconName> = {
+const icons: Record<RecordType, IconName> = {
   ELE_INIT: 'gift',
   ELE_RECHARGE: 'in',
   ELE_CONSUME_USDT: 'bolt',
@@ -28,29 +27,44 @@ const icons: Record<LedgerType, IconName> = {
   WITHDRAW_OFFSET: 'swap',
   ADJUST_ELE: 'swap',
   ADJUST_OUTPUT: 'swap',
+  MINING_OUTPUT: 'machine',
+  INTEREST: 'coinup',
+  LEAVING: 'out',
 };
 
 /** A clawed-back credit is money out. */
-const iconOf = ({ type, amount }: LedgerRecord): IconName =>
+const iconOf = ({ type, amount }: ListedRecord): IconName =>
   icons[type] === 'in' && amount.startsWith('-') ? 'out' : icons[type];
 
-const linkTo = (record: LedgerRecord) => href('electric_detail', { id: record.id });
+interface ListProps<Item extends ListedRecord> {
+  months: readonly RecordMonth<Item>[];
+  /** Where a record leads; null for nowhere. */
+  hrefOf: (record: Item) => string | null;
+  /** Otherwise the page's own head names the newest month. */
+  hasFirstHead?: boolean;
+}
 
-/** Records by month, with a day's machines collapsed into one line. The page's head names the newest month. */
-export function RecordList({ months }: { months: readonly RecordMonth[] }) {
+/** Records by month, with a day's machines collapsed into one line. */
+export function LedgerList<Item extends ListedRecord>({ months, hrefOf, hasFirstHead = false }: ListProps<Item>) {
   return months.map(({ month, groups }, i) => (
     <Fragment key={month}>
-      {i > 0 && <GroupTitle>{messages.month(month)}</GroupTitle>}
+      {(i > 0 || hasFirstHead) && <GroupTitle>{messages.month(month)}</GroupTitle>}
       <Card flush>
         {groups.map((group) => (
-          <GroupRow key={group.key} group={group} />
+          <GroupRow key={group.key} group={group} hrefOf={hrefOf} />
         ))}
       </Card>
     </Fragment>
   ));
 }
 
-function GroupRow({ group }: { group: RecordGroup }) {
+function GroupRow<Item extends ListedRecord>({
+  group,
+  hrefOf,
+}: {
+  group: RecordGroup<Item>;
+  hrefOf: ListProps<Item>['hrefOf'];
+}) {
   const [isOpen, setOpen] = useState(false);
   const [first] = group.records;
   if (!first) return null;
@@ -63,7 +77,7 @@ function GroupRow({ group }: { group: RecordGroup }) {
         caption={captionOf(group)}
         value={amount === null ? commonMessages.dash : <SignedAmount value={amount} coin={coin} />}
         valueCaption={valueCaptionOf(group)}
-        {...(isSingleRecord(group) ? { href: linkTo(first) } : { onClick: () => setOpen(!isOpen), expanded: isOpen })}
+        {...(isSingleRecord(group) ? linkOf(hrefOf(first)) : { onClick: () => setOpen(!isOpen), expanded: isOpen })}
       />
       {isOpen && (
         <div className={styles.opened}>
@@ -74,7 +88,7 @@ function GroupRow({ group }: { group: RecordGroup }) {
                 title={record.machineNo ?? messages.nameOf(record)}
                 caption={record.kwh === null ? undefined : messages.kwh(shortest(record.kwh))}
                 value={<SignedAmount value={record.amount} coin={coin} />}
-                href={linkTo(record)}
+                {...linkOf(hrefOf(record))}
               />
             ))}
           </div>
@@ -84,44 +98,46 @@ function GroupRow({ group }: { group: RecordGroup }) {
   );
 }
 
-const isSingleRecord = ({ records, amount }: RecordGroup) => records.length === 1 && amount !== null;
+const linkOf = (href: string | null) => (href === null ? {} : { href });
+type Group = RecordGroup<ListedRecord>;
+const isSingleRecord = ({ records, amount }: Group) => records.length === 1 && amount !== null;
 /** Eight decimals leave little room, so other details move below the amount. */
-const isWide = ({ coin }: RecordGroup) => coin !== 'USDT';
+const isWide = ({ coin }: Group) => coin !== 'USDT';
 
-function countOf({ records, amount }: RecordGroup): string {
+function countOf({ records, amount }: Group): string {
   return amount === null ? messages.machinesSoFar(records.length) : messages.machines(records.length);
 }
 
-function titleOf(group: RecordGroup): string {
+function titleOf(group: Group): string {
   const [first] = group.records;
   const name = first ? messages.nameOf(first) : '';
   return isSingleRecord(group) || isWide(group) ? name : `${name} · ${countOf(group)}`;
 }
 
 /** The machine, or the energy of all of them. */
-function detailOf(group: RecordGroup): string | null {
+function detailOf(group: Group): string | null {
   if (isSingleRecord(group)) return group.records[0]?.machineNo ?? null;
   return group.kwh === null ? null : messages.kwh(group.kwh);
 }
 
-function captionOf(group: RecordGroup): string {
+function captionOf(group: Group): string {
   const [first] = group.records;
   if (!first) return '';
   const beside = isWide(group) ? !isSingleRecord(group) && countOf(group) : detailOf(group);
   return [shanghaiShortTime(first.time), beside].filter(Boolean).join(' · ');
 }
 
-function valueCaptionOf(group: RecordGroup): string | undefined {
+function valueCaptionOf(group: Group): string | undefined {
   return isWide(group) ? (detailOf(group) ?? undefined) : undefined;
 }
 
 /** Money in is red with a plus sign. */
-function SignedAmount({ value, coin }: { value: string | bigint; coin: LedgerRecord['coin'] }) {
+function SignedAmount({ value, coin }: { value: string | bigint; coin: ListedRecord['coin'] }) {
   const isIn = typeof value === 'bigint' ? value > 0n : !value.startsWith('-');
   return <Amount value={value} coin={coin} sign={isIn} direction={isIn} />;
 }
 
-export function RecordListSkeleton({ hasHead = false }: { hasHead?: boolean }) {
+export function LedgerListSkeleton({ hasHead = false }: { hasHead?: boolean }) {
   return (
     <>
       {hasHead && (

@@ -1,7 +1,7 @@
 // Covers the grouping of records, which never shows a partial sum.
 import { shanghaiDate } from '@lode/ui';
 import { describe, expect, it } from 'vitest';
-import { ledgerRecord, ledgerResponse } from '../../testing/responses.ts';
+import { ledgerRecord, ledgerResponse } from '../testing/responses.ts';
 import { recordMonths } from './record-months.ts';
 
 describe('recordMonths', () => {

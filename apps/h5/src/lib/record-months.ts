@@ -2,46 +2,56 @@ import type { Data } from '@lode/contract';
 import { type Amount, divTowardsZero, formatShortest, parseAmount, parseDecimal } from '@lode/money';
 import { groupDigits, shanghaiDate } from '@lode/ui';
 
-export type LedgerRecord = Data<'ledgerPage'>['records'][number];
-export type LedgerType = LedgerRecord['type'];
+type BillRecord = Data<'billPage'>['records'][number];
+export type RecordType = BillRecord['type'];
+
+/** What lists of movements need of one; the bill and the list of electricity both have it. */
+export type ListedRecord = Pick<
+  BillRecord,
+  'id' | 'type' | 'coin' | 'amount' | 'time' | 'date' | 'machineId' | 'machineNo' | 'kwh'
+>;
 
 /** One line of the list: all machines' charges of a date, or a single record. */
-export interface RecordGroup {
+export interface RecordGroup<Item extends ListedRecord> {
   key: string;
-  type: LedgerType;
-  coin: LedgerRecord['coin'];
-  records: LedgerRecord[];
+  type: RecordType;
+  coin: Item['coin'];
+  records: Item[];
   /** Null while the group may continue on the next page. */
   amount: Amount | null;
   /** Energy of all records in shortest form; null when any is missing. */
   kwh: string | null;
 }
 
-export interface RecordMonth {
+export interface RecordMonth<Item extends ListedRecord> {
   /** Shanghai month of posting, `2026-11`. */
   month: string;
-  groups: RecordGroup[];
+  groups: RecordGroup<Item>[];
 }
 
 const kwhScale = 18;
-const perMachineTypes: ReadonlySet<LedgerType> = new Set([
+const perMachineTypes: ReadonlySet<RecordType> = new Set([
   'ELE_CONSUME_USDT',
   'ELE_CONSUME_BTC',
   'ELE_CONSUME_ETH',
   'ELE_CONSUME_DOGE',
   'HOSTING_FEE',
+  'MINING_OUTPUT',
 ]);
 
 /** Groups a list, newest first, by month, and a date's machine charges by kind. `hasMore`: further pages exist. */
-export function recordMonths(records: readonly LedgerRecord[], hasMore: boolean): RecordMonth[] {
-  const groups = new Map<string, LedgerRecord[]>();
+export function recordMonths<Item extends ListedRecord>(
+  records: readonly Item[],
+  hasMore: boolean,
+): RecordMonth<Item>[] {
+  const groups = new Map<string, Item[]>();
   for (const record of records) {
     const key = groupKey(record);
     const group = groups.get(key);
     if (group) group.push(record);
     else groups.set(key, [record]);
   }
-  const months = new Map<string, RecordGroup[]>();
+  const months = new Map<string, RecordGroup<Item>[]>();
   // Records posted at the same time as the last one may continue on the next page.
   const openMoment = hasMore ? records.at(-1)?.time : undefined;
   for (const [key, group] of groups) {
@@ -54,16 +64,21 @@ export function recordMonths(records: readonly LedgerRecord[], hasMore: boolean)
   return [...months].map(([month, ofMonth]) => ({ month, groups: ofMonth }));
 }
 
-function groupKey({ id, type, coin, date, time, machineNo }: LedgerRecord): string {
+function groupKey({ id, type, coin, date, time, machineNo }: ListedRecord): string {
   return perMachineTypes.has(type) && machineNo !== null ? [shanghaiDate(time), date, type, coin].join(' ') : id;
 }
 
-function groupOf(key: string, { type, coin }: LedgerRecord, records: LedgerRecord[], isOpen: boolean): RecordGroup {
+function groupOf<Item extends ListedRecord>(
+  key: string,
+  { type, coin }: Item,
+  records: Item[],
+  isOpen: boolean,
+): RecordGroup<Item> {
   const amount = records.reduce((sum, record) => sum + parseAmount(record.amount, coin), 0n);
   return { key, type, coin, records, amount: isOpen ? null : amount, kwh: isOpen ? null : kwhOf(records) };
 }
 
-function kwhOf(records: readonly LedgerRecord[]): string | null {
+function kwhOf(records: readonly ListedRecord[]): string | null {
   let sum = 0n;
   for (const { kwh } of records) {
     if (kwh === null) return null;

@@ -1,0 +1,127 @@
+// Covers the bill: month and sums, every type of the spec, search, where rows lead, and the states of the screen.
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startFakeServer, unreachable } from '../../testing/fake-server.ts';
+import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
+import { billMonthResponse, billRecord, ledgerRecord, pageOf } from '../../testing/responses.ts';
+import { type BillRecord, billHref } from './bill-link.ts';
+import { monthAfter } from './months.ts';
+
+beforeEach(() => resetDevice({ isLoggedIn: true }));
+afterEach(() => vi.unstubAllGlobals());
+
+const asked = (server: ReturnType<typeof startFakeServer>) => server.of('billPage').at(-1)?.url.searchParams;
+const single = (fields: Partial<BillRecord>) =>
+  billRecord(ledgerRecord({ machineNo: null, machineId: null, kwh: null, price: null }), fields);
+
+it.each([
+  ['ELE_INIT', '初始电费'],
+  ['ELE_RECHARGE', '电费充值'],
+  ['ELE_CONSUME_BTC', '产出抵扣电费（BTC）'],
+  ['ELE_CONSUME_ETH', '产出抵扣电费（ETH）'],
+  ['ELE_CONSUME_DOGE', '产出抵扣电费（DOGE）'],
+  ['COIN_UP_OUT_BTC', 'COIN UP 转出（BTC）'],
+  ['COIN_UP_OUT_USDT', 'COIN UP 转出（USDT）'],
+  ['COIN_UP_IN_BTC', 'COIN UP 转入（BTC）'],
+  ['COIN_UP_IN_USDT', 'COIN UP 转入（USDT）'],
+  ['INCOME_IN_BTC', '收益转入（BTC）'],
+  ['INCOME_IN_USDT', '收益转入（USDT）'],
+  ['DAILY_PROFIT_FEEDBACK', '其他'],
+])('%s can be chosen [entity:ledger-type.DAILY_PROFIT_FEEDBACK]', async (type, label) => {
+  const server = startFakeServer();
+  await openApp(`/bill?type=${type}`);
+  fireEvent.click(await screen.findByRole('button', { name: label }));
+  expect(asked(server)?.get('type')).toBe(type);
+  const options = within(await screen.findByRole('dialog', { name: '筛选类型' })).getAllByText(label);
+  expect(options).toHaveLength(1);
+});
+
+describe('the month', () => {
+  it('is the server’s current one at first, with what came and went, and can go back to the first [call:GET /api/user/wallet/bill/month]', async () => {
+    const server = startFakeServer({
+      billMonth: ({ url }) => ({ ...billMonthResponse(), month: url.searchParams.get('month') ?? '2026-11' }),
+    });
+    await openApp('/bill');
+    await screen.findByRole('heading', { name: '2026 年 11 月' });
+    const sums = screen
+      .getAllByRole('definition')
+      .map((sum) => within(sum).getByRole('img').getAttribute('aria-label'));
+    expect(sums).toEqual(['+315.00 USDT', '−59.06 USDT', '+0.00120000 BTC', '−0.00029888 BTC']);
+    expect(screen.queryByRole('button', { name: '下个月' })).toBeNull();
+    expect(asked(server)?.get('month')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '上个月' }));
+    await screen.findByRole('heading', { name: '2026 年 10 月' });
+    expect(currentAddress()).toBe('/bill?month=2026-10');
+    expect(asked(server)?.get('month')).toBe('2026-10');
+    expect(screen.queryByRole('button', { name: '上个月' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '下个月' }));
+    await waitFor(() => expect(currentAddress()).toBe('/bill'));
+  });
+
+  it('passes over the end of a year', () => {
+    expect([monthAfter('2026-01', -1), monthAfter('2025-12', 1)]).toEqual(['2025-12', '2026-01']);
+  });
+});
+
+describe('the search', () => {
+  it('asks once typing pauses, shows the month of what it found, and can be cleared [call:GET /api/user/wallet/bill/page]', async () => {
+    const old = single({ id: '5-1', type: 'WITHDRAW', withdrawalId: '18', time: '2026-03-02T06:00:00.000Z' });
+    const server = startFakeServer({
+      billPage: ({ url }) => pageOf(url.searchParams.get('q') === 'W20260302-7KQ4M9XZAB' ? [old] : []),
+    });
+    await openApp('/bill');
+    await screen.findByText('本月还没有记录');
+    const before = server.of('billPage').length;
+    const field = screen.getByLabelText('搜索');
+    fireEvent.change(field, { target: { value: 'W2026' } });
+    fireEvent.change(field, { target: { value: ' W20260302-7KQ4M9XZAB ' } });
+    await screen.findByText('2026 年 3 月');
+    expect(server.of('billPage')).toHaveLength(before + 1);
+    fireEvent.change(field, { target: { value: 'nothing' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await screen.findByText('没有找到');
+    fireEvent.click(screen.getByRole('button', { name: '查看全部' }));
+    await waitFor(() => expect(currentAddress()).toBe('/bill'));
+    expect(screen.getByLabelText<HTMLInputElement>('搜索').value).toBe('');
+  });
+});
+
+describe('a row', () => {
+  it.each([
+    [{ type: 'WITHDRAW_RETURN', withdrawalId: '18' }, '/pages/withdraw_record_detail/index?id=18'],
+    [{ type: 'RECHARGE_BTC', coin: 'BTC', depositId: '3' }, '/recharge?coin=BTC'],
+    [{ type: 'ELE_RECHARGE' }, '/pages/electric_detail/index?id=900-1'],
+    [
+      { type: 'MINING_OUTPUT', coin: 'BTC', machineId: '7', date: '2026-11-19' },
+      '/pages/outputs/index?coin=BTC&machineId=7&range=2026-11-19%7E2026-11-19',
+    ],
+    [{ type: 'COIN_UP_IN_USDT' }, '/pages/coinup_record/index?direction=IN&coin=USDT'],
+    [{ type: 'INCOME_IN_USDT' }, '/pages/coinup_record/index?direction=OUT&coin=USDT'],
+    [{ type: 'INTEREST' }, '/pages/coinup_record/index?direction=INCOMES&coin=USDT'],
+    [{ type: 'ELE_CONSUME_USDT' }, '/pages/electric_detail/index?id=900-1'],
+    [{ type: 'LEAVING' }, null],
+  ] as const)('%j leads to %s', (fields, wanted) => {
+    expect(billHref(single(fields))).toBe(wanted);
+  });
+
+  it('of a day’s machines opens into a row for each', async () => {
+    const mined = (machineNo: string, id: string) =>
+      single({ id, type: 'MINING_OUTPUT', coin: 'BTC', amount: '0.00004732', machineNo, machineId: id });
+    startFakeServer({ billPage: () => pageOf([mined('LS2-01', '1'), mined('LS2-02', '2')]) });
+    await openApp('/bill');
+    const day = await screen.findByRole('button', { name: /^矿机产出.*2 台/ });
+    expect(day.textContent).toContain('+0.00009464');
+    fireEvent.click(day);
+    expect((await screen.findByRole('link', { name: /LS2-02/ })).getAttribute('href')).toContain('machineId=2');
+  });
+});
+
+it('shows a failed load of either part, and retries', async () => {
+  const server = startFakeServer({ billPage: unreachable, billMonth: unreachable });
+  await openApp('/bill');
+  expect(await screen.findAllByRole('button', { name: '重试' })).toHaveLength(2);
+  server.reply({ billPage: () => pageOf([]), billMonth: () => ({ ...billMonthResponse(), sums: [] }) });
+  for (const button of screen.getAllByRole('button', { name: '重试' })) fireEvent.click(button);
+  await screen.findByText('本月没有收支');
+  await screen.findByText('本月还没有记录');
+});

@@ -1,0 +1,142 @@
+import { Empty, Field, IconButton, Main } from '@lode/ui';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { LedgerList, LedgerListSkeleton } from '../../components/ledger-list.tsx';
+import { PagedList } from '../../components/paged-list.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { TypeFilter } from '../../components/type-filter.tsx';
+import { callQuery, pageQuery } from '../../lib/api/queries.ts';
+import { recordMonths } from '../../lib/record-months.ts';
+import { useSearchParams } from '../../lib/router/router.tsx';
+import { billMessages as messages } from '../../locales/zh/bill.ts';
+import { recordFilters, recordMessages } from '../../locales/zh/records.ts';
+import { billHref } from './bill-link.ts';
+import styles from './bill-page.module.css';
+import { monthAfter } from './months.ts';
+import { SumsCard, SumsSkeleton } from './sums-card.tsx';
+
+type Filter = keyof typeof recordFilters;
+const pageSize = 100;
+/** After the last letter, until the list is asked for. */
+const typingMs = 500;
+const isFilter = (text: string | null): text is Filter => text !== null && text in recordFilters;
+
+/** 账单: every movement of every account in a month, with what came and went. */
+export function BillPage() {
+  const [params, setParams] = useSearchParams();
+  const month = params.get('month') ?? undefined;
+  const chosen = params.get('type');
+  const type = isFilter(chosen) ? chosen : undefined;
+  const q = params.get('q') ?? undefined;
+  const change = (name: 'month' | 'type' | 'q', value: string | null) => {
+    const next = new URLSearchParams(params);
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, value);
+    setParams(next, { replace: true });
+  };
+  const sums = useQuery(callQuery('billMonth', { month }));
+  const records = useInfiniteQuery(pageQuery('billPage', { month, type, q, size: pageSize }));
+  const months = recordMonths(records.data?.pages.flatMap((page) => page.records) ?? [], records.hasNextPage);
+  const isSearch = q !== undefined;
+  return (
+    <Screen title={messages.title}>
+      <Main>
+        <PagedList
+          onRefresh={() => Promise.all([sums.refetch(), records.refetch()])}
+          pages={records}
+          hasBottom={months.length > 0}
+        >
+          <QueryView query={sums} skeleton={<SumsSkeleton />}>
+            {(current) => (
+              <SumsCard
+                bill={current}
+                head={
+                  <MonthPicker
+                    month={current.month}
+                    first={current.first}
+                    last={current.last}
+                    onChange={(wanted) => change('month', wanted === current.last ? null : wanted)}
+                  />
+                }
+              />
+            )}
+          </QueryView>
+          <SearchField value={q ?? ''} onChange={(text) => change('q', text)} />
+          <div className={styles.head}>
+            <h2>{isSearch ? messages.found : recordMessages.allRecords}</h2>
+            <TypeFilter filters={recordFilters} value={type ?? null} onChange={(wanted) => change('type', wanted)} />
+          </div>
+          <QueryView query={records} skeleton={<LedgerListSkeleton />}>
+            {() => {
+              if (months.length > 0) return <LedgerList months={months} hrefOf={billHref} hasFirstHead={isSearch} />;
+              if (isSearch)
+                return (
+                  <Empty
+                    title={messages.notFound}
+                    hint={messages.notFoundHint}
+                    action={{ label: recordMessages.showAll, onClick: () => change('q', null) }}
+                  />
+                );
+              if (type === undefined) return <Empty title={messages.emptyTitle} hint={messages.emptyHint} />;
+              const action = { label: recordMessages.showAll, onClick: () => change('type', null) };
+              return (
+                <Empty title={recordMessages.emptyFiltered} hint={recordMessages.emptyFilteredHint} action={action} />
+              );
+            }}
+          </QueryView>
+        </PagedList>
+      </Main>
+    </Screen>
+  );
+}
+
+interface MonthPickerProps {
+  month: string;
+  first: string;
+  last: string;
+  onChange: (month: string) => void;
+}
+
+/** From the customer's first month to the current one. */
+function MonthPicker({ month, first, last, onChange }: MonthPickerProps) {
+  const step = (by: number) => onChange(monthAfter(month, by));
+  return (
+    <div className={styles.picker}>
+      <span className={styles.step}>
+        {month > first && <IconButton icon="left" iconSize="s" label={messages.earlier} onClick={() => step(-1)} />}
+      </span>
+      <h2>{recordMessages.month(month)}</h2>
+      <span className={styles.step}>
+        {month < last && <IconButton icon="right" iconSize="s" label={messages.later} onClick={() => step(1)} />}
+      </span>
+    </div>
+  );
+}
+
+/** Asks when typing has paused, or at once on Enter. */
+function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  // Cleared from outside, or by going back.
+  if (shown !== value) {
+    setShown(value);
+    setTyped(value);
+  }
+  const wanted = typed.trim();
+  useEffect(() => {
+    if (wanted === value) return;
+    const timer = setTimeout(() => onChange(wanted), typingMs);
+    return () => clearTimeout(timer);
+  }, [wanted, value, onChange]);
+  return (
+    <Field
+      label={messages.search}
+      placeholder={messages.searchHint}
+      value={typed}
+      maxLength={80}
+      onChange={setTyped}
+      onEnter={() => onChange(wanted)}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { Row, shanghaiClock, shanghaiDate } from '@lode/ui';
+import { DayGroups } from '../../../components/day-groups.tsx';
+import { messageMessages as messages } from '../../../locales/zh/messages.ts';
+import { type Message, messageHref, messageIcons } from '../message-target.ts';
+import { useMarkRead } from '../use-mark-read.ts';
+import styles from './message-list.module.css';
+
+/** Messages by day; each leads to what it is about, and is read by then. */
+export function MessageList({ list }: { list: readonly Message[] }) {
+  const { mutate } = useMarkRead();
+  return (
+    <DayGroups entries={list} dayOf={({ time }) => shanghaiDate(time)}>
+      {(message) => <MessageRow message={message} onRead={() => !message.isRead && mutate(message)} />}
+    </DayGroups>
+  );
+}
+
+function MessageRow({ message, onRead }: { message: Message; onRead: () => void }) {
+  const { kind, text, time, isRead } = message;
+  const href = messageHref(message);
+  // A message that leads nowhere is a button only while a tap still does something.
+  const target = href !== undefined ? { href, onClick: onRead } : isRead ? {} : { onClick: onRead };
+  return (
+    <Row
+      icon={messageIcons[kind]}
+      title={
+        <span className={styles.title}>
+          {messages.kinds[kind]}
+          {!isRead && <span className={styles.unread} role="img" aria-label={messages.unread} />}
+          <span className={styles.time}>{shanghaiClock(time)}</span>
+        </span>
+      }
+      caption={<span className={isRead ? undefined : styles.fresh}>{text}</span>}
+      {...target}
+    />
+  );
+}

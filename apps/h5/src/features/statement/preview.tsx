@@ -1,0 +1,105 @@
+import type { Data } from '@lode/contract';
+import { parseAmount } from '@lode/money';
+import { Amount, Card, GroupTitle, groupDigits, KeyValues, Row, Skeleton, shanghaiShortTime } from '@lode/ui';
+import { useQuery } from '@tanstack/react-query';
+import { QueryView } from '../../components/query-view.tsx';
+import { callQuery } from '../../lib/api/queries.ts';
+import { commonMessages } from '../../locales/zh/common.ts';
+import { statementMessages as messages } from '../../locales/zh/statement.ts';
+import styles from './statement-page.module.css';
+import { type Days, isRange } from './statement-range.ts';
+
+type Preview = Data<'statementPreview'>;
+
+/** What the file will hold, before it is asked for. */
+export function StatementPreview({ days }: { days: Days | null }) {
+  const isKnown = days !== null && isRange(days);
+  const preview = useQuery({
+    ...callQuery('statementPreview', { from: days?.from ?? '', to: days?.to ?? '' }),
+    enabled: isKnown,
+  });
+  if (days !== null && !isKnown) return null;
+  return (
+    <>
+      <GroupTitle strong>{messages.preview}</GroupTitle>
+      <QueryView query={preview} skeleton={<PreviewSkeleton />}>
+        {(known) => <Known preview={known} />}
+      </QueryView>
+    </>
+  );
+}
+
+function Known({ preview: { records, accounts, first } }: { preview: Preview }) {
+  if (accounts.length === 0)
+    return (
+      <Card>
+        <p className={styles.quiet}>{messages.previewEmpty}</p>
+      </Card>
+    );
+  return (
+    <>
+      <Card>
+        <p className={styles.quiet}>
+          {records === 0 ? messages.previewEmpty : messages.previewOf(groupDigits(String(records)))}
+        </p>
+        {accounts.map((sums) => (
+          <AccountSums key={`${sums.account} ${sums.coin}`} sums={sums} />
+        ))}
+      </Card>
+      {first.length > 0 && (
+        <Card flush>
+          <h3 className={styles.firstTitle}>{messages.firstOnes}</h3>
+          {first.map(({ account, coin, title, amount, time }, at) => (
+            <Row
+              // Rows have no id, and their order is theirs.
+              key={at}
+              title={title}
+              caption={`${shanghaiShortTime(time)} · ${commonMessages.accounts[account]}`}
+              value={
+                <Amount value={amount} coin={coin} sign={!amount.startsWith('-')} direction={!amount.startsWith('-')} />
+              }
+            />
+          ))}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function AccountSums({ sums }: { sums: Preview['accounts'][number] }) {
+  const { account, coin, opening, closing } = sums;
+  const figure = (value: string | bigint, sign = false) => (
+    <Amount value={value} coin={coin} size="sub" sign={sign} exact />
+  );
+  return (
+    <div className={styles.account}>
+      <h3>
+        {commonMessages.accounts[account]} · {coin}
+      </h3>
+      <KeyValues
+        items={[
+          { label: messages.opening, value: figure(opening) },
+          { label: messages.income, value: figure(sums.in, true) },
+          { label: messages.expense, value: figure(-parseAmount(sums.out, coin)) },
+          { label: messages.closing, value: figure(closing) },
+        ]}
+      />
+    </div>
+  );
+}
+
+function PreviewSkeleton() {
+  return (
+    <Card>
+      <Skeleton width="30%" height={26} />
+      {[0, 1].map((at) => (
+        <div key={at} className={styles.account}>
+          <Skeleton width="50%" height={32} />
+          {Array.from({ length: 4 }, (_, i) => (
+            <Skeleton key={i} width="100%" height={32} />
+          ))}
+        </div>
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,16 @@
+export const billMessages = {
+  title: '账单',
+  earlier: '上个月',
+  later: '下个月',
+  income: (coin: string) => `${coin} 收入`,
+  expense: (coin: string) => `${coin} 支出`,
+  noSums: '本月没有收支',
+  sumNote: '账户之间的划转（COIN UP 转入转出）不计入收支。',
+  search: '搜索',
+  searchHint: '矿机编号、金额、单号、哈希',
+  found: '搜索结果',
+  emptyTitle: '本月还没有记录',
+  emptyHint: '充值、产出、电费、提现和 COIN UP 的每一笔都在这里',
+  notFound: '没有找到',
+  notFoundHint: '矿机编号和金额在所选月份中查找，金额要与记录完全一致；提现单号和交易哈希不限月份',
+};

@@ -1,0 +1,16 @@
+import { withdrawalRemarks } from '@lode/contract';
+
+/** What the customer reads of an end: what happened to the money, and what to do next. */
+const reasons = new Map<string, string>([
+  [withdrawalRemarks.SCREENING, '收款地址没有通过安全核查，款项没有转出，已全额退回。请换一个地址，或联系客服。'],
+  [withdrawalRemarks.PAYMENT, '转账没有成功，款项没有转出，已全额退回，可以重新提现。'],
+  [withdrawalRemarks.ADDRESS, '收款地址与您登记的信息不一致，请核对后换一个地址重新提现。已全额退回。'],
+  [withdrawalRemarks.IDENTITY, '需要先核实您的身份，请联系客服，核实后可重新提现。已全额退回。'],
+  [withdrawalRemarks.ACTIVITY, '账户近期有异常操作，为保护您的资金，本次没有付款。请联系客服核实。已全额退回。'],
+  [withdrawalRemarks.REQUEST, '已按您的要求撤回，全额已退回。'],
+]);
+
+/** In the customer's words; what the staff wrote for the customer itself stands as it is. */
+export function reasonText(remark: string | null): string | null {
+  return remark === null ? null : (reasons.get(remark) ?? remark);
+}

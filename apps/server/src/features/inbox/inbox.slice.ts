@@ -1,0 +1,63 @@
+import type { Queryable } from '../../platform/db/database.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
+import {
+  cleanUp,
+  cleanUpCrontab,
+  cleanUpJob,
+  type DeliverDeps,
+  deliverMessages,
+  deliverMessagesJob,
+} from './inbox.jobs.ts';
+import { inboxRoutes } from './inbox.routes.ts';
+import {
+  type ChosenKind,
+  countUnread,
+  markAllReadBefore,
+  postMaintenance,
+  postMessages,
+  postNotices,
+} from './inbox.store.ts';
+import { maintenanceCommand } from './maintenance.command.ts';
+
+export { deliverMessagesJob } from './inbox.jobs.ts';
+
+interface Notice {
+  to: string;
+  text: string;
+  at?: string;
+}
+
+export function inboxSlice(deps: DeliverDeps & StaffPorts) {
+  const { database, clock, describeEvent } = deps;
+  const jobs: Record<string, Job> = {
+    [deliverMessagesJob]: deliverMessages(deps),
+    [cleanUpJob]: cleanUp(database, clock),
+  };
+  const noticesOf =
+    (kind: ChosenKind, isAlwaysSent: boolean) =>
+    (db: Queryable, notices: readonly Notice[]): Promise<void> =>
+      postNotices(
+        db,
+        { kind, isAlwaysSent },
+        notices.map(({ to, text, at }) => ({ to, text, at: at === undefined ? clock.now() : new Date(at) })),
+      );
+  return {
+    handlers: inboxRoutes(database, describeEvent),
+    jobs,
+    crontab: cleanUpCrontab,
+    opsCommands: { 'message:maintenance': maintenanceCommand(database, deps) },
+    countUnread,
+    /** Says something to customers in the transaction of the event: one message for each key, with the record it leads to. */
+    postMessages,
+    /** Once for each text; for the demo's history. */
+    async announceMaintenance(db: Queryable, { site, text, at }: { site: string; text: string; at: Date }) {
+      await postMaintenance(db, text, site, at);
+    },
+    markReadOfDemo: markAllReadBefore,
+    /** Notices of a kind in the transaction of the event: SMS and mail as the customer chose. */
+    chosenNotices: (kind: ChosenKind) => noticesOf(kind, false),
+    /** The same, always sent to the contact that the customer logs in with: what the staff did with a customer's money. */
+    sentNotices: (kind: ChosenKind) => noticesOf(kind, true),
+  };
+}

@@ -1,0 +1,217 @@
+import type { Data } from '@lode/contract';
+import type { Coin } from '@lode/money';
+import { many, one, type Queryable } from '../../platform/db/database.ts';
+import { query } from '../../platform/db/query.ts';
+
+export type BillType = Data<'billPage'>['records'][number]['type'];
+
+/** One movement of a customer's accounts: a posting, or what a machine mined on a day. */
+export interface BillRow {
+  transferId: bigint;
+  /** 0 of an output. */
+  line: bigint;
+  /** Of an output: its place in its transfer. 0 of a posting. */
+  place: bigint;
+  type: BillType;
+  /** Null of an output: the house mined it. */
+  debit: bigint | null;
+  credit: bigint;
+  amount: bigint;
+  date: string;
+  time: Date;
+  machineId: bigint | null;
+  machineNo: string | null;
+  /** Of the day's charge that an electricity row paid; null for everything else. */
+  runningSeconds: number | null;
+  powerWatts: number | null;
+  price: string | null;
+  /** Micro-USDT for one coin: what an electricity row paid from output was converted at. */
+  rate: bigint | null;
+  reason: string | null;
+  withdrawalId: bigint | null;
+  depositId: bigint | null;
+}
+
+/** The first moment of a month in Shanghai and that of the next one; its first day. */
+export interface BillMonth {
+  firstDay: string;
+  from: string;
+  to: string;
+}
+
+/** What of the month is asked for; null: all. */
+export interface BillFilter {
+  type: BillType | null;
+  search: BillSearch | null;
+}
+
+/** Either transfers of any month, or movements of these machines or of this amount. */
+export type BillSearch =
+  | { transfers: readonly bigint[] }
+  | { machines: readonly bigint[]; amount: bigint | null; microUsdt: bigint | null };
+
+/**
+ * Ids of transfers grow with time, and those of a month begin where its first close opened it: the tail of a month lies before. So the
+ * walk along the index begins with the next month, and ends two months back at the latest.
+ */
+const beyondMonth =
+  'coalesce((select min(first_transfer) from ledger.month where month > $2::date), 9223372036854775807)';
+const beforeMonth =
+  'coalesce((select first_transfer from ledger.month where month < $2::date order by month desc offset 1 limit 1), 0)';
+
+/**
+ * What was mined, as the close posted it. Its postings have no index by customer, which would double the ledger's: the rows that they
+ * were posted from have one. A close that was late by up to two months is found.
+ */
+const minedInMonth = `
+  select (batch.result ->> 'outputTransfer')::bigint as transfer_id, transfer.posted_at, output.*,
+    output.machine_id * 10 + array_position(array['BTC', 'ETH', 'DOGE'], output.coin) as place
+  from day_close_batch batch
+  join ledger.transfer on transfer.id = (batch.result ->> 'outputTransfer')::bigint
+  cross join lateral (select * from machine_output where customer_id = $1 and date = batch.date and net > 0 offset 0) output
+  where batch.kind = 'mining' and batch.stage = 'post' and $1 between batch.first_customer and batch.last_customer
+    and batch.date > $2::date - 64 and batch.date < $2::date + 32 and transfer.posted_at >= $3 and transfer.posted_at < $4`;
+
+const electricityTypes = `'ELE_CONSUME_USDT', 'ELE_CONSUME_BTC', 'ELE_CONSUME_ETH', 'ELE_CONSUME_DOGE'`;
+
+/** Ordered by id, which is by time. Conditions that may be absent only pass over rows of the month: none of them decides how it is walked. */
+const page = query(
+  'wallet.bill-page',
+  `with page as (
+     (select transfer_id, line::bigint as line, 0::bigint as place, type::text as type, debit::bigint as debit, credit::bigint as credit,
+        amount::bigint as amount, date, posting.source_id, posted_at
+      from ledger.posting
+      join ledger.transfer on transfer.id = posting.transfer_id
+      where customer = $1 and type <> 'MINING_OUTPUT'
+        and transfer_id >= coalesce((select min(id) from unnest($14::bigint[]) id), ${beforeMonth})
+        and transfer_id < coalesce((select max(id) + 1 from unnest($14::bigint[]) id), ${beyondMonth})
+        and (transfer_id, line) < ($5::bigint, $6::bigint) and posted_at >= $3 and posted_at < $4
+        and ($10::text is null or type::text = $10) and ($14::bigint[] is null or transfer_id = any($14))
+        and ($11::bigint[] is null or posting.source_id = any($11)
+          or amount = case when ledger.coin_of(debit) = 'USDT' then $13::bigint else $12::bigint end)
+      order by transfer_id desc, line desc limit $8::int + $9::int)
+     union all
+     (select transfer_id, 0, place, 'MINING_OUTPUT', null, ledger.account_id($1, 'OUTPUT_ACCOUNT', coin), net, date, machine_id, posted_at
+      from (${minedInMonth}) mined
+      where (transfer_id, 0, place) < ($5::bigint, $6::bigint, $7::bigint)
+        and ($10::text is null or $10 = 'MINING_OUTPUT') and $14::bigint[] is null
+        and ($11::bigint[] is null or machine_id = any($11) or net = $12::bigint)
+      order by transfer_id desc, place desc limit $8::int + $9::int)
+     order by transfer_id desc, line desc, place desc limit $8::int offset $9::int
+   )
+   select page.transfer_id as "transferId", page.line, page.place, page.type, page.debit, page.credit, page.amount, page.date,
+     page.posted_at as time, machine.id as "machineId", machine.machine_no as "machineNo",
+     charge.running_seconds as "runningSeconds", charge.power_watts as "powerWatts", trim_scale(charge.price)::text as price,
+     reference_price.usdt as rate, outage_credit.reason, withdrawal.id as "withdrawalId", deposit.id as "depositId"
+   from page
+   left join machine on machine.id = page.source_id
+     and exists (select from machine_terms terms where terms.machine_id = machine.id and terms.customer_id = $1)
+   left join electricity_charge charge
+     on charge.machine_id = page.source_id and charge.date = page.date and page.type in (${electricityTypes})
+   left join outage_credit_batch on outage_credit_batch.transfer_id = page.transfer_id
+   left join outage_credit on outage_credit.id = credit_id
+   left join reference_price
+     on reference_price.coin = ledger.coin_of(page.debit) and reference_price.date = page.date
+     and page.type in (${electricityTypes}) and page.type <> 'ELE_CONSUME_USDT'
+   left join withdrawal
+     on withdrawal.customer_id = $1 and page.type like 'WITHDRAW%' and page.transfer_id in (withdrawal.transfer_id, withdrawal.end_transfer_id)
+   left join deposit
+     on deposit.customer_id = $1 and page.type in ('ELE_RECHARGE', 'RECHARGE_BTC') and deposit.transfer_id = page.transfer_id
+   order by page.transfer_id desc, page.line desc, page.place desc`,
+).as<BillRow>();
+
+export interface BillPlace {
+  after: readonly [transferId: string, line: string, place: string] | null;
+  limit: number;
+  offset: number;
+}
+
+const beyondAll = ['9223372036854775807', '0', '0'] as const;
+
+export function readBill(
+  db: Queryable,
+  customerId: bigint,
+  month: BillMonth,
+  { type, search }: BillFilter,
+  { after, limit, offset }: BillPlace,
+): Promise<BillRow[]> {
+  const named = search !== null && 'transfers' in search;
+  const moments = named ? ['-infinity', 'infinity'] : [month.from, month.to];
+  const condition = named
+    ? [null, null, null, search.transfers]
+    : [search?.machines ?? null, search?.amount ?? null, search?.microUsdt ?? null, null];
+  const place = [...(after ?? beyondAll), limit, offset];
+  return many(db, page, [customerId, month.firstDay, ...moments, ...place, type, ...condition]);
+}
+
+/** What came from outside the customer's accounts in a month, and what went there. */
+export interface BillSum {
+  coin: Coin;
+  came: bigint;
+  went: bigint;
+}
+
+const sums = query(
+  'wallet.bill-sums',
+  `with movement as (
+     select ledger.coin_of(debit) as coin, case when debit < 0 then amount::bigint else 0 end as came,
+       case when credit < 0 then amount::bigint else 0 end as went
+     from ledger.posting
+     join ledger.transfer on transfer.id = posting.transfer_id
+     where customer = $1 and type <> 'MINING_OUTPUT' and transfer_id >= ${beforeMonth} and transfer_id < ${beyondMonth}
+       and posted_at >= $3 and posted_at < $4 and (debit < 0 or credit < 0)
+     union all
+     select coin, net, 0 from (${minedInMonth}) mined
+   )
+   select coin, sum_units(came) as came, sum_units(went) as went from movement group by coin
+   order by array_position(array['USDT', 'BTC', 'ETH', 'DOGE'], coin)`,
+).as<BillSum>();
+
+export function readBillSums(db: Queryable, customerId: bigint, month: BillMonth): Promise<BillSum[]> {
+  return many(db, sums, [customerId, month.firstDay, month.from, month.to]);
+}
+
+const firstDay = query('wallet.bill-first-day', 'select created_at as since from customer where id = $1').as<{
+  since: Date;
+}>();
+
+export async function readCustomerSince(db: Queryable, customerId: bigint): Promise<Date> {
+  return (await one(db, firstDay, [customerId])).since;
+}
+
+const machinesNamed = query(
+  'wallet.bill-machines',
+  `select distinct machine.id from machine_terms terms join machine on machine.id = terms.machine_id
+   where terms.customer_id = $1 and strpos(upper(machine_no), upper($2)) > 0 limit 1000`,
+).as<{ id: bigint }>();
+
+/** The customer's machines, past ones too, whose number has this part. */
+export async function findMachines(db: Queryable, customerId: bigint, part: string): Promise<bigint[]> {
+  return (await many(db, machinesNamed, [customerId, part])).map(({ id }) => id);
+}
+
+const ofNumber = query(
+  'wallet.bill-of-number',
+  'select transfer_id as "transferId", end_transfer_id as "endTransferId" from withdrawal where customer_id = $1 and number = $2',
+).as<{ transferId: bigint; endTransferId: bigint | null }>();
+const ofTxid = query(
+  'wallet.bill-of-txid',
+  `select transfer_id as "transferId", null::bigint as "endTransferId" from deposit
+   where customer_id = $1 and network = any(array['BITCOIN', 'ERC20']) and txid = any($2) and transfer_id is not null
+   union
+   select withdrawal.transfer_id, end_transfer_id from withdrawal
+   where customer_id = $1 and exists (select from withdrawal_payment where withdrawal_id = withdrawal.id and txid = any($2))`,
+).as<{ transferId: bigint; endTransferId: bigint | null }>();
+
+/** The transfers of a withdrawal by its number, or of everything of the customer that a chain's transaction moved. */
+export async function findTransfers(
+  db: Queryable,
+  customerId: bigint,
+  named: { number: string } | { txid: string },
+): Promise<bigint[]> {
+  const rows =
+    'number' in named
+      ? await many(db, ofNumber, [customerId, named.number])
+      : await many(db, ofTxid, [customerId, [named.txid, `0x${named.txid}`]]);
+  return rows.flatMap(({ transferId, endTransferId }) => [transferId, endTransferId]).filter((id) => id !== null);
+}

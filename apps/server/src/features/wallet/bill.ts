@@ -1,0 +1,119 @@
+import type { Data, Input } from '@lode/contract';
+import { coinOfAccount } from '@lode/ledger';
+import { formatAmount, formatShortest, ledgerScale, parseDecimal } from '@lode/money';
+import { businessDate } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { encodeCursor, type Page, pageOf, pageRequest } from '../../platform/http/page.ts';
+import { isRefusal, type Refusal } from '../../platform/http/refusal.ts';
+import {
+  type BillMonth,
+  type BillRow,
+  type BillSearch,
+  findMachines,
+  findTransfers,
+  readBill,
+  readBillSums,
+  readCustomerSince,
+} from './bill.store.ts';
+import { isTakenFromWallet, kilowattHours, ledgerRecordId } from './ledger-records.ts';
+import { typeTitles } from './statement/texts.ts';
+import { titleOf } from './texts.ts';
+
+type BillRecord = Data<'billPage'>['records'][number];
+
+/** `2026-11` of a time, in Shanghai. */
+const monthOf = (time: Date) => businessDate(time).slice(0, 7);
+
+/** `billMonth('2026-11')`: from its first moment in Shanghai to that of December. */
+export function billMonth(month: string): BillMonth {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const startOf = (at: number) => new Date(Date.UTC(year, at, 1) - 8 * 3_600_000).toISOString();
+  return { firstDay: `${month}-01`, from: startOf(number - 1), to: startOf(number) };
+}
+
+/** One page of a customer's movements, newest first. */
+export async function billPage(
+  database: Database,
+  customerId: bigint,
+  { month, type, q, ...paging }: Input<'billPage'>,
+  now: Date,
+): Promise<Page<BillRecord> | Refusal> {
+  const request = pageRequest(paging, ['integer', 'integer', 'integer']);
+  if (isRefusal(request)) return request;
+  const typed = q?.trim() ?? '';
+  const search = typed === '' ? null : await findSearched(database, customerId, typed);
+  const filter = { type: type ?? null, search };
+  const rows = await readBill(database, customerId, billMonth(month ?? monthOf(now)), filter, request);
+  const page = pageOf(rows, request.size, request.current, ({ transferId, line, place }) =>
+    encodeCursor([transferId, line, place]),
+  );
+  return { ...page, records: page.records.map(billRecord) };
+}
+
+export async function billSums(
+  database: Database,
+  customerId: bigint,
+  { month }: Input<'billMonth'>,
+  now: Date,
+): Promise<Data<'billMonth'>> {
+  const last = monthOf(now);
+  const asked = month ?? last;
+  const [since, sums] = await Promise.all([
+    readCustomerSince(database, customerId),
+    readBillSums(database, customerId, billMonth(asked)),
+  ]);
+  return {
+    month: asked,
+    first: monthOf(since),
+    last,
+    sums: sums.map(({ coin, came, went }) => ({
+      coin,
+      in: formatAmount(came, coin),
+      out: formatAmount(went, coin),
+    })),
+  };
+}
+
+const number = /^W\d{8}-[0-9A-Z]{10}$/i;
+const txid = /^(?:0x)?([0-9a-f]{64})$/i;
+const amount = /^(?:0|[1-9]\d{0,9})(?:\.\d{1,8})?$/;
+
+/** A number of a withdrawal, an id of a transaction, else part of a machine's number or an amount. */
+async function findSearched(database: Database, customerId: bigint, typed: string): Promise<BillSearch> {
+  const [, digits] = txid.exec(typed) ?? [];
+  if (digits !== undefined)
+    return { transfers: await findTransfers(database, customerId, { txid: digits.toLowerCase() }) };
+  if (number.test(typed))
+    return { transfers: await findTransfers(database, customerId, { number: typed.toUpperCase() }) };
+  const isAmount = amount.test(typed);
+  const microUsdt =
+    isAmount && (typed.split('.')[1] ?? '').length <= 6 ? parseDecimal(typed, ledgerScale('USDT')) : null;
+  return {
+    machines: await findMachines(database, customerId, typed),
+    amount: isAmount ? parseDecimal(typed, ledgerScale('BTC')) : null,
+    microUsdt,
+  };
+}
+
+function billRecord(row: BillRow): BillRecord {
+  const coin = coinOfAccount(row.credit);
+  const isTaken = row.debit !== null && isTakenFromWallet({ debit: row.debit, credit: row.credit });
+  const moved = isTaken ? -row.amount : row.amount;
+  return {
+    id: row.debit === null ? `o-${row.transferId}-${row.place}` : ledgerRecordId(row),
+    type: row.type,
+    coin,
+    amount: formatAmount(moved, coin),
+    time: row.time.toISOString(),
+    title: titleOf(typeTitles, row.type, moved),
+    machineId: row.machineId === null ? null : String(row.machineId),
+    machineNo: row.machineNo,
+    date: row.date,
+    kwh: kilowattHours(row.powerWatts, row.runningSeconds),
+    price: row.price,
+    rate: row.rate === null ? null : formatShortest(row.rate, 6),
+    reason: row.reason,
+    withdrawalId: row.withdrawalId === null ? null : String(row.withdrawalId),
+    depositId: row.depositId === null ? null : String(row.depositId),
+  };
+}
