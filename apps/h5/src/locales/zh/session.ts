@@ -34,7 +34,7 @@ export const sessionMessages = {
   thisDevice: '本机',
   otherDevice: '未知设备',
   signedInAt: (time: string) => `${time} 登录`,
-  localNetwork: '本机网络',
+  localNetwork: '本地网络',
   unknownCity: '城市未知',
   lastUsedAt: (time: string) => `最近使用 ${time}`,
   revoke: '下线',
