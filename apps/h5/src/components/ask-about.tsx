@@ -1,7 +1,8 @@
 import type { Input } from '@lode/contract';
-import { Button, TextLink } from '@lode/ui';
+import { AppLink, Button, TextLink } from '@lode/ui';
 import { href } from '../lib/routes.ts';
 import { askAboutMessages as messages } from '../locales/zh/ask-about.ts';
+import styles from './ask-about.module.css';
 
 interface About {
   of: Input<'supportOpen'>['of'];
@@ -21,3 +22,16 @@ export function AskAbout(about: About) {
 
 /** The same below a line of a list. */
 export const AskLink = (about: About) => <TextLink href={hrefOf(about)}>{messages.record}</TextLink>;
+
+/** A text whose 联系客服 or 联系客户经理 leads to the contact page. */
+export function ContactText({ children }: { children: string }) {
+  return children.split(/(联系(?:您的)?(?:客服|客户经理))/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <AppLink key={part} href={href('support')} className={styles.link}>
+        {part}
+      </AppLink>
+    ),
+  );
+}

@@ -1,7 +1,7 @@
 import { Empty, FilterChips, IconButton, Main, machineStatusLooks, OfflineBanner, TopBar } from '@lode/ui';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ContactText } from '../../components/contact-text.tsx';
+import { ContactText } from '../../components/ask-about.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { QueryError } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';

@@ -1,7 +1,7 @@
 import { codes, type Data } from '@lode/contract';
 import { Alert, Button, Card, Empty, KeyValues, Main, Skeleton, shanghaiTime } from '@lode/ui';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ContactText } from '../../components/contact-text.tsx';
+import { ContactText } from '../../components/ask-about.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';

@@ -1,6 +1,6 @@
 import { Alert } from '@lode/ui';
 import { useEffect, useRef, useState } from 'react';
-import { ContactText } from '../../../components/contact-text.tsx';
+import { ContactText } from '../../../components/ask-about.tsx';
 import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
 import { clockFace, type SecurityHold, type ServerTime, secondsUntil } from '../security-hold.ts';
 import styles from './withdraw.module.css';

@@ -17,7 +17,7 @@ import {
 } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { AddressText } from '../../../components/address-text.tsx';
-import { ContactText } from '../../../components/contact-text.tsx';
+import { ContactText } from '../../../components/ask-about.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { endsOf } from '../../../lib/chain-figures.ts';
 import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
