@@ -7,6 +7,9 @@ import { failedStyles, reloadStyles } from './failed-styles.ts';
 export type PageName = Exclude<RouteName, 'start'>;
 type Page = ComponentType;
 
+/** Named once, as each name of a chunk costs bytes of the first script. */
+const supportPages = () => import('../features/support/pages.ts');
+
 /** One chunk per page. */
 const loaders: Record<PageName, () => Promise<Page>> = {
   login: () => import('../features/session/login-page.tsx').then((chunk) => chunk.LoginPage),
@@ -18,9 +21,9 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   messages: () => import('../features/messages/messages-page.tsx').then((chunk) => chunk.MessagesPage),
   message_settings: () =>
     import('../features/messages/message-settings-page.tsx').then((chunk) => chunk.MessageSettingsPage),
-  support: () => import('../features/support/pages.ts').then((chunk) => chunk.SupportPage),
-  support_threads: () => import('../features/support/pages.ts').then((chunk) => chunk.SupportThreadsPage),
-  support_thread: () => import('../features/support/pages.ts').then((chunk) => chunk.SupportThreadPage),
+  support: () => supportPages().then((chunk) => chunk.SupportPage),
+  support_threads: () => supportPages().then((chunk) => chunk.SupportThreadsPage),
+  support_thread: () => supportPages().then((chunk) => chunk.SupportThreadPage),
   sessions: () => import('../features/session/sessions-page.tsx').then((chunk) => chunk.SessionsPage),
   second_factor: () =>
     import('../features/session/second-factor/second-factor-page.tsx').then((chunk) => chunk.SecondFactorPage),

@@ -1,5 +1,6 @@
 /** Texts shared by several features. */
 export const commonMessages = {
+  support: '客服',
   brand: '矿脉',
   brandLatin: 'Lode',
   motto: '每一聪产出，都能复算',
