@@ -14,8 +14,8 @@ const kilobyte = 1000;
 
 /** Limits hold what was reached on 2026-11-26; 1 KB to spare. */
 const pages = [
-  { title: '/login', chunk: 'login', scripts: 106, styles: 8 },
-  { title: '/index', chunk: 'home', scripts: 112, styles: 8 },
+  { title: '/login', chunk: 'login', scripts: 107.5, styles: 8 },
+  { title: '/index', chunk: 'home', scripts: 113.5, styles: 8 },
 ];
 
 const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;

@@ -73,6 +73,8 @@ export const tablesWithoutKind: Record<string, string> = {
   staff_passkey: 'a way to log in; compared with the audit log once a day',
   staff_proposal: 'what waits for a second person; what was done has an audit line of its own',
   staff_session: 'logins of the staff',
+  support_message: 'words of a customer and answers; they move nothing',
+  support_thread: 'what a customer asks about; it moves nothing',
   staff_totp: 'a way to log in; compared with the audit log once a day',
   sweep: 'the world has no ERC20 payment; within the house, and gas is counted in `sweeps.test.ts`',
   sweep_payment: 'the same',
@@ -154,7 +156,12 @@ export const columnsWithoutKind: Record<string, Record<string, string>> = {
     created_at: timing,
   },
   outpoint_reservation: { cold_transfer_id: 'the world has no cold storage' },
-  withdrawal: { address: 'the text of the key, which is what is paid', device_id: label, remark: label },
+  withdrawal: {
+    address: 'the text of the key, which is what is paid',
+    device_id: label,
+    number: 'random, and unique by an index',
+    remark: label,
+  },
   withdrawal_payment: {
     since_height: place,
     built_at: timing,

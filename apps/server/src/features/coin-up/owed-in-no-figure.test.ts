@@ -80,7 +80,8 @@ const asEarned = [
 describe('interest that is owed', () => {
   it('is in no figure of any call but its own; what was paid is in each', async () => {
     expect(readable.length).toBeGreaterThan(20);
-    expect(await fieldsWith(owed, both)).toEqual(['coinUpDetail.interestOwed']);
+    // The safety page says what the house owes all customers: here this one alone.
+    expect(await fieldsWith(owed, both)).toEqual(['coinUpDetail.interestOwed', 'coinUpSafety.coins.owed']);
     const shown = await fieldsWith(paid);
     expect(shown).toEqual(
       expect.arrayContaining([...asEarned, 'coinUpDetail.last30.amount', 'coinUpPage.records.amount']),
@@ -106,6 +107,7 @@ describe('interest that is owed', () => {
       'coinUpDetail.totalInterest',
       'coinUpDetail.yesterdayInterest',
       'coinUpPage.records.amount',
+      'coinUpSafety.coins.owed',
       'indexInfo.coinUp.yesterdayIncome.amount',
     ]);
     await mark('funded_at = null, paid_at = null');
@@ -117,9 +119,14 @@ describe('interest that is owed', () => {
     expect(await fieldsWith(owed, both)).toEqual(
       [
         ...asEarned,
+        'billPage.records.amount',
         'coinUpDetail.last30.amount',
         'coinUpDetail.yesterdayInterest',
         'coinUpPage.records.amount',
+        // A minute old at most.
+        'coinUpSafety.coins.owed',
+        'statementPreview.accounts.closing',
+        'statementPreview.accounts.opening',
         'indexInfo.coinUp.yesterdayIncome.amount',
       ].sort(),
     );

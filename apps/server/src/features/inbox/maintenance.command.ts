@@ -12,8 +12,7 @@ const longest = 300;
 export function maintenanceCommand(database: Database, ports: StaffPorts): Command {
   return staffCommand(ports, contentRoles, {
     group: 'Content',
-    summary:
-      'Writes to every customer, or to those with machines at a site, about maintenance; each text goes out once',
+    summary: 'Writes about maintenance to all customers or those of a site; each text goes out once',
     options: {
       text: text({
         placeholder: 'TEXT',

@@ -89,8 +89,7 @@ export function supportCommands(deps: SupportCommandDeps): Record<string, Comman
     }),
     'support:answer': staffCommand(deps, supportRoles, {
       group,
-      summary:
-        'Answers a customer: a message of the customer, and by SMS or mail as chosen; assigns the thread if it is free',
+      summary: 'Answers a customer in a message, and by SMS or mail as chosen; assigns a free thread',
       options: {
         ...options,
         text: text({

@@ -1,6 +1,6 @@
 import type { Data, Input } from '@lode/contract';
 import { coinOfAccount } from '@lode/ledger';
-import { formatAmount, formatShortest, ledgerScale, parseDecimal } from '@lode/money';
+import { formatAmount, ledgerScale, parseDecimal } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { encodeCursor, type Page, pageOf, pageRequest } from '../../platform/http/page.ts';
@@ -15,7 +15,7 @@ import {
   readBillSums,
   readCustomerSince,
 } from './bill.store.ts';
-import { isTakenFromWallet, kilowattHours, ledgerRecordId } from './ledger-records.ts';
+import { evidenceOf, isTakenFromWallet, ledgerRecordId } from './ledger-records.ts';
 import { typeTitles } from './statement/texts.ts';
 import { titleOf } from './texts.ts';
 
@@ -106,13 +106,7 @@ function billRecord(row: BillRow): BillRecord {
     amount: formatAmount(moved, coin),
     time: row.time.toISOString(),
     title: titleOf(typeTitles, row.type, moved),
-    machineId: row.machineId === null ? null : String(row.machineId),
-    machineNo: row.machineNo,
-    date: row.date,
-    kwh: kilowattHours(row.powerWatts, row.runningSeconds),
-    price: row.price,
-    rate: row.rate === null ? null : formatShortest(row.rate, 6),
-    reason: row.reason,
+    ...evidenceOf(row),
     withdrawalId: row.withdrawalId === null ? null : String(row.withdrawalId),
     depositId: row.depositId === null ? null : String(row.depositId),
   };

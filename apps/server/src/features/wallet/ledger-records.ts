@@ -20,6 +20,18 @@ export function ledgerRecord(row: LedgerRow): LedgerRecord {
     balanceAfter: formatAmount(after, coin),
     time: row.time.toISOString(),
     title: titleOf(recordTitles, row.type, amount),
+    ...evidenceOf(row),
+  };
+}
+
+type Evidence = Pick<
+  LedgerRow,
+  'machineId' | 'machineNo' | 'date' | 'powerWatts' | 'runningSeconds' | 'price' | 'rate' | 'reason'
+>;
+
+/** What a movement can be recomputed from. */
+export function evidenceOf(row: Evidence) {
+  return {
     machineId: row.machineId === null ? null : String(row.machineId),
     machineNo: row.machineNo,
     date: row.date,

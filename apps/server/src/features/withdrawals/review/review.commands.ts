@@ -99,7 +99,7 @@ export function reviewCommands(deps: ReviewCommandDeps): Record<string, Command>
     }),
     'withdrawal:reject': staffCommand(deps, rejecting, {
       group,
-      summary: 'Rejects a withdrawal, proposed or not: the customer reads the cause, or else the reason',
+      summary: 'Rejects a withdrawal, proposed or not: the customer reads the cause or the reason',
       options: { ...options, cause },
       example: '--id 7 --by finance --reason "address of an exchange that is closed"',
       effects: 'irreversible',
