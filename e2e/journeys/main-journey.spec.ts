@@ -18,7 +18,7 @@ test('log in, home, machine, outputs, 复算, 关机, 开机, electricity, log o
   await expect(page).toHaveTitle('首页');
   await waitUntilIdle(page);
   await expect(page.getByText('总资产折合（USDT）')).toBeVisible();
-  await expect(page.getByText('按 2020 年真实链上数据逐日重放')).toBeVisible();
+  await expect(page.getByText('演示数据')).toBeVisible();
 
   await page.getByRole('navigation').getByRole('link', { name: '矿机' }).click();
   await page.waitForURL('**/devices/index');
