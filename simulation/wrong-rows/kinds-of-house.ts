@@ -79,7 +79,7 @@ export const wrongHouse: readonly WrongRow[] = [
     'value',
     // Another one within the bounds that the database keeps.
     `value = case jsonb_typeof(value) when 'object' then value || jsonb_build_object('knownDays', 1 + (value ->> 'knownDays')::int % 365)
-       else to_jsonb(translate(value #>> '{}', '0123456789', '1234567890')) end`,
+       when 'array' then value || value else to_jsonb(translate(value #>> '{}', '0123456789', '1234567890')) end`,
     isSet,
   ),
   onSetting('in force earlier', `effective_from = effective_from - interval '1 day'`, isSet),
