@@ -91,7 +91,8 @@ describe('RechargePage', () => {
     await openApp('/recharge');
     await screen.findByText('确认中 12/30');
     const rows = screen.getAllByRole('listitem').filter((row) => within(row).queryByText(/11-20/));
-    expect(rows.map((row) => row.textContent)).toEqual([
+    // Each ends with the link that asks about it.
+    expect(rows.map((row) => row.textContent?.replace(/就这笔记录咨询$/, ''))).toEqual([
       '+500.00 USDT11-20 15:42 · 预计约 10 分钟后到账等待打包',
       '+500.00 USDT11-20 15:42 · 预计约 5 分钟后到账确认中 12/30',
       '+500.00 USDT11-20 15:42已到账',
