@@ -2,11 +2,12 @@ import type { Data } from '@lode/contract';
 import type { Coin } from '@lode/money';
 import { many, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
+import type { Evidence } from './ledger-records.store.ts';
 
 export type BillType = Data<'billPage'>['records'][number]['type'];
 
 /** One movement of a customer's accounts: a posting, or what a machine mined on a day. */
-export interface BillRow {
+export interface BillRow extends Evidence {
   transferId: bigint;
   /** 0 of an output. */
   line: bigint;
@@ -17,17 +18,7 @@ export interface BillRow {
   debit: bigint | null;
   credit: bigint;
   amount: bigint;
-  date: string;
   time: Date;
-  machineId: bigint | null;
-  machineNo: string | null;
-  /** Of the day's charge that an electricity row paid; null for everything else. */
-  runningSeconds: number | null;
-  powerWatts: number | null;
-  price: string | null;
-  /** Micro-USDT for one coin: what an electricity row paid from output was converted at. */
-  rate: bigint | null;
-  reason: string | null;
   withdrawalId: bigint | null;
   depositId: bigint | null;
 }

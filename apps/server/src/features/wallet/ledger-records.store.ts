@@ -4,18 +4,9 @@ import { query } from '../../platform/db/query.ts';
 
 export type LedgerType = Data<'ledgerPage'>['records'][number]['type'];
 
-/** One posting with what explains it. Amounts in minor units of the coin of its accounts. */
-export interface LedgerRow {
-  transferId: bigint;
-  line: number;
-  type: LedgerType;
-  debit: bigint;
-  credit: bigint;
-  amount: bigint;
-  debitAfter: bigint | null;
-  creditAfter: bigint | null;
+/** What a movement can be recomputed from. */
+export interface Evidence {
   date: string;
-  time: Date;
   machineId: bigint | null;
   machineNo: string | null;
   /** Of the day's charge that an electricity row paid; null for everything else. */
@@ -26,6 +17,19 @@ export interface LedgerRow {
   rate: bigint | null;
   /** Of an outage, where it was corrected. */
   reason: string | null;
+}
+
+/** One posting with what explains it. Amounts in minor units of the coin of its accounts. */
+export interface LedgerRow extends Evidence {
+  transferId: bigint;
+  line: number;
+  type: LedgerType;
+  debit: bigint;
+  credit: bigint;
+  amount: bigint;
+  debitAfter: bigint | null;
+  creditAfter: bigint | null;
+  time: Date;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Data } from '@lode/contract';
 import { coinOfAccount, nameOfAccount } from '@lode/ledger';
 import { divTowardsZero, formatAmount, formatShortest } from '@lode/money';
-import type { LedgerRow } from './ledger-records.store.ts';
+import type { Evidence, LedgerRow } from './ledger-records.store.ts';
 import { recordTitles, titleOf } from './texts.ts';
 
 type LedgerRecord = Data<'ledgerPage'>['records'][number];
@@ -23,11 +23,6 @@ export function ledgerRecord(row: LedgerRow): LedgerRecord {
     ...evidenceOf(row),
   };
 }
-
-type Evidence = Pick<
-  LedgerRow,
-  'machineId' | 'machineNo' | 'date' | 'powerWatts' | 'runningSeconds' | 'price' | 'rate' | 'reason'
->;
 
 /** What a movement can be recomputed from. */
 export function evidenceOf(row: Evidence) {
