@@ -47,6 +47,6 @@ test('the eye hides every amount, also after a reload', async ({ page }) => {
   await expect(page.getByRole('img', { name: '金额已隐藏' }).first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole('img', { name: '金额已隐藏' }).first()).toBeVisible();
-  await page.getByRole('button', { name: '显示' }).click();
+  await page.getByRole('button', { name: '显示', exact: true }).click();
   await expect(page.getByRole('img', { name: '金额已隐藏' })).toHaveCount(0);
 });

@@ -17,6 +17,13 @@ test('home, list, detail, back, back, forward: position and filter are kept [rou
 
   await page.getByRole('navigation').getByRole('link', { name: '矿机' }).click();
   await expect(page).toHaveURL(/\/devices\/index$/);
+  await waitUntilIdle(page);
+  // A slow answer: until it comes, the list before stays and says that it is busy.
+  const busy = page.locator('section[aria-busy=true]').waitFor();
+  await page.route('**/machine/pow/page*status=RUNNING*', async (route) => {
+    await busy;
+    await route.continue();
+  });
   await page
     .getByRole('group', { name: '按状态筛选' })
     .getByRole('button', { name: /运行中/ })

@@ -69,6 +69,7 @@ export function DevicesPage() {
           {machines !== undefined && machines.length > 0 && (
             <MachineList
               machines={machines}
+              busy={list.isPlaceholderData}
               prices={info.data?.assetsInfo.prices ?? null}
               sort={sort}
               onSort={(sort) => choose({ sort })}

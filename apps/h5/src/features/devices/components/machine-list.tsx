@@ -13,11 +13,14 @@ import { MachineRow } from './machine-row.tsx';
 /** The machines under their order, as links or, for a batch, as ticks. */
 export function MachineList({
   machines,
+  busy,
   prices,
   sort,
   onSort,
 }: {
   machines: readonly Machine[];
+  /** Whether these still answer the choice before. */
+  busy: boolean;
   prices: readonly Price[] | null;
   sort: MachineSort;
   onSort: (sort: MachineSort) => void;
@@ -49,7 +52,7 @@ export function MachineList({
           {chosenIds === null ? messages.batchActions : messages.endBatch}
         </TextLink>
       </div>
-      <section className={styles.list} aria-label={messages.list}>
+      <section className={styles.list} aria-label={messages.list} aria-busy={busy || undefined}>
         <p className={styles.meaning}>
           <span>{messages.rowLeft}</span>
           <span>{messages.rowRight}</span>
