@@ -19,6 +19,9 @@ export const loggedKinds = [
 type LoggedKind = (typeof loggedKinds)[number];
 export type SecurityEventKind = NoticeKind | LoggedKind;
 
+/** As `via`: staff caused the event, so that every contact gets the notice. */
+export const throughNoContact = '';
+
 /** What happened to whose security. It is kept for good: no secret and no account in full belongs in `detail`. */
 export interface SecurityEvent {
   kind: SecurityEventKind;

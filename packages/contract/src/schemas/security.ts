@@ -6,6 +6,7 @@ import { Nullable, OneOf, Time } from './shapes.ts';
 export const noticeKinds = [
   'CODE_SENT',
   'SESSION_OPENED',
+  'SESSIONS_REVOKED',
   'LOGIN_LOCKED',
   'FUNDS_PASSWORD_LOCKED',
   'PASSWORD_SET',
@@ -17,8 +18,10 @@ export const noticeKinds = [
   'WITHDRAWAL_CANCELLED',
   'WITHDRAWAL_RETURNED',
   'WITHDRAWAL_PAID',
+  'CONTACT_LOST',
   'CONTACT_CHANGED',
   'SECOND_FACTOR_SET',
+  'SECOND_FACTOR_LOST',
   'SECOND_FACTOR_REMOVED',
   'PASSKEY_ADDED',
   'PASSKEY_REMOVED',

@@ -25,6 +25,7 @@ export const securityMessages = {
   kinds: {
     CODE_SENT: '申请验证码',
     SESSION_OPENED: '登录账号',
+    SESSIONS_REVOKED: '退出设备登录',
     LOGIN_LOCKED: '多次输错登录密码，登录已锁定',
     FUNDS_PASSWORD_LOCKED: '多次输错资金密码，资金密码已锁定',
     PASSWORD_SET: '重新设置登录密码',
@@ -36,8 +37,10 @@ export const securityMessages = {
     WITHDRAWAL_CANCELLED: '撤销提现',
     WITHDRAWAL_RETURNED: '提现未付出，已退回',
     WITHDRAWAL_PAID: '提现已到账',
+    CONTACT_LOST: '申请更换丢失的联系方式',
     CONTACT_CHANGED: '变更联系方式',
     SECOND_FACTOR_SET: '开启二次验证',
+    SECOND_FACTOR_LOST: '申请关闭丢失的二次验证',
     SECOND_FACTOR_REMOVED: '关闭二次验证',
     PASSKEY_ADDED: '添加通行密钥',
     PASSKEY_REMOVED: '删除通行密钥',

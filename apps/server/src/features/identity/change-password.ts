@@ -38,8 +38,8 @@ export async function updatePassword(
     return database.transaction(async (dbTx) => {
       const isChanged = await changePasswordHash(dbTx, { customerId, from, to, now });
       if (!isChanged) return refuse('wrongCredentials');
-      await endAllSessions(dbTx, announce, { customerId, keep, reason: 'password-changed', now });
-      await announce(dbTx, { kind: 'PASSWORD_CHANGED', customerId, at: now });
+      const ended = await endAllSessions(dbTx, announce, { customerId, keep, reason: 'password-changed', now });
+      await announce(dbTx, { kind: 'PASSWORD_CHANGED', customerId, at: now, detail: sessionsIn(ended) });
       return null;
     });
   });
@@ -82,13 +82,16 @@ export async function setPassword(
     const { id: customerId, passwordHash } = await readCustomer(dbTx, customer.id);
     const isChanged = await changePasswordHash(dbTx, { customerId, from: passwordHash, to, now });
     if (!isChanged) throw new Error('the password was changed by a concurrent request: try again');
-    if (passwordHash !== null)
-      await endAllSessions(dbTx, announce, { customerId, keep: null, reason: 'password-reset', now });
+    const all = { customerId, keep: null, reason: 'password-reset', now } as const;
+    const ended = passwordHash === null ? 0 : await endAllSessions(dbTx, announce, all);
     await forgetAttempts(dbTx, account);
-    await announce(dbTx, { kind: 'PASSWORD_SET', customerId, at: now });
+    await announce(dbTx, { kind: 'PASSWORD_SET', customerId, at: now, detail: sessionsIn(ended) });
     return null;
   });
 }
+
+/** The notice of a new password says that devices were logged out by it. */
+const sessionsIn = (ended: number): Record<string, string> => (ended > 0 ? { sessions: String(ended) } : {});
 
 /** Of a new password alone: a login with one that was set before goes on. */
 const tooCommon = (field: string) => refuse('badPasswordFormat', { field, reason: 'TOO_COMMON' });

@@ -5,7 +5,7 @@ import { rowId } from '../../platform/http/page.ts';
 import { badInput, notFound } from '../../platform/http/refusal.ts';
 import { type ChangePasswordDeps, setPassword, updatePassword } from './change-password.ts';
 import { findCustomer, readCustomer } from './customer.store.ts';
-import { endAllSessions } from './end-all-sessions.ts';
+import { announceEnd, endAllSessions } from './end-all-sessions.ts';
 import { type LogInDeps, logIn } from './log-in.ts';
 import { type RequestCodeDeps, requestCode } from './request-code.ts';
 import { deviceShown, endSession, liveSessions } from './session.store.ts';
@@ -22,7 +22,7 @@ export function identityRoutes(deps: IdentityRouteDeps) {
   const endOwn = (customerId: bigint, end: { id: bigint; reason: 'logout' | 'revoked'; now: Date }) =>
     database.transaction(async (dbTx) => {
       if (!(await endSession(dbTx, { customerId, ...end }))) return false;
-      await announce(dbTx, { kind: 'SESSION_ENDED', customerId, at: end.now, detail: { reason: end.reason } });
+      await announceEnd(dbTx, announce, { customerId, ended: 1, ...end });
       return true;
     });
 

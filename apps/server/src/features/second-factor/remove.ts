@@ -5,7 +5,9 @@ import type { RequestContext, Session } from '../../platform/http/context.ts';
 import { rowId } from '../../platform/http/page.ts';
 import { isRefusal, notFound, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import type { Proof } from '../../platform/money-call/proof.ts';
+import { throughNoContact } from '../../platform/security-event.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
+import type { Described } from '../../platform/staff/proposable-command.ts';
 import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
 import { readPasskeys } from './passkeys/passkey.store.ts';
 import { factorChange, proveSecondFactor } from './prove-second-factor.ts';
@@ -78,17 +80,13 @@ async function proveRemoval(
 }
 
 /** What the second person reads; or why nothing can be removed now. */
-export async function describeRemoval(
-  deps: LostDeviceDeps,
-  name: CustomerName,
-): Promise<{ summary: string } | { refused: string }> {
+export async function describeRemoval(deps: LostDeviceDeps, name: CustomerName): Promise<Described> {
   const customer = await deps.findNamedCustomer(deps.database, name);
   if (customer === null) return { refused: noSuchCustomer(name) };
   if ((await readState(deps.database, customer.id)) === null) return { refused: noneSet(customer.id) };
   const { id, account } = customer;
-  return {
-    summary: `customer ${id} (${account}) has lost the second factor: it is removed, withdrawals are held for 72 h`,
-  };
+  const summary = `customer ${id} (${account}) has lost the second factor: it is removed, withdrawals are held for 72 h`;
+  return { summary, event: { kind: 'SECOND_FACTOR_LOST', customerId: id, via: throughNoContact } };
 }
 
 const noneSet = (id: bigint) => `customer ${id} has no second factor`;
@@ -107,7 +105,7 @@ export function removeLostFactor(
     const heldUntil = new Date(now.getTime() + heldForMs);
     const staff = { by: authority.by.id, approvedBy: authority.approver?.id ?? null };
     await insertSecondFactorRemoval(dbTx, { customerId, passkeyId: null, at: now, heldUntil, staff });
-    await deps.announce(dbTx, { kind: 'SECOND_FACTOR_REMOVED', customerId, at: now });
+    await deps.announce(dbTx, { kind: 'SECOND_FACTOR_REMOVED', customerId, at: now, via: throughNoContact });
     const [action, until] = ['customer:second-factor-remove', heldUntil.toISOString()];
     const detail = { heldUntil: until };
     await deps.recordAudit(dbTx, { at: now, authority, action, subject: `customer ${customerId}`, reason, detail });

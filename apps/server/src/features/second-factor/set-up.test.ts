@@ -152,6 +152,8 @@ describe('a lost device', () => {
     expect(exit).toBe(0);
     const id = /proposed as (\d+)/.exec(printed.join('\n'))?.[1];
     expect((await state()).methods).toHaveLength(2);
+    // Before it is removed: who still has the device can object.
+    expect(await noticesToCustomer()).toContainEqual(expect.stringContaining('由客服登记二次验证丢失'));
     expect(await ops('approve', `--id ${id} --by support`)).toMatchObject({ exit: 1 });
     expect(await ops('approve', `--id ${id} --by approver`)).toMatchObject({ exit: 0 });
     expect(await state()).toEqual(none);

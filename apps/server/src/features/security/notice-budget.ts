@@ -14,5 +14,5 @@ const codesOfStrangers = new Set(['LOGIN', 'SET_PASSWORD']);
 export function budgetOf(kind: NoticeKind, scene: string | undefined): Budget {
   if (kind === 'CODE_SENT') return codesOfStrangers.has(scene ?? '') ? 'STRANGERS' : 'MONEY';
   if (kind === 'LOGIN_LOCKED') return 'STRANGERS';
-  return kind === 'SESSION_OPENED' ? 'SESSIONS' : 'MONEY';
+  return kind === 'SESSION_OPENED' || kind === 'SESSIONS_REVOKED' ? 'SESSIONS' : 'MONEY';
 }

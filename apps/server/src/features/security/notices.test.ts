@@ -46,6 +46,8 @@ async function bookEntry(): Promise<string> {
   const entries = await app.data('withdrawAddressList', {}, customer.caller);
   return entries.find(({ coin }) => coin === 'BTC')?.id as string;
 }
+const otherLogin = () =>
+  app.data('login', { account: customer.account, password: testPassword }, { deviceId: `other-${seconds}` });
 async function addAddress() {
   const made = await world.code(customer, 'BTC', { address: otherBitcoinAddress });
   const input = {
@@ -76,6 +78,23 @@ const events: [string, () => Promise<unknown>, string][] = [
   ],
   ['SESSION_OPENED on a phone', () => logInWith(iPhone), '在 iPhone · Safari 17 登录。'],
   ['SESSION_OPENED on a computer', () => logInWith(windows), '在 Windows 10 · Chrome 131 登录。'],
+  [
+    'SESSIONS_REVOKED, all',
+    async () => {
+      await otherLogin();
+      await app.data('sessionRevokeAll', {}, customer.caller);
+    },
+    '将 1 台设备退出登录',
+  ],
+  [
+    'SESSIONS_REVOKED, one',
+    async () => {
+      await otherLogin();
+      const sessions = await app.data('sessionList', {}, customer.caller);
+      await app.data('sessionRevoke', { id: sessions.find(({ current }) => !current)?.id ?? '' }, customer.caller);
+    },
+    '将 1 台设备退出登录',
+  ],
   ['LOGIN_LOCKED', wrongLogins, '登录已锁定'],
   [
     'FUNDS_PASSWORD_LOCKED',
@@ -88,7 +107,15 @@ const events: [string, () => Promise<unknown>, string][] = [
   [
     'PASSWORD_CHANGED',
     () => app.data('updatePassword', { oldPassword: testPassword, newPassword: 'Passw0rd2' }, customer.caller),
-    '修改了登录密码',
+    '修改了登录密码。',
+  ],
+  [
+    'PASSWORD_CHANGED with the sessions that it ended',
+    async () => {
+      await otherLogin();
+      await app.data('updatePassword', { oldPassword: testPassword, newPassword: 'Passw0rd2' }, customer.caller);
+    },
+    '修改了登录密码，1 台设备已退出。',
   ],
   [
     'PASSWORD_SET',
@@ -96,7 +123,7 @@ const events: [string, () => Promise<unknown>, string][] = [
       await sendCode('SET_PASSWORD');
       await app.data('setPassword', { account: customer.account, code: await code(), password: 'Passw0rd3' });
     },
-    '重新设置了登录密码',
+    '重新设置了登录密码，1 台设备已退出',
   ],
   [
     'FUNDS_PASSWORD_SET',
@@ -124,7 +151,7 @@ const events: [string, () => Promise<unknown>, string][] = [
     async () => staff('withdrawal:reject', `--id ${await submitted()} --by finance`),
     '提现 0.10000000 BTC 未付出，已退回',
   ],
-  ['FROZEN', async () => app.data('reportEvent', { token: await newestToken() }), '提现已冻结'],
+  ['FROZEN', async () => app.data('reportEvent', { token: await newestToken() }), '提现已冻结，所有设备已退出'],
   [
     'UNFROZEN',
     async () => {
@@ -157,6 +184,19 @@ describe('an event reaches the other contact', () => {
     await happen();
     const found = (await ofCustomer()).find((notice) => notice.text.includes(text));
     expect(found?.to).toBe(name.startsWith('CODE_SENT') ? undefined : customer.account);
+  });
+
+  it('SESSIONS_REVOKED by staff reaches every contact', async () => {
+    await second();
+    const ops: Record<string, Command> = app.slices.identity.opsCommands;
+    const { exit } = await runCommand(
+      app,
+      ops['customer:end-sessions'],
+      `--id ${customer.id} --by support --reason stolen`,
+    );
+    expect(exit).toBe(0);
+    const sent = (await app.securityNotices()).filter(({ text }) => text.includes('由客服将 1 台设备退出登录'));
+    expect(sent.map((notice) => notice.to).sort()).toEqual([customer.account, mail].sort());
   });
 
   it('CONTACT_CHANGED reaches the former contact and the second one', async () => {

@@ -27,14 +27,18 @@ function loggedIn({ model, system, browser, device }: Detail): string {
   return name === undefined && device !== undefined ? `在设备 ${words} 登录` : `在 ${words} 登录`;
 }
 
+const loggedOut = ({ sessions }: Detail): string => (sessions === undefined ? '' : `，${sessions} 台设备已退出`);
+
 /** Short: a variable of a short message holds 35 characters. */
 const whatHappened: Record<NoticeKind, (detail: Detail) => string> = {
   CODE_SENT: ({ scene = '' }) => `申请了${scenes[scene] ?? ''}验证码`,
   SESSION_OPENED: loggedIn,
+  SESSIONS_REVOKED: ({ sessions = '', reason }) =>
+    reason === 'revoked' ? `将 ${sessions} 台设备退出登录` : `由客服将 ${sessions} 台设备退出登录`,
   LOGIN_LOCKED: () => '多次输错密码，登录已锁定',
   FUNDS_PASSWORD_LOCKED: () => '多次输错，资金密码已锁定',
-  PASSWORD_SET: () => '重新设置了登录密码',
-  PASSWORD_CHANGED: () => '修改了登录密码',
+  PASSWORD_SET: (detail) => `重新设置了登录密码${loggedOut(detail)}`,
+  PASSWORD_CHANGED: (detail) => `修改了登录密码${loggedOut(detail)}`,
   FUNDS_PASSWORD_SET: () => '设置了资金密码',
   ADDRESS_ADDED: (detail) => `添加了 ${ending(detail)}`,
   ADDRESS_REMOVED: (detail) => `删除了 ${ending(detail)}`,
@@ -42,13 +46,15 @@ const whatHappened: Record<NoticeKind, (detail: Detail) => string> = {
   WITHDRAWAL_CANCELLED: (detail) => `撤销提现 ${payment(detail)}`,
   WITHDRAWAL_RETURNED: (detail) => `提现 ${payment(detail)} 未付出，已退回`,
   WITHDRAWAL_PAID: (detail) => `提现 ${payment(detail)} 已到账`,
+  CONTACT_LOST: ({ to = '' }) => `由客服登记联系方式丢失，将更换为 ${to}`,
   CONTACT_CHANGED: ({ to = '' }) => `联系方式变更为 ${to}`,
   SECOND_FACTOR_SET: () => '开启了二次验证',
+  SECOND_FACTOR_LOST: () => '由客服登记二次验证丢失，将被关闭',
   SECOND_FACTOR_REMOVED: () => '关闭了二次验证，72 小时内不能提现',
   PASSKEY_ADDED: ({ name = '' }) => `添加了通行密钥 ${name}`,
   PASSKEY_REMOVED: () => '删除了通行密钥，72 小时内不能提现',
   RECOVERY_CODES_RENEWED: () => '更换了恢复码',
-  FROZEN: () => '提现已冻结',
+  FROZEN: ({ reported }) => (reported === undefined ? '提现已冻结' : '提现已冻结，所有设备已退出'),
   UNFROZEN: () => '提现已解冻',
 };
 

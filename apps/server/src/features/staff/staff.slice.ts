@@ -67,7 +67,12 @@ export function staffSlice(given: StaffDeps) {
   const ports: StaffPorts & ProposalPorts = {
     authorise: (needed, names) => authorise(database, proof, needed, names),
     recordAudit,
-    propose: (proposal) => insertProposal(database, proposal),
+    propose: (proposal) =>
+      database.transaction(async (dbTx) => {
+        const { event, at } = proposal;
+        if (event !== undefined) await given.announce(dbTx, { ...event, at });
+        return insertProposal(dbTx, proposal);
+      }),
   };
   return {
     ...ports,

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts';
+import type { SecurityEvent } from '../security-event.ts';
 
 /** ADMIN keeps staff and settings and has no right over money by itself; AUDITOR reads everything and changes nothing. */
 export const staffRoles = ['SUPPORT', 'OPERATIONS', 'FINANCE', 'APPROVER', 'ADMIN', 'AUDITOR'] as const;
@@ -92,7 +93,11 @@ export interface NewProposal {
   reason: string;
   by: StaffMember;
   at: Date;
+  /** Announced to its customer when the proposal is stored. */
+  event?: ProposedEvent;
 }
+
+export type ProposedEvent = Omit<SecurityEvent, 'at'>;
 
 export interface ProposalPorts {
   /** Stores an action until a second person approves it, and answers its id. */

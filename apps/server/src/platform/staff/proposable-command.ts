@@ -1,6 +1,6 @@
 import { type Command, type CommandContext, type CommandInput, defineCommand } from '../commands/command.ts';
 import type { Option, Options } from '../commands/option.ts';
-import type { NeededRoles, ProposalPorts, StaffPorts } from './authority.ts';
+import type { NeededRoles, ProposalPorts, ProposedEvent, StaffPorts } from './authority.ts';
 import {
   echoOf,
   peopleOf,
@@ -26,14 +26,20 @@ export const isProposable = (command: Command): command is ProposableCommand => 
 interface ProposableDeclaration<O extends Options> extends Omit<StaffCommandDeclaration<O>, 'effects'> {
   effects: 'changes' | 'irreversible';
   /**
-   * What the second person will read before approving; or why the action would be refused now. Changes nothing. `bound` comes back
-   * to `run` when the proposal is approved.
+   * What the second person will read before approving; or why the action would be refused now. Changes nothing.
    */
-  readonly describe: (
-    options: CommandInput<O>,
-    context: CommandContext,
-  ) => Promise<{ summary: string; bound?: Readonly<Record<string, string>> } | { refused: string }>;
+  readonly describe: (options: CommandInput<O>, context: CommandContext) => Promise<Described>;
 }
+
+export type Described =
+  | {
+      summary: string;
+      /** Comes back to `run` when the proposal is approved. */
+      bound?: Readonly<Record<string, string>>;
+      /** What the customer hears as soon as it is proposed. */
+      event?: ProposedEvent;
+    }
+  | { refused: string };
 
 /**
  * A staff command that needs two people. With `--approved-by` it acts at once; without, it stores a proposal, and
@@ -69,9 +75,10 @@ export function proposableCommand<const O extends Options>(
       }
       const described = await describe(options, context);
       if ('refused' in described) return report(described, echo, context);
-      const { summary, bound } = described;
+      const { summary, bound, event } = described;
       const stored = { ...storedOf(input as Record<string, unknown>, own), ...(bound && { [boundKey]: bound }) };
-      const id = await ports.propose({ action, input: stored, summary, reason, by: authority.by, at: now });
+      const proposed = { action, input: stored, summary, reason, by: authority.by, at: now, ...(event && { event }) };
+      const id = await ports.propose(proposed);
       return report({ done: `proposed as ${id}: ${summary}` }, { ...echo, proposal: String(id) }, context);
     },
   });

@@ -125,6 +125,8 @@ describe('a contact that is lost', () => {
     expect(await propose()).toMatchObject({ exit: 1, text: expect.stringContaining('not proved') });
     expect((await prove()).exit).toBe(0);
     expect(await app.notices()).toContainEqual({ to: account, text: expect.stringContaining('如非本人操作') });
+    const [warning] = await app.securityNotices();
+    expect(warning).toMatchObject({ to: account, text: expect.stringContaining('由客服登记联系方式丢失') });
     const { exit, id } = await propose();
     expect([exit, await contactNow()]).toEqual([0, { account, held: null }]);
     expect((await ops('approve', `--id ${id} --by finance`)).exit).toBe(1);

@@ -64,12 +64,23 @@ export function sendContactCodes(
       if (freeAt !== null) return { refused: `too many codes for ${recipient}: try again at ${freeAt.toISOString()}` };
     }
     for (const recipient of recipients) await sendCode(dbTx, deps, { customer, to, recipient, now });
-    if (!hasOldContact) await deps.queueNotices(dbTx, [{ to: customer.account, text: replacementRequested(to) }]);
+    if (!hasOldContact) await warnOldContact(dbTx, deps, customer, { to, now });
     const subject = `customer ${customer.id}`;
     const detail = { from: customer.account, to, lost: String(!hasOldContact) };
     await deps.recordAudit(dbTx, { at: now, authority, action: 'customer:contact-code', subject, reason, detail });
     return { done: `codes are on their way to ${recipients.join(' and ')}, good for ${codeLives / 60_000} minutes` };
   });
+}
+
+/** A text that no budget holds back, and a notice with the link that freezes. */
+async function warnOldContact(
+  dbTx: Transaction,
+  { queueNotices, announce }: ContactDeps,
+  { id: customerId, account }: Customer,
+  { to, now }: { to: string; now: Date },
+): Promise<void> {
+  await queueNotices(dbTx, [{ to: account, text: replacementRequested(to) }]);
+  await announce(dbTx, { kind: 'CONTACT_LOST', customerId, at: now, detail: { to: maskAccount(to) }, via: to });
 }
 
 async function sendCode(
