@@ -115,12 +115,28 @@ it('moves everything, whichever step the process dies at, and no step twice', { 
   await world.assertAll();
 });
 
+it('names the customers whose deposits there are below the minimum, until they are credited', {
+  timeout: start,
+}, async () => {
+  await fund('0.00009', 500_000n);
+  const { exit, printed } = await world.run('keys:state');
+  const lines = printed.join('\n');
+  expect(exit).toBe(1);
+  for (const sum of ['0.00009000 BTC', '0.500000 USDT'])
+    expect(lines).toContain(`customer ${customer.id} has ${sum} in 1 deposit below the minimum`);
+  expect((await world.both('keys:retire', '--generation', '0')).exit).toBe(1);
+  expect((await world.both('deposit:credit-small', '--id', String(customer.id))).exit).toBe(0);
+  await world.mine(20);
+  expect((await world.run('keys:state')).exit).toBe(0);
+  await world.assertAll();
+});
+
 it('what comes late to an earlier address is credited and moved', { timeout: start }, async () => {
   const before = await world.wallet(customer);
   await fund('0.1', 50_000_000n);
   expect(await world.wallet(customer)).toEqual({ BTC: before.BTC + 10_000_000n, USDT: before.USDT + 50_000_000n });
   await world.mine(20);
-  expect((await world.moves()).filter((move) => move === 'ROTATION true')).toHaveLength(2);
+  expect((await world.moves()).filter((move) => move === 'ROTATION true')).toHaveLength(3);
   expect((await world.run('keys:state')).exit).toBe(0);
   expect(await world.both('keys:retire', '--generation', '0')).toMatchObject({ exit: 0 });
   await world.assertAll();

@@ -90,6 +90,30 @@ export function readWaiting(db: Queryable, from: number, below: number): Promise
   return one(db, waiting, [from, below]);
 }
 
+const small = query(
+  'key-rotation.small-deposits',
+  `select customer_id as "customerId", coin, sum(amount)::bigint as amount, count(*)::int as deposits, count(*) over ()::int as customers
+   from deposit where status = 'BELOW_MINIMUM' and address_number >= $1 and address_number < $2
+   group by customer_id, coin order by sum(amount) desc, customer_id limit $3`,
+).as<SmallDeposits>();
+
+export interface SmallDeposits {
+  customerId: bigint;
+  coin: 'BTC' | 'USDT';
+  amount: bigint;
+  deposits: number;
+  /** Of all that have some, a customer with both coins twice. */
+  customers: number;
+}
+
+/** Whose deposits at addresses of these numbers are below the minimum: no move spends what is not credited. The largest first. */
+export function readSmallDeposits(
+  db: Queryable,
+  { from, below, most }: { from: number; below: number; most: number },
+): Promise<SmallDeposits[]> {
+  return many(db, small, [from, below, most]);
+}
+
 const kept = query(
   'key-rotation.kept-outputs',
   `select coalesce(sum(o.amount), 0)::bigint as amount, coalesce(array_agg(distinct s.withdrawal_id order by s.withdrawal_id), '{}') as withdrawals

@@ -1,15 +1,22 @@
 import { ChainUnavailable, numberIn, WrongChain } from '@lode/chain';
+import { formatAmount } from '@lode/money';
 import { type SignerClient, SignerUnavailable, seedFingerprint } from '@lode/signing';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
 import { readGenerations } from '../../platform/chains/key-generations.ts';
-import { type Command, defineCommand } from '../../platform/commands/command.ts';
+import { type Command, defineCommand, type Fields } from '../../platform/commands/command.ts';
 import { integer, text } from '../../platform/commands/option.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../platform/staff/authority.ts';
 import { proposableCommand } from '../../platform/staff/proposable-command.ts';
 import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
 import { findHindrances, sumOf, textOf, textOfPending } from './hindrances.ts';
-import { countPending, insertGeneration, insertRetirement, readRetired } from './key-rotation.repository.ts';
+import {
+  countPending,
+  insertGeneration,
+  insertRetirement,
+  readRetired,
+  readSmallDeposits,
+} from './key-rotation.repository.ts';
 import { leftAtEarlierKeys } from './left-at-earlier-keys.ts';
 
 export interface KeyRotationDeps extends StaffPorts, ProposalPorts {
@@ -127,6 +134,7 @@ function stateCommand(deps: KeyRotationDeps): Command {
       left: 'in the smallest unit of the chain, by the node',
       addresses: 'of earlier generations that are watched',
       hindrance: 'what keeps an earlier generation from being retired, in words',
+      customer: 'whose deposits there are below the minimum: deposit:credit-small credits them, then they move',
       pending: 'moves that are not final, deposits there that are not credited, refills that pay there',
       retired: 'generations that were retired',
     },
@@ -154,6 +162,7 @@ function stateCommand(deps: KeyRotationDeps): Command {
         if (retired.includes(generation)) continue;
         for (const hindrance of await findHindrances(deps, generation))
           print(`generation ${generation} cannot be retired: ${hindrance}`, { generation, hindrance });
+        await printSmallDeposits(database, generation, print);
       }
       const begun = (await readGenerations(database)).begun.length;
       const isBehind = begun > current && !isUnknown;
@@ -170,6 +179,28 @@ function stateCommand(deps: KeyRotationDeps): Command {
       return isUnknown ? 2 : 0;
     },
   });
+}
+
+/** Customers that one generation names; more are counted. */
+const mostNamed = 200;
+
+async function printSmallDeposits(
+  database: Database,
+  generation: number,
+  print: (line: string, fields: Fields) => void,
+): Promise<void> {
+  const [from, below] = [numberIn(generation, 0), numberIn(generation + 1, 0)];
+  const found = await readSmallDeposits(database, { from, below, most: mostNamed });
+  for (const { customerId, coin, amount, deposits } of found) {
+    const fields = { generation, customer: String(customerId), coin, left: String(amount) };
+    const sum = `${formatAmount(amount, coin)} ${coin} in ${deposits} ${deposits === 1 ? 'deposit' : 'deposits'}`;
+    print(
+      `generation ${generation}: customer ${customerId} has ${sum} below the minimum: deposit:credit-small`,
+      fields,
+    );
+  }
+  const more = (found[0]?.customers ?? 0) - found.length;
+  if (more > 0) print(`generation ${generation}: and ${more} more with deposits below the minimum`, { generation });
 }
 
 function retireCommand(deps: KeyRotationDeps): Command {

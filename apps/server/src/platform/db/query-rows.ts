@@ -1915,6 +1915,13 @@ export interface QueryRows {
   'key-rotation.retired': {
     generation: number;
   };
+  'key-rotation.small-deposits': {
+    customerId: bigint;
+    coin: string;
+    amount: bigint | null | undefined;
+    deposits: number | null | undefined;
+    customers: number | null | undefined;
+  };
   'key-rotation.waiting-outputs': {
     outputs: number | null | undefined;
     amount: bigint | null | undefined;

@@ -98,8 +98,13 @@ export async function startRotationFixture() {
     addressOf: async ({ caller }: TestCustomer, coin: 'BTC' | 'USDT') =>
       (await running.data('depositAddress', { coin, network: coin === 'BTC' ? 'BITCOIN' : 'ERC20' }, caller)).address,
     run: (name: string, ...args: string[]) => {
-      const { keyRotation, coldStorage, settings } = slices;
-      const commands = { ...keyRotation.opsCommands, ...coldStorage.opsCommands, ...settings.opsCommands };
+      const { keyRotation, coldStorage, settings, deposits } = slices;
+      const commands = {
+        ...keyRotation.opsCommands,
+        ...coldStorage.opsCommands,
+        ...settings.opsCommands,
+        ...deposits.opsCommands,
+      };
       return runCommandWith(running, (commands as Record<string, Command>)[name], args);
     },
     both: (name: string, ...args: string[]) =>
