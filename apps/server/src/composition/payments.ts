@@ -90,7 +90,7 @@ export function composePayments(
   const payouts = payoutsSlice({
     database,
     clock,
-    withdrawals: withdrawals.payoutPort,
+    withdrawals: withdrawals.forPayouts,
     books: stops,
     chains: nodes,
     signer,

@@ -33,7 +33,7 @@ const payerOf = (nodes: Platform['nodes']) => async (unsigned: Unsigned) => {
 export function composeSigning({ sign, nodes, chainConfig, config, isDemo, signer }: Platform): Signing {
   if (sign !== undefined)
     return {
-      signer: sign === null ? null : { sign, close: null },
+      signer: sign === null ? null : { sign, finalise: null },
       approvals: null,
       endPayment: null,
       signMove: null,
@@ -42,7 +42,7 @@ export function composeSigning({ sign, nodes, chainConfig, config, isDemo, signe
     };
   const passphrase = config.environment.SIGNER_DEMO_PASSPHRASE || 'Lode@Console1';
   return {
-    signer: { sign: paymentSigner(signer, payerOf(nodes)), close: paymentFinaliser(signer) },
+    signer: { sign: paymentSigner(signer, payerOf(nodes)), finalise: paymentFinaliser(signer) },
     approvals: paymentApprovals({
       nodes,
       signer,

@@ -11,7 +11,7 @@ import { evmAdapter } from '@lode/chain-evm';
 import { signerClient, signerLocation } from '@lode/signing';
 import { lockPayingAccounts, payOwed } from '../features/electricity/pay-owed.ts';
 import { leaveArrear } from '../features/machines/arrears.ts';
-import { payoutPort } from '../features/withdrawals/payout-port.ts';
+import { withdrawalsForPayouts } from '../features/withdrawals/withdrawals-for-payouts.ts';
 import { paymentSigner } from '../platform/chains/payment-signer.ts';
 import { openDatabase, type Transaction } from '../platform/db/database.ts';
 import { testProcessor } from './payout-deps.ts';
@@ -37,7 +37,7 @@ const evmChain = evmAdapter({
   extendedPublicKey: erc20.extendedPublicKey,
 });
 /** Only the ports that a payout calls: composing the whole product would take seconds at every start. */
-const withdrawals = payoutPort({
+const withdrawals = withdrawalsForPayouts({
   announce: async () => undefined,
   lockPayingAccounts,
   payOwed: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) =>
@@ -45,7 +45,7 @@ const withdrawals = payoutPort({
   settingsAt: () => Promise.reject(new Error('a payout that people approved reads no setting')),
 });
 const { tick } = testProcessor(
-  { database, clock, slices: { withdrawals: { payoutPort: withdrawals } } },
+  { database, clock, slices: { withdrawals: { forPayouts: withdrawals } } },
   {
     openChain: async (network) => (network === 'BITCOIN' ? bitcoinChain : evmChain),
     sign: paymentSigner(signer),

@@ -21,7 +21,7 @@ export const needed = 3;
 
 interface PayoutApp {
   database: PayoutDeps['database'];
-  slices: { withdrawals: { payoutPort: WithdrawalPort } };
+  slices: { withdrawals: { forPayouts: WithdrawalPort } };
 }
 
 /** Every collaborator of a payout that a test can replace, in one flat list. */
@@ -31,7 +31,7 @@ export interface PayoutOverrides {
   needed: PayoutChains['confirmations'];
   books: PayoutDeps['books'];
   sign: Sign;
-  close: PayoutSigner['close'];
+  finalise: PayoutSigner['finalise'];
   screenings: readonly Screening[];
   readonly alert: (line: string) => void;
   reportShortage: PayoutMonitor['reportShortage'];
@@ -46,10 +46,10 @@ type Given = Pick<PayoutOverrides, 'openChain' | 'sign' | 'alert'> & Partial<Pay
 function payoutDeps({ database, slices: { withdrawals } }: PayoutApp, given: Given): PayoutDeps {
   return {
     database: given.database ?? database,
-    withdrawals: withdrawals.payoutPort,
+    withdrawals: withdrawals.forPayouts,
     chains: { open: given.openChain, confirmations: given.needed ?? (() => needed) },
     books: given.books ?? { findDifference: async () => null },
-    signer: { sign: given.sign, close: given.close ?? null },
+    signer: { sign: given.sign, finalise: given.finalise ?? null },
     monitor: {
       log: lineLog(given.alert),
       reportShortage: given.reportShortage ?? (async () => undefined),

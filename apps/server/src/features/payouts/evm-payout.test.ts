@@ -285,7 +285,7 @@ it('a payer whose nonce and bytes were not stored would pay twice (broken contro
   });
   if ('refused' in twice) throw new Error(twice.refused);
   // The signer has a memory of its own: it does not sign it.
-  const proof = await world.app.slices.withdrawals.payoutPort.readApproval(world.app.database, BigInt(id));
+  const proof = await world.app.slices.withdrawals.forPayouts.readApproval(world.app.database, BigInt(id));
   expect(await paymentSigner(world.signer.client)(proof, twice)).toMatchObject({
     outcome: 'SIGNED_DIFFERENTLY',
     reason: expect.stringContaining('with another input, nonce'),

@@ -1,7 +1,7 @@
 import type { ChainAdapter, Network, Unsigned } from '@lode/chain';
 import type { Posting } from '@lode/ledger';
 import type { Approval, ApprovalRequest } from '@lode/signing';
-import type { CloseResponse, SigningOutcome } from '../../platform/chains/payment-signer.ts';
+import type { FinalisedPayment, SigningOutcome } from '../../platform/chains/payment-signer.ts';
 import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
 
@@ -94,8 +94,8 @@ export type Sign = (approval: PaymentApproval, unsigned: Unsigned) => Promise<Si
 
 export interface PayoutSigner {
   sign: Sign;
-  /** Closes a payment at the signer. Null where no signer can tell what it has signed. */
-  close: ((approval: PaymentApproval) => Promise<CloseResponse>) | null;
+  /** Ends an unsigned payment at the signer, and tells what it has signed of it. Null where no signer can tell what it has signed. */
+  finalise: ((approval: PaymentApproval) => Promise<FinalisedPayment>) | null;
 }
 
 /**

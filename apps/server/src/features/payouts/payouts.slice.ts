@@ -40,15 +40,15 @@ export function startPayout(db: Queryable, id: bigint): Promise<void> {
   return enqueuePayout(db, screenJob, id);
 }
 
-const noSigner: PayoutSigner = { sign: () => Promise.reject(new Error('there is no signer')), close: null };
+const noSigner: PayoutSigner = { sign: () => Promise.reject(new Error('there is no signer')), finalise: null };
 
 export function payoutsSlice({ clock, signer, monitor, staff, screenings, checkAddress, ...given }: PayoutsDeps) {
   const { database, withdrawals, chains, books } = given;
   const deduplicated = oncePerCondition(monitor.log);
-  const { sign, close } = signer ?? noSigner;
+  const { sign, finalise } = signer ?? noSigner;
   const deps: PayoutDeps = {
     ...given,
-    signer: { sign: signAutoApproved({ database, withdrawals, clock }, signOnline(database, clock, sign)), close },
+    signer: { sign: signAutoApproved({ database, withdrawals, clock }, signOnline(database, clock, sign)), finalise },
     monitor: { ...monitor, log: deduplicated.log, failpoint: () => undefined },
   };
   const processor = payoutProcessor(deps, [denyListScreening, ...screenings], clock);

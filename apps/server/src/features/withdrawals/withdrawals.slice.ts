@@ -4,7 +4,6 @@ import type { Transaction } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
 import { checkWithdrawals } from './check-withdrawals.ts';
-import { payoutPort } from './payout-port.ts';
 import { checkPendingBalance } from './pending-book-check.ts';
 import {
   cancelJob,
@@ -29,6 +28,7 @@ import { staffActions } from './staff-actions.ts';
 import { type DestinationDeps, destinationCommands } from './treasury/destination.commands.ts';
 import { treasuryPayCommand } from './treasury/treasury-pay.command.ts';
 import { readUnsignedAmounts } from './withdrawal.repository.ts';
+import { withdrawalsForPayouts } from './withdrawals-for-payouts.ts';
 
 export interface WithdrawalsDeps
   extends Omit<WithdrawalRouteDeps, 'requestAutoApproval' | 'finishCancellation'>,
@@ -77,7 +77,7 @@ export function withdrawalsSlice(given: WithdrawalsDeps) {
     /** Approvals that people give on the signer's page. */
     pageApprovals: (ports: PageApprovalPorts) => pageApprovals({ ...given, ...ports }),
     /** For the payouts slice. */
-    payoutPort: payoutPort(given),
+    forPayouts: withdrawalsForPayouts(given),
     readUnsignedAmounts,
     bookChecks: [checkPendingBalance],
     replays: [checkWithdrawals],

@@ -105,9 +105,9 @@ export interface SignedTransaction {
  * All that the signer has signed of a payment, and whether it will sign nothing more of it. What was signed stays valid even when
  * the payment was abandoned at the signer: only the chain can tell that it is worth nothing.
  */
-export interface CloseResponse {
-  isClosed: boolean;
-  /** The first one first. Never empty while it is not closed. */
+export interface FinalisedPayment {
+  isFinalised: boolean;
+  /** The first one first. Never empty while it is not finalised. */
   signed: SignedTransaction[];
 }
 
@@ -116,14 +116,14 @@ interface AskedPayment {
   approvals: Approval[] | 'AUTO';
 }
 
-/** Closes a payment at the signer, so that a lost response is known. */
+/** Finalises a payment at the signer, so that a lost response is known. */
 export function paymentFinaliser(client: Pick<SignerClient, 'finalise'>) {
-  return async ({ approvalRequest, approvals }: AskedPayment): Promise<CloseResponse> => {
+  return async ({ approvalRequest, approvals }: AskedPayment): Promise<FinalisedPayment> => {
     // Without an approval request the signer cannot have been asked.
-    if (approvalRequest === null) return { isClosed: true, signed: [] };
+    if (approvalRequest === null) return { isFinalised: true, signed: [] };
     const approved = approvals === 'AUTO' ? undefined : { approvalRequest, approvals };
     const { finalisedLine, signed } = await client.finalise(approvalRequest.paymentId, approved);
-    return { isClosed: finalisedLine !== null, signed };
+    return { isFinalised: finalisedLine !== null, signed };
   };
 }
 

@@ -1,8 +1,8 @@
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { readPayments } from '../payment.repository.ts';
 import { type PayoutDeps, RetryLater } from '../payout-ports.ts';
+import { refuseWhileBlocked } from '../refuse-while-blocked.ts';
 import { refuseWhileBooksDiffer } from '../refuse-while-books-differ.ts';
-import { refuseWhileBlocked } from '../screening/screen-payout.ts';
 
 /** Sends the stored bytes; every retry sends the same ones. */
 export async function broadcastPayment(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {

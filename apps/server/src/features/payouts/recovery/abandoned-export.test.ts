@@ -2,7 +2,7 @@
 // that was broadcast by hand is rebroadcast. On a scripted Bitcoin.
 import { scriptedTx } from '@lode/chain/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CloseResponse } from '../../../platform/chains/payment-signer.ts';
+import type { FinalisedPayment } from '../../../platform/chains/payment-signer.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
 import type { PayoutOverrides } from '../../../testing/payout-deps.ts';
 import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
@@ -15,7 +15,7 @@ import { releaseInputs } from './release-inputs.ts';
 
 const ports = { recordAudit: async () => undefined };
 const offline: Sign = async () => ({ outcome: 'OFFLINE_CHANNEL' });
-const never: CloseResponse = { isClosed: true, signed: [] };
+const never: FinalisedPayment = { isFinalised: true, signed: [] };
 let world: Awaited<ReturnType<typeof startPayoutFixture>>;
 let app: (typeof world)['app'];
 beforeAll(async () => {
@@ -33,9 +33,9 @@ const command = (id: string): FailCommand => ({
   reason: 'seen',
   now: app.clock.now(),
 });
-const fail = (id: string) => failPayment(world.payer({ close: async () => never }).deps, ports, command(id));
+const fail = (id: string) => failPayment(world.payer({ finalise: async () => never }).deps, ports, command(id));
 const free = (id: string, answer = never) =>
-  releaseInputs(world.payer({ close: async () => answer }).deps, ports, command(id));
+  releaseInputs(world.payer({ finalise: async () => answer }).deps, ports, command(id));
 const state = async (customer: TestCustomer, id: string) => (await world.record(customer, id)).thirdStatus;
 const kept = (id: string) => readReservations(app.database, BigInt(id));
 
@@ -76,7 +76,7 @@ describe('a file that was sent by hand beside another attempt', () => {
     expect(await world.record(customer, id)).toMatchObject({ thirdStatus: 'SUCCESS', txid: tx.txid });
     expect(world.alerts.join()).toContain('withdrawal:free');
     const more = both.filter((outpoint) => !outpoints.includes(outpoint));
-    expect(await free(id, { isClosed: false, signed: [] })).toMatchObject({
+    expect(await free(id, { isFinalised: false, signed: [] })).toMatchObject({
       refused: expect.stringContaining('release'),
     });
     expect(await free(id)).toEqual({ done: `free again: ${more.join(', ')}` });

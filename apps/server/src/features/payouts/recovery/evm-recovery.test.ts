@@ -124,7 +124,7 @@ describe('signed, with the response lost', () => {
     await world.payer().tick(4);
     expect(await world.state(id)).toBe('APPROVAL_TO_BE_SIGNED');
     expect(world.alerts.at(-1)).toContain('signed with another input');
-    await world.payer({ close: paymentFinaliser(world.signer.client) }).tick(2);
+    await world.payer({ finalise: paymentFinaliser(world.signer.client) }).tick(2);
     await world.look();
     await world.mine(3);
     expect(await world.state(id)).toBe('SUCCESS');

@@ -1,7 +1,7 @@
 import type { ChainAdapter } from '@lode/chain';
 import { withdrawalRemarks } from '@lode/contract';
 import { SignerUnavailable } from '@lode/signing';
-import type { CloseResponse } from '../../../platform/chains/payment-signer.ts';
+import type { FinalisedPayment } from '../../../platform/chains/payment-signer.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
@@ -45,7 +45,7 @@ async function failBroadcast(
   const { database, withdrawals, signer } = deps;
   const { id, now } = command;
   const chain = await openPayoutChain(deps, withdrawal.network);
-  const response = await signer.close?.(await withdrawals.readApproval(database, id));
+  const response = await signer.finalise?.(await withdrawals.readApproval(database, id));
   if (response && (await storeUnknownSignatures(deps, chain, withdrawal, response.signed, now)))
     return { refused: `the signer has signed more of withdrawal ${id} than was stored here: run the command again` };
   if (!(await isPaymentConflicted(deps, id))) return failWithMissingInputs(deps, audit, command, chain);
@@ -116,9 +116,9 @@ async function failUnsigned(
 ): Promise<StaffResult> {
   const { database, withdrawals, signer, chains } = deps;
   const { id, now } = command;
-  if (!signer.close) return { refused: 'there is no signer to ask what was signed' };
+  if (!signer.finalise) return { refused: 'there is no signer to ask what was signed' };
   const chain = await openPayoutChain(deps, withdrawal.network);
-  const response = await signer.close(await withdrawals.readApproval(database, id));
+  const response = await signer.finalise(await withdrawals.readApproval(database, id));
   const refused = await refuseSigned(deps, chain, withdrawal, response, now);
   if (refused !== null) return { refused };
   const exports = await stateOfExports(database, chain, id);
@@ -154,7 +154,7 @@ async function refuseSigned(
   deps: PayoutDeps,
   chain: ChainAdapter,
   withdrawal: Withdrawal,
-  { isClosed, signed }: CloseResponse,
+  { isFinalised, signed }: FinalisedPayment,
   now: Date,
 ): Promise<string | null> {
   if (signed.length === 0) return null;
@@ -168,8 +168,8 @@ async function refuseSigned(
   );
   if (isStored) return `withdrawal ${id} was signed: it is stored and broadcast now`;
   // Abandoned at the signer, which then signed its inputs for another payment.
-  const statuses = isClosed ? await statusesOfSigned(chain, withdrawal, signed, now) : [];
-  if (isClosed && areAllConflicted(statuses, deps.chains.confirmations(network))) return null;
+  const statuses = isFinalised ? await statusesOfSigned(chain, withdrawal, signed, now) : [];
+  if (isFinalised && areAllConflicted(statuses, deps.chains.confirmations(network))) return null;
   return `withdrawal ${id} was signed, and its inputs belong to another payment: run the command again when that one is final`;
 }
 

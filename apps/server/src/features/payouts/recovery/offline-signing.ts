@@ -7,8 +7,8 @@ import type { StaffInput, StaffResult } from '../../../platform/staff/staff-comm
 import { type PaymentRow, readPayments, storeSigned } from '../payment.repository.ts';
 import { broadcastJob, enqueuePayout } from '../payout-jobs.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
+import { refuseWhileBlocked } from '../refuse-while-blocked.ts';
 import { refuseWhileBooksDiffer } from '../refuse-while-books-differ.ts';
-import { refuseWhileBlocked } from '../screening/screen-payout.ts';
 import { claimChannel, readChannel, releaseChannel } from '../sign/signing-channel.repository.ts';
 import { readExports, storeExport } from './exported-payment.repository.ts';
 

@@ -26,10 +26,10 @@ export async function recoverSignature(
   now: Date,
 ): Promise<boolean> {
   const { database, withdrawals, signer } = deps;
-  if (!signer.close) return false;
-  const { isClosed, signed } = await signer.close(await withdrawals.readApproval(database, withdrawal.id));
+  if (!signer.finalise) return false;
+  const { isFinalised, signed } = await signer.finalise(await withdrawals.readApproval(database, withdrawal.id));
   if (signed.length === 0) return false;
-  if (isClosed)
+  if (isFinalised)
     throw new RetryLater(`withdrawal ${withdrawal.id} was signed, and abandoned at the signer: see withdrawal:fail`);
   await storeRecoveredSignatures(deps, chain, withdrawal, signed, now);
   return true;

@@ -34,9 +34,9 @@ async function release(
   if (payments.some(({ isReorged }) => isReorged))
     return { refused: `withdrawal ${id} is in no final block any more: it frees nothing until it stands again` };
   if (unused.length === 0) return { refused: `withdrawal ${id} keeps nothing` };
-  if (!signer.close) return { refused: 'there is no signer to ask what was signed' };
+  if (!signer.finalise) return { refused: 'there is no signer to ask what was signed' };
   const approval = await withdrawals.readApproval(database, id);
-  const response = await signer.close(approval);
+  const response = await signer.finalise(approval);
   if (!response.isClosed)
     return {
       refused: `abandon it at the signer first: release --payment ${approval.approvalRequest?.paymentId} --reason …`,

@@ -11,21 +11,21 @@ const returned = async () =>
 it('returns after the end at the signer, and again after a kill in between', async () => {
   const id = await world.approvedOne();
   const asked: bigint[] = [];
-  const close = async ({ withdrawalId }: { withdrawalId: bigint }) => {
+  const finalise = async ({ withdrawalId }: { withdrawalId: bigint }) => {
     expect(await returned()).toEqual([]);
     asked.push(withdrawalId);
-    return { isClosed: true, signed: [] };
+    return { isFinalised: true, signed: [] };
   };
   const killed = world.payer({
     screenings: refused,
-    close,
+    finalise,
     failpoint: (name) => {
       if (name === 'screen:ended') throw new Error('killed');
     },
   });
   await expect(killed.tick()).rejects.toThrow('payouts failed');
   expect([await world.state(id), await returned()]).toEqual(['KYT_VERIFICATION', []]);
-  await world.payer({ screenings: refused, close }).tick();
+  await world.payer({ screenings: refused, finalise }).tick();
   expect([await world.state(id), asked]).toEqual(['FAILED', [BigInt(id), BigInt(id)]]);
   expect(await returned()).toHaveLength(1);
 });
@@ -33,12 +33,12 @@ it('returns after the end at the signer, and again after a kill in between', asy
 it('returns nothing while the signer does not answer, or when it has signed the payment', async () => {
   const id = await world.approvedOne();
   const signed = [{ payload: 'p', signed: 's' }];
-  for (const close of [
+  for (const finalise of [
     () => Promise.reject(new SignerUnavailable('down')),
-    async () => ({ isClosed: false, signed }),
-    async () => ({ isClosed: true, signed }),
+    async () => ({ isFinalised: false, signed }),
+    async () => ({ isFinalised: true, signed }),
   ]) {
-    await world.payer({ screenings: refused, close }).tick();
+    await world.payer({ screenings: refused, finalise }).tick();
     expect([await world.state(id), await returned()]).toEqual(['KYT_VERIFICATION', []]);
   }
   expect(world.alerts.join()).toContain('neither paid nor returned');

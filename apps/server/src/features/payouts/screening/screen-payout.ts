@@ -1,5 +1,5 @@
 import { withdrawalRemarks } from '@lode/contract';
-import type { Queryable, Transaction } from '../../../platform/db/database.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
 import { enqueuePayout, signJob } from '../payout-jobs.ts';
 import {
   AwaitingInput,
@@ -9,6 +9,7 @@ import {
   type ScreeningResult,
   type Withdrawal,
 } from '../payout-ports.ts';
+import { refuseWhileBlocked } from '../refuse-while-blocked.ts';
 import { ScreeningUnavailable } from './screening-unavailable.ts';
 
 /** Screens the address. Without a result nothing is paid, and it is screened again. */
@@ -50,8 +51,8 @@ export async function screenPayout(
 
 /** Before the amount returns: the approvals of what is not paid are worth nothing afterwards. */
 async function endAtSigner({ database, withdrawals, signer, monitor }: PayoutDeps, id: bigint): Promise<void> {
-  const ended = await signer.close?.(await withdrawals.readApproval(database, id));
-  if (ended && (!ended.isClosed || ended.signed.length > 0))
+  const ended = await signer.finalise?.(await withdrawals.readApproval(database, id));
+  if (ended && (!ended.isFinalised || ended.signed.length > 0))
     throw new RetryLater(
       `withdrawal ${id} failed its screening, and the signer has signed it: it is neither paid nor returned`,
     );
@@ -73,17 +74,6 @@ async function screenByAll(
     if (!result.isClear) return result;
   }
   return { isClear: true };
-}
-
-/** A blocked withdrawal is not paid unless it is broadcast already. */
-export async function refuseWhileBlocked(
-  db: Queryable,
-  { withdrawals }: Pick<PayoutDeps, 'withdrawals'>,
-  withdrawal: Withdrawal,
-): Promise<void> {
-  if (!(await withdrawals.isBlocked(db, withdrawal))) return;
-  const why = withdrawal.customerId === null ? 'destination was removed' : 'customer is disabled or frozen';
-  throw new AwaitingInput(`withdrawal ${withdrawal.id} waits: its ${why}`);
 }
 
 /** One screening per address at a time: a second withdrawal waits for the result of the first. */

@@ -224,7 +224,7 @@ describe('the configuration', () => {
 
 it('of one address begins once, also where two workers begin at the same moment', async () => {
   const { app } = world;
-  const port = app.slices.withdrawals.payoutPort;
+  const port = app.slices.withdrawals.forPayouts;
   const now = app.clock.now();
   const [one, two] = [await world.approved(customer, '0.01'), await world.approved(customer, '0.01')];
   let begun: () => void = () => undefined;

@@ -22,7 +22,7 @@ beforeEach(() => world.newDay());
 describe('an auto-approval that the signer denies', () => {
   const signing = (sign: Sign) => {
     const { database, clock, slices } = app;
-    return signAutoApproved({ database, clock, withdrawals: slices.withdrawals.payoutPort }, sign);
+    return signAutoApproved({ database, clock, withdrawals: slices.withdrawals.forPayouts }, sign);
   };
   const refusing = (answer: SigningOutcome) => world.payer({ sign: signing(async () => answer) });
   const no: SigningOutcome = { outcome: 'AUTO_APPROVAL_DENIED', reason: 'no rule allows this without people' };
@@ -59,7 +59,7 @@ describe('an auto-approval that the signer denies', () => {
     expect((await world.ops('withdrawal:approve', `${await paymentArgs(app, id)} --by approver --reason r`)).exit).toBe(
       0,
     );
-    expect((await app.slices.withdrawals.payoutPort.readApproval(app.database, BigInt(id))).approvals).not.toBe('AUTO');
+    expect((await app.slices.withdrawals.forPayouts.readApproval(app.database, BigInt(id))).approvals).not.toBe('AUTO');
     await world.mine(7);
     expect(await world.recordOf(id)).toMatchObject({ thirdStatus: 'SUCCESS' });
     expect(await world.stepsOf(id)).toEqual(['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED']);
@@ -142,7 +142,7 @@ describe('an auto-approval that the signer denies', () => {
     const silent = world.payer({ sign: signing(() => Promise.reject(new Error('no answer'))) });
     for (let round = 0; round < 2; round += 1) await silent.tick().catch(() => undefined);
     expect((await world.recordOf(id)).thirdStatus).toBe('APPROVAL_TO_BE_SIGNED');
-    const proof = await app.slices.withdrawals.payoutPort.readApproval(app.database, BigInt(id));
+    const proof = await app.slices.withdrawals.forPayouts.readApproval(app.database, BigInt(id));
     const unsigned = { coin: 'BTC' } as Unsigned;
     const asks: number[] = [];
     let asking = 0;

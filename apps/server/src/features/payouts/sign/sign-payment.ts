@@ -24,8 +24,8 @@ import {
   stateOfExports,
 } from '../recovery/exported-payment.ts';
 import { recoverSignature } from '../recovery/recover-signature.ts';
+import { refuseWhileBlocked } from '../refuse-while-blocked.ts';
 import { refuseWhileBooksDiffer } from '../refuse-while-books-differ.ts';
-import { refuseWhileBlocked } from '../screening/screen-payout.ts';
 import { readChannel } from './signing-channel.repository.ts';
 
 /** One withdrawal in SIGNING, with its chain. */

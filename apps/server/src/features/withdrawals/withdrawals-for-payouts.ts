@@ -19,7 +19,7 @@ import {
 import type { AmountReturnPorts } from './withdrawal-ports.ts';
 
 /** What the payouts slice may read of a withdrawal, and the events that it may report. */
-export function payoutPort(ports: AmountReturnPorts & LimitsPorts) {
+export function withdrawalsForPayouts(ports: AmountReturnPorts & LimitsPorts) {
   return {
     statusOf({ phase }: Pick<Withdrawal, 'phase'>): string {
       const { status, thirdStatus } = specStatusOf(phase);
