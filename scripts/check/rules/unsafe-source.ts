@@ -16,14 +16,30 @@ const unsafe: readonly [pattern: RegExp, problem: string][] = [
   ],
 ];
 
-/** Source that switches off the check of certificates, gives a text to a shell, or listens to other windows. */
+/** A call of another server; its options end within some lines. */
+const callsOut = /(?<![.\w])fetch\((?!\w+: )/;
+const linesOfCall = 10;
+const isOurs = (file: string) => !/^(apps\/server|packages\/chain)/.test(file) || file.includes('/testing/');
+
+/** A redirect leads to a server that was not configured, with what was sent to this one. */
+function followedRedirects(file: string, lines: readonly string[]): { line: number; problem: string }[] {
+  if (isOurs(file)) return [];
+  return lines.flatMap((text, index) => {
+    const call = lines.slice(index, index + linesOfCall).join('\n');
+    if (!callsOut.test(text) || call.includes("redirect: 'error'")) return [];
+    return [{ line: index + 1, problem: "a call of another server has redirect: 'error'" }];
+  });
+}
+
+/** Source that switches off the check of certificates, follows redirects, gives a text to a shell, or listens to other windows. */
 export const unsafeSourceRule = fileRule(
   'unsafe source',
   (file) => isTypeScript(file) && /^(apps|packages)\//.test(file) && !isTest(file),
-  (_file, source) =>
-    source
-      .split('\n')
-      .flatMap((text, index) =>
-        unsafe.flatMap(([pattern, problem]) => (pattern.test(text) ? [{ line: index + 1, problem }] : [])),
-      ),
+  (file, source) => {
+    const lines = source.split('\n');
+    const found = lines.flatMap((text, index) =>
+      unsafe.flatMap(([pattern, problem]) => (pattern.test(text) ? [{ line: index + 1, problem }] : [])),
+    );
+    return [...found, ...followedRedirects(file, lines)];
+  },
 );
