@@ -1,10 +1,20 @@
 /**
- * What a flood costs an honest customer on a known device: login, code for a withdrawal and funds password, quiet and with a
+ * What a flood costs an honest customer on a known device: login, code for a withdrawal and the withdrawal, quiet and with a
  * thousand hostile connections. The control has one queue for all secrets, no proof of work, and a device that is not known.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { accountOf, customers, deviceOf, fundsPassword, password, seedCustomers } from './flood/scene.ts';
+import { openDatabase } from '../apps/server/src/platform/db/database.ts';
+import {
+  accountOf,
+  code,
+  customers,
+  deviceOf,
+  fundsPassword,
+  password,
+  seedCustomers,
+  setCode,
+} from './flood/scene.ts';
 import { startBenchDatabase } from './lib/bench-database.ts';
 import { builtPrograms } from './lib/built.ts';
 import { describeMachine, report } from './lib/figure.ts';
@@ -18,6 +28,7 @@ const journeysOfRound = 15;
 const postgres = await startBenchDatabase();
 console.log(`${describeMachine()}, PostgreSQL ${postgres.version}, 1,000 hostile connections`);
 await seedCustomers(postgres.ownerUrl);
+const owner = openDatabase(postgres.ownerUrl, { max: 1 });
 const [program = '', attack = ''] = await builtPrograms(
   new URL('flood/product-server.ts', import.meta.url),
   new URL('flood/attack-worker.ts', import.meta.url),
@@ -43,9 +54,13 @@ async function journey(port: number, deviceId: (n: number) => string): Promise<n
   if (refused) return refused;
   const { accessToken } = data;
   const sent = await call('/api/sms/send', { account, scene: 'WITHDRAW', ...payment }, { accessToken });
-  const proof = { password: fundsPassword, purpose: 'WITHDRAW' };
-  const proved = await call('/api/user/wallet/check-password', proof, { accessToken });
-  return sent.refused ?? proved.refused ?? performance.now() - start;
+  if (sent.refused) return sent.refused;
+  const pause = performance.now();
+  await setCode(owner, account);
+  const paused = performance.now() - pause;
+  const input = { ...payment, code, password: fundsPassword };
+  const withdrawn = await call('/api/withdraw/apply', input, { accessToken, requestId: `flood-${n}` });
+  return withdrawn.refused ?? performance.now() - start - paused;
 }
 
 async function journeys(port: number, deviceId = deviceOf) {
@@ -90,7 +105,7 @@ undefended.kill();
 
 report([
   {
-    title: 'login, code and funds password under a flood',
+    title: 'login, code and withdrawal under a flood',
     unit: 'ms',
     ours: flooded,
     yardstick: { name: 'quiet', values: quiet },
@@ -99,4 +114,5 @@ report([
   { title: 'refused to honest customers', unit: 'calls', ours: [refused], atMost: 0 },
   { title: 'refused without the defences (control)', unit: 'journeys', ours: [control.refused], atLeast: 1 },
 ]);
+await owner.end();
 await postgres.stop();

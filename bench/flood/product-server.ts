@@ -1,10 +1,13 @@
 /** The product under attack, in a process of its own: `product-server.ts DATABASE_URL PORT`; UNDEFENDED=1 is the control. */
+import type { ChainAdapter } from '@lode/chain';
+import { checkBitcoinAddress } from '@lode/chain-bitcoin';
 import { createApp } from '../../apps/server/src/app.ts';
 import { systemClock } from '../../apps/server/src/platform/clock/clock.ts';
 import { loadConfig } from '../../apps/server/src/platform/config/config.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { createPasswords } from '../../apps/server/src/platform/secrets/passwords.ts';
+import { testNodes } from '../../apps/server/src/testing/test-nodes.ts';
 import { connections } from '../lib/servers.ts';
 import { pepper } from './scene.ts';
 
@@ -16,6 +19,9 @@ const config = loadConfig({
   TRUSTED_PROXIES: '127.0.0.1',
   ...(isUndefended && { FREE_ANONYMOUS_CALLS: '10000', RATE_LIMIT_SCALE: '100000' }),
 });
+const bitcoin: Pick<ChainAdapter, 'checkAddress'> = {
+  checkAddress: (text) => checkBitcoinAddress(text, 'regtest'),
+};
 const passwords = createPasswords(pepper);
 const app = await createApp({
   database: openDatabase(url, { max: connections }),
@@ -31,6 +37,8 @@ const app = await createApp({
       }
     : passwords,
   pepper,
+  nodes: testNodes({ BITCOIN: bitcoin as ChainAdapter }),
+  sign: () => Promise.reject(new Error('the bench signs nothing')),
 });
 await app.fastify.listen({ host: '127.0.0.1', port: Number(port) });
 process.send?.('ready');

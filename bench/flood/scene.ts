@@ -1,9 +1,12 @@
-import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
+import { type Database, openDatabase } from '../../apps/server/src/platform/db/database.ts';
+import { hashCode } from '../../apps/server/src/platform/secrets/one-time-secret.ts';
 import { createPasswords } from '../../apps/server/src/platform/secrets/passwords.ts';
+import { makeReadyToWithdraw } from '../lib/ready-to-withdraw.ts';
 
 export const pepper = Buffer.from('a pepper for measuring');
 export const password = 'Passw0rd';
 export const fundsPassword = '246810';
+export const code = '135790';
 /** Each asks for a code once: the next is a minute away. */
 export const customers = 400;
 
@@ -24,5 +27,13 @@ export async function seedCustomers(ownerUrl: string): Promise<void> {
            select id, sha256(account::bytea), 'known-device-' || substr(account, 4)::int, now() - interval '9 days', now() + interval '1 day'
            from customer`,
   });
+  await makeReadyToWithdraw((text, values = []) => owner.query({ text, values }));
   await owner.end();
+}
+
+/** Puts a known code in place of the one that was sent, which the bench cannot read. */
+export async function setCode(owner: Database, account: string): Promise<void> {
+  const hash = hashCode(pepper, `WITHDRAW ${account}`, code);
+  const text = `update one_time_code set code_hash = $2 where account = $1 and scene = 'WITHDRAW'`;
+  await owner.query({ text, values: [account, hash] });
 }

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { checkBitcoinAddress } from '@lode/chain-bitcoin';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { hashToken } from '../../apps/server/src/platform/http/session.ts';
 import { withdrawCodeSubject } from '../../apps/server/src/platform/money-call/withdraw-code.ts';
 import { hashCode } from '../../apps/server/src/platform/secrets/one-time-secret.ts';
 import { payment } from '../lib/payment.ts';
+import { makeReadyToWithdraw } from '../lib/ready-to-withdraw.ts';
 
 export const pepper = Buffer.from('a pepper for measuring');
 export const firstCustomer = 10_001n;
@@ -19,8 +19,6 @@ export const tokenOf = (purpose: 'WITHDRAW' | 'COIN_UP', i: number, n: number) =
 /** As a customer has them who withdraws: a device and an address known for days, a code, a confirmed risk disclosure. */
 export async function seedMoneyCustomers(ownerUrl: string, customers: number): Promise<void> {
   const owner = openDatabase(ownerUrl, { max: 1 });
-  const checked = checkBitcoinAddress(payment.address, 'regtest');
-  if (!checked.valid) throw new Error(`${payment.address} is ${checked.reason}`);
   const all = Array.from({ length: customers }, (_, i) => i);
   const run = (text: string, values: unknown[] = []) => owner.query({ text, values });
   await run(
@@ -34,11 +32,6 @@ export async function seedMoneyCustomers(ownerUrl: string, customers: number): P
     [deviceId],
   );
   await run(
-    `insert into withdrawal_address (customer_id, network, address, address_key, label, added_at)
-     select id, 'BITCOIN', $1, $2, '', now() - interval '8 days' from customer`,
-    [checked.address, checked.key],
-  );
-  await run(
     `insert into one_time_code (account, scene, code_hash, sent_at, expires_at, subject)
      select account, 'WITHDRAW', hash, now(), now() + interval '1 day', $3
      from unnest($1::text[], $2::bytea[]) sent (account, hash)`,
@@ -47,16 +40,6 @@ export async function seedMoneyCustomers(ownerUrl: string, customers: number): P
       all.map((i) => hashCode(pepper, `WITHDRAW ${accountOf(i)}`, code)),
       withdrawCodeSubject(payment),
     ],
-  );
-  await run(
-    `select count(ledger.post_batch('bench:' || batch, sha256(batch::text::bytea), 'bench', current_date, now(), debits, credits, types, amounts,
-       dates, array_fill(null::bigint, array[cardinality(debits)])))
-     from (
-       select id / 5000 as batch, array_agg(ledger.house_id('CUSTODY', 'BTC')) as debits,
-         array_agg(ledger.account_id(id, 'OUTPUT_ACCOUNT', 'BTC')) as credits, array_agg('RECHARGE_BTC'::ledger.posting_type) as types,
-         array_agg(10000000000000::bigint) as amounts, array_agg(current_date) as dates
-       from customer group by 1
-     ) funded`,
   );
   await run(
     `select ledger.post_batch('bench:usdt:' || batch, sha256(batch::text::bytea), 'bench', current_date, now(), debits, credits, types, amounts,
@@ -68,10 +51,7 @@ export async function seedMoneyCustomers(ownerUrl: string, customers: number): P
        from customer group by 1
      ) funded`,
   );
-  await run(
-    `insert into risk_confirmation (customer_id, version, content_hash, confirmed_at)
-     select customer.id, version, content_hash, now() from customer, content_revision where content_revision.name = 'user_sm'`,
-  );
+  await makeReadyToWithdraw(run);
   // As exchanged before the race; those of the first customer are for the queue on its account.
   const tokens = [
     ...all.map((i) => ({ i, n: 0, purpose: 'WITHDRAW' as const })),
