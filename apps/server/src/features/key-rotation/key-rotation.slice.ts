@@ -159,9 +159,10 @@ function stateCommand(deps: KeyRotationDeps): Command {
       }
       const retired = await readRetired(database);
       for (let generation = 0; generation < current; generation += 1) {
-        if (retired.includes(generation)) continue;
-        for (const hindrance of await findHindrances(deps, generation))
+        const hindrances = retired.includes(generation) ? [] : await findHindrances(deps, generation);
+        for (const hindrance of hindrances)
           print(`generation ${generation} cannot be retired: ${hindrance}`, { generation, hindrance });
+        // Also of retired ones: customers go on paying to addresses that they know.
         await printSmallDeposits(database, generation, print);
       }
       const begun = (await readGenerations(database)).begun.length;
