@@ -112,7 +112,7 @@ const events: [string, () => Promise<unknown>, string][] = [
     async () => app.data('withdrawAddressRemove', { id: await bookEntry() }, customer.caller),
     `删除了 BTC 地址（尾号 ${bitcoinAddress.slice(-6)}）`,
   ],
-  ['WITHDRAWAL_SUBMITTED', submitted, '申请提现 0.10000000 BTC'],
+  ['WITHDRAWAL_SUBMITTED', submitted, `申请提现 0.10000000 BTC（地址尾号 ${bitcoinAddress.slice(-6)}）`],
   [
     'WITHDRAWAL_CANCELLED',
     async () =>
