@@ -186,7 +186,7 @@ describe('an event reaches the other contact', () => {
     expect((await set(`--code ${right} --old-code ${own === '000000' ? '000001' : '000000'}`)).exit).toBe(1);
     expect((await set(`--code ${right} --old-code ${own}`)).exit).toBe(0);
     const sent = (await app.securityNotices()).filter(({ text }) =>
-      text.includes('联系方式变更为 thi****@example.com'),
+      text.includes('第二联系方式变更为 thi****@example.com，登录账号不变'),
     );
     expect(sent.map((notice) => notice.to).sort()).toEqual([customer.account, mail].sort());
     await expect(

@@ -64,7 +64,8 @@ const whatHappened: Record<NoticeKind, (detail: Detail) => string> = {
   WITHDRAWAL_CANCELLED: (detail) => `撤销提现 ${payment(detail)}`,
   WITHDRAWAL_RETURNED: (detail) => `提现 ${payment(detail)} 未付出，已退回`,
   WITHDRAWAL_PAID: (detail) => `提现 ${payment(detail)} 已到账`,
-  CONTACT_CHANGED: ({ to = '' }) => `联系方式变更为 ${to}`,
+  CONTACT_CHANGED: ({ to = '', role }) =>
+    role === 'SECOND' ? `第二联系方式变更为 ${to}，登录账号不变` : `联系方式变更为 ${to}`,
   SECOND_FACTOR_SET: () => '开启了二次验证',
   SECOND_FACTOR_REMOVED: () => '关闭了二次验证，72 小时内不能提现',
   PASSKEY_ADDED: ({ name = '' }) => `添加了通行密钥 ${name}`,
