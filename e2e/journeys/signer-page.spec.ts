@@ -166,6 +166,11 @@ test('in the demo a software key stands in for a passkey, and the page says so',
     await page.goto(demo.pageUrl);
   }).toPass({ timeout: startMs });
   await page.getByLabel('姓名').fill('approver');
+  await page.getByLabel('审批口令').fill('Lode@Console2');
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('验证未通过。');
+  // The name stays: only what was wrong is typed again.
+  await expect(page.getByLabel('姓名')).toHaveValue('approver');
   await page.getByLabel('审批口令').fill('Lode@Console1');
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page.getByText('当前由软件密钥代替通行密钥。')).toBeVisible();

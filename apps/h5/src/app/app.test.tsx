@@ -203,6 +203,13 @@ describe('login', () => {
     await waitFor(() => expect(rolesOf('账号或密码错误')).toEqual(['alert', 'status']));
   });
 
+  it('says at a locked account that a code logs in [code:20004]', async () => {
+    startFakeServer({ login: () => refused('accountLocked', { retryAfter: 900 }) });
+    await openApp('/login');
+    await logInWith('13812345620', 'abc12345');
+    await screen.findByText('账号已锁定，请稍后再试，或改用验证码登录');
+  });
+
   it('shows a disabled account in the form only [code:1001] [error:1001]', async () => {
     startFakeServer({ login: () => refused('accountDisabled') });
     await openApp('/login');

@@ -135,6 +135,7 @@ export function viewOf({ request, parsed, refusal, differences }: Review) {
       change: parsed.change === '0' ? null : coinAmount(parsed.change, parsed.coin),
       earlier: parsed.earlier && { ...parsed.earlier, total: coinAmount(parsed.earlier.total, parsed.coin) },
       leftToday: coinAmount(parsed.leftToday, parsed.coin),
+      perPayment: coinAmount(parsed.perPayment, parsed.coin),
     },
     claims: {
       ...claims,

@@ -43,7 +43,7 @@ export const securityRoutes = {
       kind: OneOf(noticeKinds),
       time: Time,
       maskedAccount: Type.String(),
-      /** Coin, amount or the end of an address, where the event has them. */
+      /** Device, purpose of a code, contact, key, or coin, amount and the end of an address, where the event has them. */
       subject: Nullable(Type.String()),
       isFrozen: Type.Boolean(),
       isUsed: Type.Boolean(),

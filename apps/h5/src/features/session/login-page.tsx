@@ -1,8 +1,10 @@
+import { codes } from '@lode/contract';
 import { AppLink, Button, Field, Hero, HeroBody, Icon, Main, Segmented, TextLink, Tick, VeinPicture } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Brand } from '../../components/brand.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { isRefusal } from '../../lib/api/request-error.ts';
 import { checkVersion } from '../../lib/check-version.ts';
 import { useLocation, useNavigate } from '../../lib/router/router.tsx';
 import { href } from '../../lib/routes.ts';
@@ -37,7 +39,9 @@ export function LoginPage() {
     mutationFn: logIn,
     onError: (failure) => {
       const field = fieldOfFailure(failure);
-      if (field === 'account') setAccount({ ...account, error: failure.message });
+      const isLocked = method === 'password' && isRefusal(failure, codes.accountLocked.code);
+      const reason = isLocked ? messages.errors.lockedByPassword(failure.message) : failure.message;
+      if (field === 'account') setAccount({ ...account, error: reason });
       if (field === 'secret') setSecret({ ...secret, error: failure.message });
     },
   });

@@ -20,6 +20,8 @@ export const sessionMessages = {
     passwordWeak: '需 8–64 位，并同时包含字母和数字',
     passwordCommon: '这个密码太常见，容易被猜中，请换一个',
     passwordsDiffer: '两次输入的密码不一致',
+    /** A right code ends a lock. */
+    lockedByPassword: (message: string) => `${message}，或改用验证码登录`,
     agreementUnticked: '请先阅读并同意协议',
   },
   setPasswordTitle: '设置密码',

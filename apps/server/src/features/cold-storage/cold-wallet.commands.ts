@@ -101,7 +101,9 @@ export function coldWalletCommands(deps: ColdWalletDeps): Record<string, Command
         const checked = await checkGiven(deps, given);
         if ('refused' in checked) return checked;
         const first = checked.addresses.slice(0, shown).map(({ address }) => address);
-        return { summary: `the cold wallet of ${given.network} has the addresses ${first.join(', ')}, …` };
+        const isOne = checked.addresses.length === 1;
+        const addresses = isOne ? `the address ${first.join()}` : `the addresses ${first.join(', ')}, …`;
+        return { summary: `the cold wallet of ${given.network} has ${addresses}` };
       },
       run: (given, input) => add(deps, given, input),
     }),

@@ -84,6 +84,8 @@ describe('recording', () => {
     const proposed = await add('BITCOIN', holders.descriptor, ['--by', 'finance', '--reason', 'vault']);
     const [first] = (await bitcoind.call('deriveaddresses', [holders.descriptor, [0, 0]])) as string[];
     expect(proposed.printed.join()).toContain(`has the addresses ${first}`);
+    const one = await add('ERC20', coldAddress, ['--by', 'finance', '--reason', 'vault']);
+    expect(one.printed.join()).toMatch(new RegExp(`has the address ${coldAddress}$`, 'm'));
     expect(await list()).toEqual(['no cold wallet is recorded']);
     expect(await add('BITCOIN', holders.descriptor)).toMatchObject({ exit: 0 });
     expect(await add('ERC20', coldAddress)).toMatchObject({ exit: 0 });

@@ -61,7 +61,11 @@ export async function planRefill(
   const wallets = await readWallets(database, 'BITCOIN');
   const [receiving] = wallets;
   const spent = version === null ? receiving : wallets.find((one) => one.version === version);
-  if (!receiving || !spent) return { refused: 'there is no such cold wallet' };
+  if (!receiving || !spent)
+    return {
+      refused:
+        version === null ? 'no cold wallet of BITCOIN is recorded' : `no cold wallet of BITCOIN has version ${version}`,
+    };
   if ((await findRefill(database)) !== null) return { refused: 'a refill is under way: submit or cancel it first' };
   try {
     const coldNumber = await readNextNumber(database, receiving);

@@ -41,7 +41,10 @@ describe('messages', () => {
     await world.propose(id);
     await world.approve(id);
     const { records } = await page({ kind: 'WITHDRAWAL' });
-    expect(records.map(({ text }) => text)).toEqual(['提现 0.10000000 BTC 已审核通过。', '申请提现 0.10000000 BTC。']);
+    expect(records.map(({ text }) => text)).toEqual([
+      '提现 0.10000000 BTC 已审核通过。',
+      expect.stringMatching(/^申请提现 0\.10000000 BTC（地址尾号 \w{6}）。$/),
+    ]);
     expect(records.map(({ target }) => target)).toEqual([
       { of: 'WITHDRAWAL', id },
       { of: 'WITHDRAWAL', id },

@@ -5,17 +5,23 @@ const purposes: Record<Scene, string> = {
   SET_PASSWORD: '设置登录密码',
   FUNDS_PASSWORD: '设置资金密码',
   WITHDRAW: '提现',
-  CHANGE_CONTACT: '更换登录手机号或邮箱',
+  CHANGE_CONTACT: '绑定或更换手机号、邮箱',
   SECOND_FACTOR: '开启或关闭二次验证',
 };
+
+/** A stranger can ask for these; every other code was asked for in the account, or with its staff. */
+const askedByStrangers: readonly Scene[] = ['LOGIN', 'SET_PASSWORD'];
 
 /** The mail that brings a one-time code. */
 export function codeMail({ scene, code, payment }: CodeMessage): { subject: string; text: string } {
   // The one code that a customer reads to the staff: at the customer's own request, and to no one else.
   const secrecy = scene === 'CHANGE_CONTACT' ? '仅在您主动联系客服办理时告知客服。' : '请勿告诉任何人。';
+  const ifNotYou = askedByStrangers.includes(scene)
+    ? '如非本人操作，请忽略。'
+    : '如非本人操作，说明他人可能正在操作您的账户：请立即修改登录密码，并联系客服。';
   return {
     subject: '【Lode 矿脉】验证码',
-    text: `您正在${payment === undefined ? purposes[scene] : paymentText(payment)}，验证码 ${code}，10 分钟内有效。${secrecy}\n如非本人操作，请忽略。\n`,
+    text: `您正在${payment === undefined ? purposes[scene] : paymentText(payment)}，验证码 ${code}，10 分钟内有效。${secrecy}\n${ifNotYou}\n`,
   };
 }
 

@@ -139,7 +139,7 @@ const events: [string, () => Promise<unknown>, string][] = [
     async () => app.data('withdrawAddressRemove', { id: await bookEntry() }, customer.caller),
     `删除了 BTC 地址（尾号 ${bitcoinAddress.slice(-6)}）`,
   ],
-  ['WITHDRAWAL_SUBMITTED', submitted, '申请提现 0.10000000 BTC'],
+  ['WITHDRAWAL_SUBMITTED', submitted, `申请提现 0.10000000 BTC（地址尾号 ${bitcoinAddress.slice(-6)}）`],
   [
     'WITHDRAWAL_CANCELLED',
     async () =>
@@ -226,7 +226,7 @@ describe('an event reaches the other contact', () => {
     expect((await set(`--code ${right} --old-code ${own === '000000' ? '000001' : '000000'}`)).exit).toBe(1);
     expect((await set(`--code ${right} --old-code ${own}`)).exit).toBe(0);
     const sent = (await app.securityNotices()).filter(({ text }) =>
-      text.includes('联系方式变更为 thi****@example.com'),
+      text.includes('第二联系方式变更为 thi****@example.com，登录账号不变'),
     );
     expect(sent.map((notice) => notice.to).sort()).toEqual([customer.account, mail].sort());
     await expect(

@@ -5,7 +5,8 @@ import { type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { hashToken } from '../../platform/http/session.ts';
 import type { AlertPorts } from '../../platform/log/alerts.ts';
 import { announce } from './announce.ts';
-import { findNotice, type LinkedNotice, spendLinks } from './notice.store.ts';
+import { findNotice, spendLinks } from './notice.store.ts';
+import { subjectOf } from './texts.zh.ts';
 
 export interface ReportDeps extends Pick<AlertPorts, 'raiseAlert' | 'announceAlert'> {
   database: Database;
@@ -35,12 +36,6 @@ export async function readNotice(
     isFrozen,
     isUsed,
   };
-}
-
-function subjectOf({ detail: { coin, amount, addressEnd } }: LinkedNotice): string | null {
-  if (coin === undefined) return null;
-  const parts = [amount, coin, addressEnd && `…${addressEnd}`];
-  return parts.filter((part) => part !== undefined).join(' ');
 }
 
 /** "不是我": one event freezes once. After staff lifted the freeze its links do nothing any more. */

@@ -16,15 +16,37 @@ type Detail = EventOfCustomer['detail'];
 const payment = ({ amount = '', coin = '' }: Detail) => `${amount} ${coin}`;
 const ending = ({ coin = '', addressEnd = '' }: Detail) => `${coin} 地址（尾号 ${addressEnd}）`;
 
+/** Events that were written before the address was kept have none. */
+const toAddress = ({ addressEnd }: Detail) => (addressEnd === undefined ? '' : `（地址尾号 ${addressEnd}）`);
+
 const longestDeviceName = 24;
 
 /** The device as the list of sessions names it: its model, else its system, else the beginning of its id; then the browser. */
-function loggedIn({ model, system, browser, device }: Detail): string {
+function deviceName({ model, system, browser, device }: Detail): string {
   const short = (name: string | undefined) => name?.slice(0, longestDeviceName).trim();
-  const name = short(model ?? system);
-  const words = [name ?? device, short(browser)].filter((word) => word !== undefined).join(' · ');
-  if (words === '') return '已登录';
-  return name === undefined && device !== undefined ? `在设备 ${words} 登录` : `在 ${words} 登录`;
+  return [short(model ?? system) ?? device, short(browser)].filter((word) => word !== undefined).join(' · ');
+}
+
+function loggedIn(detail: Detail): string {
+  const { model, system, device } = detail;
+  const name = deviceName(detail);
+  if (name === '') return '已登录';
+  return (model ?? system) === undefined && device !== undefined ? `在设备 ${name} 登录` : `在 ${name} 登录`;
+}
+
+/** What an event was about, in a few words, as the page behind its link shows it; null where its kind says all. */
+export function subjectOf({ kind, detail }: Pick<EventOfCustomer, 'kind' | 'detail'>): string | null {
+  const { coin, amount, addressEnd, scene = '', to, name } = detail;
+  const parts = [
+    kind === 'SESSION_OPENED' ? deviceName(detail) : undefined,
+    kind === 'CODE_SENT' ? scenes[scene] : undefined,
+    kind === 'CONTACT_CHANGED' ? to : undefined,
+    kind === 'PASSKEY_ADDED' ? name : undefined,
+    amount,
+    coin,
+    addressEnd && `…${addressEnd}`,
+  ].filter((part) => part !== undefined && part !== '');
+  return parts.length === 0 ? null : parts.join(' ');
 }
 
 const loggedOut = ({ sessions }: Detail): string => (sessions === undefined ? '' : `，${sessions} 台设备已退出`);
@@ -42,12 +64,13 @@ const whatHappened: Record<NoticeKind, (detail: Detail) => string> = {
   FUNDS_PASSWORD_SET: () => '设置了资金密码',
   ADDRESS_ADDED: (detail) => `添加了 ${ending(detail)}`,
   ADDRESS_REMOVED: (detail) => `删除了 ${ending(detail)}`,
-  WITHDRAWAL_SUBMITTED: (detail) => `申请提现 ${payment(detail)}`,
+  WITHDRAWAL_SUBMITTED: (detail) => `申请提现 ${payment(detail)}${toAddress(detail)}`,
   WITHDRAWAL_CANCELLED: (detail) => `撤销提现 ${payment(detail)}`,
   WITHDRAWAL_RETURNED: (detail) => `提现 ${payment(detail)} 未付出，已退回`,
   WITHDRAWAL_PAID: (detail) => `提现 ${payment(detail)} 已到账`,
   CONTACT_LOST: ({ to = '' }) => `由客服登记联系方式丢失，将更换为 ${to}`,
-  CONTACT_CHANGED: ({ to = '' }) => `联系方式变更为 ${to}`,
+  CONTACT_CHANGED: ({ to = '', role }) =>
+    role === 'SECOND' ? `第二联系方式变更为 ${to}，登录账号不变` : `联系方式变更为 ${to}`,
   SECOND_FACTOR_SET: () => '开启了二次验证',
   SECOND_FACTOR_LOST: () => '由客服登记二次验证丢失，将被关闭',
   SECOND_FACTOR_REMOVED: () => '关闭了二次验证，72 小时内不能提现',

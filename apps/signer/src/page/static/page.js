@@ -6,6 +6,8 @@ const { credentials } = navigator;
 let session = null;
 let isDemo = false;
 let lastShown = '';
+/** What the person's last action did; stays until the next one. */
+let outcome = null;
 /** Payments that the person has opened, by id. */
 const opened = new Set();
 
@@ -23,6 +25,7 @@ const toText = (buffer) =>
     .replaceAll('=', '');
 const asKeys = (ids) => ids.map((id) => ({ type: 'public-key', id: toBytes(id) }));
 const time = (text) => new Date(text).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' });
+const age = (text) => texts.age(time(text), Math.max(0, Math.floor((Date.now() - Date.parse(text)) / 86_400_000)));
 
 async function call(name, body = {}) {
   const headers = { 'content-type': 'application/json' };
@@ -39,12 +42,15 @@ function act(work) {
   return async (event) => {
     event.preventDefault();
     const button = event.submitter ?? event.currentTarget;
+    const wasIn = session !== null;
     button.disabled = true;
     message.textContent = '';
+    outcome = null;
     try {
       await work(event.target);
     } catch (error) {
-      if (!session) await start();
+      // What was typed stays, but for a form of a session that is over.
+      if (wasIn && !session) await start();
       const code = error instanceof DOMException ? 'CANCELLED' : error.message;
       message.textContent = texts.errors[code] ?? texts.obstacles[code]?.('') ?? texts.errors.FAILED;
     }
@@ -132,9 +138,9 @@ async function start(note = null) {
 }
 
 function table({ id, network, parsed, claims, differences }) {
-  const { address, amount, fee, feeCap, change, earlier, leftToday } = parsed ?? {};
-  const inBook = claims.addressSince ? texts.bookSince(time(claims.addressSince)) : texts.notInBook;
-  const since = earlier ? texts.paidSince(time(earlier.since)) : texts.neverPaid;
+  const { address, amount, fee, feeCap, change, earlier, leftToday, perPayment } = parsed ?? {};
+  const inBook = claims.addressSince ? texts.bookSince(age(claims.addressSince)) : texts.notInBook;
+  const since = earlier ? texts.paidSince(age(earlier.since)) : texts.neverPaid;
   const paid = (known) => (known ? texts.times(known.count, known.total) : texts.neverPaid);
   const row = (name, read, claimed, className = '') => {
     const isDifferent = differences.includes(name) || (name === 'address' && differences.includes('destination'));
@@ -150,7 +156,7 @@ function table({ id, network, parsed, claims, differences }) {
     row('change', change ? texts.ours(change) : texts.noChange, ''),
     row('since', since, inBook),
     row('earlier', paid(earlier), paid(claims.earlier)),
-    row('left', leftToday, ''),
+    row('left', texts.limits(leftToday, perPayment), ''),
     row('customer', '', claims.customer ?? texts.treasury),
     row('network', network, ''),
   ];
@@ -163,7 +169,7 @@ function payment(one) {
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
     const given = session.isSoftware ? {} : { assertion: await assertion(new Uint8Array(digest), session.keys) };
     await call('approve', { id, text, ...given });
-    await show(texts.done[session.role]);
+    await finish(texts.done[session.role]);
   };
   const { hold } = claims;
   const why = obstacle === 'HELD' ? { ...hold, until: hold.until && time(hold.until) } : refusal?.detail;
@@ -189,7 +195,7 @@ function change({ id, action, name, role, kind, network, descriptor, fingerprint
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
     const given = session.isSoftware ? {} : { assertion: await assertion(new Uint8Array(digest), session.keys) };
     const { isMade } = await call('sign-key-change', { id, text, ...given });
-    await show(isMade ? texts.changeMade : texts.changeSigned);
+    await finish(isMade ? texts.changeMade : texts.changeSigned);
   };
   const isCold = action === 'SET_COLD';
   const title = texts.change(texts.actions[action], isCold ? network : name);
@@ -207,17 +213,25 @@ function change({ id, action, name, role, kind, network, descriptor, fingerprint
   );
 }
 
-async function show(note = null) {
+async function finish(note) {
+  outcome = note;
+  await show();
+}
+
+async function show() {
   const [payments, changes] = [await call('reviews'), await call('key-changes')];
-  if (note === null && JSON.stringify([payments, changes]) === lastShown) return;
-  lastShown = JSON.stringify([payments, changes]);
   const isUrgent = ({ obstacle }) => obstacle === 'DIFFERS' || obstacle === null;
-  payments.sort((one, other) => isUrgent(other) - isUrgent(one));
+  // By number within each half: an order that follows the server's would move a button under the pointer.
+  const byNumber = (one, other) => one.id.localeCompare(other.id, 'en', { numeric: true });
+  payments.sort((one, other) => isUrgent(other) - isUrgent(one) || byNumber(one, other));
+  const shown = JSON.stringify([payments, changes, outcome]);
+  if (shown === lastShown) return;
+  lastShown = shown;
   const logOut = h('button', { className: 'push', onclick: act(() => start()) }, texts.logout);
   page.replaceChildren(
     h('header', {}, h('h1', {}, texts.title), h('p', {}, texts.signedIn(session.name, session.role)), logOut),
     ...(session.isSoftware ? [line('note', texts.softwareKey)] : []),
-    ...(note ? [h('p', { role: 'status' }, note)] : []),
+    ...(outcome ? [h('p', { role: 'status' }, outcome)] : []),
     ...changes.map(change),
     ...(payments.length ? payments.map(payment) : [h('p', {}, texts.empty)]),
   );

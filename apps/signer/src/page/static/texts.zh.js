@@ -62,6 +62,8 @@ export const texts = {
   ours: (amount) => `${amount}，归我方`,
   noChange: '无',
   paidSince: (since) => `首次付款 ${since}`,
+  age: (time, days) => `${time}（${days ? `${days} 天前` : '不足 1 天'}）`,
+  limits: (left, perPayment) => `${left}，单笔上限 ${perPayment}`,
   neverPaid: '签名机从未付过此地址',
   bookSince: (since) => `地址簿 ${since}`,
   notInBook: '不在地址簿中',

@@ -26,7 +26,7 @@ export function setSecondContact(
       kind: 'CONTACT_CHANGED',
       customerId,
       at: now,
-      detail: { to: maskAccount(to) },
+      detail: { to: maskAccount(to), role: 'SECOND' },
       via: to,
       ...(former !== null && former !== to && { formerContact: former }),
     });

@@ -139,8 +139,11 @@ export async function keepSubmissions(
     ),
   ]);
   const events = accepted.map(({ withdrawal, callerNetwork }, i): SecurityEvent => {
-    const { customerId, coin, amount, now } = withdrawal;
-    const detail = eventDetail({ ...(names[i] as WithdrawalName), coin, amount });
+    const { customerId, coin, amount, address, now } = withdrawal;
+    const detail = {
+      ...eventDetail({ ...(names[i] as WithdrawalName), coin, amount }),
+      addressEnd: address.slice(-6),
+    };
     return {
       kind: 'WITHDRAWAL_SUBMITTED',
       customerId,
