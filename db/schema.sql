@@ -5055,6 +5055,56 @@ AS $function$
     and ledger.coin_of(account) = of_coin
 $function$;
 
+CREATE OR REPLACE FUNCTION public.end_hoarders()
+ RETURNS TABLE(pid integer, login text, why text, is_ended boolean, why_not text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  most_locks constant int := 100;
+  reserve constant int := 64;
+  is_queue_filling constant boolean := pg_notification_queue_usage() > 0.02;
+begin
+  -- A full memory refuses this function too: the caller keeps a reserve in it, given back here and taken again at the end. Its key is the caller's own.
+  perform pg_advisory_unlock(l.classid::bigint::int, l.objid::bigint::int) from pg_locks l
+    where l.pid = pg_backend_pid() and l.locktype = 'advisory' and l.classid = pg_backend_pid() and l.objsubid = 2;
+  for pid, login, why in
+    select a.pid, a.usename::text, case
+      when held.locks > most_locks then 'held ' || held.locks || ' locks'
+      when a.xact_start < clock_timestamp() - interval '1 hour' then 'was in a transaction since ' || date_trunc('second', a.xact_start)
+      when is_queue_filling and a.xact_start < clock_timestamp() - interval '1 minute' then 'held up notifications'
+    end
+    from pg_stat_activity a
+    left join (
+      select l.pid, count(*) as locks from pg_locks l
+      where l.granted and not l.fastpath and (l.locktype <> 'relation'
+        or l.database = (select oid from pg_database where datname = current_database())
+          and not exists (select from pg_class c where c.oid = l.relation and c.relpersistence <> 't'))
+      group by l.pid
+    ) held using (pid)
+    where is_for_customers_only(a.usesysid)
+    order by a.pid
+  loop
+    continue when why is null;
+    why_not := null;
+    begin
+      -- It waits until the memory is free again.
+      is_ended := pg_terminate_backend(pid, 1000);
+    exception when insufficient_privilege then
+      is_ended := false;
+      why_not := sqlerrm;
+    end;
+    return next;
+  end loop;
+  begin
+    perform pg_try_advisory_lock(pg_backend_pid(), n) from generate_series(1, reserve) n;
+  exception when out_of_memory then
+    -- What was ended is not gone yet.
+    null;
+  end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.end_lock_holders(after interval)
  RETURNS TABLE(pid integer, login text, waiting integer, is_ended boolean, why_not text)
  LANGUAGE plpgsql
@@ -7422,6 +7472,7 @@ grant execute on earned_revenue(text) to lode_worker;
 grant select, update (promo_remaining) on electricity_account to lode_worker;
 grant insert, select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_worker;
 grant insert, select, update on electricity_warning to lode_worker;
+grant execute on end_hoarders() to lode_worker;
 grant execute on end_lock_holders(interval) to lode_worker;
 grant insert, select on exchange_rate to lode_worker;
 grant select on final_cold_payment to lode_worker;
