@@ -6275,6 +6275,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_asking_for_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'the staff writes answers, not questions' using errcode = 'check_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_backdating()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7092,6 +7101,7 @@ CREATE TRIGGER status_correction_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON p
 CREATE TRIGGER superseded_status_period_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.superseded_status_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is the evidence of a correction');
 CREATE TRIGGER support_message_fits_thread BEFORE INSERT ON public.support_message FOR EACH ROW EXECUTE FUNCTION check_support_message();
 CREATE TRIGGER support_message_is_of_now BEFORE INSERT ON public.support_message FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION refuse_backdating('at');
+CREATE TRIGGER support_message_of_staff_is_an_answer BEFORE INSERT ON public.support_message FOR EACH ROW WHEN (((new.staff_id IS NULL) AND pg_has_role(CURRENT_USER, 'lode_staff'::name, 'member'::text) AND (NOT pg_has_role(CURRENT_USER, 'lode_public'::name, 'member'::text)))) EXECUTE FUNCTION refuse_asking_for_customer();
 CREATE TRIGGER support_thread_begins_now BEFORE INSERT ON public.support_thread FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION refuse_backdating('opened_at');
 CREATE TRIGGER support_thread_is_asked_in BEFORE INSERT OR UPDATE ON public.support_thread FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION check_thread_of_customer();
 CREATE TRIGGER suspense_entry_is_allowed BEFORE INSERT ON public.suspense_entry FOR EACH ROW EXECUTE FUNCTION refuse_suspense_entry();

@@ -130,3 +130,13 @@ create trigger support_message_is_of_now before insert on support_message for ea
   when (is_public_login(current_user)) execute function refuse_backdating('at');
 
 revoke all on function check_event_of_customers(), check_job_of_customers(text, json), check_thread_of_customer() from public;
+
+-- What a customer asked is written by a process for customers: the staff writes answers, each under a name.
+create function refuse_asking_for_customer() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  raise exception 'the staff writes answers, not questions' using errcode = 'check_violation';
+end $$;
+create trigger support_message_of_staff_is_an_answer before insert on support_message for each row
+  when (new.staff_id is null and pg_has_role(current_user, 'lode_staff', 'member') and not pg_has_role(current_user, 'lode_public', 'member'))
+  execute function refuse_asking_for_customer();
+revoke all on function refuse_asking_for_customer() from public;

@@ -73,6 +73,17 @@ describe.each(attacks)('a customers’ process that %s', (_what, statement, guar
   });
 });
 
+it('a staff process writes answers under a name, and no question of a customer', async () => {
+  const staff = openDatabase(test.partUrls.staff, { max: 1 });
+  const asked = [
+    `insert into support_message (thread_id, customer_id, text, at) values (1, 10001, 'pay my coins there', now())`,
+  ];
+  expect(await tryAttack(staff, asked)).toMatch('answers, not questions');
+  const guard = ['support_message', 'support_message_of_staff_is_an_answer'] as const;
+  expect(await tryWithout(test.owner, [guard], () => tryAttack(staff, asked))).toBeNull();
+  await staff.end();
+});
+
 it('goes on doing what calls of customers do', async () => {
   const code = { to: '13900000001', scene: 'LOGIN', sealedCode: 'x', expiresAt: '2026-01-01T00:00:00Z' };
   const honest = [
