@@ -1677,7 +1677,7 @@ create table security_notice (
   at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
-  constraint security_notice_budget_check CHECK ((budget = ANY (ARRAY['STRANGERS'::text, 'SESSIONS'::text, 'MONEY'::text]))),
+  constraint security_notice_budget_check CHECK ((budget = ANY (ARRAY['STRANGERS'::text, 'SESSIONS'::text, 'MONEY'::text, 'HOUSE'::text]))),
   constraint security_notice_recipient_check CHECK (((length(recipient) >= 5) AND (length(recipient) <= 128))),
   constraint security_notice_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint security_notice_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
@@ -4145,9 +4145,11 @@ CREATE OR REPLACE FUNCTION public.add_job(task text, payload json, queue text, m
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if task not in ('send-message', 'notify-customer', 'withdrawal-auto-approval', 'withdrawal-cancel')
-    and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member') then
-    raise exception 'permission denied for job %', task using errcode = 'insufficient_privilege';
+  if not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member') then
+    if task not in ('send-message', 'notify-customer', 'withdrawal-auto-approval', 'withdrawal-cancel') then
+      raise exception 'permission denied for job %', task using errcode = 'insufficient_privilege';
+    end if;
+    perform public.check_job_of_customers(task, payload);
   end if;
   perform from graphile_worker.add_job(task, payload := payload, queue_name := queue, max_attempts := most_attempts);
 end $function$;
@@ -4159,9 +4161,11 @@ CREATE OR REPLACE FUNCTION public.add_jobs(task text, payloads json[])
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  if task not in ('send-message', 'notify-customer', 'withdrawal-auto-approval')
-    and not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member') then
-    raise exception 'permission denied for job %', task using errcode = 'insufficient_privilege';
+  if not pg_has_role(session_user, 'lode_worker', 'member') and not pg_has_role(session_user, 'lode_staff', 'member') then
+    if task not in ('send-message', 'notify-customer', 'withdrawal-auto-approval') then
+      raise exception 'permission denied for job %', task using errcode = 'insufficient_privilege';
+    end if;
+    perform public.check_job_of_customers(task, payload) from unnest(payloads) payload;
   end if;
   if cardinality(payloads) > 1000 then raise exception '% jobs at once', cardinality(payloads) using errcode = 'check_violation'; end if;
   perform count(*) from graphile_worker.add_jobs(array(
@@ -4613,6 +4617,22 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_event_of_customers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.kind not in ('CODE_SENT', 'CODE_FAILED', 'LOGIN_FAILED', 'LOGIN_LOCKED', 'SESSION_OPENED', 'SESSION_ENDED', 'ACCESS_REFUSED',
+    'PASSWORD_SET', 'PASSWORD_CHANGED', 'FUNDS_PASSWORD_SET', 'FUNDS_PASSWORD_FAILED', 'FUNDS_PASSWORD_LOCKED', 'ADDRESS_ADDED', 'ADDRESS_REMOVED',
+    'WITHDRAWAL_SUBMITTED', 'SECOND_FACTOR_SET', 'SECOND_FACTOR_FAILED', 'SECOND_FACTOR_REMOVED', 'PASSKEY_ADDED', 'PASSKEY_REMOVED',
+    'RECOVERY_CODES_RENEWED', 'FROZEN') then
+    raise exception 'a customers'' process announces no %', new.kind using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_freeze_of_customer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4639,6 +4659,19 @@ begin
     raise exception 'interest of customer % in % is ordered and not paid', new.customer_id, new.coin using errcode = 'check_violation';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_job_of_customers(task text, payload json)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if task = 'send-message' and (payload ->> 'scene' is not distinct from 'NOTICE' or payload ->> 'sealedCode' is null)
+    or task = 'notify-customer' and payload ->> 'formerContact' is not null then
+    raise exception 'a customers'' process queues no such %', task using errcode = 'insufficient_privilege';
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.check_key_generation()
@@ -4796,6 +4829,23 @@ begin
   if not exists (select from support_thread thread
                  where thread.id = new.thread_id and thread.customer_id = new.customer_id and status <> 'CLOSED') then
     raise exception 'no open support thread % of customer %', new.thread_id, new.customer_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_thread_of_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (old.status = 'CLOSED' or new.status <> 'WAITING' or new.changed_at < old.changed_at)
+    or tg_op = 'INSERT' and new.changed_at <> new.opened_at then
+    raise exception 'a customers'' process only asks in support thread %', new.id using errcode = 'check_violation';
+  end if;
+  if new.changed_at > clock_timestamp() + interval '5 minutes' and exists (select from installation where mode = 'production') then
+    raise exception 'support thread % may not change at %', new.id, new.changed_at using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -5054,6 +5104,56 @@ AS $function$
   where ledger.name_of(account) in ('ELECTRICITY_REVENUE', 'HOSTING_REVENUE', 'WITHDRAWAL_FEE_REVENUE', 'PROMOTION_EXPENSE')
     and ledger.coin_of(account) = of_coin
 $function$;
+
+CREATE OR REPLACE FUNCTION public.end_hoarders()
+ RETURNS TABLE(pid integer, login text, why text, is_ended boolean, why_not text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  most_locks constant int := 100;
+  reserve constant int := 64;
+  is_queue_filling constant boolean := pg_notification_queue_usage() > 0.02;
+begin
+  -- A full memory refuses this function too: the caller keeps a reserve in it, given back here and taken again at the end. Its key is the caller's own.
+  perform pg_advisory_unlock(l.classid::bigint::int, l.objid::bigint::int) from pg_locks l
+    where l.pid = pg_backend_pid() and l.locktype = 'advisory' and l.classid = pg_backend_pid() and l.objsubid = 2;
+  for pid, login, why in
+    select a.pid, a.usename::text, case
+      when held.locks > most_locks then 'held ' || held.locks || ' locks'
+      when a.xact_start < clock_timestamp() - interval '1 hour' then 'was in a transaction since ' || date_trunc('second', a.xact_start)
+      when is_queue_filling and a.xact_start < clock_timestamp() - interval '1 minute' then 'held up notifications'
+    end
+    from pg_stat_activity a
+    left join (
+      select l.pid, count(*) as locks from pg_locks l
+      where l.granted and not l.fastpath and (l.locktype <> 'relation'
+        or l.database = (select oid from pg_database where datname = current_database())
+          and not exists (select from pg_class c where c.oid = l.relation and c.relpersistence <> 't'))
+      group by l.pid
+    ) held using (pid)
+    where is_for_customers_only(a.usesysid)
+    order by a.pid
+  loop
+    continue when why is null;
+    why_not := null;
+    begin
+      -- It waits until the memory is free again.
+      is_ended := pg_terminate_backend(pid, 1000);
+    exception when insufficient_privilege then
+      is_ended := false;
+      why_not := sqlerrm;
+    end;
+    return next;
+  end loop;
+  begin
+    perform pg_try_advisory_lock(pg_backend_pid(), n) from generate_series(1, reserve) n;
+  exception when out_of_memory then
+    -- What was ended is not gone yet.
+    null;
+  end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_lock_holders(after interval)
  RETURNS TABLE(pid integer, login text, waiting integer, is_ended boolean, why_not text)
@@ -6175,6 +6275,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_asking_for_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'the staff writes answers, not questions' using errcode = 'check_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_backdating()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6976,6 +7085,8 @@ CREATE TRIGGER second_factor_removal_stands BEFORE DELETE OR UPDATE ON public.se
 CREATE TRIGGER security_check_run_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_check_run FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it was found');
 CREATE TRIGGER security_event_has_message AFTER INSERT ON public.security_event REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION message_security_events();
 CREATE TRIGGER security_event_is_chained AFTER INSERT ON public.security_event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION await_chaining();
+CREATE TRIGGER security_event_is_of_its_part BEFORE INSERT ON public.security_event FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION check_event_of_customers();
+CREATE TRIGGER security_event_is_of_now BEFORE INSERT ON public.security_event FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION refuse_backdating('at');
 CREATE TRIGGER security_event_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it happened');
 CREATE TRIGGER security_link_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_link FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is chained');
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
@@ -6989,6 +7100,10 @@ CREATE TRIGGER staff_totp_stands BEFORE UPDATE ON public.staff_totp FOR EACH ROW
 CREATE TRIGGER status_correction_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.status_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a correction of the status log stands');
 CREATE TRIGGER superseded_status_period_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.superseded_status_period FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is the evidence of a correction');
 CREATE TRIGGER support_message_fits_thread BEFORE INSERT ON public.support_message FOR EACH ROW EXECUTE FUNCTION check_support_message();
+CREATE TRIGGER support_message_is_of_now BEFORE INSERT ON public.support_message FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION refuse_backdating('at');
+CREATE TRIGGER support_message_of_staff_is_an_answer BEFORE INSERT ON public.support_message FOR EACH ROW WHEN (((new.staff_id IS NULL) AND pg_has_role(CURRENT_USER, 'lode_staff'::name, 'member'::text) AND (NOT pg_has_role(CURRENT_USER, 'lode_public'::name, 'member'::text)))) EXECUTE FUNCTION refuse_asking_for_customer();
+CREATE TRIGGER support_thread_begins_now BEFORE INSERT ON public.support_thread FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION refuse_backdating('opened_at');
+CREATE TRIGGER support_thread_is_asked_in BEFORE INSERT OR UPDATE ON public.support_thread FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION check_thread_of_customer();
 CREATE TRIGGER suspense_entry_is_allowed BEFORE INSERT ON public.suspense_entry FOR EACH ROW EXECUTE FUNCTION refuse_suspense_entry();
 CREATE TRIGGER suspense_entry_kept BEFORE TRUNCATE ON public.suspense_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is posted');
 CREATE TRIGGER suspense_entry_stands BEFORE DELETE OR UPDATE ON public.suspense_entry FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it is posted');
@@ -7422,6 +7537,7 @@ grant execute on earned_revenue(text) to lode_worker;
 grant select, update (promo_remaining) on electricity_account to lode_worker;
 grant insert, select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_worker;
 grant insert, select, update on electricity_warning to lode_worker;
+grant execute on end_hoarders() to lode_worker;
 grant execute on end_lock_holders(interval) to lode_worker;
 grant insert, select on exchange_rate to lode_worker;
 grant select on final_cold_payment to lode_worker;

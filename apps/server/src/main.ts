@@ -58,7 +58,8 @@ async function start(config: Config, log: Log, stops: Stop[]) {
     // Before anything that could wait for a lock.
     const watched = openDatabase(product.databaseUrl, { max: 1, applicationName: 'lode-lock-watch' });
     stops.push(watched.end);
-    const watch = startTicking([lockWatch(watched, app.slices.alerts, log)], product.clock, log);
+    const often = { pauseMs: 2000, longestPauseMs: 5000 };
+    const watch = startTicking([lockWatch(watched, app.slices.alerts, log)], product.clock, log, often);
     stops.push(watch.stop);
     if (!config.databaseUrl) await releaseStaleJobLocks(product.database);
     const runner: JobRunner = await startJobRunner({

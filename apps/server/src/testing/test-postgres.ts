@@ -31,7 +31,7 @@ export async function startTestPostgres(): Promise<{ postgres: TestPostgres; sto
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
   await admin.query(
-    `create role ${owner.role} login createdb createrole password '${owner.password}' in role pg_signal_backend`,
+    `create role ${owner.role} login createdb createrole password '${owner.password}' in role pg_signal_backend, pg_read_all_stats`,
   );
   const groups = Object.values(groupRoles);
   const { rows: known } = await admin.query('select rolname as name from pg_roles where rolname = any($1)', [groups]);

@@ -286,6 +286,24 @@ describe('a flood', () => {
     expect((await ofCustomer()).some(({ text }) => text.includes('申请提现'))).toBe(true);
   });
 
+  it('of what a process for customers announces leaves the notice of a payment', async () => {
+    const paymentsSaid = async (usedUp: 'MONEY' | 'HOUSE') => {
+      const event = { customerId: customer.id, at: app.clock.now(), detail: { amount: '0.5', coin: 'BTC' } };
+      await app.owner.query({
+        text: `insert into security_notice (event_id, customer_id, budget, recipient, token_hash, at, expires_at)
+               select (select max(id) from security_event), $1, $2, 'flood' || n, sha256(convert_to($2 || n, 'UTF8')), $3, $3
+               from generate_series(1, 60) n`,
+        values: [customer.id, usedUp, event.at],
+      });
+      await app.slices.security.announce(app.database, { ...event, kind: 'WITHDRAWAL_PAID' });
+      return (await ofCustomer()).filter(({ text }) => text.includes('已到账')).length;
+    };
+    await app.slices.security.announce(app.database, { kind: 'FROZEN', customerId: customer.id, at: app.clock.now() });
+    expect(await paymentsSaid('MONEY')).toBe(1);
+    // Of the same budget it would be silent (broken control).
+    expect(await paymentsSaid('HOUSE')).toBe(1);
+  });
+
   it('of all customers ends at the budget of the day, with an alert', async () => {
     const sentNow = async () => {
       const { rows } = await app.owner.query<{ count: number }>({

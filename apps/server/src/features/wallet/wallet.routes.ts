@@ -1,6 +1,7 @@
 import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import { type Handlers, type Session, sessionInHandler } from '../../platform/http/context.ts';
+import { customerTurns } from '../../platform/http/customer-turns.ts';
 import { encodeCursor, pageOf, pageRequest, rowId } from '../../platform/http/page.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import type { OpenSessionRow } from '../../platform/http/session.ts';
@@ -30,10 +31,13 @@ export interface WalletPorts {
 
 /** A statement keeps a connection while it is read; the others are for everybody else. */
 const mostStatementsAtOnce = 3;
+/** Sums over a month or a range of what a customer has, however much that is. */
+const mostSumsAtOnce = 4;
 
 export function walletRoutes(database: Database, ports: WalletPorts) {
   const readWallet = walletReader(database, ports.log);
   const places = createDownloadSlots(mostStatementsAtOnce);
+  const inTurn = customerTurns(mostSumsAtOnce);
   return {
     wallet: sessionInHandler<'wallet'>(async ({ tokenHash, deviceId, ip, now }) => {
       const wallet = tokenHash && (await readWallet(tokenHash));
@@ -70,11 +74,11 @@ export function walletRoutes(database: Database, ports: WalletPorts) {
     },
 
     billPage({ session, now }, input) {
-      return billPage(database, session.customerId, input, now);
+      return inTurn(session.customerId, () => billPage(database, session.customerId, input, now));
     },
 
     billMonth({ session, now }, input) {
-      return billSums(database, session.customerId, input, now);
+      return inTurn(session.customerId, () => billSums(database, session.customerId, input, now));
     },
 
     async outputPage({ session }, { machineId: machine, ...filter }) {
@@ -98,8 +102,8 @@ export function walletRoutes(database: Database, ports: WalletPorts) {
       return { ...page, records: page.records.map(hostingFeeAnswer) };
     },
 
-    statementPreview({ session }, { from, to }) {
-      return statementPreview(database, { customerId: session.customerId, from, to });
+    statementPreview({ session: { customerId } }, { from, to }) {
+      return inTurn(customerId, () => statementPreview(database, { customerId, from, to }));
     },
 
     statement({ session, hungUp }, { from, to, format }) {

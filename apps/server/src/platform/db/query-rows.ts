@@ -1879,6 +1879,13 @@ export interface QueryRows {
   'jobs.add': {
     add_job: string | null | undefined;
   };
+  'jobs.end-hoarders': {
+    pid: number | null | undefined;
+    login: string | null | undefined;
+    why: string | null | undefined;
+    isEnded: boolean | null | undefined;
+    whyNot: string | null | undefined;
+  };
   'jobs.end-lock-holders': {
     pid: number | null | undefined;
     login: string | null | undefined;

@@ -126,6 +126,64 @@ it('an honest one is spared that waits for the worker itself', async () => {
   expect(await Promise.all([slow.query('commit'), waits, honest.query('commit'), done])).toHaveLength(4);
 });
 
+/** Runs with another text in place of a rule of the function. */
+async function withRule<T>(rule: string, other: string, work: () => Promise<T>): Promise<T> {
+  const { rows } = await test.owner.query<{ text: string }>({
+    text: `select pg_get_functiondef('end_hoarders'::regproc) as text`,
+  });
+  const text = rows[0]?.text ?? '';
+  expect(text).toContain(rule);
+  await test.owner.query({ text: text.replace(rule, other) });
+  try {
+    return await work();
+  } finally {
+    await test.owner.query({ text });
+  }
+}
+
+const manyLocks = (most: number) => `select pg_advisory_lock(${most}, n) from generate_series(1, ${most}) n`;
+const never = [['most_locks constant int := 100', 'most_locks constant int := 1000000'] as const];
+describe.each([
+  ['holds many locks, and nobody waits', manyLocks(101), manyLocks(100), ['', ''], never],
+  [
+    'holds many tables of its own',
+    `begin; ${Array.from({ length: 60 }, (_, n) => `create temporary table t${n} (a text)`).join(';')}`,
+    'begin; select from ledger.posting limit 1',
+    ['', ''],
+    never,
+  ],
+  ['stays in a transaction', 'begin; select', 'select', [`interval '1 hour'`, `interval '0'`], []],
+  [
+    'holds up notifications',
+    'listen house; begin; select',
+    'listen house',
+    [
+      `is_queue_filling and a.xact_start < clock_timestamp() - interval '1 minute'`,
+      'not is_queue_filling and a.xact_start < clock_timestamp()',
+    ],
+    [],
+  ],
+] as const)('a customers’ session that %s', (_what, taken, honest, sooner, withoutRule) => {
+  it('is ended', async () => {
+    const [thief, bystander] = [await session('public', taken), await session('public', honest)];
+    alerts.length = 0;
+    await withRule(...sooner, watch);
+    expect(await Promise.all([thief, bystander].map(lives))).toEqual([false, true]);
+    expect(alerts).toMatchObject([{ kind: 'lock-held', message: expect.stringContaining('it was ended') }]);
+  });
+  it.each(withoutRule)('would go on (broken control)', async (rule, other) => {
+    const thief = await session('public', taken);
+    await withRule(rule, other, watch);
+    expect(await lives(thief)).toBe(true);
+  });
+});
+
+it('a worker’s own are its own', async () => {
+  const worker = await session('worker', manyLocks(101));
+  await watch();
+  expect(await lives(worker)).toBe(true);
+});
+
 it('is not ended in a hurry', () => expect(early).toContain('20 seconds and later'));
 
 describe('a customers’ session that says it is a worker', () => {

@@ -144,7 +144,7 @@ async function prepareDatabase(keeper: pg.Client, password: string): Promise<voi
   try {
     if (!(await isThere('select from pg_roles where rolname = $1', owner))) {
       await keeper.query(
-        `create role ${owner} login createrole createdb in role pg_signal_backend password ${keeper.escapeLiteral(password)}`,
+        `create role ${owner} login createrole createdb in role pg_signal_backend, pg_read_all_stats password ${keeper.escapeLiteral(password)}`,
       );
     }
     if (!(await isThere('select from pg_database where datname = $1', database))) {
