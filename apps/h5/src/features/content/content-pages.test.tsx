@@ -131,7 +131,7 @@ describe('AboutPage', () => {
     resetDevice({ isLoggedIn: false });
     startFakeServer();
     await openApp('/about');
-    expect(await screen.findByText('请联系您的客户经理。')).toBeTruthy();
+    expect((await screen.findByRole('link', { name: '联系您的客户经理' })).getAttribute('href')).toMatch(/support/);
     expect(screen.getByText('1.0.0.0')).toBeTruthy();
     expect(screen.getByText(window.location.host)).toBeTruthy();
     for (const name of ['用户协议', '隐私政策', '风险声明', 'COIN UP 协议']) {

@@ -158,7 +158,9 @@ describe('DeviceDetailPage', () => {
   });
 
   it('shows when a machine that has not started will have data', async () => {
-    const statusLog: MachineDetail['statusLog'] = [{ from: null, to: 'WAITING', time: startTime, reason: '设备上架' }];
+    const statusLog: MachineDetail['statusLog'] = [
+      { from: null, to: 'WAITING', time: '2026-10-24T00:00:00.000Z', reason: '设备上架' },
+    ];
     const server = await open({ status: 'WAITING', last30: [], breakEvenPrice: null, statusLog });
     server.reply({ machineHashrate: () => ({ ...hashrate(), average: '0', uptime: null, points: [] }) });
     expect(await screen.findByText('启动后显示运行记录')).toBeTruthy();

@@ -55,7 +55,7 @@ function Lines({ machine, prices }: { machine: Machine; prices: readonly Price[]
           <span>
             <Figure size="inline" value={currentHashrate(machine)} unit={machine.hashrateUnit} /> · {machine.machineNo}
           </span>
-          <span className={styles.site}>&nbsp;· {machine.site}</span>
+          <span className={styles.site}> · {machine.site}</span>
         </span>
         {net === null ? <Figure value={commonMessages.dash} /> : <Amount value={net} coin="USDT" direction />}
       </span>
