@@ -161,8 +161,11 @@ describe('DeviceDetailPage', () => {
     const statusLog: MachineDetail['statusLog'] = [
       { from: null, to: 'WAITING', time: '2026-10-24T00:00:00.000Z', reason: '设备上架' },
     ];
-    const server = await open({ status: 'WAITING', last30: [], breakEvenPrice: null, statusLog });
-    server.reply({ machineHashrate: () => ({ ...hashrate(), average: '0', uptime: null, points: [] }) });
+    startFakeServer({
+      machineDetail: () => machineDetail({ status: 'WAITING', last30: [], breakEvenPrice: null, statusLog }),
+      machineHashrate: () => ({ ...hashrate(), average: '0', uptime: null, points: [] }),
+    });
+    await openApp('/devices_detail?id=7');
     expect(await screen.findByText('启动后显示运行记录')).toBeTruthy();
     // No figure of 0 that nothing has measured.
     expect(screen.getByText('额定算力')).toBeTruthy();
