@@ -1,5 +1,5 @@
-// Covers every screen in both themes: no accessibility finding, no overflow at 320 px, no policy violation. SCREENS=1 also
-// photographs them; `npm run screens` selects size and content.
+// Covers every screen in both themes: no accessibility finding, no overflow on a narrow phone, with a larger font or in
+// landscape, no policy violation. SCREENS=1 also photographs them; `npm run screens` selects size, font, appearance and content.
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
@@ -21,12 +21,21 @@ const {
   SCREENS_SIZE: size = '375x812',
   SCREENS_CONTENT: content = 'normal',
   SCREENS_APPEARANCE: appearance = 'light',
+  SCREENS_FONT: font = '1',
 } = process.env;
 const [width = 375, height = 812] = size.split('x').map(Number);
-const isUsual = size === '375x812' && content === 'normal' && appearance === 'light';
+const fontFactor = Number(font);
+const variant = [size, content, appearance, ...(fontFactor === 1 ? [] : [`font-${font}`])].join('.');
 const pictures = fileURLToPath(
-  new URL(isUsual ? '../docs/screens/' : `../.cache/screens/${size}.${content}.${appearance}/`, import.meta.url),
+  new URL(variant === '375x812.normal.light' ? '../docs/screens/' : `../.cache/screens/${variant}/`, import.meta.url),
 );
+
+/** Where nothing may be wider than the page; the factor is that of the root font. */
+const narrowest = [
+  { width: 320, height: 640, factor: 1 },
+  { width: 320, height: 640, factor: 1.3 },
+  { width: 812, height: 375, factor: 1 },
+];
 
 /** One session per customer; each screen opens in its own page. */
 const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
@@ -46,7 +55,7 @@ async function sessionOf(browser: Browser, account: string) {
 for (const screen of screens.filter(({ needsRealData }) => content === 'normal' || !needsRealData)) {
   for (const theme of themes) {
     test.describe(`${screen.name} in ${theme}`, () => {
-      test('has no accessibility finding and fits 320 px', async ({ browser, contextOptions, browserErrors }) => {
+      test('has no accessibility finding and fits every width', async ({ browser, contextOptions, browserErrors }) => {
         const context = await browser.newContext({
           ...contextOptions,
           baseURL: sharedProductUrl(),
@@ -65,25 +74,40 @@ for (const screen of screens.filter(({ needsRealData }) => content === 'normal' 
           await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
         await page.goto(await pathOf(screen, context));
         await waitUntilIdle(page);
+        if (fontFactor !== 1) await scaleFont(page, fontFactor);
         await screen.before?.(page);
         await waitUntilIdle(page);
         await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
         await expect(page.getByText('加载失败')).toHaveCount(0);
+        // Some screens load the page again.
+        if (fontFactor !== 1) await scaleFont(page, fontFactor);
         if (process.env.SCREENS) await photograph(page, `${screen.name.replaceAll('_', '-')}.${theme}.png`);
 
         const { violations } = await new AxeBuilder({ page }).analyze();
         const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
         expect.soft(findings).toEqual([]);
 
-        await page.setViewportSize({ width: 320, height: 640 });
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect.soft(overflow, 'px wider than 320').toBeLessThanOrEqual(0);
+        for (const { width, height, factor } of narrowest) {
+          await page.setViewportSize({ width, height });
+          await scaleFont(page, factor);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect.soft(overflow, `px wider than ${width}, font × ${factor}`).toBeLessThanOrEqual(0);
+        }
         await context.close();
       });
     });
   }
+}
+
+/** What a customer who enlarges the text sees: the design's root font, times a factor. */
+async function scaleFont(page: Page, factor: number): Promise<void> {
+  await page.evaluate((by) => {
+    const { style } = document.documentElement;
+    style.fontSize = '';
+    if (by !== 1) style.fontSize = `${Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * by}px`;
+  }, factor);
 }
 
 /** As tall as the content, at most two phones, so that fixed bars stay at the bottom edge. */

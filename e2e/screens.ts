@@ -204,7 +204,7 @@ export const screens: readonly Screen[] = [
   { name: 'coinup_out-empty', account: customers.empty, path: '/coinup_out' },
   { name: 'coinup_record', account: customers.main, path: '/coinup_record' },
   { name: 'coinup_record-empty', account: customers.empty, path: '/coinup_record' },
-  { name: 'coinup_safe', account: null, path: '/coinup_safe' },
+  { name: 'coinup_safe', account: customers.main, path: '/coinup_safe' },
   { name: 'coinup_xy', account: null, path: '/coinup_xy' },
   {
     name: 'recharge',

@@ -25,7 +25,7 @@ export const AskLink = (about: About) => <TextLink href={hrefOf(about)}>{message
 
 /** A text whose 联系客服 or 联系客户经理 leads to the contact page. */
 export function ContactText({ children }: { children: string }) {
-  return children.split(/(联系(?:您的)?(?:客服|客户经理))/).map((part, index) =>
+  return children.split(/(联系(?:您的|为您开户的)?(?:客服|客户经理))/).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (

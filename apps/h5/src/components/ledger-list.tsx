@@ -75,7 +75,7 @@ function GroupRow<Item extends ListedRecord>({
         icon={iconOf(first)}
         title={titleOf(group)}
         caption={captionOf(group)}
-        value={amount === null ? commonMessages.dash : <SignedAmount value={amount} coin={coin} />}
+        value={amount === null ? commonMessages.dash : <SignedAmount type={first.type} value={amount} coin={coin} />}
         valueCaption={valueCaptionOf(group)}
         {...(isSingleRecord(group) ? linkOf(hrefOf(first)) : { onClick: () => setOpen(!isOpen), expanded: isOpen })}
       />
@@ -87,7 +87,7 @@ function GroupRow<Item extends ListedRecord>({
                 key={record.id}
                 title={record.machineNo ?? messages.nameOf(record)}
                 caption={record.kwh === null ? undefined : messages.kwh(shortest(record.kwh))}
-                value={<SignedAmount value={record.amount} coin={coin} />}
+                value={<SignedAmount type={record.type} value={record.amount} coin={coin} />}
                 {...linkOf(hrefOf(record))}
               />
             ))}
@@ -131,10 +131,10 @@ function valueCaptionOf(group: Group): string | undefined {
   return isWide(group) ? (detailOf(group) ?? undefined) : undefined;
 }
 
-/** Money in is red with a plus sign. */
-function SignedAmount({ value, coin }: { value: string | bigint; coin: ListedRecord['coin'] }) {
+/** Money in is red with a plus sign; a day's interest is often less than a cent, so it has all its digits. */
+function SignedAmount({ type, value, coin }: { type: RecordType; value: string | bigint; coin: ListedRecord['coin'] }) {
   const isIn = typeof value === 'bigint' ? value > 0n : !value.startsWith('-');
-  return <Amount value={value} coin={coin} sign={isIn} direction={isIn} />;
+  return <Amount value={value} coin={coin} sign={isIn} direction={isIn} exact={type === 'INTEREST'} />;
 }
 
 export function LedgerListSkeleton({ hasHead = false }: { hasHead?: boolean }) {

@@ -1,3 +1,4 @@
+import { ContactText } from '../ask-about.tsx';
 import styles from './agreement-text.module.css';
 
 /** Paragraphs are separated by blank lines; the first line of a paragraph with several lines is its heading. */
@@ -12,13 +13,19 @@ export function AgreementText({ content, version }: { content: string; version?:
   );
 }
 
+const Line = ({ children }: { children: string }) => (
+  <p>
+    <ContactText>{children}</ContactText>
+  </p>
+);
+
 function Paragraph({ lines: [first = '', ...rest] }: { lines: readonly string[] }) {
-  if (rest.length === 0) return <p>{first}</p>;
+  if (rest.length === 0) return <Line>{first}</Line>;
   return (
     <section>
       <h2>{first}</h2>
       {rest.map((line) => (
-        <p key={line}>{line}</p>
+        <Line key={line}>{line}</Line>
       ))}
     </section>
   );

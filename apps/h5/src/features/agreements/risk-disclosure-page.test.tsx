@@ -18,7 +18,7 @@ describe('风险声明', () => {
     await openApp('/mine');
     fireEvent.click(await screen.findByText('风险声明'));
     expect(await screen.findByRole('heading', { name: '一、价格风险' })).toBeTruthy();
-    expect(await screen.findByText('版本 2026-01')).toBeTruthy();
+    expect(await screen.findByText('版本 2026-01 · 2026-01-01 起生效')).toBeTruthy();
     await waitFor(() => expect(confirm().getAttribute('aria-disabled')).toBe('true'));
 
     await press();
@@ -91,7 +91,7 @@ describe('风险声明', () => {
     fireEvent.click(await screen.findByRole('checkbox'));
     version = '2026-02';
     await press();
-    await screen.findByText('版本 2026-02');
+    await screen.findByText(/^版本 2026-02 · /);
     expect(server.of('agreement')).toHaveLength(2);
     expect(currentAddress()).toBe('/user_sm');
   });

@@ -1,4 +1,4 @@
-import { Alert, Button, Main, Skeleton, SkeletonScreen, Tick, toast } from '@lode/ui';
+import { Alert, Button, Main, Skeleton, SkeletonScreen, shanghaiDate, Tick, toast } from '@lode/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AgreementText } from '../../components/agreement-text/agreement-text.tsx';
@@ -9,6 +9,7 @@ import { callQuery } from '../../lib/api/queries.ts';
 import { hasEndedSession } from '../../lib/api/request-error.ts';
 import { useBack } from '../../lib/navigation.ts';
 import { useClientState } from '../../lib/session/session.ts';
+import { agreementMessages } from '../../locales/zh/agreements.ts';
 import { moneyMessages as messages } from '../../locales/zh/money.ts';
 import styles from './risk-disclosure-page.module.css';
 
@@ -29,7 +30,10 @@ export function RiskDisclosurePage() {
           {(statement) => (
             <>
               <div className={styles.statement}>
-                <AgreementText content={statement.content} version={messages.riskVersion(statement.version)} />
+                <AgreementText
+                  content={statement.content}
+                  version={agreementMessages.version(statement.version, shanghaiDate(statement.effectiveFrom))}
+                />
               </div>
               {/* Below the text, so that the customer scrolls past it. */}
               {isLoggedIn && (

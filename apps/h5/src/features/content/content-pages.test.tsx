@@ -131,7 +131,7 @@ describe('AboutPage', () => {
     resetDevice({ isLoggedIn: false });
     startFakeServer();
     await openApp('/about');
-    expect(await screen.findByText('请联系您的客户经理。')).toBeTruthy();
+    expect((await screen.findByRole('link', { name: '联系您的客户经理' })).getAttribute('href')).toMatch(/support/);
     expect(screen.getByText('1.0.0.0')).toBeTruthy();
     expect(screen.getByText(window.location.host)).toBeTruthy();
     for (const name of ['用户协议', '隐私政策', '风险声明', 'COIN UP 协议']) {
@@ -146,7 +146,7 @@ describe('a closed region', () => {
   it('replaces any page, and can be retried', async () => {
     const server = startFakeServer({ indexInfo: closed, webviewHosts: closed });
     await openApp('/index');
-    await screen.findByText(/如有疑问，请联系客户经理/);
+    await screen.findByText(/如有疑问，请联系客服/);
     expect(currentAddress()).toBe('/pages/closed/index');
     await act(async () => fireEvent.click(screen.getByRole('button', { name: '重新检查' })));
     expect(currentAddress()).toBe('/pages/closed/index');
@@ -161,7 +161,7 @@ describe('a closed region', () => {
     resetDevice({ isLoggedIn: false });
     startFakeServer({ appVersion: closed });
     await openApp('/login');
-    await screen.findByText(/如有疑问，请联系客户经理/, {}, { timeout: 5000 });
+    await screen.findByText(/如有疑问，请联系客服/, {}, { timeout: 5000 });
     expect(currentAddress()).toBe('/pages/closed/index');
   });
 });

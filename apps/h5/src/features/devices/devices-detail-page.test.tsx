@@ -57,7 +57,7 @@ describe('DeviceDetailPage', () => {
     fireEvent.click(screen.getByRole('button', { name: '关机' }));
     const dialog = screen.getByRole('dialog', { name: '确认关机？' });
     expect(dialog.textContent).toContain(
-      '关机后 LS2-03-1182 不再产出，也不再产生电费。按昨日数据，每天少收 0.00004732 BTC，少付 4.22 USDT 电费。',
+      '关机后 LS2-03-1182 不再产出，也不再产生电费。每天少收 BTC0.00004732 BTC每天少付电费4.22 USDT按昨日数据估算。',
     );
     expect(server.of('machineSuspend')).toHaveLength(0);
     const confirm = within(dialog).getByRole('button', { name: '确认关机' });
@@ -83,7 +83,7 @@ describe('DeviceDetailPage', () => {
     server.reply({ machineActive: () => machine() });
     fireEvent.click(screen.getByRole('button', { name: '开机' }));
     const dialog = screen.getByRole('dialog', { name: '确认开机？' });
-    expect(dialog.textContent).toContain('全天电费约 4.22 USDT');
+    expect(dialog.textContent).toContain('全天电费约4.22 USDT');
     expect(dialog.textContent).toContain('托管费不受开关机影响');
     fireEvent.click(within(dialog).getByRole('button', { name: '确认开机' }));
     await waitFor(() => expect(server.of('machineActive')).toHaveLength(1));
@@ -130,7 +130,7 @@ describe('DeviceDetailPage', () => {
   it('shows when it ran during a day, a week or a month, with the source [call:GET /api/user/machine/hashrate]', async () => {
     const server = await open();
     expect(await screen.findByRole('slider', { name: '近 24 小时运行记录' })).toBeTruthy();
-    expect(await screen.findByText('运行 24 小时')).toBeTruthy();
+    expect(await screen.findByText('全程运行，没有停机')).toBeTruthy();
     expect(screen.getByText('按开关机记录折算，非实测')).toBeTruthy();
     expect(screen.getByText('11-19 16:00')).toBeTruthy();
     const week = deferredReply<'machineHashrate'>();
@@ -158,10 +158,18 @@ describe('DeviceDetailPage', () => {
   });
 
   it('shows when a machine that has not started will have data', async () => {
-    const server = await open({ status: 'WAITING', last30: [], breakEvenPrice: null });
-    server.reply({ machineHashrate: () => ({ ...hashrate(), average: '0', uptime: null, points: [] }) });
-    fireEvent.click(screen.getByRole('tab', { name: '30 天' }));
+    const statusLog: MachineDetail['statusLog'] = [
+      { from: null, to: 'WAITING', time: '2026-10-24T00:00:00.000Z', reason: '设备上架' },
+    ];
+    startFakeServer({
+      machineDetail: () => machineDetail({ status: 'WAITING', last30: [], breakEvenPrice: null, statusLog }),
+      machineHashrate: () => ({ ...hashrate(), average: '0', uptime: null, points: [] }),
+    });
+    await openApp('/devices_detail?id=7');
     expect(await screen.findByText('启动后显示运行记录')).toBeTruthy();
+    // No figure of 0 that nothing has measured.
+    expect(screen.getByText('额定算力')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: '净收益' })).toBeNull();
   });
 
   it('renders only with the prices that its cards need', async () => {

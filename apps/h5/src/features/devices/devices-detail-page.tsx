@@ -24,7 +24,7 @@ import { MonthCard } from './components/month-card.tsx';
 import { StatusLogCard } from './components/status-log-card.tsx';
 import { SwitchFoot } from './components/switch-foot.tsx';
 import type { IndexInfo } from './fleet.ts';
-import type { MachineDetail } from './machine.ts';
+import { hasEverRun, type MachineDetail } from './machine.ts';
 import { switchActionOf } from './machine-switch.ts';
 import { monthOf } from './month.ts';
 import { type HashrateInRange, useHashrate } from './use-hashrate.ts';
@@ -119,9 +119,11 @@ function MachineView({
         {offlineSince && <OfflineBanner since={offlineSince} />}
         <MachineAlert machine={machine} />
         <MonthCard machine={machine} month={month} />
-        <EarningsCard earnings={earnings} coin={machine.coin} prices={info?.assetsInfo.prices ?? []}>
-          {(known) => <PaybackBlock earnings={known} />}
-        </EarningsCard>
+        {hasEverRun(machine) && (
+          <EarningsCard earnings={earnings} coin={machine.coin} prices={info?.assetsInfo.prices ?? []}>
+            {(known) => <PaybackBlock earnings={known} />}
+          </EarningsCard>
+        )}
         <BreakEvenCard machine={machine} price={price} now={info?.mining.todayEstimatedAt ?? null} />
         <HostingCard machine={machine} now={info?.mining.todayEstimatedAt ?? null} />
         {machine.purchaseKind === 'THIRD' && <HostingFeesCard machineId={machine.id} />}

@@ -21,6 +21,9 @@ export function timeOfStatus(machine: Machine): { label: string; time: string | 
   return { label: messages.timeOf[machine.status], time: machine[timeField[machine.status]] };
 }
 
+/** False until its first start: there is nothing to measure or to add up yet. */
+export const hasEverRun = ({ statusLog }: MachineDetail): boolean => statusLog.some(({ to }) => to === 'RUNNING');
+
 /** The rated hashrate while running, otherwise 0; at most two decimals. */
 export function currentHashrate(machine: Machine): string {
   return machine.status === 'RUNNING' ? formattedHashrate(machine.hashrate) : '0.00';

@@ -67,7 +67,6 @@ function RecordDetail({ record }: { record: LedgerRecord }) {
             { label: isIn ? messages.paidTo : messages.paidFrom, value: commonMessages.accounts[accountOf(record)] },
             { label: messages.balanceAfter, value: <Amount value={balanceAfter} coin={coin} exact /> },
             { label: messages.time, value: shanghaiTime(time) },
-            { label: messages.number, value: id },
           ]}
         />
       </Card>

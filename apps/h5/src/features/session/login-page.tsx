@@ -111,7 +111,7 @@ export function LoginPage() {
           />
         )}
         <div className={styles.aside}>
-          <span className={styles.note}>{messages.openedByManager}</span>
+          <TextLink href={href('support')}>{messages.noAccount}</TextLink>
           <TextLink href={href('password_forget')}>{messages.forgotPassword}</TextLink>
         </div>
         <div className={styles.submit}>

@@ -27,7 +27,7 @@ describe('PasswordForgetPage', () => {
     const server = startFakeServer({ accountExists: () => ({ exist: false }) });
     await openApp('/password_forget');
     await requestCode('13800000009');
-    await screen.findByText('该账号未开通，请核对或联系客户经理');
+    await screen.findByText('该账号未开通，请核对或联系客服');
     expect(server.of('sendCode')).toHaveLength(0);
   });
 

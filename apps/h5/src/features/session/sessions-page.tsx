@@ -41,7 +41,7 @@ export function SessionsPage() {
           {(list) => (
             <>
               <Card flush>
-                {list.map((session) => (
+                {currentFirst(list).map((session) => (
                   <SessionRow key={session.id} session={session} onRevoke={() => setChosen(session)} />
                 ))}
               </Card>
@@ -81,6 +81,8 @@ export function SessionsPage() {
     </Screen>
   );
 }
+
+const currentFirst = (list: readonly Session[]) => [...list].sort((a, b) => Number(b.current) - Number(a.current));
 
 function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => void }) {
   const { model, system, browser, city, isLocalNetwork } = session;

@@ -56,7 +56,13 @@ function Known({ preview: { records, accounts, first } }: { preview: Preview }) 
               title={title}
               caption={`${shanghaiShortTime(time)} · ${commonMessages.accounts[account]}`}
               value={
-                <Amount value={amount} coin={coin} sign={!amount.startsWith('-')} direction={!amount.startsWith('-')} />
+                <Amount
+                  value={amount}
+                  coin={coin}
+                  sign={!amount.startsWith('-')}
+                  direction={!amount.startsWith('-')}
+                  exact
+                />
               }
             />
           ))}

@@ -60,7 +60,7 @@ function Contact({ info: { name, wechat, phone, mail, hours } }: { info: Info })
   if ([name, wechat, phone, mail].every((each) => each === null)) return <Card>{messages.noContact}</Card>;
   return (
     <Card flush>
-      {name !== null && <Row icon="mine" title={names.name} value={<Value>{name}</Value>} />}
+      {name !== null && <Row icon="mine" title={names.name} caption={<Value>{name}</Value>} />}
       {wechat !== null && (
         <Row
           icon="info"
@@ -93,7 +93,7 @@ function Contact({ info: { name, wechat, phone, mail, hours } }: { info: Info })
           }
         />
       )}
-      {hours !== null && <Row icon="clock" title={names.hours} value={<Value>{hours}</Value>} />}
+      {hours !== null && <Row icon="clock" title={names.hours} caption={<Value>{hours}</Value>} />}
     </Card>
   );
 }

@@ -32,6 +32,6 @@ export const contentMessages = {
   texts: '协议与声明',
   textUnknown: '介绍暂时无法加载',
 
-  closedText: '您所在的国家或地区暂不提供服务。您的资产不受影响；如有疑问，请联系客户经理。',
+  closedText: '您所在的国家或地区暂不提供服务。您的资产不受影响；如有疑问，请联系客服。',
   closedAgain: '重新检查',
 };

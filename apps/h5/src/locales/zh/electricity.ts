@@ -52,7 +52,6 @@ export const electricityMessages = {
   paidTo: '入账账户',
   balanceAfter: '账户余额',
   time: '时间',
-  number: '记录号',
   reason: '原因',
   notFound: '记录不存在',
   notFoundHint: '它可能属于别的账户，或链接有误',

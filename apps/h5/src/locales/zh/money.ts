@@ -23,7 +23,6 @@ export const moneyMessages = {
   endangersText: '操作后，剩余电费将不足 3 天。电费用尽后矿机会停机，停机期间没有产出。',
   goOn: '仍要继续',
   riskTitle: '风险声明',
-  riskVersion: (version: string) => `版本 ${version}`,
   riskTick: '我已完整阅读并理解以上风险，愿意自行承担',
   riskUnticked: '请先勾选',
   riskConfirm: '确认',

@@ -6,7 +6,7 @@ export const sessionMessages = {
   account: '手机号或邮箱',
   accountHint: '请输入手机号或邮箱',
   password: '密码',
-  openedByManager: '账户由客户经理开通',
+  noAccount: '没有账户？联系客服',
   forgotPassword: '忘记密码？',
   agreement: { before: '我已阅读并同意', terms: '《用户协议》', between: '和', privacy: '《隐私政策》' },
   errors: {
@@ -14,7 +14,7 @@ export const sessionMessages = {
     phoneLength: '手机号应为 11 位',
     phoneShape: '手机号格式不正确',
     emailShape: '邮箱格式不正确',
-    accountUnknown: '该账号未开通，请核对或联系客户经理',
+    accountUnknown: '该账号未开通，请核对或联系客服',
     passwordMissing: '请输入密码',
     codeMissing: '请输入验证码',
     passwordWeak: '需 8–64 位，并同时包含字母和数字',

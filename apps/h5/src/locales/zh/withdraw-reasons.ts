@@ -7,7 +7,7 @@ const reasons = new Map<string, string>([
   [withdrawalRemarks.ADDRESS, '收款地址与您登记的信息不一致，请核对后换一个地址重新提现。已全额退回。'],
   [withdrawalRemarks.IDENTITY, '需要先核实您的身份，请联系客服，核实后可重新提现。已全额退回。'],
   [withdrawalRemarks.ACTIVITY, '账户近期有异常操作，为保护您的资金，本次没有付款。请联系客服核实。已全额退回。'],
-  [withdrawalRemarks.REQUEST, '已按您的要求撤回，全额已退回。'],
+  [withdrawalRemarks.REQUEST, '已按您的要求取消，已全额退回。'],
 ]);
 
 /** In the customer's words; what the staff wrote for the customer itself stands as it is. */

@@ -1,4 +1,5 @@
 import type { Data } from '@lode/contract';
+import { roughDuration } from './duration.ts';
 
 type Hold = NonNullable<Data<'withdrawCheckDevice'>['reason']>;
 type BadAddress = Exclude<NonNullable<Data<'withdrawCheckAddress'>['reason']>, 'NEW_ADDRESS'>;
@@ -117,7 +118,8 @@ export const withdrawRecordMessages = {
   offsetStep: '划转抵扣',
   offsetText: '全额转入平台内账户或抵扣欠费，不再支付到链上',
   returned: '全额已退回账户',
-  confirmations: (done: number, needed: number, minutes: number) => `链上确认 ${done}/${needed}，约 ${minutes} 分钟`,
+  confirmations: (done: number, needed: number, minutes: number) =>
+    `链上确认 ${done}/${needed}，约 ${roughDuration(minutes)}`,
   confirmed: (needed: number) => `已获 ${needed} 次确认`,
   progress: '确认进度',
   expectedAt: (when: string) => `预计${when} 前`,

@@ -303,7 +303,9 @@ describe('agreements [call:GET /api/setting/detail/agreement]', () => {
   it('stand there from the start, each as plain paragraphs', async () => {
     for (const key of keys) {
       const { title, content, version, effectiveFrom } = await app.data('agreement', { key });
-      const newest = key === 'user_ys' ? '2026-11' : '2026-01';
+      const newest = key === 'user_ys' || key === 'user_agreement' ? '2026-11' : '2026-01';
+      // No customer reads a record's number.
+      expect(content).not.toContain('记录号');
       expect({ version, isTitled: title.length > 1 }).toEqual({ version: newest, isTitled: true });
       expect(new Date(effectiveFrom)).toEqual(new Date(`${newest}-01T00:00:00+08:00`));
       expect(content.split('\n\n').length).toBeGreaterThan(3);

@@ -144,7 +144,7 @@ const events: [string, () => Promise<unknown>, string][] = [
     'WITHDRAWAL_CANCELLED',
     async () =>
       app.data('withdrawCancel', { id: await submitted() }, { ...customer.caller, requestId: `c${customer.id}` }),
-    '撤销提现 0.10000000 BTC',
+    '取消提现 0.10000000 BTC',
   ],
   [
     'WITHDRAWAL_RETURNED',

@@ -65,7 +65,7 @@ const whatHappened: Record<NoticeKind, (detail: Detail) => string> = {
   ADDRESS_ADDED: (detail) => `添加了 ${ending(detail)}`,
   ADDRESS_REMOVED: (detail) => `删除了 ${ending(detail)}`,
   WITHDRAWAL_SUBMITTED: (detail) => `申请提现 ${payment(detail)}${toAddress(detail)}`,
-  WITHDRAWAL_CANCELLED: (detail) => `撤销提现 ${payment(detail)}`,
+  WITHDRAWAL_CANCELLED: (detail) => `取消提现 ${payment(detail)}`,
   WITHDRAWAL_RETURNED: (detail) => `提现 ${payment(detail)} 未付出，已退回`,
   WITHDRAWAL_PAID: (detail) => `提现 ${payment(detail)} 已到账`,
   CONTACT_LOST: ({ to = '' }) => `由客服登记联系方式丢失，将更换为 ${to}`,

@@ -18,11 +18,9 @@ function h(tag, attributes, ...children) {
 }
 
 const toBytes = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
-const toText = (buffer) =>
-  btoa(String.fromCharCode(...new Uint8Array(buffer)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+const encoded = { '+': '-', '/': '_', '=': '' };
+const toText = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/[+/=]/g, (one) => encoded[one]);
+const allToText = (buffers) => Object.fromEntries(Object.entries(buffers).map(([name, buffer]) => [name, toText(buffer)]));
 const asKeys = (ids) => ids.map((id) => ({ type: 'public-key', id: toBytes(id) }));
 const time = (text) => new Date(text).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' });
 const age = (text) => texts.age(time(text), Math.max(0, Math.floor((Date.now() - Date.parse(text)) / 86_400_000)));
@@ -59,20 +57,17 @@ function act(work) {
 }
 
 async function assertion(bytes, keys) {
-  const publicKey = {
-    challenge: bytes,
-    rpId: location.hostname,
-    allowCredentials: asKeys(keys),
-    userVerification: 'required',
-  };
+  const publicKey = { challenge: bytes, rpId: location.hostname, allowCredentials: asKeys(keys), userVerification: 'required' };
   const { rawId, response } = await credentials.get({ publicKey });
   const { authenticatorData, clientDataJSON, signature } = response;
-  return {
-    credentialId: toText(rawId),
-    authenticatorData: toText(authenticatorData),
-    clientDataJSON: toText(clientDataJSON),
-    signature: toText(signature),
-  };
+  return allToText({ credentialId: rawId, authenticatorData, clientDataJSON, signature });
+}
+
+/** What a person's own key gives to a text that they have read; nothing from the demo's, which the signer holds. */
+async function signed(text) {
+  if (session.isSoftware) return {};
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return { assertion: await assertion(new Uint8Array(digest), session.keys) };
 }
 
 async function begin(answer) {
@@ -89,21 +84,15 @@ async function enrol(form) {
       challenge: toBytes(invited.challenge),
       rp: { id: location.hostname, name: texts.title },
       user: { id: new TextEncoder().encode(invited.name), name: invited.name, displayName: invited.name },
-      pubKeyCredParams: [
-        { type: 'public-key', alg: -7 },
-        { type: 'public-key', alg: -8 },
-      ],
+      pubKeyCredParams: [-7, -8].map((alg) => ({ type: 'public-key', alg })),
       excludeCredentials: asKeys(invited.keys),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       attestation: 'none',
     },
   });
-  const registration = {
-    credentialId: toText(rawId),
-    publicKey: toText(response.getPublicKey()),
-    clientDataJSON: toText(response.clientDataJSON),
-    authenticatorData: toText(response.getAuthenticatorData()),
-  };
+  const [publicKey, authenticatorData] = [response.getPublicKey(), response.getAuthenticatorData()];
+  const { clientDataJSON } = response;
+  const registration = allToText({ credentialId: rawId, publicKey, clientDataJSON, authenticatorData });
   const made = await call('enrol', { code, challenge: invited.challenge, registration });
   await start(texts.enrolled[made.outcome](made.name, made.fingerprint));
 }
@@ -166,9 +155,7 @@ function table({ id, network, parsed, claims, differences }) {
 function payment(one) {
   const { id, obstacle, text, refusal, claims } = one;
   const approve = async () => {
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-    const given = session.isSoftware ? {} : { assertion: await assertion(new Uint8Array(digest), session.keys) };
-    await call('approve', { id, text, ...given });
+    await call('approve', { id, text, ...(await signed(text)) });
     await finish(texts.done[session.role]);
   };
   const { hold } = claims;
@@ -192,9 +179,7 @@ function payment(one) {
 /** A change of another approver's keys, or of a cold wallet: two sign it. */
 function change({ id, action, name, role, kind, network, descriptor, fingerprint, signers, text }) {
   const sign = async () => {
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-    const given = session.isSoftware ? {} : { assertion: await assertion(new Uint8Array(digest), session.keys) };
-    const { isMade } = await call('sign-key-change', { id, text, ...given });
+    const { isMade } = await call('sign-key-change', { id, text, ...(await signed(text)) });
     await finish(isMade ? texts.changeMade : texts.changeSigned);
   };
   const isCold = action === 'SET_COLD';

@@ -65,7 +65,7 @@ export function Amount({
   const { className, style } = figureLook(size, figure.length);
   const tone = direction && parts.sign !== '' && (parts.sign === minus ? figureStyles.down : figureStyles.up);
   const [whole = '', cents] = parts.digits.split('.');
-  const areCentsSmall = size === 'display' && parts.zeros === '' && cents?.length === 2;
+  const areCentsSmall = size === 'display' && parts.zeros === '' && coin === 'USDT';
 
   return (
     <span
@@ -78,7 +78,7 @@ export function Amount({
       {parts.sign}
       {parts.zeros && <span className={figureStyles.zeros}>{parts.zeros}</span>}
       {areCentsSmall ? whole : parts.digits}
-      {areCentsSmall && <span className={figureStyles.cents}>.{cents}</span>}
+      {areCentsSmall && cents !== undefined && <span className={figureStyles.cents}>.{cents}</span>}
       {unit !== null && <span className={figureStyles.unit}>{unitText}</span>}
     </span>
   );

@@ -18,17 +18,26 @@ export interface PopupDialogProps {
 
 /** A picture over the page, in a reserved box; closes by its button, Escape or the mask. */
 export function PopupDialog({ open, img, title, onOpen, onClose, onBroken }: PopupDialogProps) {
-  const picture = <img src={img} alt={title ?? noticeMessages.popup} onError={onBroken} />;
+  const inside = (
+    <>
+      <img className={styles.picture} src={img} alt={title ?? noticeMessages.popup} onError={onBroken} />
+      {(title !== null || onOpen) && (
+        <span className={styles.caption}>
+          {title}
+          {onOpen && <span className={styles.action}>{noticeMessages.popupOpen}</span>}
+        </span>
+      )}
+    </>
+  );
   return (
     <Overlay open={open} shape="dialog" label={noticeMessages.popup} width={600} onDismiss={onClose} isMaskClosable>
       {onOpen ? (
-        <button type="button" className={styles.picture} aria-label={noticeMessages.popupOpen} onClick={onOpen}>
-          {picture}
+        <button type="button" className={styles.inside} aria-label={noticeMessages.popupOpen} onClick={onOpen}>
+          {inside}
         </button>
       ) : (
-        <div className={styles.picture}>{picture}</div>
+        <div className={styles.inside}>{inside}</div>
       )}
-      {title !== null && <p className={styles.caption}>{title}</p>}
       <button type="button" className={styles.close} aria-label={zh.close} onClick={onClose}>
         <Icon name="close" size="s" />
       </button>

@@ -1,7 +1,7 @@
-import { Amount, Modal, uiMessages } from '@lode/ui';
-import { Fragment } from 'react';
+import { Modal, uiMessages } from '@lode/ui';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import type { BatchEffect, BatchTarget } from '../batch.ts';
+import { DailyCost, DailySaving } from './daily-effect.tsx';
 
 /** Confirms a batch, with its effect on output and fees summed up. */
 export function BatchDialog({
@@ -33,42 +33,18 @@ export function BatchDialog({
       onCancel={onCancel}
     >
       {moving > 0 && (
-        <p>
-          {texts.means}
-          {to === 'RUNNING' ? <Cost effect={effect} /> : <Saving effect={effect} />}
-        </p>
+        <>
+          <p>{texts.means}</p>
+          {to === 'RUNNING' ? (
+            <DailyCost fee={effect.dailyFee} />
+          ) : (
+            effect.outputs.length > 0 && <DailySaving outputs={effect.outputs} fee={effect.dailyFee} />
+          )}
+        </>
       )}
       {stored > 0 && <p>{texts.stored(stored)}</p>}
       {unchanged > 0 && <p>{messages.batchUnchanged(unchanged)}</p>}
       {effect.hasOwnMachines && <p>{messages.hostingGoesOn}</p>}
     </Modal>
-  );
-}
-
-function Cost({ effect }: { effect: BatchEffect }) {
-  return (
-    <>
-      {messages.onCosts.before}
-      <Amount size="inline" value={effect.dailyFee} coin="USDT" hideable={false} debit />
-      {messages.onCosts.after}
-    </>
-  );
-}
-
-function Saving({ effect: { outputs, dailyFee } }: { effect: BatchEffect }) {
-  if (outputs.length === 0) return null;
-  return (
-    <>
-      {messages.offCosts.before}
-      {outputs.map(({ coin, amount }, i) => (
-        <Fragment key={coin}>
-          {i > 0 && messages.and}
-          <Amount size="inline" value={amount} coin={coin} />
-        </Fragment>
-      ))}
-      {messages.offCosts.between}
-      <Amount size="inline" value={dailyFee} coin="USDT" />
-      {messages.offCosts.after}
-    </>
   );
 }

@@ -34,8 +34,8 @@ export function FleetSummary({ info }: { info: IndexInfo }) {
       </div>
       <KeyValues
         items={[
-          ...yesterday.map(({ coin, amount }, i) => ({
-            label: i === 0 ? messages.yesterdayOutput : coin,
+          ...yesterday.map(({ coin, amount }) => ({
+            label: yesterday.length === 1 ? messages.yesterdayOutput : messages.yesterdayOutputOf(coin),
             value: <Amount value={amount} coin={coin} />,
           })),
           { label: messages.yesterdayFee, value: <Amount value={mining.yesterdayFee} coin="USDT" debit /> },

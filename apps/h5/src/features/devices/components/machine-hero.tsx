@@ -2,7 +2,7 @@ import { Figure, Hero, HeroBody, MachineStatusChip, Segmented, shanghaiTime } fr
 import { commonMessages } from '../../../locales/zh/common.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import { titles } from '../../../locales/zh/titles.ts';
-import { formattedHashrate, type MachineDetail, timeOfStatus } from '../machine.ts';
+import { formattedHashrate, hasEverRun, type MachineDetail, timeOfStatus } from '../machine.ts';
 import { type HashrateInRange, hashrateRanges, uptimePercent } from '../use-hashrate.ts';
 import styles from './detail.module.css';
 import { RunningRecord } from './running-record.tsx';
@@ -12,7 +12,9 @@ export function MachineHero({ machine, hashrate: inRange }: { machine: MachineDe
   const { label, time } = timeOfStatus(machine);
   const { range, setRange, query } = inRange;
   const hashrate = query.data;
-  const rated = messages.ratedHashrate(`${formattedHashrate(machine.hashrate)} ${machine.hashrateUnit}`);
+  const hasRun = hasEverRun(machine);
+  const rated = formattedHashrate(machine.hashrate);
+  const ratedText = messages.ratedHashrate(`${rated} ${machine.hashrateUnit}`);
   return (
     <Hero label={titles.devices_detail}>
       <HeroBody>
@@ -22,31 +24,39 @@ export function MachineHero({ machine, hashrate: inRange }: { machine: MachineDe
           </span>
           <MachineStatusChip status={machine.status} />
         </div>
-        <div className={styles.heroLabel}>{messages.averageHashrate(messages.ranges[hashrate?.range ?? range])}</div>
+        <div className={styles.heroLabel}>
+          {hasRun ? messages.averageHashrate(messages.ranges[hashrate?.range ?? range]) : messages.ratedLabel}
+        </div>
         <div className={styles.heroFigure}>
           <Figure
             size="display"
-            value={hashrate ? formattedHashrate(hashrate.average) : commonMessages.dash}
+            value={!hasRun ? rated : hashrate ? formattedHashrate(hashrate.average) : commonMessages.dash}
             unit={machine.hashrateUnit}
           />
         </div>
-        <div className={styles.heroNote}>
-          {typeof hashrate?.uptime === 'string'
-            ? `${rated} · ${messages.uptime(uptimePercent(hashrate.uptime))}`
-            : rated}
-        </div>
-        <div className={styles.heroNote}>{messages.byStatusLog}</div>
+        {hasRun && (
+          <>
+            <div className={styles.heroNote}>
+              {typeof hashrate?.uptime === 'string'
+                ? `${ratedText} · ${messages.uptime(uptimePercent(hashrate.uptime))}`
+                : ratedText}
+            </div>
+            <div className={styles.heroNote}>{messages.byStatusLog}</div>
+          </>
+        )}
         <div className={styles.heroNote}>
           {label} {time === null ? commonMessages.dash : shanghaiTime(time)}
         </div>
-        <div className={styles.heroRanges}>
-          <Segmented
-            label={messages.hashrateRange}
-            value={range}
-            onChange={setRange}
-            options={hashrateRanges.map((value) => ({ value, label: messages.ranges[value] }))}
-          />
-        </div>
+        {hasRun && (
+          <div className={styles.heroRanges}>
+            <Segmented
+              label={messages.hashrateRange}
+              value={range}
+              onChange={setRange}
+              options={hashrateRanges.map((value) => ({ value, label: messages.ranges[value] }))}
+            />
+          </div>
+        )}
       </HeroBody>
       <RunningRecord machine={machine} hashrate={inRange} />
     </Hero>

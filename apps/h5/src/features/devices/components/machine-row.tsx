@@ -52,12 +52,14 @@ function Lines({ machine, prices }: { machine: Machine; prices: readonly Price[]
       </span>
       <span className={styles.line}>
         <span className={styles.place}>
-          <Figure size="inline" value={currentHashrate(machine)} unit={machine.hashrateUnit} /> · {machine.machineNo} ·{' '}
-          {machine.site}
+          <span>
+            <Figure size="inline" value={currentHashrate(machine)} unit={machine.hashrateUnit} /> · {machine.machineNo}
+          </span>
+          <span className={styles.site}> · {machine.site}</span>
         </span>
         {net === null ? <Figure value={commonMessages.dash} /> : <Amount value={net} coin="USDT" direction />}
       </span>
-      <span className={`${styles.line} ${styles.wrapping}`}>
+      <span className={styles.line}>
         <span className={styles.time}>
           {label} {time === null ? commonMessages.dash : shanghaiTime(time)}
         </span>

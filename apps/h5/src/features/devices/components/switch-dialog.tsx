@@ -1,9 +1,10 @@
 import { electricityFee } from '@lode/mining';
 import { parseAmount } from '@lode/money';
-import { Amount, Modal, uiMessages } from '@lode/ui';
+import { Modal, uiMessages } from '@lode/ui';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import type { MachineDetail } from '../machine.ts';
 import type { SwitchAction } from '../machine-switch.ts';
+import { DailyCost, DailySaving } from './daily-effect.tsx';
 
 const fullDay = 86_400;
 
@@ -41,9 +42,7 @@ export function SwitchDialog({
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <p>
-        <SwitchEffect machine={machine} action={action} />
-      </p>
+      <SwitchEffect machine={machine} action={action} />
       {machine.purchaseKind === 'THIRD' && <p>{messages.hostingGoesOn}</p>}
     </Modal>
   );
@@ -51,32 +50,22 @@ export function SwitchDialog({
 
 function SwitchEffect({ machine, action }: { machine: MachineDetail; action: SwitchAction }) {
   const no = machine.machineNo;
-  if (action === 'stayOff') return messages.stayOffMeans(no);
-  if (action === 'resumeAfter') return messages.resumeMeans(no);
+  if (action === 'stayOff') return <p>{messages.stayOffMeans(no)}</p>;
+  if (action === 'resumeAfter') return <p>{messages.resumeMeans(no)}</p>;
   if (action === 'turnOn') {
-    const fee = electricityFee(machine.powerWatts, fullDay, machine.electricityPrice);
     return (
       <>
-        {messages.onMeans(no)}
-        {messages.onCosts.before}
-        <Amount size="inline" value={fee} coin="USDT" hideable={false} debit />
-        {messages.onCosts.after}
+        <p>{messages.onMeans(no)}</p>
+        <DailyCost fee={electricityFee(machine.powerWatts, fullDay, machine.electricityPrice)} />
       </>
     );
   }
-  const hasEarned = parseAmount(machine.yesterdayOutput, machine.coin) > 0n;
+  const { coin, yesterdayOutput, yesterdayFee } = machine;
+  const hasEarned = parseAmount(yesterdayOutput, coin) > 0n;
   return (
     <>
-      {messages.offMeans(no)}
-      {hasEarned && (
-        <>
-          {messages.offCosts.before}
-          <Amount size="inline" value={machine.yesterdayOutput} coin={machine.coin} />
-          {messages.offCosts.between}
-          <Amount size="inline" value={machine.yesterdayFee} coin="USDT" debit />
-          {messages.offCosts.after}
-        </>
-      )}
+      <p>{messages.offMeans(no)}</p>
+      {hasEarned && <DailySaving outputs={[{ coin, amount: yesterdayOutput }]} fee={yesterdayFee} />}
     </>
   );
 }

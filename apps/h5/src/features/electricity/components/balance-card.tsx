@@ -22,11 +22,11 @@ export function BalanceCard({ reminder }: { reminder: Reminder }) {
   const isOwing = parseAmount(owed, 'USDT') > 0n;
   return (
     <Card>
-      <div className={styles.caption}>{messages.balance}</div>
-      <div className={styles.balance}>
-        <Amount value={available} coin="USDT" size="display" exact />
+      <div className={styles.caption}>
+        {messages.balance}
         <RechargeButton />
       </div>
+      <Amount value={available} coin="USDT" size="display" exact />
       <div className={styles.runway}>
         <Runway days={daysLeft} />
       </div>
@@ -83,10 +83,12 @@ function RechargeButton() {
 export function BalanceSkeleton() {
   return (
     <Card>
-      <div className={styles.caption}>{messages.balance}</div>
+      <div className={styles.caption}>
+        {messages.balance}
+        <RechargeButton />
+      </div>
       <div className={styles.balance}>
         <Skeleton width="50%" height={60} />
-        <RechargeButton />
       </div>
       <div className={styles.runway}>
         <Skeleton width="100%" height={16} />

@@ -133,7 +133,7 @@ describe('a statement [call:GET /api/statement]', () => {
     });
     // A watt-hour's fraction is cut off where it is shown; most charges are of whole days and have none.
     expect(whole.length).toBeGreaterThan(charges.length / 2);
-    const interest = lines.filter((line) => line['类型'] === 'COIN UP 收益');
+    const interest = lines.filter((line) => line['类型'] === 'COIN UP 利息');
     expect(interest.length).toBeGreaterThan(10);
     for (const line of interest) {
       const scale = line['币种'] === 'BTC' ? 8 : 6;

@@ -4,7 +4,7 @@ import type { StatementType } from './statement.store.ts';
 export const typeTitles: Record<StatementType, string> = {
   ...recordTitles,
   MINING_OUTPUT: '矿机产出',
-  INTEREST: 'COIN UP 收益',
+  INTEREST: 'COIN UP 利息',
   LEAVING: '销户结清',
 };
 
