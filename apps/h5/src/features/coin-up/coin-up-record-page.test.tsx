@@ -48,7 +48,8 @@ describe('CoinUpRecordPage', () => {
     const [first] = coinUpRecords();
     const server = startCoinUpServer();
     await openApp('/coinup_record');
-    fireEvent.click(await screen.findByRole('button', { name: /^转入申购10:24/, expanded: false }));
+    const row = await screen.findByRole('button', { name: /^转入申购.*120.00 USDT/ });
+    fireEvent.click(row);
     const link = screen.getByRole('link', { name: '就这笔记录咨询' });
     expect(link.getAttribute('href')).toBe(`/pages/support_thread/index?of=COIN_UP&record=${first?.id}`);
     await openApp(`/coinup_record?id=${first?.id}`);

@@ -107,7 +107,9 @@ export function LoginPage() {
           />
         )}
         <div className={styles.aside}>
-          <span className={styles.note}>{messages.openedByManager}</span>
+          <AppLink href={href('support')} className={styles.note}>
+            {messages.openedByManager}
+          </AppLink>
           <TextLink href={href('password_forget')}>{messages.forgotPassword}</TextLink>
         </div>
         <div className={styles.submit}>

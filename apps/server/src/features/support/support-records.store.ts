@@ -28,8 +28,8 @@ const coinUpOrder = query(
 ).as<Found>();
 const interest = query(
   'support.interest',
-  `select jsonb_build_object('coin', coin, 'amount', amount::text, 'direction', 'INCOMES', 'date', date) as detail
-   from coin_up_interest join coin_up_interest_day using (coin, date)
+  `select jsonb_build_object('coin', coin, 'amount', interest.amount::text, 'direction', 'INCOMES', 'date', date) as detail
+   from coin_up_interest interest join coin_up_interest_day using (coin, date)
    where customer_id = $1 and coin = $2 and date = $3::date and paid_at is not null`,
 ).as<Found>();
 const charge = query(

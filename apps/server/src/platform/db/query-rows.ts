@@ -1799,10 +1799,10 @@ export interface QueryRows {
   'inbox.mark-all-read': {
     id: bigint;
   };
+  'inbox.mark-older-read': {
+  };
   'inbox.mark-read': {
     id: bigint;
-  };
-  'inbox.mark-read-before': {
   };
   'inbox.mark-sent': {
   };
@@ -1985,6 +1985,7 @@ export interface QueryRows {
     startTime: Date;
     endTime: Date | null;
     hostingFeeMonthly: bigint | null;
+    purchasePrice: bigint;
   };
   'machines.check': {
     check: string | null | undefined;
@@ -2120,6 +2121,8 @@ export interface QueryRows {
   'machines.new-machines': {
   };
   'machines.new-models': {
+  };
+  'machines.new-purchases': {
   };
   'machines.new-sites': {
   };
@@ -2996,6 +2999,9 @@ export interface QueryRows {
   };
   'support.insert-thread': {
     id: bigint;
+  };
+  'support.interest': {
+    detail: unknown;
   };
   'support.lock-customer': {
     pg_advisory_xact_lock: string | null | undefined;

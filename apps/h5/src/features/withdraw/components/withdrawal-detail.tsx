@@ -69,7 +69,7 @@ function StagesCard({ withdrawal, now }: { withdrawal: Withdrawal; now: string |
           state,
           icon: state === 'past' ? 'close' : undefined,
           time: time !== null ? shanghaiShortTime(time) : expectedText(expected, now),
-          text: text ?? undefined,
+          text: text === null ? undefined : <ContactText>{text}</ContactText>,
         }))}
       />
       {isConfirming && (
