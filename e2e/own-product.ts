@@ -1,16 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import {
-  freePort,
-  type ProductEnv,
-  type ProductProcess,
-  projectFolder,
-  removeFolder,
-  startProcess,
-} from './product-process.ts';
+import { freePort, type ProductEnv, type ProductProcess, removeFolder, startProcess } from './product-process.ts';
+import { runIn } from './shared-product.ts';
 
 const hourMs = 3_600_000;
 const shanghaiOffset = 8;
@@ -67,9 +59,7 @@ export class OwnProduct {
 
   /** Runs one of the product's commands while it serves: `run('ops', 'coin-up:status')`; throws when it fails. */
   async run(command: string, ...args: string[]): Promise<string> {
-    const env = { ...process.env, DEMO: '1', ...this.env() };
-    const all = ['run', '--silent', command, '--', ...args];
-    return (await promisify(execFile)('npm', all, { cwd: projectFolder, env })).stdout;
+    return runIn(this.env(), command, ...args);
   }
 
   async end(): Promise<void> {

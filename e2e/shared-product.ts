@@ -1,15 +1,38 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { projectFolder } from './product-process.ts';
+
+export interface SharedProduct {
+  url: string;
+  dataDir: string;
+}
+
 /**
  * The product that this worker's journeys share. Each worker has one of its own, so that journeys that change a machine or a
  * password never meet; Playwright gives a worker that replaces a failed one the same number.
  */
-export function sharedProductUrl(): string {
-  const { E2E_BASE_URL: given, E2E_PRODUCTS: started = '', TEST_PARALLEL_INDEX: index = '0' } = process.env;
-  const url = given ?? started.split(' ')[Number(index)];
-  if (!url) throw new Error(`no product was started for worker ${index}`);
-  return url;
+function sharedProduct(): SharedProduct {
+  const { E2E_BASE_URL: url, DATA_DIR: dataDir = '', E2E_PRODUCTS: started, TEST_PARALLEL_INDEX: index } = process.env;
+  if (url) return { url, dataDir };
+  const product = (JSON.parse(started ?? '[]') as SharedProduct[])[Number(index ?? 0)];
+  if (!product) throw new Error(`no product was started for worker ${index}`);
+  return product;
+}
+
+export const sharedProductUrl = (): string => sharedProduct().url;
+
+/** Runs one of the product's commands while it serves: `runCommand('ops', 'coin-up:status')`; throws when it fails. */
+export const runCommand = (command: string, ...args: string[]): Promise<string> =>
+  runIn({ DATA_DIR: sharedProduct().dataDir }, command, ...args);
+
+/** The same for the product of an environment. */
+export async function runIn(env: Record<string, string>, command: string, ...args: string[]): Promise<string> {
+  const all = ['run', '--silent', command, '--', ...args];
+  const options = { cwd: projectFolder, env: { ...process.env, DEMO: '1', ...env } };
+  return (await promisify(execFile)('npm', all, options)).stdout;
 }
 
 /** Where the workers find the products that were started for them, in the order of their numbers. */
-export function provideProducts(urls: readonly string[]): void {
-  process.env.E2E_PRODUCTS = urls.join(' ');
+export function provideProducts(products: readonly SharedProduct[]): void {
+  process.env.E2E_PRODUCTS = JSON.stringify(products);
 }

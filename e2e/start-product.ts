@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { freePort, removeFolder, startProcess } from './product-process.ts';
-import { provideProducts } from './shared-product.ts';
+import { provideProducts, type SharedProduct } from './shared-product.ts';
 
 /**
  * Starts one product for each worker, on a free port and an empty data folder, and stops them afterwards. With E2E_BASE_URL
@@ -19,23 +19,24 @@ export default async function startProducts({ workers }: FullConfig): Promise<()
     await stop();
     throw failed.reason;
   }
-  provideProducts(products.map(({ baseUrl }) => baseUrl));
+  provideProducts(products);
   return stop;
 }
 
-async function startProduct(): Promise<{ baseUrl: string; stop: () => Promise<void> }> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'e2e-'));
+async function startProduct(): Promise<SharedProduct & { stop: () => Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'e2e-'));
   try {
-    const product = await startProcess({ PORT: String(await freePort()), DATA_DIR: dataFolder });
+    const product = await startProcess({ PORT: String(await freePort()), DATA_DIR: dataDir });
     return {
-      baseUrl: product.baseUrl,
+      url: product.baseUrl,
+      dataDir,
       async stop() {
         await product.stop();
-        await removeFolder(dataFolder);
+        await removeFolder(dataDir);
       },
     };
   } catch (error) {
-    await removeFolder(dataFolder);
+    await removeFolder(dataDir);
     throw error;
   }
 }

@@ -16,6 +16,8 @@ import type { Tick } from './platform/jobs/ticking.ts';
 import { claimRequest, findRequest, keepAnswer } from './platform/money-call/money-request.store.ts';
 import { moneyRoles, type StaffRole } from './platform/staff/authority.ts';
 
+/** What happens on chains: the demo's customers have seen all but the newest. */
+const chainKinds = ['DEPOSIT', 'WITHDRAWAL'] as const;
 /** The demo's own node; only there the demo mines. */
 const ownChain = 'regtest';
 /** As mainnet writes it: every test network takes it for the same script, whichever the demo was given. */
@@ -26,7 +28,7 @@ const requestOf = (customerId: bigint, name: string) => ({
   requestId: `demo withdraw ${name}`,
 });
 
-type Using = Pick<Slices, 'identity' | 'staff' | 'withdrawals' | 'payouts' | 'deposits'>;
+type Using = Pick<Slices, 'identity' | 'staff' | 'withdrawals' | 'payouts' | 'deposits' | 'inbox'>;
 
 /** The withdrawals of the demo's customers, by the use cases of the slices. */
 function demoWithdrawals(database: Database, { identity, staff, withdrawals }: Using) {
@@ -174,6 +176,7 @@ export function demoOnChains(database: Database, slices: Using, nodes: Pick<Chai
       await slices.payouts.takeOffline({ ...(await command(finance, liveReasons.offline, now)), id });
     },
     approve: approved,
+    readMessages: () => slices.inbox.markOlderReadOfDemo(database, chainKinds, 3),
     pause: () => pause(100),
   };
   return unlessAway(liveOnChains(ports));
@@ -203,6 +206,7 @@ export function demoOnEthereum(database: Database, slices: Using, nodes: Pick<Ch
       await submittedOn({ account: usdtCustomer, name, amount, coin: 'USDT', network: 'ERC20', address }, now);
     },
     approve: approved,
+    readMessages: () => slices.inbox.markOlderReadOfDemo(database, chainKinds, 3),
   };
   return unlessAway(liveOnEthereum(ports));
 }

@@ -1,3 +1,4 @@
+import { messageKinds } from '@lode/contract/schemas';
 import { houseAccount, inputHash, postTransfer } from '@lode/ledger';
 import { parseAmount } from '@lode/money';
 import { pastWithdrawalPorts } from './compose-demo-withdrawals.ts';
@@ -119,7 +120,7 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
       if ('refusal' in by) throw new Error(by.refusal);
       await support.askOfDemo({ ...thread, staffId: by.by.id }, now);
     },
-    markMessagesRead: (until) => inbox.markReadOfDemo(database, until),
+    readMessages: () => inbox.markOlderReadOfDemo(database, messageKinds, 4),
     async openCoinUp(fund, now) {
       const { 'coin-up.open': isOpen } = await settings.settingsAt(database, ['coin-up.open'], now);
       const version = { value: true, effectiveFrom: now, changedBy: 'staff:admin', reason: fund.openingReason };
@@ -158,12 +159,6 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
     async importMachines(lines, now) {
       const result = await machines.importMachines(lines, now);
       if (result.outcome === 'refused') throw new Error(result.errors.map(({ reason }) => reason).join('; '));
-    },
-    async recordPurchase(machineNo, usdt, now) {
-      const machineId = await machines.findMachineId(database, machineNo);
-      if (machineId === null) throw new Error(`there is no machine ${machineNo}`);
-      const price = parseAmount(usdt, 'USDT');
-      await machines.recordPurchasePrice(database, { machineId, price, staffName: 'operations' }, now);
     },
     async moveMachine({ machineNo, to, reason }, now) {
       const machineId = await machines.findMachineId(database, machineNo);

@@ -32,6 +32,8 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   devices_detail: () => import('../features/devices/devices-detail-page.tsx').then((chunk) => chunk.DeviceDetailPage),
   outputs: () => import('../features/outputs/outputs-page.tsx').then((chunk) => chunk.OutputsPage),
   recharge: () => import('../features/recharge/recharge-page.tsx').then((chunk) => chunk.RechargePage),
+  recharge_detail: () =>
+    import('../features/recharge/recharge-detail-page.tsx').then((chunk) => chunk.RechargeDetailPage),
   withdraw: () => import('../features/withdraw/withdraw-page.tsx').then((chunk) => chunk.WithdrawPage),
   withdraw_record: () =>
     import('../features/withdraw/withdraw-record-page.tsx').then((chunk) => chunk.WithdrawRecordPage),

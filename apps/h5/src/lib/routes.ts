@@ -24,6 +24,7 @@ const table = {
   devices_detail: { access: 'customer' },
   outputs: { access: 'customer' },
   recharge: { access: 'customer', short: true },
+  recharge_detail: { access: 'customer' },
   withdraw: { access: 'customer' },
   withdraw_record: { access: 'customer' },
   withdraw_record_detail: { access: 'customer' },

@@ -20,6 +20,7 @@ export function machineLine(values: Partial<Record<MachineColumn, string>>, line
       startTime: '2026-03-01T00:00:00Z',
       endTime: '',
       hostingFeeMonthly: '',
+      purchasePrice: '',
       ...values,
     },
   };

@@ -53,10 +53,10 @@ export const depositRoutes = {
     refusals: ['switchedOff'],
   }),
   depositPage: route('depositPage', {
-    summary: 'Deposits with their confirmations, newest first.',
+    summary: 'Deposits with their confirmations, newest first, or one of them.',
     access: 'customer',
     limit: 'read',
-    input: { coin: Type.Optional(DepositCoin), ...listInput },
+    input: { id: Type.Optional(Id), coin: Type.Optional(DepositCoin), ...listInput },
     data: PageOf(
       Type.Object({
         id: Id,

@@ -6,7 +6,7 @@ export type BillRecord = Data<'billPage'>['records'][number];
 /** The screen of what a movement belongs to: withdrawal, deposit, day of a machine, order; else its own detail. */
 export function billHref({ id, type, coin, date, machineId, withdrawalId, depositId }: BillRecord): string | null {
   if (withdrawalId !== null) return href('withdraw_record_detail', { id: withdrawalId });
-  if (depositId !== null) return href('recharge', { coin });
+  if (depositId !== null) return href('recharge_detail', { id: depositId });
   if (type === 'MINING_OUTPUT')
     return href('outputs', { coin, ...(machineId !== null && { machineId }), range: `${date}~${date}` });
   if (type === 'INTEREST') return href('coinup_record', { direction: 'INCOMES', coin });

@@ -89,7 +89,7 @@ describe('the search', () => {
 describe('a row', () => {
   it.each([
     [{ type: 'WITHDRAW_RETURN', withdrawalId: '18' }, '/pages/withdraw_record_detail/index?id=18'],
-    [{ type: 'RECHARGE_BTC', coin: 'BTC', depositId: '3' }, '/recharge?coin=BTC'],
+    [{ type: 'RECHARGE_BTC', coin: 'BTC', depositId: '3' }, '/pages/recharge_detail/index?id=3'],
     [{ type: 'ELE_RECHARGE' }, '/pages/electric_detail/index?id=900-1'],
     [
       { type: 'MINING_OUTPUT', coin: 'BTC', machineId: '7', date: '2026-11-19' },

@@ -44,6 +44,18 @@ describe('CoinUpRecordPage', () => {
     await waitFor(() => expect(asked(server)).toEqual({ direction: 'INCOMES', size: '50' }));
   });
 
+  it('opens a record to the question about it; a thread leads to the one that it is about', async () => {
+    const [first] = coinUpRecords();
+    const server = startCoinUpServer();
+    await openApp('/coinup_record');
+    const row = await screen.findByRole('button', { name: /^转入申购.*120.00 USDT/ });
+    fireEvent.click(row);
+    const link = screen.getByRole('link', { name: '就这笔记录咨询' });
+    expect(link.getAttribute('href')).toBe(`/pages/support_thread/index?of=COIN_UP&record=${first?.id}`);
+    await openApp(`/coinup_record?id=${first?.id}`);
+    await waitFor(() => expect(asked(server)).toMatchObject({ id: first?.id }));
+  });
+
   it('ignores invalid filters in the address', async () => {
     const server = startCoinUpServer();
     await openApp('/coinup_record?coin=DOGE&direction=SIDEWAYS');

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { RecordsScreen, useFilter } from '../../components/records-screen.tsx';
 import { pageQuery } from '../../lib/api/queries.ts';
+import { useQueryParam } from '../../lib/navigation.ts';
 import { href } from '../../lib/routes.ts';
 import { coinUpMessages as messages } from '../../locales/zh/coin-up.ts';
 import { titles } from '../../locales/zh/titles.ts';
@@ -25,10 +26,12 @@ const filters = [
   },
 ];
 
+/** Records by direction and coin; with `?id=` the one that a thread is about. */
 export function CoinUpRecordPage() {
   const direction = useFilter('direction', directions);
   const coin = useFilter('coin', savingsCoins);
-  const records = useInfiniteQuery(pageQuery('coinUpPage', { direction, coin, size: pageSize }));
+  const id = useQueryParam('id') ?? undefined;
+  const records = useInfiniteQuery(pageQuery('coinUpPage', { id, direction, coin, size: pageSize }));
   return (
     <RecordsScreen
       title={titles.coinup_record}

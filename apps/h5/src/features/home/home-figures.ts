@@ -22,6 +22,16 @@ const accountsOf: Record<ShareName, readonly Balance['account'][]> = {
   ELE_ACCOUNT: ['ELE_ACCOUNT'],
 };
 
+/** Has or had machines: only then are outputs and earnings more than zeros. */
+export function isMiner({ mining: { machineCount, total } }: IndexInfo): boolean {
+  return machineCount > 0 || total.some(({ amount }) => /[1-9]/.test(amount));
+}
+
+/** Has nothing yet, of which figures could be shown. */
+export function isNewcomer(info: IndexInfo): boolean {
+  return !isMiner(info) && !info.assetsInfo.accounts.some(hasBalance);
+}
+
 /** Value of each account; COIN UP is omitted while it is closed and empty. */
 export function assetShares({ assetsInfo, coinUp }: IndexInfo): AssetShare[] {
   const names = Object.keys(accountsOf) as ShareName[];

@@ -19,13 +19,9 @@ import { HomeSkeleton } from './components/home-skeleton.tsx';
 import { MachinesCard } from './components/machines-card.tsx';
 import { MessageBell } from './components/message-bell.tsx';
 import { StripPlaceholder } from './components/strip-placeholder.tsx';
+import { isMiner } from './home-figures.ts';
 import styles from './index-page.module.css';
 import { useDeferred } from './use-deferred.ts';
-
-/** Has or had machines: only then are earnings more than zeros. */
-function isMiner({ mining: { machineCount, total } }: Data<'indexInfo'>): boolean {
-  return machineCount > 0 || total.some(({ amount }) => /[1-9]/.test(amount));
-}
 
 /** Money for electricity, or a debt: it is shown without machines too. */
 function hasElectricity({ electricity: { available, owed } }: Data<'indexInfo'>): boolean {

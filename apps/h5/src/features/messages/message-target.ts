@@ -22,7 +22,7 @@ export const messageKinds = Object.keys(messageIcons) as MessageKind[];
 export function messageHref({ kind, target }: Pick<Message, 'kind' | 'target'>): string | undefined {
   if (target === null) return kind === 'SECURITY' ? href('sessions') : undefined;
   const { of, id } = target;
-  if (of === 'DEPOSIT') return href('recharge');
+  if (of === 'DEPOSIT') return id === null ? href('recharge') : href('recharge_detail', { id });
   if (of === 'ELECTRICITY') return href('electric_record');
   if (of === 'SUPPORT') return id === null ? href('support_threads') : href('support_thread', { id });
   if (of === 'WITHDRAWAL') return id === null ? href('withdraw_record') : href('withdraw_record_detail', { id });

@@ -16,6 +16,7 @@ import {
 } from '@lode/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { HeroActions } from '../../components/hero-actions.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Refreshable } from '../../components/refreshable.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -50,10 +51,7 @@ export function MinePage() {
           <HeroBody>
             <Total />
             <div className={styles.actions}>
-              <Button href={href('recharge')}>{messages.recharge}</Button>
-              <Button variant="line" href={href('withdraw')}>
-                {messages.withdraw}
-              </Button>
+              <HeroActions />
             </div>
           </HeroBody>
         </Hero>

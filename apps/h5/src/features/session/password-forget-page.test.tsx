@@ -27,7 +27,8 @@ describe('PasswordForgetPage', () => {
     const server = startFakeServer({ accountExists: () => ({ exist: false }) });
     await openApp('/password_forget');
     await requestCode('13800000009');
-    await screen.findByText('该账号未开通，请核对或联系客服');
+    const house = await screen.findByRole('link', { name: '联系客服' });
+    expect(house.closest('[role=alert]')?.textContent).toBe('该账号未开通，请核对或联系客服');
     expect(server.of('sendCode')).toHaveLength(0);
   });
 

@@ -1,9 +1,16 @@
 import { Button, Card, Empty, GroupTitle, Main, Row, shanghaiShortTime, Tag, TextLink } from '@lode/ui';
-import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { QueryView } from '../../components/query-view.tsx';
 import { RecordsSkeleton } from '../../components/records-skeleton.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
+import { callQuery } from '../../lib/api/queries.ts';
 import { RequestError } from '../../lib/api/request-error.ts';
 import { useQueryParam } from '../../lib/navigation.ts';
 import { useNavigate } from '../../lib/router/router.tsx';
@@ -44,12 +51,19 @@ function NewThread() {
             title={messages.about}
             value={messages.kinds[about.of]}
             href={recordHref(about.of, about.id ?? null)}
+            {...(about.of === 'WITHDRAWAL' && { valueCaption: <WithdrawalNumber id={about.id ?? ''} /> })}
           />
         </Card>
         <MessageForm onSend={send} />
       </Main>
     </Screen>
   );
+}
+
+/** The question is asked about what the customer knows by this number. */
+function WithdrawalNumber({ id }: { id: string }) {
+  const query = useQuery(callQuery('withdrawPage', { id }, { background: true }));
+  return query.data?.records[0]?.number ?? null;
 }
 
 const threadQuery = (id: string) =>

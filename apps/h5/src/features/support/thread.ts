@@ -14,5 +14,5 @@ export function recordHref(of: Subject, id: string | null): string | undefined {
   if (of === 'WITHDRAWAL') return href('withdraw_record_detail', { id });
   if (of === 'MACHINE') return href('devices_detail', { id });
   if (of === 'CHARGE') return href('electric_detail', { id });
-  return of === 'DEPOSIT' ? href('recharge') : href('coinup_record');
+  return of === 'DEPOSIT' ? href('recharge_detail', { id }) : href('coinup_record', { id });
 }

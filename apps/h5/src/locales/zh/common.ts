@@ -1,6 +1,8 @@
 /** Texts shared by several features. */
 export const commonMessages = {
   support: '客服',
+  recharge: '充值',
+  withdraw: '提现',
   brand: '矿脉',
   brandLatin: 'Lode',
   motto: '每一聪产出，都能复算',

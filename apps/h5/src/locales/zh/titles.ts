@@ -14,6 +14,7 @@ export const titles: Record<RouteName, string> = {
   devices_detail: '矿机详情',
   outputs: '产出',
   recharge: '充值',
+  recharge_detail: '充值详情',
   withdraw: '提现',
   withdraw_record: '提现记录',
   withdraw_record_detail: '提现详情',

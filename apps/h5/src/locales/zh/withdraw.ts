@@ -129,11 +129,8 @@ export const withdrawRecordMessages = {
   network: '网络',
   address: '提现地址',
   applied: '提交时间',
-  txid: '交易哈希',
   number: '单号',
   copyNumber: '复制单号',
-  copyTxid: '复制哈希',
-  explorer: '区块浏览器',
   notes: {
     waiting: '审核通过前可以取消，取消后全额退回账户。',
     cancelling: '正在取消：确认不会再支付后，全额自动退回账户，无需再次操作。',

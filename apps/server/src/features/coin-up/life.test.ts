@@ -104,6 +104,9 @@ describe('a customer of COIN UP', () => {
       },
       { coin: 'BTC', amount: '0.00000098', rate: '1.80' },
     ]);
+    const ask = (id: string) => app.call('supportOpen', { of: 'COIN_UP', id, text: '少了吗？' }, customer.caller);
+    expect(await ask('interest-USDT-2026-03-11')).toMatchObject({ code: 200 });
+    expect(await ask('interest-USDT-2026-03-10')).toMatchObject({ code: 404 });
     expect(await world.detail(customer, 'USDT')).toMatchObject({
       interestBalance: '0.057534',
       yesterdayInterest: '0.057534',

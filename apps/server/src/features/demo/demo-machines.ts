@@ -240,6 +240,7 @@ export function demoMachineLines(timeOf: (day: number, hour: number) => Date) {
         startTime: timeOf(machine.startsOnDay, 0).toISOString(),
         endTime: '',
         hostingFeeMonthly: machine.hostingFeeMonthly ?? '',
+        purchasePrice: machine.purchaseUsdt ?? '',
       },
     };
   });

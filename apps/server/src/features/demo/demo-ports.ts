@@ -28,8 +28,8 @@ export interface DemoPorts {
   readonly publishContent: (content: DemoContent, now: Date) => Promise<void>;
   /** To who has machines at the site, once, however often it is asked. */
   readonly announceMaintenance: (notice: { site: string; text: string }, now: Date) => Promise<void>;
-  /** As customers who looked at their messages until then. */
-  readonly markMessagesRead: (until: Date) => Promise<void>;
+  /** As customers who have looked at all their messages but the newest. */
+  readonly readMessages: () => Promise<void>;
   /** Contact and FAQ, once, however often it is asked. */
   readonly publishSupport: (now: Date) => Promise<void>;
   /** Once per `key`, however often it is asked. */
@@ -52,8 +52,6 @@ export interface DemoPorts {
     at: { asked: Date; ended: Date },
   ) => Promise<void>;
   readonly importMachines: (lines: ReturnType<typeof demoMachineLines>, now: Date) => Promise<void>;
-  /** What a machine's owner paid for it. */
-  readonly recordPurchase: (machineNo: string, usdt: string, now: Date) => Promise<void>;
   readonly moveMachine: (
     move: { machineNo: string; to: 'REPAIR' | 'SUSPEND' | 'RUNNING' | 'ENCAPSULATION'; reason: string },
     now: Date,

@@ -32,6 +32,8 @@ export interface ChainPorts {
   readonly takeOffline: (id: bigint, now: Date) => Promise<void>;
   /** Proposed by one and approved by the other, both with their signatures; why not yet, or null. */
   readonly approve: (id: bigint, now: Date) => Promise<string | null>;
+  /** As customers who follow what happens, and have not seen the last of it. */
+  readonly readMessages: () => Promise<void>;
   readonly pause: () => Promise<void>;
 }
 
@@ -154,7 +156,10 @@ export function liveOnChains(ports: ChainPorts): Tick {
     if (!(await deposit(node, found, now))) return;
     const first = await bringAll(liveWithdrawals.filter(({ comesLast }) => !comesLast));
     if (first) await bringAll(liveWithdrawals.filter(({ comesLast }) => comesLast));
-    else if (await areOut(ports)) await hurry(node);
+    else {
+      await ports.readMessages();
+      if (await areOut(ports)) await hurry(node);
+    }
     await reward(node, found, now);
 
     async function bringAll(inputs: readonly LiveWithdrawal[]): Promise<boolean> {

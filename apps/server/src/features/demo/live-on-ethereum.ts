@@ -12,6 +12,8 @@ export interface EthereumPorts {
   readonly apply: (input: UsdtWithdrawal, now: Date) => Promise<void>;
   /** Proposed by one and approved by the other, both with their signatures; it may be too early, and is asked again. */
   readonly approve: (id: bigint, now: Date) => Promise<unknown>;
+  /** As a customer who follows what happens, and has not seen the last of it. */
+  readonly readMessages: () => Promise<void>;
 }
 
 /**
@@ -56,7 +58,8 @@ export function liveOnEthereum(ports: EthereumPorts): Tick {
     for (const input of usdtWithdrawals.filter(({ comesLast }) => !comesLast)) {
       if (!(await bringOn(input, now))) areAtRest = false;
     }
-    if (areAtRest) for (const input of usdtWithdrawals.filter(({ comesLast }) => comesLast)) await bringOn(input, now);
+    if (!areAtRest) await ports.readMessages();
+    else for (const input of usdtWithdrawals.filter(({ comesLast }) => comesLast)) await bringOn(input, now);
   };
 }
 

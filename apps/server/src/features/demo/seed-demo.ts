@@ -54,9 +54,6 @@ export async function seedDemo(ports: DemoPorts, firstDay: string): Promise<void
   await takeDeposits(ports, 0, opening);
   await writeAddresses(ports, opening);
   await ports.importMachines(demoMachineLines(timeOf), timeOf(0, 0));
-  for (const { machineNo, purchaseUsdt } of demoMachines) {
-    if (purchaseUsdt !== undefined) await ports.recordPurchase(machineNo, purchaseUsdt, timeOf(0, 0));
-  }
 
   for (let day = 0; day < demoDays; day++) {
     const date = addDays(firstDay, day);
@@ -77,7 +74,7 @@ export async function seedDemo(ports: DemoPorts, firstDay: string): Promise<void
   await ports.publishSupport(opening);
   for (const [n, thread] of demoThreads.entries())
     await ports.askSupport({ ...thread, key: `demo ${n}` }, timeOf(demoDays - thread.daysAgo, savingHour));
-  await ports.markMessagesRead(timeOf(demoDays - 3, 0));
+  await ports.readMessages();
 }
 
 /** The newest mining day whose close is due. */

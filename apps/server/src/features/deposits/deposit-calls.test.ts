@@ -110,6 +110,12 @@ it('lists the own deposits only, newest first, page by page', async () => {
   const ofCoin = async (coin: 'BTC' | 'USDT') => (await world.app.data('depositPage', { coin }, one.caller)).records;
   expect(await ofCoin('BTC')).toHaveLength(5);
   expect(await ofCoin('USDT')).toEqual([]);
-  expect(await world.deposits(other)).toMatchObject([{ amount: '0.00700000', status: 'CREDITED' }]);
+  const ofId = async (id: string, caller = one.caller) => (await world.app.data('depositPage', { id }, caller)).records;
+  expect(await ofId(String(ids[2]))).toMatchObject([{ id: String(ids[2]) }]);
+  expect(await ofId('x')).toEqual([]);
+  const [theirs] = await world.deposits(other);
+  expect(theirs).toMatchObject({ amount: '0.00700000', status: 'CREDITED' });
+  expect(await ofId(theirs?.id ?? '', other.caller)).toHaveLength(1);
+  expect(await ofId(theirs?.id ?? '')).toEqual([]);
   expect(await world.app.call('depositPage', { cursor: 'x' }, one.caller)).toMatchObject({ status: 400 });
 });

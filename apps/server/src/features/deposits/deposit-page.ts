@@ -31,18 +31,18 @@ const page = query(
    join deposit_address using (network)
    join chain_watcher using (network)
    where deposit.customer_id = $1 and deposit_address.number = deposit.address_number and ($2::bigint is null or deposit.id < $2)
-     and ($5::text is null or coin = $5)
+     and ($5::text is null or coin = $5) and ($6::bigint is null or deposit.id = $6)
    order by deposit.id desc limit $3 offset $4`,
 ).as<Row>();
 
-/** Newest first, of one coin or all; `limit` is one more than the page. */
+/** Newest first, of one coin or all, or the one of an id; `limit` is one more than the page. */
 export function readDeposits(
   db: Queryable,
   customerId: bigint,
-  coin: DepositCoin | null,
+  { coin, id }: { coin: DepositCoin | null; id: bigint | null },
   { after, limit, offset }: PageRequest<readonly ['integer']>,
 ): Promise<Row[]> {
-  return many(db, page, [customerId, after?.[0] ?? null, limit, offset, coin]);
+  return many(db, page, [customerId, after?.[0] ?? null, limit, offset, coin, id]);
 }
 
 export function depositRecord(row: Row, addressOf: AddressOfKey): DepositRecord {

@@ -2,7 +2,7 @@ import { formatAmount } from '@lode/money';
 import { type ChainNodes, isClosed } from '../../platform/chains/chain-nodes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/context.ts';
-import { encodeCursor, pageOf, pageRequest } from '../../platform/http/page.ts';
+import { encodeCursor, pageOf, pageRequest, rowId } from '../../platform/http/page.ts';
 import { badInput, isRefusal, refuse } from '../../platform/http/refusal.ts';
 import { coinSettings, depositMin, openNetworks, type SettingPort } from './coin-settings.ts';
 import { depositAddress } from './deposit-address.ts';
@@ -37,7 +37,11 @@ export function depositRoutes({ database, ...deps }: DepositRouteDeps) {
     async depositPage({ session }, input) {
       const request = pageRequest(input, ['integer']);
       if (isRefusal(request)) return request;
-      const rows = await readDeposits(database, session.customerId, input.coin ?? null, request);
+      const id = input.id === undefined ? null : rowId(input.id);
+      const isNone = input.id !== undefined && id === null;
+      const rows = isNone
+        ? []
+        : await readDeposits(database, session.customerId, { coin: input.coin ?? null, id }, request);
       const page = pageOf(rows, request.size, request.current, (last) => encodeCursor([last.id]));
       return { ...page, records: page.records.map((row) => depositRecord(row, nodes.addressOf)) };
     },

@@ -79,7 +79,12 @@ export function depositsSlice(deps: DepositDeps) {
     },
     /** The newest of a customer's, as their list shows them. */
     depositsOf: (customerId: bigint, limit: number) =>
-      readDeposits(database, customerId, null, { limit, offset: 0, after: null, size: limit, current: 1 }),
+      readDeposits(
+        database,
+        customerId,
+        { coin: null, id: null },
+        { limit, offset: 0, after: null, size: limit, current: 1 },
+      ),
     opsCommands,
     /** For security, which stops withdrawals for a reason of its own. */
     freezeCustomer,

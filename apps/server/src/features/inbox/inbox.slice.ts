@@ -13,7 +13,7 @@ import { inboxRoutes } from './inbox.routes.ts';
 import {
   type ChosenKind,
   countUnread,
-  markAllReadBefore,
+  markOlderRead,
   postMaintenance,
   postMessages,
   postNotices,
@@ -54,7 +54,7 @@ export function inboxSlice(deps: DeliverDeps & StaffPorts) {
     async announceMaintenance(db: Queryable, { site, text, at }: { site: string; text: string; at: Date }) {
       await postMaintenance(db, text, site, at);
     },
-    markReadOfDemo: markAllReadBefore,
+    markOlderReadOfDemo: markOlderRead,
     /** Notices of a kind in the transaction of the event: SMS and mail as the customer chose. */
     chosenNotices: (kind: ChosenKind) => noticesOf(kind, false),
     /** The same, always sent to the contact that the customer logs in with: what the staff did with a customer's money. */

@@ -75,14 +75,17 @@ export async function markReadUpTo(db: Queryable, customerId: bigint, id: bigint
   return (await maybeOne(db, markAll, [customerId, id, now])) !== null;
 }
 
-const markBefore = query(
-  'inbox.mark-read-before',
-  'update customer_message set read_at = at where at < $1 and read_at is null',
+const markOlder = query(
+  'inbox.mark-older-read',
+  `update customer_message message set read_at = at
+   from (select id, row_number() over (partition by customer_id order by at desc, id desc) as place
+         from customer_message where kind = any($2::text[])) listed
+   where listed.id = message.id and place > $1::int and read_at is null`,
 );
 
-/** Of every customer: the demo's customers have looked at their older messages. */
-export async function markAllReadBefore(db: Queryable, time: Date): Promise<void> {
-  await execute(db, markBefore, [time]);
+/** Of every customer, all of these kinds but the newest: the demo's customers have looked at the others. */
+export async function markOlderRead(db: Queryable, kinds: readonly MessageKind[], newest: number): Promise<void> {
+  await execute(db, markOlder, [newest, kinds]);
 }
 
 export interface ChannelRow {

@@ -71,16 +71,19 @@ export interface KnownMachine {
   startTime: Date;
   endTime: Date | null;
   hostingFeeMonthly: bigint | null;
+  /** That of its present owner. */
+  purchasePrice: bigint | null;
 }
 
 const machinesByNumber = query(
   'machines.by-number',
-  `select machine_no as "machineNo", customer_id as "customerId", model.name as model, machine.coin,
+  `select machine_no as "machineNo", machine.customer_id as "customerId", model.name as model, machine.coin,
      trim_scale(machine.hashrate)::text as hashrate, machine.hashrate_unit as "hashrateUnit",
      machine.power_watts as "powerWatts", purchase_kind as "purchaseKind", site.name as site,
      trim_scale(machine.pool_fee_rate)::text as "poolFeeRate", start_time as "startTime", end_time as "endTime",
-     hosting_fee_monthly as "hostingFeeMonthly"
+     hosting_fee_monthly as "hostingFeeMonthly", purchase.price as "purchasePrice"
    from machine join machine_model model on model.id = model_id join site on site.id = site_id
+   left join machine_purchase purchase on purchase.machine_id = machine.id and purchase.customer_id = machine.customer_id
    where machine_no = any ($1::text[])`,
 ).as<KnownMachine>();
 
@@ -185,6 +188,19 @@ export async function insertMachines(dbTx: Transaction, machines: readonly NewMa
     ]);
     if (added !== batch.length) throw new Error(`${added} of ${batch.length} machines were written`);
   }
+}
+
+const newPurchases = query(
+  'machines.new-purchases',
+  `insert into machine_purchase (machine_id, customer_id, price, recorded_at, recorded_by)
+   select machine.id, machine.customer_id, given.price, $3, 'import'
+   from unnest($1::text[], $2::bigint[]) given (machine_no, price) join machine using (machine_no)`,
+);
+
+/** What the owners of new machines paid for them, where the file says it. */
+export async function insertPurchases(dbTx: Transaction, machines: readonly MachineLine[], now: Date): Promise<void> {
+  const bought = machines.filter(({ purchasePrice }) => purchasePrice !== null);
+  if (bought.length > 0) await execute(dbTx, newPurchases, [...columns(bought, 'machineNo', 'purchasePrice'), now]);
 }
 
 const keepImport = query(

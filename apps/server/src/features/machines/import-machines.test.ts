@@ -88,6 +88,27 @@ describe('import:machines', () => {
     });
   });
 
+  it('records what was paid for a machine; another price for one that is known is refused', async () => {
+    const bought: Values = { machineNo: 'P-1', startTime: '2026-03-05', purchasePrice: '2400.5' };
+    expect(await importLines(bought, { machineNo: 'P-2', startTime: '2026-03-05' })).toMatchObject({ imported: 2 });
+    const { rows } = await app.owner.query({ text: 'select price, recorded_by from machine_purchase' });
+    expect(rows).toEqual([{ price: 2_400_500_000n, recorded_by: 'import' }]);
+    // A file that says nothing of it contradicts nothing.
+    expect(await importLines(bought)).toMatchObject({ imported: 0, alreadyThere: 1 });
+    expect(await importLines({ ...bought, purchasePrice: '' })).toMatchObject({ imported: 0, alreadyThere: 1 });
+    expect(
+      await reasonsOf(
+        { ...bought, purchasePrice: '2400' },
+        { machineNo: 'P-3', startTime: '2026-03-05', purchasePrice: '0' },
+        { machineNo: 'P-4', startTime: '2026-03-05', purchasePrice: '10000000.000001' },
+      ),
+    ).toEqual({
+      2: ['machineNo P-1 exists with another purchasePrice'],
+      3: [expect.stringContaining('purchasePrice "0"')],
+      4: [expect.stringContaining('purchasePrice "10000000.000001"')],
+    });
+  });
+
   it('names every wrong line with its number and reason, and imports nothing of the file', async () => {
     const reasons = await reasonsOf(
       { machineNo: 'C-1', startTime: '2026-03-05' },

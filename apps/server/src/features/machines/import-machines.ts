@@ -8,6 +8,7 @@ import {
   insertImport,
   insertMachines,
   insertModels,
+  insertPurchases,
   insertSites,
   type KnownMachine,
   type KnownModel,
@@ -115,6 +116,7 @@ function differencesFrom(existing: KnownMachine, line: MachineLine, known: Known
     ['startTime', existing.startTime.getTime(), line.startTime.getTime()],
     ['endTime', existing.endTime?.getTime() ?? null, line.endTime?.getTime() ?? null],
     ['hostingFeeMonthly', existing.hostingFeeMonthly, line.hostingFeeMonthly],
+    ['purchasePrice', existing.purchasePrice, line.purchasePrice ?? existing.purchasePrice],
   ];
   return pairs
     .filter(([, there, here]) => there !== here)
@@ -153,4 +155,5 @@ async function insertFresh(dbTx: Transaction, fresh: readonly MachineLine[], kno
     })),
     now,
   );
+  await insertPurchases(dbTx, fresh, now);
 }

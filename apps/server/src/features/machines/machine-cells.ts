@@ -78,5 +78,10 @@ export const hostingFee = {
   isAllowed: (microUsdt: bigint) => microUsdt >= 0n && microUsdt < 10n ** 12n,
   expected: 'an amount in USDT with at most 6 decimals',
 };
+/** Of one machine: more is a price in another unit. */
+export const purchasePrice = {
+  isAllowed: (microUsdt: bigint) => microUsdt > 0n && microUsdt <= 10_000_000_000_000n,
+  expected: 'a price above 0 in USDT, at most 10000000, with at most 6 decimals',
+};
 export const machineNo = { shape: /^[^\p{Cc}\s]{1,64}$/u, expected: 'a number of 1 to 64 characters without blanks' };
 export const siteName = { shape: /^[^\p{Cc}]{1,64}$/u, expected: 'a name of 1 to 64 characters' };

@@ -4,7 +4,7 @@ import { LineReader } from '../../platform/line-reader.ts';
 import * as cells from './machine-cells.ts';
 import { perSecond, readAccount, readMillionths, readText, readTime, reasonsAgainstPower } from './machine-cells.ts';
 
-/** Columns of a machine file, in the order of its header. The last one may be missing. */
+/** Columns of a machine file, in the order of its header. The last ones may be missing. */
 export const machineColumns = {
   required: [
     'machineNo',
@@ -21,7 +21,7 @@ export const machineColumns = {
     'startTime',
     'endTime',
   ],
-  optional: ['hostingFeeMonthly'],
+  optional: ['hostingFeeMonthly', 'purchasePrice'],
 } as const;
 
 export type MachineColumn = (typeof machineColumns.required)[number] | (typeof machineColumns.optional)[number];
@@ -45,6 +45,8 @@ export interface MachineLine {
   endTime: Date | null;
   /** Micro-USDT. */
   hostingFeeMonthly: bigint | null;
+  /** What its owner paid for it, in micro-USDT; null where the file does not say. */
+  purchasePrice: bigint | null;
 }
 
 export type RawMachineLine = RawLine<MachineColumn>;
@@ -130,6 +132,10 @@ function readMachineLine(raw: RawMachineLine): { line: MachineLine; reasons: rea
     startTime,
     endTime: readEndTime(reader, startTime),
     hostingFeeMonthly: readHostingFee(reader, purchaseKind),
+    purchasePrice:
+      reader.text('purchasePrice') === ''
+        ? null
+        : reader.decimal('purchasePrice', 6, cells.purchasePrice.isAllowed, cells.purchasePrice.expected),
   };
   if (reader.reasons.length === 0 && coin === 'BTC') reader.reasons.push(...reasonsAgainstPower(line));
   return { line, reasons: reader.reasons };

@@ -14,7 +14,6 @@ import { moveByStaff, type StaffMove } from './move-by-staff.ts';
 import { checkCorrections } from './outages/check-corrections.ts';
 import { outageCommands } from './outages/outage.commands.ts';
 import { purchasePriceCommand } from './purchase-price.command.ts';
-import { recordPurchasePrice } from './purchase-price.ts';
 import type { TermsPorts } from './terms/change-terms.ts';
 import { checkTerms } from './terms/check-terms.ts';
 import { checkTermsAudit } from './terms/check-terms-audit.ts';
@@ -42,8 +41,6 @@ export function machinesSlice(deps: MachinesDeps) {
     ],
     importMachines: (lines: readonly RawMachineLine[], now: Date) => importMachines(database, deps, lines, now),
     moveByStaff: (move: StaffMove) => moveByStaff(database, staff, move),
-    /** For the demo's machines. */
-    recordPurchasePrice,
     findMachineId: (db: Queryable, machineNo: string): Promise<bigint | null> => findMachineId(db, machineNo),
     hasMoved: (db: Queryable, machineId: bigint, to: MachineStatus, at: Date) => hasMoved(db, machineId, to, at),
     commands: {

@@ -5,10 +5,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
 import { machineRoles, type StaffPorts } from '../../platform/staff/authority.ts';
 import { staffCommand } from '../../platform/staff/staff-command.ts';
+import { purchasePrice } from './machine-cells.ts';
 import { recordPurchasePrice } from './purchase-price.ts';
-
-/** Of one machine: more is a price in another unit. */
-const largestPrice = 10_000_000_000_000n;
 
 export function purchasePriceCommand(database: Database, ports: StaffPorts): Command {
   return staffCommand(ports, machineRoles, {
@@ -45,7 +43,7 @@ export function purchasePriceCommand(database: Database, ports: StaffPorts): Com
 function readPrice(typed: string): bigint | null {
   try {
     const price = parseAmount(typed, 'USDT');
-    return price > 0n && price <= largestPrice ? price : null;
+    return purchasePrice.isAllowed(price) ? price : null;
   } catch (error) {
     if (error instanceof DecimalError) return null;
     throw error;

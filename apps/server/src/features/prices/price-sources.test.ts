@@ -1,8 +1,8 @@
 // Every source keeps the same promise: what a coin is worth, to the micro-USDT, and since when; null for a coin that it does not
 // trade; and an error, never a price, for anything else. The tickers are the exchanges' published samples; what is wrong is made of them.
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AnsweringServer, say, startAnsweringServer } from '../../testing/answering-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
 import { cachedSource } from './cached-source.ts';
 import { type ExchangeName, exchangeNames, exchangeSource } from './exchange-sources.ts';
@@ -98,37 +98,20 @@ const recorded: Record<ExchangeName, Recorded> = {
   },
 };
 
-let server: Server;
-let answer: (response: ServerResponse) => void;
-let asked: string[] = [];
+let server: AnsweringServer;
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
-  server = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    answer(response);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  server = await startAnsweringServer();
 });
 beforeEach(() => {
-  asked = [];
+  server.asked = [];
 });
 afterAll(async () => {
   await test.drop();
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
+  await server.close();
 });
 
-const origin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const say =
-  (body: unknown, status = 200) =>
-  (response: ServerResponse): void => {
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
-  };
 
 interface Promised {
   source(): PriceSource;
@@ -142,13 +125,13 @@ const promised: Record<string, Promised> = {
     exchangeNames.map((name) => [
       name,
       {
-        source: () => exchangeSource(name, origin()),
+        source: () => exchangeSource(name, server.origin),
         set: async () => {
-          answer = say(recorded[name].ticker);
+          server.answer = say(recorded[name].ticker);
           return recorded[name].expected;
         },
         without: () => {
-          answer = say(recorded[name].unknown.body, recorded[name].unknown.status);
+          server.answer = say(recorded[name].unknown.body, recorded[name].unknown.status);
         },
       },
     ]),
@@ -178,12 +161,12 @@ describe.each(Object.entries(promised))('%s', (_name, { source, set, without }) 
 
 describe.each(exchangeNames)('the exchange %s', (name) => {
   const { path, priced, timeless, ticker } = recorded[name];
-  const priceOf = () => exchangeSource(name, origin()).priceOf('BTC');
+  const priceOf = () => exchangeSource(name, server.origin).priceOf('BTC');
 
   it('is asked by its public call', async () => {
-    answer = say(ticker);
+    server.answer = say(ticker);
     await priceOf();
-    expect(asked).toEqual([path]);
+    expect(server.asked).toEqual([path]);
   });
 
   it.each([
@@ -192,7 +175,7 @@ describe.each(exchangeNames)('the exchange %s', (name) => {
     ['0.000001999999999999', 1n],
     ['62109', 62_109_000_000n],
   ])('keeps %s to the micro-USDT, rounded down', async (price, usdt) => {
-    answer = say(priced(price));
+    server.answer = say(priced(price));
     expect(await priceOf()).toMatchObject({ usdt });
   });
 
@@ -213,16 +196,16 @@ describe.each(exchangeNames)('the exchange %s', (name) => {
     [
       'another address',
       (response) => {
-        response.writeHead(302, { location: `${origin()}/elsewhere` });
+        response.writeHead(302, { location: `${server.origin}/elsewhere` });
         response.end();
       },
     ],
     ['a broken line', (response) => response.destroy()],
   ];
   it.each(wrong)('with %s has no price', async (_, broken) => {
-    answer = broken;
+    server.answer = broken;
     await expect(priceOf()).rejects.toMatchObject({ name: 'PriceUnavailable' });
-    expect(asked).toHaveLength(1);
+    expect(server.asked).toHaveLength(1);
   });
 });
 
@@ -239,8 +222,8 @@ describe('PRICE_SOURCES', () => {
   });
 
   it('asks the address that stands in', async () => {
-    answer = say(recorded.okx.ticker);
-    const [source] = loadPriceSources({ PRICE_SOURCES: `okx=${origin()}` });
+    server.answer = say(recorded.okx.ticker);
+    const [source] = loadPriceSources({ PRICE_SOURCES: `okx=${server.origin}` });
     expect(await source?.priceOf('BTC')).toEqual(recorded.okx.expected);
   });
 });

@@ -1,3 +1,4 @@
+import { isCalendarDate } from '../../platform/clock/clock.ts';
 import { maybeOne, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import { rowId } from '../../platform/http/page.ts';
@@ -9,7 +10,8 @@ interface Found {
 
 const withdrawal = query(
   'support.withdrawal',
-  `select jsonb_build_object('coin', coin, 'amount', amount::text) as detail from withdrawal where customer_id = $1 and id = $2`,
+  `select jsonb_build_object('coin', coin, 'amount', amount::text, 'number', number) as detail from withdrawal
+   where customer_id = $1 and id = $2`,
 ).as<Found>();
 const deposit = query(
   'support.deposit',
@@ -23,6 +25,12 @@ const coinUpOrder = query(
   'support.coin-up-order',
   `select jsonb_build_object('coin', coin, 'amount', amount::text, 'direction', direction) as detail
    from coin_up_order where customer_id = $1 and id = $2`,
+).as<Found>();
+const interest = query(
+  'support.interest',
+  `select jsonb_build_object('coin', coin, 'amount', interest.amount::text, 'direction', 'INCOMES', 'date', date) as detail
+   from coin_up_interest interest join coin_up_interest_day using (coin, date)
+   where customer_id = $1 and coin = $2 and date = $3::date and paid_at is not null`,
 ).as<Found>();
 const charge = query(
   'support.charge',
@@ -45,6 +53,10 @@ export async function findRecord(
     const [, transfer = '', line = ''] = /^(\d{1,18})-(\d{1,6})$/.exec(id) ?? [];
     const found = transfer === '' ? null : await maybeOne(db, charge, [customerId, transfer, line]);
     return found?.detail ?? null;
+  }
+  const [, coin, date = ''] = /^interest-(BTC|USDT)-(\d{4}-\d{2}-\d{2})$/.exec(id) ?? [];
+  if (about === 'COIN_UP' && coin !== undefined && isCalendarDate(date)) {
+    return (await maybeOne(db, interest, [customerId, coin, date]))?.detail ?? null;
   }
   const row = rowId(id);
   if (row === null) return null;

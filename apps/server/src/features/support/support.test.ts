@@ -5,6 +5,7 @@ import { as } from '../../testing/caller-role.ts';
 import { addStaff, runCommandWith } from '../../testing/commands.ts';
 import { addMachine } from '../../testing/machines.ts';
 import { limits } from './post.ts';
+import { threadTitle } from './texts.zh.ts';
 
 let app: TestApp;
 let customer: TestCustomer;
@@ -52,6 +53,19 @@ describe('a customer', () => {
     expect(await texts(id)).toEqual(['CUSTOMER 为何停机？', 'CUSTOMER 还在吗']);
     const { thread } = await app.data('supportThread', { id }, customer.caller);
     expect(thread).toMatchObject({ status: 'WAITING', about: { ...record, title: `矿机 M-${customer.account}` } });
+  });
+
+  it('reads the number of the withdrawal that it asked about, and the day of interest', () => {
+    const amounts = { coin: 'BTC', amount: '19' };
+    expect(threadTitle('WITHDRAWAL', { ...amounts, number: 'W20261122-0123456789' })).toBe(
+      '提现 W20261122-0123456789 0.00000019 BTC',
+    );
+    // A thread that began before withdrawals had numbers.
+    expect(threadTitle('WITHDRAWAL', amounts)).toBe('提现 0.00000019 BTC');
+    expect(threadTitle('COIN_UP', { ...amounts, direction: 'INCOMES', date: '2026-11-21' })).toBe(
+      'COIN UP 利息 2026-11-21 0.00000019 BTC',
+    );
+    expect(threadTitle('COIN_UP', { ...amounts, direction: 'OUT' })).toBe('COIN UP 转出 0.00000019 BTC');
   });
 
   it('reads and writes no thread and no record of another [call:POST /api/user/support/write]', async () => {

@@ -7,6 +7,8 @@ export type SupportSubject = Data<'supportPage'>['records'][number]['about']['of
 export interface RecordDetail {
   coin?: string;
   amount?: string;
+  /** Of a withdrawal, as its customer reads it. */
+  number?: string;
   machineNo?: string;
   date?: string;
   direction?: string;
@@ -16,12 +18,14 @@ const amountOf = ({ coin = '', amount = '0' }: RecordDetail) => `${formatAmount(
 
 const titles: Record<SupportSubject, (detail: RecordDetail) => string> = {
   GENERAL: () => '一般咨询',
-  WITHDRAWAL: (detail) => `提现 ${amountOf(detail)}`,
+  WITHDRAWAL: (detail) => ['提现', detail.number, amountOf(detail)].filter(Boolean).join(' '),
   DEPOSIT: (detail) => `充值 ${amountOf(detail)}`,
   MACHINE: ({ machineNo }) => `矿机 ${machineNo}`,
   CHARGE: (detail) => `账单 ${detail.date}${detail.machineNo ? ` 矿机 ${detail.machineNo}` : ''} ${amountOf(detail)}`,
-  COIN_UP: (detail) => `COIN UP ${detail.direction === 'OUT' ? '转出' : '转入'} ${amountOf(detail)}`,
+  COIN_UP: (detail) =>
+    ['COIN UP', directions[detail.direction ?? 'IN'], detail.date, amountOf(detail)].filter(Boolean).join(' '),
 };
+const directions: Record<string, string> = { IN: '转入', OUT: '转出', INCOMES: '利息' };
 
 /** `提现 0.10000000 BTC`. */
 export const threadTitle = (about: SupportSubject, detail: RecordDetail): string => titles[about](detail);

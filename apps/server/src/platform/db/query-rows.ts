@@ -1799,10 +1799,10 @@ export interface QueryRows {
   'inbox.mark-all-read': {
     id: bigint;
   };
+  'inbox.mark-older-read': {
+  };
   'inbox.mark-read': {
     id: bigint;
-  };
-  'inbox.mark-read-before': {
   };
   'inbox.mark-sent': {
   };
@@ -1999,6 +1999,7 @@ export interface QueryRows {
     startTime: Date;
     endTime: Date | null;
     hostingFeeMonthly: bigint | null;
+    purchasePrice: bigint;
   };
   'machines.check': {
     check: string | null | undefined;
@@ -2134,6 +2135,8 @@ export interface QueryRows {
   'machines.new-machines': {
   };
   'machines.new-models': {
+  };
+  'machines.new-purchases': {
   };
   'machines.new-sites': {
   };
@@ -3010,6 +3013,9 @@ export interface QueryRows {
   };
   'support.insert-thread': {
     id: bigint;
+  };
+  'support.interest': {
+    detail: unknown;
   };
   'support.lock-customer': {
     pg_advisory_xact_lock: string | null | undefined;

@@ -91,8 +91,7 @@ async function enrol(form) {
     },
   });
   const [publicKey, authenticatorData] = [response.getPublicKey(), response.getAuthenticatorData()];
-  const { clientDataJSON } = response;
-  const registration = allToText({ credentialId: rawId, publicKey, clientDataJSON, authenticatorData });
+  const registration = allToText({ credentialId: rawId, publicKey, clientDataJSON: response.clientDataJSON, authenticatorData });
   const made = await call('enrol', { code, challenge: invited.challenge, registration });
   await start(texts.enrolled[made.outcome](made.name, made.fingerprint));
 }

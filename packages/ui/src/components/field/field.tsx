@@ -16,7 +16,7 @@ export interface FieldProps extends Passed {
   onChange: (value: string) => void;
   type?: 'text' | 'password' | 'tel' | 'email' | 'date';
   /** Replaces the hint and is announced. */
-  error?: string | null;
+  error?: ReactNode;
   hint?: ReactNode;
   clearable?: boolean;
   /** At the right end: a code button, a unit. */

@@ -1,5 +1,7 @@
 import { parseAmount } from '@lode/money';
 import { Amount, type IconName, Row, shanghaiClock, TransferStatusChip } from '@lode/ui';
+import { useState } from 'react';
+import { AskLink } from '../../../components/ask-about.tsx';
 import { DayGroups } from '../../../components/day-groups.tsx';
 import { coinUpMessages as messages } from '../../../locales/zh/coin-up.ts';
 import type { CoinUpRecord } from '../savings.ts';
@@ -7,16 +9,30 @@ import styles from './record-list.module.css';
 
 const icons: Record<CoinUpRecord['direction'], IconName> = { IN: 'in', OUT: 'out', INCOMES: 'coinup' };
 
-/** Records by business date: that of the order, or the one that the interest was earned on. */
+/** Records by business date: that of the order, or the one that the interest was earned on. Each opens to what can be done. */
 export function RecordList({ records }: { records: readonly CoinUpRecord[] }) {
   return (
     <DayGroups entries={records} dayOf={({ date }) => date}>
-      {(record) => <RecordRow record={record} />}
+      {(record) => <RecordRow record={record} isOpenFirst={records.length === 1} />}
     </DayGroups>
   );
 }
 
-function RecordRow({ record }: { record: CoinUpRecord }) {
+function RecordRow({ record, isOpenFirst }: { record: CoinUpRecord; isOpenFirst: boolean }) {
+  const [isOpen, setOpen] = useState(isOpenFirst);
+  return (
+    <>
+      <RecordLine record={record} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />
+      {isOpen && (
+        <div className={styles.opened}>
+          <AskLink of="COIN_UP" id={record.id} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function RecordLine({ record, isOpen, onClick }: { record: CoinUpRecord; isOpen: boolean; onClick: () => void }) {
   const { coin, direction, account, state, amount } = record;
   const isOut = direction === 'OUT';
   const value = parseAmount(amount, coin);
@@ -32,6 +48,8 @@ function RecordRow({ record }: { record: CoinUpRecord }) {
           <TransferStatusChip state={state} />
         </span>
       }
+      expanded={isOpen}
+      onClick={onClick}
     />
   );
 }

@@ -24,3 +24,27 @@ it('names no coin when every coin has a price', async () => {
   await screen.findByRole('img', { name: '22,007.90' });
   expect(screen.queryByText(/未计价/)).toBeNull();
 });
+
+it('guides a new customer instead of showing zeros, and shows money without machines as it is', async () => {
+  const info = homeResponse();
+  info.mining = { ...info.mining, machineCount: 0, runningCount: 0, statusCounts: [], total: [], last30: [] };
+  const { accounts } = info.assetsInfo;
+  info.assetsInfo.accounts = accounts.map((balance) => ({
+    ...balance,
+    total: '0',
+    available: '0',
+    valueUsdt: '0.000000',
+  }));
+  info.assetsInfo.totalUsdt = '0.000000';
+  const server = startFakeServer({ indexInfo: () => info });
+  await openApp('/index');
+  expect(await screen.findByRole('heading', { name: '欢迎使用矿脉' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: '提现' })).toBeTruthy();
+  expect(screen.queryByText('总资产折合（USDT）')).toBeNull();
+  expect(screen.queryByText('昨日产出')).toBeNull();
+
+  server.reply({ indexInfo: () => ({ ...info, assetsInfo: { ...info.assetsInfo, accounts, totalUsdt: '9.000000' } }) });
+  await openApp('/index');
+  expect(await screen.findByRole('img', { name: '9.00' })).toBeTruthy();
+  expect(screen.queryByText('昨日产出')).toBeNull();
+});

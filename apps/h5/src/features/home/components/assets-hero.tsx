@@ -1,13 +1,13 @@
 import { formatAmount, parseAmount } from '@lode/money';
 import { Amount, Hero, HeroBody, shanghaiShortTime, Vein } from '@lode/ui';
+import { HeroActions } from '../../../components/hero-actions.tsx';
 import { SumLabel } from '../../../components/sum-label.tsx';
 import { dailyValues } from '../../../lib/daily-values.ts';
 import { sumOf, unpricedCoins, worthInCoin } from '../../../lib/valuation.ts';
 import { homeMessages as messages } from '../../../locales/zh/home.ts';
-import { assetShares, type IndexInfo, mainCoin } from '../home-figures.ts';
+import { assetShares, type IndexInfo, isMiner, isNewcomer, mainCoin } from '../home-figures.ts';
 import { AssetShareBar } from './asset-share-bar.tsx';
 import styles from './assets-hero.module.css';
-import { HeroActions } from './hero-actions.tsx';
 import { OutputFigures } from './output-figures.tsx';
 
 interface AssetsHeroProps {
@@ -19,7 +19,27 @@ interface AssetsHeroProps {
 }
 
 /** Total by account, yesterday, today, and a chart of the last 30 days. */
-export function AssetsHero({ info, receivedAt, onDayOver }: AssetsHeroProps) {
+export function AssetsHero(props: AssetsHeroProps) {
+  if (isNewcomer(props.info)) return <Welcome />;
+  return <Figures {...props} />;
+}
+
+/** What to do first, in place of figures that are all zero; the steps themselves stand below. */
+function Welcome() {
+  return (
+    <Hero label={messages.assetsAndOutput}>
+      <HeroBody>
+        <h2 className={styles.welcome}>{messages.welcome}</h2>
+        <p className={styles.guide}>{messages.welcomeText}</p>
+        <div className={styles.actions}>
+          <HeroActions />
+        </div>
+      </HeroBody>
+    </Hero>
+  );
+}
+
+function Figures({ info, receivedAt, onDayOver }: AssetsHeroProps) {
   const { assetsInfo, mining } = info;
   const coin = mainCoin(mining);
   const worth = worthInCoin(assetsInfo.totalUsdt, coin, assetsInfo.prices);
@@ -42,15 +62,19 @@ export function AssetsHero({ info, receivedAt, onDayOver }: AssetsHeroProps) {
           {stale && <span className={styles.stale}>{messages.stalePrice(shanghaiShortTime(stale.time))}</span>}
         </div>
         <AssetShareBar shares={assetShares(info)} unpriced={unpricedCoins(assetsInfo.accounts)} />
-        <HeroActions />
-        <OutputFigures
-          key={receivedAt}
-          coin={coin}
-          mining={mining}
-          prices={assetsInfo.prices}
-          receivedAt={receivedAt}
-          onDayOver={onDayOver}
-        />
+        <div className={styles.actions}>
+          <HeroActions />
+        </div>
+        {isMiner(info) && (
+          <OutputFigures
+            key={receivedAt}
+            coin={coin}
+            mining={mining}
+            prices={assetsInfo.prices}
+            receivedAt={receivedAt}
+            onDayOver={onDayOver}
+          />
+        )}
       </HeroBody>
       <Vein
         values={daily.map(({ date, value }) => ({ at: date.slice(5), value }))}

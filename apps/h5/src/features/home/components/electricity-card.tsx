@@ -48,7 +48,7 @@ export function ElectricityCard({ electricity, reminder }: ElectricityCardProps)
       <ElectricityReminder electricity={electricity} content={reminder?.content} />
       <div className={styles.recharge}>
         <Button variant="dark" size="s" block href={href('recharge')}>
-          {messages.recharge}
+          {commonMessages.recharge}
         </Button>
       </div>
     </Card>

@@ -1,10 +1,11 @@
 import { Button, Card, Columns, EmptyVein, Hero, HeroBody, Main, Skeleton, SkeletonScreen } from '@lode/ui';
+import { HeroActions } from '../../../components/hero-actions.tsx';
 import { href } from '../../../lib/routes.ts';
+import { commonMessages } from '../../../locales/zh/common.ts';
 import { homeMessages as messages } from '../../../locales/zh/home.ts';
 import heroStyles from './assets-hero.module.css';
 import { EarningsPlaceholder } from './earnings-placeholder.tsx';
 import electricityStyles from './electricity-card.module.css';
-import { HeroActions } from './hero-actions.tsx';
 import styles from './home-skeleton.module.css';
 import { StripPlaceholder } from './strip-placeholder.tsx';
 
@@ -28,7 +29,9 @@ export function HomeSkeleton() {
             <Skeleton width={160} height={28} />
             <Skeleton width={160} height={28} />
           </div>
-          <HeroActions />
+          <div className={heroStyles.actions}>
+            <HeroActions />
+          </div>
           <div className={styles.output}>
             <Columns
               even
@@ -52,7 +55,7 @@ export function HomeSkeleton() {
           <Skeleton width="100%" height={16} />
           <div className={electricityStyles.recharge}>
             <Button variant="dark" size="s" block href={href('recharge')}>
-              {messages.recharge}
+              {commonMessages.recharge}
             </Button>
           </div>
         </Card>

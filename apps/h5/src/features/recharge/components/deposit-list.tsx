@@ -1,5 +1,16 @@
-import { Amount, Card, Chip, Empty, type IconName, Progress, Skeleton, shanghaiShortTime, type Tone } from '@lode/ui';
-import { AskLink } from '../../../components/ask-about.tsx';
+import {
+  Amount,
+  Card,
+  Chip,
+  Empty,
+  type IconName,
+  Progress,
+  Skeleton,
+  shanghaiShortTime,
+  TextLink,
+  type Tone,
+} from '@lode/ui';
+import { href } from '../../../lib/routes.ts';
 import { rechargeMessages as messages } from '../../../locales/zh/recharge.ts';
 import { type Deposit, isPending, noteOf } from '../deposit.ts';
 import styles from '../recharge.module.css';
@@ -32,10 +43,26 @@ export function DepositList({
   );
 }
 
+const doneOf = ({ confirmations, needed }: Deposit) => Math.min(confirmations, needed);
+
+export function DepositChip({ deposit }: { deposit: Deposit }) {
+  const { status, needed } = deposit;
+  return (
+    <Chip {...looks[status]}>
+      {status === 'CONFIRMING' ? messages.confirming(doneOf(deposit), needed) : messages.statuses[status]}
+    </Chip>
+  );
+}
+
+/** None once its status no longer changes. */
+export function DepositProgress({ deposit }: { deposit: Deposit }) {
+  if (!isPending(deposit)) return null;
+  return <Progress value={doneOf(deposit) / deposit.needed} label={messages.progress} />;
+}
+
 function DepositRow({ deposit, min }: { deposit: Deposit; min: string }) {
-  const { coin, amount, time, status, confirmations, needed } = deposit;
+  const { coin, amount, time } = deposit;
   const note = noteOf(deposit, min);
-  const done = Math.min(confirmations, needed);
   return (
     <li className={styles.deposit}>
       <div className={styles.line}>
@@ -46,12 +73,10 @@ function DepositRow({ deposit, min }: { deposit: Deposit; min: string }) {
             {note !== null && ` · ${note}`}
           </div>
         </div>
-        <Chip {...looks[status]}>
-          {status === 'CONFIRMING' ? messages.confirming(done, needed) : messages.statuses[status]}
-        </Chip>
+        <DepositChip deposit={deposit} />
       </div>
-      {isPending(deposit) && <Progress value={done / needed} label={messages.progress} />}
-      <AskLink of="DEPOSIT" id={deposit.id} />
+      <DepositProgress deposit={deposit} />
+      <TextLink href={href('recharge_detail', { id: deposit.id })}>{messages.detail}</TextLink>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { Field } from '@lode/ui';
+import { ContactText } from '../../../components/ask-about.tsx';
 import { sessionMessages as messages } from '../../../locales/zh/session.ts';
 import { accountError } from '../field-errors.ts';
 
@@ -20,7 +21,7 @@ export function AccountField({ state, onChange, onEnter }: AccountFieldProps) {
       label={messages.account}
       placeholder={messages.accountHint}
       value={state.value}
-      error={state.error}
+      error={state.error && <ContactText>{state.error}</ContactText>}
       onChange={(value) => onChange({ value, error: null })}
       onBlur={() => {
         if (state.value !== '' && state.error === null) onChange({ ...state, error: accountError(state.value) });

@@ -1,7 +1,6 @@
 import { parseAmount } from '@lode/money';
 import {
   Amount,
-  Button,
   Card,
   copyText,
   Icon,
@@ -18,8 +17,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { AddressText } from '../../../components/address-text.tsx';
 import { ContactText } from '../../../components/ask-about.tsx';
+import { TransactionHead, TxidButtons, txidItems } from '../../../components/transaction.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
-import { endsOf } from '../../../lib/chain-figures.ts';
 import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
 import { stagesOf } from '../stages.ts';
 import { formatWhen } from '../when.ts';
@@ -33,12 +32,10 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
   const expected = eta === null || quote === undefined || isLate ? null : formatWhen(eta, quote.now);
   return (
     <>
-      <div className={styles.head}>
+      <TransactionHead note={isLate ? messages.late : expected !== null ? messages.expected(expected) : null}>
         <WithdrawalStatusChip state={displayOf(withdrawal)} />
         <Amount value={-parseAmount(amount, coin)} coin={coin} size="figure" sign exact />
-        {expected !== null && <span className={styles.quiet}>{messages.expected(expected)}</span>}
-        {isLate && <span className={styles.quiet}>{messages.late}</span>}
-      </div>
+      </TransactionHead>
       <StagesCard withdrawal={withdrawal} now={quote?.now} />
       <Card>
         <KeyValues
@@ -46,26 +43,12 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
             ...figuresOf(withdrawal),
             { label: messages.network, value: network },
             { label: messages.address, value: <AddressText address={address} /> },
-            ...(txid === null
-              ? []
-              : [{ label: messages.txid, value: <span className={styles.mono}>{endsOf(txid)}</span> }]),
+            ...txidItems(txid),
             { label: messages.applied, value: shanghaiTime(applyTime) },
             { label: messages.number, value: <CopyableNumber number={number} /> },
           ]}
         />
-        {txid !== null && (
-          <div className={styles.buttons}>
-            <Button variant="quiet" icon="copy" onClick={() => void copyText(txid)}>
-              {messages.copyTxid}
-            </Button>
-            {quote?.explorer && (
-              <a className={styles.external} href={quote.explorer + txid} target="_blank" rel="noopener noreferrer">
-                <Icon name="ext" size="s" />
-                {messages.explorer}
-              </a>
-            )}
-          </div>
-        )}
+        <TxidButtons txid={txid} explorer={quote?.explorer} />
       </Card>
       <p className={styles.note}>
         <ContactText>{messages.notes[noteOf(withdrawal)]}</ContactText>
@@ -86,7 +69,7 @@ function StagesCard({ withdrawal, now }: { withdrawal: Withdrawal; now: string |
           state,
           icon: state === 'past' ? 'close' : undefined,
           time: time !== null ? shanghaiShortTime(time) : expectedText(expected, now),
-          text: text ?? undefined,
+          text: text === null ? undefined : <ContactText>{text}</ContactText>,
         }))}
       />
       {isConfirming && (

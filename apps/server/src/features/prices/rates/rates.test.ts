@@ -1,8 +1,8 @@
 // Both sources keep the same promise: CNY for one USDT to the millionth and since when, or an error. Once an hour the rate is fetched;
 // one of another day, or far from the last one, is refused and logged.
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AnsweringServer, say, startAnsweringServer } from '../../../testing/answering-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/harness.ts';
 import { recordingLog } from '../../../testing/recording-log.ts';
 import { loadRateSource } from '../price-config.ts';
@@ -17,45 +17,28 @@ import { insertRates, newestRate } from './rates.store.ts';
 const sample = (cny: unknown, at: unknown = 1711356300) => ({ tether: { cny, last_updated_at: at } });
 
 let test: TestDatabase;
-let server: Server;
-let asked: string[] = [];
-let answer: (response: ServerResponse) => void;
+let server: AnsweringServer;
 beforeAll(async () => {
   test = await createTestDatabase();
-  server = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    answer(response);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  server = await startAnsweringServer();
 });
 beforeEach(async () => {
-  asked = [];
+  server.asked = [];
   await test.owner.query({ text: 'delete from exchange_rate' });
 });
 afterAll(async () => {
   await test.drop();
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
+  await server.close();
 });
 
-const origin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const say =
-  (body: unknown, status = 200) =>
-  (response: ServerResponse): void => {
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(body));
-  };
 
 const now = new Date('2024-03-25T09:00:00Z');
 const quote: RateQuote = { cny: 7_243_219n, time: new Date('2024-03-25T08:45:00Z') };
 const promised: Record<string, { source: () => RateSource; set: () => Promise<void> }> = {
   coingecko: {
-    source: () => coingeckoSource(origin()),
+    source: () => coingeckoSource(server.origin),
     set: async () => {
-      answer = say(sample(7.243219));
+      server.answer = say(sample(7.243219));
     },
   },
   kept: {
@@ -73,9 +56,9 @@ it.each(Object.entries(promised))('%s tells the rate to the millionth, and its t
 
 describe('coingecko', () => {
   it('is asked by its public call', async () => {
-    answer = say(sample(7));
-    expect(await coingeckoSource(origin()).rate()).toMatchObject({ cny: 7_000_000n });
-    expect(asked).toEqual([
+    server.answer = say(sample(7));
+    expect(await coingeckoSource(server.origin).rate()).toMatchObject({ cny: 7_000_000n });
+    expect(server.asked).toEqual([
       '/api/v3/simple/price?ids=tether&vs_currencies=cny&include_last_updated_at=true&precision=6',
     ]);
   });
@@ -92,8 +75,8 @@ describe('coingecko', () => {
     ['a time that is none', say(sample(7.24, 1.5))],
     ['a broken line', (response) => response.destroy()],
   ])('with %s has no rate', async (_, broken) => {
-    answer = broken;
-    await expect(coingeckoSource(origin()).rate()).rejects.toMatchObject({ name: 'PriceUnavailable' });
+    server.answer = broken;
+    await expect(coingeckoSource(server.origin).rate()).rejects.toMatchObject({ name: 'PriceUnavailable' });
   });
 });
 
@@ -170,8 +153,8 @@ describe('RATE_SOURCE', () => {
   it('selects the source, none by default, at its own address or another', async () => {
     expect(loadRateSource({})).toBeNull();
     expect(loadRateSource({ RATE_SOURCE: ' coingecko ' })?.name).toBe('coingecko');
-    answer = say(sample(7.24));
-    expect(await loadRateSource({ RATE_SOURCE: `coingecko=${origin()}` })?.rate()).toMatchObject({ cny: 7_240_000n });
+    server.answer = say(sample(7.24));
+    expect(await loadRateSource({ RATE_SOURCE: `coingecko=${server.origin}` })?.rate()).toMatchObject({ cny: 7_240_000n });
   });
 
   it.each(['okx', 'coingecko=ftp://a', 'coingecko=', 'coingecko,coingecko'])('refuses %s', (text) => {

@@ -1,8 +1,9 @@
 import { Button } from '@lode/ui';
-import { href } from '../../../lib/routes.ts';
-import { homeMessages as messages } from '../../../locales/zh/home.ts';
+import { href } from '../lib/routes.ts';
+import { commonMessages as messages } from '../locales/zh/common.ts';
 import styles from './hero-actions.module.css';
 
+/** 充值 and 提现, below the customer's total. */
 export function HeroActions() {
   return (
     <div className={styles.actions}>
