@@ -802,6 +802,10 @@ export interface QueryRows {
     closedAt: Date | null;
     seal: Buffer | null;
   };
+  'day-close.columns-digest': {
+    digest: Buffer | null | undefined;
+    changed: string | null | undefined;
+  };
   'day-close.create-locked-account': {
   };
   'day-close.create-opening-balance': {
