@@ -31,7 +31,8 @@ const payers = query(
      from ledger.posting where transfer_id in ($4, $5) group by customer
    ), rest as (
      select customer as customer_id, ${pivot('available', 'account_id')}
-     from locked_account join ledger.customer_balance on account_id = locked_account.account group by customer
+     from locked_account join ledger.customer_balance on account_id = locked_account.account
+     where customer between $1 and $2 group by customer
    ), compared as (
      select customer_id, coalesce(asked, 0) as asked, not coalesce(output_first, false)
          and coalesce(asked, 0) <= coalesce(opening.ele, 0) and customer_id <> all ($6::bigint[]) as has_enough,
@@ -43,7 +44,7 @@ const payers = query(
          is distinct from (rest.ele, rest.btc, rest.eth, rest.doge) as is_mismatch
      from opening_balance opening
      full join asked using (customer_id) full join line using (customer_id) full join rest using (customer_id)
-     left join electricity_account using (customer_id)
+     left join (select * from electricity_account where customer_id between $1 and $2) account using (customer_id)
    )
    select sum_units(asked) filter (where has_enough) as "paidAtOnce",
      coalesce(array_agg(customer_id) filter (where not has_enough and (asked > 0 or not is_right)), '{}') as "toRecalculate",
@@ -72,7 +73,9 @@ const openingBalances = query(
   'day-close.opening-balances',
   `select customer_id as "customerId", output_first as "outputFirst", promotion, coalesce(promo_remaining, 0) as "promotionLeft",
      ele, btc, eth, doge
-   from opening_balance left join electricity_account using (customer_id) where customer_id = any ($1::bigint[])`,
+   from opening_balance
+   left join (select * from electricity_account where customer_id = any ($1::bigint[])) account using (customer_id)
+   where customer_id = any ($1::bigint[])`,
 ).as<OpeningBalanceRow>();
 
 interface Charge extends DueElectricity {
