@@ -727,6 +727,9 @@ export interface QueryRows {
   'customer.set-status': {
     id: bigint;
   };
+  'day-close.analyse-months': {
+    analyse_months: string | null | undefined;
+  };
   'day-close.await-batch': {
     number: number;
     first: bigint;
