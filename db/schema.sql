@@ -4225,6 +4225,28 @@ AS $function$
   order by 1 limit 100
 $function$;
 
+CREATE OR REPLACE FUNCTION public.analyse_months(of_kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '500ms'
+AS $function$
+declare
+  parent regclass;
+begin
+  foreach parent in array case of_kind
+    when 'mining' then array['machine_output', 'electricity_charge', 'ledger.posting', 'ledger.transfer']
+    else array['coin_up_interest', 'ledger.posting', 'ledger.transfer'] end::regclass[]
+  loop
+    if coalesce(pg_stat_get_last_analyze_time(parent), '-infinity') < now() - interval '7 days' then
+      execute format(case when current_setting('server_version_num')::int >= 180000 then 'analyze only %s' else 'analyze %s' end, parent);
+    end if;
+  end loop;
+exception when lock_not_available then
+  return;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_hash(audit audit_log)
  RETURNS text
  LANGUAGE sql
@@ -7483,6 +7505,7 @@ grant execute on add_job(text,json,text,integer) to lode_worker;
 grant execute on add_jobs(text,json[]) to lode_worker;
 grant insert, select, update (resolved_at) on alert to lode_worker;
 grant execute on altered_staff() to lode_worker;
+grant execute on analyse_months(text) to lode_worker;
 grant select (created_at), select (public_key), select (staff_id) on approver_key to lode_worker;
 grant execute on audit_hash(audit_log) to lode_worker;
 grant select on audit_log to lode_worker;

@@ -7,7 +7,7 @@ import { type CloseResult, closeDay } from './close-day.ts';
 import type { CloseKind, CloseKindName } from './close-kind.ts';
 import { type CoinUpPorts, coinUpClose } from './coin-up/coin-up-close.ts';
 import { dayCloseCommand } from './day-close.command.ts';
-import { readDay, readProgress } from './day-close.store.ts';
+import { analyseMonths, readDay, readProgress } from './day-close.store.ts';
 import { type MiningPorts, miningClose } from './mining/mining-close.ts';
 import { defaultMachinesPerBatch } from './mining/plan-batches.ts';
 import { preflightCommand } from './preflight.command.ts';
@@ -45,12 +45,12 @@ export function dayCloseSlice<Inputs extends object, BatchResult>({
 
   /** Closes what is due, day after day; stops at the first that cannot close and says why. */
   const tickOf = (kind: CloseKind) => async (now: Date) => {
-    for (;;) {
+    for (let closed = 0; ; closed++) {
       const progress = await readProgress(database, kind.name);
       const isFirst = progress.lastClosed === null && progress.begun === null;
       const firstDay = isFirst ? ((await kind.firstDay?.(database)) ?? null) : null;
       const date = dayDue(progress, { now, dueAt: kind.dueAt, catchUpDays, firstDay });
-      if (date === null) return;
+      if (date === null) return closed > 0 ? analyseMonths(database, kind.name) : undefined;
       const result = await close(kind, date, now);
       if (result.outcome === 'refused')
         throw new Error(`${kind.name} ${date} cannot close: ${result.reasons.join('; ')}`);

@@ -58,6 +58,13 @@ export async function keepMonths(db: Queryable, kind: CloseKindName, date: strin
   await execute(db, months, [kind, date]);
 }
 
+const analysis = query('day-close.analyse-months', 'select analyse_months($1)');
+
+/** Statistics of the tables of all months, once a week: autovacuum makes those of each month alone. */
+export async function analyseMonths(db: Queryable, kind: CloseKindName): Promise<void> {
+  await execute(db, analysis, [kind]);
+}
+
 const insertDay = query(
   'day-close.open',
   'insert into day_close (kind, date, started_at, inputs) values ($1, $2, $3, $4)',

@@ -77,6 +77,22 @@ describe('a close', () => {
       }),
     ).rejects.toThrow('done');
   });
+
+  it('gives the tables of all months statistics, which autovacuum does not, when the schedule has closed a day', async () => {
+    const analysed = async () =>
+      (
+        await app.owner.query<{ name: string }>({
+          text: `select oid::regclass::text as name from pg_class where relkind = 'p' and pg_stat_get_last_analyze_time(oid) is not null order by 1`,
+        })
+      ).rows.map(({ name }) => name);
+    expect(await analysed()).toEqual([]);
+    await addNetworkDay(app.owner, { ...realDay, date: '2020-04-02' });
+    await app.owner.query({
+      text: `insert into reference_price (coin, date, usdt, source, created_at) values ('BTC', '2020-04-02', 8541770000, 'import', '2020-04-02')`,
+    });
+    await app.slices.dayClose.ticks[0]?.(new Date('2020-04-03T06:00:00Z'));
+    expect(await analysed()).toEqual(['electricity_charge', 'ledger.posting', 'ledger.transfer', 'machine_output']);
+  });
 });
 
 it('leaves no role a way to a month but through its table', async () => {

@@ -4,6 +4,7 @@ import { addDays } from '../../platform/clock/clock.ts';
 import { asTransaction, type Database } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { dayCloseSlice } from './day-close.slice.ts';
+import { digestOf } from './mining/digest.ts';
 import {
   addCustomer,
   addNetworkDay,
@@ -282,5 +283,36 @@ describe('a sealed day', () => {
     await tamper(
       `update machine_output set gross = gross - 1, pool_fee = pool_fee - 1 where date = '2020-03-02' and machine_id = ${machine('A-1')}`,
     );
+  });
+
+  it('digests each day in the form of the release that closed it', async () => {
+    const day = '2020-03-02';
+    const { rows } = await app.database.query<{ id: string }>({
+      text: `select result ->> transfer as id from day_close_batch, unnest(array['outputTransfer', 'electricityTransfer']) transfer
+        where kind = 'mining' and date = $1 and stage = 'post' and result ->> transfer is not null`,
+      values: [day],
+    });
+    const scope = { date: day, range: { first: 0n, last: 10n ** 16n }, transferIds: rows.map(({ id }) => id) };
+    const digests = async () => {
+      const forms = [{}, { sealsInputs: true }, { sealsColumns: true }].map((form) =>
+        digestOf(app.database, scope, form),
+      );
+      return (await Promise.all(forms)).map(({ digest }) => digest.toString('hex'));
+    };
+    const [bare, withInputs, inColumns] = await digests();
+    expect(new Set([bare, withInputs, inColumns]).size).toBe(3);
+    const change = (column: string, by: number) =>
+      tamper(
+        `update machine_output set ${column} = ${column} + ${by} where date = '${day}' and machine_id = ${machine('A-1')}`,
+      );
+    await change('running_seconds', 1);
+    const changed = await digests();
+    expect([bare, withInputs, inColumns].filter((digest) => changed.includes(digest))).toEqual([]);
+    await change('running_seconds', -1);
+    await change('hashrate', 1);
+    const [bareAgain, ...others] = await digests();
+    expect(bareAgain).toBe(bare);
+    expect([withInputs, inColumns].filter((digest) => others.includes(digest))).toEqual([]);
+    await change('hashrate', -1);
   });
 });

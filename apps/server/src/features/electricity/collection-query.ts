@@ -149,7 +149,7 @@ const charged = `
 const payment = `paid_prepaid = paid_prepaid + from_prepaid, paid_promotion = paid_promotion + from_promotion, paid_btc = paid_btc + from_btc, paid_eth = paid_eth + from_eth,
        paid_doge = paid_doge + from_doge, paid_output_usdt = paid_output_usdt + covered, owed = owed - from_prepaid - covered`;
 
-const paid = `
+const paidOf = (isOfCustomers: Scope['isOfCustomers']) => `
    paid_charge as (
      update electricity_charge charge
      set ${payment}
@@ -168,7 +168,7 @@ const paid = `
    ),
    promotion as (
      update electricity_account account set promo_remaining = promo_remaining - spent.amount
-     from spent where account.customer_id = spent.customer_id
+     from spent where account.customer_id = spent.customer_id and ${isOfCustomers('account.customer_id')}
    )`;
 
 const result = `
@@ -181,25 +181,23 @@ const result = `
       where not is_new and from_prepaid + covered > 0) as "relievedCustomers",
      (select min((array['BTC', 'ETH', 'DOGE'])[unpriced] || ' of ' || price_date) from collected where unpriced is not null) as "missingPrice"`;
 
+const ofRange: Scope['isOfCustomers'] = (column) => `${column} between $5 and $6`;
+
 /** $4 the day, $5 and $6 the first and last customer. */
 export const collectDaySql = (machines: ChargeableMachines): string =>
   [
     collection({
-      due: `${newCharges(machines)} union all ${owedCharges('customer_id between $5 and $6')}`,
-      isOfCustomers: (column) => `${column} between $5 and $6`,
+      due: `${newCharges(machines)} union all ${owedCharges(ofRange('customer_id'))}`,
+      isOfCustomers: ofRange,
     }),
     postings,
     charged,
-    paid,
+    paidOf(ofRange),
   ].join(',') + result;
+
+const ofList: Scope['isOfCustomers'] = (column) => `${column} = any($4::bigint[])`;
 
 /** $4 the customers. */
 export const collectOwedSql =
-  [
-    collection({
-      due: owedCharges('customer_id = any($4::bigint[])'),
-      isOfCustomers: (column) => `${column} = any($4::bigint[])`,
-    }),
-    postings,
-    paid,
-  ].join(',') + result;
+  [collection({ due: owedCharges(ofList('customer_id')), isOfCustomers: ofList }), postings, paidOf(ofList)].join(',') +
+  result;

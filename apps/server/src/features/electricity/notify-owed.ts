@@ -11,22 +11,26 @@ export interface NoticePort {
   ) => Promise<void>;
 }
 
-/** Customers with an unpaid charge that was posted just now, and all that they owe. */
+/** Customers with an unpaid charge that was posted just now, and all that they owe; added up first, so that no other customer is read. */
 const newlyOwing = query(
   'electricity.newly-owing',
-  `select account, sum(owed)::bigint as owed
-   from owed_electricity debt join customer on customer.id = customer_id
-   where customer_id between $1 and $2
-   group by customer.id having bool_or(charged_at = $3)`,
+  `select account, owed
+   from (
+     select customer_id, sum(owed)::bigint as owed from owed_electricity where customer_id between $1 and $2
+     group by customer_id having bool_or(charged_at = $3)
+   ) debt
+   join customer on customer.id = customer_id and customer.id between $1 and $2`,
 ).as<{ account: string; owed: bigint }>();
 
 /** The same of hosting; closes that catch up have one time, so that of a close is found by its date ($4), too. */
 const newlyOwingHosting = query(
   'electricity.newly-owing-hosting',
-  `select account, sum(owed)::bigint as owed
-   from hosting_charge charge join customer on customer.id = customer_id
-   where customer_id between $1 and $2 and owed > 0
-   group by customer.id having bool_or(charged_at = $3 and date = coalesce($4, date))`,
+  `select account, owed
+   from (
+     select customer_id, sum(owed)::bigint as owed from hosting_charge where customer_id between $1 and $2 and owed > 0
+     group by customer_id having bool_or(charged_at = $3 and date = coalesce($4, date))
+   ) debt
+   join customer on customer.id = customer_id and customer.id between $1 and $2`,
 ).as<{ account: string; owed: bigint }>();
 
 /** For the transaction that posted charges and collected what the accounts have: their owners learn what is still owed. */

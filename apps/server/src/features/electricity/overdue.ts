@@ -26,7 +26,8 @@ const ownDebts = `owed_electricity debt join machine on machine.id = machine_id 
 
 const overdueInRange = query(
   'electricity.overdue',
-  `select distinct machine_id as "machineId" from ${ownDebts} where debt.customer_id between $3 and $4 and ${isOverdue}`,
+  `select distinct machine_id as "machineId" from ${ownDebts}
+   where debt.customer_id between $3 and $4 and machine.customer_id between $3 and $4 and ${isOverdue}`,
 ).as<{ machineId: bigint }>();
 
 /** Machines to stop with the close of the date. */

@@ -17,7 +17,7 @@ const warn = query(
      from electricity_charge charge
      where customer_id between $1 and $2 and date between $3::date - 6 and $3
        and not exists (select from electricity_account account
-         where account.customer_id = charge.customer_id and pay_mode = 'OUTPUT_FIRST')
+         where account.customer_id = charge.customer_id and account.customer_id between $1 and $2 and pay_mode = 'OUTPUT_FIRST')
      group by customer_id having sum(amount) > 0
    ), left_over as (
      select customer_id, available, least(floor(available * days / sum), 9999)::int as days_left

@@ -727,6 +727,9 @@ export interface QueryRows {
   'customer.set-status': {
     id: bigint;
   };
+  'day-close.analyse-months': {
+    analyse_months: string | null | undefined;
+  };
   'day-close.await-batch': {
     number: number;
     first: bigint;
@@ -801,6 +804,10 @@ export interface QueryRows {
     inputs: unknown;
     closedAt: Date | null;
     seal: Buffer | null;
+  };
+  'day-close.columns-digest': {
+    digest: Buffer | null | undefined;
+    changed: string | null | undefined;
   };
   'day-close.create-locked-account': {
   };

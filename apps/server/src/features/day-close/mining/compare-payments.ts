@@ -31,7 +31,8 @@ const payers = query(
      from ledger.posting where transfer_id in ($4, $5) group by customer
    ), rest as (
      select customer as customer_id, ${pivot('available', 'account_id')}
-     from locked_account join ledger.customer_balance on account_id = locked_account.account group by customer
+     from locked_account join ledger.customer_balance on account_id = locked_account.account
+     where customer between $1 and $2 group by customer
    ), compared as (
      select customer_id, coalesce(asked, 0) as asked, not coalesce(output_first, false)
          and coalesce(asked, 0) <= coalesce(opening.ele, 0) and customer_id <> all ($6::bigint[]) as has_enough,
@@ -43,7 +44,7 @@ const payers = query(
          is distinct from (rest.ele, rest.btc, rest.eth, rest.doge) as is_mismatch
      from opening_balance opening
      full join asked using (customer_id) full join line using (customer_id) full join rest using (customer_id)
-     left join electricity_account using (customer_id)
+     left join (select * from electricity_account where customer_id between $1 and $2) account using (customer_id)
    )
    select sum_units(asked) filter (where has_enough) as "paidAtOnce",
      coalesce(array_agg(customer_id) filter (where not has_enough and (asked > 0 or not is_right)), '{}') as "toRecalculate",
@@ -72,7 +73,9 @@ const openingBalances = query(
   'day-close.opening-balances',
   `select customer_id as "customerId", output_first as "outputFirst", promotion, coalesce(promo_remaining, 0) as "promotionLeft",
      ele, btc, eth, doge
-   from opening_balance left join electricity_account using (customer_id) where customer_id = any ($1::bigint[])`,
+   from opening_balance
+   left join (select * from electricity_account where customer_id = any ($1::bigint[])) account using (customer_id)
+   where customer_id = any ($1::bigint[])`,
 ).as<OpeningBalanceRow>();
 
 interface Charge extends DueElectricity {
@@ -150,13 +153,16 @@ export async function comparePayments(
     prices: await pricesFor(db, [...due.map(({ priceDate }) => priceDate), ...hosting.map((charge) => charge.date)]),
   });
   const others = withOtherLines.length === 0 ? [] : await many(db, otherLines, [transferIds, withOtherLines, date]);
-  const posted = [...charged.flatMap(paymentsOf), ...others];
+  const posted = function* (): Generator<PostedLine> {
+    for (const charge of charged) yield* paymentsOf(charge);
+    yield* others;
+  };
   return {
     sums: addUp(expected, paidAtOnce),
     differences: [
-      ...differencesOf(expected, posted),
+      ...differencesOf(expected, posted()),
       ...promotionDifferences,
-      ...promotionOfCharges(expected, charged),
+      ...promotionOfCharges(expected, charged, date),
       ...paidOtherwise.map(
         (id) => `electricity of customer ${id} on ${date}: it is not paid from prepaid money, promotional credit first`,
       ),
@@ -215,28 +221,36 @@ function referencePayments({ balances: rows, electricity, hosting, prices }: Ref
 }
 
 /** The date's own charges: how much of each was paid from promotional credit. */
-function promotionOfCharges(expected: readonly ChargePayment[], charged: readonly Charge[]): string[] {
-  const promotions = new Map<string, bigint>();
+function promotionOfCharges(
+  expected: readonly ChargePayment[],
+  charged: readonly Charge[],
+  closedDate: string,
+): string[] {
+  const promotions = new Map<bigint, bigint>();
   for (const { machineId, date, type, promotion } of expected) {
-    if (type === 'ELE_CONSUME_USDT') promotions.set(`${machineId} ${date}`, promotion);
+    if (promotion > 0n && date === closedDate && type === 'ELE_CONSUME_USDT') promotions.set(machineId, promotion);
   }
   return charged.flatMap(({ machineId, machineNo, date, paidPromotion }) => {
-    const promotion = promotions.get(`${machineId} ${date}`) ?? 0n;
+    const promotion = promotions.get(machineId) ?? 0n;
     if (promotion === paidPromotion) return [];
     return [`promotional credit for machine ${machineNo} on ${date}: expected ${promotion}, kept ${paidPromotion}`];
   });
 }
 
-function paymentsOf({ customerId, machineId, machineNo, date, ...paid }: Charge) {
-  const common = { customerId, machineId, machineNo, date, to: 'ELECTRICITY_REVENUE' } as const;
-  const inCoin = (coin: string, amount: bigint) =>
-    ({ ...common, coin, from: 'OUTPUT_ACCOUNT', type: `ELE_CONSUME_${coin}`, amount }) as const;
-  return [
-    { ...common, coin: 'USDT', from: 'ELE_ACCOUNT', type: 'ELE_CONSUME_USDT', amount: paid.paidPrepaid } as const,
-    inCoin('BTC', paid.paidBtc),
-    inCoin('ETH', paid.paidEth),
-    inCoin('DOGE', paid.paidDoge),
-  ];
+function* paymentsOf({ paidPrepaid, paidBtc, paidEth, paidDoge, ...charge }: Charge): Generator<PostedLine> {
+  if (paidPrepaid > 0n) yield paymentOf(charge, 'USDT', paidPrepaid);
+  if (paidBtc > 0n) yield paymentOf(charge, 'BTC', paidBtc);
+  if (paidEth > 0n) yield paymentOf(charge, 'ETH', paidEth);
+  if (paidDoge > 0n) yield paymentOf(charge, 'DOGE', paidDoge);
+}
+
+function paymentOf(
+  { customerId, machineId, date }: Pick<Charge, 'customerId' | 'machineId' | 'date'>,
+  coin: string,
+  amount: bigint,
+): PostedLine {
+  const from = coin === 'USDT' ? 'ELE_ACCOUNT' : 'OUTPUT_ACCOUNT';
+  return { customerId, machineId, date, coin, from, to: 'ELECTRICITY_REVENUE', type: `ELE_CONSUME_${coin}`, amount };
 }
 
 function addUp(expected: readonly ChargePayment[], paidAtOnce: bigint): PaymentSum[] {
@@ -251,23 +265,47 @@ function addUp(expected: readonly ChargePayment[], paidAtOnce: bigint): PaymentS
   });
 }
 
-/** Line by line; two corrections of one machine on one day stand in two lines of one key. */
-function differencesOf(expected: readonly ChargePayment[], posted: readonly PostedLine[]): string[] {
-  const open = new Map<string, { name: string; expected: bigint; posted: bigint }>();
-  const add = (line: PostedLine, name: string, sums: { expected: bigint; posted: bigint }) => {
-    const { customerId, machineId, date, coin, from, to, type } = line;
-    const key = [customerId, machineId, date, coin, from, to, type].join(' ');
-    const known = open.get(key) ?? {
-      name: `${type} of ${name} on ${date} from ${from} ${coin}`,
-      expected: 0n,
-      posted: 0n,
-    };
-    open.set(key, { ...known, expected: known.expected + sums.expected, posted: known.posted + sums.posted });
+interface Compared {
+  line: PostedLine;
+  name: string;
+  expected: bigint;
+  posted: bigint;
+}
+
+/**
+ * Line by line; two corrections of one machine on one day stand in two lines of one key. A machine has few lines: those are compared one
+ * by one, which costs less than a text for each of thousands.
+ */
+function differencesOf(expected: readonly ChargePayment[], posted: Iterable<PostedLine>): string[] {
+  const ofMachines = new Map<bigint | null, Compared[]>();
+  const find = (line: PostedLine, name: string): Compared => {
+    const lines = ofMachines.get(line.machineId);
+    const known = lines?.find((other) => isSameKey(other.line, line));
+    if (known) return known;
+    const added = { line, name, expected: 0n, posted: 0n };
+    if (lines) lines.push(added);
+    else ofMachines.set(line.machineId, [added]);
+    return added;
   };
-  for (const line of expected) add(line, `machine ${line.machineNo}`, { expected: line.amount, posted: 0n });
-  for (const line of posted) add(line, `machine id ${line.machineId}`, { expected: 0n, posted: line.amount });
-  return [...open.values()]
-    .filter((line) => line.expected !== line.posted)
+  for (const line of expected) find(line, line.machineNo).expected += line.amount;
+  for (const line of posted) find(line, `id ${line.machineId}`).posted += line.amount;
+  return [...ofMachines.values()]
+    .flat()
+    .filter((compared) => compared.expected !== compared.posted)
     .slice(0, 20)
-    .map((line) => `${line.name}: expected ${line.expected}, posted ${line.posted}`);
+    .map(({ line: { type, date, from, coin }, ...compared }) => {
+      const sums = `expected ${compared.expected}, posted ${compared.posted}`;
+      return `${type} of machine ${compared.name} on ${date} from ${from} ${coin}: ${sums}`;
+    });
+}
+
+function isSameKey(a: PostedLine, b: PostedLine): boolean {
+  return (
+    a.customerId === b.customerId &&
+    a.date === b.date &&
+    a.type === b.type &&
+    a.coin === b.coin &&
+    a.from === b.from &&
+    a.to === b.to
+  );
 }

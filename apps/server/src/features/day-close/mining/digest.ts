@@ -2,7 +2,9 @@ import { hash } from 'node:crypto';
 import { one, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { CustomerRange } from '../close-kind.ts';
+import { columnsDigestOf } from './columns-digest.ts';
 import { inputsDigestOf } from './inputs-digest.ts';
+import type { MiningBatchResult } from './mining-batch-result.ts';
 
 const digest = query(
   'day-close.digest',
@@ -30,27 +32,31 @@ const digest = query(
        encode(array_send(hosting.machines) || array_send(hosting.amounts), 'hex'))::bytea) as digest,
      (select min(transfer_id)::text from line join ledger.transfer on id = transfer_id where hash <> input_hash) as changed
    from output, charge, hosting`,
-).as<{ digest: Buffer; changed: string | null }>();
+).as<Digest>();
 
 export interface DigestScope {
   date: string;
   range: CustomerRange;
   transferIds: string[];
-  /** Whether the seal covers what the batch was computed from; a day that was closed before that was so keeps its seal. */
-  sealsInputs: boolean;
+}
+
+/** How a batch says that it was digested; a day that was closed by an older release keeps its form, and so its seal. */
+export type DigestForm = Pick<MiningBatchResult, 'sealsInputs' | 'sealsColumns'>;
+
+export interface Digest {
+  digest: Buffer;
+  changed: string | null;
 }
 
 /**
  * sha-256 over everything of a batch that can never change again: outputs, charges, hosting, the lines of its transfers and what they
  * were computed from, as they stand. `changed` names a transfer whose lines are not those that were posted.
  */
-export async function digestOf(
-  db: Queryable,
-  { sealsInputs, ...scope }: DigestScope,
-): Promise<{ digest: Buffer; changed: string | null }> {
+export async function digestOf(db: Queryable, scope: DigestScope, form: DigestForm): Promise<Digest> {
+  if (form.sealsColumns) return columnsDigestOf(db, scope);
   const { date, range, transferIds } = scope;
   const posted = await one(db, digest, [range.first, range.last, date, transferIds]);
-  if (!sealsInputs) return posted;
+  if (!form.sealsInputs) return posted;
   const inputs = await inputsDigestOf(db, scope);
   return { ...posted, digest: hash('sha256', Buffer.concat([posted.digest, inputs]), 'buffer') };
 }

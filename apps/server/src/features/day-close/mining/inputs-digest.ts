@@ -5,7 +5,7 @@ import type { CustomerRange } from '../close-kind.ts';
 /**
  * sha-256 over what a batch was computed from, besides what the day pinned: terms and tariffs in force, the status log within the day,
  * pool reports, and the prices at which its electricity was paid in coin; with the columns of its rows and lines that the first digest
- * leaves out.
+ * leaves out. Days closed by this release have one digest in columns, which covers the same.
  */
 const digest = query(
   'day-close.inputs-digest',

@@ -21,4 +21,6 @@ export interface MiningBatchResult {
   hostingTransfer: string | null;
   /** Whether its digest covers what it was computed from; absent of days that were closed before it did. */
   sealsInputs?: boolean;
+  /** Whether its digest is taken over columns in place of texts of rows; absent of days that were closed before. */
+  sealsColumns?: boolean;
 }

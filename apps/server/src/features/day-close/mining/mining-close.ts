@@ -92,8 +92,7 @@ export function miningClose({ database, failpoint, machinesPerBatch }: MiningOpt
       }),
     async digest(dbTx, date, range, posted) {
       const result = posted as MiningBatchResult;
-      const sealsInputs = result.sealsInputs ?? false;
-      const { digest } = await digestOf(dbTx, { date, range, transferIds: transfersOf(result), sealsInputs });
+      const { digest } = await digestOf(dbTx, { date, range, transferIds: transfersOf(result) }, result);
       return digest.toString('hex');
     },
     describe,
@@ -133,7 +132,7 @@ async function postBatch(
     outputTransfer: textOf(outputs.transferId),
     electricityTransfer: textOf(charged.electricityTransfer),
     hostingTransfer: textOf(charged.hostingTransfer),
-    sealsInputs: true,
+    sealsColumns: true,
   };
 }
 

@@ -57,7 +57,7 @@ const createOpeningBalances = lockingQuery(
  * Every account that the batch may move, at once and in order. Of a machine that runs: customer and coin first, so that
  * an account is named once and not once per machine. A coin that pays beside the mined one is locked where it has a
  * balance: the first credit of a coin waits for ELE, which is always locked. $4 tells whether a month ends: hosting is charged
- * then, and with the last day of a contract.
+ * then, and with the last day of a contract. The range is named for the balances too: else each batch reads those of all customers.
  */
 const lockAll = lockingQuery(
   'day-close.lock-accounts',
@@ -78,9 +78,9 @@ const lockAll = lockingQuery(
      union all
      select ledger.account_id(customer_id, 'ELE_ACCOUNT', 'USDT') from payer
      union all
-     select balance.account from payer
-       cross join (values ('BTC'), ('ETH'), ('DOGE')) paying (coin)
-       join ledger.balance on balance.account = ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', paying.coin)
+     select account_id from payer
+       join ledger.customer_balance on customer = customer_id and account = 'OUTPUT_ACCOUNT' and coin in ('BTC', 'ETH', 'DOGE')
+       where customer between $2 and $3
      union all
      select distinct ledger.account_id(customer_id, 'OUTPUT_ACCOUNT', report.coin)
        from pool_report report
@@ -114,9 +114,10 @@ const fillOpeningBalances = query(
    select customer_id, coalesce(pay_mode = 'OUTPUT_FIRST', false), coalesce(promo_remaining, 0), ele, btc, eth, doge
    from (
      select customer as customer_id, ${pivot('available', 'account_id')}
-     from locked_account join ledger.customer_balance on account_id = locked_account.account group by customer
+     from locked_account join ledger.customer_balance on account_id = locked_account.account
+     where customer between $1 and $2 group by customer
    ) balance
-   left join electricity_account using (customer_id)`,
+   left join (select * from electricity_account where customer_id between $1 and $2) account using (customer_id)`,
 );
 
 const owedElectricity = query(
@@ -138,7 +139,7 @@ const owedHosting = query(
 export async function noteOpening(dbTx: Transaction, range: CustomerRange): Promise<OlderDebts> {
   const values = [range.first, range.last];
   await execute(dbTx, createOpeningBalances);
-  await execute(dbTx, fillOpeningBalances);
+  await execute(dbTx, fillOpeningBalances, values);
   return {
     electricity: await many(dbTx, owedElectricity, values),
     hosting: await many(dbTx, owedHosting, values),

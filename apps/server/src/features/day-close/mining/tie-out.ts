@@ -28,12 +28,7 @@ export async function tieOutMining(
     await tieOutHosting(dbTx, { date, range }),
     await tieOutPayments(dbTx, posted),
   ];
-  const { digest, changed } = await digestOf(dbTx, {
-    date,
-    range,
-    transferIds: transfersOf(posted),
-    sealsInputs: posted.sealsInputs ?? false,
-  });
+  const { digest, changed } = await digestOf(dbTx, { date, range, transferIds: transfersOf(posted) }, posted);
   const differences = parts.flatMap((part) => part.differences);
   if (changed !== null) differences.push(`the lines of transfer ${changed} are not those that were posted`);
   return { lines: parts.flatMap((part) => part.lines), differences, digest: digest.toString('hex') };
