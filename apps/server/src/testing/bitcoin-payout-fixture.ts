@@ -42,7 +42,7 @@ export async function startBitcoinPayoutFixture({ now = new Date() }: { now?: Da
     const { deps, tick } = testProcessor(app, {
       openChain: nodes.open,
       sign: paymentSigner(signer.client),
-      close: paymentFinaliser(signer.client),
+      finalise: paymentFinaliser(signer.client),
       alert: (line) => alerts.push(line),
       ...overrides,
     });

@@ -37,7 +37,7 @@ async function release(
   if (!signer.finalise) return { refused: 'there is no signer to ask what was signed' };
   const approval = await withdrawals.readApproval(database, id);
   const response = await signer.finalise(approval);
-  if (!response.isClosed)
+  if (!response.isFinalised)
     return {
       refused: `abandon it at the signer first: release --payment ${approval.approvalRequest?.paymentId} --reason …`,
     };
