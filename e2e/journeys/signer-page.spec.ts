@@ -161,7 +161,11 @@ test('two people approve with passkeys what the bytes pay, and it is paid; anoth
   });
 });
 
-test('in the demo a software key stands in for a passkey, and the page says so', async ({ page, demo }) => {
+test('in the demo a software key stands in for a passkey, and the page says so', async ({
+  page,
+  demo,
+  browserErrors,
+}) => {
   await expect(async () => {
     await page.goto(demo.pageUrl);
   }).toPass({ timeout: startMs });
@@ -169,6 +173,7 @@ test('in the demo a software key stands in for a passkey, and the page says so',
   await page.getByLabel('审批口令').fill('Lode@Console2');
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('验证未通过。');
+  expect(browserErrors.splice(0).every((text) => text.includes('403'))).toBe(true);
   // The name stays: only what was wrong is typed again.
   await expect(page.getByLabel('姓名')).toHaveValue('approver');
   await page.getByLabel('审批口令').fill('Lode@Console1');

@@ -204,10 +204,10 @@ async function finish(note) {
 
 async function show() {
   const [payments, changes] = [await call('reviews'), await call('key-changes')];
-  const isUrgent = ({ obstacle }) => obstacle === 'DIFFERS' || obstacle === null;
-  // By number within each half: an order that follows the server's would move a button under the pointer.
+  const urgency = ({ obstacle }) => (obstacle === 'DIFFERS' ? 2 : obstacle === null ? 1 : 0);
+  // By number among equals: an order that follows the server's would move a button under the pointer.
   const byNumber = (one, other) => one.id.localeCompare(other.id, 'en', { numeric: true });
-  payments.sort((one, other) => isUrgent(other) - isUrgent(one) || byNumber(one, other));
+  payments.sort((one, other) => urgency(other) - urgency(one) || byNumber(one, other));
   const shown = JSON.stringify([payments, changes, outcome]);
   if (shown === lastShown) return;
   lastShown = shown;
