@@ -144,7 +144,7 @@ async function withRule<T>(rule: string, other: string, work: () => Promise<T>):
 const manyLocks = (most: number) => `select pg_advisory_lock(${most}, n) from generate_series(1, ${most}) n`;
 const never = [['most_locks constant int := 100', 'most_locks constant int := 1000000'] as const];
 describe.each([
-  ['holds many locks, and nobody waits', manyLocks(101), manyLocks(100), ['', ''], never],
+  ['holds many locks, and none waits for it', manyLocks(101), manyLocks(100), ['', ''], never],
   [
     'holds many tables of its own',
     `begin; ${Array.from({ length: 60 }, (_, n) => `create temporary table t${n} (a text)`).join(';')}`,
@@ -167,7 +167,7 @@ describe.each([
   it('is ended', async () => {
     const [thief, bystander] = [await session('public', taken), await session('public', honest)];
     alerts.length = 0;
-    await withRule(...sooner, watch);
+    await withRule(sooner[0], sooner[1], watch);
     expect(await Promise.all([thief, bystander].map(lives))).toEqual([false, true]);
     expect(alerts).toMatchObject([{ kind: 'lock-held', message: expect.stringContaining('it was ended') }]);
   });
