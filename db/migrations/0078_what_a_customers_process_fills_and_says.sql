@@ -1,4 +1,4 @@
--- What all sessions share in PostgreSQL's memory stops the house when it is full: nobody waits then, everything fails, new logins too. A customers' process
+-- What all sessions share in PostgreSQL's memory stops the house when it is full: none waits then, everything fails, new logins too. A customers' process
 -- that was taken over fills it for nothing, from any database of the cluster. See docs/adr/0065-held-locks.md.
 
 -- Ends sessions of customers' processes

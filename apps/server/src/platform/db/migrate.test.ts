@@ -33,6 +33,22 @@ afterAll(async () => {
 const add = (file: string, text: string) => writeFile(join(folder, file), text);
 const lines = async () => (await database.query<{ line: string }>({ text: 'select line from note' })).rows;
 
+it('leaves temporary tables to the worker and the owner', async () => {
+  const allowed = async () => {
+    const { rows } = await database.query<{ role: string }>({
+      text: `select role from unnest(array['lode_public', 'lode_staff', 'lode_worker', 'lode_app', current_user]) with ordinality one (role, place)
+             where has_database_privilege(role, current_database(), 'temporary') order by place`,
+    });
+    return rows.map(({ role }) => role);
+  };
+  // As PostgreSQL makes a database (control).
+  expect(await allowed()).toHaveLength(5);
+  const empty = await mkdtemp(join(tmpdir(), 'lode-migrations-'));
+  await migrate(url, empty);
+  expect(await allowed()).toEqual(['lode_worker', 'lode_app', new URL(url).username]);
+  await rm(empty, { recursive: true });
+});
+
 it('runs what is new in order, from three processes at once, each once', async () => {
   await add('0002_second.sql', `insert into note values ('second'); insert into note values ('and third');`);
   await add('0001_first.sql', 'create table note (line text);');

@@ -22,7 +22,7 @@ export async function migrate(ownerUrl: string, folder = migrationsFolder): Prom
       await ensureGroupRoles(pool);
       const applied = await runOurMigrations(pool, folder);
       await runMigrations({ pgPool: pool });
-      await pool.query(`${schemaGrants} ${jobQueueGrants}`);
+      await pool.query(`${schemaGrants} ${jobQueueGrants} ${temporaryTables}`);
       return applied;
     });
   } finally {
@@ -120,6 +120,16 @@ function sqlFiles(folder: string): MigrationProvider {
 const { public: publicRole, worker, staff, all } = groupRoles;
 
 const schemaGrants = `grant select on schema_migration to ${publicRole}, ${worker}, ${staff};`;
+
+/**
+ * Only the worker needs temporary tables, for the close of a day, and functions that run as the owner. Of anybody else's an idle
+ * session keeps one, which nothing vacuums: transaction numbers run out. A dump has no rights of a database: they are set each time.
+ */
+const temporaryTables = `
+  do $$ begin
+    execute format('revoke temporary on database %I from public', current_database());
+    execute format('grant temporary on database %I to %I, ${worker}', current_database(), current_user);
+  end $$;`;
 
 /**
  * The queue's own tables are the owner's; the worker takes jobs through its group role, others add them by the functions of

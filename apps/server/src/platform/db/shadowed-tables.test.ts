@@ -1,5 +1,6 @@
-// Every role may make temporary tables, and PostgreSQL looks there first: a process that was taken over lays a table of its own over
-// one that a guard reads. Each attack succeeds while its guard follows the writer's search path (broken control).
+// Where the migration role does not own the database every role may make temporary tables, and PostgreSQL looks there first: a process that
+// was taken over lays a table of its own over one that a guard reads. Each attack succeeds while its guard follows the writer's search
+// path (broken control).
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Part } from '../../testing/caller-role.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
