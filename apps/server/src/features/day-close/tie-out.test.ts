@@ -297,7 +297,7 @@ describe('a sealed day', () => {
       const forms = [{}, { sealsInputs: true }, { sealsColumns: true }].map((form) =>
         digestOf(app.database, scope, form),
       );
-      return (await Promise.all(forms)).map(({ digest }) => digest.toString('hex'));
+      return (await Promise.all(forms)).map(({ digest }) => digest.toString('hex')) as [string, string, string];
     };
     const [bare, withInputs, inColumns] = await digests();
     expect(new Set([bare, withInputs, inColumns]).size).toBe(3);
