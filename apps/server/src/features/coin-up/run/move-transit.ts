@@ -41,7 +41,8 @@ const begin = query(
      select customer_id, coin, sum_units(amount) as amount from begun group by customer_id, coin
    ), moved as (
      update coin_up_position position set in_transit_in = in_transit_in - amount, earning = earning + amount
-     from summed where position.customer_id = summed.customer_id and position.coin = summed.coin
+     from summed
+     where position.customer_id = summed.customer_id and position.coin = summed.coin and position.customer_id between $1 and $2
    )
    select count(*)::int as begun from begun`,
 ).as<{ begun: number }>();
@@ -75,7 +76,8 @@ const arrive = query(
      select customer_id, coin, sum_units(amount) as amount from arrived group by customer_id, coin
    ), moved as (
      update coin_up_position position set in_transit_out = in_transit_out - amount
-     from summed where position.customer_id = summed.customer_id and position.coin = summed.coin
+     from summed
+     where position.customer_id = summed.customer_id and position.coin = summed.coin and position.customer_id between $1 and $2
    ), line as (
      select array_agg(ledger.account_id(customer_id, 'COIN_UP_ACCOUNT', coin)) as debits,
        array_agg(ledger.account_id(customer_id, case coin when 'BTC' then 'OUTPUT_ACCOUNT' else 'ELE_ACCOUNT' end, coin)) as credits,
