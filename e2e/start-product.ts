@@ -19,16 +19,19 @@ export default async function startProducts({ workers }: FullConfig): Promise<()
     await stop();
     throw failed.reason;
   }
-  provideProducts(products.map(({ baseUrl }) => baseUrl));
+  provideProducts(products);
   return stop;
 }
 
-async function startProduct(): Promise<{ baseUrl: string; stop: () => Promise<void> }> {
+async function startProduct(): Promise<{ baseUrl: string; consoleUrl: string; stop: () => Promise<void> }> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'e2e-'));
   try {
-    const product = await startProcess({ PORT: String(await freePort()), DATA_DIR: dataFolder });
+    const consolePort = String(await freePort());
+    const ports = { PORT: String(await freePort()), CONSOLE_PORT: consolePort };
+    const product = await startProcess({ ...ports, DATA_DIR: dataFolder });
     return {
       baseUrl: product.baseUrl,
+      consoleUrl: `http://localhost:${consolePort}`,
       async stop() {
         await product.stop();
         await removeFolder(dataFolder);
