@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests with a PostgreSQL, tests of pages, and the rest. See docs/adr/0023-tests-on-two-cores.md. */
 const withPostgres = ['apps/server/src/**/*.test.ts', 'packages/ledger/**/*.test.ts', 'simulation/**/*.test.ts'];
-const withPage = ['apps/h5/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'];
+const withPage = ['apps/{h5,console}/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'];
 const plain = ['packages/{money,mining,contract,signing}/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'];
 
 /** Machines differ and are busy with something else: a test ends by its events, a limit only stops what hangs. */

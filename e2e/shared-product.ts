@@ -4,6 +4,8 @@ import { projectFolder } from './product-process.ts';
 
 export interface SharedProduct {
   url: string;
+  /** By the name that passkeys need. */
+  consoleUrl: string;
   dataDir: string;
 }
 
@@ -13,13 +15,15 @@ export interface SharedProduct {
  */
 function sharedProduct(): SharedProduct {
   const { E2E_BASE_URL: url, DATA_DIR: dataDir = '', E2E_PRODUCTS: started, TEST_PARALLEL_INDEX: index } = process.env;
-  if (url) return { url, dataDir };
+  const { E2E_CONSOLE_URL: consoleUrl = 'http://localhost:8081' } = process.env;
+  if (url) return { url, consoleUrl, dataDir };
   const product = (JSON.parse(started ?? '[]') as SharedProduct[])[Number(index ?? 0)];
   if (!product) throw new Error(`no product was started for worker ${index}`);
   return product;
 }
 
 export const sharedProductUrl = (): string => sharedProduct().url;
+export const sharedConsoleUrl = (): string => sharedProduct().consoleUrl;
 
 /** Runs one of the product's commands while it serves: `runCommand('ops', 'coin-up:status')`; throws when it fails. */
 export const runCommand = (command: string, ...args: string[]): Promise<string> =>

@@ -26,9 +26,11 @@ export default async function startProducts({ workers }: FullConfig): Promise<()
 async function startProduct(): Promise<SharedProduct & { stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'e2e-'));
   try {
-    const product = await startProcess({ PORT: String(await freePort()), DATA_DIR: dataDir });
+    const ports = { PORT: String(await freePort()), CONSOLE_PORT: String(await freePort()) };
+    const product = await startProcess({ ...ports, DATA_DIR: dataDir });
     return {
       url: product.baseUrl,
+      consoleUrl: `http://localhost:${ports.CONSOLE_PORT}`,
       dataDir,
       async stop() {
         await product.stop();

@@ -1,8 +1,9 @@
-// Writes dist/: the server as three entry points, the signer and the approvers' program as one each, the script that starts it, and the client's files.
+// Writes dist/: the server as three entry points, the signer and the approvers' program as one each, the script that starts it, and the files of client and console.
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { buildClient } from './build-client.ts';
+import { buildConsole } from './build-console.ts';
 import { root } from './project.mjs';
 
 // The workspace's packages are bundled; everything from npm stays outside and is loaded from node_modules.
@@ -45,6 +46,7 @@ await Promise.all([
   // Compiled, so that a start does not wait for a compiler.
   build({ ...program, entryPoints: ['scripts/start.ts'], outdir: 'dist/scripts' }),
   buildClient(),
+  buildConsole(),
 ]);
 // The signer serves its page as it is written.
 cpSync(join(root, 'apps/signer/src/page/static'), join(root, 'dist/signer/static'), { recursive: true });

@@ -12,6 +12,7 @@ import { freeAnonymousCalls, requestCounts, requestLimits } from './platform/htt
 import { proofOfWork } from './platform/http/proof-of-work.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './platform/http/request-clean-up.ts';
 import { createHttpServer } from './platform/http/server.ts';
+import { serveClient } from './platform/http/static-files.ts';
 import { readiness, statusRoutes } from './platform/http/status.routes.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import type { Tick } from './platform/jobs/ticking.ts';
@@ -47,7 +48,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const slices = composeSlices(deps);
   const { messages, identity, fundsPassword, riskDisclosure, machines, wallet, home } = slices;
 
-  const fastify = await createHttpServer({ ...config, log });
+  const fastify = await createHttpServer({
+    ...config,
+    log,
+    pages: (server) => serveClient(server, config.clientFolder, config),
+  });
   const counts = requestCounts(database);
   const limits = requestLimits(config, counts);
   limitNonContractRoutes(fastify, limits);

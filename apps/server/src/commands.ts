@@ -3,6 +3,7 @@ import { booksCheck } from './commands/books-check.ts';
 import { pepperCheck } from './commands/pepper-check.ts';
 import { withAttribution } from './composition/attributed-commands.ts';
 import { bookChecksOf } from './composition/book-checks.ts';
+import type { SliceParts } from './composition/proposal-handlers.ts';
 import type { SliceDeps } from './composition/slice-deps.ts';
 import { composeSlices } from './composition/slices.ts';
 import { systemClock } from './platform/clock/clock.ts';
@@ -11,15 +12,6 @@ import type { Command } from './platform/commands/command.ts';
 import { loadConfig } from './platform/config/config.ts';
 import type { Database } from './platform/db/database.ts';
 import { createPasswords } from './platform/secrets/passwords.ts';
-import { isProposable } from './platform/staff/proposable-command.ts';
-
-/** What a slice provides to the command line; each part only if it has any. */
-interface SliceParts {
-  /** By name: `import:prices`. */
-  commands?: Record<string, Command>;
-  /** Staff commands by name under `ops`: `machine:status`. */
-  opsCommands?: Record<string, Command>;
-}
 
 export function composeCatalogue(deps: SliceDeps): Catalogue {
   const composed = composeSlices(deps);
@@ -29,10 +21,6 @@ export function composeCatalogue(deps: SliceDeps): Catalogue {
     Object.assign({}, ...slices.map((slice) => slice[part] ?? {}));
   const ops = merged('opsCommands');
   const commands = merged('commands');
-  const findHandler = (action: string) => {
-    const command = ops[action] ?? commands[action];
-    return command && isProposable(command) ? command.proposal : undefined;
-  };
   const attribution = { ...composed.staff, isDemo: deps.config.mode !== 'production' };
   return {
     commands: {
@@ -44,7 +32,7 @@ export function composeCatalogue(deps: SliceDeps): Catalogue {
       ...withAttribution(commands, attribution),
     },
     ops: withAttribution(
-      { ...ops, 'pepper:check': pepperCheck(), ...composed.staff.proposalCommands(findHandler) },
+      { ...ops, 'pepper:check': pepperCheck(), ...composed.staff.proposalCommands(composed.findHandler) },
       attribution,
     ),
   };

@@ -5,6 +5,7 @@ import type { Slices } from './composition/slices.ts';
 import { consoleTable } from './platform/http/access-table.ts';
 import { bindConsole } from './platform/http/console/bind-console.ts';
 import { consoleCookies } from './platform/http/console/console-cookies.ts';
+import { serveConsole } from './platform/http/console/console-pages.ts';
 import type { RequestLimits } from './platform/http/limits.ts';
 import { createHttpServer } from './platform/http/server.ts';
 
@@ -13,25 +14,32 @@ interface ConsoleDeps extends Pick<SliceDeps, 'clock' | 'config' | 'pepper' | 'p
   checksAnswers?: boolean;
 }
 
-/** The staff's own listener: its calls, with the headers of the public one and nothing else of it. */
+/** The staff's own listener: its pages and calls, with the headers of the public one and nothing else of it. */
 export async function createConsole(
   { clock, config, pepper, previousPepper, log, checksAnswers = false }: ConsoleDeps,
-  { staff }: Pick<Slices, 'staff'>,
+  { staff, support, alerts, workQueue }: Pick<Slices, 'staff' | 'support' | 'alerts' | 'workQueue'>,
   limits: RequestLimits,
 ): Promise<FastifyInstance> {
   const { origin } = config.console;
   const fastify = await createHttpServer({
     log,
     trustedProxies: config.trustedProxies,
-    clientFolder: null,
+    pages: (server) => serveConsole(server, config.console.folder),
     table: consoleTable,
   });
-  bindConsole(fastify, staff.consoleHandlers, {
+  const handlers = {
+    ...staff.consoleHandlers,
+    ...workQueue.consoleHandlers,
+    ...alerts.consoleHandlers,
+    ...support.consoleHandlers,
+  };
+  bindConsole(fastify, handlers, {
     clock,
     limits,
     cookies: consoleCookies(pepper, origin?.startsWith('https:') ?? false, previousPepper),
     origin,
     checkSession: staff.checkStaffSession,
+    recordRefusedRole: staff.recordRefusedRole,
     checksAnswers,
   });
   return fastify;

@@ -32,6 +32,7 @@ export type CodeName = keyof typeof codes;
 /** Transport-level answers: the envelope's code equals the HTTP status. */
 export const transportMessages = {
   400: '请求参数错误',
+  403: '没有权限',
   404: '内容不存在',
   413: '请求内容过大',
   415: '不支持的请求格式',

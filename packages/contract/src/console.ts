@@ -1,6 +1,9 @@
 import { type Static, type TNull, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import type { CodeName } from './codes.ts';
-import { Id, Nullable, OneOf, Time } from './schemas/shapes.ts';
+import { type ConsoleCall, consolePaths } from './console-paths.ts';
+import { Amount, CoinName, Id, Nullable, OneOf, Time } from './schemas/shapes.ts';
+
+export type { ConsoleCall } from './console-paths.ts';
 
 /** `begun`: a session that may still have to choose a password or set up a factor; `staff`: one that has all it needs. */
 export type ConsoleAccess = 'open' | 'begun' | 'staff';
@@ -8,10 +11,15 @@ export type ConsoleAccess = 'open' | 'begun' | 'staff';
 /** Requests of one network: `staffLogin` for what compares a secret, `staff` for the rest. */
 export type ConsoleLimit = 'staff' | 'staffLogin';
 
+/** ADMIN keeps staff and settings and has no right over money by itself; AUDITOR reads everything and changes nothing. */
+export type ConsoleRole = 'SUPPORT' | 'OPERATIONS' | 'FINANCE' | 'APPROVER' | 'ADMIN' | 'AUDITOR';
+
 export interface ConsoleRoute<I extends TSchema = TSchema, D extends TSchema = TSchema> {
   method: 'GET' | 'POST';
   path: string;
   access: ConsoleAccess;
+  /** Who may call it; null: every member. */
+  roles: readonly ConsoleRole[] | null;
   limit: ConsoleLimit;
   input: I;
   data: D;
@@ -23,6 +31,7 @@ function route<P extends TProperties, D extends TSchema = TNull>(
   methodAndPath: `${'GET' | 'POST'} /staff/${string}`,
   spec: {
     access: ConsoleAccess;
+    roles?: readonly ConsoleRole[];
     limit?: ConsoleLimit;
     input?: P;
     data: D;
@@ -31,8 +40,8 @@ function route<P extends TProperties, D extends TSchema = TNull>(
   },
 ): ConsoleRoute<TObject<P>, D> {
   const [method, path] = methodAndPath.split(' ') as ['GET' | 'POST', string];
-  const { limit = 'staff', input = {} as P, refusals = [], ...rest } = spec;
-  return { ...rest, method, path, limit, refusals, input: Type.Object(input, { additionalProperties: false }) };
+  const { limit = 'staff', roles = null, input = {} as P, refusals = [], ...rest } = spec;
+  return { ...rest, method, path, roles, limit, refusals, input: Type.Object(input, { additionalProperties: false }) };
 }
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
@@ -84,9 +93,42 @@ const registration = Type.Object({
 });
 const keyName = Type.Object({ id: Type.String(), type: Type.String() });
 
+const reason = Type.String({ minLength: 1, maxLength: 500, pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]+$' });
+
+const workKind = OneOf(['PROPOSE_WITHDRAWAL', 'APPROVE_WITHDRAWAL', 'PROPOSAL', 'ALERT', 'QUESTION']);
+
+const workItem = Type.Object({
+  kind: workKind,
+  id: Id,
+  /** The next step is one that this member may take. */
+  isMine: Type.Boolean(),
+  /** A withdrawal's number, a proposal's action, an alert's kind, a question's title. */
+  title: Type.String(),
+  /** What the second person will read; an alert's message. */
+  detail: Nullable(Type.String()),
+  account: Nullable(Type.String()),
+  address: Nullable(Type.String()),
+  coin: Nullable(CoinName),
+  amount: Nullable(Amount),
+  /** Who proposed it, or answers it. */
+  by: Nullable(Type.String()),
+  since: Time,
+});
+
+const thread = Type.Object({
+  id: Id,
+  account: Type.String(),
+  title: Type.String(),
+  about: Type.String(),
+  record: Nullable(Type.String()),
+  status: OneOf(['WAITING', 'ANSWERED', 'CLOSED']),
+  assignee: Nullable(Type.String()),
+  changedAt: Time,
+});
+
 /** Every call of the console's own listener. */
 export const consoleRoutes = {
-  loginByPassword: route('POST /staff/login/password', {
+  loginByPassword: route(consolePaths.loginByPassword, {
     access: 'open',
     limit: 'staffLogin',
     input: { name, password: secret, code: Type.Optional(Type.String({ maxLength: 16 })) },
@@ -94,7 +136,7 @@ export const consoleRoutes = {
     refusals: ['wrongCredentials', 'wrongCode', 'accountLocked', 'accountDisabled', 'secondFactorNeeded'],
     summary: 'Logs in with a password, and a code of the app where one is set up',
   }),
-  loginPasskeyOptions: route('POST /staff/login/passkey/options', {
+  loginPasskeyOptions: route(consolePaths.loginPasskeyOptions, {
     access: 'open',
     limit: 'staffLogin',
     data: Type.Object({
@@ -105,7 +147,7 @@ export const consoleRoutes = {
     }),
     summary: 'What a passkey signs at a login',
   }),
-  loginByPasskey: route('POST /staff/login/passkey/verify', {
+  loginByPasskey: route(consolePaths.loginByPasskey, {
     access: 'open',
     limit: 'staffLogin',
     input: { response: assertion },
@@ -113,9 +155,9 @@ export const consoleRoutes = {
     refusals: ['wrongCredentials', 'accountDisabled'],
     summary: 'Logs in with a passkey',
   }),
-  session: route('GET /staff/session', { access: 'begun', data: session, summary: 'The own session' }),
-  logout: route('POST /staff/logout', { access: 'begun', data: Type.Null(), summary: 'Ends the own session' }),
-  changePassword: route('POST /staff/password', {
+  session: route(consolePaths.session, { access: 'begun', data: session, summary: 'The own session' }),
+  logout: route(consolePaths.logout, { access: 'begun', data: Type.Null(), summary: 'Ends the own session' }),
+  changePassword: route(consolePaths.changePassword, {
     access: 'begun',
     limit: 'staffLogin',
     input: { password: secret, newPassword: secret },
@@ -123,7 +165,7 @@ export const consoleRoutes = {
     refusals: ['wrongCredentials', 'accountLocked', 'badPasswordFormat', 'notOperable'],
     summary: 'Changes the own password; the other sessions end',
   }),
-  totpBegin: route('POST /staff/totp/begin', {
+  totpBegin: route(consolePaths.totpBegin, {
     access: 'begun',
     limit: 'staffLogin',
     input: { password: secret },
@@ -131,7 +173,7 @@ export const consoleRoutes = {
     refusals: ['wrongCredentials', 'accountLocked', 'notOperable'],
     summary: 'A secret for an authenticator app',
   }),
-  totpConfirm: route('POST /staff/totp/confirm', {
+  totpConfirm: route(consolePaths.totpConfirm, {
     access: 'begun',
     limit: 'staffLogin',
     input: { code: text(16) },
@@ -139,7 +181,7 @@ export const consoleRoutes = {
     refusals: ['wrongCode', 'accountLocked', 'notOperable'],
     summary: 'Sets the app up with a code of it; the other sessions end',
   }),
-  passkeyOptions: route('POST /staff/passkey/options', {
+  passkeyOptions: route(consolePaths.passkeyOptions, {
     access: 'begun',
     limit: 'staffLogin',
     input: { password: secret },
@@ -156,7 +198,7 @@ export const consoleRoutes = {
     refusals: ['wrongCredentials', 'accountLocked', 'overLimit', 'notOperable'],
     summary: 'What a new passkey is made for',
   }),
-  passkeyAdd: route('POST /staff/passkey/add', {
+  passkeyAdd: route(consolePaths.passkeyAdd, {
     access: 'begun',
     limit: 'staffLogin',
     input: { response: registration, label: text(40) },
@@ -164,7 +206,7 @@ export const consoleRoutes = {
     refusals: ['overLimit', 'notOperable'],
     summary: 'Adds a passkey; the other sessions end',
   }),
-  sessions: route('GET /staff/sessions', {
+  sessions: route(consolePaths.sessions, {
     access: 'staff',
     data: Type.Array(
       Type.Object({
@@ -181,20 +223,87 @@ export const consoleRoutes = {
     ),
     summary: 'The own sessions that are open',
   }),
-  endSession: route('POST /staff/session/end', {
+  endSession: route(consolePaths.endSession, {
     access: 'staff',
     input: { id: Id },
     data: Type.Null(),
     summary: 'Ends one of the own sessions',
   }),
-  endSessions: route('POST /staff/sessions/end', {
+  endSessions: route(consolePaths.endSessions, {
     access: 'staff',
     data: Type.Null(),
     summary: 'Ends all of the own sessions but this one',
   }),
-} as const;
+  workQueue: route(consolePaths.workQueue, {
+    access: 'staff',
+    data: Type.Object({
+      items: Type.Array(workItem),
+      /** Kinds of which only the oldest are among the items. */
+      cut: Type.Array(workKind),
+      readAt: Time,
+    }),
+    summary: 'What waits for the staff, the oldest first',
+  }),
+  resolveAlert: route(consolePaths.resolveAlert, {
+    access: 'staff',
+    roles: ['FINANCE', 'APPROVER'],
+    input: { id: Id, reason },
+    data: Type.Null(),
+    refusals: ['notOperable'],
+    summary: 'Resolves an alert that a person has looked at',
+  }),
+  threadList: route(consolePaths.threadList, {
+    access: 'staff',
+    input: { status: Type.Optional(OneOf(['WAITING', 'ANSWERED'])), assignee: Type.Optional(name) },
+    data: Type.Object({ threads: Type.Array(thread), isCut: Type.Boolean() }),
+    summary: 'Open questions of customers, the longest waiting first',
+  }),
+  thread: route(consolePaths.thread, {
+    access: 'staff',
+    input: { id: Id },
+    data: Type.Object({
+      thread,
+      messages: Type.Array(Type.Object({ id: Id, staff: Nullable(Type.String()), text: Type.String(), at: Time })),
+      /** Older messages are not among them. */
+      isCut: Type.Boolean(),
+    }),
+    summary: 'One thread with its newest messages, the oldest of them first; it stands in the audit log',
+  }),
+  answerThread: route(consolePaths.answerThread, {
+    access: 'staff',
+    roles: ['SUPPORT'],
+    input: {
+      id: Id,
+      /** The newest message that the answer knows of: another one since is a conflict. */
+      after: Id,
+      text: Type.String({
+        minLength: 1,
+        maxLength: 1000,
+        pattern: '^(?=[\\s\\S]*\\S)[^\\u0000-\\u0009\\u000b-\\u001f\\u007f]+$',
+      }),
+    },
+    data: Type.Null(),
+    refusals: ['notOperable'],
+    summary: 'Answers a customer in a message; assigns a free thread',
+  }),
+  assignThread: route(consolePaths.assignThread, {
+    access: 'staff',
+    roles: ['SUPPORT'],
+    input: { id: Id, to: name },
+    data: Type.Null(),
+    refusals: ['notOperable'],
+    summary: 'Gives a thread to one of SUPPORT',
+  }),
+  closeThread: route(consolePaths.closeThread, {
+    access: 'staff',
+    roles: ['SUPPORT'],
+    input: { id: Id, reason },
+    data: Type.Null(),
+    refusals: ['notOperable'],
+    summary: 'Closes a thread',
+  }),
+} as const satisfies Record<ConsoleCall, ConsoleRoute>;
 
-export type ConsoleCall = keyof typeof consoleRoutes;
 export type ConsoleInput<Call extends ConsoleCall> = Static<(typeof consoleRoutes)[Call]['input']>;
 export type ConsoleData<Call extends ConsoleCall> = Static<(typeof consoleRoutes)[Call]['data']>;
 export type ConsoleSession = ConsoleData<'session'>;

@@ -1,11 +1,13 @@
 import { clientFaultsSlice } from '../features/client-faults/client-faults.slice.ts';
 import { dayCloseSlice } from '../features/day-close/day-close.slice.ts';
 import { demoSlice } from '../features/demo/demo.slice.ts';
+import { workQueueSlice } from '../features/work-queue/work-queue.slice.ts';
 import { readDemoFirstDay } from '../platform/installation/installation.ts';
 import { composeAccounts } from './accounts.ts';
 import { composeBalances } from './balances.ts';
 import { composeMining } from './mining.ts';
 import { composePayments } from './payments.ts';
+import { proposalHandlers } from './proposal-handlers.ts';
 import { platformOf, type SliceDeps } from './slice-deps.ts';
 
 export type Slices = ReturnType<typeof composeSlices>;
@@ -35,5 +37,16 @@ export function composeSlices(deps: SliceDeps) {
     catchUpDays: isDemo ? 400 : 7,
   });
   const clientFaults = clientFaultsSlice(platform);
-  return { nodes, ...accounts, ...mining, ...balances, ...payments, demo, dayClose, clientFaults };
+  const slices = { ...accounts, ...mining, ...balances, ...payments, demo, dayClose, clientFaults };
+  const findHandler = proposalHandlers(slices);
+  const workQueue = workQueueSlice({
+    database,
+    readWaitingReviews: payments.withdrawals.readWaitingReviews,
+    addressOf: nodes.addressOf,
+    readOpenProposals: accounts.staff.readOpenProposals,
+    neededFor: (action) => findHandler(action)?.needed,
+    readOpenAlerts: payments.alerts.readOpenAlerts,
+    readWaitingThreads: accounts.support.readWaiting,
+  });
+  return { nodes, ...slices, findHandler, workQueue };
 }

@@ -223,11 +223,12 @@ function createTestedApp(
   const config = loadConfig({ DEMO: '1', RATE_LIMIT_SCALE: '10000', ...env });
   // A built client must change no test.
   const clientFolder = env.CLIENT_FOLDER ?? '/nowhere';
+  const folder = env.CONSOLE_FOLDER ?? '/nowhere';
   return createApp({
     database: test.database,
     clock,
     log,
-    config: { ...config, clientFolder },
+    config: { ...config, clientFolder, console: { ...config.console, folder } },
     passwords: peppers ? createPasswords(peppers.present, testCost, peppers.previous) : testPasswords,
     pepper: peppers?.present ?? testPepper,
     previousPepper: peppers?.previous ?? null,

@@ -18,7 +18,7 @@ export function consoleClient(fastify: FastifyInstance, { ip = '203.0.113.7' } =
     const reply = await as('staff', () =>
       fastify.inject({
         method,
-        url: path,
+        url: method === 'GET' ? `${path}?${new URLSearchParams(input as Record<string, string>)}` : path,
         remoteAddress: ip,
         headers: {
           ...(method === 'POST' && { origin: consoleOrigin, 'content-type': 'application/json' }),

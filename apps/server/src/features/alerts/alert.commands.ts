@@ -1,10 +1,10 @@
 import { type Command, defineCommand } from '../../platform/commands/command.ts';
 import { id } from '../../platform/commands/option.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { rowId } from '../../platform/http/page.ts';
 import type { NeededRoles, StaffPorts } from '../../platform/staff/authority.ts';
-import { type StaffResult, staffCommand } from '../../platform/staff/staff-command.ts';
-import { listedAtMost, readOpenAlerts, resolveAlertById } from './alerts.store.ts';
+import { staffCommand } from '../../platform/staff/staff-command.ts';
+import { listedAtMost, readOpenAlerts } from './alerts.store.ts';
+import { settleAlert } from './settle-alert.ts';
 
 const resolving: NeededRoles = { by: ['FINANCE', 'APPROVER'] };
 
@@ -37,14 +37,7 @@ export function alertCommands(database: Database, ports: StaffPorts): Record<str
       example: '--id 7 --by finance --reason "node restarted"',
       effects: 'changes',
       async run(options, { authority, reason, now }) {
-        const alertId = rowId(options.id);
-        return database.transaction(async (dbTx): Promise<StaffResult> => {
-          const kind = alertId === null ? null : await resolveAlertById(dbTx, alertId, now);
-          if (kind === null) return { refused: `there is no open alarm ${options.id}` };
-          const subject = `alarm ${alertId}`;
-          await ports.recordAudit(dbTx, { at: now, authority, action: 'alarm:settle', subject, reason });
-          return { done: `alarm ${alertId} (${kind}) is settled` };
-        });
+        return settleAlert({ database, ...ports }, options.id, { authority, reason, now });
       },
     }),
   };

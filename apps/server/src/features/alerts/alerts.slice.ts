@@ -3,7 +3,8 @@ import type { AlertPorts } from '../../platform/log/alerts.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { alertCommands } from './alert.commands.ts';
-import { findOpenAlert, insertOpenAlert, resolveOpenAlerts } from './alerts.store.ts';
+import { alertsConsole } from './alerts.console.ts';
+import { findOpenAlert, insertOpenAlert, readOpenAlerts, resolveOpenAlerts } from './alerts.store.ts';
 import { paymentAlerts } from './payment-alerts.ts';
 
 export interface AlertsDeps extends StaffPorts {
@@ -26,6 +27,8 @@ export function alertsSlice({ database, log, ...staff }: AlertsDeps) {
     ...ports,
     findOpenAlert,
     ...paymentAlerts(database, ports),
+    readOpenAlerts,
+    consoleHandlers: alertsConsole({ database, ...staff }),
     opsCommands: alertCommands(database, staff),
   };
 }

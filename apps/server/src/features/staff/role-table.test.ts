@@ -154,9 +154,48 @@ describe('the calls of the console', () => {
     'totpConfirm',
   ];
 
+  /** Reads of every role, and what only some may do. */
+  const readsOfAll: ConsoleCall[] = ['thread', 'threadList', 'workQueue'];
+  const ofSome: Partial<Record<ConsoleCall, readonly StaffRole[]>> = {
+    answerThread: ['SUPPORT'],
+    assignThread: ['SUPPORT'],
+    closeThread: ['SUPPORT'],
+    resolveAlert: ['FINANCE', 'APPROVER'],
+  };
+  const input: Partial<Record<ConsoleCall, object>> = {
+    answerThread: { id: '1', after: '1', text: 'x' },
+    assignThread: { id: '1', to: 'support' },
+    closeThread: { id: '1', reason: 'x' },
+    resolveAlert: { id: '1', reason: 'x' },
+    thread: { id: '1' },
+  };
+
   it('have a row each', () => {
-    expect(Object.keys(consoleRoutes).sort()).toEqual(ownOnly);
+    expect(Object.keys(consoleRoutes).sort()).toEqual([...ownOnly, ...readsOfAll, ...Object.keys(ofSome)].sort());
   });
+
+  it.each(staffRoles)('are open to %s by the table and no further, which the security log says', async (role) => {
+    const { client } = await logIn(role);
+    for (const call of readsOfAll) expect([200, 404], call).toContain((await client.call(call, input[call])).code);
+    const denied = Object.entries(ofSome).filter(([, roles]) => !roles.includes(role));
+    const before = await countDenied();
+    for (const [call] of denied)
+      expect((await client.call(call as ConsoleCall, input[call as ConsoleCall])).status, call).toBe(403);
+    expect((await countDenied()) - before).toBe(denied.length);
+    for (const [call, roles] of Object.entries(ofSome))
+      if (roles.includes(role))
+        expect((await client.call(call as ConsoleCall, input[call as ConsoleCall])).code, call).toBe(40008);
+    await client.call('logout');
+  });
+
+  const countDenied = async () =>
+    Number(
+      (
+        await app.owner.query<{ count: bigint }>({
+          text: "select count(*) from security_event where kind = 'STAFF_DENIED'",
+        })
+      ).rows[0]?.count,
+    );
 
   it('reach the own sessions and nothing of the five others, for each of the six roles', async () => {
     const browsers = await Promise.all(staffRoles.map(logIn));

@@ -18,7 +18,7 @@ import type { TerminalProof } from './login/prove-at-terminal.ts';
 import { sealPurpose } from './login/prove-member.ts';
 import { checkSession } from './login/sessions.ts';
 import { type ProposalCommandDeps, proposalCommands } from './proposal.commands.ts';
-import { insertProposal } from './proposals.store.ts';
+import { insertProposal, readOpenProposals } from './proposals.store.ts';
 import { foundStaff, recordAudit } from './staff.store.ts';
 
 export { resealStaffApps } from './login/reseal.ts';
@@ -76,6 +76,8 @@ export function staffSlice(given: StaffDeps) {
   };
   return {
     ...ports,
+    recordRefusedRole,
+    readOpenProposals,
     consoleHandlers: loginHandlers(proving),
     checkStaffSession: checkSession(proving),
     jobs: { [cleanUpJob]: cleanUp(database, given.clock) },

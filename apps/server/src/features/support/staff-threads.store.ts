@@ -34,6 +34,10 @@ export function readQueue(
   return many(db, queue, [status, assignee, limit]);
 }
 
+/** Those that wait for an answer, the oldest first. */
+export const readWaiting = (db: Queryable, limit: number): Promise<StaffThread[]> =>
+  readQueue(db, { status: 'WAITING', assignee: null, limit });
+
 const one = query('support.staff-thread', `select ${columns} where thread.id = $1`).as<StaffThread>();
 
 export function findThread(db: Queryable, id: bigint): Promise<StaffThread | null> {

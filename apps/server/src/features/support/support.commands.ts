@@ -1,22 +1,13 @@
 import type { Command } from '../../platform/commands/command.ts';
 import { choice, id, optional, text } from '../../platform/commands/option.ts';
-import type { Database, Transaction } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
 import { type NeededRoles, type StaffPorts, staffRoles, supportRoles } from '../../platform/staff/authority.ts';
-import { type StaffInput, type StaffResult, staffCommand } from '../../platform/staff/staff-command.ts';
-import { answerThread, type SupportMessages } from './answer.ts';
-import {
-  assignThread,
-  closeThread,
-  findThread,
-  lockThread,
-  readQueue,
-  readStaffMessages,
-  type StaffThread,
-} from './staff-threads.store.ts';
+import { staffCommand } from '../../platform/staff/staff-command.ts';
+import { type ChangeDeps, threadChanges } from './change-thread.ts';
+import { findThread, readQueue, readStaffMessages, type StaffThread } from './staff-threads.store.ts';
 import { threadTitle } from './texts.zh.ts';
 
-export type SupportCommandDeps = StaffPorts & SupportMessages & { database: Database };
+export type SupportCommandDeps = StaffPorts & ChangeDeps;
 
 const group = 'Customers and machines';
 const listedAtMost = 100;
@@ -34,24 +25,7 @@ const staffName = text({
 /** Questions of customers: SUPPORT answers, assigns and closes them. */
 export function supportCommands(deps: SupportCommandDeps): Record<string, Command> {
   const { database } = deps;
-  /** Changes a locked thread that is open, with its audit line. */
-  const change = (
-    action: string,
-    given: string,
-    { authority, reason, now }: StaffInput,
-    act: (dbTx: Transaction, thread: StaffThread) => Promise<StaffResult>,
-  ) =>
-    database.transaction(async (dbTx): Promise<StaffResult> => {
-      const number = rowId(given);
-      const thread = number === null ? null : await lockThread(dbTx, number);
-      if (thread === null) return { refused: `there is no thread ${given}` };
-      if (thread.status === 'CLOSED') return { refused: `thread ${given} is closed` };
-      const result = await act(dbTx, thread);
-      const subject = `support thread ${given}`;
-      const detail = { customer: String(thread.customerId) };
-      if ('done' in result) await deps.recordAudit(dbTx, { at: now, authority, action, subject, reason, detail });
-      return result;
-    });
+  const changes = threadChanges(deps);
 
   return {
     'support:list': staffCommand(deps, readers, {
@@ -102,15 +76,7 @@ export function supportCommands(deps: SupportCommandDeps): Record<string, Comman
       },
       example: '--id 7 --text TEXT --by support --reason "asked in the app"',
       effects: 'changes',
-      run: ({ id: given, text: said }, input) =>
-        change('support:answer', given, input, async (dbTx, thread) => {
-          const [newest] = await readStaffMessages(dbTx, thread.id, 1);
-          if (newest?.staff === input.authority.by.name && newest.text === said)
-            return { refused: `thread ${given} ends with this answer already` };
-          const { now, authority } = input;
-          await answerThread(deps, dbTx, thread, { staffId: authority.by.id, text: said, now });
-          return { done: `thread ${given} is answered` };
-        }),
+      run: ({ id: given, text: said }, input) => changes.answer(given, { text: said, after: null }, input),
     }),
     'support:assign': staffCommand(deps, supportRoles, {
       group,
@@ -118,12 +84,7 @@ export function supportCommands(deps: SupportCommandDeps): Record<string, Comman
       options: { ...options, to: staffName },
       example: '--id 7 --to support --by support --reason "knows the customer"',
       effects: 'changes',
-      run: ({ id: given, to }, input) =>
-        change('support:assign', given, input, async (dbTx, thread) =>
-          (await assignThread(dbTx, thread.id, to))
-            ? { done: `thread ${given} is assigned to ${to}` }
-            : { refused: `${to} is no active member of SUPPORT` },
-        ),
+      run: ({ id: given, to }, input) => changes.assign(given, to, input),
     }),
     'support:close': staffCommand(deps, supportRoles, {
       group,
@@ -131,11 +92,7 @@ export function supportCommands(deps: SupportCommandDeps): Record<string, Comman
       options,
       example: '--id 7 --by support --reason "answered, no reply for a week"',
       effects: 'changes',
-      run: ({ id: given }, input) =>
-        change('support:close', given, input, async (dbTx, thread) => {
-          await closeThread(dbTx, thread.id, input.now);
-          return { done: `thread ${given} is closed` };
-        }),
+      run: ({ id: given }, input) => changes.close(given, input),
     }),
   };
 }

@@ -1,12 +1,18 @@
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import { askOfDemo } from './demo-thread.ts';
+import { readWaiting } from './staff-threads.store.ts';
 import { type SupportCommandDeps, supportCommands } from './support.commands.ts';
+import { supportConsole } from './support.console.ts';
 import { type SupportSettings, supportRoutes } from './support.routes.ts';
+import { threadTitle } from './texts.zh.ts';
 
 export function supportSlice(deps: SupportCommandDeps & SupportSettings & { database: Database }) {
   return {
     handlers: supportRoutes(deps),
+    consoleHandlers: supportConsole(deps),
     opsCommands: supportCommands(deps),
+    readWaiting: async (db: Queryable, limit: number) =>
+      (await readWaiting(db, limit)).map((thread) => ({ ...thread, title: threadTitle(thread.about, thread.detail) })),
     /** A thread of the demo's history. */
     askOfDemo: askOfDemo(deps),
   };

@@ -24,6 +24,7 @@ import { type PendingPorts, pendingWithdrawalsCommand } from './review/pending-w
 import { type ReviewCommandDeps, reviewCommands } from './review/review.commands.ts';
 import type { PolicyPorts } from './review/set-auto-approval-policy.ts';
 import { type UnfreezeDeps, unfreezeCommand } from './review/unfreeze.command.ts';
+import { readWaitingReviews } from './review/waiting-reviews.repository.ts';
 import { staffActions } from './staff-actions.ts';
 import { type DestinationDeps, destinationCommands } from './treasury/destination.commands.ts';
 import { treasuryPayCommand } from './treasury/treasury-pay.command.ts';
@@ -79,6 +80,7 @@ export function withdrawalsSlice(given: WithdrawalsDeps) {
     /** For the payouts slice. */
     forPayouts: withdrawalsForPayouts(given),
     readUnsignedAmounts,
+    readWaitingReviews,
     bookChecks: [checkPendingBalance],
     replays: [checkWithdrawals],
   };

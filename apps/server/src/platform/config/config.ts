@@ -38,6 +38,7 @@ export const serverVariables = {
   },
   CONSOLE_PORT: { default: '8081', summary: 'port of the console, a listener of its own' },
   CONSOLE_HOST: { default: '127.0.0.1', summary: 'address that the console listens on' },
+  CONSOLE_FOLDER: { otherwise: 'dist/console', summary: 'the built console, when it is served from another folder' },
   CONSOLE_ORIGIN: {
     otherwise: 'in demo mode this machine; else there is no console',
     summary:
@@ -115,6 +116,8 @@ export interface ConsoleConfig {
   port: number;
   /** The default port may be taken by another demo, which then has the console. */
   isPortGiven: boolean;
+  /** The built console. */
+  folder: string;
   /** Null: this machine in the demo, elsewhere there is no console. */
   origin: string | null;
   idleMinutes: number;
@@ -203,6 +206,7 @@ export function loadConfig(environment: Environment, { followsDatabase = false }
       port: whole('CONSOLE_PORT', given('CONSOLE_PORT'), 0, 65_535),
       isPortGiven: Boolean(environment.CONSOLE_PORT?.trim()),
       origin: originOf('CONSOLE_ORIGIN', given('CONSOLE_ORIGIN')),
+      folder: resolve(given('CONSOLE_FOLDER') ?? join(projectFolder, 'dist', 'console')),
       idleMinutes: whole('STAFF_IDLE_MINUTES', given('STAFF_IDLE_MINUTES'), 1, 60),
       sessionHours: whole('STAFF_SESSION_HOURS', given('STAFF_SESSION_HOURS'), 1, 12),
     },

@@ -3914,6 +3914,18 @@ export interface QueryRows {
     revokedReason: string | null;
     isAbandoned: boolean | null | undefined;
   };
+  'withdrawals.waiting-reviews': {
+    id: bigint;
+    number: string;
+    account: string;
+    coin: string;
+    network: string;
+    addressKey: string;
+    amount: bigint;
+    proposerId: bigint;
+    proposer: string;
+    since: Date | null | undefined;
+  };
   'withdrawals.was-broadcast': {
     isSent: boolean | null | undefined;
   };

@@ -5,21 +5,19 @@ import { accessTable, type ListedRoute, refuseUnlistedRoutes } from './access-ta
 import type { ParsedBody } from './bind-routes.ts';
 import { type ClosedCountries, closeCountries } from './closed-countries.ts';
 import { compressAnswers } from './compression.ts';
-import { answerError, answerNotFound } from './errors.ts';
+import { answerError } from './errors.ts';
 import { readForm, readJson } from './fields.ts';
 import { badInput } from './refusal.ts';
 import { addSecurityHeaders, headersOfCalls } from './security.ts';
-import { serveClient } from './static-files.ts';
 
 export interface HttpServerOptions extends Partial<Omit<ClosedCountries, 'trustedProxies'>> {
   log: FastifyBaseLogger;
   /** Addresses of proxies whose word on the caller's address counts; none: the socket's address is the caller's. */
   trustedProxies?: string[];
-  /** The built client; null: nothing but calls is served. */
-  clientFolder: string | null;
+  /** Serves the pages, and answers what nothing else does. */
+  pages: (fastify: FastifyInstance) => Promise<void>;
   /** The routes that this listener may have. */
   table?: readonly ListedRoute[];
-  isServiceWorkerOff?: boolean;
 }
 
 /** No call takes more than a few short fields. */
@@ -27,15 +25,7 @@ const largestBody = 64 * 1024;
 
 /** A fastify that speaks in envelopes whatever happens, and whose logs never hold a query string, header or body. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const {
-    log,
-    clientFolder,
-    table = accessTable,
-    isServiceWorkerOff = false,
-    trustedProxies = [],
-    closedCountries = [],
-    countryHeader = null,
-  } = options;
+  const { log, pages, table = accessTable, trustedProxies = [], closedCountries = [], countryHeader = null } = options;
   const fastify = Fastify({
     loggerInstance: log,
     // Fastify's own lines carry the URL with its query, and a password can be in there.
@@ -58,8 +48,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await addSecurityHeaders(fastify);
   compressAnswers(fastify);
   closeCountries(fastify, { closedCountries, countryHeader, trustedProxies });
-  if (clientFolder === null) fastify.setNotFoundHandler(answerNotFound);
-  else await serveClient(fastify, clientFolder, { isServiceWorkerOff });
+  await pages(fastify);
   if (isVerbose(log)) logAnswers(fastify);
   return fastify;
 }

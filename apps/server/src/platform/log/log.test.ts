@@ -3,6 +3,7 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../config/config.ts';
 import { createHttpServer } from '../http/server.ts';
+import { serveClient } from '../http/static-files.ts';
 import { createLog, type Log } from './log.ts';
 
 const canary = 'canary-7f3a91';
@@ -72,7 +73,7 @@ describe('the log', () => {
 
   it('stays silent about what a request carries, whatever goes wrong with it', async () => {
     const { log, lines } = listeningLog();
-    const fastify = await createHttpServer({ log, clientFolder: 'nowhere' });
+    const fastify = await createHttpServer({ log, pages: (server) => serveClient(server, 'nowhere') });
     fastify.post('/api/user/login', (request) => {
       throw Object.assign(new Error(`input was ${JSON.stringify(request.body)}`), { request: request.raw });
     });

@@ -20,6 +20,20 @@ export interface Authority {
   proposalId?: bigint;
 }
 
+/** The authority of one who acts alone and was proved by a session. */
+export const authorityOf = ({
+  staffId,
+  name,
+  role,
+}: {
+  staffId: bigint;
+  name: string;
+  role: StaffRole;
+}): Authority => ({
+  by: { id: staffId, name, role, status: 'ACTIVE' },
+  approver: null,
+});
+
 /** The roles that an action needs; `approvedBy` asks for a second, different person. */
 export interface NeededRoles {
   by: readonly StaffRole[];

@@ -1,10 +1,26 @@
-import type { ConsoleHandlers } from '../../../platform/http/console/console-context.ts';
+import type { ConsolePart } from '../../../platform/http/console/console-context.ts';
 import { changePassword, type LogInDeps, logInByPassword } from './log-in.ts';
 import { addNewPasskey, logInByPasskey, newPasskeyOptions, passkeyLoginOptions } from './passkeys.ts';
 import { endOne, endOthers, listSessions, logOut, viewOf } from './sessions.ts';
 import { beginTotpSetUp, confirmTotpSetUp } from './totp-set-up.ts';
 
-export function loginHandlers(deps: LogInDeps): ConsoleHandlers {
+type OwnCall =
+  | 'loginByPassword'
+  | 'loginPasskeyOptions'
+  | 'loginByPasskey'
+  | 'session'
+  | 'logout'
+  | 'changePassword'
+  | 'totpBegin'
+  | 'totpConfirm'
+  | 'passkeyOptions'
+  | 'passkeyAdd'
+  | 'sessions'
+  | 'endSession'
+  | 'endSessions';
+
+/** The calls about the own account and the own sessions. */
+export function loginHandlers(deps: LogInDeps): ConsolePart<OwnCall> {
   return {
     loginByPassword: (context, input) => logInByPassword(deps, context, input),
     loginPasskeyOptions: (context) => passkeyLoginOptions(deps, context),

@@ -22,7 +22,11 @@ beforeAll(async () => {
   const config = loadConfig({ DEMO: '1', CONSOLE_ORIGIN: consoleOrigin, RATE_LIMIT_SCALE: '10000' });
   const limits = requestLimits(config, app.database);
   const deps = { clock: app.clock, config, pepper: testPepper, log: app.log, checksAnswers: true };
-  strict = await createConsole(deps, { staff: staffWith(app, {}) as TestApp['slices']['staff'] }, limits);
+  strict = await createConsole(
+    deps,
+    { ...app.slices, staff: staffWith(app, {}) as TestApp['slices']['staff'] },
+    limits,
+  );
 });
 afterAll(async () => {
   await strict.close();

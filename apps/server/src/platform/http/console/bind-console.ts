@@ -6,7 +6,7 @@ import type { ParsedBody } from '../bind-routes.ts';
 import { readForm } from '../fields.ts';
 import { inputReader } from '../input.ts';
 import type { RequestLimits } from '../limits.ts';
-import { badInput, isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { badInput, isRefusal, type Refusal, refuse, transportRefusal } from '../refusal.ts';
 import { hashToken } from '../session.ts';
 import type { CheckStaffSession, ConsoleContext, ConsoleHandlers, StaffSession } from './console-context.ts';
 import type { ConsoleCookies } from './console-cookies.ts';
@@ -19,6 +19,8 @@ export interface ConsoleBindingDeps {
   /** Null in the demo: this machine. */
   origin: string | null;
   checkSession: CheckStaffSession;
+  /** Puts a call that the member's role may not make into the security log. */
+  recordRefusedRole: (staff: string) => Promise<void>;
   /** Hold every answer against its contract: tests do. */
   checksAnswers: boolean;
 }
@@ -79,15 +81,18 @@ function bindCall(
 
 async function sessionOf(
   request: FastifyRequest,
-  { access }: ConsoleRoute,
-  { cookies, checkSession, clock }: ConsoleBindingDeps,
+  { access, roles }: ConsoleRoute,
+  { cookies, checkSession, recordRefusedRole, clock }: ConsoleBindingDeps,
 ): Promise<StaffSession | Refusal> {
   const { cookie } = request.headers;
   const [token, device] = [cookies.tokenOf(cookie), cookies.deviceOf(cookie)];
   const given = token === null || device === null ? null : { hash: hashToken(token), device };
   const session = await checkSession(given, { ip: request.ip }, clock.now());
   if (isRefusal(session)) return session;
-  return access === 'staff' && session.stage !== 'OPEN' ? refuse('notOperable', { stage: session.stage }) : session;
+  if (access === 'staff' && session.stage !== 'OPEN') return refuse('notOperable', { stage: session.stage });
+  if (roles?.includes(session.role) ?? true) return session;
+  await recordRefusedRole(session.name);
+  return transportRefusal(403, { roles });
 }
 
 function contextOf(

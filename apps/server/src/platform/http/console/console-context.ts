@@ -44,6 +44,9 @@ export type ConsoleHandlers = {
   ) => Promise<ConsoleData<Call> | Refusal>;
 };
 
+/** The handlers of some of the calls. */
+export type ConsolePart<Call extends ConsoleCall> = Pick<ConsoleHandlers, Call>;
+
 /** The session behind a token on its device, or why there is none. */
 export type CheckStaffSession = (
   token: { hash: Buffer; device: string } | null,

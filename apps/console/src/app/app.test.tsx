@@ -1,0 +1,142 @@
+// Covers the console as a person uses it: login, the queue, an answer, and what an ended session or a lost network does.
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { App } from './app.tsx';
+
+type Answer = { code: number; message?: string; data?: unknown } | Error;
+
+/** Answers of the server by method and path; what is asked for and not here fails the test. */
+let answers: Record<string, Answer | ((body: unknown) => Answer)>;
+let asked: { path: string; body: unknown }[];
+const session = {
+  id: '1',
+  name: 'support',
+  role: 'SUPPORT',
+  stage: 'OPEN',
+  factor: 'TOTP',
+  hasNoFactor: false,
+  idleUntil: '2026-11-20T08:00:00Z',
+  expiresAt: '2026-11-20T18:00:00Z',
+};
+const item = {
+  kind: 'QUESTION',
+  id: '7',
+  isMine: true,
+  title: '矿机 LS2-11-0007',
+  detail: null,
+  account: '13800000001',
+  address: null,
+  coin: null,
+  amount: null,
+  by: null,
+  since: '2026-11-20T03:06:00Z',
+};
+const queue = (items: object[]) => ({ code: 200, data: { items, cut: [], readAt: '2026-11-20T06:18:06Z' } });
+
+beforeEach(() => {
+  asked = [];
+  answers = { 'GET /staff/session': { code: 200, data: session }, 'GET /staff/queue': queue([]) };
+  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
+    const [path = ''] = url.split('?');
+    const given = answers[`${method} ${path}`];
+    const parsed = body === undefined ? undefined : JSON.parse(body);
+    asked.push({ path: `${method} ${url}`, body: parsed });
+    if (given === undefined) throw new Error(`${method} ${url} has no answer here`);
+    const answer = typeof given === 'function' ? given(parsed) : given;
+    if (answer instanceof Error) throw answer;
+    return new Response(JSON.stringify({ message: 'ok', data: null, ...answer }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open(path: string): void {
+  window.history.replaceState(null, '', path);
+  render(<App />);
+}
+
+it('a visitor logs in, is asked for a code where one is set up, and goes on where the visit began', async () => {
+  answers['GET /staff/session'] = { code: 10111, message: '登录失效' };
+  answers['POST /staff/login/password'] = (body) =>
+    (body as { code?: string }).code === '123456' ? { code: 200, data: session } : { code: 20007 };
+  answers['GET /staff/support/threads'] = { code: 200, data: { threads: [], isCut: false } };
+  open('/support');
+  fireEvent.change(await screen.findByLabelText('姓名'), { target: { value: 'support' } });
+  fireEvent.change(screen.getByLabelText('密码'), { target: { value: 'Lode@Console1' } });
+  fireEvent.click(screen.getByRole('button', { name: '登录' }));
+  fireEvent.change(await screen.findByLabelText('动态码'), { target: { value: '123 456' } });
+  fireEvent.click(screen.getByRole('button', { name: '登录' }));
+  expect(await screen.findByText('没有客户在等')).toBeTruthy();
+  expect(window.location.pathname).toBe('/support');
+});
+
+it('the queue shows what waits for this person, and a key opens it', async () => {
+  answers['GET /staff/queue'] = queue([item, { ...item, id: '8', title: '一般咨询', isMine: false }]);
+  answers['GET /staff/support/thread'] = { code: 404, message: '内容不存在' };
+  open('/');
+  expect(await screen.findByText('1 件等您')).toBeTruthy();
+  expect(screen.getByRole('button', { name: '13800000001 · 矿机 LS2-11-0007' })).toBeTruthy();
+  expect(screen.getByText('3 时 12 分')).toBeTruthy();
+  expect(screen.queryByText(/一般咨询/)).toBeNull();
+  fireEvent.keyDown(document.body, { key: 'Enter' });
+  expect(await screen.findByText('没有这个页面')).toBeTruthy();
+  expect(window.location.pathname).toBe('/support/7');
+});
+
+it('a letter in a field is text, and an answer names the message that it follows', async () => {
+  const thread = {
+    id: '7',
+    account: '13800000001',
+    title: '矿机 LS2-11-0007',
+    about: 'MACHINE',
+    record: '3',
+    status: 'WAITING',
+    assignee: null,
+    changedAt: '2026-11-20T03:06:00Z',
+  };
+  const messages = [{ id: '21', staff: null, text: '算力偏低？', at: '2026-11-20T03:06:00Z' }];
+  answers['GET /staff/support/thread'] = { code: 200, data: { thread, messages, isCut: false } };
+  answers['POST /staff/support/thread/answer'] = { code: 40008, data: { reason: 'a newer message' } };
+  open('/support/7');
+  const field = await screen.findByLabelText('回复');
+  fireEvent.keyDown(field, { key: 'g' });
+  fireEvent.keyDown(field, { key: 'q' });
+  expect(window.location.pathname).toBe('/support/7');
+  fireEvent.change(field, { target: { value: '已在查' } });
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+  expect(await screen.findByText(/内容已变化/)).toBeTruthy();
+  const sent = asked.filter(({ path }) => path.startsWith('POST'));
+  expect(sent.map(({ body }) => body)).toEqual([{ id: '7', after: '21', text: '已在查' }]);
+  // What was written is still there.
+  expect((field as HTMLTextAreaElement).value).toBe('已在查');
+});
+
+it('data that could not be read again is shown with its time, and opens nothing', async () => {
+  answers['GET /staff/queue'] = queue([item]);
+  open('/');
+  await screen.findByText('1 件等您');
+  answers['GET /staff/queue'] = { code: 500, message: '系统繁忙，请稍后再试' };
+  window.dispatchEvent(new Event('visibilitychange'));
+  expect(await screen.findByText(/^数据停在 .*不能处理$/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '13800000001 · 矿机 LS2-11-0007' }));
+  expect(window.location.pathname).toBe('/');
+});
+
+it('a session that ended leads to the login, with nothing of before left on the screen', async () => {
+  answers['GET /staff/queue'] = queue([item]);
+  open('/');
+  await screen.findByText('1 件等您');
+  answers['GET /staff/queue'] = { code: 10111, message: '登录失效' };
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(window.location.pathname).toBe('/login'));
+  expect(await screen.findByText('登录运营台')).toBeTruthy();
+  expect(screen.queryByText(/13800000001/)).toBeNull();
+});
+
+it('without a network at the start the page says so, and tries again', async () => {
+  answers['GET /staff/session'] = new Error('offline');
+  open('/');
+  expect(await screen.findByText('网络不通，请检查连接后重试。', undefined, { timeout: 20_000 })).toBeTruthy();
+});

@@ -1,0 +1,43 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { App as AntApp, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import { useMemo, useSyncExternalStore } from 'react';
+import { RouterProvider } from 'react-router';
+import { createQueryClient } from '../lib/query-client.ts';
+import styles from './app.module.css';
+import { createRouter } from './router.tsx';
+import { themeOf } from './theme/theme.ts';
+
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+
+function watchAppearance(changed: () => void): () => void {
+  dark.addEventListener('change', changed);
+  return () => dark.removeEventListener('change', changed);
+}
+
+/** What the server put into the page for styles that are made while it runs. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+
+export function App() {
+  const isDark = useSyncExternalStore(watchAppearance, () => dark.matches);
+  const theme = useMemo(() => themeOf(isDark), [isDark]);
+  const [queryClient, router] = useMemo(() => {
+    const client = createQueryClient();
+    return [client, createRouter(client)];
+  }, []);
+  return (
+    <ConfigProvider
+      locale={zhCN}
+      theme={theme}
+      componentSize="middle"
+      button={{ autoInsertSpace: false }}
+      {...(nonce !== undefined && { csp: { nonce } })}
+    >
+      <AntApp className={styles.whole}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </AntApp>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,62 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createBrowserRouter, redirect } from 'react-router';
+import { AccountPage } from '../features/account/account-page.tsx';
+import { LoginPage } from '../features/login/login-page.tsx';
+import { SetUpPage } from '../features/login/set-up-page.tsx';
+import { ThreadPage } from '../features/support/thread-page.tsx';
+import { ThreadsPage } from '../features/support/threads-page.tsx';
+import { WorkQueuePage } from '../features/work-queue/work-queue-page.tsx';
+import { CallError, refusal } from '../lib/call.ts';
+import { callQuery } from '../lib/queries.ts';
+import { Frame } from './frame.tsx';
+import { NotFoundPage, PageFailed } from './page-failed.tsx';
+
+/** Pages ask for the session before they show; a session that ends in between ends the page too. */
+export function createRouter(queryClient: QueryClient) {
+  async function requireSession({ request }: { request: Request }) {
+    const { pathname, search } = new URL(request.url);
+    const login = `/login?to=${encodeURIComponent(pathname + search)}`;
+    try {
+      const session = await queryClient.ensureQueryData(callQuery('session', {}));
+      return session.stage === 'OPEN' ? session : redirect('/set-up');
+    } catch (error) {
+      if (error instanceof CallError && error.code === refusal.sessionExpired) return redirect(login);
+      throw error;
+    }
+  }
+
+  const router = createBrowserRouter([
+    { path: '/login', Component: LoginPage, ErrorBoundary: PageFailed },
+    { path: '/set-up', Component: SetUpPage, ErrorBoundary: PageFailed },
+    {
+      id: 'frame',
+      path: '/',
+      loader: requireSession,
+      shouldRevalidate: () => false,
+      Component: Frame,
+      ErrorBoundary: PageFailed,
+      HydrateFallback: () => null,
+      children: [
+        { index: true, Component: WorkQueuePage },
+        { path: 'support', Component: ThreadsPage },
+        { path: 'support/:id', Component: ThreadPage },
+        { path: 'account', Component: AccountPage },
+        { path: '*', Component: NotFoundPage },
+      ],
+    },
+  ]);
+
+  /** Another tab logged out, an administrator ended it, or it has been idle. */
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated') endIfExpired(query.state.error);
+  });
+  queryClient.getMutationCache().subscribe(({ mutation }) => endIfExpired(mutation?.state.error ?? null));
+  function endIfExpired(error: unknown): void {
+    const { pathname, search } = window.location;
+    if (!(error instanceof CallError) || error.code !== refusal.sessionExpired || pathname === '/login') return;
+    queryClient.clear();
+    void router.navigate(`/login?to=${encodeURIComponent(pathname + search)}`, { replace: true });
+  }
+
+  return router;
+}

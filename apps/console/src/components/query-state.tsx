@@ -1,0 +1,60 @@
+import { Alert, Button, Skeleton } from 'antd';
+import { clockText } from '../lib/time.ts';
+import { errorText } from '../locales/zh/errors.ts';
+import { stateTexts as texts } from '../locales/zh/states.ts';
+import styles from './query-state.module.css';
+
+interface Query {
+  error: Error | null;
+  dataUpdatedAt: number;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
+}
+
+/** Rows of the height that is coming. */
+export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
+  return (
+    <div role="status" aria-busy="true" aria-label={texts.loading} className={styles.rows}>
+      <Skeleton active title={false} paragraph={{ rows, width: '100%' }} />
+    </div>
+  );
+}
+
+/** Nothing has come: what failed, and the way to try again. */
+export function QueryFailed({ what, query }: { what: string; query: Query }) {
+  return (
+    <div className={styles.failed} role="alert">
+      <h2>{texts.failed(what)}</h2>
+      <p>{query.error && errorText(query.error)}</p>
+      <Button type="primary" loading={query.isFetching} onClick={() => void query.refetch()}>
+        {texts.retry}
+      </Button>
+    </div>
+  );
+}
+
+/** What is shown is old: since when, and that nothing can be done with it. */
+export function StaleAlert({ query }: { query: Query }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={texts.stale(clockText(query.dataUpdatedAt))}
+      action={
+        <Button size="small" loading={query.isFetching} onClick={() => void query.refetch()}>
+          {texts.retry}
+        </Button>
+      }
+      className={styles.stale}
+    />
+  );
+}
+
+export function Nothing({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={styles.nothing}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </div>
+  );
+}

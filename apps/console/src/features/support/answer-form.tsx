@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Input } from 'antd';
+import { type RefObject, useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { errorText } from '../../locales/zh/errors.ts';
+import { supportTexts as texts } from '../../locales/zh/support.ts';
+import styles from './support.module.css';
+
+interface AnswerFormProps {
+  id: string;
+  /** The newest message that the answer knows of. */
+  after: string;
+  isStale: boolean;
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+const longest = 1000;
+
+export function AnswerForm({ id, after, isStale, field }: AnswerFormProps) {
+  const { message } = App.useApp();
+  const queryClient = useQueryClient();
+  const [text, setText] = useState('');
+  const send = useMutation({
+    mutationFn: () => call('answerThread', { id, after, text: text.trim() }),
+    onSuccess: () => message.success(texts.sent),
+    onSettled: () =>
+      Promise.all(
+        ['thread', 'threadList', 'workQueue'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+      ),
+  });
+  const canSend = text.trim() !== '' && !isStale && !send.isPending;
+  return (
+    <form
+      className={styles.answer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSend) send.mutate();
+      }}
+    >
+      <Input.TextArea
+        ref={(area) => {
+          field.current = area?.resizableTextArea?.textArea ?? null;
+        }}
+        aria-label={texts.answer}
+        placeholder={texts.answerHint}
+        rows={4}
+        maxLength={longest}
+        showCount
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSend) send.mutate();
+          if (event.key === 'Escape') field.current?.blur();
+        }}
+      />
+      {send.error && <Alert type="error" showIcon title={errorText(send.error)} />}
+      <div className={styles.send}>
+        <span className={styles.quiet}>{texts.effect}</span>
+        <Button type="primary" htmlType="submit" disabled={!canSend} loading={send.isPending}>
+          {texts.send}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { useRef } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { useKeys } from '../../app/keys.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
+import { Status } from '../../components/shape.tsx';
+import { CallError } from '../../lib/call.ts';
+import { callQuery } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session.ts';
+import { ageText, momentText } from '../../lib/time.ts';
+import { stateTexts } from '../../locales/zh/states.ts';
+import { supportTexts as texts, threadShapes, threadStatuses } from '../../locales/zh/support.ts';
+import { AnswerForm } from './answer-form.tsx';
+import styles from './support.module.css';
+import { ThreadActions } from './thread-actions.tsx';
+
+/** One question: what was said, what it is about, and the answer. */
+export function ThreadPage() {
+  const { id = '' } = useParams();
+  const { role } = useSession();
+  const navigate = useNavigate();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const query = useQuery({ ...callQuery('thread', { id }), refetchOnWindowFocus: false });
+  const isGone = query.error instanceof CallError && query.error.code === 404;
+  const data = query.data;
+  const mayAnswer = role === 'SUPPORT' && data !== undefined && data.thread.status !== 'CLOSED';
+  useKeys({ a: () => field.current?.focus(), Escape: () => void navigate('/support') });
+
+  if (data === undefined) {
+    return (
+      <>
+        <PageHead title={texts.thread} />
+        {isGone && <Nothing title={stateTexts.notFound} text={stateTexts.notFoundText} />}
+        {query.error && !isGone && <QueryFailed what={texts.thread} query={query} />}
+        {!query.error && <RowsSkeleton />}
+      </>
+    );
+  }
+  const { thread, messages, isCut } = data;
+  const newest = messages.at(-1);
+  return (
+    <>
+      <PageHead title={thread.title} note={thread.account}>
+        <Button onClick={() => void query.refetch()} loading={query.isFetching}>
+          {texts.refresh}
+        </Button>
+        {mayAnswer && <ThreadActions thread={thread} isStale={query.isError} />}
+      </PageHead>
+      {query.error && <StaleAlert query={query} />}
+      <div className={styles.columns}>
+        <section className={styles.talk} aria-label={texts.thread}>
+          {isCut && <Alert type="info" showIcon title={texts.olderCut} />}
+          <ol className={styles.messages}>
+            {messages.map(({ id: message, staff, text, at }) => (
+              <li key={message} data-staff={staff !== null || undefined}>
+                <span className={styles.by}>
+                  {staff ?? texts.customer} · <time dateTime={at}>{momentText(at)}</time>
+                </span>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+          {mayAnswer && newest && (
+            <AnswerForm key={newest.id} field={field} id={thread.id} after={newest.id} isStale={query.isError} />
+          )}
+          {!mayAnswer && (
+            <p className={styles.quiet}>{thread.status === 'CLOSED' ? texts.isClosed : texts.supportOnly}</p>
+          )}
+        </section>
+        <aside className={styles.rail} aria-label={texts.facts}>
+          <dl className={styles.facts}>
+            <dt>{texts.status}</dt>
+            <dd>
+              <Status shape={threadShapes[thread.status]}>{threadStatuses[thread.status]}</Status>
+            </dd>
+            <dt>{texts.since}</dt>
+            <dd>{ageText(thread.changedAt, query.dataUpdatedAt)}</dd>
+            <dt>{texts.account}</dt>
+            <dd>{thread.account}</dd>
+            <dt>{texts.about}</dt>
+            <dd>{thread.title}</dd>
+            {thread.record && (
+              <>
+                <dt>{texts.record}</dt>
+                <dd>{thread.record}</dd>
+              </>
+            )}
+            <dt>{texts.assignee}</dt>
+            <dd>{thread.assignee ?? texts.free}</dd>
+          </dl>
+          <p>
+            <Link to="/support">{texts.back}</Link>
+          </p>
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Segmented } from 'antd';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useKeys } from '../../app/keys.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
+import { callQuery } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session.ts';
+import { dateText } from '../../lib/time.ts';
+import { queueTexts as texts } from '../../locales/zh/work-queue.ts';
+import { AlertDialog } from './alert-dialog.tsx';
+import { ItemTable } from './item-table.tsx';
+import { ofKind, ofView, type QueueView, type WorkItem, type WorkKind } from './items.ts';
+import { KindPane } from './kind-pane.tsx';
+import { StepDialog } from './step-dialog.tsx';
+import styles from './work-queue.module.css';
+
+/** What waits, oldest first. The address holds the view. */
+export function WorkQueuePage() {
+  const { name } = useSession();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const query = useQuery({ ...callQuery('workQueue', {}), refetchInterval: 15_000 });
+  const view = (search.get('view') ?? 'mine') as QueueView;
+  const kind = search.get('kind') as WorkKind | null;
+  const [current, setCurrent] = useState(0);
+  const [opened, setOpened] = useState<WorkItem | null>(null);
+
+  const ofThisView = ofView(query.data?.items ?? [], view, name);
+  const items = ofKind(ofThisView, kind);
+  const at = Math.min(current, Math.max(0, items.length - 1));
+  const isStale = query.isError;
+
+  function choose(next: { view?: QueueView; kind?: WorkKind | null }): void {
+    const [nextView, nextKind] = [next.view ?? view, next.kind === undefined ? kind : next.kind];
+    setSearch(
+      { ...(nextView !== 'mine' && { view: nextView }), ...(nextKind && { kind: nextKind }) },
+      { replace: true },
+    );
+    setCurrent(0);
+  }
+  function open(item: WorkItem | undefined): void {
+    if (item === undefined || isStale) return;
+    if (item.kind === 'QUESTION') void navigate(`/support/${item.id}`);
+    else setOpened(item);
+  }
+  useKeys({
+    j: () => setCurrent(Math.min(at + 1, items.length - 1)),
+    k: () => setCurrent(Math.max(at - 1, 0)),
+    Enter: () => open(items[at]),
+  });
+
+  return (
+    <>
+      <PageHead title={texts.title} note={dateText(Date.now())} />
+      {query.data === undefined &&
+        (query.error ? <QueryFailed what={texts.title} query={query} /> : <RowsSkeleton rows={12} />)}
+      {query.data && isStale && <StaleAlert query={query} />}
+      {query.data && (
+        <div className={styles.columns}>
+          <KindPane items={ofThisView} chosen={kind} onChoose={(next) => choose({ kind: next })} />
+          <section className={styles.work} aria-label={texts.title}>
+            <div className={styles.bar}>
+              <span>
+                <b>{texts.count(items.length, view)}</b>
+              </span>
+              <span className={styles.space} />
+              <Segmented
+                aria-label={texts.views}
+                value={view}
+                options={texts.viewOptions}
+                onChange={(next) => choose({ view: next as QueueView })}
+              />
+              {items.length > 0 && (
+                <Button type="primary" disabled={isStale} onClick={() => open(items[0])}>
+                  {texts.begin}
+                </Button>
+              )}
+            </div>
+            {query.data.cut.length > 0 && <Alert type="info" showIcon title={texts.cut} className={styles.cut} />}
+            {items.length === 0 ? (
+              <Nothing {...texts.nothing[view]} />
+            ) : (
+              <ItemTable items={items} current={at} readAt={query.data.readAt} onOpen={open} />
+            )}
+          </section>
+        </div>
+      )}
+      {opened?.kind === 'ALERT' && <AlertDialog item={opened} onClose={() => setOpened(null)} />}
+      {opened && opened.kind !== 'ALERT' && <StepDialog item={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+export const stateTexts = {
+  loading: '正在加载',
+  failed: (what: string) => `${what}没有加载成功`,
+  page: '页面',
+  retry: '重试',
+  stale: (time: string) => `数据停在 ${time}，恢复之前不能处理`,
+  notFound: '没有这个页面',
+  notFoundText: '地址可能有误，或内容已不存在。',
+  back: '回到待办',
+};

@@ -1,0 +1,74 @@
+import type { ConsoleData } from '@lode/contract/console';
+import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
+import { rowId } from '../../platform/http/page.ts';
+import { notFound, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { authorityOf } from '../../platform/staff/authority.ts';
+import type { StaffResult } from '../../platform/staff/staff-command.ts';
+import { type ChangeDeps, threadChanges } from './change-thread.ts';
+import { findThread, readQueue, readStaffMessages, type StaffThread } from './staff-threads.store.ts';
+import { threadTitle } from './texts.zh.ts';
+
+const listedAtMost = 200;
+const shownAtMost = 100;
+
+type SupportCall = 'threadList' | 'thread' | 'answerThread' | 'assignThread' | 'closeThread';
+
+/** Questions of customers as the console shows and answers them. Who opens a thread reads of a customer: the audit log says so. */
+export function supportConsole(deps: ChangeDeps): ConsolePart<SupportCall> {
+  const { database, recordAudit } = deps;
+  const changes = threadChanges(deps);
+  const inputOf = ({ session, now }: StaffContext, reason: string) => ({
+    authority: authorityOf(session),
+    reason,
+    now,
+  });
+
+  return {
+    async threadList(_context, { status, assignee }) {
+      const filter = { status: status ?? null, assignee: assignee ?? null, limit: listedAtMost + 1 };
+      const found = await readQueue(database, filter);
+      return { threads: found.slice(0, listedAtMost).map(threadView), isCut: found.length > listedAtMost };
+    },
+    async thread({ session, now }, { id: given }) {
+      const id = rowId(given);
+      if (id === null) return notFound();
+      const [found, newest] = await Promise.all([
+        findThread(database, id),
+        readStaffMessages(database, id, shownAtMost + 1),
+      ]);
+      if (found === null) return notFound();
+      await recordAudit(database, {
+        at: now,
+        authority: authorityOf(session),
+        action: 'support:show',
+        subject: `support thread ${given}`,
+        reason: 'console',
+        detail: { customer: String(found.customerId) },
+      });
+      const messages = newest.slice(0, shownAtMost).toReversed();
+      return {
+        thread: threadView(found),
+        messages: messages.map(({ id: message, staff, text, at }) => ({
+          id: String(message),
+          staff,
+          text,
+          at: at.toISOString(),
+        })),
+        isCut: newest.length > shownAtMost,
+      };
+    },
+    answerThread: async (context, { id, text, after }) =>
+      answerOf(await changes.answer(id, { text: text.trim(), after }, inputOf(context, 'console'))),
+    assignThread: async (context, { id, to }) => answerOf(await changes.assign(id, to, inputOf(context, 'console'))),
+    closeThread: async (context, { id, reason }) => answerOf(await changes.close(id, inputOf(context, reason.trim()))),
+  };
+}
+
+const answerOf = (result: StaffResult): null | Refusal =>
+  'done' in result ? null : refuse('notOperable', { reason: result.refused });
+
+function threadView(thread: StaffThread): ConsoleData<'thread'>['thread'] {
+  const { id, account, about, record, detail, status, assignee, changedAt } = thread;
+  const title = threadTitle(about, detail);
+  return { id: String(id), account, title, about, record, status, assignee, changedAt: changedAt.toISOString() };
+}

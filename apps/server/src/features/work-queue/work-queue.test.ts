@@ -1,0 +1,103 @@
+/** Proves that the queue names what waits, whose step it is, and where it was cut. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { as } from '../../testing/caller-role.ts';
+import { addStaff } from '../../testing/commands.ts';
+import { consoleClient, consoleOrigin } from '../../testing/console-client.ts';
+import { cutItems, shownAtMost } from './work-queue.slice.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { CONSOLE_ORIGIN: consoleOrigin } });
+  await addStaff(app);
+});
+afterAll(() => app.stop());
+
+async function queueOf(name: string) {
+  const { call } = consoleClient(app.console);
+  await call('loginByPassword', { name, password: 'Lode@Console1' });
+  return { call, items: (await call('workQueue')).data.items };
+}
+
+it('shows a question to every role, and to SUPPORT as its own until another has it', async () => {
+  const customer = await app.createCustomer();
+  await app.call('supportOpen', { of: 'GENERAL', text: '何时到账？' }, { ...customer.caller, requestId: 'q' });
+  const { call, items } = await queueOf('support');
+  const [question] = items.filter(({ kind }) => kind === 'QUESTION');
+  expect(question).toMatchObject({ isMine: true, account: customer.account, title: '一般咨询', by: null });
+  const seen = (await queueOf('auditor')).items.find(({ kind }) => kind === 'QUESTION');
+  expect(seen).toEqual({ ...question, isMine: false });
+
+  const id = question?.id ?? '';
+  const shown = await call('thread', { id });
+  expect(shown).toMatchObject({ code: 200 });
+  const { messages } = shown.data;
+  const after = messages.at(-1)?.id ?? '';
+  // A message that came in between is read before it is answered.
+  app.clock.advance({ minutes: 1 });
+  await app.call('supportWrite', { id, text: '还在吗' }, { ...customer.caller, requestId: 'r' });
+  expect((await call('answerThread', { id, after, text: '今天' })).code).toBe(40008);
+  const newest = (await call('thread', { id })).data.messages.at(-1)?.id ?? '';
+  expect((await call('answerThread', { id, after: newest, text: '今天' })).code).toBe(200);
+  expect((await call('workQueue')).data.items.filter(({ kind }) => kind === 'QUESTION')).toEqual([]);
+  const { rows } = await app.owner.query<{ action: string }>({
+    text: 'select action from audit_log where subject = $1 order by id',
+    values: [`support thread ${id}`],
+  });
+  expect(rows.map(({ action }) => action)).toEqual(['support:show', 'support:show', 'support:answer']);
+});
+
+it('shows a proposal to who may decide on it, and not as a step of the one who made it', async () => {
+  const { findSigner, propose } = app.slices.staff;
+  const proposer = await findSigner({ by: ['OPERATIONS'] }, 'operations');
+  if ('refusal' in proposer) throw new Error(proposer.refusal);
+  const proposal = { action: 'outage:record', input: {}, summary: 'Leshan, 6 h', reason: 'storm', at: app.clock.now() };
+  await as('staff', () => propose({ ...proposal, by: proposer.by }));
+  const proposalOf = async (name: string) => (await queueOf(name)).items.find(({ kind }) => kind === 'PROPOSAL');
+  expect(await proposalOf('approver')).toMatchObject({
+    isMine: true,
+    title: 'outage:record',
+    detail: 'Leshan, 6 h',
+    by: 'operations',
+  });
+  expect(await proposalOf('operations')).toMatchObject({ isMine: false });
+  expect(await proposalOf('support')).toMatchObject({ isMine: false });
+});
+
+it('an alert is resolved once, with its reason in the audit log', async () => {
+  await app.slices.alerts.raiseAlert(
+    app.database,
+    { kind: 'second-node', subject: 'BITCOIN', message: 'no answer' },
+    app.clock.now(),
+  );
+  const { call, items } = await queueOf('finance');
+  const alert = items.find(({ kind }) => kind === 'ALERT');
+  expect(alert).toMatchObject({ isMine: true, title: 'second-node', detail: 'no answer' });
+  const resolve = () => call('resolveAlert', { id: alert?.id ?? '', reason: 'node is back' });
+  expect([(await resolve()).code, (await resolve()).code]).toEqual([200, 40008]);
+  const { rows } = await app.owner.query<{ reason: string }>({
+    text: "select reason from audit_log where action = 'alarm:settle'",
+  });
+  expect(rows).toEqual([{ reason: 'node is back' }]);
+});
+
+it('keeps the oldest of a kind, and says that there are more', () => {
+  const item = (kind: 'ALERT' | 'QUESTION', n: number) => ({
+    kind,
+    id: String(n),
+    isMine: true,
+    title: '',
+    detail: null,
+    account: null,
+    address: null,
+    coin: null,
+    amount: null,
+    by: null,
+    since: new Date(n * 1000).toISOString(),
+  });
+  const many = Array.from({ length: shownAtMost + 1 }, (_, n) => item('ALERT', shownAtMost - n));
+  const { items, cut } = cutItems([item('QUESTION', 5), ...many]);
+  expect(cut).toEqual(['ALERT']);
+  expect(items).toHaveLength(shownAtMost + 1);
+  expect(items.at(-1)?.id).toBe(String(shownAtMost - 1));
+});

@@ -1,0 +1,131 @@
+// Covers the operator's console in a browser: a customer's question becomes an answer in the app, passkeys log in, nothing breaks the
+// page's policy, and every page is read by a screen reader in both appearances.
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { Api } from '../api.ts';
+import { sharedConsoleUrl, sharedProductUrl } from '../shared-product.ts';
+import { customers, watchPolicy } from '../test.ts';
+
+const password = 'Lode@Console1';
+const desk = { width: 1280, height: 800 };
+
+const test = base.extend<{ faults: string[] }>({
+  baseURL: async ({}, use) => use(sharedConsoleUrl()),
+  isMobile: false,
+  hasTouch: false,
+  viewport: desk,
+  deviceScaleFactor: 1,
+  /** What the page or its policy complains of: nothing may be left at the end. */
+  faults: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on('pageerror', ({ message }) => faults.push(message));
+      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+      await watchPolicy(page, faults);
+      await use(faults);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+async function logIn(page: Page, name: string): Promise<void> {
+  await page.goto('/');
+  await page.getByLabel('姓名').fill(name);
+  await page.getByLabel('密码').fill(password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '待办' })).toBeVisible();
+}
+
+async function expectReadable(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${page.url()} ${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+}
+
+test('a question is found, answered by keyboard, and read by its customer', async ({ page, playwright }) => {
+  const request = await playwright.request.newContext({ baseURL: sharedProductUrl() });
+  const api = await Api.logIn(request, customers.almostOut);
+  const text = `什么时候维护？${Date.now()}`;
+  const { data } = await api.post('/api/user/support/open', { of: 'GENERAL', text });
+  const { id } = data as { id: string };
+
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login/);
+  await expectReadable(page);
+  await logIn(page, 'support');
+  await expect(page.getByRole('button', { name: `${customers.almostOut} · 一般咨询` })).toBeVisible();
+  await expectReadable(page);
+  await page.keyboard.press('g');
+  await page.keyboard.press('k');
+  await expect(page).toHaveURL(/\/support$/);
+  await expect(page.getByRole('cell', { name: customers.almostOut })).toBeVisible();
+  await expectReadable(page);
+  await page.goto(`/support/${id}`);
+  await expect(page.getByText(text)).toBeVisible();
+  await page.keyboard.press('a');
+  await page.keyboard.type('本周没有维护。');
+  await expectReadable(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('已回复')).toBeVisible();
+
+  const { messages } = await api.get<{ messages: { by: string; text: string }[] }>('/api/user/support/thread', { id });
+  expect(messages.map(({ by, text: said }) => [by, said])).toEqual([
+    ['CUSTOMER', text],
+    ['STAFF', '本周没有维护。'],
+  ]);
+  await request.dispose();
+});
+
+test('a role sees what it may do, and an ended session shows nothing more', async ({ page, context }) => {
+  await logIn(page, 'auditor');
+  await page.goto('/?view=all');
+  const first = page.getByRole('table').getByRole('button').first();
+  await expect(first).toBeVisible();
+  await page.goto('/support?view=all');
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page.getByText('由客服回复。')).toBeVisible();
+  await expect(page.getByLabel('回复')).toHaveCount(0);
+
+  await context.clearCookies();
+  await page.getByRole('button', { name: '刷新' }).click();
+  await expect(page).toHaveURL(/\/login\?to=%2Fsupport%2F/);
+  await expect(page.getByText(/138000/)).toHaveCount(0);
+});
+
+test('a passkey is added on the own page and logs in by itself', async ({ page, context }) => {
+  await addAuthenticator(context, page);
+  await logIn(page, 'operations');
+  await page.goto('/account');
+  await expectReadable(page);
+  const form = page.getByRole('region', { name: '通行密钥' });
+  await form.getByLabel('名称').fill('办公室的电脑');
+  await form.getByLabel('当前密码').fill(password);
+  await form.getByRole('button', { name: '添加通行密钥' }).click();
+  await expect(page.getByText('通行密钥已添加')).toBeVisible();
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await page.getByRole('button', { name: '用通行密钥登录' }).click();
+  await expect(page.getByRole('heading', { name: '待办' })).toBeVisible();
+  await page.goto('/account');
+  await expect(page.getByRole('cell', { name: '通行密钥' })).toBeVisible();
+});
+
+async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
