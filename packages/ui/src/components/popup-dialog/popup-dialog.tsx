@@ -1,5 +1,6 @@
 import { zh } from '../../locale/zh.ts';
 import { noticeMessages } from '../../locale/zh-notices.ts';
+import { Button } from '../button/button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { Overlay } from '../modal/overlay.tsx';
 import styles from './popup-dialog.module.css';
@@ -18,25 +19,26 @@ export interface PopupDialogProps {
 
 /** A picture over the page, in a reserved box; closes by its button, Escape or the mask. */
 export function PopupDialog({ open, img, title, onOpen, onClose, onBroken }: PopupDialogProps) {
-  const inside = (
-    <>
-      <img className={styles.picture} src={img} alt={title ?? noticeMessages.popup} onError={onBroken} />
-      {(title !== null || onOpen) && (
-        <span className={styles.caption}>
-          {title}
-          {onOpen && <span className={styles.action}>{noticeMessages.popupOpen}</span>}
-        </span>
-      )}
-    </>
-  );
+  const picture = <img className={styles.picture} src={img} alt={title ?? noticeMessages.popup} onError={onBroken} />;
   return (
     <Overlay open={open} shape="dialog" label={noticeMessages.popup} width={600} onDismiss={onClose} isMaskClosable>
       {onOpen ? (
-        <button type="button" className={styles.inside} aria-label={noticeMessages.popupOpen} onClick={onOpen}>
-          {inside}
+        // The button below is the same link by its name.
+        <button type="button" className={styles.link} tabIndex={-1} aria-hidden onClick={onOpen}>
+          {picture}
         </button>
       ) : (
-        <div className={styles.inside}>{inside}</div>
+        picture
+      )}
+      {(title !== null || onOpen) && (
+        <div className={styles.caption}>
+          {title !== null && <p>{title}</p>}
+          {onOpen && (
+            <Button block onClick={onOpen}>
+              {noticeMessages.popupOpen}
+            </Button>
+          )}
+        </div>
       )}
       <button type="button" className={styles.close} aria-label={zh.close} onClick={onClose}>
         <Icon name="close" size="s" />
