@@ -1,7 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import './app/theme/tokens.css';
+import { giveStylesTheNonce } from './app/style-nonce.ts';
 import { allowTextOnly } from './app/trusted-types.ts';
 
 allowTextOnly();
+giveStylesTheNonce();
 createRoot(document.getElementById('root') as HTMLElement).render(<App />);

@@ -1,7 +1,9 @@
 // Covers the console as a person uses it: login, the queue, an answer, and what an ended session or a lost network does.
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { App } from './app.tsx';
+
+configure({ asyncUtilTimeout: 30_000 });
 
 type Answer = { code: number; message?: string; data?: unknown } | Error;
 
@@ -85,6 +87,16 @@ it('the queue shows what waits for this person, and a key opens it', async () =>
   expect(window.location.pathname).toBe('/support/7');
 });
 
+it('a second key of a sequence is not the key of the page', async () => {
+  answers['GET /staff/queue'] = queue([item]);
+  answers['GET /staff/support/threads'] = { code: 200, data: { threads: [], isCut: false } };
+  open('/');
+  await screen.findByText('1 件等您');
+  fireEvent.keyDown(document.body, { key: 'g' });
+  fireEvent.keyDown(document.body, { key: 'k' });
+  expect(await screen.findByText('没有客户在等')).toBeTruthy();
+});
+
 it('a letter in a field is text, and an answer names the message that it follows', async () => {
   const thread = {
     id: '7',
@@ -138,5 +150,5 @@ it('a session that ended leads to the login, with nothing of before left on the 
 it('without a network at the start the page says so, and tries again', async () => {
   answers['GET /staff/session'] = new Error('offline');
   open('/');
-  expect(await screen.findByText('网络不通，请检查连接后重试。', undefined, { timeout: 20_000 })).toBeTruthy();
+  expect(await screen.findByText('网络不通，请检查连接后重试。')).toBeTruthy();
 });

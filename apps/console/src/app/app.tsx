@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router';
 import { createQueryClient } from '../lib/query-client.ts';
 import styles from './app.module.css';
 import { createRouter } from './router.tsx';
+import { styleNonce } from './style-nonce.ts';
 import { themeOf } from './theme/theme.ts';
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
@@ -14,9 +15,6 @@ function watchAppearance(changed: () => void): () => void {
   dark.addEventListener('change', changed);
   return () => dark.removeEventListener('change', changed);
 }
-
-/** What the server put into the page for styles that are made while it runs. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
 export function App() {
   const isDark = useSyncExternalStore(watchAppearance, () => dark.matches);
@@ -31,7 +29,7 @@ export function App() {
       theme={theme}
       componentSize="middle"
       button={{ autoInsertSpace: false }}
-      {...(nonce !== undefined && { csp: { nonce } })}
+      {...(styleNonce !== undefined && { csp: { nonce: styleNonce } })}
     >
       <AntApp className={styles.whole}>
         <QueryClientProvider client={queryClient}>

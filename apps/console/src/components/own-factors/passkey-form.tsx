@@ -25,7 +25,13 @@ export function PasskeyForm({ onDone }: { onDone: (session: ConsoleSession) => v
   });
   if (!hasPasskeys()) return <Alert type="info" showIcon title={texts.noPasskeys} />;
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={(fields: Fields) => add.mutate(fields)}>
+    <Form
+      name="add-passkey"
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onFinish={(fields: Fields) => add.mutate(fields)}
+    >
       <Form.Item
         name="label"
         label={texts.passkeyLabel}

@@ -21,7 +21,13 @@ export function PasswordForm({ onDone }: { onDone: (session: ConsoleSession) => 
     },
   });
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={(fields) => change.mutate(fields)}>
+    <Form
+      name="change-password"
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onFinish={(fields) => change.mutate(fields)}
+    >
       <Form.Item
         name="password"
         label={texts.currentPassword}

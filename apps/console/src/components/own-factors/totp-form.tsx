@@ -24,7 +24,12 @@ export function TotpForm({ onDone }: { onDone: (session: ConsoleSession) => void
 
   if (secret === null) {
     return (
-      <Form layout="vertical" requiredMark={false} onFinish={(fields: { password: string }) => begin.mutate(fields)}>
+      <Form
+        name="set-up-app"
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(fields: { password: string }) => begin.mutate(fields)}
+      >
         <Form.Item
           name="password"
           label={texts.passwordForApp}
@@ -40,7 +45,12 @@ export function TotpForm({ onDone }: { onDone: (session: ConsoleSession) => void
     );
   }
   return (
-    <Form layout="vertical" requiredMark={false} onFinish={(fields: { code: string }) => confirm.mutate(fields)}>
+    <Form
+      name="confirm-app"
+      layout="vertical"
+      requiredMark={false}
+      onFinish={(fields: { code: string }) => confirm.mutate(fields)}
+    >
       <div className={styles.qr}>
         <QRCode value={secret.uri} size={168} color="#14171F" bgColor="#FFFFFF" />
         <p className={styles.note}>{texts.scan}</p>

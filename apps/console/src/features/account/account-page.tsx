@@ -54,9 +54,9 @@ export function AccountPage() {
           <Status shape="attention">{texts.noFactor}</Status>
         </p>
       )}
-      <section className={styles.section} aria-labelledby="sessions">
+      <section className={styles.section} aria-labelledby="title-sessions">
         <div className={styles.head}>
-          <h2 id="sessions">{texts.sessions}</h2>
+          <h2 id="title-sessions">{texts.sessions}</h2>
           {others.length > 0 && (
             <Popconfirm
               title={texts.endOthersAsk(others.length)}
@@ -107,16 +107,16 @@ export function AccountPage() {
         )}
       </section>
       <div className={styles.forms}>
-        <section aria-labelledby="password">
-          <h2 id="password">{texts.password}</h2>
+        <section aria-labelledby="title-password">
+          <h2 id="title-password">{texts.password}</h2>
           <PasswordForm onDone={changed(texts.passwordChanged)} />
         </section>
-        <section aria-labelledby="passkey">
-          <h2 id="passkey">{texts.passkey}</h2>
+        <section aria-labelledby="title-passkey">
+          <h2 id="title-passkey">{texts.passkey}</h2>
           <PasskeyForm onDone={changed(texts.passkeyAdded)} />
         </section>
-        <section aria-labelledby="app">
-          <h2 id="app">{texts.app}</h2>
+        <section aria-labelledby="title-app">
+          <h2 id="title-app">{texts.app}</h2>
           <TotpForm onDone={changed(texts.appSetUp)} />
         </section>
       </div>
