@@ -19,6 +19,11 @@ const firstRecord = async (api: Api) => {
   return `/electric_detail?id=${records[0]?.id}`;
 };
 
+const firstDeposit = async (api: Api) => {
+  const { records } = await api.get<Data<'depositPage'>>('/api/user/wallet/deposit/page', { size: '1' });
+  return `/recharge_detail?id=${records[0]?.id}`;
+};
+
 const firstThread = async (api: Api) => {
   const { records } = await api.get<Data<'supportPage'>>('/api/user/support/page', {});
   return `/support_thread?id=${records.find(({ status }) => status === 'ANSWERED')?.id}`;
@@ -212,6 +217,7 @@ export const screens: readonly Screen[] = [
     path: '/recharge',
     before: (page) => new RechargePage(page).open('USDT'),
   },
+  { name: 'recharge_detail', account: customers.main, path: firstDeposit },
   ...withdrawScreens,
   { name: 'statement', account: customers.main, path: '/statement' },
   {

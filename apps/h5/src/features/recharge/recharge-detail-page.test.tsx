@@ -19,7 +19,7 @@ const serve = (...records: ReturnType<typeof deposit>[]) =>
   });
 
 describe('RechargeDetailPage', () => {
-  it('shows the one deposit with its progress, can be copied and asked about [route:recharge_detail]', async () => {
+  it('shows the one deposit with its progress, can be copied and asked about', async () => {
     const one = deposit({ id: '7' });
     serve(deposit({ id: '8', amount: '1.000000' }), one);
     const copied = vi.fn(() => Promise.resolve());

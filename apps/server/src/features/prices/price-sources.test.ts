@@ -112,7 +112,6 @@ afterAll(async () => {
   await server.close();
 });
 
-
 interface Promised {
   source(): PriceSource;
   /** Makes the source know that price of BTC, and not know ETH. */

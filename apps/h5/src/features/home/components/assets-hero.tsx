@@ -31,7 +31,7 @@ function Welcome() {
       <HeroBody>
         <h2 className={styles.welcome}>{messages.welcome}</h2>
         <p className={styles.guide}>{messages.welcomeText}</p>
-        <div className={styles.actions}>
+        <div className={styles.firstActions}>
           <HeroActions />
         </div>
       </HeroBody>

@@ -31,7 +31,6 @@ afterAll(async () => {
   await server.close();
 });
 
-
 const now = new Date('2024-03-25T09:00:00Z');
 const quote: RateQuote = { cny: 7_243_219n, time: new Date('2024-03-25T08:45:00Z') };
 const promised: Record<string, { source: () => RateSource; set: () => Promise<void> }> = {
@@ -154,7 +153,9 @@ describe('RATE_SOURCE', () => {
     expect(loadRateSource({})).toBeNull();
     expect(loadRateSource({ RATE_SOURCE: ' coingecko ' })?.name).toBe('coingecko');
     server.answer = say(sample(7.24));
-    expect(await loadRateSource({ RATE_SOURCE: `coingecko=${server.origin}` })?.rate()).toMatchObject({ cny: 7_240_000n });
+    expect(await loadRateSource({ RATE_SOURCE: `coingecko=${server.origin}` })?.rate()).toMatchObject({
+      cny: 7_240_000n,
+    });
   });
 
   it.each(['okx', 'coingecko=ftp://a', 'coingecko=', 'coingecko,coingecko'])('refuses %s', (text) => {
