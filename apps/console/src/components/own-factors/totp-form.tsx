@@ -57,7 +57,7 @@ export function TotpForm({ onDone }: { onDone: (session: ConsoleSession) => void
         <p className={styles.secret}>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
       </div>
       <Form.Item name="code" label={texts.codeOfApp} rules={[{ required: true, message: texts.codeMissing }]}>
-        <Input autoComplete="one-time-code" inputMode="numeric" maxLength={16} autoFocus />
+        <Input autoComplete="one-time-code" inputMode="numeric" maxLength={16} />
       </Form.Item>
       {confirm.error && <Alert type="error" showIcon title={errorText(confirm.error)} style={{ marginBottom: 14 }} />}
       <Button type="primary" htmlType="submit" loading={confirm.isPending}>

@@ -64,7 +64,7 @@ export function LoginPage() {
             label={texts.name}
             rules={[{ required: true, whitespace: true, message: texts.nameMissing }]}
           >
-            <Input autoComplete="username" maxLength={64} autoFocus spellCheck={false} />
+            <Input autoComplete="username" maxLength={64} spellCheck={false} />
           </Form.Item>
           <Form.Item
             name="password"

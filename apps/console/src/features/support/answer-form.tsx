@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Input } from 'antd';
+import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { type RefObject, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../locales/zh/errors.ts';
@@ -11,12 +12,13 @@ interface AnswerFormProps {
   /** The newest message that the answer knows of. */
   after: string;
   isStale: boolean;
-  field: RefObject<HTMLTextAreaElement | null>;
+  /** For a key that begins an answer. */
+  fieldRef: RefObject<TextAreaRef | null>;
 }
 
 const longest = 1000;
 
-export function AnswerForm({ id, after, isStale, field }: AnswerFormProps) {
+export function AnswerForm({ id, after, isStale, fieldRef }: AnswerFormProps) {
   const { message } = App.useApp();
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
@@ -38,9 +40,7 @@ export function AnswerForm({ id, after, isStale, field }: AnswerFormProps) {
       }}
     >
       <Input.TextArea
-        ref={(area) => {
-          field.current = area?.resizableTextArea?.textArea ?? null;
-        }}
+        ref={fieldRef}
         aria-label={texts.answer}
         placeholder={texts.answerHint}
         rows={4}
@@ -50,7 +50,7 @@ export function AnswerForm({ id, after, isStale, field }: AnswerFormProps) {
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSend) send.mutate();
-          if (event.key === 'Escape') field.current?.blur();
+          if (event.key === 'Escape') fieldRef.current?.blur();
         }}
       />
       {send.error && <Alert type="error" showIcon title={errorText(send.error)} />}

@@ -71,7 +71,7 @@ export function ThreadActions({ thread, isStale }: { thread: ConsoleData<'thread
               label={texts.assignTo}
               rules={[{ required: true, whitespace: true, message: texts.nameMissing }]}
             >
-              <Input maxLength={64} autoFocus />
+              <Input maxLength={64} />
             </Form.Item>
           ) : (
             <Form.Item
@@ -80,7 +80,7 @@ export function ThreadActions({ thread, isStale }: { thread: ConsoleData<'thread
               extra={texts.closeEffect}
               rules={[{ required: true, whitespace: true, message: texts.reasonMissing }]}
             >
-              <Input maxLength={500} autoFocus />
+              <Input maxLength={500} />
             </Form.Item>
           )}
           {change.error && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
+import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useKeys } from '../../app/keys.ts';
@@ -21,7 +22,7 @@ export function ThreadPage() {
   const { id = '' } = useParams();
   const { role } = useSession();
   const navigate = useNavigate();
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<TextAreaRef>(null);
   const query = useQuery({ ...callQuery('thread', { id }), refetchOnWindowFocus: false });
   const isGone = query.error instanceof CallError && query.error.code === 404;
   const data = query.data;
@@ -63,7 +64,7 @@ export function ThreadPage() {
             ))}
           </ol>
           {mayAnswer && newest && (
-            <AnswerForm key={newest.id} field={field} id={thread.id} after={newest.id} isStale={query.isError} />
+            <AnswerForm key={newest.id} fieldRef={field} id={thread.id} after={newest.id} isStale={query.isError} />
           )}
           {!mayAnswer && (
             <p className={styles.quiet}>{thread.status === 'CLOSED' ? texts.isClosed : texts.supportOnly}</p>

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Form, Input, Modal } from 'antd';
 import { call } from '../../lib/call.ts';
 import { momentText } from '../../lib/time.ts';
+import type { WorkItem } from '../../lib/work-items.ts';
 import { errorText } from '../../locales/zh/errors.ts';
 import { alertName, queueTexts as texts } from '../../locales/zh/work-queue.ts';
-import type { WorkItem } from './items.ts';
 import styles from './work-queue.module.css';
 
 /** What the alert says; who may resolves it with a sentence for the audit log. */
@@ -41,7 +41,7 @@ export function AlertDialog({ item, onClose }: { item: WorkItem; onClose: () => 
             label={texts.reason}
             rules={[{ required: true, whitespace: true, message: texts.reasonMissing }]}
           >
-            <Input maxLength={500} autoFocus />
+            <Input maxLength={500} />
           </Form.Item>
           {resolve.error && <Alert type="error" showIcon title={errorText(resolve.error)} />}
         </Form>

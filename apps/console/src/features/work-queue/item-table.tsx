@@ -1,8 +1,8 @@
 import { Amount } from '../../components/amount.tsx';
 import { Status } from '../../components/shape.tsx';
 import { ageText } from '../../lib/time.ts';
+import { endsOf, type WorkItem } from '../../lib/work-items.ts';
 import { kindShapes, kindTags, subTextOf, queueTexts as texts, titleOf } from '../../locales/zh/work-queue.ts';
-import { endsOf, type WorkItem } from './items.ts';
 import styles from './work-queue.module.css';
 
 interface ItemTableProps {

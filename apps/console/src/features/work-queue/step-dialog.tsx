@@ -1,8 +1,8 @@
 import { Modal } from 'antd';
 import { Amount } from '../../components/amount.tsx';
 import { momentText } from '../../lib/time.ts';
+import type { WorkItem } from '../../lib/work-items.ts';
 import { commandOf, kindNames, queueTexts as texts, titleOf } from '../../locales/zh/work-queue.ts';
-import type { WorkItem } from './items.ts';
 import styles from './work-queue.module.css';
 
 /** What waits for a signature: it is given on the signer's own page or at the terminal, never here. */

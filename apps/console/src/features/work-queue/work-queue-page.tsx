@@ -8,10 +8,10 @@ import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components
 import { callQuery } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { dateText } from '../../lib/time.ts';
+import { ofKind, ofView, type QueueView, type WorkItem, type WorkKind } from '../../lib/work-items.ts';
 import { queueTexts as texts } from '../../locales/zh/work-queue.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 import { ItemTable } from './item-table.tsx';
-import { ofKind, ofView, type QueueView, type WorkItem, type WorkKind } from './items.ts';
 import { KindPane } from './kind-pane.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import styles from './work-queue.module.css';
@@ -53,13 +53,18 @@ export function WorkQueuePage() {
 
   return (
     <>
-      <PageHead title={texts.title} note={dateText(Date.now())} />
+      <PageHead title={texts.title} note={query.data && dateText(Date.parse(query.data.readAt))} />
       {query.data === undefined &&
         (query.error ? <QueryFailed what={texts.title} query={query} /> : <RowsSkeleton rows={12} />)}
       {query.data && isStale && <StaleAlert query={query} />}
       {query.data && (
         <div className={styles.columns}>
-          <KindPane items={ofThisView} chosen={kind} onChoose={(next) => choose({ kind: next })} />
+          <KindPane
+            items={ofThisView}
+            chosen={kind}
+            readAt={query.data.readAt}
+            onChoose={(next) => choose({ kind: next })}
+          />
           <section className={styles.work} aria-label={texts.title}>
             <div className={styles.bar}>
               <span>

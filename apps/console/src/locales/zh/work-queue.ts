@@ -1,5 +1,5 @@
 import type { ShapeName } from '../../components/shape.tsx';
-import type { QueueView, WorkItem, WorkKind } from '../../features/work-queue/items.ts';
+import type { QueueView, WorkItem, WorkKind } from '../../lib/work-items.ts';
 
 export const kindNames: Record<WorkKind, string> = {
   PROPOSE_WITHDRAWAL: '提现待提议',

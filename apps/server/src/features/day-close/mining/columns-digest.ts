@@ -1,6 +1,6 @@
 import { one, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
-import type { Digest, DigestScope } from './digest.ts';
+import type { Digest, DigestScope } from './digest-scope.ts';
 
 /**
  * A hash of columns, each as an array in the one order: the binary form of an array names its type and length and each element's, so

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { one, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
-import type { CustomerRange } from '../close-kind.ts';
 import { columnsDigestOf } from './columns-digest.ts';
+import type { Digest, DigestScope } from './digest-scope.ts';
 import { inputsDigestOf } from './inputs-digest.ts';
 import type { MiningBatchResult } from './mining-batch-result.ts';
 
@@ -34,19 +34,8 @@ const digest = query(
    from output, charge, hosting`,
 ).as<Digest>();
 
-export interface DigestScope {
-  date: string;
-  range: CustomerRange;
-  transferIds: string[];
-}
-
 /** How a batch says that it was digested; a day that was closed by an older release keeps its form, and so its seal. */
 export type DigestForm = Pick<MiningBatchResult, 'sealsInputs' | 'sealsColumns'>;
-
-export interface Digest {
-  digest: Buffer;
-  changed: string | null;
-}
 
 /**
  * sha-256 over everything of a batch that can never change again: outputs, charges, hosting, the lines of its transfers and what they

@@ -10,12 +10,11 @@ let app: TestApp;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lode-console-'));
-  await Promise.all(['js', 'css'].map((part) => mkdir(join(folder, part))));
+  await Promise.all(['js', 'css', 'assets'].map((part) => mkdir(join(folder, part))));
   await writeFile(
     join(folder, 'index.html'),
     '<script nonce="LODE-STYLE-NONCE"></script><meta nonce="LODE-STYLE-NONCE">',
   );
-  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'js', 'index-12345678.js'), '1');
   await writeFile(join(folder, 'secret.txt'), 'not built');
   app = await startTestApp({ env: { CONSOLE_ORIGIN: consoleOrigin, CONSOLE_FOLDER: folder } });

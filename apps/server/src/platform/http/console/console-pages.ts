@@ -36,7 +36,7 @@ export async function serveConsole(fastify: FastifyInstance, folder: string): Pr
     return;
   }
   const page = readFileSync(index, 'utf8');
-  for (const part of ['js', 'css']) {
+  for (const part of ['js', 'css', 'assets']) {
     await fastify.register(fastifyStatic, {
       root: join(folder, part),
       prefix: `/${part}/`,
@@ -49,10 +49,6 @@ export async function serveConsole(fastify: FastifyInstance, folder: string): Pr
       immutable: true,
     });
   }
-  const icon = readFileSync(join(folder, 'favicon.svg'));
-  fastify.get('/favicon.svg', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('image/svg+xml').send(icon),
-  );
   fastify.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     if (request.method !== 'GET' || isApiPath(path) || /\.[A-Za-z0-9]+$/.test(path))
