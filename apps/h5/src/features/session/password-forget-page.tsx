@@ -2,6 +2,7 @@ import { codes } from '@lode/contract';
 import { Button, Main, toast } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ContactText } from '../../components/ask-about.tsx';
 import { PasswordSecurityHoldAlert } from '../../components/password-security-hold-alert.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
@@ -67,7 +68,7 @@ export function PasswordForgetPage() {
       <Main>
         <p className={styles.intro}>{messages.setPasswordIntro}</p>
         <PasswordSecurityHoldAlert after="loginReset" />
-        <AccountField state={account} onChange={setAccount} />
+        <AccountField state={account} onChange={setAccount} errorOf={(error) => <ContactText>{error}</ContactText>} />
         <AccountCodeField
           state={code}
           onChange={setCode}
