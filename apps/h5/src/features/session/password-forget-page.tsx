@@ -19,6 +19,8 @@ import styles from './password-forget-page.module.css';
 
 const empty: TextState = { value: '', error: null };
 
+const withContact = (error: string) => <ContactText>{error}</ContactText>;
+
 /** Sets the first or a forgotten login password with a one-time code. */
 export function PasswordForgetPage() {
   const navigate = useNavigate();
@@ -68,7 +70,7 @@ export function PasswordForgetPage() {
       <Main>
         <p className={styles.intro}>{messages.setPasswordIntro}</p>
         <PasswordSecurityHoldAlert after="loginReset" />
-        <AccountField state={account} onChange={setAccount} errorOf={(error) => <ContactText>{error}</ContactText>} />
+        <AccountField state={account} onChange={setAccount} errorOf={withContact} />
         <AccountCodeField
           state={code}
           onChange={setCode}
