@@ -2,6 +2,7 @@ import { codes } from '@lode/contract';
 import { Button, Main, toast } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ContactText } from '../../components/ask-about.tsx';
 import { PasswordSecurityHoldAlert } from '../../components/password-security-hold-alert.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
@@ -17,6 +18,8 @@ import { accountError, codeError, newPasswordError, refusedPasswordError } from 
 import styles from './password-forget-page.module.css';
 
 const empty: TextState = { value: '', error: null };
+
+const withContact = (error: string) => <ContactText>{error}</ContactText>;
 
 /** Sets the first or a forgotten login password with a one-time code. */
 export function PasswordForgetPage() {
@@ -67,7 +70,7 @@ export function PasswordForgetPage() {
       <Main>
         <p className={styles.intro}>{messages.setPasswordIntro}</p>
         <PasswordSecurityHoldAlert after="loginReset" />
-        <AccountField state={account} onChange={setAccount} />
+        <AccountField state={account} onChange={setAccount} errorOf={withContact} />
         <AccountCodeField
           state={code}
           onChange={setCode}

@@ -1,5 +1,5 @@
 import { Field } from '@lode/ui';
-import { ContactText } from '../../../components/ask-about.tsx';
+import type { ReactNode } from 'react';
 import { sessionMessages as messages } from '../../../locales/zh/session.ts';
 import { accountError } from '../field-errors.ts';
 
@@ -12,16 +12,18 @@ interface AccountFieldProps {
   state: TextState;
   onChange: (state: TextState) => void;
   onEnter?: () => void;
+  /** How a problem is shown, where not as it is. */
+  errorOf?: (error: string) => ReactNode;
 }
 
 /** Phone or e-mail; a problem is shown when the field is left. */
-export function AccountField({ state, onChange, onEnter }: AccountFieldProps) {
+export function AccountField({ state, onChange, onEnter, errorOf = (error) => error }: AccountFieldProps) {
   return (
     <Field
       label={messages.account}
       placeholder={messages.accountHint}
       value={state.value}
-      error={state.error && <ContactText>{state.error}</ContactText>}
+      error={state.error === null ? null : errorOf(state.error)}
       onChange={(value) => onChange({ value, error: null })}
       onBlur={() => {
         if (state.value !== '' && state.error === null) onChange({ ...state, error: accountError(state.value) });
