@@ -58,9 +58,9 @@ grant execute on function end_hoarders() to lode_worker;
 -- would use up the customer's notices of the day, and say that money was paid.
 create function check_event_of_customers() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if new.kind not in ('CODE_SENT', 'CODE_FAILED', 'LOGIN_FAILED', 'LOGIN_LOCKED', 'SESSION_OPENED', 'SESSION_ENDED', 'ACCESS_REFUSED',
-    'PASSWORD_SET', 'PASSWORD_CHANGED', 'FUNDS_PASSWORD_SET', 'FUNDS_PASSWORD_FAILED', 'FUNDS_PASSWORD_LOCKED', 'ADDRESS_ADDED', 'ADDRESS_REMOVED',
-    'WITHDRAWAL_SUBMITTED', 'SECOND_FACTOR_SET', 'SECOND_FACTOR_FAILED', 'SECOND_FACTOR_REMOVED', 'PASSKEY_ADDED', 'PASSKEY_REMOVED',
+  if new.kind not in ('CODE_SENT', 'CODE_FAILED', 'LOGIN_FAILED', 'LOGIN_LOCKED', 'SESSION_OPENED', 'SESSION_ENDED', 'SESSIONS_REVOKED',
+    'ACCESS_REFUSED', 'PASSWORD_SET', 'PASSWORD_CHANGED', 'FUNDS_PASSWORD_SET', 'FUNDS_PASSWORD_FAILED', 'FUNDS_PASSWORD_LOCKED',
+    'ADDRESS_ADDED', 'ADDRESS_REMOVED', 'WITHDRAWAL_SUBMITTED', 'SECOND_FACTOR_SET', 'SECOND_FACTOR_FAILED', 'SECOND_FACTOR_REMOVED', 'PASSKEY_ADDED', 'PASSKEY_REMOVED',
     'RECOVERY_CODES_RENEWED', 'FROZEN') then
     raise exception 'a customers'' process announces no %', new.kind using errcode = 'check_violation';
   end if;
