@@ -42,7 +42,7 @@ const digest = query(
        ${hashOf('line', ['line', 'type', 'date', 'customer'])} as rest
      from ledger.posting where transfer_id = any($5::bigint[]) group by transfer_id
    ), lines as (
-     select ${hashOf('transfer_id', ['transfer_id', 'posted', 'rest', 'kind', 'business_date'])} as hash, min(transfer_id) filter (where posted <> input_hash)::text as changed
+     select ${hashOf('transfer_id', ['posted', 'rest', 'kind', 'business_date'])} as hash, min(transfer_id) filter (where posted <> input_hash)::text as changed
      from line join ledger.transfer on id = transfer_id
    ), prices as (
      select ${hashOf('coin, date', ['coin', 'date', 'usdt'])} as hash
