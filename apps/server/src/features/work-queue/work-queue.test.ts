@@ -101,3 +101,14 @@ it('keeps the oldest of a kind, and says that there are more', () => {
   expect(items).toHaveLength(shownAtMost + 1);
   expect(items.at(-1)?.id).toBe(String(shownAtMost - 1));
 });
+
+it('says that there are more alerts than it shows', async () => {
+  await app.owner.query({
+    text: `insert into alert (kind, subject, message, raised_at) select 'second-node', n::text, 'no answer', $1 from generate_series(0, $2) n`,
+    values: [app.clock.now(), shownAtMost],
+  });
+  const { call } = await queueOf('finance');
+  const { items, cut } = (await call('workQueue')).data;
+  expect(items.filter(({ kind }) => kind === 'ALERT')).toHaveLength(shownAtMost);
+  expect(cut).toEqual(['ALERT']);
+});
