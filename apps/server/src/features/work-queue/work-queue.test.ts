@@ -73,6 +73,9 @@ it('an alert is resolved once, with its reason in the audit log', async () => {
   const { call, items } = await queueOf('finance');
   const alert = items.find(({ kind }) => kind === 'ALERT');
   expect(alert).toMatchObject({ isMine: true, title: 'second-node', detail: 'no answer' });
+  // The audit log would show another reason than it holds.
+  for (const sign of ['\u202e', '\u2028', '\u009b'])
+    expect((await call('resolveAlert', { id: alert?.id ?? '', reason: `node is ${sign}kcab` })).code).toBe(400);
   const resolve = () => call('resolveAlert', { id: alert?.id ?? '', reason: 'node is back' });
   expect([(await resolve()).code, (await resolve()).code]).toEqual([200, 40008]);
   const { rows } = await app.owner.query<{ reason: string }>({
