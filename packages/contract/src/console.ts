@@ -93,7 +93,9 @@ const registration = Type.Object({
 });
 const keyName = Type.Object({ id: Type.String(), type: Type.String() });
 
-const reason = Type.String({ minLength: 1, maxLength: 500, pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]+$' });
+/** In a class of a pattern: other control characters than those of ASCII, marks of direction, separators of lines. */
+const unsafe = '\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069';
+const reason = Type.String({ minLength: 1, maxLength: 500, pattern: `^(?=.*\\S)[^\\u0000-\\u001f${unsafe}]+$` });
 
 const workKind = OneOf(['PROPOSE_WITHDRAWAL', 'APPROVE_WITHDRAWAL', 'PROPOSAL', 'ALERT', 'QUESTION']);
 
@@ -279,7 +281,7 @@ export const consoleRoutes = {
       text: Type.String({
         minLength: 1,
         maxLength: 1000,
-        pattern: '^(?=[\\s\\S]*\\S)[^\\u0000-\\u0009\\u000b-\\u001f\\u007f]+$',
+        pattern: `^(?=[\\s\\S]*\\S)[^\\u0000-\\u0009\\u000b-\\u001f${unsafe}]+$`,
       }),
     },
     data: Type.Null(),

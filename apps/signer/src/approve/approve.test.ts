@@ -112,8 +112,11 @@ it('signs the text of a payment with change, earlier payments and a coin of its 
   await signReview({ request, key, out: newFile() }, terminal(address.slice(-6), passphrase));
 });
 
-it('signs nothing with a date to come, which would never expire', async () => {
-  const later = { ...by, approvedAt: new Date(Date.now() + 2 * 3_600_000).toISOString() };
+it.each([
+  ['a date to come, which would never expire', new Date(Date.now() + 2 * 3_600_000).toISOString()],
+  ['what is no date', '2020-99-99T99:99:99.999Z'],
+])('signs nothing with %s', async (_, approvedAt) => {
+  const later = { ...by, approvedAt };
   const request = await requestFile({ by: later, text: reviewText(approvalRequest, later, parsed) });
   const signing = signReview({ request, key, out: newFile() }, terminal(address.slice(-6), passphrase));
   await expect(signing).rejects.toThrow("after this machine's clock");

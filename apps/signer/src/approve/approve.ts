@@ -69,7 +69,8 @@ export async function signReview(
   const flaw = reviewFlaw(text, approvalRequest, by, address);
   if (flaw !== null) throw new NotApproved(`the text shows ${flaw}: report this file`);
   // The file comes through others: an approval with a later date would outlive the days that the policy gives it.
-  if (Date.parse(by.approvedAt) > Date.now() + clockLeadMs)
+  // A month 99 is no date, and compares with none.
+  if (!(Date.parse(by.approvedAt) <= Date.now() + clockLeadMs))
     throw new NotApproved(`the request is dated ${by.approvedAt}, after this machine's clock: report this file`);
   const { name, sealedKey } = JSON.parse(await readFile(keyFile, 'utf8')) as KeyFile;
   if (name !== by.approver) throw new NotApproved(`the request is for ${by.approver}, the key is ${name}'s`);

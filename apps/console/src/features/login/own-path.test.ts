@@ -7,6 +7,8 @@ it.each([
   ['https://evil.example', '/'],
   ['//evil.example', '/'],
   ['/\\evil.example', '/'],
+  ['/\t/evil.example', '/'],
+  ['/\n/evil.example', '/'],
   ['javascript:alert(1)', '/'],
   ['/login?to=/', '/'],
 ])('a login that was asked for %s goes on at %s', (to, path) => expect(ownPath(to)).toBe(path));

@@ -20,13 +20,11 @@ export function alertCommands(database: Database, ports: StaffPorts): Record<str
       fields: { id: 'of the alert', raisedAt: 'when it was raised', kind: 'its condition' },
       async run(_input, { print }) {
         const alerts = await readOpenAlerts(database);
-        for (const { id: alertId, kind, message, raisedAt } of alerts) {
+        for (const { id: alertId, kind, message, raisedAt } of alerts.slice(0, listedAtMost)) {
           const at = raisedAt.toISOString();
           print(`${alertId} ${at} ${kind}: ${message}`, { id: `${alertId}`, raisedAt: at, kind });
         }
-        print(
-          alerts.length === listedAtMost ? `the oldest ${listedAtMost}; there may be more` : `${alerts.length} open`,
-        );
+        print(alerts.length > listedAtMost ? `the oldest ${listedAtMost}; there are more` : `${alerts.length} open`);
         return 0;
       },
     }),

@@ -58,10 +58,10 @@ export interface OpenAlert extends Alert {
 const openAlerts = query(
   'alerts.open',
   `select id, kind, subject, message, raised_at as "raisedAt"
-   from alert where resolved_at is null order by id limit ${listedAtMost}`,
+   from alert where resolved_at is null order by id limit ${listedAtMost + 1}`,
 ).as<OpenAlert>();
 
-/** The oldest first. */
+/** The oldest first, and one more than a listing shows: then there are more. */
 export function readOpenAlerts(db: Queryable): Promise<OpenAlert[]> {
   return many(db, openAlerts);
 }

@@ -73,6 +73,9 @@ it('an alert is resolved once, with its reason in the audit log', async () => {
   const { call, items } = await queueOf('finance');
   const alert = items.find(({ kind }) => kind === 'ALERT');
   expect(alert).toMatchObject({ isMine: true, title: 'second-node', detail: 'no answer' });
+  // The audit log would show another reason than it holds.
+  for (const sign of ['\u202e', '\u2028', '\u009b'])
+    expect((await call('resolveAlert', { id: alert?.id ?? '', reason: `node is ${sign}kcab` })).code).toBe(400);
   const resolve = () => call('resolveAlert', { id: alert?.id ?? '', reason: 'node is back' });
   expect([(await resolve()).code, (await resolve()).code]).toEqual([200, 40008]);
   const { rows } = await app.owner.query<{ reason: string }>({
@@ -100,4 +103,15 @@ it('keeps the oldest of a kind, and says that there are more', () => {
   expect(cut).toEqual(['ALERT']);
   expect(items).toHaveLength(shownAtMost + 1);
   expect(items.at(-1)?.id).toBe(String(shownAtMost - 1));
+});
+
+it('says that there are more alerts than it shows', async () => {
+  await app.owner.query({
+    text: `insert into alert (kind, subject, message, raised_at) select 'second-node', n::text, 'no answer', $1 from generate_series(0, $2) n`,
+    values: [app.clock.now(), shownAtMost],
+  });
+  const { call } = await queueOf('finance');
+  const { items, cut } = (await call('workQueue')).data;
+  expect(items.filter(({ kind }) => kind === 'ALERT')).toHaveLength(shownAtMost);
+  expect(cut).toEqual(['ALERT']);
 });

@@ -43,8 +43,11 @@ const sharedGroups: ReadonlySet<string> = new Set<LimitName>(['credential', 'cod
 /** A network of many has room for so many callers. */
 const callersOf: Partial<Record<Network['share'], number>> = { one: 1, many: 4 };
 
-/** Calls that cost nothing are few from a /48 too: what comes beyond is not refused, it only costs some work. */
-const freeCallersOf: typeof callersOf = { ...callersOf, site: 16 };
+/**
+ * Calls that cost nothing are few from a /48 too: what comes beyond costs some work. Staff are few: theirs are refused. Each wrong
+ * login of theirs is a row of the chained log, which nothing deletes.
+ */
+const callersOfSite: typeof callersOf = { ...callersOf, site: 16 };
 
 const minute = 60;
 const day = 24 * 60 * minute;
@@ -78,8 +81,9 @@ export function requestLimits(
     Object.entries(requestsPerMinute).map(([group, points]) => {
       const daily = requestsPerDay[group as LimitName];
       const limit = sharedGroups.has(group) ? sharedLimit(counts) : memoryLimit;
-      const perMinute = limit({ name: group, points: points * scale, seconds: minute });
-      const perDay = daily && limit({ name: group, points: daily * scale, seconds: day });
+      const callers = group === 'staffLogin' ? callersOfSite : callersOf;
+      const perMinute = limit({ name: group, points: points * scale, seconds: minute, callers });
+      const perDay = daily && limit({ name: group, points: daily * scale, seconds: day, callers });
       return [group, perDay ? both(perMinute, perDay) : perMinute];
     }),
   ) as Record<LimitName, CallLimit>;
@@ -99,7 +103,7 @@ export function freeAnonymousCalls(
     name: 'anonymous',
     points: points * rateLimitScale,
     seconds: freeWindow,
-    callers: freeCallersOf,
+    callers: callersOfSite,
   });
 }
 

@@ -105,6 +105,26 @@ describe('a row that a superuser', () => {
     expect(await faults()).toEqual([`link ${number + 1n} does not follow link ${number}`]);
   });
 
+  it('altered is named when the functions that hash it were replaced too', async () => {
+    const { id, number } = await idOf('LOGIN_FAILED');
+    const action = await idOf('STAFF_ACTION');
+    const [audit] = await rows<{ id: bigint }>('select min(id) as id from audit_log');
+    await asSuperuser(`update security_event set kind = 'SESSION_OPENED' where id = ${id};
+      update audit_log set reason = 'another' where id = ${audit?.id};
+      create or replace function security_hash(previous bytea, number bigint, event security_event) returns bytea language sql stable
+        as 'select hash from security_link l where l.event_id = event.id';
+      create or replace function audit_hash(audit audit_log) returns text language sql stable
+        as $$ select e.detail->>'hash' from security_event e where e.detail->>'audit' = audit.id::text $$`);
+    const [replaced] = await rows<{ passes: boolean }>(
+      `select bool_and(security_hash(l.previous, l.number, e) = l.hash) as passes from security_link l join security_event e on e.id = l.event_id`,
+    );
+    expect(replaced?.passes).toBe(true);
+    expect(await faults()).toEqual([
+      `audit row ${audit?.id} of event ${action.id} was changed`,
+      `event ${id} or link ${number} was changed`,
+    ]);
+  });
+
   it('deleted is named, alone or with its link', async () => {
     const { id, number } = await idOf('LOGIN_FAILED');
     await asSuperuser(`delete from security_event where id = ${id}`);

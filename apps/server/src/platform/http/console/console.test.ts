@@ -86,3 +86,12 @@ it('thirty guesses of one network a minute are compared, and no more, whatever t
   expect(taken.filter((refused) => refused === null)).toHaveLength(30);
   expect(await limits.take('staffLogin', '192.0.2.10')).toBeNull();
 });
+
+it('a /48 makes sixteen times as many, from however many households', async () => {
+  const limits = requestLimits({ rateLimitScale: 0.04 }, app.database);
+  const passed = [];
+  for (let n = 0; n < 25; n++) passed.push((await limits.take('staffLogin', `2001:db8:9:${n}00::1`)) === null);
+  // 30 and 16 times 30, of which the scale leaves 1 and 19.
+  expect(passed.filter(Boolean)).toHaveLength(19);
+  expect(await limits.take('staffLogin', '2001:db8:a::1')).toBeNull();
+});
