@@ -88,14 +88,14 @@ test.describe('with notices', () => {
     await logIn(page, customers.almostOut);
     // They appear after everything else.
     await waitUntilIdle(page);
-    await expect(popup(page).getByRole('img')).toHaveAttribute('src', first?.img ?? '');
+    await expect(popup(page).locator('img')).toHaveAttribute('src', first?.img ?? '');
     await popup(page).getByRole('button', { name: '查看详情' }).click();
     await page.waitForURL(`**/pages/detail/index?id=${first?.id}&type=HomePopup`);
     await expect(page.getByRole('heading', { name: detail.title, level: 2 })).toBeVisible();
     await expect(popup(page)).toHaveCount(0);
 
     await page.getByRole('button', { name: '返回' }).click();
-    await expect(popup(page).getByRole('img')).toHaveAttribute('src', second?.img ?? '');
+    await expect(popup(page).locator('img')).toHaveAttribute('src', second?.img ?? '');
     await popup(page).getByRole('button', { name: '查看详情' }).click();
     await page.waitForURL('**/pages/webview/index?url=*');
     await expect(page.getByText(site.host, { exact: true })).toBeVisible();
