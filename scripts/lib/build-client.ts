@@ -17,11 +17,6 @@ export async function buildClient(live = join(root, 'dist', 'h5')): Promise<void
   await rm(next, { recursive: true, force: true });
   const vite = ['node_modules/vite/bin/vite.js', 'build', 'apps/h5', '--logLevel', 'warn', '--outDir', next];
   await mustRun(process.execPath, vite);
-  await releaseClient(next, live);
-}
-
-/** Makes the built client `next` a release, and puts it in the place of `live`. */
-export async function releaseClient(next: string, live: string, { isCompressed = true } = {}): Promise<void> {
   const found = await readRelease(next);
   const release = { ...found, previous: await filesToKeep(found, live) };
   await build({
@@ -34,7 +29,7 @@ export async function releaseClient(next: string, live: string, { isCompressed =
     define: { LODE_RELEASE: JSON.stringify(release) },
     logLevel: 'warning',
   });
-  if (isCompressed) await precompress(next);
+  await precompress(next);
   await publish(next, live, release);
 }
 
