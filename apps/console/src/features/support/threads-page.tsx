@@ -3,6 +3,7 @@ import { Alert, Segmented } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useKeys } from '../../app/keys.ts';
+import list from '../../components/list-table.module.css';
 import { PageHead } from '../../components/page-head.tsx';
 import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
@@ -53,14 +54,14 @@ export function ThreadsPage() {
       {query.data?.isCut && <Alert type="info" showIcon title={texts.cut} className={styles.cut} />}
       {query.data && threads.length === 0 && <Nothing {...texts.nothing[view]} />}
       {threads.length > 0 && (
-        <table className={styles.table}>
+        <table className={list.table}>
           <thead>
             <tr>
               <th scope="col">{texts.status}</th>
               <th scope="col">{texts.about}</th>
               <th scope="col">{texts.account}</th>
               <th scope="col">{texts.assignee}</th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" className={list.number}>
                 {texts.since}
               </th>
             </tr>
@@ -76,7 +77,7 @@ export function ThreadsPage() {
                 </td>
                 <td>{account}</td>
                 <td>{assignee ?? <span className={styles.quiet}>{texts.free}</span>}</td>
-                <td className={styles.number}>{ageText(changedAt, now)}</td>
+                <td className={list.number}>{ageText(changedAt, now)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,4 +1,5 @@
 import { Amount } from '../../components/amount.tsx';
+import list from '../../components/list-table.module.css';
 import { Status } from '../../components/shape.tsx';
 import { ageText } from '../../lib/time.ts';
 import { endsOf, type WorkItem } from '../../lib/work-items.ts';
@@ -15,17 +16,15 @@ interface ItemTableProps {
 export function ItemTable({ items, current, readAt, onOpen }: ItemTableProps) {
   const now = Date.parse(readAt);
   return (
-    <table className={styles.table}>
+    <table className={`${list.table} ${styles.twoLines}`}>
       <thead>
         <tr>
-          <th scope="col" className={styles.kindColumn}>
-            {texts.kind}
-          </th>
+          <th scope="col">{texts.kind}</th>
           <th scope="col">{texts.item}</th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className={list.number}>
             {texts.amount}
           </th>
-          <th scope="col" className={styles.number}>
+          <th scope="col" className={list.number}>
             {texts.waits}
           </th>
         </tr>
@@ -43,14 +42,14 @@ export function ItemTable({ items, current, readAt, onOpen }: ItemTableProps) {
               </button>
               <span className={styles.sub}>{subTextOf(item)}</span>
             </td>
-            <td className={styles.number}>
+            <td className={list.number}>
               {item.amount && item.coin ? (
                 <Amount value={item.amount} coin={item.coin} />
               ) : (
                 <span className={styles.sub}>—</span>
               )}
             </td>
-            <td className={styles.number}>{ageText(item.since, now)}</td>
+            <td className={list.number}>{ageText(item.since, now)}</td>
           </tr>
         ))}
       </tbody>
