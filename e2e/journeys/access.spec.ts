@@ -88,7 +88,8 @@ test("another customer's machine is not found", async ({ page, request, browserE
   await page.goto(`/devices_detail?id=${machine?.id}`);
   await expect(page.getByText('没有找到这台矿机')).toBeVisible();
   await expect(page.getByText(machine?.machineNo ?? 'nothing')).toHaveCount(0);
-  // The browser reports the expected 404.
+  // The page's other questions are refused too, and the browser reports each.
+  await waitUntilIdle(page);
   expect(browserErrors.splice(0).every((text) => text.includes('404'))).toBe(true);
 });
 

@@ -33,7 +33,7 @@ it('names each browser test that did not go as expected, however deep it stands'
   const spec = (title: string, status: string, message?: string) => ({
     title,
     file: 'journeys/wallet.spec.ts',
-    tests: [{ status, results: [{}, message ? { error: { message } } : {}] }],
+    tests: [{ status, results: [{}, message ? { error: { message }, errorLocation: { line: 41 } } : {}] }],
   });
   const report = {
     errors: [{ message: 'the product did not start' }],
@@ -42,7 +42,13 @@ it('names each browser test that did not go as expected, however deep it stands'
         title: 'journeys/wallet.spec.ts',
         line: 0,
         specs: [spec('home', 'expected')],
-        suites: [{ title: 'in vip', line: 9, specs: [spec('pays', 'unexpected', 'x'.repeat(900))] }],
+        suites: [
+          {
+            title: 'in vip',
+            line: 9,
+            specs: [spec(`pays${' [row:of-spec]'.repeat(40)}`, 'unexpected', 'x'.repeat(900))],
+          },
+        ],
       },
       { specs: [spec('waits', 'skipped')] },
     ],
@@ -50,7 +56,7 @@ it('names each browser test that did not go as expected, however deep it stands'
   const lines = playwrightFailures(report);
   expect(lines.map((line) => line.slice(0, 60))).toEqual([
     'outside of any test: the product did not start',
-    `unexpected journeys/wallet.spec.ts › in vip › pays: ${'x'.repeat(8)}`,
+    `unexpected journeys/wallet.spec.ts:41 › in vip › pays: ${'x'.repeat(5)}`,
     'skipped journeys/wallet.spec.ts › waits: ',
   ]);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(300);

@@ -23,6 +23,10 @@ export interface FileTime {
   seconds: number;
 }
 
+interface PlaywrightError {
+  message?: string;
+}
+
 interface PlaywrightSuite {
   title?: string;
   /** The line of a `describe`; a file's own suite begins at 0. */
@@ -30,15 +34,21 @@ interface PlaywrightSuite {
   specs?: {
     file: string;
     title: string;
-    tests: { status: string; results: { duration?: number; error?: { message?: string } }[] }[];
+    tests: {
+      status: string;
+      results: { duration?: number; error?: PlaywrightError; errorLocation?: { line: number } }[];
+    }[];
   }[];
   suites?: PlaywrightSuite[];
 }
 
 export interface PlaywrightReport {
   suites?: PlaywrightSuite[];
-  errors?: { message?: string }[];
+  errors?: PlaywrightError[];
 }
+
+/** At the end of a test's name: they can be longer than the line that a failure has. */
+const rowsOfSpec = /(?: \[[^\]]+\])+$/;
 
 /** A test's name and the start of its message, without colours, in one line. */
 function inOneLine(name: string, message = ''): string {
@@ -64,8 +74,9 @@ export function playwrightFailures({ suites = [], errors = [] }: PlaywrightRepor
     tests
       .filter((test) => test.status !== 'expected')
       .map((test) => {
-        const message = test.results.map((result) => result.error?.message).find(Boolean);
-        return inOneLine(`${test.status} ${file} › ${title}`, message);
+        const failed = test.results.find(({ error }) => error?.message);
+        const line = failed?.errorLocation ? `:${failed.errorLocation.line}` : '';
+        return inOneLine(`${test.status} ${file}${line} › ${title.replace(rowsOfSpec, '')}`, failed?.error?.message);
       }),
   );
   return [...alone, ...failed];

@@ -20,6 +20,8 @@ export interface Product {
   config: Config;
   clock: Clock;
   database: Database;
+  /** For what the staff reads: few connections, and statements that end. */
+  staffReads: Database;
   databaseUrl: string;
   /** Of the embedded PostgreSQL; null with a server of the operator's. */
   databaseFolder: string | null;
@@ -32,6 +34,9 @@ export interface Product {
   readonly claim: (name: string) => Promise<boolean>;
   readonly close: () => Promise<void>;
 }
+
+/** Longer than any list of the console takes; a clerk's question must not hold the disk. */
+const longestStaffReadMs = 15_000;
 
 /** `group` is the part of the product that this process does, and so its role in the database. */
 export async function openProduct(wanted: Config, log: Log, group: Group): Promise<Product> {
@@ -54,6 +59,12 @@ async function openThrough(access: DatabaseAccess, wanted: Config, log: Log): Pr
     applicationName: 'lode',
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
+  const staffReads = openDatabase(databaseUrl, {
+    max: 4,
+    applicationName: 'lode-staff-reads',
+    statementMs: longestStaffReadMs,
+    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
   try {
     const installation = await readInstallation(database, config);
     const previousPepper = previousPepperOf(wanted);
@@ -72,6 +83,7 @@ async function openThrough(access: DatabaseAccess, wanted: Config, log: Log): Pr
       config,
       clock: systemClock(installation.clockOffsetHours),
       database,
+      staffReads,
       databaseUrl,
       databaseFolder: access.folder,
       passwords: createPasswords(pepper, undefined, previousPepper),
@@ -81,12 +93,12 @@ async function openThrough(access: DatabaseAccess, wanted: Config, log: Log): Pr
       log,
       claim: access.claim,
       async close() {
-        await database.end();
+        await Promise.all([database.end(), staffReads.end()]);
         await access.leave();
       },
     };
   } catch (error) {
-    await database.end();
+    await Promise.all([database.end(), staffReads.end()]);
     throw error;
   }
 }

@@ -63,7 +63,7 @@ it('a visitor logs in, is asked for a code where one is set up, and goes on wher
   answers['GET /staff/session'] = { code: 10111, message: '登录失效' };
   answers['POST /staff/login/password'] = (body) =>
     (body as { code?: string }).code === '123456' ? { code: 200, data: session } : { code: 20007 };
-  answers['GET /staff/support/threads'] = { code: 200, data: { threads: [], isCut: false } };
+  answers['GET /staff/support/threads'] = { code: 200, data: { records: [], nextCursor: null } };
   open('/support');
   fireEvent.change(await screen.findByLabelText('姓名'), { target: { value: 'support' } });
   fireEvent.change(screen.getByLabelText('密码'), { target: { value: 'Lode@Console1' } });
@@ -89,7 +89,7 @@ it('the queue shows what waits for this person, and a key opens it', async () =>
 
 it('a second key of a sequence is not the key of the page', async () => {
   answers['GET /staff/queue'] = queue([item]);
-  answers['GET /staff/support/threads'] = { code: 200, data: { threads: [], isCut: false } };
+  answers['GET /staff/support/threads'] = { code: 200, data: { records: [], nextCursor: null } };
   open('/');
   await screen.findByText('1 件等您');
   fireEvent.keyDown(document.body, { key: 'g' });

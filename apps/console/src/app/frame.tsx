@@ -2,54 +2,32 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Layout, Menu } from 'antd';
 import { useMemo } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { Icon, type IconName } from '../components/icon.tsx';
+import { Icon } from '../components/icon.tsx';
+import { useKeys } from '../lib/keys.ts';
 import { callQuery } from '../lib/queries.ts';
 import { useSession } from '../lib/session.ts';
 import { roleNames, frameTexts as texts } from '../locales/zh/frame.ts';
 import { Brand } from './brand.tsx';
 import styles from './frame.module.css';
 import { KeyBar } from './key-bar.tsx';
-import { useKeys } from './keys.ts';
+import { menu } from './menu.ts';
 
-interface Entry {
-  path: string;
-  label: string;
-  icon: IconName;
-  count?: number;
-}
-
-/** Menu, page and key bar. A part of the console that is not built has no entry. */
+/** Menu, page and key bar. */
 export function Frame() {
   const session = useSession();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const queue = useQuery({ ...callQuery('workQueue', {}), refetchInterval: 15_000 });
-  const mine = queue.data?.items.filter(({ isMine }) => isMine) ?? [];
-  const groups: { label: string; entries: Entry[] }[] = [
-    {
-      label: texts.work,
-      entries: [
-        { path: '/', label: texts.queue, icon: 'queue', count: mine.length },
-        {
-          path: '/support',
-          label: texts.questions,
-          icon: 'questions',
-          count: queue.data?.items.filter(({ kind }) => kind === 'QUESTION').length ?? 0,
-        },
-      ],
-    },
-    { label: texts.system, entries: [{ path: '/account', label: texts.account, icon: 'account' }] },
-  ];
-  const current = groups
+  const items = queue.data?.items ?? [];
+  const current = menu
     .flatMap(({ entries }) => entries)
     .filter(({ path }) => (path === '/' ? pathname === '/' : pathname.startsWith(path)))
     .map(({ path }) => path);
   const keys = useMemo(
-    () => ({
-      'g q': () => void navigate('/'),
-      'g k': () => void navigate('/support'),
-      'g i': () => void navigate('/account'),
-    }),
+    () =>
+      Object.fromEntries(
+        menu.flatMap(({ entries }) => entries).map(({ key, path }) => [`g ${key}`, () => void navigate(path)]),
+      ),
     [navigate],
   );
   useKeys(keys);
@@ -65,19 +43,14 @@ export function Frame() {
               inlineIndent={8}
               selectedKeys={current}
               onClick={({ key }) => void navigate(key)}
-              items={groups.map(({ label, entries }) => ({
+              items={menu.map(({ label, entries }) => ({
                 type: 'group',
                 key: label,
                 label,
                 children: entries.map(({ path, label: name, icon, count }) => ({
                   key: path,
                   icon: <Icon name={icon} />,
-                  label: (
-                    <span className={styles.entry}>
-                      {name}
-                      {count !== undefined && count > 0 && <span className={styles.count}>{count}</span>}
-                    </span>
-                  ),
+                  label: <EntryLabel name={name} count={count?.(items) ?? 0} />,
                 })),
               }))}
             />
@@ -109,5 +82,14 @@ export function Frame() {
         </KeyBar>
       </Layout>
     </Layout>
+  );
+}
+
+function EntryLabel({ name, count }: { name: string; count: number }) {
+  return (
+    <span className={styles.entry}>
+      {name}
+      {count > 0 && <span className={styles.count}>{count}</span>}
+    </span>
   );
 }

@@ -1,15 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { createBrowserRouter, redirect } from 'react-router';
-import { AccountPage } from '../features/account/account-page.tsx';
 import { LoginPage } from '../features/login/login-page.tsx';
 import { SetUpPage } from '../features/login/set-up-page.tsx';
-import { ThreadPage } from '../features/support/thread-page.tsx';
-import { ThreadsPage } from '../features/support/threads-page.tsx';
 import { WorkQueuePage } from '../features/work-queue/work-queue-page.tsx';
 import { CallError, refusal } from '../lib/call.ts';
 import { callQuery } from '../lib/queries.ts';
 import { Frame } from './frame.tsx';
 import { NotFoundPage, PageFailed } from './page-failed.tsx';
+
+/** A page's own script, loaded when it is first opened. */
+const page =
+  <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  async () => ({ Component: (await load())[name] });
 
 /** Pages ask for the session before they show; a session that ends in between ends the page too. */
 export function createRouter(queryClient: QueryClient) {
@@ -38,9 +41,9 @@ export function createRouter(queryClient: QueryClient) {
       HydrateFallback: () => null,
       children: [
         { index: true, Component: WorkQueuePage },
-        { path: 'support', Component: ThreadsPage },
-        { path: 'support/:id', Component: ThreadPage },
-        { path: 'account', Component: AccountPage },
+        { path: 'support', lazy: page(() => import('../features/support/threads-page.tsx'), 'ThreadsPage') },
+        { path: 'support/:id', lazy: page(() => import('../features/support/thread-page.tsx'), 'ThreadPage') },
+        { path: 'account', lazy: page(() => import('../features/account/account-page.tsx'), 'AccountPage') },
         { path: '*', Component: NotFoundPage },
       ],
     },

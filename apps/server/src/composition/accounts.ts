@@ -18,7 +18,17 @@ import { sessionDevice } from '../platform/session-device.ts';
 import type { Platform } from './slice-deps.ts';
 
 /** Customers, staff, what they are shown and what the operator sets. */
-export function composeAccounts({ database, clock, config, passwords, pepper, previousPepper, isDemo, log }: Platform) {
+export function composeAccounts({
+  database,
+  staffReads,
+  clock,
+  config,
+  passwords,
+  pepper,
+  previousPepper,
+  isDemo,
+  log,
+}: Platform) {
   const messages = messagesSlice({
     database,
     clock,
@@ -68,6 +78,7 @@ export function composeAccounts({ database, clock, config, passwords, pepper, pr
   const content = contentSlice({ database, authorise, recordAudit, settingsAt: settings.settingsAt });
   const support = supportSlice({
     database,
+    staffReads,
     settingsAt: settings.settingsAt,
     postMessages: inbox.postMessages,
     authorise,

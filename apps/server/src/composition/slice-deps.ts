@@ -8,13 +8,15 @@ import { readGenerations } from '../platform/chains/key-generations.ts';
 import { signerJournal } from '../platform/chains/signer-journal.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
-import type { Database } from '../platform/db/database.ts';
+import type { Database, Queryable } from '../platform/db/database.ts';
 import { type EventLog, silentLog } from '../platform/log/event-log.ts';
 import type { Passwords } from '../platform/secrets/passwords.ts';
 
 /** The platform that the slices run on. */
 export interface SliceDeps {
   database: Database;
+  /** Lists, searches and exports of the staff: its connections are few and its statements end. Absent: the database. */
+  staffReads?: Queryable;
   clock: Clock;
   config: Config;
   passwords: Passwords;
@@ -33,8 +35,9 @@ export interface SliceDeps {
 }
 
 /** The same with every default filled in. */
-export interface Platform extends Omit<SliceDeps, 'log' | 'nodes'> {
+export interface Platform extends Omit<SliceDeps, 'log' | 'nodes' | 'staffReads'> {
   log: EventLog;
+  staffReads: Queryable;
   nodes: ChainNodes;
   chainConfig: ReturnType<typeof loadChainConfig>;
   isDemo: boolean;
@@ -51,6 +54,7 @@ export function platformOf({ log, nodes, ...deps }: SliceDeps): Platform {
   return {
     ...deps,
     log: log ?? silentLog,
+    staffReads: deps.staffReads ?? database,
     chainConfig,
     signer: signerClient(chainConfig.signer, journal),
     nodes:

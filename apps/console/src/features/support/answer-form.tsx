@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Input } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { type RefObject, useState } from 'react';
 import { call } from '../../lib/call.ts';
+import { useChange } from '../../lib/change.ts';
 import { errorText } from '../../locales/zh/errors.ts';
 import { supportTexts as texts } from '../../locales/zh/support.ts';
 import styles from './support.module.css';
@@ -20,15 +20,11 @@ const longest = 1000;
 
 export function AnswerForm({ id, after, isStale, fieldRef }: AnswerFormProps) {
   const { message } = App.useApp();
-  const queryClient = useQueryClient();
   const [text, setText] = useState('');
-  const send = useMutation({
-    mutationFn: () => call('answerThread', { id, after, text: text.trim() }),
-    onSuccess: () => message.success(texts.sent),
-    onSettled: () =>
-      Promise.all(
-        ['thread', 'threadList', 'workQueue'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
-      ),
+  const send = useChange({
+    change: () => call('answerThread', { id, after, text: text.trim() }),
+    refreshes: ['thread', 'threadList', 'workQueue'],
+    onDone: () => void message.success(texts.sent),
   });
   const canSend = text.trim() !== '' && !isStale && !send.isPending;
   return (

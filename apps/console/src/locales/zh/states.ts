@@ -7,4 +7,11 @@ export const stateTexts = {
   notFound: '没有这个页面',
   notFoundText: '地址可能有误，或内容已不存在。',
   back: '回到待办',
+  more: '加载更多',
+};
+
+export const reasonTexts = {
+  reason: '原因（记入审计日志）',
+  missing: '请写明原因',
+  cancel: '取消',
 };

@@ -23,20 +23,22 @@ const queue = query(
   'support.queue',
   `select ${columns} where thread.status <> 'CLOSED' and ($1::text is null or thread.status = $1)
      and ($2::text is null or staff.name = $2)
+     and ($4::timestamptz is null or (changed_at, thread.id) > ($4, $5::bigint))
    order by changed_at, thread.id limit $3`,
 ).as<StaffThread>();
 
 /** Open ones; the one that waits longest first. */
 export function readQueue(
   db: Queryable,
-  { status, assignee, limit }: { status: ThreadStatus | null; assignee: string | null; limit: number },
+  { status, assignee }: { status: ThreadStatus | null; assignee: string | null },
+  { after, limit }: { after: readonly [changedAt: string, id: string] | null; limit: number },
 ): Promise<StaffThread[]> {
-  return many(db, queue, [status, assignee, limit]);
+  return many(db, queue, [status, assignee, limit, ...(after ?? [null, null])]);
 }
 
 /** Those that wait for an answer, the oldest first. */
 export const readWaiting = (db: Queryable, limit: number): Promise<StaffThread[]> =>
-  readQueue(db, { status: 'WAITING', assignee: null, limit });
+  readQueue(db, { status: 'WAITING', assignee: null }, { after: null, limit });
 
 const one = query('support.staff-thread', `select ${columns} where thread.id = $1`).as<StaffThread>();
 

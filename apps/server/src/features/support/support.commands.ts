@@ -38,8 +38,8 @@ export function supportCommands(deps: SupportCommandDeps): Record<string, Comman
       example: '--status WAITING --by support --reason "morning round"',
       effects: 'reads',
       async run({ status, assignee }, _input, { print }) {
-        const filter = { status: status ?? null, assignee: assignee ?? null, limit: listedAtMost + 1 };
-        const found = await readQueue(database, filter);
+        const filter = { status: status ?? null, assignee: assignee ?? null };
+        const found = await readQueue(database, filter, { after: null, limit: listedAtMost + 1 });
         for (const thread of found.slice(0, listedAtMost)) print(lineOf(thread));
         const more = found.length > listedAtMost ? ', and more' : '';
         return { done: `${Math.min(found.length, listedAtMost)} open${more}` };

@@ -1,21 +1,26 @@
 import type { ConsoleData } from '@lode/contract/console';
+import type { Queryable } from '../../platform/db/database.ts';
 import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
+import { recordsOf, recordsRequest } from '../../platform/http/console/records.ts';
 import { rowId } from '../../platform/http/page.ts';
-import { notFound, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { isRefusal, notFound, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { authorityOf } from '../../platform/staff/authority.ts';
 import type { StaffResult } from '../../platform/staff/staff-command.ts';
 import { type ChangeDeps, threadChanges } from './change-thread.ts';
 import { findThread, readQueue, readStaffMessages, type StaffThread } from './staff-threads.store.ts';
 import { threadTitle } from './texts.zh.ts';
 
-const listedAtMost = 200;
 const shownAtMost = 100;
 
 type SupportCall = 'threadList' | 'thread' | 'answerThread' | 'assignThread' | 'closeThread';
 
+export interface SupportConsoleDeps extends ChangeDeps {
+  staffReads: Queryable;
+}
+
 /** Questions of customers as the console shows and answers them. Who opens a thread reads of a customer: the audit log says so. */
-export function supportConsole(deps: ChangeDeps): ConsolePart<SupportCall> {
-  const { database, recordAudit } = deps;
+export function supportConsole(deps: SupportConsoleDeps): ConsolePart<SupportCall> {
+  const { database, staffReads, recordAudit } = deps;
   const changes = threadChanges(deps);
   const inputOf = ({ session, now }: StaffContext, reason: string) => ({
     authority: authorityOf(session),
@@ -24,10 +29,12 @@ export function supportConsole(deps: ChangeDeps): ConsolePart<SupportCall> {
   });
 
   return {
-    async threadList(_context, { status, assignee }) {
-      const filter = { status: status ?? null, assignee: assignee ?? null, limit: listedAtMost + 1 };
-      const found = await readQueue(database, filter);
-      return { threads: found.slice(0, listedAtMost).map(threadView), isCut: found.length > listedAtMost };
+    async threadList(_context, { status, assignee, ...input }) {
+      const request = recordsRequest(input, ['time', 'integer']);
+      if (isRefusal(request)) return request;
+      const filter = { status: status ?? null, assignee: assignee ?? null };
+      const found = await readQueue(staffReads, filter, request);
+      return recordsOf(found, ({ changedAt, id }) => [changedAt, id], threadView);
     },
     async thread({ session, now }, { id: given }) {
       const id = rowId(given);

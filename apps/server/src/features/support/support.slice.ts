@@ -2,11 +2,11 @@ import type { Database, Queryable } from '../../platform/db/database.ts';
 import { askOfDemo } from './demo-thread.ts';
 import { readWaiting } from './staff-threads.store.ts';
 import { type SupportCommandDeps, supportCommands } from './support.commands.ts';
-import { supportConsole } from './support.console.ts';
+import { type SupportConsoleDeps, supportConsole } from './support.console.ts';
 import { type SupportSettings, supportRoutes } from './support.routes.ts';
 import { threadTitle } from './texts.zh.ts';
 
-export function supportSlice(deps: SupportCommandDeps & SupportSettings & { database: Database }) {
+export function supportSlice(deps: SupportCommandDeps & SupportSettings & SupportConsoleDeps & { database: Database }) {
   return {
     handlers: supportRoutes(deps),
     consoleHandlers: supportConsole(deps),

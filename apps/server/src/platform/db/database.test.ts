@@ -51,6 +51,12 @@ it('survives a connection that is cut in the middle of a transaction, and tells 
   expect(await value('7::int4')).toBe(7);
 });
 
+it('ends a statement that takes longer than it may', async () => {
+  const short = openDatabase(test.url, { max: 1, statementMs: 50 });
+  await expect(short.query({ text: 'select pg_sleep(60)' })).rejects.toMatchObject({ code: '57014' });
+  await short.end();
+});
+
 describe('rows', () => {
   const numbers: Query<{ n: number }> = {
     name: 'test.numbers',

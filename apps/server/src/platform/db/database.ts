@@ -32,6 +32,8 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** After so long without a query the server ends a transaction and releases its locks. */
   idleInTransactionMs?: number;
+  /** After so long the server ends a statement; absent: never. */
+  statementMs?: number;
   /** Called when an idle connection breaks; the pool replaces it. */
   onConnectionLost?: (error: Error) => void;
 }
@@ -72,7 +74,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'lode',
     // Results must not depend on the server's time zone. A process that hangs must not block others.
-    options: `-c TimeZone=UTC -c idle_in_transaction_session_timeout=${idleMs}`,
+    options: `-c TimeZone=UTC -c idle_in_transaction_session_timeout=${idleMs} -c statement_timeout=${options.statementMs ?? 0}`,
     types,
     // Queries that a transaction does not await one by one are one round trip.
     pipeline: true,

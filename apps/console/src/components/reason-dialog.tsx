@@ -1,0 +1,45 @@
+import { Alert, Form, Input, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { errorText } from '../locales/zh/errors.ts';
+import { reasonTexts as texts } from '../locales/zh/states.ts';
+
+interface ReasonDialogProps {
+  title: string;
+  /** The consequence in words: what the button does. */
+  okText: string;
+  /** Cannot be taken back, or costs a customer something. */
+  isDangerous?: boolean;
+  /** What will happen, to how many, who reads it. */
+  children: ReactNode;
+  change: { mutate: (reason: string) => void; isPending: boolean; error: Error | null };
+  onClose: () => void;
+}
+
+/** Asks for the reason that the audit log keeps, below what will happen. */
+export function ReasonDialog({ title, okText, isDangerous = false, children, change, onClose }: ReasonDialogProps) {
+  const [form] = Form.useForm<{ reason: string }>();
+  return (
+    <Modal
+      open
+      title={title}
+      okText={okText}
+      okButtonProps={{ danger: isDangerous }}
+      cancelText={texts.cancel}
+      confirmLoading={change.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      {children}
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={({ reason }) => change.mutate(reason.trim())}>
+        <Form.Item
+          name="reason"
+          label={texts.reason}
+          rules={[{ required: true, whitespace: true, message: texts.missing }]}
+        >
+          <Input maxLength={500} />
+        </Form.Item>
+        {change.error && <Alert type="error" showIcon title={errorText(change.error)} />}
+      </Form>
+    </Modal>
+  );
+}

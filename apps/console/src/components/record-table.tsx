@@ -1,0 +1,95 @@
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useKeys } from '../lib/keys.ts';
+import { stateTexts as texts } from '../locales/zh/states.ts';
+import list from './list-table.module.css';
+import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from './query-state.tsx';
+
+export interface Column<Row> {
+  key: string;
+  title: string;
+  isNumber?: boolean;
+  /** Takes what room is left and ends in an ellipsis. */
+  isWide?: boolean;
+  cell: (row: Row, readAt: number) => ReactNode;
+}
+
+interface Records<Row> {
+  records: readonly Row[] | undefined;
+  error: Error | null;
+  dataUpdatedAt: number;
+  isFetching: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => Promise<unknown>;
+  refetch: () => Promise<unknown>;
+}
+
+interface RecordTableProps<Row> {
+  /** What the rows are; also the table's name for a screen reader. */
+  what: string;
+  query: Records<Row>;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  /** Where a row leads by Enter; the cells hold the link for the mouse. */
+  to?: (row: Row) => string;
+  /** What an empty list says. */
+  nothing: { title: string; text: string };
+}
+
+/** A list of the console: read by cursor, walked by J and K, in every state that a list can be in. */
+export function RecordTable<Row>({ what, query, columns, rowKey, to, nothing }: RecordTableProps<Row>) {
+  const navigate = useNavigate();
+  const { records, error, dataUpdatedAt } = query;
+  const [current, setCurrent] = useState(0);
+  const count = records?.length ?? 0;
+  const at = Math.min(current, Math.max(0, count - 1));
+  useKeys({
+    j: () => setCurrent(Math.min(at + 1, count - 1)),
+    k: () => setCurrent(Math.max(at - 1, 0)),
+    Enter: () => {
+      const row = records?.[at];
+      if (row !== undefined && to) void navigate(to(row));
+    },
+  });
+  if (records === undefined) return error ? <QueryFailed what={what} query={query} /> : <RowsSkeleton />;
+  return (
+    <>
+      {error && <StaleAlert query={query} />}
+      {count === 0 ? (
+        <Nothing {...nothing} />
+      ) : (
+        <table className={list.table} aria-label={what}>
+          <thead>
+            <tr>
+              {columns.map(({ key, title, isNumber }) => (
+                <th key={key} scope="col" className={isNumber ? list.number : undefined}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {records.map((row, n) => (
+              <tr key={rowKey(row)} aria-current={n === at || undefined}>
+                {columns.map(({ key, isNumber, isWide, cell }) => (
+                  <td key={key} className={isNumber ? list.number : isWide ? list.wide : undefined}>
+                    {cell(row, dataUpdatedAt)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {query.hasNextPage && (
+        <div className={list.more}>
+          <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {texts.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
