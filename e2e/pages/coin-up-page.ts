@@ -69,7 +69,7 @@ export class CoinUpPage {
   /** The records of one direction. */
   async openRecords(direction: string): Promise<void> {
     await this.page.goto('/coinup_record');
-    await this.page.getByRole('button', { name: direction }).click();
+    await this.page.getByRole('button', { name: direction, exact: true }).click();
     await waitUntilIdle(this.page);
   }
 
