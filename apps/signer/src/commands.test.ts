@@ -152,7 +152,7 @@ describe('outside the demo', { timeout: 180_000 }, () => {
       expect(await signer.command(command)).toMatchObject({ code: 0 });
       const key = file(`key-${name}`);
       await writeFile(key, JSON.stringify({ name, sealedKey }));
-      const answers = [keyFingerprint(newKey).slice(-9), passphrase];
+      const answers = [keyFingerprint(newKey).slice(-19), passphrase];
       const ask = async () => answers.shift() ?? '';
       await signKeyChangeFile({ request: asked, key, out: signature }, { show: () => undefined, ask, askSecret: ask });
       expect((await signer.command(['approver:changes'])).output).toContain(`change ${change} asked at `);

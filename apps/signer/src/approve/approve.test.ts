@@ -140,14 +140,14 @@ it('signs a change of another key after the fingerprint was heard, and no change
     await signKeyChangeFile({ request, key, out }, person);
     return { lines: person.lines, signed: readSignedChangeFile(await readFile(out, 'utf8')) };
   };
-  const { lines, signed } = await sign(change, fingerprint.slice(-9), passphrase);
+  const { lines, signed } = await sign(change, fingerprint.slice(-19), passphrase);
   expect(lines).toContain('  replace all keys of approver');
   expect(lines).toContain(`  new key software key ${fingerprint}`);
   const finance = { name: 'finance', role: 'FINANCE', publicKey } as const;
   expect(isValidChangeSignature(finance, change, signed.signature)).toBe(true);
   expect(isValidChangeSignature(finance, { ...change, role: 'FINANCE' }, signed.signature)).toBe(false);
   await expect(sign(change, fingerprint.slice(0, 9), passphrase)).rejects.toThrow('nothing was signed');
-  await expect(sign({ ...change, name: 'finance' }, fingerprint.slice(-9), passphrase)).rejects.toThrow(
+  await expect(sign({ ...change, name: 'finance' }, fingerprint.slice(-19), passphrase)).rejects.toThrow(
     'your own keys',
   );
 });

@@ -42,8 +42,8 @@ interface KeyFile {
 const addressEndLength = 6;
 /** Of the signer's clock before this machine's. */
 const clockLeadMs = 3_600_000;
-/** Two groups of four with their space. */
-const fingerprintEndLength = 9;
+/** Four groups of four hex digits with their spaces: 64 bits, which no search finds again. */
+const fingerprintEndLength = 19;
 
 /** Makes a key of the person's own; the public key is enrolled at the signer. */
 export async function makeKey({ name, out }: { name: string; out: string }, terminal: ApproverTerminal): Promise<void> {
@@ -112,7 +112,7 @@ function questionOf(change: PolicyChange): { expected: string; question: string 
   const fingerprint = changeFingerprint(change);
   if (fingerprint !== null) {
     const speaker = isColdChange(change) ? 'the holders say' : sayers(concernedBy(change));
-    const question = `Type the last two groups of the fingerprint as ${speaker} them: `;
+    const question = `Type the last four groups of the fingerprint as ${speaker} them: `;
     return { expected: fingerprint.slice(-fingerprintEndLength), question };
   }
   if (isColdChange(change))

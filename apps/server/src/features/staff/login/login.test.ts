@@ -269,6 +269,22 @@ describe('a session', () => {
     expect((await eventsOf('STAFF_SESSION_ENDED')).length).toBe(3);
   });
 
+  it('on the same device replaces the one before, and an eleventh device ends the oldest', async () => {
+    const first = await logIn('auditor');
+    const before = first.jar.get('__Host-lodeStaff') ?? '';
+    await first.call('loginByPassword', { name: 'auditor', password });
+    const now = first.jar.get('__Host-lodeStaff') ?? '';
+    first.jar.set('__Host-lodeStaff', before);
+    expect((await first.call('session')).code).toBe(code.sessionExpired);
+    first.jar.set('__Host-lodeStaff', now);
+    await first.call('endSessions');
+    for (let n = 2; n <= 10; n++) await logIn('auditor');
+    expect((await first.call('sessions')).data).toHaveLength(10);
+    const eleventh = await logIn('auditor');
+    expect((await first.call('session')).code).toBe(code.sessionExpired);
+    expect((await eleventh.call('sessions')).data).toHaveLength(10);
+  });
+
   it('of a member who is disabled ends, and none is opened', async () => {
     const { call } = await logIn('operations');
     const disable = '--name operations --by admin --approved-by approver --reason left';

@@ -115,6 +115,22 @@ export function liveSessions(db: Queryable, staffId: bigint, now: Date) {
   return many(db, live, [staffId, now]);
 }
 
+const endReplaced = query(
+  'staff-session.end-replaced',
+  `update staff_session set ended_at = $3, end_reason = 'revoked'
+   where staff_id = $1 and ended_at is null
+     and (device_hash = $2 or id <= (select id from staff_session where staff_id = $1 and device_hash <> $2
+       and ended_at is null and expires_at > $3 and idle_until > $3 order by id desc offset $4 limit 1))`,
+);
+
+/** Those that a login on this device replaces, and the oldest beyond `kept` on others. The member is held. */
+export async function endReplacedSessions(
+  dbTx: Transaction,
+  { staffId, deviceHash, now, kept }: { staffId: bigint; deviceHash: Buffer; now: Date; kept: number },
+): Promise<number> {
+  return execute(dbTx, endReplaced, [staffId, deviceHash, now, kept]);
+}
+
 const end = query(
   'staff-session.end',
   `update staff_session set ended_at = $4, end_reason = $5

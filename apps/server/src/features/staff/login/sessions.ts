@@ -15,6 +15,7 @@ import { hashToken, newToken } from '../../../platform/http/session.ts';
 import type { AnnouncePort } from '../../../platform/security-event.ts';
 import { sessionDevice } from '../../../platform/session-device.ts';
 import {
+  endReplacedSessions,
   endSessions,
   findSession,
   holdStaff,
@@ -36,6 +37,8 @@ export interface SessionDeps extends AnnouncePort {
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
+/** Of one member at once, each on a device of its own. */
+const openAtMost = 10;
 /** A use is noted at most so often. */
 const notedEvery = 30_000;
 /** As long as sessions are kept. */
@@ -67,6 +70,11 @@ export async function openSession(
   const [tokenHash, deviceHash] = [hashToken(token), hashDevice(device)];
   const isOpen = await database.transaction(async (dbTx) => {
     if (!(await holdStaff(dbTx, member))) return false;
+    const ended = await endReplacedSessions(dbTx, { staffId: member.id, deviceHash, now, kept: openAtMost - 1 });
+    if (ended > 0) {
+      const detail = { staff: member.name, reason: 'replaced', sessions: String(ended) };
+      await announce(dbTx, { kind: 'STAFF_SESSION_ENDED', customerId: null, at: now, detail });
+    }
     await insertSession(dbTx, {
       staffId: member.id,
       tokenHash,
