@@ -17,7 +17,13 @@ interface ConsoleDeps extends Pick<SliceDeps, 'clock' | 'config' | 'pepper' | 'p
 /** The staff's own listener: its pages and calls, with the headers of the public one and nothing else of it. */
 export async function createConsole(
   { clock, config, pepper, previousPepper, log, checksAnswers = false }: ConsoleDeps,
-  { staff, support, alerts, workQueue }: Pick<Slices, 'staff' | 'support' | 'alerts' | 'workQueue'>,
+  {
+    staff,
+    support,
+    alerts,
+    workQueue,
+    proposing,
+  }: Pick<Slices, 'staff' | 'support' | 'alerts' | 'workQueue' | 'proposing'>,
   limits: RequestLimits,
 ): Promise<FastifyInstance> {
   const { origin } = config.console;
@@ -32,6 +38,7 @@ export async function createConsole(
     ...workQueue.consoleHandlers,
     ...alerts.consoleHandlers,
     ...support.consoleHandlers,
+    ...proposing.consoleHandlers,
   };
   bindConsole(fastify, handlers, {
     clock,

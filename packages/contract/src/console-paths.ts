@@ -17,6 +17,9 @@ export const consolePaths = {
   workQueue: 'GET /staff/queue',
   resolveAlert: 'POST /staff/alert/resolve',
 
+  previewProposal: 'POST /staff/proposal/preview',
+  propose: 'POST /staff/proposal/new',
+
   threadList: 'GET /staff/support/threads',
   thread: 'GET /staff/support/thread',
   answerThread: 'POST /staff/support/thread/answer',

@@ -1,10 +1,12 @@
 import type { Static } from '@sinclair/typebox';
 import { ownLoginRoutes } from './console/own-login.ts';
+import { proposingRoutes } from './console/proposing.ts';
 import type { ConsoleRoute } from './console/route.ts';
 import { supportRoutes } from './console/support.ts';
 import { workQueueRoutes } from './console/work-queue.ts';
 import type { ConsoleCall } from './console-paths.ts';
 
+export { proposableActions } from './console/proposing.ts';
 export type { ConsoleAccess, ConsoleLimit, ConsoleRole, ConsoleRoute } from './console/route.ts';
 export type { ConsoleCall } from './console-paths.ts';
 
@@ -12,6 +14,7 @@ export type { ConsoleCall } from './console-paths.ts';
 export const consoleRoutes = {
   ...ownLoginRoutes,
   ...workQueueRoutes,
+  ...proposingRoutes,
   ...supportRoutes,
 } as const satisfies Record<ConsoleCall, ConsoleRoute>;
 

@@ -74,7 +74,7 @@ export function composeAccounts({
     rehashFundsPassword,
     announce,
   });
-  const settings = settingsSlice({ database, authorise, recordAudit });
+  const settings = settingsSlice({ database, authorise, recordAudit, propose });
   const content = contentSlice({ database, authorise, recordAudit, settingsAt: settings.settingsAt });
   const support = supportSlice({
     database,

@@ -3,6 +3,7 @@ import { dayCloseSlice } from '../features/day-close/day-close.slice.ts';
 import { demoSlice } from '../features/demo/demo.slice.ts';
 import { workQueueSlice } from '../features/work-queue/work-queue.slice.ts';
 import { readDemoFirstDay } from '../platform/installation/installation.ts';
+import { silentContext } from '../platform/staff/silent-context.ts';
 import { composeAccounts } from './accounts.ts';
 import { composeBalances } from './balances.ts';
 import { composeMining } from './mining.ts';
@@ -48,5 +49,8 @@ export function composeSlices(deps: SliceDeps) {
     readOpenAlerts: payments.alerts.readOpenAlerts,
     readWaitingThreads: accounts.support.readWaiting,
   });
-  return { nodes, ...slices, findHandler, workQueue };
+  const proposing = {
+    consoleHandlers: accounts.staff.proposingConsole(findHandler, silentContext(platform)),
+  };
+  return { nodes, ...slices, findHandler, workQueue, proposing };
 }

@@ -12,9 +12,18 @@ export async function changeSetting(
   version: { value: unknown; effectiveFrom: Date; changedBy: string; reason: string },
   now: Date,
 ): Promise<string | null> {
-  const flaw = validateSetting(key, version.value);
+  const flaw = flawOf(key, version, now);
   if (flaw) return flaw;
-  if (version.effectiveFrom < now) return 'a setting takes effect now or later, never in the past';
   if (!(await insertSetting(db, key, version, now))) return 'another version takes effect at that very moment';
   return null;
+}
+
+/** Why a setting takes no such value, or not then; null when nothing is wrong. */
+export function flawOf(
+  key: SettingKey,
+  { value, effectiveFrom }: { value: unknown; effectiveFrom: Date },
+  now: Date,
+): string | null {
+  const isPast = effectiveFrom < now;
+  return validateSetting(key, value) ?? (isPast ? 'a setting takes effect now or later, never in the past' : null);
 }

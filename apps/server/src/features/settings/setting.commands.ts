@@ -1,9 +1,9 @@
 import { type Command, defineCommand } from '../../platform/commands/command.ts';
 import { instant, optional, text, UsageError } from '../../platform/commands/option.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { type StaffPorts, settingRoles } from '../../platform/staff/authority.ts';
-import { staffCommand } from '../../platform/staff/staff-command.ts';
-import { changeSetting } from './change-setting.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
+import { type ProposalPorts, type StaffPorts, settingRoles } from '../../platform/staff/authority.ts';
+import { type ProposableCommand, proposableCommand } from '../../platform/staff/proposable-command.ts';
+import { changeSetting, flawOf } from './change-setting.ts';
 import { boundsOf, isSettingKey, ownCommandOf, type SettingKey, settingKeys } from './setting-kinds.ts';
 import { readSettingHistory, readSettings } from './settings.store.ts';
 
@@ -16,8 +16,8 @@ const settingKey = text({
   expected: 'a key such as coin-up.min.BTC',
 });
 
-export function settingChangeCommand(database: Database, ports: StaffPorts): Command {
-  return staffCommand(ports, settingRoles, {
+export function settingChangeCommand(database: Database, ports: StaffPorts & ProposalPorts): ProposableCommand {
+  return proposableCommand('setting:change', ports, settingRoles, {
     group,
     summary: 'Changes a setting, now or from a time on',
     options: {
@@ -33,18 +33,29 @@ export function settingChangeCommand(database: Database, ports: StaffPorts): Com
     },
     example: `--key webview.hosts --value '["example.com"]' --by admin --approved-by approver --reason "new partner"`,
     effects: 'changes',
-    async run(options, { authority, reason, now }) {
+    async describe({ key: given, value: json, from }, { clock }) {
+      const [key, value] = [readKey(given), readJson(json)];
+      const refusal = refusalOf(key, { value, effectiveFrom: from ?? clock.now() }, clock.now());
+      if (refusal !== null) return { refused: refusal };
+      const before = await readValue(database, key, clock.now());
+      const when = from === undefined ? 'as soon as it is approved' : `at ${from.toISOString()}`;
+      return { summary: `${key} changes ${when} from ${before} to ${JSON.stringify(value)}`, bound: { before } };
+    },
+    async run(options, { authority, reason, now, bound }) {
       const key = readKey(options.key);
-      const own = ownCommandOf(key);
-      if (own !== null) return { refused: `${key} is changed by ${own}` };
       const value = readJson(options.value);
       const effectiveFrom = options.from ?? now;
+      const refusal = refusalOf(key, { value, effectiveFrom }, now);
+      if (refusal !== null) return { refused: refusal };
       return database.transaction(async (dbTx) => {
+        const before = await readValue(dbTx, key, now);
+        if (bound !== undefined && bound.before !== before)
+          return { refused: `${key} is ${before} now, not ${bound.before} as when it was proposed` };
         const changedBy = `staff:${authority.by.name}`;
-        const refusal = await changeSetting(dbTx, key, { value, effectiveFrom, changedBy, reason }, now);
-        if (refusal) return { refused: refusal };
+        const refused = await changeSetting(dbTx, key, { value, effectiveFrom, changedBy, reason }, now);
+        if (refused) return { refused };
         const from = effectiveFrom.toISOString();
-        const detail = { value: JSON.stringify(value), from };
+        const detail = { before, value: JSON.stringify(value), from };
         await ports.recordAudit(dbTx, {
           at: now,
           authority,
@@ -57,6 +68,17 @@ export function settingChangeCommand(database: Database, ports: StaffPorts): Com
       });
     },
   });
+}
+
+/** Why a setting takes no such value, or not then, or not by this command. */
+function refusalOf(key: SettingKey, version: { value: unknown; effectiveFrom: Date }, now: Date): string | null {
+  const own = ownCommandOf(key);
+  return own === null ? flawOf(key, version, now) : `${key} is changed by ${own}`;
+}
+
+/** In force now, as JSON. */
+async function readValue(db: Queryable, key: SettingKey, now: Date): Promise<string> {
+  return JSON.stringify((await readSettings(db, [key], now)).get(key) ?? null);
 }
 
 export function settingHistoryCommand(database: Database): Command {

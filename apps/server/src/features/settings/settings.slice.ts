@@ -1,12 +1,12 @@
 import type { Database, Queryable } from '../../platform/db/database.ts';
-import type { StaffPorts } from '../../platform/staff/authority.ts';
+import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
 import { changeSetting } from './change-setting.ts';
 import { checkSettings } from './check-settings.ts';
 import { settingChangeCommand, settingHistoryCommand, settingListCommand } from './setting.commands.ts';
 import { parseSetting, type SettingKey, type SettingValue } from './setting-kinds.ts';
 import { readSettingHistory, readSettings } from './settings.store.ts';
 
-export interface SettingsDeps extends StaffPorts {
+export interface SettingsDeps extends StaffPorts, ProposalPorts {
   database: Database;
 }
 

@@ -71,7 +71,7 @@ describe('settings', () => {
     const from = '--from 2026-03-20T16:00:00Z';
     for (const value of ['"0.30000000"', '"0.03000000"', '"0.00300000"'])
       expect((await change(value, `${from} ${two}`)).exit).toBe(0);
-    expect((await change('"0.00400000"', `${from} --by admin --reason r`)).exit).toBe(1);
+    expect((await change('"0.00400000"', `${from} --by admin --approved-by admin --reason r`)).exit).toBe(1);
     expect(await minimumAt('2026-03-20T16:00:00.000Z')).toBe('0.00300000');
     expect(await minimumAt('2026-03-20T15:59:59.999Z')).toBe('0.00200000');
     const ahead = await app.slices.settings.scheduledVersions(app.database, 'coin-up.min.BTC', app.clock.now());
@@ -89,7 +89,7 @@ describe('settings', () => {
   });
 
   it('are changed by an ADMIN with an APPROVER only', async () => {
-    for (const names of ['--by admin', '--by finance --approved-by approver', '--by admin --approved-by admin'])
+    for (const names of ['--by finance', '--by finance --approved-by approver', '--by admin --approved-by admin'])
       expect((await change('"0.00300000"', `${names} --reason r`)).exit).toBe(1);
     const unknown = await runCommand(app, app.slices.settings.opsCommands['setting:history'], '--key nothing');
     expect(unknown.exit).toBe(2);

@@ -9,8 +9,8 @@ const insert = query(
 ).as<{ id: bigint }>();
 
 export async function insertProposal(db: Queryable, proposal: NewProposal): Promise<bigint> {
-  const { action, input, summary, reason, by, at } = proposal;
-  return (await one(db, insert, [action, JSON.stringify(input), summary, reason, by.id, at])).id;
+  const { action, input, summary, reason, authority, at } = proposal;
+  return (await one(db, insert, [action, JSON.stringify(input), summary, reason, authority.by.id, at])).id;
 }
 
 /** A proposal with the person who made it. */

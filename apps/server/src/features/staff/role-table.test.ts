@@ -3,7 +3,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ConsoleCall, consoleRoutes } from '@lode/contract/console';
+import { type ConsoleCall, consoleRoutes, proposableActions } from '@lode/contract/console';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeCatalogue } from '../../commands.ts';
 import type { Command } from '../../platform/commands/command.ts';
@@ -136,6 +136,8 @@ describe.each(table)('$name', ({ name, by, approvedBy }) => {
   });
 });
 
+const proposable = new Set<string>(proposableActions);
+
 describe('the calls of the console', () => {
   /** All concern the caller's own account and sessions: no role has more of them than another. */
   const ownOnly: ConsoleCall[] = [
@@ -170,8 +172,30 @@ describe('the calls of the console', () => {
     thread: { id: '1' },
   };
 
+  /** Their roles are those of the action. */
+  const ofTheAction: ConsoleCall[] = ['previewProposal', 'propose'];
+
   it('have a row each', () => {
-    expect(Object.keys(consoleRoutes).sort()).toEqual([...ownOnly, ...readsOfAll, ...Object.keys(ofSome)].sort());
+    const rows = [...ownOnly, ...readsOfAll, ...ofTheAction, ...Object.keys(ofSome)];
+    expect(Object.keys(consoleRoutes).sort()).toEqual(rows.sort());
+  });
+
+  it.each(staffRoles)('let %s propose what the command lets it propose, and nothing else', async (role) => {
+    const { client } = await logIn(role);
+    const before = await countDenied();
+    for (const action of proposableActions) {
+      const mayPropose = table.find(({ name }) => name === action)?.by.includes(role) ?? false;
+      // Without options it is refused to who may.
+      expect((await client.call('previewProposal', { action, options: {} })).code, action).toBe(
+        mayPropose ? 40008 : 403,
+      );
+      expect((await client.call('propose', { action, options: {}, reason: 'x' })).code, action).toBe(
+        mayPropose ? 40008 : 403,
+      );
+    }
+    const own = table.filter(({ name, by }) => proposable.has(name) && by.includes(role)).length;
+    expect((await countDenied()) - before).toBe(2 * (proposableActions.length - own));
+    await client.call('logout');
   });
 
   it.each(staffRoles)('are open to %s by the table and no further, which the security log says', async (role) => {

@@ -19,6 +19,7 @@ import { sealPurpose } from './login/prove-member.ts';
 import { checkSession } from './login/sessions.ts';
 import { type ProposalCommandDeps, proposalCommands } from './proposal.commands.ts';
 import { insertProposal, readOpenProposals } from './proposals.store.ts';
+import { type ProposingDeps, proposingConsole } from './propose.console.ts';
 import { foundStaff, recordAudit } from './staff.store.ts';
 
 export { resealStaffApps } from './login/reseal.ts';
@@ -69,9 +70,12 @@ export function staffSlice(given: StaffDeps) {
     recordAudit,
     propose: (proposal) =>
       database.transaction(async (dbTx) => {
-        const { event, at } = proposal;
+        const { event, at, action, reason, authority } = proposal;
         if (event !== undefined) await given.announce(dbTx, { ...event, at });
-        return insertProposal(dbTx, proposal);
+        const id = await insertProposal(dbTx, proposal);
+        const detail = { action };
+        await recordAudit(dbTx, { at, authority, action: 'proposal:new', subject: `proposal ${id}`, reason, detail });
+        return id;
       }),
   };
   return {
@@ -95,6 +99,9 @@ export function staffSlice(given: StaffDeps) {
     },
     /** Each difference between the staff and the audit log. */
     findAlteredStaff: () => findAlteredStaff(database),
+    /** Proposals made in the console. */
+    proposingConsole: (findHandler: ProposingDeps['findHandler'], context: ProposingDeps['context']) =>
+      proposingConsole({ findHandler, context, recordRefusedRole }),
     /** Decisions on proposals of the actions that `findHandler` knows. */
     proposalCommands: (findHandler: ProposalCommandDeps['findHandler']) =>
       proposalCommands({

@@ -54,9 +54,9 @@ const insertAudit = query(
 
 /** Written in the transaction of the action itself. The database refuses one person in both places. */
 export async function recordAudit(db: Queryable, audit: Audit): Promise<void> {
-  const { by, approver } = audit.authority;
+  const { by, approver, from } = audit.authority;
   await markApproved(db, audit.authority, audit.at);
-  const detail = JSON.stringify(audit.detail ?? {});
+  const detail = JSON.stringify({ ...audit.detail, ...from });
   await execute(db, insertAudit, [
     audit.at,
     by.id,

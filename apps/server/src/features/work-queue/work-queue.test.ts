@@ -52,7 +52,7 @@ it('shows a proposal to who may decide on it, and not as a step of the one who m
   const proposer = await findSigner({ by: ['OPERATIONS'] }, 'operations');
   if ('refusal' in proposer) throw new Error(proposer.refusal);
   const proposal = { action: 'outage:record', input: {}, summary: 'Leshan, 6 h', reason: 'storm', at: app.clock.now() };
-  await as('staff', () => propose({ ...proposal, by: proposer.by }));
+  await as('staff', () => propose({ ...proposal, authority: proposer }));
   const proposalOf = async (name: string) => (await queueOf(name)).items.find(({ kind }) => kind === 'PROPOSAL');
   expect(await proposalOf('approver')).toMatchObject({
     isMine: true,

@@ -2875,6 +2875,8 @@ export interface QueryRows {
   'staff-session.end': {
     id: bigint;
   };
+  'staff-session.end-replaced': {
+  };
   'staff-session.hold-member': {
     isHeld: boolean | null | undefined;
   };

@@ -16,22 +16,23 @@ export interface StaffMember {
 export interface Authority {
   by: StaffMember;
   approver: StaffMember | null;
+  /** Where it was given from: a session of the console, and its network now. Absent at a terminal. */
+  from?: { session: string; network: string };
   /** The proposal that `approver` approves; it counts as approved when the action is audited. */
   proposalId?: bigint;
 }
 
 /** The authority of one who acts alone and was proved by a session. */
-export const authorityOf = ({
-  staffId,
-  name,
-  role,
-}: {
+export const authorityOf = (session: {
+  id: bigint;
   staffId: bigint;
   name: string;
   role: StaffRole;
+  network: string | null;
 }): Authority => ({
-  by: { id: staffId, name, role, status: 'ACTIVE' },
+  by: { id: session.staffId, name: session.name, role: session.role, status: 'ACTIVE' },
   approver: null,
+  from: { session: String(session.id), network: session.network ?? 'unknown' },
 });
 
 /** The roles that an action needs; `approvedBy` asks for a second, different person. */
@@ -105,7 +106,8 @@ export interface NewProposal {
   input: Record<string, unknown>;
   summary: string;
   reason: string;
-  by: StaffMember;
+  /** Of who proposes. */
+  authority: Authority;
   at: Date;
   /** Announced to its customer when the proposal is stored. */
   event?: ProposedEvent;

@@ -1,5 +1,5 @@
 import { type Command, type CommandContext, type CommandInput, defineCommand } from '../commands/command.ts';
-import type { Option, Options } from '../commands/option.ts';
+import { type Option, type Options, UsageError } from '../commands/option.ts';
 import type { NeededRoles, ProposalPorts, ProposedEvent, StaffPorts } from './authority.ts';
 import {
   echoOf,
@@ -14,11 +14,20 @@ import {
 /** How `approve --id N` runs an action that was proposed. */
 export interface ProposalHandler {
   needed: NeededRoles;
+  /** What a second person would read, from options as the command line has them. Changes nothing; throws `UsageError`. */
+  readonly describe: (texts: OptionTexts, context: CommandContext) => Promise<Described>;
+  /** Stores the action until a second person approves it; throws `UsageError`. The roles have been checked. */
+  readonly propose: (texts: OptionTexts, input: StaffInput, context: CommandContext) => Promise<Proposed>;
   /** `stored` is the proposal's input. It marks the proposal approved by its audit line. */
   readonly approve: (stored: unknown, input: StaffInput, context: CommandContext) => Promise<StaffResult>;
 }
 
 /** A staff command that two people may also give one after the other. */
+/** Options by name, as the command line has them. */
+export type OptionTexts = Readonly<Record<string, string>>;
+
+export type Proposed = { id: bigint; summary: string } | { refused: string };
+
 export type ProposableCommand = Command & { proposal: ProposalHandler };
 
 export const isProposable = (command: Command): command is ProposableCommand => 'proposal' in command;
@@ -73,19 +82,31 @@ export function proposableCommand<const O extends Options>(
       if (authority.approver !== null) {
         return report(await run(options, { authority, reason, now }, context), echo, context);
       }
-      const described = await describe(options, context);
-      if ('refused' in described) return report(described, echo, context);
-      const { summary, bound, event } = described;
-      const stored = { ...storedOf(input as Record<string, unknown>, own), ...(bound && { [boundKey]: bound }) };
-      const proposed = { action, input: stored, summary, reason, by: authority.by, at: now, ...(event && { event }) };
-      const id = await ports.propose(proposed);
+      const proposed = await propose(options, { authority, reason, now }, context);
+      if ('refused' in proposed) return report(proposed, echo, context);
+      const { id, summary } = proposed;
       return report({ done: `proposed as ${id}: ${summary}` }, { ...echo, proposal: String(id) }, context);
     },
   });
+
+  async function propose(
+    options: CommandInput<O>,
+    { authority, reason, now }: StaffInput,
+    context: CommandContext,
+  ): Promise<Proposed> {
+    const described = await describe(options, context);
+    if ('refused' in described) return described;
+    const { summary, bound, event } = described;
+    const input = { ...storedOf(options as Record<string, unknown>, own), ...(bound && { [boundKey]: bound }) };
+    const id = await ports.propose({ action, input, summary, reason, authority, at: now, ...(event && { event }) });
+    return { id, summary };
+  }
   return {
     ...command,
     proposal: {
       needed,
+      describe: (texts, context) => describe(readOptions<O>(declaration.options, texts), context),
+      propose: (texts, input, context) => propose(readOptions<O>(declaration.options, texts), input, context),
       approve: (stored, input, context) =>
         run(readStored<O>(declaration.options, stored), { ...input, ...boundOf(stored) }, context),
     },
@@ -107,6 +128,17 @@ function storedOf(input: Record<string, unknown>, own: readonly string[]): Recor
       .filter(([name, value]) => own.includes(name) && value !== undefined)
       .map(([name, value]) => [name, value instanceof Date ? value.toISOString() : String(value)]),
   );
+}
+
+/** Throws `UsageError` for an option that is not there, is missing, or is not what it has to be. */
+function readOptions<O extends Options>(options: O, texts: OptionTexts): CommandInput<O> {
+  const unknown = Object.keys(texts).find((name) => !Object.hasOwn(options, name));
+  if (unknown !== undefined) throw new UsageError(`there is no --${unknown}`);
+  const missing = Object.entries<Option>(options).find(
+    ([name, { isRequired }]) => isRequired && texts[name] === undefined,
+  );
+  if (missing) throw new UsageError(`--${missing[0]} is missing`);
+  return readStored(options, texts);
 }
 
 function readStored<O extends Options>(options: O, stored: unknown): CommandInput<O> {

@@ -94,7 +94,7 @@ export async function openSession(
   const session = await findSession(database, { tokenHash, deviceHash, now });
   if (session === null) return refuse('sessionExpired');
   context.setSession(token, device);
-  return viewOf(sessionOf(session, deps));
+  return viewOf(sessionOf(session, ip, deps));
 }
 
 export function checkSession(deps: SessionDeps): CheckStaffSession {
@@ -107,14 +107,29 @@ export function checkSession(deps: SessionDeps): CheckStaffSession {
       const idleUntil = new Date(now.getTime() + idleMinutes * minute);
       await noteSessionUse(database, session.id, { now, idleUntil, network: coarseNetwork(ip) });
     }
-    return sessionOf(session, deps);
+    return sessionOf(session, ip, deps);
   };
 }
 
-function sessionOf({ mustChoose, hasFactor, ...session }: OpenSession, { isDemo }: SessionDeps): StaffSession {
+function sessionOf(
+  { mustChoose, hasFactor, ...session }: OpenSession,
+  ip: string,
+  { isDemo }: SessionDeps,
+): StaffSession {
   const { id, staffId, name, role, factor, idleUntil, expiresAt } = session;
   const stage = mustChoose ? 'CHOOSE_PASSWORD' : hasFactor || isDemo ? 'OPEN' : 'SET_UP_FACTOR';
-  return { id, staffId, name, role, factor, idleUntil, expiresAt, stage, hasNoFactor: !hasFactor };
+  return {
+    id,
+    staffId,
+    name,
+    role,
+    factor,
+    idleUntil,
+    expiresAt,
+    stage,
+    hasNoFactor: !hasFactor,
+    network: coarseNetwork(ip),
+  };
 }
 
 export function viewOf(session: StaffSession): ConsoleData<'session'> {

@@ -14,6 +14,8 @@ export interface StaffSession {
   hasNoFactor: boolean;
   idleUntil: Date;
   expiresAt: Date;
+  /** Of the call. */
+  network: string | null;
 }
 
 /** What every handler may know of its caller. */

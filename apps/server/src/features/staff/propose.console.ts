@@ -1,0 +1,53 @@
+import type { ConsoleInput } from '@lode/contract/console';
+import type { CommandContext } from '../../platform/commands/command.ts';
+import { UsageError } from '../../platform/commands/option.ts';
+import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
+import { type Refusal, refuse, transportRefusal } from '../../platform/http/refusal.ts';
+import { authorityOf } from '../../platform/staff/authority.ts';
+import type { ProposalHandler } from '../../platform/staff/proposable-command.ts';
+
+export interface ProposingDeps {
+  /** How an action is described and carried out, by the name of its command. */
+  readonly findHandler: (action: string) => ProposalHandler | undefined;
+  /** What the commands work with; their output goes nowhere. */
+  context: CommandContext;
+  readonly recordRefusedRole: (staff: string) => Promise<void>;
+}
+
+/** Proposes by the commands' own declarations: an action has one description and one set of rules wherever it is given. */
+export function proposingConsole(deps: ProposingDeps): ConsolePart<'previewProposal' | 'propose'> {
+  return {
+    previewProposal: (context, input) =>
+      asked(deps, context, input, async (handler) => {
+        const described = await handler.describe(input.options, deps.context);
+        return 'refused' in described ? described : { summary: described.summary };
+      }),
+    propose: (context, input) =>
+      asked(deps, context, input, async (handler) => {
+        const given = { authority: authorityOf(context.session), reason: input.reason.trim(), now: context.now };
+        const proposed = await handler.propose(input.options, given, deps.context);
+        return 'refused' in proposed ? proposed : { id: String(proposed.id), summary: proposed.summary };
+      }),
+  };
+}
+
+async function asked<Data extends object>(
+  { findHandler, recordRefusedRole }: ProposingDeps,
+  { session }: StaffContext,
+  { action }: ConsoleInput<'previewProposal'>,
+  work: (handler: ProposalHandler) => Promise<Data | { refused: string }>,
+): Promise<Data | Refusal> {
+  const handler = findHandler(action);
+  if (handler === undefined) throw new Error(`this program has no action ${action}`);
+  if (!handler.needed.by.includes(session.role)) {
+    await recordRefusedRole(session.name);
+    return transportRefusal(403, { roles: handler.needed.by });
+  }
+  try {
+    const result = await work(handler);
+    return 'refused' in result ? refuse('notOperable', { reason: result.refused }) : result;
+  } catch (error) {
+    if (error instanceof UsageError) return refuse('notOperable', { reason: error.message });
+    throw error;
+  }
+}

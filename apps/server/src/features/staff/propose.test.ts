@@ -1,0 +1,69 @@
+// Proves that an action proposed in the console is the command's: described, stored with where it came from, carried out by another
+// person, and refused where what was read has changed since.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { addStaff, runCommand } from '../../testing/commands.ts';
+import { consoleClient, consoleOrigin } from '../../testing/console-client.ts';
+
+let app: TestApp;
+let admin: ReturnType<typeof consoleClient>;
+beforeAll(async () => {
+  app = await startTestApp({ now: '2026-03-10T04:00:00.000Z', env: { CONSOLE_ORIGIN: consoleOrigin } });
+  await addStaff(app);
+  admin = consoleClient(app.console);
+  await admin.call('loginByPassword', { name: 'admin', password: 'Lode@Console1' });
+});
+afterAll(() => app.stop());
+
+const action = 'setting:change';
+const minimumOf = (value: string) => ({ key: 'coin-up.min.BTC', value: JSON.stringify(value) });
+const approve = (id: string) => {
+  const { staff, findHandler } = app.slices;
+  return runCommand(app, staff.proposalCommands(findHandler).approve, `--id ${id} --by approver`);
+};
+const countProposals = async () => (await app.owner.query({ text: 'select from staff_proposal' })).rowCount;
+
+it('is read before it is stored, and is then what another person carries out', async () => {
+  const before = await countProposals();
+  const preview = await admin.call('previewProposal', { action, options: minimumOf('0.00200000') });
+  const summary = 'coin-up.min.BTC changes as soon as it is approved from "0.00100000" to "0.00200000"';
+  expect(preview.data).toEqual({ summary });
+  expect(await countProposals()).toBe(before);
+  const { data } = await admin.call('propose', { action, options: minimumOf('0.00200000'), reason: ' more ' });
+  expect(data.summary).toBe(summary);
+  const { rows } = await app.owner.query<{ reason: string; detail: Record<string, string> }>({
+    text: 'select reason, detail from audit_log where subject = $1',
+    values: [`proposal ${data.id}`],
+  });
+  expect(rows).toEqual([
+    { reason: 'more', detail: { action, session: expect.stringMatching(/^\d+$/), network: '203.0.113.0/24' } },
+  ]);
+  expect((await approve(data.id)).exit).toBe(0);
+  const settings = await app.slices.settings.settingsAt(app.database, ['coin-up.min.BTC'], app.clock.now());
+  expect(settings['coin-up.min.BTC']).toBe('0.00200000');
+});
+
+it('is not carried out on another value than the one that was read', async () => {
+  app.clock.advance({ minutes: 1 });
+  const one = await admin.call('propose', { action, options: minimumOf('0.00300000'), reason: 'r' });
+  const other = await admin.call('propose', { action, options: minimumOf('0.00400000'), reason: 'r' });
+  expect((await approve(one.data.id)).exit).toBe(0);
+  app.clock.advance({ minutes: 1 });
+  expect((await approve(other.data.id)).failed[0]).toContain('is "0.00300000" now, not "0.00200000"');
+});
+
+it('is refused with the command’s own words, and nothing is stored', async () => {
+  const before = await countProposals();
+  for (const [options, words] of [
+    [{}, '--key is missing'],
+    [{ ...minimumOf('0.00200000'), file: '/etc/hostname' }, 'there is no --file'],
+    [minimumOf('0'), 'takes above zero'],
+    [{ key: 'coin-up.apy.BTC', value: '"9.00"' }, 'coin-up:rate'],
+    [{ ...minimumOf('0.00200000'), from: '2026-03-01T00:00:00Z' }, 'never in the past'],
+  ] as const) {
+    const refused = await admin.call('propose', { action, options, reason: 'r' });
+    expect(refused).toMatchObject({ code: 40008, data: { reason: expect.stringContaining(words) } });
+  }
+  expect((await admin.call('propose', { action: 'import:terms', options: {}, reason: 'r' })).status).toBe(400);
+  expect(await countProposals()).toBe(before);
+});
