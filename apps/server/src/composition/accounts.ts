@@ -36,6 +36,7 @@ export function composeAccounts({
     isDemo,
     pepper,
     previousPepper,
+    publicUrl: config.publicUrl,
     madeBy: [notifyCustomerJob, deliverMessagesJob],
   });
   const staff = staffSlice({ database, clock, passwords, pepper, isDemo, announce, log, ...config.console });
