@@ -12,14 +12,14 @@ export async function changeSetting(
   version: { value: unknown; effectiveFrom: Date; changedBy: string; reason: string },
   now: Date,
 ): Promise<string | null> {
-  const flaw = flawOf(key, version, now);
+  const flaw = refusalOfVersion(key, version, now);
   if (flaw) return flaw;
   if (!(await insertSetting(db, key, version, now))) return 'another version takes effect at that very moment';
   return null;
 }
 
 /** Why a setting takes no such value, or not then; null when nothing is wrong. */
-export function flawOf(
+export function refusalOfVersion(
   key: SettingKey,
   { value, effectiveFrom }: { value: unknown; effectiveFrom: Date },
   now: Date,

@@ -3,7 +3,7 @@ import { instant, optional, text, UsageError } from '../../platform/commands/opt
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import { type ProposalPorts, type StaffPorts, settingRoles } from '../../platform/staff/authority.ts';
 import { type ProposableCommand, proposableCommand } from '../../platform/staff/proposable-command.ts';
-import { changeSetting, flawOf } from './change-setting.ts';
+import { changeSetting, refusalOfVersion } from './change-setting.ts';
 import { boundsOf, isSettingKey, ownCommandOf, type SettingKey, settingKeys } from './setting-kinds.ts';
 import { readSettingHistory, readSettings } from './settings.store.ts';
 
@@ -73,7 +73,7 @@ export function settingChangeCommand(database: Database, ports: StaffPorts & Pro
 /** Why a setting takes no such value, or not then, or not by this command. */
 function refusalOf(key: SettingKey, version: { value: unknown; effectiveFrom: Date }, now: Date): string | null {
   const own = ownCommandOf(key);
-  return own === null ? flawOf(key, version, now) : `${key} is changed by ${own}`;
+  return own === null ? refusalOfVersion(key, version, now) : `${key} is changed by ${own}`;
 }
 
 /** In force now, as JSON. */
