@@ -18,13 +18,16 @@ const session = Type.Object({
   expiresAt: Time,
 });
 
-/** What a browser gives for `navigator.credentials`; binary parts as base64url. */
-const assertion = Type.Object({
+/** What a browser gives for `navigator.credentials`, old or new; binary parts as base64url. */
+const credential = {
   id: text(1400),
   rawId: text(1400),
   type: Type.Literal('public-key'),
   clientExtensionResults: Type.Object({}),
   authenticatorAttachment: Type.Optional(text(32)),
+};
+const assertion = Type.Object({
+  ...credential,
   response: Type.Object({
     clientDataJSON: text(4000),
     authenticatorData: text(4000),
@@ -33,11 +36,7 @@ const assertion = Type.Object({
   }),
 });
 const registration = Type.Object({
-  id: text(1400),
-  rawId: text(1400),
-  type: Type.Literal('public-key'),
-  clientExtensionResults: Type.Object({}),
-  authenticatorAttachment: Type.Optional(text(32)),
+  ...credential,
   response: Type.Object({
     clientDataJSON: text(4000),
     attestationObject: text(16_000),
