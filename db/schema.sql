@@ -769,6 +769,26 @@ create table day_close_batch (
   constraint day_close_batch_pkey PRIMARY KEY (kind, date, stage, batch)
 );
 
+create table day_close_order (
+  id bigint not null generated always as identity,
+  kind text not null,
+  date date not null,
+  work text not null,
+  ordered_by bigint not null,
+  ordered_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  outcome text,
+  findings jsonb,
+  constraint day_close_order_check CHECK ((ended_at >= ordered_at)),
+  constraint day_close_order_check1 CHECK ((((ended_at IS NULL) = (outcome IS NULL)) AND ((ended_at IS NULL) = (findings IS NULL)))),
+  constraint day_close_order_findings_check CHECK ((jsonb_typeof(findings) = 'array'::text)),
+  constraint day_close_order_kind_check CHECK ((kind = ANY (ARRAY['mining'::text, 'coin-up'::text]))),
+  constraint day_close_order_outcome_check CHECK ((outcome = ANY (ARRAY['CLEAR'::text, 'FOUND'::text, 'CLOSED'::text, 'REFUSED'::text, 'FAILED'::text]))),
+  constraint day_close_order_work_check CHECK ((work = ANY (ARRAY['CHECK'::text, 'CLOSE'::text]))),
+  constraint day_close_order_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES staff(id),
+  constraint day_close_order_pkey PRIMARY KEY (id)
+);
+
 create table day_close_preflight (
   kind text not null,
   date date not null,
@@ -777,6 +797,18 @@ create table day_close_preflight (
   constraint day_close_preflight_findings_check CHECK ((jsonb_typeof(findings) = 'array'::text)),
   constraint day_close_preflight_kind_check CHECK ((kind = ANY (ARRAY['mining'::text, 'coin-up'::text]))),
   constraint day_close_preflight_pkey PRIMARY KEY (kind, date)
+);
+
+create table day_close_refusal (
+  kind text not null,
+  date date not null,
+  at timestamp with time zone not null,
+  count integer not null,
+  reasons jsonb not null,
+  constraint day_close_refusal_count_check CHECK ((count > 0)),
+  constraint day_close_refusal_kind_check CHECK ((kind = ANY (ARRAY['mining'::text, 'coin-up'::text]))),
+  constraint day_close_refusal_reasons_check CHECK ((jsonb_typeof(reasons) = 'array'::text)),
+  constraint day_close_refusal_pkey PRIMARY KEY (kind, date)
 );
 
 create table deny_list (
@@ -2209,6 +2241,18 @@ create table withdrawal_export (
   constraint withdrawal_export_pkey PRIMARY KEY (txid)
 );
 
+create table withdrawal_note (
+  id bigint not null generated always as identity,
+  withdrawal_id bigint not null,
+  staff_id bigint not null,
+  text text not null,
+  at timestamp with time zone not null,
+  constraint withdrawal_note_text_check CHECK (((length(text) >= 1) AND (length(text) <= 500))),
+  constraint withdrawal_note_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint withdrawal_note_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint withdrawal_note_pkey PRIMARY KEY (id)
+);
+
 create table withdrawal_payment (
   withdrawal_id bigint not null,
   attempt integer not null,
@@ -2771,6 +2815,7 @@ CREATE INDEX posting_customer ON ONLY ledger.posting USING btree (customer, tran
 CREATE INDEX posting_customer_type ON ONLY ledger.posting USING btree (customer, type, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
 CREATE UNIQUE INDEX transfer_key_source ON ledger.transfer_key USING btree (business_date, kind, source_id) WHERE (source_id IS NOT NULL);
 CREATE UNIQUE INDEX alert_open ON public.alert USING btree (kind, subject) WHERE (resolved_at IS NULL);
+CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, id DESC) WHERE (action <> 'customer:show'::text);
 CREATE INDEX auto_approval_day ON public.auto_approval USING btree (date);
 CREATE INDEX charge_adjustment_about ON public.charge_adjustment USING btree (machine_id, about_date);
 CREATE INDEX charge_adjustment_electricity ON public.charge_adjustment USING btree (customer_id, about_date) WHERE (adjusted = 'electricity'::text);
@@ -2788,16 +2833,22 @@ CREATE UNIQUE INDEX cold_transfer_one_at_a_time ON public.cold_transfer USING bt
 CREATE INDEX content_revision_in_force ON public.content_revision USING btree (kind, name, starts_at DESC, id DESC) WHERE ((published_at IS NOT NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX content_revision_of_name ON public.content_revision USING btree (kind, name, id DESC);
 CREATE UNIQUE INDEX content_revision_version ON public.content_revision USING btree (name, version) WHERE ((kind = 'AGREEMENT'::text) AND (published_at IS NOT NULL));
+CREATE INDEX customer_account_end ON public.customer USING btree (reverse(account) COLLATE "C");
 CREATE INDEX customer_contact_change_customer ON public.customer_contact_change USING btree (customer_id, id);
 CREATE INDEX customer_freeze_open ON public.customer_freeze USING btree (customer_id) WHERE (lifted_at IS NULL);
 CREATE INDEX customer_message_newest ON public.customer_message USING btree (customer_id, at DESC, id DESC);
 CREATE INDEX customer_message_old ON public.customer_message USING btree (at);
 CREATE INDEX customer_message_unread ON public.customer_message USING btree (customer_id) WHERE (read_at IS NULL);
 CREATE INDEX customer_second_contact_newest ON public.customer_second_contact USING btree (customer_id, id DESC);
+CREATE INDEX customer_second_contact_of ON public.customer_second_contact USING btree (contact);
+CREATE INDEX customer_tags ON public.customer USING gin (tags);
+CREATE INDEX day_close_order_day ON public.day_close_order USING btree (kind, date, id);
+CREATE UNIQUE INDEX day_close_order_open ON public.day_close_order USING btree (kind, date, work) WHERE (ended_at IS NULL);
 CREATE INDEX day_close_preflight_open ON public.day_close_preflight USING btree (kind, date) WHERE (findings <> '[]'::jsonb);
 CREATE INDEX deposit_block ON public.deposit USING btree (network, block_hash) WHERE (block_hash IS NOT NULL);
 CREATE INDEX deposit_credited ON public.deposit USING btree (network, address_number) INCLUDE (amount) WHERE (status = 'CREDITED'::text);
 CREATE INDEX deposit_customer ON public.deposit USING btree (customer_id, id DESC);
+CREATE INDEX deposit_of_amount ON public.deposit USING btree (coin, amount, id DESC);
 CREATE INDEX deposit_open ON public.deposit USING btree (network, height) WHERE (status = ANY (ARRAY['CONFIRMING'::text, 'BELOW_MINIMUM'::text]));
 CREATE INDEX deposit_removed ON public.deposit USING btree (customer_id) WHERE ((status = 'ORPHANED'::text) AND (transfer_id IS NOT NULL));
 CREATE INDEX deposit_waiting ON public.deposit USING btree (network) WHERE (status = 'SEEN'::text);
@@ -2817,9 +2868,14 @@ CREATE INDEX login_attempt_at ON public.login_attempt USING btree (at);
 CREATE INDEX login_attempt_caller ON public.login_attempt USING btree (account, device_id, at DESC, id DESC);
 CREATE INDEX machine_clock ON public.machine USING btree (expected_running_time) WHERE (status = 'WAITING'::text);
 CREATE INDEX machine_contract ON public.machine USING btree (end_time) WHERE (NOT contract_ended);
+CREATE INDEX machine_counts ON public.machine USING btree (site_id, model_id, status);
 CREATE INDEX machine_customer ON public.machine USING btree (customer_id, id DESC);
+CREATE INDEX machine_model_of ON public.machine USING btree (model_id, id DESC);
+CREATE INDEX machine_number ON public.machine USING btree (upper(machine_no) COLLATE "C");
 CREATE INDEX machine_output_customer ON ONLY public.machine_output USING btree (date, customer_id, machine_id, coin);
 CREATE INDEX machine_running_period ON public.machine_status_period USING btree (machine_id, started_at, ended_at) WHERE (status = 'RUNNING'::text);
+CREATE INDEX machine_site ON public.machine USING btree (site_id, id DESC);
+CREATE INDEX machine_status ON public.machine USING btree (status, id DESC);
 CREATE INDEX machine_status_correction ON public.machine_status_period USING btree (correction_id) WHERE (correction_id IS NOT NULL);
 CREATE UNIQUE INDEX machine_status_open ON public.machine_status_period USING btree (machine_id) WHERE (ended_at IS NULL);
 CREATE INDEX machine_terms_customer ON public.machine_terms USING btree (customer_id, machine_id);
@@ -2865,17 +2921,24 @@ CREATE INDEX sweep_of_address ON public.sweep USING btree (address_number) WHERE
 CREATE UNIQUE INDEX sweep_one_at_a_time ON public.sweep USING btree (address_number) WHERE ((ended_at IS NULL) AND (signed_as IS NULL));
 CREATE UNIQUE INDEX sweep_one_of_house_at_a_time ON public.sweep USING btree (house_number) WHERE ((ended_at IS NULL) AND (signed_as IS NULL));
 CREATE UNIQUE INDEX treasury_destination_name ON public.treasury_destination USING btree (name) WHERE (removed_at IS NULL);
+CREATE INDEX withdrawal_address_of_key ON public.withdrawal_address USING btree (network, address_key);
 CREATE INDEX withdrawal_customer ON public.withdrawal USING btree (customer_id, id DESC);
+CREATE INDEX withdrawal_date ON public.withdrawal USING btree (date, id);
 CREATE INDEX withdrawal_day ON public.withdrawal USING btree (customer_id, coin, date);
 CREATE INDEX withdrawal_export_abandoned ON public.withdrawal_export USING btree (abandoned_at) WHERE (abandoned_at IS NOT NULL);
 CREATE INDEX withdrawal_export_withdrawal ON public.withdrawal_export USING btree (withdrawal_id);
 CREATE INDEX withdrawal_in_payout ON public.withdrawal USING btree (id) WHERE (end_transfer_id IS NULL);
+CREATE INDEX withdrawal_note_of ON public.withdrawal_note USING btree (withdrawal_id, id);
+CREATE INDEX withdrawal_of_address ON public.withdrawal USING btree (network, address_key, id DESC);
+CREATE INDEX withdrawal_of_amount ON public.withdrawal USING btree (coin, amount, id DESC);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (coin, id) WHERE (end_transfer_id IS NULL);
 CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (network, id DESC) WHERE (phase = 'PAID'::text);
 CREATE INDEX withdrawal_payment_block ON public.withdrawal_payment USING btree (network, block_height) WHERE (block_height IS NOT NULL);
 CREATE UNIQUE INDEX withdrawal_payment_final ON public.withdrawal_payment USING btree (withdrawal_id) WHERE (final_at IS NOT NULL);
 CREATE INDEX withdrawal_payment_reorged ON public.withdrawal_payment USING btree (withdrawal_id) WHERE ((reorged_at IS NOT NULL) AND (lost_at IS NULL));
+CREATE INDEX withdrawal_phase ON public.withdrawal USING btree (phase, coin, id);
 CREATE INDEX withdrawal_screening ON public.withdrawal USING btree (network, address_key) WHERE (phase = 'SCREENING'::text);
+CREATE INDEX withdrawal_to_address ON public.withdrawal USING btree (network, address_key, id DESC);
 CREATE INDEX withdrawal_under_way ON public.withdrawal USING btree (customer_id, coin) INCLUDE (amount) WHERE (end_transfer_id IS NULL);
 
 -- Functions
@@ -7016,6 +7079,8 @@ CREATE TRIGGER customer_second_contact_is_proved BEFORE INSERT ON public.custome
 CREATE TRIGGER customer_second_contact_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.customer_second_contact FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a second contact was proved');
 CREATE TRIGGER day_close_stands BEFORE DELETE OR UPDATE ON public.day_close FOR EACH ROW WHEN ((old.closed_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the day is sealed');
 CREATE TRIGGER day_close_batch_stands BEFORE DELETE OR UPDATE ON public.day_close_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
+CREATE TRIGGER day_close_order_kept BEFORE DELETE ON public.day_close_order FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it was ordered');
+CREATE TRIGGER day_close_order_stands BEFORE UPDATE ON public.day_close_order FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it has ended');
 CREATE TRIGGER deposit_begins_uncredited BEFORE INSERT ON public.deposit FOR EACH ROW WHEN ((new.transfer_id IS NOT NULL)) EXECUTE FUNCTION check_deposit_transfer();
 CREATE TRIGGER deposit_has_its_transfer BEFORE UPDATE ON public.deposit FOR EACH ROW WHEN (((new.transfer_id IS NOT NULL) AND (old.transfer_id IS DISTINCT FROM new.transfer_id))) EXECUTE FUNCTION check_deposit_transfer();
 CREATE TRIGGER deposit_is_credited AFTER UPDATE ON public.deposit FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND (new.status = 'CREDITED'::text))) EXECUTE FUNCTION message_deposit();
@@ -7155,6 +7220,8 @@ CREATE TRIGGER withdrawal_returns_to_manual_review BEFORE UPDATE ON public.withd
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.withdrawal_address FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER withdrawal_address_begins_now BEFORE INSERT ON public.withdrawal_address FOR EACH ROW EXECUTE FUNCTION refuse_backdating('added_at');
 CREATE TRIGGER withdrawal_export_stands BEFORE UPDATE ON public.withdrawal_export FOR EACH ROW WHEN ((((((((old.withdrawal_id IS DISTINCT FROM new.withdrawal_id) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.unsigned IS DISTINCT FROM new.unsigned)) OR (old.outpoints IS DISTINCT FROM new.outpoints)) OR (old.since_height IS DISTINCT FROM new.since_height)) OR (old.exported_at IS DISTINCT FROM new.exported_at)) OR (old.abandoned_at IS NOT NULL))) EXECUTE FUNCTION refuse_rewriting('its file may be out');
+CREATE TRIGGER withdrawal_note_is_kept BEFORE TRUNCATE ON public.withdrawal_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is kept');
+CREATE TRIGGER withdrawal_note_stands BEFORE DELETE OR UPDATE ON public.withdrawal_note FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it was written once');
 CREATE TRIGGER withdrawal_payment_kept BEFORE DELETE ON public.withdrawal_payment FOR EACH ROW WHEN ((old.txid IS NOT NULL)) EXECUTE FUNCTION refuse_dropping_payment();
 CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
 CREATE TRIGGER review_of_active_proposer BEFORE INSERT ON public.withdrawal_review FOR EACH ROW WHEN ((new.part = 'APPROVED'::text)) EXECUTE FUNCTION refuse_disabled_proposer();
@@ -7339,7 +7406,9 @@ grant execute on customer_outstanding(bigint) to lode_staff;
 grant insert, select on customer_second_contact to lode_staff;
 grant select on day_close to lode_staff;
 grant select on day_close_batch to lode_staff;
+grant insert (date), insert (kind), insert (ordered_at), insert (ordered_by), insert (work), select on day_close_order to lode_staff;
 grant select on day_close_preflight to lode_staff;
+grant select on day_close_refusal to lode_staff;
 grant insert, select on deny_list to lode_staff;
 grant select, update (credited_at), update (status), update (transfer_id) on deposit to lode_staff;
 grant select on deposit_address to lode_staff;
@@ -7495,6 +7564,7 @@ grant insert (address), insert (address_key), insert (amount), insert (applied_a
 grant select on withdrawal_address to lode_staff;
 grant select on withdrawal_cancellation to lode_staff;
 grant insert, select, update (abandoned_at) on withdrawal_export to lode_staff;
+grant insert (at), insert (staff_id), insert (text), insert (withdrawal_id), select on withdrawal_note to lode_staff;
 grant delete, insert, select, update (block_hash), update (block_height), update (bytes), update (confirmations), update (fee_paid), update (final_at), update (gone_height), update (lost_at), update (reorged_at), update (signed_at), update (txid) on withdrawal_payment to lode_staff;
 grant insert, select on withdrawal_review to lode_staff;
 grant delete, insert, select on withdrawal_signing to lode_staff;
@@ -7548,7 +7618,9 @@ grant delete, select, update (sent_at) on customer_message to lode_worker;
 grant execute on customer_outstanding(bigint) to lode_worker;
 grant insert, select, update (closed_at), update (seal), update (tie_out) on day_close to lode_worker;
 grant insert, select, update (finished_at), update (result) on day_close_batch to lode_worker;
+grant select, update (ended_at), update (findings), update (outcome) on day_close_order to lode_worker;
 grant insert, select, update (findings), update (ran_at) on day_close_preflight to lode_worker;
+grant insert, select, update (at), update (count), update (reasons) on day_close_refusal to lode_worker;
 grant select on deny_list to lode_worker;
 grant insert, select, update (address_number), update (amount), update (block_hash), update (credited_at), update (customer_id), update (height), update (needed), update (removals), update (status), update (transfer_id) on deposit to lode_worker;
 grant select on deposit_address to lode_worker;

@@ -13,6 +13,8 @@ export interface Screen {
   before?: (page: Page) => Promise<void>;
   /** Not available with extreme content: sums that must match, a function that must be closed. */
   needsRealData?: boolean;
+  /** The second theme shows more than other colours. */
+  differsInVip?: boolean;
   /** Without service workers. */
   hasNoWorker?: boolean;
 }

@@ -1,5 +1,5 @@
-// Covers every screen in both themes: no accessibility finding, no overflow on a narrow phone, with a larger font or in
-// landscape, no policy violation. SCREENS=1 also photographs them; `npm run screens` selects size, font, appearance and content.
+// Covers every screen: no accessibility finding in either theme, light or dark; no overflow on a narrow phone, with a larger font
+// or in landscape; no policy violation. SCREENS=1 also photographs them, each theme from a load of its own; `npm run screens` selects size, font, appearance and content.
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
@@ -16,7 +16,6 @@ test.describe.configure({ mode: 'parallel' });
 // Below the time of a test, so that what hangs is named.
 test.use({ actionTimeout: 60_000, navigationTimeout: 60_000 });
 
-const themes: readonly Theme[] = ['default', 'vip'];
 const {
   SCREENS_SIZE: size = '375x812',
   SCREENS_CONTENT: content = 'normal',
@@ -37,6 +36,15 @@ const narrowest = [
   { width: 812, height: 375, factor: 1 },
 ];
 
+/** What else a loaded page is seen in. Colours alone differ, so contrast alone is checked again. */
+const otherColours = [
+  { theme: 'default', appearance: 'dark' },
+  { theme: 'vip', appearance: 'light' },
+] as const;
+
+const themesOf = ({ differsInVip }: Screen): readonly Theme[] =>
+  process.env.SCREENS || differsInVip ? ['default', 'vip'] : ['default'];
+
 /** One session per customer; each screen opens in its own page. */
 const sessions = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
 
@@ -53,7 +61,7 @@ async function sessionOf(browser: Browser, account: string) {
 }
 
 for (const screen of screens.filter(({ needsRealData }) => content === 'normal' || !needsRealData)) {
-  for (const theme of themes) {
+  for (const theme of themesOf(screen)) {
     test.describe(`${screen.name} in ${theme}`, () => {
       test('has no accessibility finding and fits every width', async ({ browser, contextOptions, browserErrors }) => {
         const context = await browser.newContext({
@@ -83,9 +91,14 @@ for (const screen of screens.filter(({ needsRealData }) => content === 'normal' 
         if (fontFactor !== 1) await scaleFont(page, fontFactor);
         if (process.env.SCREENS) await photograph(page, `${screen.name.replaceAll('_', '-')}.${theme}.png`);
 
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-        expect.soft(findings).toEqual([]);
+        expect.soft(await findingsOf(new AxeBuilder({ page }))).toEqual([]);
+        if (theme === 'default' && !process.env.SCREENS) {
+          for (const colours of otherColours) {
+            await showIn(page, colours);
+            const contrast = new AxeBuilder({ page }).withRules(['color-contrast']);
+            expect.soft(await findingsOf(contrast), JSON.stringify(colours)).toEqual([]);
+          }
+        }
 
         for (const { width, height, factor } of narrowest) {
           await page.setViewportSize({ width, height });
@@ -99,6 +112,17 @@ for (const screen of screens.filter(({ needsRealData }) => content === 'normal' 
       });
     });
   }
+}
+
+async function findingsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** As the app shows a theme, and the start script an appearance. */
+async function showIn(page: Page, { theme, appearance }: (typeof otherColours)[number]): Promise<void> {
+  await page.evaluate((to) => Object.assign(document.documentElement.dataset, to), { theme, appearance });
+  await waitUntilIdle(page);
 }
 
 /** What a customer who enlarges the text sees: the design's root font, times a factor. */

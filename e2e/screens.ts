@@ -241,7 +241,7 @@ export const screens: readonly Screen[] = [
   { name: 'support_threads-empty', account: customers.empty, path: '/support_threads' },
   { name: 'support_thread', account: customers.main, path: firstThread },
   { name: 'support_thread-new', account: customers.main, path: '/support_thread?of=WITHDRAWAL&record=1' },
-  { name: 'mine', account: customers.main, path: '/mine' },
+  { name: 'mine', account: customers.main, path: '/mine', differsInVip: true },
   { name: 'assets', account: customers.main, path: '/assets' },
   { name: 'doge_list', account: customers.main, path: '/dogeList' },
   { name: 'doge_list-empty', account: customers.empty, path: '/dogeList' },

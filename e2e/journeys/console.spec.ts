@@ -1,57 +1,10 @@
 // Covers the operator's console in a browser: a customer's question becomes an answer in the app, passkeys log in, nothing breaks the
 // page's policy, and every page is read by a screen reader in both appearances.
-import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { Api } from '../api.ts';
-import { sharedConsoleUrl, sharedProductUrl } from '../shared-product.ts';
-import { customers, watchPolicy } from '../test.ts';
-
-const password = 'Lode@Console1';
-const desk = { width: 1280, height: 800 };
-
-const test = base.extend<{ faults: string[] }>({
-  baseURL: async ({}, use) => use(sharedConsoleUrl()),
-  isMobile: false,
-  hasTouch: false,
-  viewport: desk,
-  deviceScaleFactor: 1,
-  /** What the page or its policy complains of: nothing may be left at the end. */
-  faults: [
-    async ({ page }, use) => {
-      const faults: string[] = [];
-      page.on('pageerror', ({ message }) => faults.push(message));
-      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-      await watchPolicy(page, faults);
-      await use(faults);
-      expect(faults).toEqual([]);
-    },
-    { auto: true },
-  ],
-});
-
-async function logIn(page: Page, name: string): Promise<void> {
-  await page.goto('/');
-  await page.getByLabel('姓名').fill(name);
-  await page.getByLabel('密码').fill(password);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(page.getByRole('heading', { name: '待办' })).toBeVisible();
-}
-
-async function expectReadable(page: Page): Promise<void> {
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // The appearance is drawn anew in the frame after the change.
-    await page.evaluate(
-      () =>
-        new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(drawn)))),
-    );
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${page.url()} ${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-  }
-}
+import { expect, expectReadable, logIn, staffPassword, test } from '../console-test.ts';
+import { sharedProductUrl } from '../shared-product.ts';
+import { customers } from '../test.ts';
+import { addAuthenticator } from '../virtual-authenticator.ts';
 
 test('a question is found, answered by keyboard, and read by its customer', async ({ page, playwright }) => {
   const request = await playwright.request.newContext({ baseURL: sharedProductUrl() });
@@ -103,14 +56,14 @@ test('a role sees what it may do, and an ended session shows nothing more', asyn
   await expect(page.getByText(/138000/)).toHaveCount(0);
 });
 
-test('a passkey is added on the own page and logs in by itself', async ({ page, context }) => {
-  await addAuthenticator(context, page);
+test('a passkey is added on the own page and logs in by itself', async ({ page }) => {
+  await addAuthenticator(page);
   await logIn(page, 'operations');
   await page.goto('/account');
   await expectReadable(page);
   const form = page.getByRole('region', { name: '通行密钥' });
   await form.getByLabel('名称').fill('办公室的电脑');
-  await form.getByLabel('当前密码').fill(password);
+  await form.getByLabel('当前密码').fill(staffPassword);
   await form.getByRole('button', { name: '添加通行密钥' }).click();
   await expect(page.getByText('通行密钥已添加')).toBeVisible();
   await page.getByRole('button', { name: '退出登录' }).click();
@@ -119,18 +72,3 @@ test('a passkey is added on the own page and logs in by itself', async ({ page, 
   await page.goto('/account');
   await expect(page.getByRole('cell', { name: '通行密钥' })).toBeVisible();
 });
-
-async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}

@@ -16,7 +16,8 @@ test('two machines are turned off and on in one call each, with the summed effec
   const api = await Api.logIn(request, customers.main);
   const machines = (await api.machines()).filter(({ machineNo }) => machineNos.includes(machineNo));
   /** Millionths of a USDT; no fee is shown smaller than it is. */
-  const saved = machines.reduce((sum, { yesterdayFee }) => sum + Number(yesterdayFee.replace('.', '')), 0);
+  const saved = machines.reduce((sum, { yesterdayFee }) => sum + BigInt(yesterdayFee.replace('.', '')), 0n);
+  const cents = String((saved + 9_999n) / 10_000n).padStart(3, '0');
   let calls = 0;
   page.on('request', (call) => {
     if (call.url().includes('/machine/switch')) calls += 1;
@@ -36,7 +37,7 @@ test('two machines are turned off and on in one call each, with the summed effec
   const statuses = async () =>
     (await api.machines()).filter(({ machineNo }) => machineNos.includes(machineNo)).map(({ status }) => status);
 
-  await turn('关机', `${(Math.ceil(saved / 10_000) / 100).toFixed(2)} USDT`);
+  await turn('关机', `${cents.slice(0, -2)}.${cents.slice(-2)} USDT`);
   expect(await statuses()).toEqual(['SUSPEND', 'SUSPEND']);
   await turn('开机', '按运行时间计电费');
   expect(await statuses()).toEqual(['RUNNING', 'RUNNING']);

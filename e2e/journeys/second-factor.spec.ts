@@ -1,9 +1,10 @@
 // Covers the second factor in a real browser: set up with an app or a passkey, and asked for before money leaves.
 import { createHmac } from 'node:crypto';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import { logIn } from '../pages/login-page.ts';
 import { sharedProductUrl } from '../shared-product.ts';
 import { customers, expect, password, test, waitUntilIdle } from '../test.ts';
+import { addAuthenticator } from '../virtual-authenticator.ts';
 
 const account = customers.inArrear;
 const destination = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
@@ -66,29 +67,8 @@ test.describe('on a host with a name', () => {
   const owner = customers.almostOut;
   const newAddress = 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry';
 
-  /** A device of the browser that has a person's finger. */
-  async function addDevice(page: Page): Promise<{ setPerson: (isThere: boolean) => Promise<void> }> {
-    const cdp = await page.context().newCDPSession(page);
-    await cdp.send('WebAuthn.enable');
-    const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
-    return {
-      async setPerson(isUserVerified) {
-        await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-      },
-    };
-  }
-
   test('a passkey is added, and confirms a new address', async ({ page, request }) => {
-    const device = await addDevice(page);
+    const device = await addAuthenticator(page);
     await logIn(page, owner);
     await page.goto('/second_factor');
     const sendCode = async (scene: string) => {

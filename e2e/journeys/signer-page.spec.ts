@@ -7,6 +7,7 @@ import { Api } from '../api.ts';
 import { OwnProduct } from '../own-product.ts';
 import { freePort } from '../product-process.ts';
 import { test as base, customers, expect } from '../test.ts';
+import { addAuthenticator } from '../virtual-authenticator.ts';
 
 const startMs = 480_000;
 /** Blocks come every 15 seconds. */
@@ -32,18 +33,7 @@ test.use({ actionTimeout: 20_000 });
 /** A person with a browser and an authenticator of their own. */
 async function newPerson(browser: Browser, { product, pageUrl }: Demo, name: string, role: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   const code = (await product.run('signer', 'approver:invite', '--name', name, '--role', role)).split(' ')[0] ?? '';
   await expect(async () => {
     await page.goto(pageUrl);

@@ -1,7 +1,8 @@
 import type { Row } from './rows.ts';
 import type { Tag } from './tags.ts';
 
-const clientTests = /^(apps\/h5|e2e)\//;
+/** Not of e2e: a journey may make a call with a client of its own. */
+const clientTests = /^apps\/h5\//;
 
 /** Calls that the client never makes: for integrators and the operator's tools. */
 const callsOfOthers: ReadonlySet<string> = new Set([

@@ -17,13 +17,7 @@ interface ConsoleDeps extends Pick<SliceDeps, 'clock' | 'config' | 'pepper' | 'p
 /** The staff's own listener: its pages and calls, with the headers of the public one and nothing else of it. */
 export async function createConsole(
   { clock, config, pepper, previousPepper, log, checksAnswers = false }: ConsoleDeps,
-  {
-    staff,
-    support,
-    alerts,
-    workQueue,
-    proposing,
-  }: Pick<Slices, 'staff' | 'support' | 'alerts' | 'workQueue' | 'proposing'>,
+  slices: Slices,
   limits: RequestLimits,
 ): Promise<FastifyInstance> {
   const { origin } = config.console;
@@ -34,19 +28,28 @@ export async function createConsole(
     table: consoleTable,
   });
   const handlers = {
-    ...staff.consoleHandlers,
-    ...workQueue.consoleHandlers,
-    ...alerts.consoleHandlers,
-    ...support.consoleHandlers,
-    ...proposing.consoleHandlers,
+    ...slices.staff.consoleHandlers,
+    ...slices.workQueue.consoleHandlers,
+    ...slices.alerts.consoleHandlers,
+    ...slices.support.consoleHandlers,
+    ...slices.search.consoleHandlers,
+    ...slices.customers.consoleHandlers,
+    ...slices.identity.consoleHandlers,
+    ...slices.machines.consoleHandlers,
+    ...slices.days.consoleHandlers,
+    ...slices.networkDays.consoleHandlers,
+    ...slices.proposing.consoleHandlers,
+    ...slices.settings.consoleHandlers,
+    ...slices.withdrawals.consoleHandlers,
+    ...slices.proposals.consoleHandlers,
   };
   bindConsole(fastify, handlers, {
     clock,
     limits,
     cookies: consoleCookies(pepper, origin?.startsWith('https:') ?? false, previousPepper),
     origin,
-    checkSession: staff.checkStaffSession,
-    recordRefusedRole: staff.recordRefusedRole,
+    checkSession: slices.staff.checkStaffSession,
+    recordRefusedRole: slices.staff.recordRefusedRole,
     checksAnswers,
   });
   return fastify;

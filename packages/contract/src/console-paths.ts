@@ -17,14 +17,66 @@ export const consolePaths = {
   workQueue: 'GET /staff/queue',
   resolveAlert: 'POST /staff/alert/resolve',
 
+  search: 'POST /staff/search',
+
+  customerList: 'GET /staff/customers',
+  customer: 'GET /staff/customer',
+  customerMachines: 'GET /staff/customer/machines',
+  customerMovements: 'GET /staff/customer/movements',
+  customerWithdrawals: 'GET /staff/customer/withdrawals',
+  customerDeposits: 'GET /staff/customer/deposits',
+  customerSessions: 'GET /staff/customer/sessions',
+  customerNotices: 'GET /staff/customer/notices',
+  customerMessages: 'GET /staff/customer/messages',
+  customerThreads: 'GET /staff/customer/threads',
+
+  disableCustomer: 'POST /staff/customer/disable',
+  enableCustomer: 'POST /staff/customer/enable',
+  endCustomerSessions: 'POST /staff/customer/sessions/end',
+  changeCustomer: 'POST /staff/customer/change',
+  sendContactCodes: 'POST /staff/customer/contact/codes',
+  changeContact: 'POST /staff/customer/contact/change',
+  proveContact: 'POST /staff/customer/contact/prove',
+
+  machineList: 'GET /staff/machines',
+  machineCounts: 'GET /staff/machines/counts',
+  machineChoices: 'GET /staff/machines/choices',
+  machineOwner: 'POST /staff/machines/owner',
+  machine: 'GET /staff/machine',
+  previewMachineStatus: 'POST /staff/machines/status/preview',
+  changeMachineStatus: 'POST /staff/machines/status',
+  outageList: 'GET /staff/outages',
+
   previewProposal: 'POST /staff/proposal/preview',
   propose: 'POST /staff/proposal/new',
+
+  settingList: 'GET /staff/settings',
+  settingVersions: 'GET /staff/setting/versions',
+  auditLog: 'GET /staff/audit',
+  siteList: 'GET /staff/sites',
+  site: 'GET /staff/site',
+  previewTariff: 'POST /staff/tariff/preview',
 
   threadList: 'GET /staff/support/threads',
   thread: 'GET /staff/support/thread',
   answerThread: 'POST /staff/support/thread/answer',
   assignThread: 'POST /staff/support/thread/assign',
   closeThread: 'POST /staff/support/thread/close',
+
+  proposalList: 'GET /staff/proposals',
+  proposal: 'GET /staff/proposal',
+  approveProposal: 'POST /staff/proposal/approve',
+  rejectProposal: 'POST /staff/proposal/reject',
+
+  withdrawalList: 'GET /staff/withdrawals',
+  withdrawalReview: 'GET /staff/withdrawal',
+  withdrawalProgress: 'GET /staff/withdrawal/progress',
+  noteWithdrawal: 'POST /staff/withdrawal/note',
+  rejectWithdrawal: 'POST /staff/withdrawal/reject',
+  dayCalendar: 'GET /staff/days',
+  day: 'GET /staff/day',
+  orderDay: 'POST /staff/day/order',
+  networkDay: 'GET /staff/network-day',
 } as const;
 
 export type ConsoleCall = keyof typeof consolePaths;

@@ -1,8 +1,17 @@
 import type { Static } from '@sinclair/typebox';
+import { customerChangeRoutes } from './console/customer-changes.ts';
+import { customerRoutes } from './console/customers.ts';
+import { daysRoutes } from './console/days.ts';
+import { machineRoutes } from './console/machines.ts';
 import { ownLoginRoutes } from './console/own-login.ts';
+import { proposalRoutes } from './console/proposals.ts';
 import { proposingRoutes } from './console/proposing.ts';
 import type { ConsoleRoute } from './console/route.ts';
+import { searchRoutes } from './console/search.ts';
+import { settingRoutes } from './console/settings.ts';
+import { siteRoutes } from './console/sites.ts';
 import { supportRoutes } from './console/support.ts';
+import { withdrawalRoutes } from './console/withdrawals.ts';
 import { workQueueRoutes } from './console/work-queue.ts';
 import type { ConsoleCall } from './console-paths.ts';
 
@@ -14,8 +23,17 @@ export type { ConsoleCall } from './console-paths.ts';
 export const consoleRoutes = {
   ...ownLoginRoutes,
   ...workQueueRoutes,
+  ...searchRoutes,
+  ...customerRoutes,
+  ...customerChangeRoutes,
+  ...machineRoutes,
   ...proposingRoutes,
+  ...settingRoutes,
+  ...siteRoutes,
   ...supportRoutes,
+  ...proposalRoutes,
+  ...withdrawalRoutes,
+  ...daysRoutes,
 } as const satisfies Record<ConsoleCall, ConsoleRoute>;
 
 export type ConsoleInput<Call extends ConsoleCall> = Static<(typeof consoleRoutes)[Call]['input']>;

@@ -109,4 +109,4 @@ export {
 export { coinAmount, inGroups, isReviewOf, type ParsedPayment, reviewFlaw, reviewText } from './review-text.ts';
 export { type Sealed, seal, unseal, WrongPassphrase } from './sealed.ts';
 export { SecretRefused, secretSetting } from './secret-setting.ts';
-export { signerLocation } from './signer-location.ts';
+export { signerLocation, signerPageUrl } from './signer-location.ts';

@@ -29,3 +29,11 @@ function socketIn(folder: string): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   return join(tmpdir(), `lode-signer-${name}`);
 }
+
+/** Where approvers open the signer's own page; null where no setting says so, outside the demo. */
+export function signerPageUrl(environment: Record<string, string | undefined>, isDemo: boolean): string | null {
+  const setting = (name: string): string | null => environment[name]?.trim() || null;
+  const origin = setting('SIGNER_PAGE_ORIGIN');
+  if (origin !== null) return URL.canParse(origin) ? new URL(origin).origin : null;
+  return isDemo ? `http://localhost:${setting('SIGNER_PAGE_PORT') ?? '8082'}` : null;
+}

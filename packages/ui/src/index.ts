@@ -48,8 +48,9 @@ export {
   type NewVersionDialogProps,
 } from './components/new-version-dialog/new-version-dialog.tsx';
 export { NoticeStrip } from './components/notice-strip/notice-strip.tsx';
-export { Main, Page, Stack } from './components/page/page.tsx';
+export { FootAboveTabs, Main, Page, Stack } from './components/page/page.tsx';
 export { Empty, ErrorState, OfflineBanner } from './components/page-state/page-state.tsx';
+export { Phrases } from './components/phrases/phrases.tsx';
 export { PinField } from './components/pin-field/pin-field.tsx';
 export { PopupDialog, type PopupDialogProps } from './components/popup-dialog/popup-dialog.tsx';
 export { Progress } from './components/progress/progress.tsx';

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Layout, Menu } from 'antd';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { Icon } from '../components/icon.tsx';
+import { SearchDialog } from '../features/search/search-dialog.tsx';
 import { useKeys } from '../lib/keys.ts';
 import { callQuery } from '../lib/queries.ts';
+import { SearchBox } from '../lib/search-box.ts';
 import { useSession } from '../lib/session.ts';
 import { roleNames, frameTexts as texts } from '../locales/zh/frame.ts';
 import { Brand } from './brand.tsx';
 import styles from './frame.module.css';
 import { KeyBar } from './key-bar.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
 import { menu } from './menu.ts';
 
 /** Menu, page and key bar. */
@@ -18,17 +21,30 @@ export function Frame() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const queue = useQuery({ ...callQuery('workQueue', {}), refetchInterval: 15_000 });
+  const [showsKeys, setShowsKeys] = useState(false);
   const items = queue.data?.items ?? [];
-  const current = menu
+  const groups = useMemo(
+    () =>
+      menu.map(({ label, entries }) => ({
+        label,
+        entries: entries.filter(({ roles }) => roles?.includes(session.role) ?? true),
+      })),
+    [session.role],
+  );
+  const current = groups
     .flatMap(({ entries }) => entries)
     .filter(({ path }) => (path === '/' ? pathname === '/' : pathname.startsWith(path)))
     .map(({ path }) => path);
+  const [isSearching, setSearching] = useState(false);
+  const search = useCallback(() => setSearching(true), []);
   const keys = useMemo(
     () =>
-      Object.fromEntries(
-        menu.flatMap(({ entries }) => entries).map(({ key, path }) => [`g ${key}`, () => void navigate(path)]),
-      ),
-    [navigate],
+      Object.fromEntries([
+        ['/', search],
+        ['?', () => setShowsKeys(true)],
+        ...groups.flatMap(({ entries }) => entries).map(({ key, path }) => [`g ${key}`, () => void navigate(path)]),
+      ]),
+    [groups, navigate, search],
   );
   useKeys(keys);
 
@@ -43,7 +59,7 @@ export function Frame() {
               inlineIndent={8}
               selectedKeys={current}
               onClick={({ key }) => void navigate(key)}
-              items={menu.map(({ label, entries }) => ({
+              items={groups.map(({ label, entries }) => ({
                 type: 'group',
                 key: label,
                 label,
@@ -70,7 +86,9 @@ export function Frame() {
       </Layout.Sider>
       <Layout className={styles.body}>
         <main className={styles.main}>
-          <Outlet />
+          <SearchBox value={search}>
+            <Outlet />
+          </SearchBox>
         </main>
         <KeyBar>
           {queue.dataUpdatedAt > 0 && <span>{texts.readAt(queue.dataUpdatedAt)}</span>}
@@ -81,6 +99,10 @@ export function Frame() {
           )}
         </KeyBar>
       </Layout>
+      {showsKeys && (
+        <KeysDialog entries={groups.flatMap(({ entries }) => entries)} onClose={() => setShowsKeys(false)} />
+      )}
+      {isSearching && <SearchDialog onClose={() => setSearching(false)} />}
     </Layout>
   );
 }

@@ -1,10 +1,20 @@
 import { useLocation } from 'react-router';
 import { type KeyHint, keyTexts } from '../locales/zh/frame.ts';
 
+const lists = ['/', '/support', '/withdrawals', '/proposals', '/customers', '/sites', '/audit'];
+
 /** What the page of this address does by keyboard. */
 export function useKeyHints(): readonly KeyHint[] {
   const { pathname } = useLocation();
-  if (pathname === '/' || pathname === '/support') return keyTexts.lists;
+  if (lists.includes(pathname)) return keyTexts.lists;
+  if (pathname.startsWith('/proposals/')) return keyTexts.proposal;
+  if (pathname.startsWith('/withdrawals/')) return keyTexts.review;
+  if (pathname === '/machines') return keyTexts.machines;
+  if (pathname.startsWith('/machines/')) return keyTexts.machine;
   if (pathname.startsWith('/support/')) return keyTexts.thread;
+  if (pathname.startsWith('/customers/')) return keyTexts.customer;
+  if (pathname === '/days') return keyTexts.days;
+  if (pathname.startsWith('/network-day/')) return keyTexts.networkDay;
+  if (pathname.startsWith('/sites/')) return keyTexts.site;
   return [];
 }

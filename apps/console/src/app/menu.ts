@@ -8,6 +8,8 @@ interface MenuEntry {
   icon: IconName;
   /** After `g`, from every page. */
   key: string;
+  /** Who may read it; absent: every member. */
+  roles?: readonly string[];
   /** How many things wait there, of the queue. */
   count?: (items: readonly WorkItem[]) => number;
 }
@@ -25,6 +27,20 @@ export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] =
         count: (items) => items.filter(({ isMine }) => isMine).length,
       },
       {
+        path: '/withdrawals',
+        label: texts.withdrawals,
+        icon: 'withdrawal',
+        key: 'w',
+        count: (items) => items.filter(({ kind }) => kind.endsWith('WITHDRAWAL')).length,
+      },
+      {
+        path: '/proposals',
+        label: texts.proposals,
+        icon: 'list',
+        key: 'p',
+        count: (items) => items.filter(({ kind, isMine }) => kind === 'PROPOSAL' && isMine).length,
+      },
+      {
         path: '/support',
         label: texts.questions,
         icon: 'questions',
@@ -33,5 +49,21 @@ export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] =
       },
     ],
   },
-  { label: texts.system, entries: [{ path: '/account', label: texts.account, icon: 'account', key: 'i' }] },
+  {
+    label: texts.business,
+    entries: [
+      { path: '/customers', label: texts.customers, icon: 'customers', key: 'c' },
+      { path: '/machines', label: texts.machines, icon: 'machines', key: 'm' },
+      { path: '/sites', label: texts.sites, icon: 'sites', key: 's' },
+    ],
+  },
+  { label: texts.books, entries: [{ path: '/days', label: texts.days, icon: 'days', key: 'd' }] },
+  {
+    label: texts.system,
+    entries: [
+      { path: '/settings', label: texts.settings, icon: 'settings', key: 'e' },
+      { path: '/audit', label: texts.audit, icon: 'list', key: 'a', roles: ['APPROVER', 'ADMIN', 'AUDITOR'] },
+      { path: '/account', label: texts.account, icon: 'account', key: 'i' },
+    ],
+  },
 ];

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './page-head.module.css';
+import { SearchButton } from './search-button.tsx';
 
 /** Title, something quiet beside it, and what can be done. */
 export function PageHead({ title, note, children }: { title: string; note?: ReactNode; children?: ReactNode }) {
@@ -9,6 +10,7 @@ export function PageHead({ title, note, children }: { title: string; note?: Reac
       {note !== undefined && <span className={styles.note}>{note}</span>}
       <span className={styles.space} />
       {children}
+      <SearchButton />
     </header>
   );
 }

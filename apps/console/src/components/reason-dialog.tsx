@@ -7,6 +7,8 @@ interface ReasonDialogProps {
   title: string;
   /** The consequence in words: what the button does. */
   okText: string;
+  /** Cannot be taken back, or costs a customer something. */
+  isDangerous?: boolean;
   /** What will happen, to how many, who reads it. */
   children: ReactNode;
   change: { mutate: (reason: string) => void; isPending: boolean; error: Error | null };
@@ -14,13 +16,14 @@ interface ReasonDialogProps {
 }
 
 /** Asks for the reason that the audit log keeps, below what will happen. */
-export function ReasonDialog({ title, okText, children, change, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, okText, isDangerous = false, children, change, onClose }: ReasonDialogProps) {
   const [form] = Form.useForm<{ reason: string }>();
   return (
     <Modal
       open
       title={title}
       okText={okText}
+      okButtonProps={{ danger: isDangerous }}
       cancelText={texts.cancel}
       confirmLoading={change.isPending}
       onOk={() => form.submit()}

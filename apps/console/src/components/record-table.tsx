@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useKeys } from '../lib/keys.ts';
@@ -36,10 +36,21 @@ interface RecordTableProps<Row> {
   to?: (row: Row) => string;
   /** What an empty list says. */
   nothing: { title: string; text: string };
+  selection?: Selection<Row>;
+}
+
+/** Rows that something is done with together: by their checkbox, or X for the current one. */
+interface Selection<Row> {
+  keys: ReadonlySet<string>;
+  /** No more than so many together. */
+  atMost: number;
+  onChange: (keys: ReadonlySet<string>) => void;
+  labelAll: string;
+  labelOf: (row: Row) => string;
 }
 
 /** A list of the console: read by cursor, walked by J and K, in every state that a list can be in. */
-export function RecordTable<Row>({ what, query, columns, rowKey, to, nothing }: RecordTableProps<Row>) {
+export function RecordTable<Row>({ what, query, columns, rowKey, to, nothing, selection }: RecordTableProps<Row>) {
   const navigate = useNavigate();
   const { records, error, dataUpdatedAt } = query;
   const [current, setCurrent] = useState(0);
@@ -52,6 +63,12 @@ export function RecordTable<Row>({ what, query, columns, rowKey, to, nothing }: 
       const row = records?.[at];
       if (row !== undefined && to) void navigate(to(row));
     },
+    ...(selection && {
+      x: () => {
+        const row = records?.[at];
+        if (row !== undefined) toggle(selection, rowKey(row));
+      },
+    }),
   });
   if (records === undefined) return error ? <QueryFailed what={what} query={query} /> : <RowsSkeleton />;
   return (
@@ -63,6 +80,11 @@ export function RecordTable<Row>({ what, query, columns, rowKey, to, nothing }: 
         <table className={list.table} aria-label={what}>
           <thead>
             <tr>
+              {selection && (
+                <th scope="col" className={list.check}>
+                  <Checkbox {...allOf(selection, records.map(rowKey))} aria-label={selection.labelAll} />
+                </th>
+              )}
               {columns.map(({ key, title, isNumber }) => (
                 <th key={key} scope="col" className={isNumber ? list.number : undefined}>
                   {title}
@@ -73,6 +95,16 @@ export function RecordTable<Row>({ what, query, columns, rowKey, to, nothing }: 
           <tbody>
             {records.map((row, n) => (
               <tr key={rowKey(row)} aria-current={n === at || undefined}>
+                {selection && (
+                  <td className={list.check}>
+                    <Checkbox
+                      aria-label={selection.labelOf(row)}
+                      checked={selection.keys.has(rowKey(row))}
+                      disabled={!selection.keys.has(rowKey(row)) && selection.keys.size >= selection.atMost}
+                      onChange={() => toggle(selection, rowKey(row))}
+                    />
+                  </td>
+                )}
                 {columns.map(({ key, isNumber, isWide, cell }) => (
                   <td key={key} className={isNumber ? list.number : isWide ? list.wide : undefined}>
                     {cell(row, dataUpdatedAt)}
@@ -92,4 +124,20 @@ export function RecordTable<Row>({ what, query, columns, rowKey, to, nothing }: 
       )}
     </>
   );
+}
+
+function toggle<Row>({ keys, atMost, onChange }: Selection<Row>, key: string): void {
+  const next = new Set(keys);
+  if (!next.delete(key) && next.size < atMost) next.add(key);
+  onChange(next);
+}
+
+/** The checkbox above all: checked once each that may be is. */
+function allOf<Row>({ keys, atMost, onChange }: Selection<Row>, shown: readonly string[]) {
+  const checked = shown.every((key) => keys.has(key)) || keys.size >= atMost;
+  return {
+    checked,
+    indeterminate: keys.size > 0 && !checked,
+    onChange: () => onChange(checked ? new Set() : new Set([...keys, ...shown].slice(0, atMost))),
+  };
 }

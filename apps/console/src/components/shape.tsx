@@ -1,7 +1,7 @@
 import styles from './shape.module.css';
 
 /** What a condition is, said by form as well as by colour. */
-export type ShapeName = 'ok' | 'wait' | 'run' | 'attention' | 'bad' | 'off' | 'draft';
+export type ShapeName = 'ok' | 'wait' | 'run' | 'attention' | 'bad' | 'off' | 'draft' | 'lock';
 
 const drawings: Record<ShapeName, React.ReactNode> = {
   ok: (
@@ -31,6 +31,12 @@ const drawings: Record<ShapeName, React.ReactNode> = {
   ),
   off: <rect x="1.4" y="1.4" width="9.2" height="9.2" rx="1.5" fill="none" stroke="currentColor" strokeWidth="1.4" />,
   draft: <circle cx="6" cy="6" r="4.6" fill="none" stroke="currentColor" strokeWidth="1.4" strokeDasharray="2 1.6" />,
+  lock: (
+    <>
+      <rect x="1.5" y="5" width="9" height="6.2" rx="1.2" fill="currentColor" />
+      <path d="M3.6 5V3.4a2.4 2.4 0 0 1 4.8 0V5" fill="none" stroke="currentColor" strokeWidth="1.4" />
+    </>
+  ),
 };
 
 export function Shape({ name }: { name: ShapeName }) {

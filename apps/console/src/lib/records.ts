@@ -14,7 +14,14 @@ export type ListFilter<Call extends ListCall> = Omit<ConsoleInput<Call>, 'cursor
 export function useRecords<Call extends ListCall>(
   name: Call,
   filter: ListFilter<Call>,
-  { refetchInterval = false }: { refetchInterval?: number | false } = {},
+  {
+    refetchInterval = false,
+    refetchOnWindowFocus = true,
+  }: {
+    refetchInterval?: number | false;
+    /** False where each read stands in the audit log. */
+    refetchOnWindowFocus?: boolean;
+  } = {},
 ) {
   const query = useInfiniteQuery({
     ...infiniteQueryOptions({
@@ -25,6 +32,7 @@ export function useRecords<Call extends ListCall>(
       getNextPageParam: ({ nextCursor }) => nextCursor,
     }),
     refetchInterval,
+    refetchOnWindowFocus,
   });
   return { ...query, records: query.data?.pages.flatMap(({ records }) => records) };
 }

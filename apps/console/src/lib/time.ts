@@ -22,6 +22,9 @@ const moment = format({ month: two, day: two, hour: two, minute: two });
 const clock = format({ hour: two, minute: two, second: two });
 const date = format({ month: 'long', day: 'numeric', weekday: 'short' });
 
+const fullDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' });
+/** `2026-11-20`. */
+export const dayText = (at: string): string => fullDate.format(new Date(at));
 /** `11-20 14:18` of the house's own time, as all times here. */
 export const momentText = (at: string): string => moment.format(new Date(at)).replace('/', '-');
 /** `14:18:06`. */

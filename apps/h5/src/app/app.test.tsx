@@ -159,7 +159,7 @@ describe('login', () => {
     expect(screen.getByRole('checkbox').getAttribute('aria-checked')).toBe('false');
   });
 
-  it('logs in with a one-time code', async () => {
+  it('logs in with a one-time code [call:POST /api/sms/send]', async () => {
     const server = startFakeServer();
     await openApp('/login');
     fireEvent.click(await screen.findByRole('tab', { name: '验证码登录' }));
@@ -230,7 +230,7 @@ describe('login', () => {
     expect(server.of('login')).toHaveLength(1);
   });
 
-  it('sets a first password by code and comes back with the account filled in [route:password_forget]', async () => {
+  it('sets a first password by code and comes back with the account filled in [route:password_forget] [call:POST /api/user/set-password]', async () => {
     const server = startFakeServer();
     await openApp('/login');
     fireEvent.click(await screen.findByText('忘记密码？'));

@@ -4,7 +4,7 @@ import { markBusy } from '../lib/busy.ts';
 import { onRegionClosed } from '../lib/region-closed.ts';
 import { historyIndex, type Location, type NavigationType } from '../lib/router/history.ts';
 import { AtLocation, useLocation, useNavigate, useNavigationType } from '../lib/router/router.tsx';
-import { href, type RouteName, routes } from '../lib/routes.ts';
+import { href, type RouteName, routeOf, routes } from '../lib/routes.ts';
 import { lastSessionEnd, useClientState } from '../lib/session/session.ts';
 import { AppTabBar } from './app-tab-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -49,7 +49,14 @@ export function RouterOutlet() {
     if (shown !== null) endWait.current();
   }, [shown]);
 
-  useEffect(() => onRegionClosed(() => navigate(href('closed'), { replace: true })), [navigate]);
+  useEffect(
+    () =>
+      onRegionClosed(() => {
+        // The page for closed regions leads to it.
+        if (routeOf(window.location.pathname) !== 'support') navigate(href('closed'), { replace: true });
+      }),
+    [navigate],
+  );
 
   useEffect(() => {
     const decision = resolveRoute(location, { token, lastEnd: lastSessionEnd() });

@@ -1,4 +1,4 @@
-import { Amount, Card, GroupTitle, type IconName, Row, Skeleton, shanghaiShortTime } from '@lode/ui';
+import { Amount, Card, GroupTitle, type IconName, Phrases, Row, Skeleton, shanghaiShortTime } from '@lode/ui';
 import { Fragment, useState } from 'react';
 import type { ListedRecord, RecordGroup, RecordMonth, RecordType } from '../lib/record-months.ts';
 import { shortest } from '../lib/shortest.ts';
@@ -74,7 +74,7 @@ function GroupRow<Item extends ListedRecord>({
       <Row
         icon={iconOf(first)}
         title={titleOf(group)}
-        caption={captionOf(group)}
+        caption={<Phrases of={captionOf(group)} />}
         value={amount === null ? commonMessages.dash : <SignedAmount type={first.type} value={amount} coin={coin} />}
         valueCaption={valueCaptionOf(group)}
         {...(isSingleRecord(group) ? linkOf(hrefOf(first)) : { onClick: () => setOpen(!isOpen), expanded: isOpen })}
@@ -120,11 +120,11 @@ function detailOf(group: Group): string | null {
   return group.kwh === null ? null : messages.kwh(group.kwh);
 }
 
-function captionOf(group: Group): string {
+function captionOf(group: Group): (string | null)[] {
   const [first] = group.records;
-  if (!first) return '';
-  const beside = isWide(group) ? !isSingleRecord(group) && countOf(group) : detailOf(group);
-  return [shanghaiShortTime(first.time), beside].filter(Boolean).join(' · ');
+  if (!first) return [];
+  const count = isSingleRecord(group) ? null : countOf(group);
+  return [shanghaiShortTime(first.time), isWide(group) ? count : detailOf(group)];
 }
 
 function valueCaptionOf(group: Group): string | undefined {

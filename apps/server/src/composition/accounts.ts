@@ -36,9 +36,20 @@ export function composeAccounts({
     isDemo,
     pepper,
     previousPepper,
+    publicUrl: config.publicUrl,
     madeBy: [notifyCustomerJob, deliverMessagesJob],
   });
-  const staff = staffSlice({ database, clock, passwords, pepper, isDemo, announce, log, ...config.console });
+  const staff = staffSlice({
+    database,
+    staffReads,
+    clock,
+    passwords,
+    pepper,
+    isDemo,
+    announce,
+    log,
+    ...config.console,
+  });
   const { authorise, recordAudit, propose } = staff;
   const inbox = inboxSlice({
     database,
@@ -74,7 +85,7 @@ export function composeAccounts({
     rehashFundsPassword,
     announce,
   });
-  const settings = settingsSlice({ database, authorise, recordAudit, propose });
+  const settings = settingsSlice({ database, staffReads, authorise, recordAudit, propose });
   const content = contentSlice({ database, authorise, recordAudit, settingsAt: settings.settingsAt });
   const support = supportSlice({
     database,

@@ -8,14 +8,21 @@ import type { Platform } from './slice-deps.ts';
 
 /** Machines, their electricity, and the figures that a mining day is computed from. */
 export function composeMining(
-  { database, config, chainConfig, log, nodes }: Platform,
+  { database, staffReads, config, chainConfig, log, nodes }: Platform,
   {
     staff: { authorise, recordAudit, propose },
     inbox: { chosenNotices },
     identity: { findNamedCustomer },
   }: Pick<Accounts, 'staff' | 'inbox' | 'identity'>,
 ) {
-  const machines = machinesSlice({ database, authorise, recordAudit, propose, queueNotices: chosenNotices('TERMS') });
+  const machines = machinesSlice({
+    database,
+    staffReads,
+    authorise,
+    recordAudit,
+    propose,
+    queueNotices: chosenNotices('TERMS'),
+  });
   const { enterArrear, leaveArrear } = machines;
   const electricity = electricitySlice({
     database,
@@ -28,7 +35,7 @@ export function composeMining(
     findNamedCustomer,
   });
   const countedChain = chainConfig.networkDayChain;
-  const networkDays = networkDaysSlice({ database, nodes, countedChain, log });
+  const networkDays = networkDaysSlice({ database, staffReads, nodes, countedChain, log });
   const { environment } = config;
   const rateSource = loadRateSource(environment);
   const prices = pricesSlice({ database, sources: loadPriceSources(environment), rateSource, log });

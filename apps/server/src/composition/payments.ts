@@ -1,9 +1,10 @@
+import { signerPageUrl } from '@lode/signing';
 import { alertsSlice } from '../features/alerts/alerts.slice.ts';
 import { booksSlice } from '../features/books/books.slice.ts';
 import { coldStorageSlice } from '../features/cold-storage/cold-storage.slice.ts';
 import { combineUnposted, depositsSlice } from '../features/deposits/deposits.slice.ts';
 import { keyRotationSlice } from '../features/key-rotation/key-rotation.slice.ts';
-import { payoutsSlice, startPayout } from '../features/payouts/payouts.slice.ts';
+import { denyListScreening, payoutsSlice, startPayout } from '../features/payouts/payouts.slice.ts';
 import { announce, announceAll, securitySlice } from '../features/security/security.slice.ts';
 import { suspenseSlice } from '../features/suspense/suspense.slice.ts';
 import { sweepsSlice } from '../features/sweeps/sweeps.slice.ts';
@@ -35,7 +36,7 @@ export function composePayments(
   }: Accounts,
   { electricity }: Mining,
 ) {
-  const { database, clock, config, log, nodes, chainConfig, isDemo } = platform;
+  const { database, staffReads, clock, config, log, nodes, chainConfig, isDemo } = platform;
   const { lockPayingAccounts, payOwed, promoRemaining, readSpendables, electricityDays } = electricity;
   const { signer, approvals, endPayment, signMove, coldSigner, page } = composeSigning(platform);
   /** What a process that serves customers only leaves to the worker. */
@@ -82,6 +83,9 @@ export function composePayments(
     endPayment,
     workerPart,
     startPayout,
+    staffReads,
+    findDenied: denyListScreening,
+    signerPage: page && signerPageUrl(config.environment, isDemo),
     findDifference: stops.findDifference,
     announce,
     announceAll,

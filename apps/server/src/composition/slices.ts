@@ -1,7 +1,10 @@
 import { clientFaultsSlice } from '../features/client-faults/client-faults.slice.ts';
+import { customersSlice } from '../features/customers/customers.slice.ts';
 import { dayCloseSlice } from '../features/day-close/day-close.slice.ts';
 import { demoSlice } from '../features/demo/demo.slice.ts';
+import { searchSlice } from '../features/search/search.slice.ts';
 import { workQueueSlice } from '../features/work-queue/work-queue.slice.ts';
+import { addressCheck } from '../platform/chains/address-check.ts';
 import { readDemoFirstDay } from '../platform/installation/installation.ts';
 import { silentContext } from '../platform/staff/silent-context.ts';
 import { composeAccounts } from './accounts.ts';
@@ -16,7 +19,7 @@ export type Slices = ReturnType<typeof composeSlices>;
 /** Where the slices meet: each gets its ports here, and none imports another. Commands use them without HTTP. */
 export function composeSlices(deps: SliceDeps) {
   const platform = platformOf(deps);
-  const { database, nodes, isDemo } = platform;
+  const { database, staffReads, nodes, isDemo } = platform;
   const accounts = composeAccounts(platform);
   const mining = composeMining(platform, accounts);
   const balances = composeBalances(platform, accounts, mining);
@@ -37,6 +40,8 @@ export function composeSlices(deps: SliceDeps) {
     coinUp: balances.coinUp.run,
     catchUpDays: isDemo ? 400 : 7,
   });
+  const { recordAudit } = accounts.staff;
+  const days = { consoleHandlers: dayClose.consoleHandlers({ staffReads: platform.staffReads, recordAudit }) };
   const clientFaults = clientFaultsSlice(platform);
   const slices = { ...accounts, ...mining, ...balances, ...payments, demo, dayClose, clientFaults };
   const findHandler = proposalHandlers(slices);
@@ -49,8 +54,26 @@ export function composeSlices(deps: SliceDeps) {
     readOpenAlerts: payments.alerts.readOpenAlerts,
     readWaitingThreads: accounts.support.readWaiting,
   });
-  const proposing = {
-    consoleHandlers: accounts.staff.proposingConsole(findHandler, silentContext(platform)),
-  };
-  return { nodes, ...slices, findHandler, workQueue, proposing };
+  const search = searchSlice({
+    database,
+    staffReads,
+    recordAudit: accounts.staff.recordAudit,
+    checkAddress: addressCheck(nodes, isDemo),
+  });
+  const customers = customersSlice({
+    database,
+    staffReads,
+    recordAudit: accounts.staff.recordAudit,
+    addressOf: nodes.addressOf,
+    assetsInfo: balances.wallet.assetsInfo,
+    readMovements: balances.wallet.readMovements,
+    readOutlook: mining.electricity.readOutlook,
+    readHolds: payments.withdrawals.readHolds,
+    readMessagesOf: accounts.inbox.readMessagesOf,
+    readThreadsOf: accounts.support.readThreadsOf,
+  });
+  const context = silentContext(platform);
+  const proposals = { consoleHandlers: accounts.staff.proposalsConsole({ staffReads, context, findHandler }) };
+  const proposing = { consoleHandlers: accounts.staff.proposingConsole(findHandler, context) };
+  return { nodes, ...slices, findHandler, workQueue, search, customers, proposals, proposing, days };
 }

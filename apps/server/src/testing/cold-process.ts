@@ -32,7 +32,7 @@ const [tick] = coldStorageSlice({
   ...staff,
   nodes: { open: async (network) => (network === chain.network ? chain : { closed: 'not here' }) },
   needed: () => needed,
-  settingsAt: settingsSlice({ database, ...staff }).settingsAt,
+  settingsAt: settingsSlice({ database, staffReads: database, ...staff }).settingsAt,
   readWaiting: readUnsignedAmounts,
   reservations: coldReservations,
   findDifference: async () => null,

@@ -20,6 +20,7 @@ export const proposableActions = [
   'suspense:settle',
   'tariff:set',
   'terms:set',
+  'withdrawal:offset',
 ] as const;
 
 const proposed = {

@@ -28,6 +28,7 @@ import { newVersionDialogDemo } from '../components/new-version-dialog/new-versi
 import { noticeStripDemo } from '../components/notice-strip/notice-strip.demo.tsx';
 import { pageDemo } from '../components/page/page.demo.tsx';
 import { pageStateDemo } from '../components/page-state/page-state.demo.tsx';
+import { phrasesDemo } from '../components/phrases/phrases.demo.tsx';
 import { pinFieldDemo } from '../components/pin-field/pin-field.demo.tsx';
 import { popupDialogDemo } from '../components/popup-dialog/popup-dialog.demo.tsx';
 import { progressDemo } from '../components/progress/progress.demo.tsx';
@@ -82,6 +83,7 @@ export const demos: readonly Demo[] = [
   noticeStripDemo,
   pageDemo,
   pageStateDemo,
+  phrasesDemo,
   pinFieldDemo,
   popupDialogDemo,
   progressDemo,

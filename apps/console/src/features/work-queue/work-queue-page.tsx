@@ -13,7 +13,6 @@ import { queueTexts as texts } from '../../locales/zh/work-queue.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 import { ItemTable } from './item-table.tsx';
 import { KindPane } from './kind-pane.tsx';
-import { StepDialog } from './step-dialog.tsx';
 import styles from './work-queue.module.css';
 
 /** What waits, oldest first. The address holds the view. */
@@ -43,6 +42,8 @@ export function WorkQueuePage() {
   function open(item: WorkItem | undefined): void {
     if (item === undefined || isStale) return;
     if (item.kind === 'QUESTION') void navigate(`/support/${item.id}`);
+    else if (item.kind === 'PROPOSAL') void navigate(`/proposals/${item.id}`);
+    else if (item.kind !== 'ALERT') void navigate(`/withdrawals/${item.id}`);
     else setOpened(item);
   }
   useKeys({
@@ -92,8 +93,7 @@ export function WorkQueuePage() {
           </section>
         </div>
       )}
-      {opened?.kind === 'ALERT' && <AlertDialog item={opened} onClose={() => setOpened(null)} />}
-      {opened && opened.kind !== 'ALERT' && <StepDialog item={opened} onClose={() => setOpened(null)} />}
+      {opened && <AlertDialog item={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

@@ -12,6 +12,12 @@ const ofCodes: Record<number, string> = {
   40008: '现在不能这样做：内容已变化，请刷新后再看。',
 };
 
+/** Why a change would not be taken: the command's own words where the server has them. */
+export function refusalText(error: Error): string {
+  const reason = error instanceof CallError ? (error.data as { reason?: unknown } | null)?.reason : undefined;
+  return typeof reason === 'string' ? reason : errorText(error);
+}
+
 /** What a refusal says to the staff, in their own words; the server's where there are none. */
 export function errorText(error: Error): string {
   if (!(error instanceof CallError)) return '页面出错，请刷新后重试。';

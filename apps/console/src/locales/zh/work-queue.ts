@@ -50,33 +50,11 @@ export const queueTexts = {
     proposed: { title: '您提议的都有结果了', text: '您提议而还在等别人复核的事，会列在这里。' },
     all: { title: '全部处理完了', text: '新的提现、变更、警报或客户提问出现时，会列在这里。' },
   } satisfies Record<QueueView, { title: string; text: string }>,
-  account: '客户',
-  address: '收款地址',
-  content: '内容',
-  proposedBy: '提议人',
-  since: '开始等待',
-  stepOf: {
-    PROPOSE_WITHDRAWAL: '请到签名页提议，那里逐字核对金额与地址；或在终端：',
-    APPROVE_WITHDRAWAL: '请到签名页复核，那里逐字核对金额与地址；或在终端：',
-    PROPOSAL: '复核后立即生效。请在终端：',
-    ALERT: '',
-    QUESTION: '',
-  } satisfies Record<WorkKind, string>,
-  notMine: {
-    PROPOSE_WITHDRAWAL: '等财务提议。',
-    APPROVE_WITHDRAWAL: '等提议人以外的复核人。',
-    PROPOSAL: '等有权复核的另一人。',
-    ALERT: '',
-    QUESTION: '',
-  } satisfies Record<WorkKind, string>,
   raisedAt: (time: string) => `${time} 起`,
-  reason: '处理情况（记入审计日志）',
-  reasonMissing: '请写明看过什么、怎么处理的',
   resolve: '标为已处理',
   resolveEffect: '标为已处理后从待办消失；原因若还在，会再次报警。',
   resolved: '已标为处理',
   alertRoles: '由财务或复核处理。',
-  close: '关闭',
 };
 
 const alertNames: Record<string, string> = {
@@ -118,10 +96,4 @@ export function subTextOf({ kind, detail, account, by }: WorkItem): string {
     case 'ALERT':
       return detail ?? '';
   }
-}
-
-export function commandOf({ kind, id }: WorkItem): string {
-  if (kind === 'PROPOSAL') return `npm run ops -- approve --id ${id}`;
-  const step = kind === 'PROPOSE_WITHDRAWAL' ? 'propose' : 'approve';
-  return `npm run ops -- withdrawal:${step} --id ${id}`;
 }

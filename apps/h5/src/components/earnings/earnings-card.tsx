@@ -1,4 +1,4 @@
-import { Amount, Card, KeyValues, Row, Skeleton, SkeletonScreen } from '@lode/ui';
+import { Amount, Card, KeyValues, Phrases, Row, Skeleton, SkeletonScreen } from '@lode/ui';
 import { type ReactNode, useState } from 'react';
 import type { Price } from '../../lib/valuation.ts';
 import { earningsMessages as messages } from '../../locales/zh/earnings.ts';
@@ -90,11 +90,7 @@ function spanText({ from, to, days }: EarningPeriod): ReactNode {
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   const [first, last] = isOneYear ? [from.slice(5), to.slice(5)] : [from, to];
   if (from === to) return first;
-  return (
-    <>
-      {messages.between(first, last)} · <span className={styles.phrase}>{messages.days(days)}</span>
-    </>
-  );
+  return <Phrases of={[messages.between(first, last), messages.days(days)]} />;
 }
 
 function EarningsSkeleton() {

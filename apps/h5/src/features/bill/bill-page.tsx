@@ -2,6 +2,7 @@ import { Empty, Field, IconButton, Main } from '@lode/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { LedgerList, LedgerListSkeleton } from '../../components/ledger-list.tsx';
+import { ListHead } from '../../components/list-head.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -63,10 +64,9 @@ export function BillPage() {
             )}
           </QueryView>
           <SearchField value={q ?? ''} onChange={(text) => change('q', text)} />
-          <div className={styles.head}>
-            <h2>{isSearch ? messages.found : recordMessages.allRecords}</h2>
+          <ListHead title={isSearch ? messages.found : recordMessages.allRecords}>
             <TypeFilter filters={recordFilters} value={type ?? null} onChange={(wanted) => change('type', wanted)} />
-          </div>
+          </ListHead>
           <QueryView query={records} skeleton={<LedgerListSkeleton />}>
             {() => {
               if (months.length > 0) return <LedgerList months={months} hrefOf={billHref} hasFirstHead={isSearch} />;

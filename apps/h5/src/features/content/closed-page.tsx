@@ -1,6 +1,6 @@
 import { Empty, Main } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
-
+import { ContactText } from '../../components/ask-about.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { call } from '../../lib/api/call.ts';
 import { useNavigate } from '../../lib/router/router.tsx';
@@ -23,7 +23,7 @@ export function ClosedPage() {
         <h1 className={styles.head}>{commonMessages.brand}</h1>
         <Empty
           title={titles.closed}
-          hint={messages.closedText}
+          hint={<ContactText>{messages.closedText}</ContactText>}
           action={{ label: messages.closedAgain, onClick: () => !again.isPending && again.mutate() }}
         />
       </Main>

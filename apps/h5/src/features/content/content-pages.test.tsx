@@ -1,6 +1,7 @@
 // Covers operator content: details, external sites, the about page, and the page for closed regions.
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkVersion } from '../../lib/check-version.ts';
 import { envelopeWith, startFakeServer, unreachable } from '../../testing/fake-server.ts';
 import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
 
@@ -146,7 +147,7 @@ describe('a closed region', () => {
   it('replaces any page, and can be retried', async () => {
     const server = startFakeServer({ indexInfo: closed, webviewHosts: closed });
     await openApp('/index');
-    await screen.findByText(/如有疑问，请联系客服/);
+    await screen.findByText(/您所在的国家或地区暂不提供服务。/);
     expect(currentAddress()).toBe('/pages/closed/index');
     await act(async () => fireEvent.click(screen.getByRole('button', { name: '重新检查' })));
     expect(currentAddress()).toBe('/pages/closed/index');
@@ -157,11 +158,23 @@ describe('a closed region', () => {
     expect(currentAddress()).toBe('/index');
   });
 
+  it('leads to whom to ask, and stays there while every other call is refused', async () => {
+    const faq = [{ question: '何时恢复？', answer: '请以公告为准。' }];
+    const supportInfo = () => ({ name: '小林', wechat: null, phone: null, mail: null, hours: null, faq });
+    const server = startFakeServer({ indexInfo: closed, webviewHosts: closed, appVersion: closed, supportInfo });
+    await openApp('/index');
+    fireEvent.click(await screen.findByRole('link', { name: '联系客服' }));
+    expect(await screen.findByText('小林')).toBeTruthy();
+    await act(async () => void (await checkVersion()));
+    expect(server.of('appVersion')).toHaveLength(1);
+    expect(currentAddress()).toBe('/pages/support/index');
+  });
+
   it('is reported before the customer types a password [call:GET /api/app/isNeedUpdate]', async () => {
     resetDevice({ isLoggedIn: false });
     startFakeServer({ appVersion: closed });
     await openApp('/login');
-    await screen.findByText(/如有疑问，请联系客服/, {}, { timeout: 5000 });
+    await screen.findByText(/您所在的国家或地区暂不提供服务。/, {}, { timeout: 5000 });
     expect(currentAddress()).toBe('/pages/closed/index');
   });
 });

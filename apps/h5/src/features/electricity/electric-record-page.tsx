@@ -1,6 +1,7 @@
 import { Empty, Main, TextLink } from '@lode/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { LedgerList, LedgerListSkeleton } from '../../components/ledger-list.tsx';
+import { ListHead } from '../../components/list-head.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -12,7 +13,6 @@ import { href } from '../../lib/routes.ts';
 import { electricityMessages as messages } from '../../locales/zh/electricity.ts';
 import type { LedgerRecord } from './charge.ts';
 import { BalanceCard, BalanceSkeleton } from './components/balance-card.tsx';
-import styles from './electric-record-page.module.css';
 
 type Filter = keyof typeof messages.filters;
 const pageSize = 100;
@@ -46,10 +46,9 @@ export function ElectricRecordPage() {
           </QueryView>
           {isCardSettled ? (
             <>
-              <div className={styles.head}>
-                <h2>{newestMonth === undefined ? messages.records : messages.month(newestMonth)}</h2>
+              <ListHead title={newestMonth === undefined ? messages.records : messages.month(newestMonth)}>
                 <TypeFilter filters={messages.filters} value={type ?? null} onChange={choose} />
-              </div>
+              </ListHead>
               <QueryView query={records} skeleton={<LedgerListSkeleton />}>
                 {() => {
                   if (months.length > 0) return <LedgerList months={months} hrefOf={linkTo} />;

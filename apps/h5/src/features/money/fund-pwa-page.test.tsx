@@ -21,12 +21,13 @@ const fillAll = async (code: string, password: string, again: string) => {
 };
 
 describe('资金密码', () => {
-  it('opens from 我的, is set with a code, and returns there [route:fundPWA]', async () => {
+  it('opens from 我的, is set with a code, and returns there [route:fundPWA] [call:GET /api/user/info]', async () => {
     const server = startFakeServer();
     await openApp('/mine');
     fireEvent.click(await screen.findByText('资金密码'));
     await waitFor(() => expect(currentAddress()).toBe('/pages/fundPWA/index'));
     expect(await screen.findByText(/与登录密码不同/)).toBeTruthy();
+    expect(server.of('userInfo').length).toBeGreaterThan(0);
     expect(screen.getByLabelText('验证码发送至 138****20')).toBeTruthy();
 
     await press('获取验证码');

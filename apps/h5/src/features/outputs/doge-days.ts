@@ -1,5 +1,6 @@
 import type { Data } from '@lode/contract';
 import { type Amount, parseAmount, parseDecimal, valueInUsdt } from '@lode/money';
+import type { DayGroup, Output } from './output.ts';
 
 export interface DogeDay {
   date: string;
@@ -26,4 +27,34 @@ export function dogeDaysOf(records: Data<'earningDays'>['records']): DogeDay[] {
 export function worthOfAll(days: readonly DogeDay[]): Amount | null {
   const parts = days.map(({ worth }) => worth);
   return parts.includes(null) ? null : parts.reduce<Amount>((sum, worth) => sum + (worth ?? 0n), 0n);
+}
+
+export interface DogeMonth {
+  /** `2026-11` */
+  month: string;
+  days: DayGroup[];
+}
+
+/** Dates, newest first, by month. */
+export function monthsOf(days: readonly DayGroup[]): DogeMonth[] {
+  const months: DogeMonth[] = [];
+  for (const day of days) {
+    const month = day.date.slice(0, 7);
+    const last = months.at(-1);
+    if (last?.month === month) last.days.push(day);
+    else months.push({ month, days: [day] });
+  }
+  return months;
+}
+
+export interface FeeSum {
+  coin: Output['fee']['coin'];
+  amount: Amount;
+}
+
+/** Electricity of outputs, summed for each coin that paid it. */
+export function feesOf(outputs: readonly Output[]): FeeSum[] {
+  const sums = new Map<FeeSum['coin'], Amount>();
+  for (const { fee } of outputs) sums.set(fee.coin, (sums.get(fee.coin) ?? 0n) + parseAmount(fee.amount, fee.coin));
+  return [...sums].map(([coin, amount]) => ({ coin, amount }));
 }

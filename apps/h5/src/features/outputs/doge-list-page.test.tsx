@@ -1,5 +1,5 @@
 // Covers the DOGE list: by coin and date with totals, and its empty state.
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { envelopeWith, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
@@ -35,7 +35,7 @@ describe('DogeListPage', () => {
     expect(card.textContent).toContain('近 2 日产出7.75000000 DOGE按当日价折合1.15 USDT');
     expect(card.textContent).toContain('DOGE 现价 0.2104 USDT');
     expect(screen.getByRole('slider', { name: '每日 DOGE 产出' })).toBeTruthy();
-    expect(screen.getByText('2026-11-19 周四').parentElement?.textContent).toContain('≈ 0.75 USDT');
+    expect(screen.getByRole('button', { name: /^11-19 周四/ }).textContent).toContain('≈ 0.75 USDT');
   });
 
   it('claims no worth where a date has no price', () => {
@@ -44,19 +44,36 @@ describe('DogeListPage', () => {
     expect(dogeDaysOf([day('2026-11-17', null, null)])).toEqual([]);
   });
 
-  it('lists DOGE by date with each date’s total [route:dogeList]', async () => {
+  it('lists DOGE by month and date, each with total, machines and electricity [route:dogeList]', async () => {
     const server = startFakeServer({
       outputPage: () =>
         pageOf([
           doge('3', '2026-11-19', '1.50000000'),
           doge('2', '2026-11-19', '2.25000000'),
           doge('1', '2026-11-18', '4.00000000'),
+          doge('0', '2026-10-31', '2.00000000'),
         ]),
     });
     await openApp('/dogeList');
-    expect((await screen.findByText('2026-11-19 周四')).parentElement?.textContent).toContain('3.75000000 DOGE');
-    expect(screen.getByText('2026-11-18 周三').parentElement?.textContent).toContain('4.00000000 DOGE');
+    const days = async () =>
+      (await screen.findAllByRole('button', { name: /周/ })).map((row) => row.textContent?.replaceAll('\u00a0', ' '));
+    expect(await days()).toEqual([
+      '11-19 周四2 台 · 电费 8.44 USDT+3.75000000 DOGE',
+      '11-18 周三1 台 · 电费 4.22 USDT+4.00000000 DOGE',
+      '10-31 周六1 台 · 电费 4.22 USDT+2.00000000 DOGE',
+    ]);
+    expect(screen.getAllByText(/^2026 年/).map((head) => head.textContent)).toEqual(['2026 年 11 月', '2026 年 10 月']);
     expect(server.of('outputPage')[0]?.url.search).toBe('?coin=DOGE');
+  });
+
+  it('opens a date to its machines, and each to its derivation', async () => {
+    const half = { ...doge('2', '2026-11-19', '2.25000000'), runningSeconds: 43_200 };
+    startFakeServer({ outputPage: () => pageOf([doge('3', '2026-11-19', '1.50000000'), half]) });
+    await openApp('/dogeList');
+    fireEvent.click(await screen.findByRole('button', { name: /^11-19/ }));
+    expect(screen.getAllByRole('button', { name: /运行 24 小时/ })).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: /运行 12 小时/ }));
+    expect(screen.getAllByText(/没有可复算的计算依据/)).toHaveLength(1);
   });
 
   it('shows an empty state, and 重试 after a failure', async () => {

@@ -8,7 +8,7 @@ import { href } from '../../lib/routes.ts';
 import { outputMessages as messages } from '../../locales/zh/outputs.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { DogeCard } from './components/doge-card.tsx';
-import { OutputDays } from './components/output-days.tsx';
+import { DogeDays } from './components/doge-days.tsx';
 import { OutputsSkeleton } from './components/outputs-skeleton.tsx';
 import { dogeDaysOf } from './doge-days.ts';
 import { groupByDay } from './output.ts';
@@ -49,9 +49,8 @@ export function DogeListPage() {
               ) : (
                 <>
                   {valued && <DogeCard days={valued} prices={info.data?.assetsInfo.prices ?? []} />}
-                  <OutputDays
+                  <DogeDays
                     days={groupByDay(outputs, !list.hasNextPage)}
-                    coin="DOGE"
                     machines={machines}
                     worthOf={(date) => valued?.find((day) => day.date === date)?.worth ?? null}
                   />

@@ -91,21 +91,20 @@ describe('RechargePage', () => {
     await openApp('/recharge');
     await screen.findByText('确认中 12/30');
     const rows = screen.getAllByRole('listitem').filter((row) => within(row).queryByText(/11-20/));
-    // Each ends with the link to its detail.
-    expect(rows.map((row) => row.textContent?.replace(/查看详情$/, ''))).toEqual([
+    expect(rows.map((row) => row.textContent)).toEqual([
       '+500.00 USDT11-20 15:42 · 预计约 10 分钟后到账等待打包',
       '+500.00 USDT11-20 15:42 · 预计约 5 分钟后到账确认中 12/30',
       '+500.00 USDT11-20 15:42已到账',
       '+6.50 USDT11-20 15:42 · 累计满 10 USDT 后入账低于最低额',
       '+500.00 USDT11-20 15:42 · 网络正在重新确认这笔转账，确认后照常到账已失效',
     ]);
-    const links = screen.getAllByRole('link', { name: '查看详情' });
-    expect(links.map((link) => link.getAttribute('href')?.split('=')[1])).toEqual(['5', '4', '3', '2', '1']);
+    const links = rows.map((row) => within(row).getByRole('link').getAttribute('href'));
+    expect(links).toEqual(['5', '4', '3', '2', '1'].map((id) => `/pages/recharge_detail/index?id=${id}`));
     const bars = screen.getAllByRole('progressbar', { name: '确认进度' });
     expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['0', '40']);
   });
 
-  it('polls until the deposit is credited, then refreshes the balances [call:GET /api/user/wallet]', async () => {
+  it('polls until the deposit is credited, then refreshes the balances [call:GET /api/user/wallet] [call:GET /api/user/wallet/deposit/page]', async () => {
     let record = deposit();
     const server = serve({ depositPage: () => pageOf([record]) });
     await openApp('/recharge');

@@ -1,5 +1,18 @@
 import type { Data } from '@lode/contract';
-import { Alert, Button, Card, Main, Modal, Row, Skeleton, shanghaiTime, Tag, toast, uiMessages } from '@lode/ui';
+import {
+  Alert,
+  Button,
+  Card,
+  Main,
+  Modal,
+  Phrases,
+  Row,
+  Skeleton,
+  shanghaiTime,
+  Tag,
+  toast,
+  uiMessages,
+} from '@lode/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryView } from '../../components/query-view.tsx';
@@ -88,7 +101,6 @@ function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => v
   const { model, system, browser, city, isLocalNetwork } = session;
   const name = model ?? system ?? messages.otherDevice;
   const place = isLocalNetwork ? messages.localNetwork : (city ?? messages.unknownCity);
-  const details = [model === null ? null : system, browser, place].filter(Boolean);
   return (
     <Row
       icon="phone"
@@ -100,7 +112,9 @@ function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => v
       }
       caption={
         <>
-          <span className={styles.line}>{details.join(' · ')}</span>
+          <span className={styles.line}>
+            <Phrases of={[model === null ? null : system, browser, place]} />
+          </span>
           <span className={styles.line}>{messages.lastUsedAt(shanghaiTime(session.lastUsedAt))}</span>
           <span className={styles.line}>{messages.signedInAt(shanghaiTime(session.createdAt))}</span>
         </>

@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
 import { parseAmount } from '@lode/money';
-import { Amount, Card, GroupTitle, groupDigits, KeyValues, Row, Skeleton, shanghaiShortTime } from '@lode/ui';
+import { Amount, Card, GroupTitle, groupDigits, KeyValues, Phrases, Row, Skeleton, shanghaiShortTime } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../components/query-view.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
@@ -54,7 +54,7 @@ function Known({ preview: { records, accounts, first } }: { preview: Preview }) 
               // Rows have no id, and their order is theirs.
               key={at}
               title={title}
-              caption={`${shanghaiShortTime(time)} · ${commonMessages.accounts[account]}`}
+              caption={<Phrases of={[shanghaiShortTime(time), commonMessages.accounts[account]]} />}
               value={
                 <Amount
                   value={amount}

@@ -18,6 +18,7 @@ import { href } from '../../lib/routes.ts';
 import { supportMessages as messages } from '../../locales/zh/support.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { MessageForm } from './components/message-form.tsx';
+import { SubjectTitle } from './components/subject-title.tsx';
 import styles from './components/support.module.css';
 import { recordHref, type Subject, subjects, type Thread, type ThreadView } from './thread.ts';
 
@@ -48,10 +49,9 @@ function NewThread() {
         <Card flush>
           <Row
             icon="help"
-            title={messages.about}
-            value={messages.kinds[about.of]}
+            title={messages.kinds[about.of]}
+            caption={about.of === 'WITHDRAWAL' ? <WithdrawalNumber id={about.id ?? ''} /> : messages.about}
             href={recordHref(about.of, about.id ?? null)}
-            {...(about.of === 'WITHDRAWAL' && { valueCaption: <WithdrawalNumber id={about.id ?? ''} /> })}
           />
         </Card>
         <MessageForm onSend={send} />
@@ -63,7 +63,7 @@ function NewThread() {
 /** The question is asked about what the customer knows by this number. */
 function WithdrawalNumber({ id }: { id: string }) {
   const query = useQuery(callQuery('withdrawPage', { id }, { background: true }));
-  return query.data?.records[0]?.number ?? null;
+  return query.data?.records[0]?.number ?? messages.about;
 }
 
 const threadQuery = (id: string) =>
@@ -146,8 +146,8 @@ function Subject({ thread: { about, status } }: { thread: Thread }) {
     <Card flush>
       <Row
         icon="help"
-        title={<span className={styles.question}>{about.title}</span>}
-        value={<Tag>{messages.status[status]}</Tag>}
+        title={<SubjectTitle>{about.title}</SubjectTitle>}
+        caption={<Tag>{messages.status[status]}</Tag>}
         href={recordHref(about.of, about.id)}
       />
     </Card>

@@ -5,6 +5,7 @@ import { pageQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
 import { supportMessages as messages } from '../../locales/zh/support.ts';
 import { titles } from '../../locales/zh/titles.ts';
+import { SubjectTitle } from './components/subject-title.tsx';
 import styles from './components/support.module.css';
 
 /** 我的咨询: the customer's threads, the one that changed last first. */
@@ -28,7 +29,7 @@ export function SupportThreadsPage() {
           {threads.map(({ id, about, status, time, text }) => (
             <Row
               key={id}
-              title={<span className={styles.question}>{about.title}</span>}
+              title={<SubjectTitle>{about.title}</SubjectTitle>}
               caption={
                 <>
                   <span className={styles.preview}>{text}</span>

@@ -39,7 +39,6 @@ export const rechargeMessages = {
   arrivesIn: (minutes: number) => `预计约 ${roughDuration(minutes)}后到账`,
   sumNeeded: (min: string, coin: string) => `累计满 ${min} ${coin} 后入账`,
   orphaned: '网络正在重新确认这笔转账，确认后照常到账',
-  detail: '查看详情',
   time: '发现时间',
   creditedTime: '到账时间',
   address: '充值地址',

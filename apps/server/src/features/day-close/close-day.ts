@@ -4,6 +4,7 @@ import { addDays, businessDate } from '../../platform/clock/clock.ts';
 import { CannotClose, type CloseKind, type Run, type TieOutLine } from './close-kind.ts';
 import { keepMonths, lockCloses, openDay, readBatches, readDay, readProgress, sealDay } from './day-close.store.ts';
 import { decideClose } from './day-order.ts';
+import { keepRefusal } from './orders.store.ts';
 import { type CloseDeps, runBatches, type TiedOut } from './run-batches.ts';
 import { sealOf } from './seal.ts';
 
@@ -33,7 +34,11 @@ export async function closeDay(deps: CloseDeps, kind: CloseKind, date: string, n
     await runBatches(deps, kind, run, 'tie-out');
     return { outcome: 'closed', lines: await seal(deps, kind, run) };
   } catch (error) {
-    if (error instanceof CannotClose) return { outcome: 'refused', reasons: error.reasons };
+    if (error instanceof CannotClose) {
+      const { reasons } = error;
+      await keepRefusal(deps.database, { kind: kind.name, date, at: now, reasons });
+      return { outcome: 'refused', reasons };
+    }
     throw error;
   }
 }

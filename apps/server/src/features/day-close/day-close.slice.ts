@@ -8,8 +8,10 @@ import type { CloseKind, CloseKindName } from './close-kind.ts';
 import { type CoinUpPorts, coinUpClose } from './coin-up/coin-up-close.ts';
 import { dayCloseCommand } from './day-close.command.ts';
 import { analyseMonths, readDay, readProgress } from './day-close.store.ts';
+import { type DaysConsoleDeps, daysConsole } from './days.console.ts';
 import { type MiningPorts, miningClose } from './mining/mining-close.ts';
 import { defaultMachinesPerBatch } from './mining/plan-batches.ts';
+import { orderTick } from './order-tick.ts';
 import { preflightCommand } from './preflight.command.ts';
 import { nextDue, preflight, schedulePreflight } from './preflight.ts';
 import { dayDue } from './schedule.ts';
@@ -40,6 +42,7 @@ export function dayCloseSlice<Inputs extends object, BatchResult>({
   const mining = miningClose({ database, failpoint, machinesPerBatch }, ports);
   const coinUpKind = coinUp && coinUpClose(coinUp);
   const kinds: Partial<Record<CloseKindName, CloseKind>> = { mining, ...(coinUpKind && { 'coin-up': coinUpKind }) };
+  const kindOf = (name: CloseKindName) => kinds[name] ?? null;
   const close = (kind: CloseKind, date: string, now: Date) =>
     closeDay({ database, concurrency, failpoint }, kind, date, now);
 
@@ -80,7 +83,9 @@ export function dayCloseSlice<Inputs extends object, BatchResult>({
         },
       }),
     },
-    ticks: Object.values(kinds).map(tickOf),
+    ticks: [...Object.values(kinds).map(tickOf), orderTick({ database, kindOf, close })],
+    consoleHandlers: (deps: Pick<DaysConsoleDeps, 'recordAudit' | 'staffReads'>) =>
+      daysConsole({ ...deps, database, kindOf }),
     /** Some hours before each close: an alert that names what would stop it. */
     preflightTick: (alerts: AlertPorts) => async (now: Date) => {
       for (const kind of Object.values(kinds)) await schedulePreflight(database, kind, alerts, now);

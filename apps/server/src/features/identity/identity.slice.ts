@@ -16,6 +16,7 @@ import { changeDetailsCommand } from './details.command.ts';
 import { endAllSessions } from './end-all-sessions.ts';
 import { endSessionsCommand } from './end-sessions.command.ts';
 import { customerStatusCommand, importCustomersCommand } from './identity.commands.ts';
+import { identityConsole } from './identity.console.ts';
 import { cleanUp, cleanUpCrontab, cleanUpJob } from './identity.jobs.ts';
 import { type IdentityRouteDeps, identityRoutes } from './identity.routes.ts';
 import { namedCustomer } from './named-customer.ts';
@@ -56,6 +57,7 @@ export function identitySlice(deps: IdentityDeps) {
   const counted = { ...deps, countedAttempts: countedAttempts(deps), refusedAccess: refused };
   return {
     handlers: identityRoutes(counted),
+    consoleHandlers: identityConsole(deps),
     /** Null when it is right; counted like a login. */
     checkLoginPassword: (session: Session, password: string) => checkLoginPassword(counted, session, password),
     /** The caller's session behind a token, in one query. */

@@ -17,8 +17,10 @@ import {
   postMaintenance,
   postMessages,
   postNotices,
+  readMessages,
 } from './inbox.store.ts';
 import { maintenanceCommand } from './maintenance.command.ts';
+import { messageText } from './message-text.zh.ts';
 
 export { deliverMessagesJob } from './inbox.jobs.ts';
 
@@ -48,6 +50,16 @@ export function inboxSlice(deps: DeliverDeps & StaffPorts) {
     crontab: cleanUpCrontab,
     opsCommands: { 'message:maintenance': maintenanceCommand(database, deps) },
     countUnread,
+    /** Messages of a customer as the customer reads them, the newest first. */
+    async readMessagesOf(
+      db: Queryable,
+      customerId: bigint,
+      { after, limit }: { after: readonly [at: string, id: string] | null; limit: number },
+    ) {
+      const place = { after: after && ([...after] as [string, string]), limit, offset: 0, current: 1, size: limit - 1 };
+      const rows = await readMessages(db, customerId, null, place);
+      return rows.map((row) => ({ ...row, text: messageText(row, describeEvent) }));
+    },
     /** Says something to customers in the transaction of the event: one message for each key, with the record it leads to. */
     postMessages,
     /** Once for each text; for the demo's history. */

@@ -19,12 +19,13 @@ export interface MessageRow extends MessageContent {
   target: NonNullable<MessageRecord['target']>['of'] | null;
   targetId: bigint | null;
   at: Date;
+  sentAt: Date | null;
   isRead: boolean;
 }
 
 const page = query(
   'inbox.page',
-  `select id, kind, event, detail, target, target_id as "targetId", at, read_at is not null as "isRead"
+  `select id, kind, event, detail, target, target_id as "targetId", at, sent_at as "sentAt", read_at is not null as "isRead"
    from customer_message
    where customer_id = $1 and ($2::text is null or kind = $2) and ($3::timestamptz is null or (at, id) < ($3, $4::bigint))
    order by at desc, id desc limit $5 offset $6`,

@@ -6,7 +6,7 @@ import { makeDueMoves } from './machine-clock.ts';
 import { type MachineStatus, type MoveRefusal, type Mover, moveReasons, refusalOfMove } from './machine-state.ts';
 import {
   type LockedMachine,
-  lockMachine,
+  lockMachines,
   lockOwnedMachines,
   type Move,
   moveMachines,
@@ -49,7 +49,7 @@ export async function changeByCustomer(
     );
     const others = machines.filter(({ status }) => status !== 'ARREAR');
     const order = { at: now, by: 'customer', name: 'customer', reason: moveReasons.customer } as const;
-    const moved = await moveAll(dbTx, customerId, others, { ...order, to: () => to });
+    const moved = await moveAll(dbTx, others, { ...order, to: () => to });
     return [...inArrear.map((machine) => ({ machine, to, outcome: 'stored' as const, refusal: null })), ...moved].sort(
       (a, b) => (a.machine.id < b.machine.id ? -1 : 1),
     );
@@ -59,27 +59,42 @@ export async function changeByCustomer(
 /** Staff moves a machine. Without `to` a machine in REPAIR goes back to where it was. */
 export async function changeByOperator(
   dbTx: Transaction,
-  request: { machineId: bigint; to: MachineStatus | null; staffName: string; reason: string; now: Date },
+  { machineId, ...request }: OperatorRequest & { machineId: bigint },
 ): Promise<ChangeStatusResult> {
-  const lock = async () => {
-    const found = await lockMachine(dbTx, request.machineId);
-    return found ? [found] : [];
-  };
-  const [machine] = await lockUpToDate(dbTx, request.now, lock);
-  if (!machine) return { outcome: 'unknown-machine' };
-  const asked = request.to ?? (await placeBeforeRepair(dbTx, machine));
-  const [changed] = await moveAll(dbTx, machine.customerId, [machine], {
-    // Repair is no way round a debt: the machine starts when it has been paid.
-    to: (isOwing) => (machine.status === 'REPAIR' && asked === 'RUNNING' && isOwing ? 'ARREAR' : asked),
-    at: request.now,
-    by: 'operator',
-    name: `staff:${request.staffName}`,
-    reason: request.reason,
-  });
-  if (!changed) throw new Error(`no result for machine ${machine.id}`);
-  const { to, refusal } = changed;
+  const [changed] = (await changeAllByOperator(dbTx, { machineIds: [machineId], ...request })) ?? [];
+  if (!changed) return { outcome: 'unknown-machine' };
+  const { machine, to, refusal } = changed;
   if (refusal !== null) return { outcome: 'refused', refusal, from: machine.status, to };
   return { outcome: 'changed', machineId: machine.id, from: machine.status, to };
+}
+
+interface OperatorRequest {
+  to: MachineStatus | null;
+  staffName: string;
+  reason: string;
+  now: Date;
+}
+
+/** The same for machines of any owners, in the order of their ids. Null, and nothing moved, when one of them does not exist. */
+export async function changeAllByOperator(
+  dbTx: Transaction,
+  { machineIds, to, staffName, reason, now }: OperatorRequest & { machineIds: readonly bigint[] },
+): Promise<ChangedMachine[] | null> {
+  const machines = await lockUpToDate(dbTx, now, () => lockMachines(dbTx, machineIds));
+  if (machines.length < new Set(machineIds).size) return null;
+  const asked = new Map<bigint, MachineStatus>();
+  for (const machine of machines) asked.set(machine.id, to ?? (await placeBeforeRepair(dbTx, machine)));
+  return moveAll(dbTx, machines, {
+    // Repair is no way round a debt: the machine starts when it has been paid.
+    to({ id, status }, isOwing) {
+      const wanted = asked.get(id) ?? status;
+      return status === 'REPAIR' && wanted === 'RUNNING' && isOwing ? 'ARREAR' : wanted;
+    },
+    at: now,
+    by: 'operator',
+    name: `staff:${staffName}`,
+    reason,
+  });
 }
 
 /** The machines as the clock has them by now: their own due moves come before the action. */
@@ -100,20 +115,28 @@ async function placeBeforeRepair(db: Queryable, machine: LockedMachine): Promise
   return (await previousStatus(db, machine.id)) ?? 'SUSPEND';
 }
 
-/** Moves those machines of one owner that may be moved; what was decided of each, in their order. */
+/** Moves those of the machines that may be moved; what was decided of each, in their order. */
 async function moveAll(
   dbTx: Transaction,
-  customerId: bigint,
   machines: readonly LockedMachine[],
-  order: { to: (isOwing: boolean) => MachineStatus; at: Date; by: Mover; name: string; reason: string },
+  order: {
+    to: (machine: LockedMachine, isOwing: boolean) => MachineStatus;
+    at: Date;
+    by: Mover;
+    name: string;
+    reason: string;
+  },
 ): Promise<ChangedMachine[]> {
   if (machines.length === 0) return [];
   const { at, by } = order;
-  const isOwing = await owesElectricity(dbTx, customerId);
-  const to = order.to(isOwing);
+  const owing = new Map<bigint, boolean>();
+  for (const { customerId } of machines)
+    if (!owing.has(customerId)) owing.set(customerId, await owesElectricity(dbTx, customerId));
   const firstOpenDay = await holdFirstOpenDay(dbTx);
   const isInClosedDay = firstOpenDay !== null && miningDate(at) < firstOpenDay;
   const decided = machines.map((machine): ChangedMachine => {
+    const isOwing = owing.get(machine.customerId) ?? false;
+    const to = order.to(machine, isOwing);
     const question = {
       from: machine.status,
       to,
@@ -126,7 +149,7 @@ async function moveAll(
   });
   const moves = decided
     .filter(({ refusal }) => refusal === null)
-    .map(({ machine }): Move => ({ machineId: machine.id, from: machine.status, to, at }));
+    .map(({ machine, to }): Move => ({ machineId: machine.id, from: machine.status, to, at }));
   await moveMachines(dbTx, moves, { by: order.name, reason: order.reason, recordedAt: at });
   return decided;
 }

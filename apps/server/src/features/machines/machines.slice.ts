@@ -8,6 +8,7 @@ import { runMachineClockNow, runMachineClockUntil } from './machine-clock.ts';
 import { machineColumns, type RawMachineLine } from './machine-file.ts';
 import type { MachineStatus } from './machine-state.ts';
 import { machineStatusCommand } from './machine-status.command.ts';
+import { machinesConsole } from './machines.console.ts';
 import { machineRoutes } from './machines.routes.ts';
 import { findMachineId, hasMoved } from './machines.store.ts';
 import { moveByStaff, type StaffMove } from './move-by-staff.ts';
@@ -17,16 +18,19 @@ import { purchasePriceCommand } from './purchase-price.command.ts';
 import type { TermsPorts } from './terms/change-terms.ts';
 import { checkTerms } from './terms/check-terms.ts';
 import { checkTermsAudit } from './terms/check-terms-audit.ts';
+import { sitesConsole } from './terms/sites.console.ts';
 import { importTermsCommand, termsCommands } from './terms/terms.commands.ts';
 
 export interface MachinesDeps extends StaffPorts, ProposalPorts, TermsPorts {
   database: Database;
+  staffReads: Queryable;
 }
 
 export function machinesSlice(deps: MachinesDeps) {
-  const { database, ...staff } = deps;
+  const { database, staffReads, ...staff } = deps;
   return {
     handlers: machineRoutes(database),
+    consoleHandlers: { ...machinesConsole(deps), ...sitesConsole({ database, staffReads }) },
     replays: [checkMachines, checkCorrections],
     /** Stops machines with an unpaid charge; for the close of a day. */
     enterArrear,

@@ -31,11 +31,11 @@ export function lockOwnedMachines(
 
 const lockAny = lockingQuery(
   'machines.lock-any',
-  `select ${lockedColumns} from machine where id = $1 for update`,
+  `select ${lockedColumns} from machine where id = any($1::bigint[]) order by id for update`,
 ).as<LockedMachine>();
 
-export function lockMachine(dbTx: Transaction, id: bigint): Promise<LockedMachine | null> {
-  return maybeOne(dbTx, lockAny, [id]);
+export function lockMachines(dbTx: Transaction, ids: readonly bigint[]): Promise<LockedMachine[]> {
+  return many(dbTx, lockAny, [ids]);
 }
 
 const idByNumber = query('machines.id-by-number', 'select id from machine where machine_no = $1').as<{ id: bigint }>();

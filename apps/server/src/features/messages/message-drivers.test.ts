@@ -162,6 +162,19 @@ describe.each(Object.entries(benches))('the %s driver', (_name, bench) => {
     expect(arrived.text).toContain(text);
   });
 
+  it('says where 客服 is in a notice that says to ask there, and in no other', async () => {
+    const support = 'https://lode.example/support';
+    for (const [text, isSaid] of [
+      ['电费支付方式已更改。如非本人申请，请联系客服。', true],
+      ['充值已入账。', false],
+    ] as const) {
+      await bench.driver().send({ to: bench.to, scene: 'NOTICE', text, support });
+      const arrived = await bench.arrived();
+      expect(arrived.text).toContain(text);
+      expect(arrived.text.includes(support), text).toBe(isSaid);
+    }
+  });
+
   it.each([
     ['payment', '0.123', ['0.123', 'BTC']],
     ['address', undefined, ['添加', 'BTC']],

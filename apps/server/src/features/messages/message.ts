@@ -16,6 +16,8 @@ export interface CodeMessage {
   code: string;
   /** Of the scene WITHDRAW: the payment that the code allows, or without an amount the address that it adds. */
   payment?: { coin: string; address: string; amount?: string };
+  /** The address of 客服, for texts that say to ask there. */
+  support?: string;
 }
 
 /** An event that concerns the customer, in the customer's language; at most 500 characters. */
@@ -27,6 +29,8 @@ export interface Notice {
   link?: { url: string; token: string };
   /** When it happened, where that is not when it is sent. */
   at?: string;
+  /** The address of 客服, for texts that say to ask there. */
+  support?: string;
 }
 
 export type Message = CodeMessage | Notice;

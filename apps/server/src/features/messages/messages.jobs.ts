@@ -91,16 +91,19 @@ interface SendDeps {
   pepper: Buffer;
   /** What was queued before the pepper was replaced is sent still. */
   previousPepper?: Buffer | null;
+  /** The address of 客服. */
+  support?: string;
 }
 
 /** Delivers one message; a code that has died on the way is dropped, a driver's failure is tried again. */
 export function sendMessage(deps: SendDeps): Job {
-  const { driver, clock } = deps;
+  const { clock, support } = deps;
+  const send = (message: Message) => deps.driver.send({ ...message, ...(support !== undefined && { support }) });
   return async (payload) => {
     const message = payload as QueuedNotice | QueuedCode;
     if (message.expiresAt !== undefined && new Date(message.expiresAt) <= clock.now()) return;
-    if (message.scene === 'NOTICE') return driver.send(noticeOf(message, deps));
-    await driver.send(unsealed(message, deps));
+    if (message.scene === 'NOTICE') return send(noticeOf(message, deps));
+    await send(unsealed(message, deps));
   };
 }
 

@@ -16,13 +16,18 @@ export interface MessagesDeps {
   /** Seals codes in the queue. */
   pepper: Buffer;
   previousPepper?: Buffer | null;
+  /** Where customers reach the product; null: texts that say to ask 客服 carry no address. */
+  publicUrl: string | null;
   /** Jobs that make messages. */
   madeBy: readonly string[];
 }
 
-export function messagesSlice({ database, clock, config, isDemo, pepper, previousPepper, madeBy }: MessagesDeps) {
+export function messagesSlice(deps: MessagesDeps) {
+  const { database, clock, config, isDemo, pepper, previousPepper, publicUrl, madeBy } = deps;
   const driver = messageDriver(config, isDemo ? localDriver(database, clock) : noDriver);
-  const jobs: Record<string, Job> = { [sendMessageJob]: sendMessage({ driver, clock, pepper, previousPepper }) };
+  const support = publicUrl === null ? {} : { support: `${publicUrl}/support` };
+  const send = sendMessage({ driver, clock, pepper, previousPepper, ...support });
+  const jobs: Record<string, Job> = { [sendMessageJob]: send };
   return {
     jobs,
     queueMessage: (db: Queryable, message: CodeMessage, expiresAt: Date) =>

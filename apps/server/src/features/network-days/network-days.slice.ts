@@ -4,17 +4,20 @@ import type { ChainNodes } from '../../platform/chains/chain-nodes.ts';
 import type { Command } from '../../platform/commands/command.ts';
 import { importCommand } from '../../platform/commands/import-command.ts';
 import { choice, optional } from '../../platform/commands/option.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import { importNetworkDays } from './import-network-days.ts';
 import { networkDayColumns } from './network-day.ts';
+import { networkDaysConsole } from './network-days.console.ts';
 import { importPoolReport, poolReportColumns, replayPoolReport } from './pool-report.ts';
 import { replayNetworkDay } from './replay.ts';
 import { type NodeDaysDeps, takeNodeDays } from './take-node-days.ts';
 
 export interface NetworkDaysDeps extends Omit<NodeDaysDeps, 'openReader'> {
   nodes: Pick<ChainNodes, 'open'>;
+  staffReads: Queryable;
 }
 
-export function networkDaysSlice({ nodes, ...deps }: NetworkDaysDeps) {
+export function networkDaysSlice({ nodes, staffReads, ...deps }: NetworkDaysDeps) {
   async function openReader(): Promise<BitcoinChain | null> {
     const chain = await nodes.open('BITCOIN');
     return chain instanceof BitcoinChain ? chain : null;
@@ -25,6 +28,7 @@ export function networkDaysSlice({ nodes, ...deps }: NetworkDaysDeps) {
     /** Lets a past day stand for a date of the demo. */
     replayNetworkDay,
     replayPoolReport,
+    consoleHandlers: networkDaysConsole(staffReads),
     commands: {
       'import:network-days': importCommand({
         summary: 'Brings in network days: blocks, difficulty, subsidies and fees',

@@ -22,6 +22,8 @@ import { type Denied, denyListScreening, importDenyListCommand, insertDenied } f
 import { signAutoApproved } from './sign/sign-auto-approved.ts';
 import { signOnline } from './sign/sign-online.ts';
 
+export { denyListScreening } from './screening/deny-list.ts';
+
 export type SignPort = Sign;
 
 export interface PayoutsDeps extends Omit<PayoutDeps, 'signer' | 'monitor'> {

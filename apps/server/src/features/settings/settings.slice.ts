@@ -4,10 +4,12 @@ import { changeSetting } from './change-setting.ts';
 import { checkSettings } from './check-settings.ts';
 import { settingChangeCommand, settingHistoryCommand, settingListCommand } from './setting.commands.ts';
 import { parseSetting, type SettingKey, type SettingValue } from './setting-kinds.ts';
+import { settingsConsole } from './settings.console.ts';
 import { readSettingHistory, readSettings } from './settings.store.ts';
 
 export interface SettingsDeps extends StaffPorts, ProposalPorts {
   database: Database;
+  staffReads: Queryable;
 }
 
 /** The values in force at a time: of the event that is checked, not of the moment of asking. */
@@ -33,8 +35,9 @@ async function depositRulesAt(db: Queryable, coin: 'BTC' | 'USDT', at: Date) {
   return { min: values[min], steps: values[steps], secondNodeFrom: values[secondNode] };
 }
 
-export function settingsSlice({ database, ...staff }: SettingsDeps) {
+export function settingsSlice({ database, staffReads, ...staff }: SettingsDeps) {
   return {
+    consoleHandlers: settingsConsole(staffReads),
     settingsAt,
     depositRulesAt,
     /** Versions that take over after a time, the nearest first; not those that another one has replaced. */

@@ -36,6 +36,22 @@ export async function insertSetting(db: Queryable, key: string, version: Setting
   return (await maybeOne(db, insert, values)) !== null;
 }
 
+const versions = query(
+  'settings.versions',
+  `select effective_from as "effectiveFrom", version, value, changed_by as "changedBy", reason
+   from setting where key = $1 and ($3::timestamptz is null or (effective_from, version) < ($3, $4::int))
+   order by effective_from desc, version desc limit $2`,
+).as<SettingVersion & { version: number }>();
+
+/** In the order of `readSettingHistory`, behind a version. */
+export function readSettingVersions(
+  db: Queryable,
+  key: string,
+  { after, limit }: { after: readonly [effectiveFrom: string, version: string] | null; limit: number },
+): Promise<(SettingVersion & { version: number })[]> {
+  return many(db, versions, [key, limit, ...(after ?? [null, null])]);
+}
+
 const history = query(
   'settings.history',
   `select effective_from as "effectiveFrom", value, changed_by as "changedBy", reason

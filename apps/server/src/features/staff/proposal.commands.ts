@@ -1,19 +1,18 @@
-import { type Command, type CommandContext, defineCommand } from '../../platform/commands/command.ts';
+import { type Command, defineCommand } from '../../platform/commands/command.ts';
 import { id, optional } from '../../platform/commands/option.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
 import {
   type Authority,
-  moneyRoles,
   type NeededRoles,
-  ProposalDecided,
   type StaffMember,
   type StaffPorts,
   staffRoles,
 } from '../../platform/staff/authority.ts';
 import type { ProposalHandler } from '../../platform/staff/proposable-command.ts';
-import { report, type StaffResult, staffCommand, staffOptions } from '../../platform/staff/staff-command.ts';
-import { decideProposal, findProposal, type ProposalRow, readOpenProposals } from './proposals.store.ts';
+import { report, staffCommand, staffOptions } from '../../platform/staff/staff-command.ts';
+import { approveProposal, rejectProposal } from './decide-proposal.ts';
+import { findProposal, type ProposalRow, readOpenProposals } from './proposals.store.ts';
 
 export interface ProposalCommandDeps extends StaffPorts {
   database: Database;
@@ -60,36 +59,13 @@ function approveCommand(deps: ProposalCommandDeps): Command {
       const proposal = await readProposal(deps.database, given);
       if (proposal === null) return report({ refused: `there is no proposal ${given}` }, { id: given }, context);
       const fields = { id: given, action: proposal.action };
-      return report(await approve(deps, proposal, name, context), fields, context);
+      const approved = await approveProposal(deps, proposal, {
+        context,
+        authorise: (needed, proposer) => deps.authoriseApproval(needed, { proposer, name }),
+      });
+      return report(approved, fields, context);
     },
   });
-}
-
-async function approve(
-  { database, findHandler, authoriseApproval }: ProposalCommandDeps,
-  proposal: ProposalRow,
-  name: string | undefined,
-  context: CommandContext,
-): Promise<StaffResult> {
-  if (proposal.outcome !== null) return { refused: `proposal ${proposal.id} is ${proposal.outcome}` };
-  const handler = findHandler(proposal.action);
-  if (!handler) return { refused: `this program has no action ${proposal.action}` };
-  const proposer = proposerOf(proposal);
-  const authority = await authoriseApproval(handler.needed, { proposer, name });
-  if ('refusal' in authority) return { refused: authority.refusal };
-  const now = context.clock.now();
-  try {
-    const input = { authority: { ...authority, proposalId: proposal.id }, reason: proposal.reason, now };
-    const result = await handler.approve(proposal.input, input, context);
-    // An action that was done before is done without an audit line of its own: the proposal must not stay open.
-    if ('done' in result && authority.approver !== null) {
-      await decideProposal(database, { id: proposal.id, outcome: 'APPROVED', by: authority.approver, at: now });
-    }
-    return result;
-  } catch (error) {
-    if (error instanceof ProposalDecided) return { refused: `proposal ${proposal.id} was decided in the meantime` };
-    throw error;
-  }
 }
 
 function listCommand({ database }: ProposalCommandDeps): Command {
@@ -133,22 +109,11 @@ function rejectCommand({ database, ...ports }: ProposalCommandDeps): Command {
     options: { id: id('the proposal') },
     example: '--id 7 --by approver --reason "wrong date"',
     effects: 'changes',
-    async run({ id: given }, { authority, reason, now }) {
+    async run({ id: given }, input) {
       const proposal = await readProposal(database, given);
-      if (proposal === null) return { refused: `there is no proposal ${given}` };
-      const { by } = authority;
-      const deciding = ports.findHandler(proposal.action)?.needed.approvedBy ?? moneyRoles.approvedBy ?? [];
-      if (by.id !== proposal.staffId && !deciding.includes(by.role)) {
-        return { refused: `${by.name} is ${by.role}, this asks for ${deciding.join(' or ')}` };
-      }
-      return database.transaction(async (dbTx): Promise<StaffResult> => {
-        if (!(await decideProposal(dbTx, { id: proposal.id, outcome: 'REJECTED', by, at: now }))) {
-          return { refused: `proposal ${proposal.id} is decided` };
-        }
-        const subject = `proposal ${proposal.id}`;
-        await ports.recordAudit(dbTx, { at: now, authority, action: 'proposal:reject', subject, reason });
-        return { done: `proposal ${proposal.id} is rejected` };
-      });
+      return proposal === null
+        ? { refused: `there is no proposal ${given}` }
+        : rejectProposal({ database, ...ports }, proposal, input);
     },
   });
 }
@@ -156,10 +121,6 @@ function rejectCommand({ database, ...ports }: ProposalCommandDeps): Command {
 async function readProposal(database: Database, given: string): Promise<ProposalRow | null> {
   const proposalId = rowId(given);
   return proposalId === null ? null : findProposal(database, proposalId);
-}
-
-function proposerOf({ staffId, staffName, staffRole, staffStatus }: ProposalRow): StaffMember {
-  return { id: staffId, name: staffName, role: staffRole, status: staffStatus };
 }
 
 function lineOf({ id: proposalId, action, summary, staffName, proposedAt }: ProposalRow): string {

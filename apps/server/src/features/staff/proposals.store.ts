@@ -51,6 +51,51 @@ export function readOpenProposals(db: Queryable, limit: number): Promise<Proposa
   return many(db, open, [limit]);
 }
 
+const openActions = query('staff.open-actions', 'select distinct action from staff_proposal where outcome is null').as<{
+  action: string;
+}>();
+
+/** Of what is proposed, the actions. */
+export async function readOpenActions(db: Queryable): Promise<string[]> {
+  return (await many(db, openActions)).map(({ action }) => action);
+}
+
+const listed = query(
+  'staff.proposals',
+  `select ${columns} from staff_proposal proposal join staff on staff.id = proposed_by
+   where outcome is null and proposal.id > $1 and ($2::text[] is null or action = any($2)) and ($3::bigint is null or proposed_by = $3)
+     and ($4::bigint is null or proposed_by <> $4)
+   order by proposal.id limit $5`,
+).as<ProposalRow>();
+
+export interface ProposalFilter {
+  /** Null: all. */
+  actions: readonly string[] | null;
+  by: bigint | null;
+  notBy: bigint | null;
+  after: bigint;
+  limit: number;
+}
+
+/** Open ones, the oldest first. */
+export function readProposals(
+  db: Queryable,
+  { actions, by, notBy, after, limit }: ProposalFilter,
+): Promise<ProposalRow[]> {
+  return many(db, listed, [after, actions, by, notBy, limit]);
+}
+
+const decider = query(
+  'staff.proposal-decider',
+  `select staff.name, decided_at as at from staff_proposal proposal join staff on staff.id = decided_by where proposal.id = $1`,
+).as<{ name: string; at: Date | null }>();
+
+/** Who decided on a proposal; null while it waits. */
+export async function readDecider(db: Queryable, id: bigint): Promise<{ name: string; at: Date } | null> {
+  const row = await maybeOne(db, decider, [id]);
+  return row === null || row.at === null ? null : { name: row.name, at: row.at };
+}
+
 const decide = query(
   'staff.decide-proposal',
   `update staff_proposal set outcome = $2, decided_by = $3, decided_at = $4 where id = $1 and outcome is null`,

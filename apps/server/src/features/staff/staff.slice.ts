@@ -6,6 +6,7 @@ import { sealer } from '../../platform/secrets/sealed.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
 import type { NeededRoles, ProposalPorts, StaffPorts, StaffRole } from '../../platform/staff/authority.ts';
 import { askPassword } from './ask-password.ts';
+import { auditConsole } from './audit.console.ts';
 import { authorise, authoriseApproval, type Proof } from './authorise.ts';
 import { changeCommands } from './changes/change.commands.ts';
 import { findAlteredStaff } from './changes/changes.store.ts';
@@ -18,6 +19,7 @@ import type { TerminalProof } from './login/prove-at-terminal.ts';
 import { sealPurpose } from './login/prove-member.ts';
 import { checkSession } from './login/sessions.ts';
 import { type ProposalCommandDeps, proposalCommands } from './proposal.commands.ts';
+import { type ProposalConsoleDeps, proposalsConsole } from './proposals.console.ts';
 import { insertProposal, readOpenProposals } from './proposals.store.ts';
 import { type ProposingDeps, proposingConsole } from './propose.console.ts';
 import { foundStaff, recordAudit } from './staff.store.ts';
@@ -27,6 +29,7 @@ export { findStaff, recordAudit } from './staff.store.ts';
 
 export interface StaffDeps extends AnnouncePort {
   database: Database;
+  staffReads: Queryable;
   clock: Clock;
   passwords: Passwords;
   pepper: Buffer;
@@ -78,11 +81,12 @@ export function staffSlice(given: StaffDeps) {
         return id;
       }),
   };
+  const consolePorts = { database, recordAudit, recordRefusedRole };
   return {
     ...ports,
     recordRefusedRole,
     readOpenProposals,
-    consoleHandlers: loginHandlers(proving),
+    consoleHandlers: { ...loginHandlers(proving), ...auditConsole(given.staffReads) },
     checkStaffSession: checkSession(proving),
     jobs: { [cleanUpJob]: cleanUp(database, given.clock) },
     crontab: cleanUpCrontab,
@@ -110,6 +114,9 @@ export function staffSlice(given: StaffDeps) {
         findHandler,
         authoriseApproval: (needed, names) => authoriseApproval(database, proof, needed, names),
       }),
+    /** The same decisions in the console. */
+    proposalsConsole: (ports: Omit<ProposalConsoleDeps, keyof typeof consolePorts>) =>
+      proposalsConsole({ ...consolePorts, ...ports }),
     opsCommands: {
       'staff:set-up': setUpCommand({ database, passwords, ask }),
       'staff:password': ownPasswordCommand({ database, passwords, proof: proving }),

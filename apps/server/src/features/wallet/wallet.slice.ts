@@ -6,6 +6,8 @@ import { balancesOf } from './balances.ts';
 import { checkCredits } from './check-credits.ts';
 import { creditCommand, depositManualCommand } from './credit-by-hand.command.ts';
 import { type CreditByHandPorts, type CreditRequest, creditByHand } from './credit-by-hand.ts';
+import { readLedger } from './ledger-records.store.ts';
+import { ledgerRecord } from './ledger-records.ts';
 import { type StatementPorts, statementCommand } from './statement/statement.command.ts';
 import { priceAnswer, totalInUsdt, valuedAnswer } from './valuation.ts';
 import { type WalletPorts, walletRoutes } from './wallet.routes.ts';
@@ -28,6 +30,15 @@ export function walletSlice({ database, ...ports }: WalletDeps) {
         accounts: balances.map((balance) => valuedAnswer(balance, prices)),
         prices: prices.map((price) => priceAnswer(price, now)),
       };
+    },
+    /** Movements of all accounts but outputs and interest, the newest first, with the place of each in that order. */
+    async readMovements(
+      db: Queryable,
+      customerId: bigint,
+      { after, limit }: { after: readonly [transferId: string, line: string] | null; limit: number },
+    ) {
+      const rows = await readLedger(db, customerId, {}, { after, limit, offset: 0 });
+      return rows.map((row) => ({ transferId: row.transferId, line: BigInt(row.line), record: ledgerRecord(row) }));
     },
     /** Cash taken, opening credit, profit feedback: by staff, once per key. */
     creditByHand: (request: CreditRequest) => creditByHand(database, ports, request),

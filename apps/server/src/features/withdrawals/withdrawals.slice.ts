@@ -1,10 +1,12 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Command } from '../../platform/commands/command.ts';
-import type { Transaction } from '../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
 import { checkWithdrawals } from './check-withdrawals.ts';
+import { type WithdrawalConsoleDeps, withdrawalsConsole } from './console/withdrawals.console.ts';
 import { checkPendingBalance } from './pending-book-check.ts';
+import { readCustomerHolds } from './request/customer-holds.ts';
 import {
   cancelJob,
   cancelJobOf,
@@ -38,6 +40,7 @@ export interface WithdrawalsDeps
     UnfreezeDeps,
     PolicyPorts,
     DestinationDeps,
+    WithdrawalConsoleDeps,
     PendingPorts {
   clock: Clock;
   log: EventLog;
@@ -61,6 +64,7 @@ export function withdrawalsSlice(given: WithdrawalsDeps) {
   };
   return {
     handlers: withdrawalRoutes(deps),
+    consoleHandlers: withdrawalsConsole(deps),
     /** Asks node and signer: before the transaction of `submit`. */
     readDestination: (destination: Destination) => readDestination(deps, destination),
     /** The use case without HTTP, in the caller's transaction. */
@@ -81,6 +85,9 @@ export function withdrawalsSlice(given: WithdrawalsDeps) {
     forPayouts: withdrawalsForPayouts(given),
     readUnsignedAmounts,
     readWaitingReviews,
+    /** What holds a customer's withdrawals now. */
+    readHolds: (db: Queryable, customerId: bigint, now: Date) =>
+      readCustomerHolds(db, customerId, now, given.holdHours),
     bookChecks: [checkPendingBalance],
     replays: [checkWithdrawals],
   };

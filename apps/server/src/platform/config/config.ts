@@ -65,7 +65,8 @@ export const serverVariables = {
   },
   PUBLIC_URL: {
     otherwise: 'none; in demo mode the own address',
-    summary: 'where customers reach the client: links of security notices begin with it, passkeys are tied to its host',
+    summary:
+      'where customers reach the client: links of security notices and to the contact page begin with it, passkeys are tied to its host',
   },
   FREE_ANONYMOUS_CALLS: {
     default: '300',

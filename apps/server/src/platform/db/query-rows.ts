@@ -727,6 +727,126 @@ export interface QueryRows {
   'customer.set-status': {
     id: bigint;
   };
+  'customers.address-book': {
+    network: string;
+    key: string;
+    label: string;
+    addedAt: Date;
+  };
+  'customers.audit': {
+    id: bigint;
+    action: string;
+    by: string;
+    reason: string;
+    at: Date;
+  };
+  'customers.coin-up': {
+    coin: string;
+    principal: bigint | null | undefined;
+    inTransit: bigint | null | undefined;
+  };
+  'customers.counts': {
+    machines: number | null | undefined;
+    withdrawals: number | null | undefined;
+    openWithdrawals: number | null | undefined;
+    deposits: number | null | undefined;
+    openSessions: number | null | undefined;
+    notices: number | null | undefined;
+    threads: number | null | undefined;
+  };
+  'customers.deposits': {
+    id: bigint;
+    coin: string;
+    network: string;
+    txid: string;
+    amount: bigint;
+    status: string;
+    needed: number;
+    seenAt: Date;
+    confirmations: number | null | undefined;
+  };
+  'customers.exists': {
+    id: bigint;
+  };
+  'customers.latest-day': {
+    date: string | null | undefined;
+  };
+  'customers.list': {
+    id: bigint;
+    account: string;
+    nickname: string;
+    tags: readonly string[];
+    status: string;
+    createdAt: Date;
+    machines: number | null | undefined;
+    owed: bigint | null | undefined;
+    isFrozen: boolean | null | undefined;
+  };
+  'customers.machine-statuses': {
+    status: string;
+    count: number | null | undefined;
+  };
+  'customers.machines': {
+    id: bigint;
+    machineNo: string;
+    model: string;
+    site: string;
+    status: string;
+    hashrate: string | null | undefined;
+    hashrateUnit: string;
+    coin: string;
+    output: bigint | null | undefined;
+    fee: bigint | null | undefined;
+  };
+  'customers.notices': {
+    id: bigint;
+    title: string | null | undefined;
+    confirmedAt: Date;
+  };
+  'customers.one': {
+    id: bigint;
+    account: string;
+    secondContact: string | null;
+    nickname: string;
+    tags: readonly string[];
+    status: string;
+    payMode: string | null | undefined;
+    promotion: bigint | null | undefined;
+    hasPassword: boolean | null | undefined;
+    hasFundsPassword: boolean | null | undefined;
+    hasSecondFactor: boolean | null | undefined;
+    createdAt: Date;
+    lastLoginAt: Date | null | undefined;
+  };
+  'customers.open-withdrawals': {
+    coin: string;
+    amount: bigint | null | undefined;
+  };
+  'customers.outputs-of-day': {
+    coin: string;
+    amount: bigint | null | undefined;
+  };
+  'customers.sessions': {
+    id: bigint;
+    model: string | null;
+    system: string | null;
+    browser: string | null;
+    network: string | null;
+    createdAt: Date;
+    lastUsedAt: Date | null | undefined;
+    endedAt: Date | null | undefined;
+  };
+  'customers.withdrawals': {
+    id: bigint;
+    number: string;
+    coin: string;
+    network: string;
+    key: string;
+    amount: bigint;
+    fee: bigint;
+    phase: string;
+    appliedAt: Date;
+  };
   'day-close.analyse-months': {
     analyse_months: string | null | undefined;
   };
@@ -822,9 +942,20 @@ export interface QueryRows {
     closedAt: Date | null;
     seal: Buffer | null;
   };
+  'day-close.days-of': {
+    date: string | null | undefined;
+    startedAt: Date;
+    closedAt: Date | null;
+    seal: Buffer | null;
+    tieOut: unknown;
+    refusedAt: Date;
+    isOrdered: boolean | null | undefined;
+  };
   'day-close.digest': {
     digest: Buffer | null | undefined;
     changed: string | null | undefined;
+  };
+  'day-close.end-order': {
   };
   'day-close.fill-opening-balance': {
   };
@@ -871,6 +1002,8 @@ export interface QueryRows {
   'day-close.keep-months': {
     keep_months: string | null | undefined;
   };
+  'day-close.keep-refusal': {
+  };
   'day-close.last-customers': {
     last: bigint | null | undefined;
   };
@@ -890,7 +1023,17 @@ export interface QueryRows {
     epochs: unknown;
     source: string;
   };
+  'day-close.newest-check': {
+    at: Date | null | undefined;
+    findings: unknown;
+  };
   'day-close.open': {
+  };
+  'day-close.open-orders': {
+    id: bigint;
+    kind: string;
+    date: string;
+    work: string;
   };
   'day-close.opening-balances': {
     customerId: bigint;
@@ -901,6 +1044,17 @@ export interface QueryRows {
     btc: bigint;
     eth: bigint;
     doge: bigint;
+  };
+  'day-close.order': {
+    id: bigint;
+  };
+  'day-close.orders-of-day': {
+    id: bigint;
+    work: string;
+    by: string;
+    at: Date;
+    endedAt: Date | null;
+    outcome: string | null;
   };
   'day-close.owed-before': {
     customerId: bigint | null;
@@ -962,6 +1116,17 @@ export interface QueryRows {
     lastClosed: string | null | undefined;
     begun: string | null | undefined;
   };
+  'day-close.progress-of-day': {
+    toPost: number | null | undefined;
+    posted: number | null | undefined;
+    toTieOut: number | null | undefined;
+    tiedOut: number | null | undefined;
+    outputs: number | null | undefined;
+    charges: number | null | undefined;
+    hosting: number | null | undefined;
+    stopped: number | null | undefined;
+    withoutReport: number | null | undefined;
+  };
   'day-close.recompute-charges': {
     powerWatts: number;
     seconds: number | null | undefined;
@@ -983,6 +1148,11 @@ export interface QueryRows {
     mined: bigint | null | undefined;
     areFactsRight: boolean | null | undefined;
     machines: readonly bigint[] | null | undefined;
+  };
+  'day-close.refusal': {
+    at: Date;
+    count: number;
+    reasons: unknown;
   };
   'day-close.seal': {
   };
@@ -1036,6 +1206,12 @@ export interface QueryRows {
     leastCharge: bigint | null | undefined;
     mostCharge: bigint | null | undefined;
     chargedSum: bigint | null | undefined;
+  };
+  'day-close.tie-out-of-day': {
+    name: string | null | undefined;
+    coin: string | null | undefined;
+    expected: bigint | null | undefined;
+    posted: bigint | null | undefined;
   };
   'day-close.tie-out-payments': {
     what: string | null | undefined;
@@ -1821,6 +1997,7 @@ export interface QueryRows {
     target: string | null;
     targetId: bigint | null;
     at: Date;
+    sentAt: Date | null;
     isRead: boolean | null | undefined;
   };
   'inbox.post-maintenance': {
@@ -2078,6 +2255,10 @@ export interface QueryRows {
     feeSum: bigint;
     epochs: unknown;
   };
+  'machines.latest-outputs': {
+    coin: string;
+    amount: bigint | null | undefined;
+  };
   'machines.lock-any': {
     id: bigint;
     machineNo: string;
@@ -2131,6 +2312,10 @@ export interface QueryRows {
   'machines.lock-terms': {
     pg_advisory_xact_lock: string | null | undefined;
   };
+  'machines.model-choices': {
+    id: bigint;
+    name: string;
+  };
   'machines.models': {
     name: string;
     coin: string;
@@ -2180,6 +2365,9 @@ export interface QueryRows {
     owesElectricity: boolean | null | undefined;
     rank: number | null | undefined;
   };
+  'machines.owner-by-account': {
+    id: bigint;
+  };
   'machines.page': {
     id: bigint;
     machineNo: string;
@@ -2210,6 +2398,11 @@ export interface QueryRows {
     owesElectricity: boolean | null | undefined;
     rank: number | null | undefined;
   };
+  'machines.prices-of-site': {
+    tariff: string;
+    from: string;
+    price: string | null | undefined;
+  };
   'machines.prices-of-tariff': {
     day: string | null | undefined;
     price: string | null | undefined;
@@ -2238,12 +2431,106 @@ export interface QueryRows {
   };
   'machines.set-wanted-status': {
   };
+  'machines.site-by-id': {
+    id: bigint;
+    name: string;
+    machines: number | null | undefined;
+    customers: number | null | undefined;
+  };
   'machines.site-by-name': {
     id: bigint;
+  };
+  'machines.site-choices': {
+    id: bigint;
+    name: string;
+  };
+  'machines.site-list': {
+    id: bigint;
+    name: string;
+    machines: number | null | undefined;
+    customers: number | null | undefined;
   };
   'machines.sites': {
     name: string;
     id: bigint;
+  };
+  'machines.staff-counts': {
+    status: string;
+    count: number | null | undefined;
+  };
+  'machines.staff-days': {
+    date: string;
+    runningSeconds: number;
+    output: bigint | null | undefined;
+    fee: bigint | null | undefined;
+    owed: bigint | null | undefined;
+  };
+  'machines.staff-list': {
+    id: bigint;
+    machineNo: string;
+    customerId: bigint;
+    account: string;
+    model: string;
+    site: string;
+    coin: string;
+    status: string;
+    contractEnded: boolean;
+    statusSince: Date;
+    hashrate: string | null | undefined;
+    hashrateUnit: string;
+    output: bigint | null | undefined;
+  };
+  'machines.staff-moves': {
+    from: string | null;
+    to: string;
+    at: Date;
+    until: Date | null;
+    by: string;
+    reason: string;
+    isCorrected: boolean | null | undefined;
+  };
+  'machines.staff-one': {
+    id: bigint;
+    machineNo: string;
+    customerId: bigint;
+    account: string;
+    model: string;
+    site: string;
+    coin: string;
+    status: string;
+    contractEnded: boolean;
+    statusSince: Date;
+    hashrate: string | null | undefined;
+    hashrateUnit: string;
+    output: bigint | null | undefined;
+    purchaseKind: string;
+    powerWatts: number;
+    poolFeeRate: string | null | undefined;
+    tariff: string;
+    price: string | null | undefined;
+    hostingFeeMonthly: bigint | null;
+    startTime: Date;
+    endTime: Date | null;
+    wantedStatus: string | null;
+    expectedRunningTime: Date | null;
+    createdAt: Date;
+    owed: bigint | null | undefined;
+  };
+  'machines.staff-terms': {
+    from: string;
+    until: string | null | undefined;
+    isApplied: boolean;
+    customerId: bigint;
+    account: string;
+    site: string;
+    tariff: string;
+    price: string | null | undefined;
+    hashrate: string | null | undefined;
+    powerWatts: number;
+    poolFeeRate: string | null | undefined;
+    hostingFeeMonthly: bigint | null;
+    endTime: Date | null;
+    recordedBy: string;
   };
   'machines.status-before': {
     status: string | null | undefined;
@@ -2251,6 +2538,7 @@ export interface QueryRows {
   'machines.status-corrections': {
     id: bigint;
     site: string;
+    machineId: bigint | null;
     machineNo: string;
     from: Date;
     to: Date | null;
@@ -2282,6 +2570,14 @@ export interface QueryRows {
     site: string;
     effectiveFrom: string;
     price: string | null | undefined;
+  };
+  'machines.tariffs-of-sites': {
+    siteId: bigint;
+    name: string;
+    price: string | null | undefined;
+    since: string;
+    nextPrice: string | null | undefined;
+    nextFrom: string;
   };
   'machines.termed': {
     id: bigint;
@@ -2362,8 +2658,32 @@ export interface QueryRows {
     epochs: unknown;
     source: string;
   };
+  'network-days.evidence': {
+    blocks: number;
+    subsidySum: bigint;
+    feeSum: bigint;
+    epochs: unknown;
+    source: string;
+    readAt: Date;
+    firstHeight: number | null;
+    firstHash: string | null;
+    lastHeight: number | null;
+    lastHash: string | null;
+    output: bigint | null | undefined;
+  };
   'network-days.insert': {
     date: string;
+  };
+  'network-days.payment': {
+    from: string | null | undefined;
+    to: string | null | undefined;
+    paid: bigint;
+    expected: bigint;
+    reason: string | null;
+  };
+  'network-days.sums': {
+    subsidySum: bigint;
+    feeSum: bigint;
   };
   'one-time-code.guess': {
   };
@@ -2615,6 +2935,62 @@ export interface QueryRows {
   'schema.views': {
     text: string | null | undefined;
   };
+  'search.addresses': {
+    kind: string | null | undefined;
+    customerId: bigint | null | undefined;
+    account: string;
+    at: Date | null | undefined;
+  };
+  'search.customers': {
+    customerId: bigint | null | undefined;
+    account: string | null | undefined;
+    nickname: string | null | undefined;
+    status: string | null | undefined;
+  };
+  'search.deposits': {
+    id: bigint;
+    title: string;
+    status: string;
+    coin: string;
+    amount: bigint;
+    at: Date;
+    customerId: bigint;
+    account: string;
+  };
+  'search.machines': {
+    id: bigint;
+    machineNo: string;
+    status: string;
+    customerId: bigint;
+    account: string;
+    isExact: boolean | null | undefined;
+  };
+  'search.phone-end': {
+    customerId: bigint;
+    account: string;
+    nickname: string;
+    status: string;
+  };
+  'search.transfers': {
+    transferId: bigint;
+    line: number;
+    type: string | null | undefined;
+    debit: bigint;
+    amount: bigint;
+    at: Date;
+    customerId: bigint;
+    account: string;
+  };
+  'search.withdrawals': {
+    id: bigint;
+    title: string;
+    status: string;
+    coin: string;
+    amount: bigint;
+    at: Date;
+    customerId: bigint | null;
+    account: string;
+  };
   'second-factor.any-set': {
     customerId: bigint;
   };
@@ -2796,6 +3172,13 @@ export interface QueryRows {
   'settings.insert': {
     key: string;
   };
+  'settings.versions': {
+    effectiveFrom: Date;
+    version: number;
+    value: unknown;
+    changedBy: string;
+    reason: string;
+  };
   'signer-journal.head': {
     head: string;
   };
@@ -2926,6 +3309,16 @@ export interface QueryRows {
   };
   'staff.audit': {
   };
+  'staff.audit-log': {
+    id: bigint;
+    at: Date;
+    staff: string;
+    approvedBy: string;
+    action: string;
+    subject: string;
+    reason: string;
+    detail: unknown;
+  };
   'staff.by-id': {
     id: bigint;
     name: string;
@@ -2963,6 +3356,9 @@ export interface QueryRows {
   };
   'staff.old-sessions': {
   };
+  'staff.open-actions': {
+    action: string;
+  };
   'staff.open-proposals': {
     id: bigint;
     action: string;
@@ -2980,6 +3376,23 @@ export interface QueryRows {
     isChanged: boolean | null | undefined;
   };
   'staff.proposal': {
+    id: bigint;
+    action: string;
+    input: unknown;
+    summary: string;
+    reason: string;
+    outcome: string | null;
+    proposedAt: Date;
+    staffId: bigint;
+    staffName: string;
+    staffRole: string;
+    staffStatus: string;
+  };
+  'staff.proposal-decider': {
+    name: string;
+    at: Date | null;
+  };
+  'staff.proposals': {
     id: bigint;
     action: string;
     input: unknown;
@@ -3698,6 +4111,11 @@ export interface QueryRows {
     found: string | null | undefined;
     coin: string | null | undefined;
   };
+  'withdrawals.customer-holds': {
+    reason: string | null | undefined;
+    until: Date | null | undefined;
+    about: string | null | undefined;
+  };
   'withdrawals.deposits-to-claw-back': {
     id: bigint | null;
     coin: string | null;
@@ -3725,6 +4143,9 @@ export interface QueryRows {
     passwordChangedAt: Date | null;
     contactHeldUntil: Date | null;
     secondFactorHeldUntil: Date | null;
+  };
+  'withdrawals.has-note': {
+    hasNote: boolean | null | undefined;
   };
   'withdrawals.hold-facts': {
     place: number | null | undefined;
@@ -3790,12 +4211,24 @@ export interface QueryRows {
   'withdrawals.lock-treasury-destinations': {
     pg_advisory_xact_lock: string | null | undefined;
   };
+  'withdrawals.note': {
+  };
   'withdrawals.of-days': {
     place: number | null | undefined;
     taken: bigint | null | undefined;
   };
   'withdrawals.open-cancellations': {
     id: bigint;
+  };
+  'withdrawals.origin-credits': {
+    type: string | null | undefined;
+    amount: bigint | null | undefined;
+    at: Date;
+  };
+  'withdrawals.origin-taken': {
+    account: bigint | null | undefined;
+    left: bigint | null | undefined;
+    at: Date;
   };
   'withdrawals.own-addresses': {
     place: number | null | undefined;
@@ -3857,11 +4290,130 @@ export interface QueryRows {
   'withdrawals.review': {
     at: Date;
   };
+  'withdrawals.review-address': {
+    firstSeen: Date | null | undefined;
+    otherCustomers: number | null | undefined;
+    paid: number | null | undefined;
+    paidAmount: bigint | null | undefined;
+    ownPaid: number | null | undefined;
+    ownPaidAmount: bigint | null | undefined;
+    count: number | null | undefined;
+  };
+  'withdrawals.review-customer': {
+    account: string;
+    tags: readonly string[];
+    since: Date;
+    machines: number | null | undefined;
+    running: number | null | undefined;
+  };
+  'withdrawals.review-earlier': {
+    id: bigint;
+    number: string;
+    at: Date;
+    network: string;
+    addressKey: string;
+    amount: bigint;
+    phase: string;
+  };
+  'withdrawals.review-events': {
+    kind: string | null | undefined;
+    step: string | null | undefined;
+    at: Date | null | undefined;
+    by: string | null | undefined;
+    words: string | null | undefined;
+  };
+  'withdrawals.review-hot-coins': {
+    amount: bigint | null | undefined;
+  };
+  'withdrawals.review-request': {
+    deviceId: string | null;
+    date: string;
+    label: string;
+    bookSince: Date;
+    txid: string | null | undefined;
+    confirmations: number | null | undefined;
+  };
+  'withdrawals.review-totals': {
+    coin: string | null | undefined;
+    deposited: bigint | null | undefined;
+    withdrawn: bigint | null | undefined;
+  };
   'withdrawals.revoke-auto-approval': {
     withdrawal_id: bigint;
   };
   'withdrawals.screening-of': {
     id: bigint;
+  };
+  'withdrawals.staff-list-named': {
+    id: bigint;
+    number: string;
+    phase: string;
+    account: string;
+    network: string;
+    addressKey: string;
+    coin: string;
+    amount: bigint;
+    appliedAt: Date;
+    isCancelling: boolean | null | undefined;
+    proposer: string | null | undefined;
+  };
+  'withdrawals.staff-list-newest': {
+    id: bigint;
+    number: string;
+    phase: string;
+    account: string;
+    network: string;
+    addressKey: string;
+    coin: string;
+    amount: bigint;
+    appliedAt: Date;
+    isCancelling: boolean | null | undefined;
+    proposer: string | null | undefined;
+  };
+  'withdrawals.staff-list-of-address': {
+    id: bigint;
+    number: string;
+    phase: string;
+    account: string;
+    network: string;
+    addressKey: string;
+    coin: string;
+    amount: bigint;
+    appliedAt: Date;
+    isCancelling: boolean | null | undefined;
+    proposer: string | null | undefined;
+  };
+  'withdrawals.staff-list-of-customer': {
+    id: bigint;
+    number: string;
+    phase: string;
+    account: string;
+    network: string;
+    addressKey: string;
+    coin: string;
+    amount: bigint;
+    appliedAt: Date;
+    isCancelling: boolean | null | undefined;
+    proposer: string | null | undefined;
+  };
+  'withdrawals.staff-list-oldest': {
+    id: bigint;
+    number: string;
+    phase: string;
+    account: string;
+    network: string;
+    addressKey: string;
+    coin: string;
+    amount: bigint;
+    appliedAt: Date;
+    isCancelling: boolean | null | undefined;
+    proposer: string | null | undefined;
+  };
+  'withdrawals.staff-progress': {
+    phase: string;
+    isProposed: boolean | null | undefined;
+    isCancelling: boolean | null | undefined;
+    confirmations: number | null | undefined;
   };
   'withdrawals.treasury-destination': {
     id: bigint;

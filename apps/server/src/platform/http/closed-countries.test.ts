@@ -54,6 +54,11 @@ describe('a closed country', () => {
     expect(await ask('/api/banner/list', 'US, KP')).toBe(451);
   });
 
+  it('can read whom to ask, and nothing else', async () => {
+    expect(await ask('/api/setting/detail/support', 'KP')).toBe(200);
+    for (const url of ['/api/user/support/page', '/api/setting/detail/notice']) expect(await ask(url, 'KP')).toBe(451);
+  });
+
   it('can be looked after from anywhere', async () => {
     expect(await ask('/api/health', 'KP')).toBe(200);
     expect(await ask('/api/ready', 'KP')).toBe(200);

@@ -1,4 +1,5 @@
 import { compile } from '@fastify/proxy-addr';
+import { methodAndPath } from '@lode/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendRefusal } from './answers.ts';
 import { transportRefusal } from './refusal.ts';
@@ -12,8 +13,8 @@ export interface ClosedCountries {
   trustedProxies: readonly string[];
 }
 
-/** Who runs the server must see it from anywhere. */
-const alwaysOpen = new Set(['/api/health', '/api/ready']);
+/** Who runs the server must see it from anywhere, and a customer who travels must find whom to ask. */
+const alwaysOpen = new Set(['/api/health', '/api/ready', methodAndPath('supportInfo').path]);
 
 /**
  * Answers the calls of a country that the operator closed with 451, for every caller and session. The pages are

@@ -20,6 +20,8 @@ export interface ProposalHandler {
   readonly propose: (texts: OptionTexts, input: StaffInput, context: CommandContext) => Promise<Proposed>;
   /** `stored` is the proposal's input. It marks the proposal approved by its audit line. */
   readonly approve: (stored: unknown, input: StaffInput, context: CommandContext) => Promise<StaffResult>;
+  /** What a stored proposal would do now, or why it would be refused. Changes nothing. */
+  readonly describeStored: (stored: unknown, context: CommandContext) => Promise<Described>;
 }
 
 /** A staff command that two people may also give one after the other. */
@@ -109,6 +111,7 @@ export function proposableCommand<const O extends Options>(
       propose: (texts, input, context) => propose(readOptions<O>(declaration.options, texts), input, context),
       approve: (stored, input, context) =>
         run(readStored<O>(declaration.options, stored), { ...input, ...boundOf(stored) }, context),
+      describeStored: (stored, context) => describe(readStored<O>(declaration.options, stored), context),
     },
   };
 }

@@ -17,6 +17,8 @@ export interface StaffInput {
   now: Date;
   /** What the proposal fixed when it was made; absent where two people act at once. */
   bound?: Readonly<Record<string, string>>;
+  /** Given in a browser: this process serves requests and signs nothing, even where it could reach a key. */
+  signsElsewhere?: true;
 }
 
 /** A line that says what was done, or why it was refused; then nothing has changed. */

@@ -8,8 +8,9 @@ let isDemo = false;
 let lastShown = '';
 /** What the person's last action did; stays until the next one. */
 let outcome = null;
-/** Payments that the person has opened, by id. */
-const opened = new Set();
+const wanted = location.hash.slice(1);
+/** Payments that the person has opened, by id, and the one that another page leads to: `#withdrawal:7-m1x2y3`. It is first. */
+const opened = new Set([wanted]);
 
 function h(tag, attributes, ...children) {
   const element = Object.assign(document.createElement(tag), attributes);
@@ -204,7 +205,7 @@ async function finish(note) {
 
 async function show() {
   const [payments, changes] = [await call('reviews'), await call('key-changes')];
-  const urgency = ({ obstacle }) => (obstacle === 'DIFFERS' ? 2 : obstacle === null ? 1 : 0);
+  const urgency = ({ id, obstacle }) => (id === wanted ? 3 : obstacle === 'DIFFERS' ? 2 : obstacle === null ? 1 : 0);
   // By number among equals: an order that follows the server's would move a button under the pointer.
   const byNumber = (one, other) => one.id.localeCompare(other.id, 'en', { numeric: true });
   payments.sort((one, other) => urgency(other) - urgency(one) || byNumber(one, other));

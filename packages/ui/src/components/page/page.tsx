@@ -35,6 +35,18 @@ export function Page({
   );
 }
 
+/** A foot of a page with tabs: above their bar, with room for it below the content. */
+export function FootAboveTabs({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <div className={styles.footRoom} />
+      <div className={classes(styles.foot, styles.overTabs)} role="group" aria-label={label}>
+        {children}
+      </div>
+    </>
+  );
+}
+
 /** The page's content: gutters, cards 24 design px apart. */
 export function Main({ padded = false, children }: { padded?: boolean; children: ReactNode }) {
   return <main className={classes(styles.main, padded && styles.padded, styles.stack)}>{children}</main>;

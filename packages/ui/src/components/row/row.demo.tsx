@@ -23,6 +23,7 @@ export const rowDemo: Demo = {
         expanded={false}
         onClick={() => undefined}
       />
+      <Row title="可选的一行" caption="已选" value="值" chosen onClick={() => undefined} />
       <Row title="没有去处的一行" value="值" />
     </Card>
   ),

@@ -29,6 +29,18 @@ describe('Row', () => {
     expect(chevron()).toBe('up');
   });
 
+  it('is one of a choice, ticked when chosen', () => {
+    const choose = vi.fn<() => void>();
+    const { rerender } = render(<Row title="全部矿机" chosen={false} onClick={choose} />);
+    const row = screen.getByRole('button', { pressed: false });
+    fireEvent.click(row);
+    expect(choose).toHaveBeenCalledTimes(1);
+    expect(row.querySelector('svg')).toBeNull();
+    rerender(<Row title="全部矿机" chosen onClick={choose} />);
+    expect(screen.getByRole('button', { pressed: true }).querySelector('use')?.getAttribute('href')).toMatch(/#check$/);
+    expect(chevron()).toBeUndefined();
+  });
+
   it('wraps its caption on every screen', () => {
     const css = readFileSync(join(import.meta.dirname, 'row.module.css'), 'utf8');
     const [everyScreen = ''] = css.split('@media');

@@ -15,13 +15,15 @@ export interface RowProps {
   onClick?: () => void;
   /** For a row that expands. */
   expanded?: boolean;
+  /** For a row that is one of a choice: a tick in place of the chevron. */
+  chosen?: boolean;
 }
 
 /**
  * A list line: title (truncated, wrapped on the smallest screens) over caption (wrapped), value on the right (never
- * truncated; below when wide), chevron on a link.
+ * truncated; below when wide), chevron on a link, tick on what is chosen.
  */
-export function Row({ icon, title, caption, value, valueCaption, href, onClick, expanded }: RowProps) {
+export function Row({ icon, title, caption, value, valueCaption, href, onClick, expanded, chosen }: RowProps) {
   const leadsOn = href !== undefined || onClick !== undefined;
   const content = (
     <>
@@ -42,7 +44,8 @@ export function Row({ icon, title, caption, value, valueCaption, href, onClick, 
           </span>
         )}
       </span>
-      {leadsOn && (
+      {chosen !== undefined && <span className={styles.tick}>{chosen && <Icon name="check" size="s" />}</span>}
+      {chosen === undefined && leadsOn && (
         <span className={styles.chevron}>
           <Icon name={expanded === undefined ? 'right' : expanded ? 'up' : 'down'} size="s" />
         </span>
@@ -58,7 +61,13 @@ export function Row({ icon, title, caption, value, valueCaption, href, onClick, 
   }
   if (onClick !== undefined) {
     return (
-      <button type="button" className={classes(styles.row, styles.button)} onClick={onClick} aria-expanded={expanded}>
+      <button
+        type="button"
+        className={classes(styles.row, styles.button)}
+        onClick={onClick}
+        aria-expanded={expanded}
+        aria-pressed={chosen}
+      >
         {content}
       </button>
     );

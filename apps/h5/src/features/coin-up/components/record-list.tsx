@@ -1,5 +1,5 @@
 import { parseAmount } from '@lode/money';
-import { Amount, type IconName, Row, shanghaiClock, TransferStatusChip } from '@lode/ui';
+import { Amount, type IconName, Phrases, Row, shanghaiClock, TransferStatusChip } from '@lode/ui';
 import { useState } from 'react';
 import { AskLink } from '../../../components/ask-about.tsx';
 import { DayGroups } from '../../../components/day-groups.tsx';
@@ -41,7 +41,7 @@ function RecordLine({ record, isOpen, onClick }: { record: CoinUpRecord; isOpen:
     <Row
       icon={icons[direction]}
       title={ofInterest ? `${messages.directions.OUT} · ${messages.interestPart}` : messages.directions[direction]}
-      caption={captionOf(record)}
+      caption={<Phrases of={captionOf(record)} />}
       value={<Amount value={isOut ? -value : value} coin={coin} sign direction={direction === 'INCOMES'} exact />}
       valueCaption={
         <span className={styles.state}>
@@ -54,13 +54,13 @@ function RecordLine({ record, isOpen, onClick }: { record: CoinUpRecord; isOpen:
   );
 }
 
-function captionOf({ direction, account, time, arrivalDate, rate }: CoinUpRecord): string {
+function captionOf({ direction, account, time, arrivalDate, rate }: CoinUpRecord): string[] {
   const day = arrivalDate.slice(5);
   if (direction === 'INCOMES') {
-    return [rate === null ? '' : messages.atRate(rate), messages.paidOn(day)].filter(Boolean).join(' · ');
+    return [rate === null ? '' : messages.atRate(rate), messages.paidOn(day)];
   }
   const clock = shanghaiClock(time);
-  if (account === 'INCOME_ACCOUNT') return `${clock} · ${messages.atOnce}`;
+  if (account === 'INCOME_ACCOUNT') return [clock, messages.atOnce];
   const due = direction === 'IN' ? messages.starts(day) : messages.arrives(day);
-  return `${clock} · ${due}`;
+  return [clock, due];
 }

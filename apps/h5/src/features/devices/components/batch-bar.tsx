@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { Button, Modal, toast, uiMessages } from '@lode/ui';
+import { Button, FootAboveTabs, Modal, toast, uiMessages } from '@lode/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api/call.ts';
@@ -59,8 +59,7 @@ export function BatchBar({
 
   return (
     <>
-      <div className={styles.barRoom} />
-      <div className={styles.bar} role="group" aria-label={messages.batchActions}>
+      <FootAboveTabs label={messages.batchActions}>
         <span className={styles.count} role="status">
           {messages.chosen(chosen.length)}
         </span>
@@ -73,7 +72,7 @@ export function BatchBar({
         <Button size="s" softDisabled={chosen.length === 0} onClick={() => ask('RUNNING')}>
           {messages.turnOn}
         </Button>
-      </div>
+      </FootAboveTabs>
       <BatchDialog
         effect={effect}
         to={to}

@@ -9,22 +9,19 @@ interface OutputDaysProps {
   days: readonly DayGroup[];
   coin: Output['coin'];
   machines: MachineNames;
-  /** What a date's outputs were worth, in micro-USDT; null without a price. */
-  worthOf?: (date: string) => bigint | null;
   /** Rendered in a date's card after its outputs. */
   after?: (day: DayGroup) => ReactNode;
 }
 
 /** Outputs by date, each with its total once that is complete. */
-export function OutputDays({ days, coin, machines, worthOf, after }: OutputDaysProps) {
+export function OutputDays({ days, coin, machines, after }: OutputDaysProps) {
   return days.map((day) => (
     <section key={day.date}>
       <GroupTitle
         trailing={
           day.total === null ? undefined : (
             <>
-              {messages.dayTotal} <Amount size="inline" value={day.total} coin={coin} />{' '}
-              <Worth value={worthOf?.(day.date) ?? null} />
+              {messages.dayTotal} <Amount size="inline" value={day.total} coin={coin} />
             </>
           )
         }
@@ -39,8 +36,4 @@ export function OutputDays({ days, coin, machines, worthOf, after }: OutputDaysP
       </Card>
     </section>
   ));
-}
-
-function Worth({ value }: { value: bigint | null }) {
-  return value !== null && <Amount size="inline" value={value} coin="USDT" approx />;
 }

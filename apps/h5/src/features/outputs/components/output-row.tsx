@@ -1,10 +1,9 @@
-import { Amount, Row } from '@lode/ui';
+import { Amount, Phrases, Row } from '@lode/ui';
 import { useState } from 'react';
 import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
 import type { IdleMachine } from '../idle-machines.ts';
 import { hoursOf, type Output } from '../output.ts';
 import { EvidencePanel } from './evidence-panel.tsx';
-import styles from './outputs.module.css';
 
 /** One output; expands to its evidence. */
 export function OutputRow({ output, model }: { output: Output; model: string | undefined }) {
@@ -14,7 +13,7 @@ export function OutputRow({ output, model }: { output: Output; model: string | u
     <>
       <Row
         title={model ?? output.machineNo}
-        caption={model === undefined ? ran : <Caption machineNo={output.machineNo} ran={ran} />}
+        caption={model === undefined ? ran : <Phrases of={[output.machineNo, ran]} />}
         value={<Amount value={output.net} coin={output.coin} sign />}
         valueCaption={
           output.runningSeconds === 0 ? (
@@ -38,18 +37,9 @@ export function IdleRow({ machine }: { machine: IdleMachine }) {
   return (
     <Row
       title={machine.model}
-      caption={<Caption machineNo={machine.machineNo} ran={messages.ran('0')} />}
+      caption={<Phrases of={[machine.machineNo, messages.ran('0')]} />}
       value={<Amount value={0n} coin={machine.coin} />}
       valueCaption={messages.stoodStill[machine.status]}
     />
-  );
-}
-
-/** Wraps only between the two parts. */
-function Caption({ machineNo, ran }: { machineNo: string; ran: string }) {
-  return (
-    <>
-      {machineNo} · <span className={styles.phrase}>{ran}</span>
-    </>
   );
 }

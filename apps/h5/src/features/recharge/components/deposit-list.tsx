@@ -1,13 +1,15 @@
 import {
   Amount,
+  AppLink,
   Card,
   Chip,
   Empty,
+  Icon,
   type IconName,
+  Phrases,
   Progress,
   Skeleton,
   shanghaiShortTime,
-  TextLink,
   type Tone,
 } from '@lode/ui';
 import { href } from '../../../lib/routes.ts';
@@ -61,22 +63,25 @@ export function DepositProgress({ deposit }: { deposit: Deposit }) {
 }
 
 function DepositRow({ deposit, min }: { deposit: Deposit; min: string }) {
-  const { coin, amount, time } = deposit;
+  const { id, coin, amount, time } = deposit;
   const note = noteOf(deposit, min);
   return (
     <li className={styles.deposit}>
-      <div className={styles.line}>
-        <div>
-          <Amount value={amount} coin={coin} sign />
-          <div className={styles.note}>
-            {shanghaiShortTime(time)}
-            {note !== null && ` · ${note}`}
-          </div>
-        </div>
-        <DepositChip deposit={deposit} />
-      </div>
+      <AppLink href={href('recharge_detail', { id })} className={styles.link}>
+        <span className={styles.line}>
+          <span className={styles.texts}>
+            <Amount value={amount} coin={coin} sign />
+            <span className={styles.note}>
+              <Phrases of={[shanghaiShortTime(time), note]} />
+            </span>
+          </span>
+          <DepositChip deposit={deposit} />
+        </span>
+        <span className={styles.chevron}>
+          <Icon name="right" size="s" />
+        </span>
+      </AppLink>
       <DepositProgress deposit={deposit} />
-      <TextLink href={href('recharge_detail', { id: deposit.id })}>{messages.detail}</TextLink>
     </li>
   );
 }
@@ -86,7 +91,7 @@ export function DepositListSkeleton() {
     <Card flush>
       <ul className={styles.deposits}>
         {Array.from({ length: 3 }, (_, i) => (
-          <li key={i} className={styles.deposit}>
+          <li key={i} className={styles.skeletonDeposit}>
             <div className={styles.line}>
               <Skeleton width="40%" height={36} />
               <Skeleton width={160} height={40} />

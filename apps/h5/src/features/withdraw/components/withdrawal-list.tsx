@@ -1,5 +1,5 @@
 import { parseAmount } from '@lode/money';
-import { Amount, Row, shanghaiClock, shanghaiDate, WithdrawalStatusChip } from '@lode/ui';
+import { Amount, Phrases, Row, shanghaiClock, shanghaiDate, WithdrawalStatusChip } from '@lode/ui';
 import { DayGroups } from '../../../components/day-groups.tsx';
 import { endsOf } from '../../../lib/chain-figures.ts';
 import { href } from '../../../lib/routes.ts';
@@ -25,7 +25,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       title={messages.rowTitle(coin)}
       caption={
         <>
-          {`${shanghaiClock(applyTime)} · ${endsOf(address, 4)}`}
+          <Phrases of={[shanghaiClock(applyTime), endsOf(address, 4)]} />
           {displayOf(withdrawal) === 'PROCESSING' && !isBeingCancelled(withdrawal) && (
             <StageStrip withdrawal={withdrawal} />
           )}

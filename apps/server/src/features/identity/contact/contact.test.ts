@@ -124,7 +124,8 @@ describe('a contact that is lost', () => {
     const { account } = customer;
     expect(await propose()).toMatchObject({ exit: 1, text: expect.stringContaining('not proved') });
     expect((await prove()).exit).toBe(0);
-    expect(await app.notices()).toContainEqual({ to: account, text: expect.stringContaining('如非本人操作') });
+    const says = /如非本人操作，请立即联系客服。客服：http:\/\/127\.0\.0\.1:\d+\/support$/;
+    expect(await app.notices()).toContainEqual({ to: account, text: expect.stringMatching(says) });
     const [warning] = await app.securityNotices();
     expect(warning).toMatchObject({ to: account, text: expect.stringContaining('由客服登记联系方式丢失') });
     const { exit, id } = await propose();

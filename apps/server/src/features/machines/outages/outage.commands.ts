@@ -150,7 +150,7 @@ function listCommand(): Command {
   });
 }
 
-function fieldsOf({ id: correctionId, machineNo, from, to, recordedAt, ...row }: CorrectionRow) {
+function fieldsOf({ id: correctionId, machineId: _machineId, machineNo, from, to, recordedAt, ...row }: CorrectionRow) {
   return {
     ...row,
     id: String(correctionId),

@@ -51,6 +51,7 @@ export async function findSiteId(db: Queryable, name: string): Promise<bigint | 
 export interface CorrectionRow {
   id: bigint;
   site: string | null;
+  machineId: bigint | null;
   machineNo: string | null;
   from: Date;
   to: Date | null;
@@ -66,19 +67,25 @@ export const listedAtMost = 200;
 
 const corrections = query(
   'machines.status-corrections',
-  `select correction.id, site.name as site, machine_no as "machineNo", from_at as from, to_at as to, correction.status, machines, reason,
+  `select correction.id, site.name as site, correction.machine_id as "machineId", machine_no as "machineNo",
+     from_at as from, to_at as to, correction.status, machines, reason,
      recorded_by as "recordedBy", approved_by as "approvedBy", recorded_at as "recordedAt"
    from status_correction correction
    left join site on site.id = correction.site_id
    left join machine on machine.id = correction.machine_id
    where ($1::bigint is null or correction.site_id = $1)
      and ($2::bigint is null or correction.id in (select superseded_by from superseded_status_period kept where kept.machine_id = $2))
-   order by correction.id desc limit ${listedAtMost}`,
+     and ($3::bigint is null or correction.id < $3)
+   order by correction.id desc limit $4`,
 ).as<CorrectionRow & { site: string | null; machineNo: string | null }>();
 
 /** The newest first; of a machine also those of its site that changed its log. */
-export function readCorrections(db: Queryable, { siteId, machineId }: OutageScope): Promise<CorrectionRow[]> {
-  return many(db, corrections, [siteId, machineId]);
+export function readCorrections(
+  db: Queryable,
+  { siteId, machineId }: OutageScope,
+  { after = null, limit = listedAtMost }: { after?: string | null; limit?: number } = {},
+): Promise<CorrectionRow[]> {
+  return many(db, corrections, [siteId, machineId, after, limit]);
 }
 
 const notRunning = query(

@@ -31,6 +31,14 @@ export interface TariffChange {
 
 export type TariffResult = { outcome: 'changed'; lines: string[] } | { outcome: 'unchanged' } | { refused: string };
 
+/** A price in figures: whom it concerns at all, and what it costs on its first day. */
+export interface TariffFigures {
+  before: string | null;
+  notified: { customers: number; machines: number };
+  /** Micro-USDT of machines that run the whole day; `before` is null where no price stood. */
+  firstDay: { customers: number; machines: number; before: bigint | null; after: bigint };
+}
+
 /** Sets a price, also in the place of one that is announced for that day, and tells the customers whose machines stand there. */
 export function setTariff(
   database: Database,
@@ -65,12 +73,37 @@ export function setTariff(
 }
 
 /** What `setTariff` would do now. */
-export function previewTariff(database: Database, change: TariffChange, now: Date): Promise<TariffResult> {
+export function previewTariff(
+  database: Database,
+  change: TariffChange,
+  now: Date,
+): Promise<{ outcome: 'changed'; lines: string[]; figures: TariffFigures } | NotTried> {
   return database.transaction(async (dbTx) => {
     const tried = await attempt(dbTx, change, now);
-    return 'groups' in tried ? { outcome: 'changed', lines: tried.lines } : tried;
+    if (!('groups' in tried)) return tried;
+    return { outcome: 'changed', lines: tried.lines, figures: figuresOf(tried, change.price) };
   });
 }
+
+function figuresOf({ before, groups }: Tried, after: string): TariffFigures {
+  const effects = effectsOf(groups, before, after);
+  const sumOf = (side: 'before' | 'after') => effects.reduce((sum, effect) => sum + effect[side].electricity, 0n);
+  return {
+    before,
+    notified: {
+      customers: new Set(groups.map(({ account }) => account)).size,
+      machines: groups.reduce((sum, { machines }) => sum + machines, 0),
+    },
+    firstDay: {
+      customers: effects.length,
+      machines: effects.reduce((sum, { machines }) => sum + machines, 0),
+      before: before === null ? null : sumOf('before'),
+      after: sumOf('after'),
+    },
+  };
+}
+
+type NotTried = Exclude<TariffResult, { outcome: 'changed' }>;
 
 interface Tried {
   /** Null: the site is new. */
@@ -80,11 +113,7 @@ interface Tried {
   lines: string[];
 }
 
-async function attempt(
-  dbTx: Transaction,
-  change: TariffChange,
-  now: Date,
-): Promise<Tried | Exclude<TariffResult, { outcome: 'changed' }>> {
+async function attempt(dbTx: Transaction, change: TariffChange, now: Date): Promise<Tried | NotTried> {
   const { site, name, price, from, isNewSite } = change;
   await lockTerms(dbTx);
   const firstOpenDay = await holdFirstOpenDay(dbTx);

@@ -12,15 +12,13 @@ import { readCsv } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import type { LineError } from '../../../platform/imports.ts';
-import { LineReader } from '../../../platform/line-reader.ts';
 import { type ProposalPorts, type StaffPorts, termsRoles } from '../../../platform/staff/authority.ts';
 import { type ProposableCommand, proposableCommand } from '../../../platform/staff/proposable-command.ts';
 import { type StaffInput, type StaffResult, staffOptions } from '../../../platform/staff/staff-command.ts';
-import * as cells from '../machine-cells.ts';
-import { readMillionths } from '../machine-cells.ts';
 import { changeTerms, describeTerms, previewTerms, type TermsPorts, type TermsResult } from './change-terms.ts';
 import { countOf } from './money-effect.ts';
-import { previewTariff, setTariff, type TariffChange, type TariffResult } from './set-tariff.ts';
+import { previewTariff, setTariff, type TariffResult } from './set-tariff.ts';
+import { tariffOf } from './tariff-options.ts';
 import { findMachineNo, readTariffHistory, readVersions } from './terms.store.ts';
 import {
   defaultTariff,
@@ -83,24 +81,6 @@ function tariffSetCommand(deps: TermsCommandDeps): ProposableCommand {
       return { done: result.outcome === 'unchanged' ? 'it has that price already' : result.lines.join('; ') };
     },
   });
-}
-
-function tariffOf(given: {
-  site: string;
-  name?: string | undefined;
-  price: string;
-  from: string;
-  'new-site'?: boolean | undefined;
-}): TariffChange {
-  const reader = new LineReader({ line: 1, values: { price: given.price } });
-  const price = readMillionths(reader, 'price', cells.tariffPrice.isAllowed, cells.tariffPrice.expected);
-  const [reason] = reader.reasons;
-  if (reason !== undefined) throw new UsageError(`--${reason}`);
-  const name = given.name === undefined || given.name === defaultTariff ? '' : given.name;
-  for (const value of [given.site, name])
-    if (value !== '' && !cells.siteName.shape.test(value))
-      throw new UsageError(`"${value}" is not ${cells.siteName.expected}`);
-  return { site: given.site, name, price, from: given.from, isNewSite: given['new-site'] ?? false };
 }
 
 function describedTariff(result: TariffResult): { summary: string } | { refused: string } {

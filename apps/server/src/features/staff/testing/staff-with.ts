@@ -6,6 +6,7 @@ import { type StaffDeps, staffSlice } from '../staff.slice.ts';
 export function staffWith(app: TestApp, given: Partial<StaffDeps>) {
   return staffSlice({
     database: app.database,
+    staffReads: app.database,
     clock: app.clock,
     passwords: app.passwords,
     pepper: testPepper,

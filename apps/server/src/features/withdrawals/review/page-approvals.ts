@@ -29,6 +29,11 @@ export interface PageApprovalPorts {
 
 type PageDeps = ReviewDeps & Pick<RequestPorts, 'addressOf'> & PageApprovalPorts & { log: EventLog };
 
+const pageReason = "approved on the signer's page, signature ";
+
+/** What a person wrote to a review; null where the signer's page took it, which asks for no words. */
+export const writtenReason = (reason: string): string | null => (reason.startsWith(pageReason) ? null : reason);
+
 /** The signer forgets what it was not sent for three minutes; meanwhile inputs and fees may have changed. */
 const sendAgainMs = 30_000;
 
@@ -121,7 +126,7 @@ async function record(
   if ('refusal' in authority) return warn(id, authority.refusal);
   const signature = 'passkey' in approval ? approval.passkey.signature : approval.signature;
   const mark = createHash('sha256').update(signature).digest('hex').slice(0, 16);
-  const reason = `approved on the signer's page, signature ${mark}`;
+  const reason = `${pageReason}${mark}`;
   const command = { id, authority, reason, now, signed: { approvalRequest, approval } };
   const result = await (isProposal ? propose : approve)(deps, command);
   if ('refused' in result) warn(id, result.refused);

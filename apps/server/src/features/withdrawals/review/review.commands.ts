@@ -6,15 +6,30 @@ import { choice, file, id, optional, text } from '../../../platform/commands/opt
 import { confirmationByYes } from '../../../platform/commands/run-command.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { rowId } from '../../../platform/http/page.ts';
-import { moneyRoles, type NeededRoles, type StaffPorts } from '../../../platform/staff/authority.ts';
+import {
+  moneyRoles,
+  type NeededRoles,
+  type ProposalPorts,
+  type StaffPorts,
+} from '../../../platform/staff/authority.ts';
+import { proposableCommand } from '../../../platform/staff/proposable-command.ts';
 import { type StaffInput, type StaffResult, staffCommand } from '../../../platform/staff/staff-command.ts';
 import { payerText } from '../domain/coins.ts';
 import { findWithdrawal, type Withdrawal } from '../withdrawal.repository.ts';
 import type { RequestPorts } from '../withdrawal-ports.ts';
-import { approve, offset, propose, type RejectionCause, type ReviewDeps, reject, rejectionCauses } from './review.ts';
+import {
+  approve,
+  describeOffset,
+  offset,
+  propose,
+  type RejectionCause,
+  type ReviewDeps,
+  reject,
+  rejectionCauses,
+} from './review.ts';
 import { readSignedElsewhere, readSignerReview, type SignerReview, writeSignerReview } from './signed-elsewhere.ts';
 
-export interface ReviewCommandDeps extends ReviewDeps, StaffPorts, Pick<RequestPorts, 'addressOf'> {}
+export interface ReviewCommandDeps extends ReviewDeps, StaffPorts, ProposalPorts, Pick<RequestPorts, 'addressOf'> {}
 
 /** Two people give the two commands. */
 const proposing: NeededRoles = { by: ['FINANCE'] };
@@ -107,12 +122,17 @@ export function reviewCommands(deps: ReviewCommandDeps): Record<string, Command>
       run: (given, input) =>
         withId(given.id, (id) => reject(deps, { ...input, id, ...(given.cause && { cause: given.cause }) })),
     }),
-    'withdrawal:offset': staffCommand(deps, moneyRoles, {
+    'withdrawal:offset': proposableCommand('withdrawal:offset', deps, moneyRoles, {
       group,
       summary: "Moves a withdrawal's amount to another account of the customer",
       options: { ...options, to: choice(['OUTPUT', 'ELE', 'charge'], 'the account, or owed electricity') },
       example: '--id 7 --to charge --by finance --approved-by approver --reason "asked by phone"',
       effects: 'irreversible',
+      async describe({ id: given, to }) {
+        const withdrawalId = rowId(given);
+        if (withdrawalId === null) return { refused: `there is no withdrawal ${given}` };
+        return describeOffset(deps.database, { id: withdrawalId, to });
+      },
       run: ({ to, ...given }, input) =>
         withId(given.id, (withdrawalId) => offset(deps, { ...input, id: withdrawalId, to })),
     }),

@@ -209,9 +209,16 @@ describe('offset inside the house [state:withdrawal.success-offset] [entity:ledg
     await world.assertBooks();
   });
 
-  it('needs two names and a place', async () => {
+  it('waits for a second name as a proposal, and needs a place', async () => {
     const args = `--id ${id} --reason r`;
-    expect((await world.ops('withdrawal:offset', `${args} --to OUTPUT --by finance`)).exit).toBe(1);
+    const before = await world.balance(customer.id, 'BTC');
+    const proposed = await world.ops('withdrawal:offset', `${args} --to OUTPUT --by finance`);
+    expect([proposed.exit, proposed.printed.join()]).toEqual([
+      0,
+      expect.stringMatching(/^proposed as \d+: .* credited to OUTPUT/),
+    ]);
+    expect([await world.balance(customer.id, 'BTC'), (await record())?.status]).toEqual([before, 'WAITING']);
+    expect((await world.ops('withdrawal:offset', `${args} --to charge --by finance`)).exit).toBe(1);
     expect((await world.ops('withdrawal:offset', `${args} --to bank --by finance --approved-by approver`)).exit).toBe(
       2,
     );

@@ -91,17 +91,48 @@ export function reject(deps: ReviewDeps, command: ReviewCommand & { cause?: Reje
 
 export type OffsetTarget = 'OUTPUT' | 'ELE' | 'charge';
 
+const ownAccount: Record<Withdrawal['coin'], OffsetTarget> = { BTC: 'OUTPUT', USDT: 'ELE' };
+
+/** Where FINANCE may propose to move the amount of a withdrawal, as it stands now. */
+export async function offsetTargets(db: Queryable, { coin, customerId, phase }: Withdrawal): Promise<OffsetTarget[]> {
+  if (customerId === null || transitionOf(phase, 'offset') === null) return [];
+  return [ownAccount[coin], ...((await owesFees(db, customerId)) ? ['charge' as const] : [])];
+}
+
+async function refusalOfOffset(
+  db: Queryable,
+  { coin, customerId }: Withdrawal,
+  to: OffsetTarget,
+): Promise<string | null> {
+  if (customerId === null) return 'the coins are the operator’s own: reject it instead';
+  const own = ownAccount[coin];
+  if (to !== 'charge' && to !== own) return `${coin} can be moved to ${own}, or to a charge`;
+  if (to === 'charge' && !(await owesFees(db, customerId))) return 'the customer owes nothing';
+  return null;
+}
+
+/** What the second person reads before the amount is moved; or why it would not be. */
+export async function describeOffset(
+  db: Queryable,
+  { id, to }: { id: bigint; to: OffsetTarget },
+): Promise<{ summary: string } | { refused: string }> {
+  const withdrawal = await findWithdrawal(db, id);
+  if (withdrawal === null) return { refused: `there is no withdrawal ${id}` };
+  if (transitionOf(withdrawal.phase, 'offset') === null) return { refused: notAwaitingApproval(withdrawal) };
+  const refused = await refusalOfOffset(db, withdrawal, to);
+  if (refused !== null) return { refused };
+  const { number, coin, amount } = withdrawal;
+  const what = `${formatAmount(amount, coin)} ${coin} of ${payerText(withdrawal)}, withdrawal ${number}`;
+  const own = ownAccount[coin];
+  const where = to === 'charge' ? `${own}, which pays what is owed` : own;
+  return { summary: `${what}: not paid, credited to ${where}` };
+}
+
 /** Credits the whole amount to the customer's own account of the same coin, which pays what the customer owes, oldest first. */
 export function offset(deps: ReviewDeps, command: ReviewCommand & { to: OffsetTarget }): Promise<StaffResult> {
   return endedWithout(deps, 'withdrawal:offset', command, {
     end: { event: 'offset', end: 'offset', now: command.now },
-    async refusalOf(db, { coin, customerId }) {
-      if (customerId === null) return 'the coins are the operator’s own: reject it instead';
-      const own = coin === 'BTC' ? 'OUTPUT' : 'ELE';
-      if (command.to !== 'charge' && command.to !== own) return `${coin} can be moved to ${own}, or to a charge`;
-      if (command.to === 'charge' && !(await owesFees(db, customerId))) return 'the customer owes nothing';
-      return null;
-    },
+    refusalOf: (db, withdrawal) => refusalOfOffset(db, withdrawal, command.to),
   });
 }
 

@@ -115,14 +115,14 @@ const usedOtherwise = (key: string) => ({ refused: `the key ${key} was used for 
 export async function signTreasuryPayment(
   deps: ReviewDeps,
   id: bigint,
-  { authority, reason, now }: StaffInput,
+  { authority, reason, now, signsElsewhere }: StaffInput,
 ): Promise<string> {
   const { by, approver } = authority;
   const phase = (await findWithdrawal(deps.database, id))?.phase;
   if (phase === 'REJECTED' || phase === 'FAILED') return `it ended as ${phase}`;
   if (phase !== 'AWAITING_APPROVAL') return begun;
   const next = `withdrawal:propose and withdrawal:approve --id ${id} sign it`;
-  if (approver === null || deps.approvals?.signsUnasked === false) return next;
+  if (approver === null || signsElsewhere || deps.approvals?.signsUnasked === false) return next;
   for (const [act, person] of [
     [propose, by],
     [approve, approver],

@@ -1,0 +1,97 @@
+import { Button, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { PageHead } from '../../components/page-head.tsx';
+import { type Column, RecordTable } from '../../components/record-table.tsx';
+import { useListView } from '../../lib/list-view.ts';
+import { type RecordOf, useRecords } from '../../lib/records.ts';
+import { momentText } from '../../lib/time.ts';
+import { auditTexts as texts } from '../../locales/zh/settings.ts';
+import styles from './audit.module.css';
+
+type Line = RecordOf<'auditLog'>;
+
+const fields = ['staff', 'action', 'subject'] as const;
+
+/** Who did what, why and from where, newest first. */
+export function AuditPage() {
+  const [view, setView] = useListView(fields);
+  const [shown, setShown] = useState<Line | null>(null);
+  const filter = Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined));
+  const query = useRecords('auditLog', filter);
+  return (
+    <>
+      <PageHead title={texts.title}>
+        <Form
+          layout="inline"
+          aria-label={texts.filters}
+          key={JSON.stringify(view)}
+          initialValues={view}
+          onFinish={(given: typeof view) => setView(given)}
+        >
+          <Form.Item name="staff">
+            <Input aria-label={texts.staff} placeholder={texts.staff} maxLength={64} className={styles.field} />
+          </Form.Item>
+          <Form.Item name="action">
+            <Input aria-label={texts.action} placeholder={texts.action} maxLength={64} className={styles.field} />
+          </Form.Item>
+          <Form.Item name="subject">
+            <Input aria-label={texts.subject} placeholder={texts.subject} maxLength={200} className={styles.field} />
+          </Form.Item>
+          <Button htmlType="submit">{texts.search}</Button>
+          {Object.keys(filter).length > 0 && (
+            <Button type="link" onClick={() => setView({ staff: undefined, action: undefined, subject: undefined })}>
+              {texts.clear}
+            </Button>
+          )}
+        </Form>
+      </PageHead>
+      <RecordTable
+        key={JSON.stringify(filter)}
+        what={texts.title}
+        query={query}
+        columns={columnsOf(setShown)}
+        rowKey={({ id }) => id}
+        nothing={texts.nothing}
+      />
+      {shown && (
+        <Modal open title={shown.action} footer={null} onCancel={() => setShown(null)}>
+          <dl className={styles.facts}>
+            {Object.entries({
+              [texts.subject]: shown.subject,
+              [texts.reason]: shown.reason,
+              ...detailOf(shown.detail),
+            }).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+const columnsOf = (onOpen: (line: Line) => void): Column<Line>[] => [
+  { key: 'at', title: texts.at, cell: ({ at }) => momentText(at) },
+  {
+    key: 'staff',
+    title: texts.staff,
+    cell: ({ staff, approvedBy }) => (approvedBy === null ? staff : `${staff} · ${texts.approvedBy(approvedBy)}`),
+  },
+  {
+    key: 'action',
+    title: texts.action,
+    cell: (line) => (
+      <button type="button" className={styles.open} onClick={() => onOpen(line)}>
+        {line.action}
+      </button>
+    ),
+  },
+  { key: 'subject', title: texts.subject, cell: ({ subject }) => subject },
+  { key: 'reason', title: texts.reason, isWide: true, cell: ({ reason }) => reason },
+  { key: 'from', title: texts.from, cell: ({ detail }) => detailOf(detail).network ?? texts.terminal },
+];
+
+const detailOf = (json: string) => JSON.parse(json) as Record<string, string>;

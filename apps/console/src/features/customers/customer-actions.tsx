@@ -1,0 +1,93 @@
+import type { ConsoleRole } from '@lode/contract/console';
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { call } from '../../lib/call.ts';
+import { useChange } from '../../lib/change.ts';
+import { useSession } from '../../lib/session.ts';
+import { type CustomerPageData, customerChangeTexts as texts } from '../../locales/zh/customers.ts';
+import { ContactDialog } from './contact-dialog.tsx';
+import { DetailsDialog } from './details-dialog.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+
+type Action = 'endSessions' | 'disable' | 'enable' | 'change' | 'contact' | 'leave';
+
+const rolesOf: Record<Action, readonly ConsoleRole[]> = {
+  endSessions: ['SUPPORT', 'FINANCE', 'ADMIN'],
+  change: ['SUPPORT', 'FINANCE', 'ADMIN'],
+  contact: ['SUPPORT', 'FINANCE', 'ADMIN'],
+  disable: ['FINANCE', 'APPROVER', 'ADMIN'],
+  enable: ['FINANCE', 'ADMIN'],
+  leave: ['FINANCE'],
+};
+
+function actionsFor({ status }: CustomerPageData['customer'], role: string): Action[] {
+  if (status === 'CLOSED') return [];
+  const possible: Action[] = ['endSessions', 'change', 'contact', status === 'ACTIVE' ? 'disable' : 'enable', 'leave'];
+  return possible.filter((action) => (rolesOf[action] as readonly string[]).includes(role));
+}
+
+/** What this role may change of the customer; each says what will happen before it is done. */
+export function CustomerActions({ data, isStale }: { data: CustomerPageData; isStale: boolean }) {
+  const { role } = useSession();
+  const [action, setAction] = useState<Action | null>(null);
+  const actions = actionsFor(data.customer, role);
+  const close = () => setAction(null);
+  if (actions.length === 0) return null;
+  return (
+    <>
+      {actions.map((key) => (
+        <Button key={key} disabled={isStale} onClick={() => setAction(key)}>
+          {texts[key]}
+        </Button>
+      ))}
+      {(action === 'endSessions' || action === 'disable' || action === 'enable') && (
+        <SimpleDialog action={action} data={data} onClose={close} />
+      )}
+      {action === 'change' && <DetailsDialog customer={data.customer} onClose={close} />}
+      {action === 'contact' && <ContactDialog customer={data.customer} onClose={close} />}
+      {action === 'leave' && <LeaveDialog id={data.customer.id} onClose={close} />}
+    </>
+  );
+}
+
+type SimpleAction = 'endSessions' | 'disable' | 'enable';
+const calls = {
+  endSessions: 'endCustomerSessions',
+  disable: 'disableCustomer',
+  enable: 'enableCustomer',
+} as const satisfies Record<SimpleAction, string>;
+
+interface SimpleDialogProps {
+  action: SimpleAction;
+  data: CustomerPageData;
+  onClose: () => void;
+}
+
+function SimpleDialog({ action, data, onClose }: SimpleDialogProps) {
+  const { message } = App.useApp();
+  const change = useChange<string>({
+    change: (reason) => call(calls[action], { id: data.customer.id, reason }),
+    refreshes: ['customer', 'customerList', 'customerSessions'],
+    onDone() {
+      void message.success(texts.done);
+      onClose();
+    },
+  });
+  const effects = {
+    endSessions: texts.endSessionsEffect(data.counts.openSessions),
+    disable: texts.disableEffect,
+    enable: texts.enableEffect,
+  };
+  return (
+    <ReasonDialog
+      title={texts[action]}
+      okText={texts[action]}
+      isDangerous={action !== 'enable'}
+      change={change}
+      onClose={onClose}
+    >
+      <p>{effects[action]}</p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ConsoleData } from '@lode/contract/console';
+import { Shape } from '../../components/shape.tsx';
+import { momentText } from '../../lib/time.ts';
+import { reasonText, daysTexts as texts } from '../../locales/zh/days.ts';
+import styles from './days.module.css';
+
+/** Why the newest run stopped and what to do, and what the newest check found. */
+export function DayFindings({ day: { state, refusal, check } }: { day: ConsoleData<'day'> }) {
+  return (
+    <>
+      {refusal && (
+        <section className={styles.section} aria-label={texts.refusal}>
+          <h2 className={styles.h}>
+            {texts.refusal} <small>{texts.refusalNote(momentText(refusal.at), refusal.count)}</small>
+          </h2>
+          <ul className={styles.reasons}>
+            {refusal.reasons.map((reason) => (
+              <li key={reason}>
+                <Shape name="bad" />
+                {reasonText(reason)}
+              </li>
+            ))}
+          </ul>
+          {refusal.count > refusal.reasons.length && (
+            <p className={styles.quiet}>{texts.refusalCut(refusal.reasons.length)}</p>
+          )}
+          <div className={styles.two}>
+            <div>
+              <h3>{texts.again1}</h3>
+              <p>{texts.againText}</p>
+            </div>
+            <div>
+              <h3>{texts.wrongInput}</h3>
+              <p>
+                {texts.wrongInputText} <code className={styles.code}>{texts.adjustCommand}</code>
+              </p>
+            </div>
+          </div>
+        </section>
+      )}
+      {state !== 'CLOSED' && state !== 'NONE' && (
+        <section className={styles.section} aria-label={texts.checkTitle}>
+          <h2 className={styles.h}>
+            {texts.checkTitle} <small>{check && texts.checkNote(momentText(check.at))}</small>
+          </h2>
+          {check === null && <p className={styles.quiet}>{texts.notChecked}</p>}
+          {check?.findings.length === 0 && <p>{texts.clear}</p>}
+          <ul className={styles.reasons}>
+            {check?.findings.map(({ stops, reason }) => (
+              <li key={reason}>
+                <Shape name={stops ? 'bad' : 'attention'} />
+                {stops ? texts.stops : texts.leftOut} · {reasonText(reason)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

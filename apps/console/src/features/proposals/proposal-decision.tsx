@@ -1,0 +1,115 @@
+import type { ConsoleData } from '@lode/contract/console';
+import { Alert, App, Button, Modal } from 'antd';
+import { useState } from 'react';
+import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { call } from '../../lib/call.ts';
+import { useChange } from '../../lib/change.ts';
+import { useKeys } from '../../lib/keys.ts';
+import { errorText } from '../../locales/zh/errors.ts';
+import { proposalTexts as texts } from '../../locales/zh/proposals.ts';
+import styles from './proposals.module.css';
+
+const refreshes = ['proposal', 'proposalList', 'workQueue', 'withdrawalReview'] as const;
+
+/** Approves or rejects what another proposed; takes back the own. */
+export function ProposalDecision({ shown, isStale }: { shown: ConsoleData<'proposal'>; isStale: boolean }) {
+  const { proposal, effect, obstacle, outcome } = shown;
+  const [dialog, setDialog] = useState<'approve' | 'reject' | null>(null);
+  const [result, setResult] = useState<string | null>(null);
+  const mayReject = (proposal.isMine || proposal.isOwn) && outcome === null;
+  useKeys({ r: () => mayReject && !isStale && setDialog('reject') });
+  return (
+    <>
+      {result !== null && <Alert type="success" showIcon title={texts.approved} description={result} />}
+      {outcome === null && proposal.isOwn && <p className={styles.quiet}>{texts.waitsForOther}</p>}
+      {outcome === null && !proposal.isOwn && !proposal.isMine && <p className={styles.quiet}>{texts.notMine}</p>}
+      {proposal.isMine && (
+        <Button
+          type="primary"
+          size="large"
+          block
+          disabled={isStale || obstacle !== null}
+          onClick={() => setDialog('approve')}
+        >
+          {texts.approve}
+        </Button>
+      )}
+      {proposal.isMine && proposal.action === 'treasury:pay' && <p className={styles.quiet}>{texts.signature}</p>}
+      {mayReject && (
+        <Button danger block disabled={isStale} onClick={() => setDialog('reject')}>
+          {proposal.isOwn ? texts.takeBack : texts.reject} <kbd>R</kbd>
+        </Button>
+      )}
+      {dialog === 'approve' && (
+        <ApproveDialog
+          id={proposal.id}
+          effect={effect ?? proposal.summary}
+          onDone={setResult}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'reject' && <RejectDialog proposal={proposal} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+function ApproveDialog({
+  id,
+  effect,
+  onDone,
+  onClose,
+}: {
+  id: string;
+  effect: string;
+  /** With what the action says of itself: a first password is shown here, once. */
+  onDone: (outcome: string) => void;
+  onClose: () => void;
+}) {
+  const approve = useChange({
+    async change() {
+      const { outcome } = await call('approveProposal', { id });
+      onDone(outcome);
+    },
+    refreshes,
+    onDone: onClose,
+  });
+  return (
+    <Modal
+      open
+      title={texts.approveTitle}
+      okText={texts.approve}
+      cancelText={texts.cancel}
+      confirmLoading={approve.isPending}
+      onOk={() => approve.mutate()}
+      onCancel={onClose}
+    >
+      <p>{texts.approveEffect}</p>
+      <p className={styles.said}>{effect}</p>
+      {approve.error && <Alert type="error" showIcon title={errorText(approve.error)} />}
+    </Modal>
+  );
+}
+
+function RejectDialog({ proposal, onClose }: { proposal: ConsoleData<'proposal'>['proposal']; onClose: () => void }) {
+  const { message } = App.useApp();
+  const { isOwn } = proposal;
+  const reject = useChange({
+    change: (reason: string) => call('rejectProposal', { id: proposal.id, reason }),
+    refreshes,
+    onDone() {
+      void message.success(isOwn ? texts.takenBack : texts.rejected);
+      onClose();
+    },
+  });
+  return (
+    <ReasonDialog
+      title={isOwn ? texts.takeBackTitle : texts.rejectTitle}
+      okText={isOwn ? texts.takeBack : texts.reject}
+      isDangerous
+      change={reject}
+      onClose={onClose}
+    >
+      <p>{isOwn ? texts.takeBackEffect : texts.rejectEffect}</p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import type { ConsoleData } from '@lode/contract/console';
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { Link, useNavigate, useParams } from 'react-router';
+import { PageHead } from '../../components/page-head.tsx';
+import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
+import { Status } from '../../components/shape.tsx';
+import { CallError } from '../../lib/call.ts';
+import { useKeys } from '../../lib/keys.ts';
+import { callQuery } from '../../lib/queries.ts';
+import { momentText } from '../../lib/time.ts';
+import { roleNames } from '../../locales/zh/frame.ts';
+import { actionName, proposalTexts as texts } from '../../locales/zh/proposals.ts';
+import { stateTexts } from '../../locales/zh/states.ts';
+import { ProposalDecision } from './proposal-decision.tsx';
+import styles from './proposals.module.css';
+
+type Shown = ConsoleData<'proposal'>;
+
+/** One proposal: what it would do now, and the decision. */
+export function ProposalPage() {
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const query = useQuery({ ...callQuery('proposal', { id }), refetchOnWindowFocus: false });
+  useKeys({ Escape: () => void navigate('/proposals') });
+  const { data } = query;
+  if (data === undefined) {
+    const isGone = query.error instanceof CallError && query.error.code === 404;
+    return (
+      <>
+        <PageHead title={texts.one} />
+        {isGone && <Nothing title={stateTexts.notFound} text={stateTexts.notFoundText} />}
+        {query.error && !isGone && <QueryFailed what={texts.one} query={query} />}
+        {!query.error && <RowsSkeleton />}
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title={actionName(data.proposal.action)} note={<Link to="/proposals">{texts.back}</Link>} />
+      {query.error && <StaleAlert query={query} />}
+      <div className={styles.columns}>
+        <Effect shown={data} />
+        <aside className={styles.rail} aria-label={texts.one}>
+          <Facts shown={data} />
+          <span className={styles.space} />
+          <ProposalDecision shown={data} isStale={query.isError} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Effect({ shown: { proposal, effect, obstacle, input } }: { shown: Shown }) {
+  return (
+    <div className={styles.body}>
+      <section aria-labelledby="proposal-proposed">
+        <h2 id="proposal-proposed">{texts.proposed}</h2>
+        <p className={styles.said}>{proposal.summary}</p>
+      </section>
+      {effect !== null && (
+        <section aria-labelledby="proposal-now">
+          <h2 id="proposal-now">{texts.now}</h2>
+          <p className={styles.said}>{effect === proposal.summary ? texts.same : effect}</p>
+        </section>
+      )}
+      {obstacle !== null && <Alert type="error" showIcon title={texts.obstacle} description={obstacle} />}
+      <section aria-labelledby="proposal-reason">
+        <h2 id="proposal-reason">{texts.reason}</h2>
+        <p className={styles.said}>{proposal.reason}</p>
+      </section>
+      <section aria-labelledby="proposal-given">
+        <h2 id="proposal-given">{texts.given}</h2>
+        <dl className={styles.given}>
+          {input.map(({ name, value, isCut }) => (
+            <Given key={name} name={name} value={value} note={isCut ? texts.cut : ''} />
+          ))}
+        </dl>
+      </section>
+    </div>
+  );
+}
+
+function Given({ name, value, note }: { name: string; value: string; note: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {note}
+      </dd>
+    </>
+  );
+}
+
+function Facts({ shown }: { shown: Shown }) {
+  const { proposal, roles, outcome, decidedBy, decidedAt, withdrawal } = shown;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>{texts.action}</dt>
+        <dd>{proposal.action}</dd>
+        <dt>{texts.by}</dt>
+        <dd>{proposal.by}</dd>
+        <dt>{texts.since}</dt>
+        <dd>{momentText(proposal.at)}</dd>
+        <dt>{texts.roles}</dt>
+        <dd>{roles.map((role) => roleNames[role] ?? role).join('、')}</dd>
+      </dl>
+      {withdrawal !== null && <Link to={`/withdrawals/${withdrawal}`}>{texts.withdrawal}</Link>}
+      {outcome !== null && (
+        <p>
+          <Status shape={outcome === 'APPROVED' ? 'ok' : 'off'}>{texts.decided[outcome](decidedBy ?? '')}</Status>{' '}
+          {decidedAt && <span className={styles.quiet}>{momentText(decidedAt)}</span>}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { PageHead } from '../../components/page-head.tsx';
+import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
+import { type Column, RecordTable } from '../../components/record-table.tsx';
+import { Status } from '../../components/shape.tsx';
+import { useKeys } from '../../lib/keys.ts';
+import { callQuery } from '../../lib/queries.ts';
+import { type RecordOf, useRecords } from '../../lib/records.ts';
+import { useSession } from '../../lib/session.ts';
+import { momentText } from '../../lib/time.ts';
+import { settingName, settingTexts as texts } from '../../locales/zh/settings.ts';
+import { ChangeDialog } from './change-dialog.tsx';
+import styles from './settings.module.css';
+import { valueText } from './value-text.ts';
+
+type Version = RecordOf<'settingVersions'>;
+
+/** One setting: its value, what it takes, and every version of it. */
+export function SettingPage() {
+  // In the query: a path with a dot is a file's to the server.
+  const key = useSearchParams()[0].get('key') ?? '';
+  const { role } = useSession();
+  const navigate = useNavigate();
+  const [isChanging, setChanging] = useState(false);
+  const query = useQuery(callQuery('settingList', {}));
+  const versions = useRecords('settingVersions', { key });
+  useKeys({ Escape: () => void navigate('/settings') });
+  const { data, error } = query;
+  const setting = data?.settings.find((one) => one.key === key);
+  if (data === undefined) return error ? <QueryFailed what={texts.title} query={query} /> : <RowsSkeleton />;
+  if (setting === undefined) return <Nothing title={texts.notFound} text={texts.notFoundText} />;
+  const mayChange = role === 'ADMIN' && setting.changedWith === null;
+  return (
+    <>
+      <PageHead title={settingName(key)} note={<code>{key}</code>}>
+        <Link to="/settings">{texts.back}</Link>
+        {mayChange && (
+          <Button type="primary" disabled={error !== null} onClick={() => setChanging(true)}>
+            {texts.change}
+          </Button>
+        )}
+      </PageHead>
+      {error && <StaleAlert query={query} />}
+      <dl className={styles.facts}>
+        <dt>{texts.value}</dt>
+        <dd>{valueText(setting.value)}</dd>
+        <dt>{texts.bounds}</dt>
+        <dd>{setting.bounds}</dd>
+      </dl>
+      {!mayChange && (
+        <p className={styles.meta}>
+          {setting.changedWith === null ? texts.adminOnly : texts.changedWith(setting.changedWith)}
+        </p>
+      )}
+      <h2 className={styles.title}>{texts.history}</h2>
+      <RecordTable
+        what={texts.history}
+        query={versions}
+        columns={columnsOf(versions.records)}
+        rowKey={({ effectiveFrom, version }) => `${effectiveFrom} ${version}`}
+        nothing={texts.noHistory}
+      />
+      {isChanging && <ChangeDialog setting={setting} onClose={() => setChanging(false)} />}
+    </>
+  );
+}
+
+function columnsOf(versions: readonly Version[] | undefined): Column<Version>[] {
+  return [
+    {
+      key: 'state',
+      title: texts.state,
+      cell(version, readAt) {
+        const current = versions?.find(({ effectiveFrom }) => Date.parse(effectiveFrom) <= readAt);
+        if (Date.parse(version.effectiveFrom) > readAt) return <Status shape="draft">{texts.ahead}</Status>;
+        if (version === current) return <Status shape="ok">{texts.inForce}</Status>;
+        return <Status shape="off">{texts.past}</Status>;
+      },
+    },
+    { key: 'from', title: texts.from, cell: ({ effectiveFrom }) => momentText(effectiveFrom) },
+    { key: 'value', title: texts.value, isWide: true, cell: ({ value }) => valueText(value) },
+    { key: 'by', title: texts.by, cell: ({ changedBy }) => changedBy.replace(/^staff:/, '') },
+    { key: 'reason', title: texts.reason, cell: ({ reason }) => <span className={styles.reason}>{reason}</span> },
+  ];
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import list from '../../components/list-table.module.css';
+import { PageHead } from '../../components/page-head.tsx';
+import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
+import { Status } from '../../components/shape.tsx';
+import { CallError } from '../../lib/call.ts';
+import { useKeys } from '../../lib/keys.ts';
+import { callQuery } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session.ts';
+import { sitesTexts as texts } from '../../locales/zh/sites.ts';
+import { stateTexts } from '../../locales/zh/states.ts';
+import { PriceForm } from './price-form.tsx';
+import { priceStates, type SiteData } from './price-states.ts';
+import styles from './sites.module.css';
+
+const proposers = ['OPERATIONS', 'FINANCE'];
+const pricesAtMost = 100;
+
+/** One site: its prices, past and announced, and the next one. */
+export function SitePage() {
+  const { id = '' } = useParams();
+  const { role } = useSession();
+  const navigate = useNavigate();
+  const query = useQuery({ ...callQuery('site', { id }), refetchOnWindowFocus: false });
+  useKeys({ Escape: () => void navigate('/sites') });
+  const isGone = query.error instanceof CallError && query.error.code === 404;
+  const { data } = query;
+  if (data === undefined) {
+    return (
+      <>
+        <PageHead title={texts.site} />
+        {isGone && <Nothing title={stateTexts.notFound} text={stateTexts.notFoundText} />}
+        {query.error && !isGone && <QueryFailed what={texts.site} query={query} />}
+        {!query.error && <RowsSkeleton />}
+      </>
+    );
+  }
+  const { name, machines, customers } = data.site;
+  return (
+    <>
+      <PageHead title={name} note={texts.standing(machines, customers)} />
+      {query.error && <StaleAlert query={query} />}
+      <div className={styles.columns}>
+        <section className={styles.main} aria-label={texts.history}>
+          <h2>{texts.history}</h2>
+          <PriceTable data={data} />
+          {data.prices.length === pricesAtMost && <p className={styles.note}>{texts.historyCut}</p>}
+        </section>
+        <aside className={styles.rail} aria-label={texts.set}>
+          <h2>{texts.set}</h2>
+          {proposers.includes(role) ? (
+            <PriceForm data={data} isStale={query.isError} />
+          ) : (
+            <p className={styles.quiet}>{texts.othersSet}</p>
+          )}
+          <Link to="/sites" className={styles.back}>
+            {texts.back}
+          </Link>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function PriceTable({ data }: { data: SiteData }) {
+  return (
+    <table className={list.table} aria-label={texts.history}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.state}</th>
+          <th scope="col">{texts.tariff}</th>
+          <th scope="col">{texts.from}</th>
+          <th scope="col" className={list.number}>
+            {texts.perKwh}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {priceStates(data).map(({ tariff, from, price, state: { shape, word } }) => (
+          <tr key={`${tariff} ${from}`}>
+            <td>
+              <Status shape={shape}>{word}</Status>
+            </td>
+            <td>{tariff || texts.defaultTariff}</td>
+            <td>{from}</td>
+            <td className={list.number}>{price}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

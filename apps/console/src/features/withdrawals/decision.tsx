@@ -1,0 +1,167 @@
+import type { ConsoleData } from '@lode/contract/console';
+import { Alert, App, Button, Input } from 'antd';
+import type { TextAreaRef } from 'antd/es/input/TextArea';
+import { useEffect, useRef, useState } from 'react';
+import { Status } from '../../components/shape.tsx';
+import { call } from '../../lib/call.ts';
+import { useChange } from '../../lib/change.ts';
+import { useKeys } from '../../lib/keys.ts';
+import { useSession } from '../../lib/session.ts';
+import { momentText } from '../../lib/time.ts';
+import { errorText } from '../../locales/zh/errors.ts';
+import { checkNames, checkText, holdName, decisionTexts as texts } from '../../locales/zh/withdrawals.ts';
+import { OffsetDialog, RejectDialog } from './end-dialogs.tsx';
+import styles from './withdrawals.module.css';
+
+type Review = ConsoleData<'withdrawalReview'>;
+
+/** The decision, at a fixed place. What needs a signature is given on the signer's own page. */
+export function Decision({ review, isStale }: { review: Review; isStale: boolean }) {
+  const { decision, withdrawal } = review;
+  const [dialog, setDialog] = useState<'reject' | 'offset' | null>(null);
+  const canReject = decision.canReject && !isStale;
+  const canOffset = decision.offsets.length > 0 && !isStale;
+  useKeys({
+    r: () => canReject && setDialog('reject'),
+    o: () => canOffset && setDialog('offset'),
+  });
+  if (withdrawal.isCancelling) return <p className={styles.quiet}>{texts.stopped}</p>;
+  if (decision.next === null) return null;
+  return (
+    <section className={styles.decision} aria-label={texts.title}>
+      {decision.isMine ? <Signing review={review} isStale={isStale} /> : <Waiting review={review} />}
+      <div className={styles.buttons}>
+        {decision.canReject && (
+          <Button danger block disabled={isStale} onClick={() => setDialog('reject')}>
+            {texts.reject} <kbd>R</kbd>
+          </Button>
+        )}
+        {decision.offsets.length > 0 && (
+          <Button block disabled={isStale} onClick={() => setDialog('offset')}>
+            {texts.offset} <kbd>O</kbd>
+          </Button>
+        )}
+      </div>
+      {dialog === 'reject' && <RejectDialog review={review} onClose={() => setDialog(null)} />}
+      {dialog === 'offset' && <OffsetDialog review={review} onClose={() => setDialog(null)} />}
+    </section>
+  );
+}
+
+function Waiting({ review: { decision, events } }: { review: Review }) {
+  const { name } = useSession();
+  const isOwn = events.some(({ kind, by }) => kind === 'PROPOSED' && by === name);
+  return (
+    <p>
+      <Status shape="wait">{texts.waitsFor[isOwn ? 'OWN' : (decision.next ?? 'APPROVE')]}</Status>
+    </p>
+  );
+}
+
+/** The judgement, and the way to the signature. */
+function Signing({ review, isStale }: { review: Review; isStale: boolean }) {
+  const { id, received, coin } = review.withdrawal;
+  const { decision, checks, readAt } = review;
+  const { message } = App.useApp();
+  const field = useRef<TextAreaRef>(null);
+  const [note, setNote] = useState('');
+  const [isOpened, setOpened] = useState(false);
+  const blocking = checks.filter(({ state }) => state === 'BLOCKS');
+  const looks = checks.filter(({ state }) => state === 'LOOK').length;
+  const { signerPage } = decision;
+  const openPage = () => {
+    if (signerPage === null) return;
+    window.open(signerPage, '_blank', 'noopener');
+    setOpened(true);
+  };
+  const save = useChange({
+    change: (text: string) => call('noteWithdrawal', { id, text }),
+    refreshes: ['withdrawalReview'],
+    onDone() {
+      setNote('');
+      void message.success(texts.noteSaved);
+      openPage();
+    },
+  });
+  const text = note.trim();
+  const canSign = blocking.length === 0 && !isStale && !save.isPending && (!decision.needsNote || text !== '');
+  const sign = () => {
+    if (!canSign) return;
+    if (text === '') openPage();
+    else save.mutate(text);
+  };
+  useConfirmKey(sign);
+  useKeys({ a: () => field.current?.focus() });
+  const step = decision.next === 'PROPOSE' ? 'propose' : 'approve';
+  const amount = `${received} ${coin}`;
+  return (
+    <>
+      {blocking.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          title={texts.blocked}
+          description={
+            <>
+              {blocking.map((check) => (
+                <div key={check.kind}>
+                  {checkNames[check.kind]}：{checkText(check, readAt)}
+                </div>
+              ))}
+              {decision.hold?.until && (
+                <div>
+                  {holdName(decision.hold.reason)} · {texts.until(momentText(decision.hold.until))}
+                </div>
+              )}
+            </>
+          }
+        />
+      )}
+      {blocking.length === 0 && looks > 0 && <Alert type="warning" showIcon title={texts.mustLook(looks)} />}
+      <Input.TextArea
+        ref={field}
+        rows={2}
+        maxLength={500}
+        aria-label={texts.note}
+        placeholder={texts.noteHint}
+        value={note}
+        onChange={({ target }) => setNote(target.value.replaceAll('\n', ' '))}
+        onKeyDown={({ key }) => key === 'Escape' && field.current?.blur()}
+      />
+      {save.error && <Alert type="error" showIcon title={errorText(save.error)} />}
+      <Button type="primary" size="large" block disabled={!canSign} loading={save.isPending} onClick={sign}>
+        {texts[step](amount)} <kbd>Ctrl ↵</kbd>
+      </Button>
+      <p className={styles.quiet}>{texts[step === 'propose' ? 'proposeEffect' : 'approveEffect']}</p>
+      {isOpened && signerPage && (
+        <p>
+          {texts.opened}{' '}
+          <a href={signerPage} target="_blank" rel="noopener noreferrer">
+            {texts.openAgain}
+          </a>
+        </p>
+      )}
+      {signerPage === null && (
+        <p>
+          {texts.noPage} <code className={styles.code}>{texts.command(step, id)}</code>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The one key that moves money on: with a modifier, and not under a dialog. */
+function useConfirmKey(act: () => void): void {
+  const newest = useRef(act);
+  newest.current = act;
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const isConfirmed = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+      if (!isConfirmed || (event.target instanceof Element && event.target.closest('[role=dialog]'))) return;
+      event.preventDefault();
+      newest.current();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, []);
+}

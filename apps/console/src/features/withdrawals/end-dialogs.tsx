@@ -1,0 +1,85 @@
+import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
+import { App, Radio } from 'antd';
+import { useState } from 'react';
+import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { call } from '../../lib/call.ts';
+import { useChange } from '../../lib/change.ts';
+import { decisionTexts as texts } from '../../locales/zh/withdrawals.ts';
+import styles from './withdrawals.module.css';
+
+interface EndProps {
+  review: ConsoleData<'withdrawalReview'>;
+  onClose: () => void;
+}
+type Cause = NonNullable<ConsoleInput<'rejectWithdrawal'>['cause']> | 'REASON';
+type Target = ConsoleData<'withdrawalReview'>['decision']['offsets'][number];
+
+const refreshes = ['withdrawalReview', 'withdrawalList', 'workQueue'] as const;
+
+/** Returns the amount; the customer reads the cause. */
+export function RejectDialog({ review: { withdrawal, customer }, onClose }: EndProps) {
+  const { message } = App.useApp();
+  const [cause, setCause] = useState<Cause>('ADDRESS');
+  const amount = `${withdrawal.amount} ${withdrawal.coin}`;
+  const reject = useChange({
+    change: (reason: string) =>
+      call('rejectWithdrawal', { id: withdrawal.id, reason, ...(cause !== 'REASON' && { cause }) }),
+    refreshes,
+    onDone() {
+      void message.success(texts.rejected);
+      onClose();
+    },
+  });
+  return (
+    <ReasonDialog
+      title={texts.rejectTitle}
+      okText={texts.rejectOk(amount)}
+      isDangerous
+      change={reject}
+      onClose={onClose}
+    >
+      <p>{texts.rejectEffect(amount, customer?.account ?? texts.treasuryAccount)}</p>
+      {customer !== null && (
+        <fieldset className={styles.choice}>
+          <legend>{texts.cause}</legend>
+          <Radio.Group
+            vertical
+            options={texts.causes}
+            value={cause}
+            onChange={({ target }) => setCause(target.value as Cause)}
+          />
+        </fieldset>
+      )}
+    </ReasonDialog>
+  );
+}
+
+/** Proposes to credit the amount to the customer instead of paying it. */
+export function OffsetDialog({ review: { withdrawal, decision }, onClose }: EndProps) {
+  const { message } = App.useApp();
+  const [to, setTo] = useState<Target>(decision.offsets.at(-1) ?? 'charge');
+  const amount = `${withdrawal.amount} ${withdrawal.coin}`;
+  const propose = useChange({
+    change: (reason: string) =>
+      call('propose', { action: 'withdrawal:offset', options: { id: withdrawal.id, to }, reason }),
+    refreshes: ['workQueue', 'proposalList'],
+    onDone() {
+      void message.success(texts.offsetProposed);
+      onClose();
+    },
+  });
+  return (
+    <ReasonDialog title={texts.offsetTitle} okText={texts.offsetOk(amount)} change={propose} onClose={onClose}>
+      <p>{texts.offsetEffect(amount)}</p>
+      <fieldset className={styles.choice}>
+        <legend>{texts.offsetTo}</legend>
+        <Radio.Group
+          vertical
+          options={decision.offsets.map((value) => ({ value, label: texts.offsetTargets[value] }))}
+          value={to}
+          onChange={({ target }) => setTo(target.value as Target)}
+        />
+      </fieldset>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,140 @@
+import { Input, Segmented, Select } from 'antd';
+import { Link } from 'react-router';
+import { Amount } from '../../components/amount.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { type Column, RecordTable } from '../../components/record-table.tsx';
+import { Status } from '../../components/shape.tsx';
+import { useListView } from '../../lib/list-view.ts';
+import { type ListFilter, type RecordOf, useRecords } from '../../lib/records.ts';
+import { momentText } from '../../lib/time.ts';
+import { endsOf } from '../../lib/work-items.ts';
+import { phaseNames, phaseShapes, withdrawalTexts as texts } from '../../locales/zh/withdrawals.ts';
+import styles from './withdrawals.module.css';
+
+type Withdrawal = RecordOf<'withdrawalList'>;
+type Filter = ListFilter<'withdrawalList'>;
+type View = NonNullable<Filter['view']>;
+
+const columns: Column<Withdrawal>[] = [
+  {
+    key: 'phase',
+    title: texts.phase,
+    cell: ({ phase, isCancelling }) => (
+      <Status shape={isCancelling ? 'run' : phaseShapes[phase]}>
+        {isCancelling ? texts.cancelling : phaseNames[phase]}
+      </Status>
+    ),
+  },
+  { key: 'number', title: texts.number, cell: ({ id, number }) => <Link to={`/withdrawals/${id}`}>{number}</Link> },
+  { key: 'account', title: texts.account, cell: ({ account }) => account ?? texts.treasury },
+  {
+    key: 'address',
+    title: texts.address,
+    isWide: true,
+    cell: ({ address }) => <span className={styles.code}>{endsOf(address)}</span>,
+  },
+  { key: 'proposer', title: texts.proposer, cell: ({ proposer }) => proposer ?? texts.none },
+  {
+    key: 'amount',
+    title: texts.amount,
+    isNumber: true,
+    cell: ({ amount, coin }) => <Amount value={amount} coin={coin} />,
+  },
+  { key: 'appliedAt', title: texts.appliedAt, isNumber: true, cell: ({ appliedAt }) => momentText(appliedAt) },
+];
+
+const views: readonly View[] = ['REVIEW', 'PAYING', 'ENDED', 'ALL'];
+const phases = Object.entries(phaseNames).map(([value, label]) => ({ value, label }));
+const coins = ['BTC', 'USDT'].map((value) => ({ value, label: value }));
+const isDay = (text: string | undefined) => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** Withdrawals of all customers. The address holds what is looked for. */
+export function WithdrawalsPage() {
+  const [asked, setView] = useListView(['view', 'phase', 'coin', 'find', 'from', 'to']);
+  const view = views.find((one) => one === asked.view) ?? 'REVIEW';
+  const filter = filterOf(asked, view);
+  const query = useRecords('withdrawalList', filter, { refetchInterval: asked.find ? false : 15_000 });
+  return (
+    <>
+      <PageHead title={texts.title}>
+        <Segmented
+          aria-label={texts.views}
+          value={view}
+          options={texts.viewOptions}
+          onChange={(next) => setView({ view: next === 'REVIEW' ? undefined : next, phase: undefined })}
+        />
+      </PageHead>
+      <div className={styles.filters} role="search" aria-label={texts.filters}>
+        <Input.Search
+          key={asked.find}
+          allowClear
+          aria-label={texts.find}
+          placeholder={texts.find}
+          defaultValue={asked.find}
+          maxLength={128}
+          className={styles.find}
+          onSearch={(find) => setView({ find: find.trim(), view: find.trim() === '' ? asked.view : 'ALL' })}
+        />
+        {view !== 'REVIEW' && (
+          <Select
+            allowClear
+            aria-label={texts.phase}
+            placeholder={texts.anyPhase}
+            value={asked.phase}
+            options={phases}
+            className={styles.select}
+            onChange={(phase) => setView({ phase })}
+          />
+        )}
+        <Select
+          allowClear
+          aria-label={texts.coin}
+          placeholder={texts.anyCoin}
+          value={asked.coin}
+          options={coins}
+          className={styles.select}
+          onChange={(coin) => setView({ coin })}
+        />
+        <Input
+          type="date"
+          aria-label={texts.from}
+          value={asked.from ?? ''}
+          className={styles.date}
+          onChange={({ target }) => setView({ from: target.value })}
+        />
+        <Input
+          type="date"
+          aria-label={texts.to}
+          value={asked.to ?? ''}
+          className={styles.date}
+          onChange={({ target }) => setView({ to: target.value })}
+        />
+      </div>
+      <RecordTable
+        key={JSON.stringify(filter)}
+        what={texts.title}
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        to={({ id }) => `/withdrawals/${id}`}
+        nothing={texts.nothing[view]}
+      />
+    </>
+  );
+}
+
+/** What the address says, as far as the server knows it. */
+function filterOf(
+  { phase, coin, find, from, to }: Record<'phase' | 'coin' | 'find' | 'from' | 'to', string | undefined>,
+  view: View,
+): Filter {
+  const known = phases.some(({ value }) => value === phase) && view !== 'REVIEW';
+  return {
+    view,
+    ...(known && { phase: phase as Withdrawal['phase'] }),
+    ...((coin === 'BTC' || coin === 'USDT') && { coin }),
+    ...(find && { find }),
+    ...(isDay(from) && { from: from as string }),
+    ...(isDay(to) && { to: to as string }),
+  };
+}

@@ -1,0 +1,16 @@
+/** Decimals of the wire that a person is not shown. */
+const hiddenDecimals: Record<string, number> = { USDT: 4 };
+
+/** Rounded once and downwards, as customers see it: `shownAmount('6.559999', 'USDT') === '6.55'`, `-2.311000` is `-2.32`. */
+export function shownAmount(value: string, coin: string): string {
+  const hidden = hiddenDecimals[coin] ?? 0;
+  const point = value.indexOf('.');
+  if (hidden === 0 || point < 0) return value;
+  const decimals = value.length - point - 1 - hidden;
+  if (decimals < 1) return value;
+  const units = BigInt(value.replace('.', ''));
+  const step = 10n ** BigInt(hidden);
+  const floor = (units - (((units % step) + step) % step)) / step;
+  const digits = String(floor < 0n ? -floor : floor).padStart(decimals + 1, '0');
+  return `${floor < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}

@@ -1,0 +1,178 @@
+import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
+import type { ShapeName } from '../../components/shape.tsx';
+
+export type MachineStatus = ConsoleData<'machineList'>['records'][number]['status'];
+export type MoveTarget = ConsoleInput<'previewMachineStatus'>['to'];
+type SkipReason = ConsoleData<'previewMachineStatus'>['skipped'][number]['reason'];
+
+export const machineStatuses: Record<MachineStatus, { label: string; shape: ShapeName }> = {
+  RUNNING: { label: '运行中', shape: 'ok' },
+  WAITING: { label: '等待上线', shape: 'draft' },
+  ENCAPSULATION: { label: '封装中', shape: 'draft' },
+  REPAIR: { label: '维护中', shape: 'attention' },
+  SUSPEND: { label: '已关机', shape: 'off' },
+  ARREAR: { label: '欠费停机', shape: 'bad' },
+};
+
+export const moveTargets: readonly { to: MoveTarget; label: string; effect: string }[] = [
+  { to: 'REPAIR', label: '转维护', effect: '从现在起不产出，也不计电费，直到结束维护。' },
+  { to: 'BEFORE_REPAIR', label: '结束维护', effect: '各自回到维护前的状态。回到运行的，从现在起产出并计电费。' },
+  { to: 'SUSPEND', label: '关机', effect: '从现在起不产出，也不计电费，直到客户或员工再开机。' },
+  { to: 'RUNNING', label: '开机', effect: '从现在起产出，并计电费。' },
+  { to: 'ENCAPSULATION', label: '转封装', effect: '等待上线的矿机进入封装，还不产出，也不计电费。' },
+];
+
+const skipReasons: Record<SkipReason, (status: string) => string> = {
+  STATUS: (status) => `${status}，不能这样转`,
+  CONTRACT_OVER: () => '合约已到期',
+  ELECTRICITY_OWED: () => '客户欠电费，付清后才能开机',
+  DATE: () => '该时间所在的矿日已日结',
+};
+
+/** Reasons that the product itself gives. */
+const ownReasons: Record<string, string> = {
+  imported: '设备上架',
+  customer: '客户操作',
+  expectedRunningTime: '到达预计启动时间',
+  contractEnded: '合约到期',
+  electricityOwed: '电费逾期未付',
+  electricityPaid: '电费已结清',
+  newOwner: '设备转入',
+};
+const movers: Record<string, string> = {
+  customer: '客户',
+  operator: '员工',
+  clock: '到时自动',
+  close: '日结',
+  payment: '付清电费',
+  import: '导入',
+};
+
+/** `0.04` is 4 of a hundred, without a number of the machine's own. */
+function percentOf(fraction: string): string {
+  const [whole = '0', decimals = ''] = fraction.split('.');
+  const padded = decimals.padEnd(2, '0');
+  const percent = `${whole}${padded.slice(0, 2)}`.replace(/^0+(?=\d)/, '');
+  const rest = padded.slice(2).replace(/0+$/, '');
+  return rest === '' ? percent : `${percent}.${rest}`;
+}
+
+export const machineTexts = {
+  title: '矿机',
+  machine: (machineNo: string) => `矿机 ${machineNo}`,
+  count: (machines: number) => `${machines.toLocaleString('en-US')} 台`,
+  number: '编号',
+  customer: '客户',
+  account: '账号',
+  customerNo: (id: string) => `客户 ${id}`,
+  model: '机型',
+  site: '站点',
+  status: '状态',
+  since: '自',
+  hashrate: '算力',
+  output: '昨日产出',
+  contractEnded: '合约到期',
+  filter: '筛选',
+  allSites: '全部站点',
+  allModels: '全部机型',
+  all: '全部',
+  accountHint: '客户的手机号或邮箱',
+  noAccount: '没有这个账号的客户',
+  nothing: { title: '没有符合的矿机', text: '换一个站点、机型或状态，或清除筛选。矿机用 import:machines 导入。' },
+  bulk: '批量',
+  selected: (machines: number) => `已选 ${machines} 台`,
+  atMost: '一次最多 200 台',
+  clear: '取消选择',
+  select: (machineNo: string) => `选中 ${machineNo}`,
+  selectShown: '选中已列出的矿机',
+
+  moveTitle: (label: string, machines: number) => `${machines} 台${label}`,
+  moveButton: (label: string, machines: number) => `${machines} 台${label}`,
+  moving: '可以转',
+  skipping: '不能转',
+  customers: '涉及客户',
+  lessOutput: '每天少产出',
+  people: (customers: number) => `${customers} 位`,
+  noOutput: '没有在产出的',
+  toArrear: (machines: number) => `其中 ${machines} 台的客户欠电费：维护结束后停在欠费，付清后才运行。`,
+  customerReads: '客户会在矿机的状态记录里读到您写的原因。',
+  skips: (machines: number) => `${machines} 台跳过`,
+  skipReason: (reason: SkipReason, status: MachineStatus) => skipReasons[reason](machineStatuses[status].label),
+  more: (machines: number) => `还有 ${machines} 台`,
+  noneMoves: '选中的矿机都不能这样转。',
+  moved: (moved: number, skipped: number) => `已转 ${moved} 台${skipped > 0 ? `，跳过 ${skipped} 台` : ''}`,
+  effectChanged: '矿机的状态刚有变化。请看新的结果，再确认。',
+  preview: '结果',
+  close: '关闭',
+
+  facts: '矿机信息',
+  terms: '合约与条款',
+  moves: '状态记录',
+  days: '最近的产出与电费',
+  outages: '停机补记',
+  purchaseKind: '归属',
+  purchaseKinds: { SUBSCRIBE: '认购', THIRD: '客户自有（托管）' },
+  coin: '币种',
+  power: '功耗',
+  watts: (watts: number) => `${watts} W`,
+  poolFee: '矿池费率',
+  rate: (fraction: string) => `${percentOf(fraction)}%`,
+  tariff: '电价',
+  price: (price: string | null) => (price === null ? '未定价' : `${price} USDT/度`),
+  hostingFee: '托管费（每月）',
+  hostingFeeUsdt: '托管费 USDT/月',
+  contractEnd: '合约到期',
+  contract: '合约',
+  contractOf: (from: string, to: string) => `${from} 至 ${to}`,
+  noEnd: '无到期日',
+  owed: '欠费',
+  wanted: '付清后',
+  expected: '预计上线',
+  created: '录入',
+  validFrom: '生效',
+  announced: '还未生效',
+  recordedBy: '录入人',
+  to: '状态',
+  at: '开始',
+  until: '结束',
+  now: '至今',
+  by: '操作',
+  mover: (by: string) => movers[by] ?? by.replace(/^staff:/, ''),
+  reason: '原因',
+  reasonText: (reason: string) => ownReasons[reason] ?? reason,
+  corrected: '补记',
+  date: '矿日（UTC）',
+  running: '运行',
+  hours: (seconds: number) => `${Math.floor(seconds / 3600)} 时 ${Math.floor((seconds % 3600) / 60)} 分`,
+  outputOf: (coin: string) => `产出 ${coin}`,
+  fee: '电费 USDT',
+  owedOfDay: '未付 USDT',
+  noDays: '还没有日结过的矿日。',
+  noOutages: '没有停机补记。',
+  none: '—',
+  back: '回到矿机',
+
+  outageTitle: '停机记录',
+  recordOutage: '补记停机',
+  previewOutage: '看结果',
+  proposeOutage: '提交复核',
+  outageProposed: '已提交，等别人复核',
+  outageEffect: '复核人会读到下面的内容。复核通过之前，什么都不变；通过之后，按矿日重算产出和电费。',
+  outageFrom: '从什么时候起（北京时间）',
+  outageTo: '到什么时候（不填：仍在继续）',
+  outageStatuses: [
+    { value: 'REPAIR', label: '维护中' },
+    { value: 'SUSPEND', label: '已关机' },
+    { value: 'RUNNING', label: '运行中（更正误停）' },
+  ],
+  siteMissing: '请选站点',
+  timeMissing: '请填时间',
+  scope: '范围',
+  wholeSite: (site: string) => `${site}（全站）`,
+  instead: '改记为',
+  machines: '台数',
+  recordedAndApproved: '提出 / 复核',
+  recordedAt: '记录时间',
+  lasting: '仍在继续',
+  noOutageList: { title: '没有停机记录', text: '停机由运维提出，复核通过后按矿日改记状态，并列在这里。' },
+};

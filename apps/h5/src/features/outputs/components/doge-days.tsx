@@ -1,0 +1,62 @@
+import { Amount, Card, GroupTitle, Phrases, Row, weekdayOf } from '@lode/ui';
+import { Fragment, useState } from 'react';
+import { commonMessages } from '../../../locales/zh/common.ts';
+import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
+import { recordMessages } from '../../../locales/zh/records.ts';
+import { type FeeSum, feesOf, monthsOf } from '../doge-days.ts';
+import type { DayGroup } from '../output.ts';
+import type { MachineNames } from '../use-machine-names.ts';
+import { OutputRow } from './output-row.tsx';
+import styles from './outputs.module.css';
+
+interface DogeDaysProps {
+  days: readonly DayGroup[];
+  machines: MachineNames;
+  /** What a date's DOGE was worth, in micro-USDT; null without a price. */
+  worthOf: (date: string) => bigint | null;
+}
+
+/** Months of dates; a date opens to its machines. */
+export function DogeDays({ days, machines, worthOf }: DogeDaysProps) {
+  return monthsOf(days).map(({ month, days: ofMonth }) => (
+    <section key={month}>
+      <GroupTitle>{recordMessages.month(month)}</GroupTitle>
+      <Card flush>
+        {ofMonth.map((day) => (
+          <DayRow key={day.date} day={day} machines={machines} worth={worthOf(day.date)} />
+        ))}
+      </Card>
+    </section>
+  ));
+}
+
+function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineNames; worth: bigint | null }) {
+  const [isOpen, setOpen] = useState(false);
+  const { date, outputs, total } = day;
+  const count = total === null ? recordMessages.machinesSoFar(outputs.length) : recordMessages.machines(outputs.length);
+  return (
+    <>
+      <Row
+        title={`${date.slice(5)} ${weekdayOf(date)}`}
+        caption={<Phrases of={[count, ...feesOf(outputs).map(feePhrase)]} />}
+        value={total === null ? commonMessages.dash : <Amount value={total} coin="DOGE" sign />}
+        valueCaption={worth !== null && <Amount size="inline" value={worth} coin="USDT" approx />}
+        expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen && (
+        <div className={styles.machinesOfDay}>
+          {outputs.map((output) => (
+            <OutputRow key={output.id} output={output} model={machines.find(output.machineId)?.model} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+const feePhrase = ({ coin, amount }: FeeSum) => (
+  <Fragment key={coin}>
+    {messages.fee} <Amount size="inline" value={amount} coin={coin} debit />
+  </Fragment>
+);

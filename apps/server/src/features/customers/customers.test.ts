@@ -1,0 +1,171 @@
+/** Proves that a customer's page shows what is the customer's and nothing of another, that each opening is in the audit log, and how the list is walked. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestCustomer } from '../../testing/app.ts';
+import { consoleClient, consoleOrigin } from '../../testing/console-client.ts';
+import { addMachine } from '../../testing/machines.ts';
+import { startWithdrawalFixture } from '../../testing/withdrawal-fixture.ts';
+
+let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
+let app: (typeof world)['app'];
+let call: ReturnType<typeof consoleClient>['call'];
+let customer: TestCustomer;
+let other: TestCustomer;
+beforeAll(async () => {
+  world = await startWithdrawalFixture({ env: { CONSOLE_ORIGIN: consoleOrigin } });
+  app = world.app;
+  [customer, other] = [await world.customer(), await world.customer()];
+  for (const { account } of [customer, other])
+    await addMachine(app, { machineNo: `M-${account}`, account, startTime: '2026-03-09T00:00:00Z' });
+  await world.apply(customer, 'BTC', '0.1');
+  await world.apply(other, 'USDT', '20');
+  await app.call('supportOpen', { of: 'GENERAL', text: '何时到账？' }, { ...customer.caller, requestId: 'q' });
+  await logIn();
+});
+afterAll(() => world.stop());
+
+/** A session of the staff is shorter than a hold. */
+async function logIn(): Promise<void> {
+  ({ call } = consoleClient(app.console));
+  await call('loginByPassword', { name: 'auditor', password: 'Lode@Console1' });
+}
+
+const lists = [
+  'customerMachines',
+  'customerMovements',
+  'customerWithdrawals',
+  'customerDeposits',
+  'customerSessions',
+  'customerNotices',
+  'customerMessages',
+  'customerThreads',
+] as const;
+
+const shown = async () => {
+  const { rows } = await app.owner.query<{ subject: string; part: string; name: string }>({
+    text: `select subject, detail->>'part' as part, staff.name from audit_log join staff on staff.id = staff_id
+           where action = 'customer:show' order by audit_log.id`,
+  });
+  return rows;
+};
+
+describe('a customer', () => {
+  it('is shown with all that is theirs', async () => {
+    const { data } = await call('customer', { id: String(customer.id) });
+    expect(data.customer).toMatchObject({ account: customer.account, status: 'ACTIVE', payMode: 'PREPAID_FIRST' });
+    const bitcoin = data.accounts.find(({ account, coin }) => account === 'OUTPUT_ACCOUNT' && coin === 'BTC');
+    expect(bitcoin).toMatchObject({ available: '0.90000000', frozen: '0.10000000', total: '1.00000000' });
+    expect(data.counts).toMatchObject({ machines: 1, withdrawals: 1, openWithdrawals: 1, deposits: 0, threads: 1 });
+    expect(data.openWithdrawals).toEqual([{ coin: 'BTC', amount: '0.10000000' }]);
+    expect(data.machines).toMatchObject([{ machineNo: `M-${customer.account}` }]);
+    expect(data.withdrawals).toMatchObject([{ coin: 'BTC', amount: '0.10000000', phase: 'AWAITING_APPROVAL' }]);
+    expect(data.movements[0]).toMatchObject({ title: '提现', amount: '-0.10000000', balanceAfter: '0.90000000' });
+    expect(data.sessions).toMatchObject([{ endedAt: null }]);
+    expect(data.addresses.map(({ network }) => network).sort()).toEqual(['BITCOIN', 'ERC20']);
+    expect(data.holds).toEqual([]);
+    expect(data.latest).toBeNull();
+    expect(JSON.stringify(data)).not.toContain(other.account);
+  });
+
+  it('is shown with what holds withdrawals, and until when', async () => {
+    const held = await world.customer();
+    await app.owner.query({
+      text: `insert into customer_freeze (customer_id, reason, frozen_at) values ($1, 'a deposit vanished', $2)`,
+      values: [held.id, app.clock.now()],
+    });
+    await app.owner.query({
+      text: 'update customer set password_changed_at = $2 where id = $1',
+      values: [held.id, app.clock.now()],
+    });
+    const { data } = await call('customer', { id: String(held.id) });
+    const until = new Date(app.clock.now().getTime() + 24 * 3_600_000).toISOString();
+    expect(data.holds).toEqual([
+      { reason: 'FROZEN', until: null, about: 'a deposit vanished' },
+      { reason: 'PASSWORD_CHANGED', until, about: null },
+    ]);
+    app.clock.advance({ hours: 24 });
+    await logIn();
+    expect((await call('customer', { id: String(held.id) })).data.holds).toMatchObject([{ reason: 'FROZEN' }]);
+  });
+
+  it('has lists of its own, and none of another', async () => {
+    for (const name of lists) {
+      const { code, data } = await call(name, { id: String(customer.id) });
+      expect(code, name).toBe(200);
+      expect(data.nextCursor, name).toBeNull();
+      expect(JSON.stringify(data), name).not.toContain(other.account);
+    }
+    const of = async (name: (typeof lists)[number]) => (await call(name, { id: String(customer.id) })).data.records;
+    expect(await of('customerThreads')).toMatchObject([{ title: '一般咨询', status: 'WAITING' }]);
+    expect(await of('customerWithdrawals')).toHaveLength(1);
+    expect((await of('customerMovements')).length).toBeGreaterThan(1);
+  });
+
+  it('that does not exist is none, for each call, and leaves no line', async () => {
+    const before = await shown();
+    for (const name of ['customer', ...lists] as const)
+      for (const id of ['999999999', 'x', '0', '9'.repeat(30)])
+        expect((await call(name, { id })).status, name).toBe(404);
+    expect(await shown()).toEqual(before);
+  });
+});
+
+it('puts each opening into the audit log, of the page and of each list, whatever the cursor', async () => {
+  const before = (await shown()).length;
+  const id = String(customer.id);
+  await call('customer', { id });
+  for (const name of lists) await call(name, { id });
+  const { data } = await call('customerMovements', { id });
+  const cursor = Buffer.from(data.records[0]?.id.replace('-', ' ') ?? '').toString('base64url');
+  const behind = await call('customerMovements', { id, cursor });
+  expect(behind.data.records).toEqual(data.records.slice(1));
+  const rows = (await shown()).slice(before);
+  expect(rows.map(({ part }) => part)).toEqual([
+    'page',
+    ...lists.map((name) => name.replace('customer', '').toLowerCase()),
+    'movements',
+    'movements',
+  ]);
+  for (const row of rows) expect(row).toMatchObject({ subject: `customer ${id}`, name: 'auditor' });
+});
+
+describe('the list', () => {
+  it('shows no whole contact, and filters by status, tag, debt and freeze', async () => {
+    const { data } = await call('customerList');
+    expect(data.records.map(({ id }) => id)).toEqual(expect.arrayContaining([String(customer.id), String(other.id)]));
+    expect(JSON.stringify(data)).not.toContain(customer.account);
+    await app.owner.query({ text: `update customer set tags = '{vip}' where id = $1`, values: [other.id] });
+    await app.owner.query({ text: `update customer set status = 'DISABLED' where id = $1`, values: [customer.id] });
+    const ids = async (input: object) => (await call('customerList', input)).data.records.map(({ id }) => id);
+    expect(await ids({ tag: 'vip' })).toEqual([String(other.id)]);
+    expect(await ids({ status: 'DISABLED' })).toEqual([String(customer.id)]);
+    expect(await ids({ state: 'OWING' })).toEqual([]);
+    const [frozen] = await ids({ state: 'FROZEN' });
+    expect((await call('customer', { id: frozen ?? '' })).data.holds[0]?.reason).toBe('FROZEN');
+    await app.owner.query({ text: `update customer set status = 'ACTIVE' where id = $1`, values: [customer.id] });
+  });
+
+  it('is walked whole by its cursor in each order', async () => {
+    await app.owner.query({
+      text: `insert into customer (account, created_at) select 'c' || lpad((n * 37 % 101)::text, 3, '0') || '@example.com', $1 from generate_series(1, 100) n`,
+      values: [app.clock.now()],
+    });
+    const { rows } = await app.owner.query<{ id: bigint }>({ text: 'select id from customer order by account' });
+    const byAccount = rows.map(({ id }) => String(id));
+    const byId = byAccount.toSorted((a, b) => Number(BigInt(a) - BigInt(b)));
+    const list = (input: object) => call('customerList', input);
+    const walk = async (sort: string) => {
+      const walked: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const { data }: Awaited<ReturnType<typeof list>> = await list({ sort, ...(cursor && { cursor }) });
+        walked.push(...data.records.map(({ id }) => id));
+        expect(data.records.length).toBeLessThanOrEqual(50);
+        cursor = data.nextCursor;
+      }
+      return walked;
+    };
+    expect(await walk('OLDEST')).toEqual(byId);
+    expect(await walk('NEWEST')).toEqual(byId.toReversed());
+    expect(await walk('ACCOUNT')).toEqual(byAccount);
+    expect((await call('customerList', { cursor: 'x' })).code).toBe(400);
+  });
+});

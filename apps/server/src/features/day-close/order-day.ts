@@ -1,0 +1,40 @@
+import type { Database } from '../../platform/db/database.ts';
+import type { StaffPorts } from '../../platform/staff/authority.ts';
+import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import type { CloseKind } from './close-kind.ts';
+import { readProgress } from './day-close.store.ts';
+import { decideClose } from './day-order.ts';
+import { type DayWork, insertOrder } from './orders.store.ts';
+
+export type OrderDeps = Pick<StaffPorts, 'recordAudit'> & { database: Database };
+
+/**
+ * A close is long work: the worker does it, and the person may leave. An order that could not be carried out is refused at once; a
+ * second of the same while the first is open changes nothing and is refused.
+ */
+export function orderDay(
+  { database, recordAudit }: OrderDeps,
+  kind: CloseKind,
+  { date, work }: { date: string; work: DayWork },
+  { authority, reason, now }: StaffInput,
+): Promise<StaffResult> {
+  return database.transaction(async (dbTx): Promise<StaffResult> => {
+    const end = kind.endOf(date);
+    // What will be over when its close is due can be checked before.
+    const at = work === 'CHECK' && now < end ? end : now;
+    const decision = decideClose(date, await readProgress(dbTx, kind.name), { now: at, end });
+    if (decision.outcome === 'already-closed') return { refused: `${kind.name} ${date} is closed` };
+    if (decision.outcome === 'refused' && work === 'CLOSE') return { refused: decision.reason };
+    const id = await insertOrder(dbTx, { kind: kind.name, date, work, staffId: authority.by.id, at: now });
+    if (id === null) return { refused: `this is ordered of ${kind.name} ${date} already` };
+    await recordAudit(dbTx, {
+      at: now,
+      authority,
+      action: work === 'CLOSE' ? 'day-close:order' : 'day-close:order-check',
+      subject: `${kind.name} ${date}`,
+      reason,
+      detail: { order: String(id) },
+    });
+    return { done: `${kind.name} ${date} is ordered` };
+  });
+}

@@ -1,0 +1,63 @@
+import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
+import { type Refusal, refuse } from '../../platform/http/refusal.ts';
+import type { AnnouncePort } from '../../platform/security-event.ts';
+import { authorityOf } from '../../platform/staff/authority.ts';
+import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import { setCustomerStatus } from './change-customer-status.ts';
+import { changeDetails } from './change-details.ts';
+import { changeProvedContact, proveContact } from './contact/change-contact.ts';
+import { type ContactDeps, sendContactCodes } from './contact/send-contact-codes.ts';
+import { endSessionsByStaff } from './end-sessions-by-staff.ts';
+
+type IdentityCall =
+  | 'disableCustomer'
+  | 'enableCustomer'
+  | 'endCustomerSessions'
+  | 'changeCustomer'
+  | 'sendContactCodes'
+  | 'changeContact'
+  | 'proveContact';
+
+/** What one member of the staff changes of a customer, by the use cases of the commands. */
+export function identityConsole(deps: ContactDeps & AnnouncePort): ConsolePart<IdentityCall> {
+  const { database } = deps;
+  return {
+    disableCustomer: async (context, { id, reason }) => setStatus(context, id, 'DISABLED', reason),
+    enableCustomer: async (context, { id, reason }) => setStatus(context, id, 'ACTIVE', reason),
+    endCustomerSessions: async (context, { id, reason }) =>
+      answerOf(await endSessionsByStaff(deps, { id }, inputOf(context, reason))),
+    changeCustomer: async (context, { id, nickname, addTags = [], removeTags = [], reason }) =>
+      answerOf(
+        await changeDetails(
+          deps,
+          { customer: { id }, nickname: nickname?.trim(), addTags, removeTags },
+          inputOf(context, reason),
+        ),
+      ),
+    sendContactCodes: async (context, { id, to, hasOldContact, reason }) =>
+      answerOf(await sendContactCodes(deps, { customer: { id }, to, hasOldContact }, inputOf(context, reason))),
+    changeContact: async (context, { id, to, code, oldCode, reason }) =>
+      answerOf(await changeProvedContact(deps, { customer: { id }, to, code, oldCode }, inputOf(context, reason))),
+    proveContact: async (context, { id, to, code, reason }) =>
+      answerOf(await proveContact(deps, { customer: { id }, to, code }, inputOf(context, reason))),
+  };
+
+  async function setStatus(
+    context: StaffContext,
+    id: string,
+    status: 'ACTIVE' | 'DISABLED',
+    reason: string,
+  ): Promise<null | Refusal> {
+    const outcome = await setCustomerStatus(database, deps, { customer: { id }, status, ...inputOf(context, reason) });
+    return outcome === 'changed' ? null : refuse('notOperable', { reason: outcome });
+  }
+}
+
+const inputOf = ({ session, now }: StaffContext, reason: string): StaffInput => ({
+  authority: authorityOf(session),
+  reason: reason.trim(),
+  now,
+});
+
+const answerOf = (result: StaffResult): null | Refusal =>
+  'done' in result ? null : refuse('notOperable', { reason: result.refused });

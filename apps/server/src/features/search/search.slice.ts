@@ -1,0 +1,46 @@
+import type { AddressCheck, Network } from '@lode/chain';
+import type { Database, Queryable } from '../../platform/db/database.ts';
+import type { ConsolePart } from '../../platform/http/console/console-context.ts';
+import { authorityOf, type StaffPorts } from '../../platform/staff/authority.ts';
+import { find } from './find.ts';
+import type { ChainAddress } from './search.store.ts';
+
+export interface SearchDeps extends Pick<StaffPorts, 'recordAudit'> {
+  database: Database;
+  staffReads: Queryable;
+  readonly checkAddress: (network: Network, text: string) => Promise<AddressCheck>;
+}
+
+/** Finds what is a customer's. What was typed may be a phone number: the audit log says who looked for it. */
+export function searchSlice({ database, staffReads, recordAudit, checkAddress }: SearchDeps): {
+  consoleHandlers: ConsolePart<'search'>;
+} {
+  async function addressesOf(text: string): Promise<ChainAddress[]> {
+    if (text.length < shortestAddress) return [];
+    const checks = await Promise.all(
+      (['BITCOIN', 'ERC20'] as const).map(async (network) => ({ network, check: await checkAddress(network, text) })),
+    );
+    return checks.flatMap(({ network, check }) => (check.valid ? [{ network, key: check.key }] : []));
+  }
+
+  return {
+    consoleHandlers: {
+      async search({ session, now }, { text }) {
+        const groups = await find(staffReads, text, await addressesOf(text.trim()));
+        const found = groups.reduce((sum, { hits }) => sum + hits.length, 0);
+        await recordAudit(database, {
+          at: now,
+          authority: authorityOf(session),
+          action: 'search',
+          subject: 'search',
+          reason: 'console',
+          detail: { text, found },
+        });
+        return { groups };
+      },
+    },
+  };
+}
+
+/** No address is shorter. */
+const shortestAddress = 14;

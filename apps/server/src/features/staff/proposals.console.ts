@@ -1,0 +1,126 @@
+import type { ConsoleData } from '@lode/contract/console';
+import type { CommandContext } from '../../platform/commands/command.ts';
+import type { Queryable } from '../../platform/db/database.ts';
+import type { ConsolePart, StaffSession } from '../../platform/http/console/console-context.ts';
+import { recordsOf, recordsRequest } from '../../platform/http/console/records.ts';
+import { rowId } from '../../platform/http/page.ts';
+import { isRefusal, notFound, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { authorityOf } from '../../platform/staff/authority.ts';
+import { approveProposal, type DecisionDeps, decidingRoles, rejectProposal } from './decide-proposal.ts';
+import { findProposal, type ProposalRow, readDecider, readOpenActions, readProposals } from './proposals.store.ts';
+import { refusalOfStaff } from './staff-roles.ts';
+
+type ProposalCall = 'proposalList' | 'proposal' | 'approveProposal' | 'rejectProposal';
+
+export interface ProposalConsoleDeps extends DecisionDeps {
+  staffReads: Queryable;
+  /** What the commands work with; their output goes nowhere. */
+  context: CommandContext;
+  /** Writes to the security log that a member asked for what its role does not have. */
+  readonly recordRefusedRole: (staff: string) => Promise<void>;
+}
+
+/** An import of thousands of lines is no page. */
+const shownOfValue = 4000;
+
+/** What waits for a second person, decided in a browser by the use cases of `approve` and `proposal:reject`. */
+export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<ProposalCall> {
+  const { database, staffReads, context, findHandler, recordAudit, recordRefusedRole } = deps;
+  const find = async (given: string): Promise<ProposalRow | null> => {
+    const id = rowId(given);
+    return id === null ? null : findProposal(database, id);
+  };
+  const view = (row: ProposalRow, { role, staffId }: StaffSession): ConsoleData<'proposal'>['proposal'] => ({
+    id: String(row.id),
+    action: row.action,
+    summary: row.summary,
+    reason: row.reason,
+    by: row.staffName,
+    at: row.proposedAt.toISOString(),
+    isMine: row.outcome === null && row.staffId !== staffId && decidingRoles(deps, row.action).includes(role),
+    isOwn: row.staffId === staffId,
+  });
+
+  return {
+    async proposalList({ session }, { view: wanted = 'ALL', ...input }) {
+      const request = recordsRequest(input, ['integer']);
+      if (isRefusal(request)) return request;
+      const [after] = request.after ?? [];
+      const actions =
+        wanted === 'MINE'
+          ? (await readOpenActions(staffReads)).filter((action) => decidingRoles(deps, action).includes(session.role))
+          : null;
+      const rows = await readProposals(staffReads, {
+        actions,
+        by: wanted === 'OWN' ? session.staffId : null,
+        notBy: wanted === 'MINE' ? session.staffId : null,
+        after: after === undefined ? 0n : BigInt(after),
+        limit: request.limit,
+      });
+      return recordsOf(
+        rows,
+        ({ id }) => [id],
+        (row) => view(row, session),
+      );
+    },
+    async proposal({ session, now }, { id: given }) {
+      const row = await find(given);
+      if (row === null) return notFound();
+      const authority = authorityOf(session);
+      const read = { at: now, authority, action: 'proposal:show', subject: `proposal ${given}`, reason: 'console' };
+      await recordAudit(database, read);
+      const described = await findHandler(row.action)?.describeStored(row.input, context);
+      const decider = await readDecider(staffReads, row.id);
+      const isOpen = row.outcome === null;
+      return {
+        proposal: view(row, session),
+        roles: [...decidingRoles(deps, row.action)],
+        input: inputView(row.input),
+        effect: isOpen && described && 'summary' in described ? described.summary : null,
+        obstacle: isOpen ? obstacleOf(described, row.action) : null,
+        outcome: row.outcome,
+        decidedBy: decider?.name ?? null,
+        decidedAt: decider?.at.toISOString() ?? null,
+        withdrawal: row.action.startsWith('withdrawal:') ? ((row.input as { id?: string }).id ?? null) : null,
+      };
+    },
+    async approveProposal({ session }, { id }) {
+      const row = await find(id);
+      if (row === null) return refuse('notOperable', { reason: `there is no proposal ${id}` });
+      const { by: approver, from } = authorityOf(session);
+      const result = await approveProposal(deps, row, {
+        context,
+        signsElsewhere: true,
+        async authorise(needed, proposer) {
+          const refusal = refusalOfStaff(needed, proposer, approver);
+          if (refusal === null) return { by: proposer, approver, ...(from && { from }) };
+          await recordRefusedRole(approver.name);
+          return { refusal };
+        },
+      });
+      return 'done' in result ? { outcome: result.done } : refuse('notOperable', { reason: result.refused });
+    },
+    async rejectProposal({ session, now }, { id, reason }): Promise<null | Refusal> {
+      const row = await find(id);
+      if (row === null) return refuse('notOperable', { reason: `there is no proposal ${id}` });
+      const result = await rejectProposal(deps, row, {
+        authority: authorityOf(session),
+        reason: reason.trim(),
+        now,
+      });
+      return 'done' in result ? null : refuse('notOperable', { reason: result.refused });
+    },
+  };
+}
+
+function obstacleOf(described: { summary: string } | { refused: string } | undefined, action: string): string | null {
+  if (described === undefined) return `this program has no action ${action}`;
+  return 'refused' in described ? described.refused : null;
+}
+
+function inputView(input: unknown): ConsoleData<'proposal'>['input'] {
+  return Object.entries(input as Record<string, unknown>).map(([name, given]) => {
+    const value = typeof given === 'string' ? given : JSON.stringify(given);
+    return { name, value: value.slice(0, shownOfValue), isCut: value.length > shownOfValue };
+  });
+}

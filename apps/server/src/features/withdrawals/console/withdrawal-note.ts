@@ -1,0 +1,37 @@
+import type { Database, Queryable } from '../../../platform/db/database.ts';
+import { execute, one } from '../../../platform/db/database.ts';
+import { query } from '../../../platform/db/query.ts';
+import type { StaffPorts } from '../../../platform/staff/authority.ts';
+import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
+import { transitionOf } from '../domain/transitions.ts';
+import { lockWithdrawal } from '../withdrawal.repository.ts';
+
+const insert = query(
+  'withdrawals.note',
+  'insert into withdrawal_note (withdrawal_id, staff_id, text, at) values ($1, $2, $3, $4)',
+);
+const find = query(
+  'withdrawals.has-note',
+  'select exists (select from withdrawal_note where withdrawal_id = $1 and staff_id = $2) as "hasNote"',
+).as<{ hasNote: boolean }>();
+
+/** A judgement of one who decides, which the second person reads; its text is also the reason in the audit log. */
+export function noteWithdrawal(
+  { database, recordAudit }: Pick<StaffPorts, 'recordAudit'> & { database: Database },
+  { id, authority, reason, now }: StaffInput & { id: bigint },
+): Promise<StaffResult> {
+  return database.transaction(async (dbTx) => {
+    const withdrawal = await lockWithdrawal(dbTx, id);
+    if (withdrawal === null) return { refused: `there is no withdrawal ${id}` };
+    if (transitionOf(withdrawal.phase, 'approve') === null)
+      return { refused: `it is ${withdrawal.phase}, not waiting for a decision` };
+    await execute(dbTx, insert, [id, authority.by.id, reason, now]);
+    await recordAudit(dbTx, { at: now, authority, action: 'withdrawal:note', subject: `withdrawal ${id}`, reason });
+    return { done: `withdrawal ${id} has a note` };
+  });
+}
+
+/** Whether a member has written one. */
+export async function hasNote(db: Queryable, id: bigint, staffId: bigint): Promise<boolean> {
+  return (await one(db, find, [id, staffId])).hasNote;
+}

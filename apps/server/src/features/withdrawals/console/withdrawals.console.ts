@@ -1,0 +1,74 @@
+import type { Queryable } from '../../../platform/db/database.ts';
+import type { ConsolePart, StaffContext } from '../../../platform/http/console/console-context.ts';
+import { rowId } from '../../../platform/http/page.ts';
+import { isRefusal, notFound, type Refusal, refuse } from '../../../platform/http/refusal.ts';
+import { authorityOf } from '../../../platform/staff/authority.ts';
+import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
+import { type ReviewDeps, reject } from '../review/review.ts';
+import { findWithdrawal } from '../withdrawal.repository.ts';
+import { type ListDeps, listWithdrawals } from './list-withdrawals.ts';
+import { readProgress } from './review-facts.repository.ts';
+import { type ReviewPageDeps, readReview } from './review-page.ts';
+import { noteWithdrawal } from './withdrawal-note.ts';
+
+type WithdrawalCall =
+  | 'withdrawalList'
+  | 'withdrawalReview'
+  | 'withdrawalProgress'
+  | 'noteWithdrawal'
+  | 'rejectWithdrawal';
+
+export interface WithdrawalConsoleDeps extends ListDeps, ReviewPageDeps, ReviewDeps {
+  staffReads: Queryable;
+}
+
+/**
+ * Withdrawals in the console: what they are decided on, and every decision that needs no signature. Proposals and approvals are given
+ * on the signer's own page; this process never signs.
+ */
+export function withdrawalsConsole(deps: WithdrawalConsoleDeps): ConsolePart<WithdrawalCall> {
+  const { database, staffReads, recordAudit } = deps;
+  const seen = ({ session, now }: StaffContext, action: string, subject: string, detail: Record<string, string>) =>
+    recordAudit(database, { at: now, authority: authorityOf(session), action, subject, reason: 'console', detail });
+  const inputOf = ({ session, now }: StaffContext, reason: string): StaffInput => ({
+    authority: authorityOf(session),
+    reason: reason.trim(),
+    now,
+  });
+
+  return {
+    async withdrawalList(context, input) {
+      const answer = await listWithdrawals(deps, input);
+      const { find, cursor } = input;
+      // A search of a customer, once, whatever it found.
+      if (!isRefusal(answer) && find !== undefined && cursor === undefined)
+        await seen(context, 'withdrawal:search', 'withdrawals', { find });
+      return answer;
+    },
+    async withdrawalReview(context, { id: given }) {
+      const id = rowId(given);
+      const withdrawal = id === null ? null : await findWithdrawal(staffReads, id);
+      if (withdrawal === null) return notFound();
+      const { customerId } = withdrawal;
+      const detail: Record<string, string> = customerId === null ? {} : { customer: String(customerId) };
+      await seen(context, 'withdrawal:show', `withdrawal ${given}`, detail);
+      return readReview(deps, withdrawal, context);
+    },
+    async withdrawalProgress(_context, { id: given }) {
+      const id = rowId(given);
+      return (id === null ? null : await readProgress(staffReads, id)) ?? notFound();
+    },
+    noteWithdrawal: (context, { id, text }) =>
+      withId(id, (withdrawalId) => noteWithdrawal(deps, { ...inputOf(context, text), id: withdrawalId })),
+    rejectWithdrawal: (context, { id, reason, cause }) =>
+      withId(id, (withdrawalId) =>
+        reject(deps, { ...inputOf(context, reason), id: withdrawalId, ...(cause && { cause }) }),
+      ),
+  };
+}
+
+async function withId(given: string, act: (id: bigint) => Promise<StaffResult>): Promise<null | Refusal> {
+  const id = rowId(given);
+  const result = id === null ? { refused: `there is no withdrawal ${given}` } : await act(id);
+  return 'done' in result ? null : refuse('notOperable', { reason: result.refused });
+}

@@ -1,0 +1,106 @@
+// Covers the console's search and customers in a browser: from a phone number's end to the page of its customer, each part by its
+// key, what a list's address keeps, and every page read by a screen reader in both appearances.
+import { expect, expectReadable, logIn, open, test } from '../console-test.ts';
+import { customers } from '../test.ts';
+
+test('the end of a phone number leads to the customer, by keyboard alone, and each key to a part of the page', async ({
+  page,
+}) => {
+  await logIn(page, 'auditor');
+  await page.keyboard.press('/');
+  const box = page.getByRole('dialog', { name: '搜索' });
+  await expect(box.getByRole('textbox')).toBeFocused();
+  await page.keyboard.type(customers.main.slice(-6));
+  await page.keyboard.press('Enter');
+  const hit = box.getByRole('link').first();
+  await expect(hit).toContainText(`${customers.main.slice(0, 3)}****${customers.main.slice(9)}`);
+  await expectReadable(page, '[role=dialog]');
+  await page.keyboard.press('ArrowDown');
+  await expect(hit).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/customers\/\d+$/);
+  await expect(page.getByText(customers.main, { exact: true })).toBeVisible();
+  await expect(page.getByRole('table', { name: '账户' })).toBeVisible();
+  await expectReadable(page);
+});
+
+test('each key of a customer’s page leads to its part', async ({ page }) => {
+  test.setTimeout(240_000);
+  await logIn(page, 'auditor');
+  await page.keyboard.press('/');
+  await page.keyboard.type(customers.main);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: '搜索' }).getByRole('link').first().click();
+  await expect(page.getByRole('table', { name: '账户' })).toBeVisible();
+  for (const [key, table] of [
+    ['2', '矿机'],
+    ['3', '流水'],
+    ['4', '提现'],
+    ['5', '充值'],
+    ['8', '消息'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole('table', { name: table, exact: true })).toBeVisible();
+    await expectReadable(page);
+  }
+  for (const [key, part] of [
+    ['6', '限制'],
+    ['7', '会话'],
+    ['9', '客服'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole('link', { name: part }).and(page.locator('[aria-current=page]'))).toBeVisible();
+    await expectReadable(page);
+  }
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/customers\/\d+$/);
+});
+
+test('a withdrawal is found by its number, a machine by its beginning, and what is nothing says how to type', async ({
+  page,
+}) => {
+  await logIn(page, 'support');
+  const search = async (text: string) => {
+    await page.keyboard.press('/');
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  };
+  await search(customers.main);
+  await page.getByRole('dialog').getByRole('link').first().click();
+  await expect(page.getByRole('table', { name: '账户' })).toBeVisible();
+  await page.keyboard.press('4');
+  const number = page.getByText(/^W\d{8}-/).first();
+  const typed = (await number.textContent()) ?? '';
+  await search(typed.toLowerCase());
+  await expect(page.getByRole('region', { name: '提现' }).getByRole('link')).toContainText(typed);
+  await page.keyboard.press('Escape');
+  await search('unknown@example.com');
+  await expect(page.getByText('没有找到')).toBeVisible();
+  await expectReadable(page, '[role=dialog]');
+});
+
+test('the list keeps its view in the address', async ({ page }) => {
+  await logIn(page, 'finance');
+  await open(page, '客户');
+  await expect(page.getByRole('heading', { name: '客户', level: 1 })).toBeVisible();
+  const rows = page.getByRole('table', { name: '客户' }).locator('tbody tr');
+  await expect(rows).toHaveCount(5);
+  await expect(page.getByText(customers.main)).toHaveCount(0);
+  await expectReadable(page);
+
+  await page.getByLabel('标签').fill('vip');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/tag=vip/);
+  await expect(rows).toHaveCount(1);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await page.goto('/customers?tag=none');
+  await expect(page.getByRole('heading', { name: '没有这样的客户' })).toBeVisible();
+  await expectReadable(page);
+
+  await page.goto('/customers?state=OWING');
+  await expect(rows).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('欠电费或托管费')).toBeVisible();
+});

@@ -1,0 +1,39 @@
+// Covers settings and the audit log in the console: a change is read, proposed, approved by another person, and stands in the log.
+import { expect, expectReadable, logIn, open, test } from '../console-test.ts';
+import { runCommand } from '../shared-product.ts';
+
+test('a setting is changed by two people, and the log says who, why and from where', async ({ page }) => {
+  await logIn(page, 'admin');
+  await open(page, '参数设置');
+  await page.getByRole('link', { name: 'COIN UP 最低转入 · USDT' }).click();
+  await expect(page.getByRole('heading', { name: 'COIN UP 最低转入 · USDT' })).toBeVisible();
+  await expectReadable(page);
+  await page.getByRole('button', { name: '修改' }).click();
+  await page.getByLabel('新的值（JSON）').fill('"0"');
+  await page.getByRole('button', { name: '核对内容' }).click();
+  await expect(page.getByText(/没有通过检查：.*above zero/)).toBeVisible();
+  await page.getByLabel('新的值（JSON）').fill('"101.000000"');
+  await page.getByRole('button', { name: '核对内容' }).click();
+  await expect(page.getByText(/from "100\.000000" to "101\.000000"/)).toBeVisible();
+  await page.getByLabel('原因（记入审计日志）').fill('年底调整');
+  await expectReadable(page);
+  await page.getByRole('button', { name: '提交复核' }).click();
+  const said = await page.getByText(/已提交，复核编号 \d+/).textContent();
+  const id = /\d+/.exec(said ?? '')?.[0] ?? '';
+
+  await runCommand('ops', 'approve', '--id', id, '--by', 'approver');
+  await page.reload();
+  await expect(page.getByRole('row', { name: /生效中.*101\.000000.*admin.*年底调整/ })).toBeVisible();
+
+  await page.goto(`/audit?subject=${encodeURIComponent(`proposal ${id}`)}`);
+  await expect(page.getByRole('row', { name: /admin.*proposal:new.*年底调整/ })).toHaveCount(1);
+  await expectReadable(page);
+  await page.getByRole('button', { name: 'proposal:new' }).click();
+  await expect(page.getByRole('dialog')).toContainText('setting:change');
+});
+
+test('a role that may not read the log has no way to it', async ({ page }) => {
+  await logIn(page, 'support');
+  await expect(page.getByRole('menuitem', { name: '参数设置' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: '审计日志' })).toHaveCount(0);
+});

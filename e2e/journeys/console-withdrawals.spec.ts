@@ -1,0 +1,177 @@
+// Covers a withdrawal in the console: reviewed and judged, proposed and approved by two people on the signer's page, paid; and a
+// proposal that a second person decides. Every screen is read by a screen reader in both appearances, at 1280 and at 1920.
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { Api } from '../api.ts';
+import { logIn, open, staffPassword } from '../console-test.ts';
+import { OwnProduct } from '../own-product.ts';
+import { freePort } from '../product-process.ts';
+import { customers } from '../test.ts';
+
+const startMs = 480_000;
+/** Blocks come every 15 seconds. */
+const confirmedMs = 300_000;
+
+interface Demo {
+  product: OwnProduct;
+  consoleUrl: string;
+}
+const test = base.extend<object, { demo: Demo }>({
+  demo: [
+    async ({}, use) => {
+      const [page, console] = [String(await freePort()), String(await freePort())];
+      const product = await OwnProduct.start({ SIGNER_PAGE_PORT: page, CONSOLE_PORT: console });
+      await use({ product, consoleUrl: `http://localhost:${console}` });
+      await product.end();
+    },
+    { scope: 'worker', timeout: startMs },
+  ],
+  baseURL: async ({ demo }, use) => use(demo.product.baseUrl),
+});
+test.use({ actionTimeout: 20_000 });
+
+/** A member at a desk of their own. */
+async function member(browser: Browser, { consoleUrl }: Demo, name: string): Promise<Page> {
+  const viewport = { width: 1280, height: 800 };
+  const context = await browser.newContext({ baseURL: consoleUrl, viewport, isMobile: false, hasTouch: false });
+  const page = await context.newPage();
+  await logIn(page, name);
+  return page;
+}
+
+async function expectReadable(page: Page, name: string): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  for (const width of [1920, 1280]) {
+    await page.setViewportSize({ width, height: width === 1280 ? 800 : 1080 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // The appearance is drawn anew in the frames after the change.
+      await page.evaluate(
+        () =>
+          new Promise((drawn) =>
+            requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+          ),
+      );
+      await page.screenshot({ path: test.info().outputPath(`${name}-${width}-${colorScheme}.png`) });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${name} ${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Opens the signer's page by the console's own button, and signs there. */
+async function signOn(page: Page, name: string, button: RegExp, sign: RegExp): Promise<void> {
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: button }).click();
+  const signer = await opening;
+  await signer.getByLabel('姓名').fill(name);
+  await signer.getByLabel('审批口令').fill(staffPassword);
+  await signer.getByRole('button', { name: '登录', exact: true }).click();
+  // The payment that the console named is open already.
+  await signer.getByRole('button', { name: sign }).click({ timeout: confirmedMs });
+  await expect(signer.getByRole('status')).toContainText('已');
+  await signer.close();
+}
+
+test('reviewed, proposed, approved by another person on the signer’s page, and paid', async ({
+  browser,
+  request,
+  demo,
+}) => {
+  test.setTimeout(3 * startMs);
+  const api = await Api.logIn(request, customers.main);
+  interface Row {
+    id: string;
+    status: string;
+    thirdStatus: string | null;
+    address: string;
+    received: string;
+    amount: string;
+  }
+  const rows = async () => (await api.get<{ records: Row[] }>('/api/withdraw/page', { size: '100' })).records;
+  let waiting: Row | undefined;
+  // The demo's own are approved as soon as its nodes run; the one that stays was asked for before.
+  await expect(async () => {
+    [waiting] = (await rows()).filter(({ status }) => status === 'WAITING').slice(-1);
+    expect(waiting).toBeDefined();
+  }).toPass({ timeout: confirmedMs });
+  const { id = '', address = '', received = '', amount = '' } = waiting ?? {};
+
+  const finance = await member(browser, demo, 'finance');
+  await test.step('it waits in the list, and its whole address is shown in fours', async () => {
+    await open(finance, '提现');
+    await expect(finance.getByRole('table', { name: '提现' })).toBeVisible();
+    await expectReadable(finance, 'list');
+    await finance.getByRole('searchbox', { name: /编号、客户账号/ }).fill(address);
+    await finance.keyboard.press('Enter');
+    await expect(finance).toHaveURL(/find=/);
+    await finance.goto(`/withdrawals/${id}`);
+    await expect(finance.getByRole('region', { name: '提出' })).toContainText(
+      (address.match(/.{1,4}/g) ?? []).join(''),
+    );
+    await expect(finance.getByRole('region', { name: '提出' })).toContainText(amount);
+    await expect(finance.getByRole('region', { name: /^系统核对/ })).toContainText('重算');
+    await expect(finance.getByRole('region', { name: /^钱从哪来/ })).toContainText('先进先出');
+    await expectReadable(finance, 'review');
+  });
+
+  await test.step('FINANCE writes a judgement and proposes on the signer’s page; the console sees it', async () => {
+    await finance.keyboard.press('a');
+    await finance.keyboard.type('与上次同址，已电话确认。');
+    await signOn(finance, 'finance', /^提议付款/, /^提议付款/);
+    await expect(finance.getByText('等别人复核')).toBeVisible({ timeout: 60_000 });
+    await expect(finance.getByRole('region', { name: '经过' })).toContainText('“与上次同址，已电话确认。”');
+    await expect(finance.getByRole('button', { name: /^批准/ })).toHaveCount(0);
+  });
+
+  const approver = await member(browser, demo, 'approver');
+  await test.step('another person reads it, approves on the signer’s page, and it is paid', async () => {
+    await approver.goto(`/withdrawals/${id}`);
+    await expect(approver.getByRole('region', { name: '经过' })).toContainText('finance 判断');
+    await expectReadable(approver, 'approve');
+    await approver.getByLabel('判断').fill('同意。');
+    await signOn(approver, 'approver', new RegExp(`^批准 ${received}`), /^批准付款/);
+    await expect(approver.getByText('已付', { exact: true }).first()).toBeVisible({ timeout: confirmedMs });
+    expect((await rows()).find((one) => one.id === id)).toMatchObject({ thirdStatus: 'SUCCESS' });
+    await expectReadable(approver, 'paid');
+    expect(await demo.product.run('books:check')).not.toContain('differ');
+  });
+});
+
+test('a proposal is taken back by its proposer, and another is decided by a second person', async ({
+  browser,
+  demo,
+}) => {
+  test.setTimeout(startMs);
+  const propose = (name: string) =>
+    demo.product.run('ops', 'staff:add', '--name', name, '--role', 'SUPPORT', '--by', 'admin', '--reason', 'new clerk');
+  await propose('carol');
+  await propose('dave');
+  const admin = await member(browser, demo, 'admin');
+  await admin.goto('/proposals?view=OWN');
+  await admin.getByRole('row', { name: /carol/ }).getByRole('link').click();
+  await expect(admin.getByText('自己的提议由别人复核。')).toBeVisible();
+  await expect(admin.getByRole('button', { name: /^批准/ })).toHaveCount(0);
+  await admin.getByRole('button', { name: /^撤回/ }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByLabel(/^原因/).fill('wrong name');
+  await dialog.getByRole('button', { name: '撤回' }).click();
+  await expect(admin.getByText('admin 已驳回或撤回')).toBeVisible();
+
+  const approver = await member(browser, demo, 'approver');
+  await open(approver, '待复核');
+  await expect(approver.getByRole('row', { name: /dave/ })).toBeVisible();
+  await expect(approver.getByRole('row', { name: /carol/ })).toHaveCount(0);
+  await expectReadable(approver, 'proposals');
+  await approver.getByRole('row', { name: /dave/ }).getByRole('link').click();
+  await expect(approver.getByText('与提议时相同')).toBeVisible();
+  await expectReadable(approver, 'proposal');
+  await approver.getByRole('button', { name: '批准并立即生效' }).click();
+  await approver.getByRole('dialog').getByRole('button', { name: '批准并立即生效' }).click();
+  // The first password, which is never shown again.
+  await expect(approver.getByRole('alert').filter({ hasText: '已批准' })).toContainText('dave');
+  await expect(approver.getByText('approver 已批准')).toBeVisible();
+});
