@@ -18,7 +18,9 @@ export const tablesWithoutKind: Record<string, string> = {
   customer_contact_change: 'contacts; the database writes them by trigger and refuses a change',
   customer_message: 'what customers read of events; the events are held against their own documents',
   customer_second_contact: 'where notices go; proved by codes, and refuses a change',
+  day_close_order: 'what a person asked the worker to do; the day itself is compared',
   day_close_preflight: 'a forecast for people',
+  day_close_refusal: 'why a close stopped, for people',
   deny_list: 'addresses that are not paid; moves nothing',
   deposit_address_floor: 'numbers that are not given out',
   electricity_warning: 'decides which message a customer gets; counted anew at each day close',
@@ -82,6 +84,7 @@ export const tablesWithoutKind: Record<string, string> = {
   withdrawal_address: 'the address book; a withdrawal repeats the address',
   withdrawal_cancellation: 'what waits for the signer to end it, without an amount',
   withdrawal_export: 'files of payments; the payment repeats what was signed',
+  withdrawal_note: 'what a person judged, for people',
   withdrawal_signing: 'which channel signs',
 };
 

@@ -1,7 +1,6 @@
 import { texts } from './texts.zh.js';
 
-const page = document.getElementById('page');
-const message = document.getElementById('message');
+const [page, message] = ['page', 'message'].map((id) => document.getElementById(id));
 const { credentials } = navigator;
 let session = null;
 let isDemo = false;
