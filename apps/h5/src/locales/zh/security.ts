@@ -37,6 +37,8 @@ export const securityMessages = {
     WITHDRAWAL_CANCELLED: '取消提现',
     WITHDRAWAL_RETURNED: '提现未付出，已退回',
     WITHDRAWAL_PAID: '提现已到账',
+    ACCOUNT_DISABLED: '停用账号',
+    ACCOUNT_ENABLED: '恢复账号',
     CONTACT_LOST: '申请更换丢失的联系方式',
     CONTACT_CHANGED: '变更联系方式',
     SECOND_FACTOR_SET: '开启二次验证',

@@ -1,6 +1,6 @@
 import type { CustomerName } from '../../platform/commands/customer-options.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { AnnouncePort } from '../../platform/security-event.ts';
+import { type AnnouncePort, throughNoContact } from '../../platform/security-event.ts';
 import type { Authority, StaffPorts } from '../../platform/staff/authority.ts';
 import { changeCustomerStatus } from './customer.store.ts';
 import { endAllSessions } from './end-all-sessions.ts';
@@ -16,7 +16,7 @@ export interface StatusRequest {
 
 /**
  * Disables a customer or lets it back in. Its sessions stay while it is disabled, so that every call answers so, and end when
- * it is let back in: one that a thief has is not good again. Doing it twice changes nothing the second time.
+ * it is let back in: one that a thief has is not good again. Every contact of the customer gets a notice. Doing it twice changes nothing the second time.
  */
 export async function setCustomerStatus(
   database: Database,
@@ -30,7 +30,11 @@ export async function setCustomerStatus(
     if (!(await changeCustomerStatus(dbTx, customer.id, status))) return 'unchanged';
     if (status === 'ACTIVE')
       await endAllSessions(dbTx, ports.announce, { customerId: customer.id, keep: null, reason: 'disabled', now });
-    const action = status === 'DISABLED' ? 'customer:disable' : 'customer:enable';
+    const [kind, action] =
+      status === 'DISABLED'
+        ? (['ACCOUNT_DISABLED', 'customer:disable'] as const)
+        : (['ACCOUNT_ENABLED', 'customer:enable'] as const);
+    await ports.announce(dbTx, { kind, customerId: customer.id, at: now, via: throughNoContact });
     await ports.recordAudit(dbTx, { at: now, authority, action, subject: `customer ${customer.id}`, reason });
     return 'changed';
   });

@@ -6,7 +6,6 @@ import { type EndReason, endSessions } from './session.store.ts';
 const announcedFor: Partial<Record<EndReason, { via?: string }>> = {
   revoked: {},
   staff: { via: throughNoContact },
-  disabled: { via: throughNoContact },
 };
 
 /** Ends every session of a customer but the one to keep, and announces how many; how many it were. */

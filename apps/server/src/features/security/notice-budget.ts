@@ -14,6 +14,8 @@ const ofTheHouse: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
   'WITHDRAWAL_PAID',
   'WITHDRAWAL_RETURNED',
   'WITHDRAWAL_CANCELLED',
+  'ACCOUNT_DISABLED',
+  'ACCOUNT_ENABLED',
   'CONTACT_CHANGED',
   'UNFROZEN',
 ]);

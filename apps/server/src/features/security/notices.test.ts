@@ -199,6 +199,21 @@ describe('an event reaches the other contact', () => {
     expect(sent.map((notice) => notice.to).sort()).toEqual([customer.account, mail].sort());
   });
 
+  it.each([
+    ['customer:disable', '账号已停用，资产不变，如有疑问请联系客服'],
+    ['customer:enable', '账号已恢复使用，请重新登录'],
+  ])('%s reaches every contact', async (command, text) => {
+    await second();
+    const ops: Record<string, Command> = app.slices.identity.opsCommands;
+    const run = (name: string) => runCommand(app, ops[name], `--id ${customer.id} --by admin --reason stolen`);
+    if (command === 'customer:enable') await run('customer:disable');
+    const before = (await app.securityNotices()).length;
+    await run(command);
+    const sent = (await app.securityNotices()).slice(0, -before || undefined);
+    expect(sent.map(({ to }) => to).sort()).toEqual([customer.account, mail].sort());
+    for (const notice of sent) expect(notice.text).toContain(text);
+  });
+
   it('CONTACT_CHANGED reaches the former contact and the second one', async () => {
     await second();
     app.clock.advance({ minutes: 2 });

@@ -68,6 +68,8 @@ const whatHappened: Record<NoticeKind, (detail: Detail) => string> = {
   WITHDRAWAL_CANCELLED: (detail) => `取消提现 ${payment(detail)}`,
   WITHDRAWAL_RETURNED: (detail) => `提现 ${payment(detail)} 未付出，已退回`,
   WITHDRAWAL_PAID: (detail) => `提现 ${payment(detail)} 已到账`,
+  ACCOUNT_DISABLED: () => '账号已停用，资产不变，如有疑问请联系客服',
+  ACCOUNT_ENABLED: () => '账号已恢复使用，请重新登录',
   CONTACT_LOST: ({ to = '' }) => `由客服登记联系方式丢失，将更换为 ${to}`,
   CONTACT_CHANGED: ({ to = '', role }) =>
     role === 'SECOND' ? `第二联系方式变更为 ${to}，登录账号不变` : `联系方式变更为 ${to}`,
