@@ -40,6 +40,7 @@ export async function createConsole(
     ...slices.networkDays.consoleHandlers,
     ...slices.proposing.consoleHandlers,
     ...slices.settings.consoleHandlers,
+    ...slices.coinUp.consoleHandlers,
     ...slices.withdrawals.consoleHandlers,
     ...slices.proposals.consoleHandlers,
   };

@@ -57,6 +57,11 @@ export const consolePaths = {
   site: 'GET /staff/site',
   previewTariff: 'POST /staff/tariff/preview',
 
+  coinUp: 'GET /staff/coin-up',
+  coinUpInterest: 'GET /staff/coin-up/interest',
+  coinUpPositions: 'GET /staff/coin-up/positions',
+  previewRate: 'POST /staff/coin-up/rate/preview',
+
   threadList: 'GET /staff/support/threads',
   thread: 'GET /staff/support/thread',
   answerThread: 'POST /staff/support/thread/answer',

@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox';
+import { coinUpRoutes } from './console/coin-up.ts';
 import { customerChangeRoutes } from './console/customer-changes.ts';
 import { customerRoutes } from './console/customers.ts';
 import { daysRoutes } from './console/days.ts';
@@ -30,6 +31,7 @@ export const consoleRoutes = {
   ...proposingRoutes,
   ...settingRoutes,
   ...siteRoutes,
+  ...coinUpRoutes,
   ...supportRoutes,
   ...proposalRoutes,
   ...withdrawalRoutes,

@@ -15,6 +15,7 @@ export function useKeyHints(): readonly KeyHint[] {
   if (pathname.startsWith('/customers/')) return keyTexts.customer;
   if (pathname === '/days') return keyTexts.days;
   if (pathname.startsWith('/network-day/')) return keyTexts.networkDay;
+  if (pathname === '/coin-up') return keyTexts.coinUp;
   if (pathname.startsWith('/sites/')) return keyTexts.site;
   return [];
 }

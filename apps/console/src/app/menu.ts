@@ -55,6 +55,7 @@ export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] =
       { path: '/customers', label: texts.customers, icon: 'customers', key: 'c' },
       { path: '/machines', label: texts.machines, icon: 'machines', key: 'm' },
       { path: '/sites', label: texts.sites, icon: 'sites', key: 's' },
+      { path: '/coin-up', label: texts.coinUp, icon: 'savings', key: 'u' },
     ],
   },
   { label: texts.books, entries: [{ path: '/days', label: texts.days, icon: 'days', key: 'd' }] },

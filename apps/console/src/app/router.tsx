@@ -66,6 +66,7 @@ export function createRouter(queryClient: QueryClient) {
           path: 'network-day/:coin/:date',
           lazy: page(() => import('../features/days/network-day-page.tsx'), 'NetworkDayPage'),
         },
+        { path: 'coin-up', lazy: page(() => import('../features/coin-up/coin-up-page.tsx'), 'CoinUpPage') },
         { path: 'sites', lazy: page(() => import('../features/sites/sites-page.tsx'), 'SitesPage') },
         { path: 'sites/:id', lazy: page(() => import('../features/sites/site-page.tsx'), 'SitePage') },
         { path: 'account', lazy: page(() => import('../features/account/account-page.tsx'), 'AccountPage') },

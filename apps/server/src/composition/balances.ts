@@ -9,7 +9,7 @@ import type { Platform } from './slice-deps.ts';
 
 /** What customers own, what they save, and the page that shows both. */
 export function composeBalances(
-  { database, log }: Platform,
+  { database, staffReads, log }: Platform,
   { staff: { authorise, recordAudit, propose }, settings, runMoneyCall, identity, messages, inbox }: Accounts,
   { electricity, prices }: Mining,
 ) {
@@ -29,11 +29,14 @@ export function composeBalances(
   });
   const coinUp = coinUpSlice({
     database,
+    staffReads,
     authorise,
     recordAudit,
+    propose,
     runMoneyCall,
     settingsAt: settings.settingsAt,
     scheduledVersions: settings.scheduledVersions,
+    settingVersions: settings.newestVersions,
     changeSetting: settings.changeSetting,
     payOwed,
     readSpendables,

@@ -17,11 +17,14 @@ export function savingsCloser(database: Database, slices: Slices, options: Close
   const { staff, settings, electricity, machines } = slices;
   const coinUp = coinUpSlice({
     database,
+    staffReads: database,
     authorise: staff.authorise,
     recordAudit: staff.recordAudit,
+    propose: staff.propose,
     runMoneyCall: slices.runMoneyCall,
     settingsAt: settings.settingsAt,
     scheduledVersions: settings.scheduledVersions,
+    settingVersions: settings.newestVersions,
     changeSetting: settings.changeSetting,
     payOwed: electricity.payOwed,
     readSpendables: electricity.readSpendables,

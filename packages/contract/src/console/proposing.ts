@@ -7,6 +7,10 @@ import { reason } from './shapes.ts';
 /** What the console proposes for a second person, by the name of its command. None of them reads a file. */
 export const proposableActions = [
   'charge:adjust',
+  'coin-up:fund',
+  'coin-up:minimum',
+  'coin-up:rate',
+  'coin-up:switch',
   'customer:contact-replace',
   'customer:leave',
   'customer:second-factor-remove',

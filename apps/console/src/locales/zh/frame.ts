@@ -12,6 +12,7 @@ export const frameTexts = {
   business: '业务',
   customers: '客户',
   machines: '矿机',
+  coinUp: 'COIN UP',
   books: '账务',
   days: '日结',
   sites: '电站与合约',
@@ -59,6 +60,11 @@ export const keyTexts = {
     { keys: ['Esc'], label: '返回' },
   ],
   site: [{ keys: ['Esc'], label: '返回' }],
+  coinUp: [
+    { keys: ['1', '2', '3'], label: '换页' },
+    { keys: ['F'], label: '补基金' },
+    { keys: ['N'], label: '新费率' },
+  ],
   days: [
     { keys: ['←', '→'], label: '换天' },
     { keys: ['P'], label: '预检' },

@@ -1,11 +1,14 @@
 import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
-import type { StaffPorts } from '../../platform/staff/authority.ts';
+import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
 import { checkFund } from './check-fund.ts';
 import { checkOrders } from './check-orders.ts';
 import { checkPositions } from './check-positions.ts';
 import { coinUpCommands } from './coin-up.commands.ts';
 import { type CoinUpRoutePorts, coinUpRoutes } from './coin-up.routes.ts';
+import { coinUpConsole } from './console/coin-up.console.ts';
+import type { RateVersions } from './console/rates.ts';
+import { readOwedInterest } from './interest-days.store.ts';
 import { type FundPayment, payFundIn } from './pay-fund-in.ts';
 import { offeredTerms } from './product-terms.ts';
 import { redeem } from './redeem.ts';
@@ -17,8 +20,9 @@ import { readYesterdayIncome } from './savings.store.ts';
 import type { RatePorts } from './set-rate.ts';
 import { type Subscription, subscribe } from './subscribe.ts';
 
-export interface CoinUpDeps extends CoinUpRoutePorts, RatePorts, StaffPorts {
+export interface CoinUpDeps extends CoinUpRoutePorts, RatePorts, RateVersions, StaffPorts, ProposalPorts {
   database: Database;
+  staffReads: Queryable;
   log: EventLog;
   /** Batches that one process pays at once. */
   concurrency?: number;
@@ -38,6 +42,7 @@ export function coinUpSlice({
   const { database } = deps;
   return {
     handlers: coinUpRoutes(database, deps),
+    consoleHandlers: coinUpConsole(deps),
     /** For the home page: what is offered, and what the latest closed day brought. */
     async card(db: Queryable, customerId: bigint, now: Date) {
       const { isEnableFunction, BTC, USDT } = await offeredTerms(db, deps, now);
@@ -51,6 +56,7 @@ export function coinUpSlice({
     redeem,
     redeemInterest: (dbTx: Transaction, input: Parameters<typeof redeemInterest>[2]) =>
       redeemInterest(dbTx, deps, input),
+    readOwedInterest,
     payFundIn: (payment: FundPayment) => payFundIn(deps, payment),
     opsCommands: coinUpCommands(deps),
     /** What was funded and not paid because a process ended. */

@@ -9,6 +9,13 @@ import { type SavingsCoin, savingsCoins } from './savings-coin.ts';
 
 export type Safety = Data<'coinUpSafety'>;
 
+export interface SavingsFigures {
+  principal: bigint;
+  earning: bigint;
+  fund: bigint;
+  owed: bigint;
+}
+
 /** Positions equal the customers' accounts in the ledger: `books:check` compares them. $2 is INTEREST_FUND of the coin. */
 const figures = query(
   'coin-up.safety',
@@ -16,7 +23,12 @@ const figures = query(
      coalesce((select posted - held from ledger.balance where account = $2), 0) as fund,
      coalesce((select sum_units(amount) from coin_up_interest_day day where day.coin = $1 and funded_at is null), 0) as owed
    from coin_up_position position where position.coin = $1`,
-).as<{ principal: bigint; earning: bigint; fund: bigint; owed: bigint }>();
+).as<SavingsFigures>();
+
+/** What a coin's safety is made of: it sums all positions. */
+export function savingsFigures(db: Queryable, coin: SavingsCoin): Promise<SavingsFigures> {
+  return one(db, figures, [coin, houseAccount('INTEREST_FUND', coin)]);
+}
 
 const keptForMs = 60_000;
 
@@ -38,13 +50,10 @@ export function safetyReader(ports: TermsPorts): (db: Queryable, now: Date) => P
   };
 }
 
-async function readSafety(db: Queryable, ports: TermsPorts, now: Date): Promise<Safety> {
+export async function readSafety(db: Queryable, ports: TermsPorts, now: Date): Promise<Safety> {
   const terms = await offeredTerms(db, ports, now);
   const coins = await Promise.all(
-    savingsCoins.map(async (coin) => {
-      const read = await one(db, figures, [coin, houseAccount('INTEREST_FUND', coin)]);
-      return coinSafety(coin, read, terms[coin].apy);
-    }),
+    savingsCoins.map(async (coin) => coinSafety(coin, await savingsFigures(db, coin), terms[coin].apy)),
   );
   return { time: now.toISOString(), coins };
 }
@@ -52,7 +61,7 @@ async function readSafety(db: Queryable, ports: TermsPorts, now: Date): Promise<
 /** Cover in whole days of interest of today's earning principal at today's rate; what is owed is taken off the fund first. */
 export function coinSafety(
   coin: SavingsCoin,
-  { principal, earning, fund, owed }: { principal: bigint; earning: bigint; fund: bigint; owed: bigint },
+  { principal, earning, fund, owed }: SavingsFigures,
   apy: string,
 ): Safety['coins'][number] {
   const { amount: daily } = dayInterest(earning, ratePpmOf(apy), 0n);

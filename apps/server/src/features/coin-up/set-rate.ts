@@ -18,12 +18,15 @@ export interface RatePorts extends TermsPorts {
   ) => Promise<string | null>;
 }
 
-export interface NewRate {
+export interface Rate {
   coin: SavingsCoin;
   /** Per cent a year, two decimals. */
   apy: string;
   /** The first business day that it is earned on. */
   date: string;
+}
+
+export interface NewRate extends Rate {
   changedBy: string;
   reason: string;
   now: Date;
@@ -34,24 +37,45 @@ const lockRate = lockingQuery(
   `select pg_advisory_xact_lock(hashtext('coin-up rate'), hashtext($1))`,
 );
 
+/** From what a rate would be on its first day, if nothing were changed. */
+export async function apyBefore(db: Queryable, ports: TermsPorts, { coin, date }: Rate): Promise<string> {
+  return (await termsAt(db, ports, startOfBusinessDay(date)))[coin].apy;
+}
+
+/** The first days of a rate that is announced now: of one that rises, and of one that falls. */
+export function earliestDays(now: Date): { rise: string; fall: string } {
+  const today = businessDate(now);
+  return { rise: addDays(today, 1), fall: addDays(today, daysOfNotice) };
+}
+
 /**
- * Sets a rate from a business day on, also in the place of one that is announced for that day. Today's stays what it is,
- * also for what is subscribed today. No rate falls within a week, from what would be in force that day or to what is
- * announced after it. Answers why not, or null.
+ * Why a rate may not be set from a business day on, or null. Today's stays what it is, also for what is subscribed today. No rate
+ * falls within a week, from what would be in force that day or to what is announced after it.
  */
+export async function refusalOfRate(
+  db: Queryable,
+  ports: TermsPorts,
+  { coin, apy, date }: Rate,
+  now: Date,
+): Promise<string | null> {
+  const { rise, fall } = earliestDays(now);
+  if (date < rise) return `a rate takes effect on a day to come: ${rise} at the earliest`;
+  const before = await apyBefore(db, ports, { coin, apy, date });
+  if (date < fall && falls(before, apy))
+    return `a rate that falls, from ${before}, is announced first: ${fall} at the earliest`;
+  const [next] = (await announcedRates(db, ports, startOfBusinessDay(date))).filter((ahead) => ahead.coin === coin);
+  if (next && next.date < fall && falls(apy, next.apy))
+    return `the rate would fall to the ${next.apy} of ${next.date}, and a fall is announced first: ${fall} at the earliest`;
+  return null;
+}
+
+/** Sets a rate, also in the place of one that is announced for its first day. Answers why not, or null. */
 export async function setRate(dbTx: Transaction, ports: RatePorts, rate: NewRate): Promise<string | null> {
   const { coin, apy, date, changedBy, reason, now } = rate;
-  const today = businessDate(now);
-  if (date <= today) return `a rate takes effect on a day to come: ${addDays(today, 1)} at the earliest`;
   await one(dbTx, lockRate, [coin]);
+  const refused = await refusalOfRate(dbTx, ports, rate, now);
+  if (refused !== null) return refused;
   const effectiveFrom = startOfBusinessDay(date);
-  const earliest = addDays(today, daysOfNotice);
-  const before = (await termsAt(dbTx, ports, effectiveFrom))[coin].apy;
-  if (date < earliest && falls(before, apy))
-    return `a rate that falls, from ${before}, is announced first: ${earliest} at the earliest`;
-  const [next] = (await announcedRates(dbTx, ports, effectiveFrom)).filter((ahead) => ahead.coin === coin);
-  if (next && next.date < earliest && falls(apy, next.apy))
-    return `the rate would fall to the ${next.apy} of ${next.date}, and a fall is announced first: ${earliest} at the earliest`;
   return ports.changeSetting(dbTx, `coin-up.apy.${coin}`, { value: apy, effectiveFrom, changedBy, reason }, now);
 }
 

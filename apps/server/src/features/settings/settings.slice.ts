@@ -5,7 +5,7 @@ import { checkSettings } from './check-settings.ts';
 import { settingChangeCommand, settingHistoryCommand, settingListCommand } from './setting.commands.ts';
 import { parseSetting, type SettingKey, type SettingValue } from './setting-kinds.ts';
 import { settingsConsole } from './settings.console.ts';
-import { readSettingHistory, readSettings } from './settings.store.ts';
+import { readSettingHistory, readSettings, readSettingVersions } from './settings.store.ts';
 
 export interface SettingsDeps extends StaffPorts, ProposalPorts {
   database: Database;
@@ -49,6 +49,9 @@ export function settingsSlice({ database, staffReads, ...staff }: SettingsDeps) 
         )
         .toReversed();
     },
+    /** The newest versions, those ahead too. */
+    newestVersions: (db: Queryable, key: SettingKey, limit: number) =>
+      readSettingVersions(db, key, { after: null, limit }),
     /** For slices that keep settings with rules of their own; answers why not, or null. */
     changeSetting,
     replays: [checkSettings],

@@ -186,6 +186,9 @@ describe('the calls of the console', () => {
   const readsOfAll: ConsoleCall[] = [
     ...ofCustomer,
     ...ofMachines,
+    'coinUp',
+    'coinUpInterest',
+    'coinUpPositions',
     'customerList',
     'day',
     'dayCalendar',
@@ -220,6 +223,7 @@ describe('the calls of the console', () => {
     rejectWithdrawal: ['FINANCE', 'APPROVER'],
     previewMachineStatus: ['OPERATIONS', 'FINANCE', 'ADMIN'],
     orderDay: ['FINANCE'],
+    previewRate: ['ADMIN'],
     previewTariff: ['OPERATIONS', 'FINANCE'],
     resolveAlert: ['FINANCE', 'APPROVER'],
   };
@@ -251,6 +255,7 @@ describe('the calls of the console', () => {
     settingVersions: { key: 'coin-up.open' },
     ...Object.fromEntries(ofCustomer.map((call) => [call, { id: '1' }])),
     search: { text: '13800000001' },
+    previewRate: { coin: 'BTC', apy: '3.00', from: '2020-01-01' },
     previewTariff: { site: '999', tariff: '', price: '0.05', from: '2026-03-20' },
     site: { id: '1' },
     thread: { id: '1' },

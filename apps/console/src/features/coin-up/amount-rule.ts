@@ -1,0 +1,11 @@
+import { coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
+import type { SavingsCoin } from './terms.tsx';
+
+const decimals: Record<SavingsCoin, number> = { BTC: 8, USDT: 6 };
+
+/** Above zero, with the decimals of the coin. */
+export const amountRule = (coin: SavingsCoin) => ({
+  required: true,
+  pattern: new RegExp(`^\\s*(?=.*[1-9])\\d{1,12}(\\.\\d{1,${decimals[coin]}})?\\s*$`),
+  message: texts.notAmount,
+});

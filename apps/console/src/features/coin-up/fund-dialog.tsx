@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query';
+import { Alert, Form, Input, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { Amount } from '../../components/amount.tsx';
+import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { call } from '../../lib/call.ts';
+import { sourceNames, coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
+import { refusalText } from '../../locales/zh/errors.ts';
+import { amountRule } from './amount-rule.ts';
+import styles from './coin-up.module.css';
+import type { CoinUp, SavingsCoin } from './terms.tsx';
+import { useProposal } from './use-proposal.ts';
+
+interface Values {
+  coin: SavingsCoin;
+  from: CoinUp['sources'][number]['source'];
+  amount: string;
+}
+
+/** How much the fund gets of which account, then the reason. */
+export function FundDialog({ data, onClose }: { data: CoinUp; onClose: () => void }) {
+  const [form] = Form.useForm<Values>();
+  const coin = Form.useWatch('coin', form) ?? shortest(data);
+  const [payment, setPayment] = useState<Values | null>(null);
+  const preview = useMutation({
+    mutationFn: (values: Values) => call('previewProposal', { action: 'coin-up:fund', options: { ...values } }),
+    onSuccess: (_summary, values) => setPayment(values),
+  });
+  const propose = useProposal('coin-up:fund', { ...(payment ?? { coin, from: 'treasury', amount: '' }) }, onClose);
+  if (payment !== null) {
+    return (
+      <ReasonDialog title={texts.payInTitle} okText={texts.submit} change={propose} onClose={onClose}>
+        <p className={styles.figures}>
+          {sourceNames[payment.from]} → <Amount value={payment.amount} coin={payment.coin} />
+        </p>
+        <p>{texts.payInEffect}</p>
+        <p className={styles.quiet}>{texts.notYet}</p>
+      </ReasonDialog>
+    );
+  }
+  return (
+    <Modal
+      open
+      title={texts.payInTitle}
+      okText={texts.preview}
+      confirmLoading={preview.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ coin: shortest(data), from: 'treasury', amount: '' }}
+        onFinish={(values) => preview.mutate({ ...values, amount: values.amount.trim() })}
+      >
+        <Form.Item name="coin" label={texts.coin}>
+          <Select options={data.coins.map((one) => ({ value: one.coin, label: one.coin }))} />
+        </Form.Item>
+        <Form.Item name="from" label={texts.from}>
+          <Select
+            options={data.sources
+              .filter((one) => one.coin === coin)
+              .map(({ source, balance }) => ({ value: source, label: `${sourceNames[source]} ${balance} ${coin}` }))}
+          />
+        </Form.Item>
+        <Form.Item name="amount" label={`${texts.amount} ${coin}`} rules={[amountRule(coin)]}>
+          <Input maxLength={32} inputMode="decimal" />
+        </Form.Item>
+        {preview.error && <Alert type="error" showIcon title={refusalText(preview.error)} />}
+      </Form>
+    </Modal>
+  );
+}
+
+/** The coin whose fund ends first. */
+function shortest({ coins }: CoinUp): SavingsCoin {
+  const cover = (coin: CoinUp['coins'][number]) => coin.coverDays ?? Number.POSITIVE_INFINITY;
+  return coins.toSorted((a, b) => cover(a) - cover(b))[0]?.coin ?? 'BTC';
+}

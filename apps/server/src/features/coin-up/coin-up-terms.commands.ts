@@ -1,0 +1,165 @@
+import { DecimalError, formatAmount, formatDecimal, parseDecimal } from '@lode/money';
+import type { CommandInput } from '../../platform/commands/command.ts';
+import { amount, choice, date, type Options, text, UsageError } from '../../platform/commands/option.ts';
+import { readAmount } from '../../platform/commands/readers.ts';
+import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
+import { type ProposalPorts, type StaffPorts, settingRoles } from '../../platform/staff/authority.ts';
+import { type ProposableCommand, proposableCommand } from '../../platform/staff/proposable-command.ts';
+import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import { type TermKey, termsAt } from './product-terms.ts';
+import { savingsCoins } from './savings-coin.ts';
+import { apyBefore, type RatePorts, refusalOfRate, setRate } from './set-rate.ts';
+
+export type TermsDeps = { database: Database } & StaffPorts & ProposalPorts & RatePorts;
+
+const group = 'COIN UP';
+const coin = choice(savingsCoins, 'the coin');
+
+export function coinUpRateCommand(deps: TermsDeps): ProposableCommand {
+  const { database } = deps;
+  return proposableCommand('coin-up:rate', deps, settingRoles, {
+    group,
+    summary: 'Announces the yearly rate of a coin from a date on',
+    options: {
+      coin,
+      apy: text({
+        placeholder: 'PERCENT',
+        summary: 'yearly rate in per cent, 0 to 100, at most two decimals',
+        longest: 20,
+        pattern: /^\d{1,10}(\.\d{1,8})?$/,
+        expected: 'a yearly rate in per cent such as 3.00',
+      }),
+      from: date('first day of the rate'),
+    },
+    example: '--coin BTC --apy 3.00 --from 2026-12-01 --reason "new rate" --by admin --approved-by approver',
+    effects: 'changes',
+    async describe(given, { clock }) {
+      const rate = { coin: given.coin, apy: readApy(given.apy), date: given.from };
+      const refused = await refusalOfRate(database, deps, rate, clock.now());
+      if (refused !== null) return { refused };
+      const before = await apyBefore(database, deps, rate);
+      return { summary: `${rate.coin} earns ${rate.apy} % a year from ${rate.date} on, ${before} % until then` };
+    },
+    async run(given, input) {
+      const rate = { coin: given.coin, apy: readApy(given.apy), date: given.from };
+      return change(deps, input, {
+        action: 'coin-up:rate',
+        subject: `setting coin-up.apy.${rate.coin}`,
+        detail: { apy: rate.apy, date: rate.date },
+        done: `${rate.coin} earns ${rate.apy} % a year from ${rate.date} on`,
+        write: (dbTx, changedBy) => setRate(dbTx, deps, { ...rate, changedBy, ...input }),
+      });
+    },
+  });
+}
+
+export function coinUpMinimumCommand(deps: TermsDeps): ProposableCommand {
+  return presentTermCommand('coin-up:minimum', deps, {
+    summary: 'Sets the smallest subscription of a coin, from now on',
+    options: { coin, amount: amount('the minimum') },
+    example: '--coin BTC --amount 0.001 --reason "lower entry" --by admin --approved-by approver',
+    read: (given) => ({
+      key: `coin-up.min.${given.coin}`,
+      value: formatAmount(readAmount(given.amount, given.coin), given.coin),
+    }),
+  });
+}
+
+export function coinUpSwitchCommand(deps: TermsDeps): ProposableCommand {
+  return presentTermCommand('coin-up:switch', deps, {
+    summary: 'Opens or closes subscriptions',
+    options: { to: choice(['on', 'off'], 'open or closed') },
+    example: '--to off --reason "fund is short" --by admin --approved-by approver',
+    read: ({ to }) => ({ key: 'coin-up.open', value: to === 'on' }),
+  });
+}
+
+interface PresentTerm<O extends Options> {
+  summary: string;
+  options: O;
+  example: string;
+  readonly read: (given: CommandInput<O>) => { key: TermKey; value: string | boolean };
+}
+
+/** A term that changes as soon as it is approved, from the value that was read when it was proposed. */
+function presentTermCommand<const O extends Options>(
+  action: string,
+  deps: TermsDeps,
+  { read, ...declaration }: PresentTerm<O>,
+): ProposableCommand {
+  return proposableCommand(action, deps, settingRoles, {
+    ...declaration,
+    group,
+    effects: 'changes',
+    async describe(given, { clock }) {
+      const { key, value } = read(given);
+      const before = await readTerm(deps.database, deps, key, clock.now());
+      return { summary: `${key} is ${value}, ${before} before`, bound: { before } };
+    },
+    async run(given, { bound, ...input }) {
+      const { key, value } = read(given);
+      const { now, reason } = input;
+      return change(deps, input, {
+        action,
+        subject: `setting ${key}`,
+        detail: { value: String(value) },
+        done: `${key} is ${value}`,
+        async write(dbTx, changedBy) {
+          const before = await readTerm(dbTx, deps, key, now);
+          if (bound !== undefined && bound.before !== before)
+            return `${key} is ${before} now, not ${bound.before} as when it was proposed`;
+          return deps.changeSetting(dbTx, key, { value, effectiveFrom: now, changedBy, reason }, now);
+        },
+      });
+    },
+  });
+}
+
+async function readTerm(db: Queryable, ports: RatePorts, key: TermKey, now: Date): Promise<string> {
+  const { isEnableFunction, BTC, USDT } = await termsAt(db, ports, now);
+  const values: Record<TermKey, string> = {
+    'coin-up.open': String(isEnableFunction),
+    'coin-up.min.BTC': BTC.min,
+    'coin-up.min.USDT': USDT.min,
+    'coin-up.apy.BTC': BTC.apy,
+    'coin-up.apy.USDT': USDT.apy,
+  };
+  return values[key];
+}
+
+interface SettingChange {
+  action: string;
+  subject: string;
+  detail: Record<string, string>;
+  done: string;
+  /** Resolves with the reason for a refusal, or null. */
+  readonly write: (dbTx: Transaction, changedBy: string) => Promise<string | null>;
+}
+
+/** A setting and its line in the audit log, in one transaction. */
+function change(
+  deps: TermsDeps,
+  { authority, reason, now }: StaffInput,
+  { action, subject, detail, done, write }: SettingChange,
+): Promise<StaffResult> {
+  return deps.database.transaction(async (dbTx) => {
+    const refused = await write(dbTx, `staff:${authority.by.name}`);
+    if (refused !== null) return { refused };
+    await deps.recordAudit(dbTx, { at: now, authority, action, subject, reason, detail });
+    return { done };
+  });
+}
+
+/** More than this a year is a typing error. */
+const highestApy = 100_00n;
+
+/** Throws `UsageError` for what is no rate. */
+export function readApy(given: string): string {
+  try {
+    const apy = parseDecimal(given, 2);
+    if (apy >= 0n && apy <= highestApy) return formatDecimal(apy, 2);
+  } catch (error) {
+    if (!(error instanceof DecimalError)) throw error;
+  }
+  throw new UsageError(`--apy "${given}" must be a yearly rate in per cent from 0 to 100 with at most two decimals`);
+}
