@@ -53,6 +53,12 @@ export function composeSlices(deps: SliceDeps) {
     neededFor: (action) => findHandler(action)?.needed,
     readOpenAlerts: payments.alerts.readOpenAlerts,
     readWaitingThreads: accounts.support.readWaiting,
+    readRefusedDays: dayClose.readRefusedDays,
+    readOwedInterest: balances.coinUp.readOwedInterest,
+    listOrigins: payments.suspense.listOrigins,
+    readArrears: mining.machines.readArrears,
+    readEndingContracts: mining.machines.readEndingContracts,
+    readComingPrices: mining.machines.readComingPrices,
   });
   const search = searchSlice({
     database,

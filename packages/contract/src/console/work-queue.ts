@@ -1,19 +1,31 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
-import { Amount, CoinName, Id, Nullable, OneOf, Time } from '../schemas/shapes.ts';
+import { Amount, CoinName, Count, Day, Id, Nullable, OneOf, Time } from '../schemas/shapes.ts';
 import { route } from './route.ts';
 import { reason } from './shapes.ts';
 
-const workKind = OneOf(['PROPOSE_WITHDRAWAL', 'APPROVE_WITHDRAWAL', 'PROPOSAL', 'ALERT', 'QUESTION']);
+const workKind = OneOf([
+  'PROPOSE_WITHDRAWAL',
+  'APPROVE_WITHDRAWAL',
+  'PROPOSAL',
+  'ALERT',
+  'DAY',
+  'SUSPENSE',
+  'INTEREST',
+  'ARREARS',
+  'QUESTION',
+  'PRICE',
+  'CONTRACTS',
+]);
 
 const workItem = Type.Object({
   kind: workKind,
   id: Id,
   /** The next step is one that this member may take. */
   isMine: Type.Boolean(),
-  /** A withdrawal's number, a proposal's action, an alert's kind, a question's title. */
+  /** A withdrawal's number, a proposal's action, an alert's kind, a question's title, a day's kind, a txid, a site. */
   title: Type.String(),
-  /** What the second person will read; an alert's message. */
+  /** What the second person will read; an alert's message; a purpose; a price in USDT per kWh with its tariff before it. */
   detail: Nullable(Type.String()),
   account: Nullable(Type.String()),
   address: Nullable(Type.String()),
@@ -21,6 +33,10 @@ const workItem = Type.Object({
   amount: Nullable(Amount),
   /** Who proposed it, or answers it. */
   by: Nullable(Type.String()),
+  /** The day that it is about: of a close or of interest, or that a price or the first contract changes on. */
+  day: Nullable(Day),
+  /** Reasons, or machines. */
+  count: Nullable(Count),
   since: Time,
 });
 

@@ -8,7 +8,7 @@ import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { dateText } from '../../lib/time.ts';
-import { ofKind, ofView, type QueueView, type WorkItem, type WorkKind } from '../../lib/work-items.ts';
+import { ofKind, ofView, pathOf, type QueueView, type WorkItem, type WorkKind } from '../../lib/work-items.ts';
 import { queueTexts as texts } from '../../locales/zh/work-queue.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 import { ItemTable } from './item-table.tsx';
@@ -41,10 +41,9 @@ export function WorkQueuePage() {
   }
   function open(item: WorkItem | undefined): void {
     if (item === undefined || isStale) return;
-    if (item.kind === 'QUESTION') void navigate(`/support/${item.id}`);
-    else if (item.kind === 'PROPOSAL') void navigate(`/proposals/${item.id}`);
-    else if (item.kind !== 'ALERT') void navigate(`/withdrawals/${item.id}`);
-    else setOpened(item);
+    const path = pathOf(item);
+    if (path === null) setOpened(item);
+    else void navigate(path);
   }
   useKeys({
     j: () => setCurrent(Math.min(at + 1, items.length - 1)),

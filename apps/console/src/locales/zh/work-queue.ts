@@ -5,24 +5,42 @@ export const kindNames: Record<WorkKind, string> = {
   PROPOSE_WITHDRAWAL: '提现待提议',
   APPROVE_WITHDRAWAL: '提现待复核',
   PROPOSAL: '变更待复核',
+  DAY: '日结未完成',
   ALERT: '警报',
+  SUSPENSE: '待查款',
+  INTEREST: '利息欠付',
+  ARREARS: '欠费停机',
   QUESTION: '客户等回复',
+  PRICE: '电价将变',
+  CONTRACTS: '合约将到期',
 };
 
 export const kindTags: Record<WorkKind, string> = {
   PROPOSE_WITHDRAWAL: '提现',
   APPROVE_WITHDRAWAL: '提现',
   PROPOSAL: '变更',
+  DAY: '日结',
   ALERT: '警报',
+  SUSPENSE: '待查',
+  INTEREST: '利息',
+  ARREARS: '欠费',
   QUESTION: '客服',
+  PRICE: '电价',
+  CONTRACTS: '合约',
 };
 
 export const kindShapes: Record<WorkKind, ShapeName> = {
   PROPOSE_WITHDRAWAL: 'draft',
   APPROVE_WITHDRAWAL: 'wait',
   PROPOSAL: 'wait',
+  DAY: 'bad',
   ALERT: 'attention',
+  SUSPENSE: 'attention',
+  INTEREST: 'bad',
+  ARREARS: 'attention',
   QUESTION: 'wait',
+  PRICE: 'draft',
+  CONTRACTS: 'draft',
 };
 
 export const queueTexts = {
@@ -77,14 +95,51 @@ const alertNames: Record<string, string> = {
 };
 export const alertName = (kind: string): string => alertNames[kind] ?? kind;
 
-export function titleOf({ kind, title, account }: WorkItem): string {
-  if (kind === 'ALERT') return alertName(title);
-  if (kind === 'QUESTION') return `${account} · ${title}`;
-  return title;
+const purposes: Record<string, string> = {
+  FUNDING: '注资地址',
+  POOL: '矿池地址',
+  OTHER: '其他地址',
+  COLD: '冷钱包地址',
+  CUSTOMER: '客户地址',
+};
+
+const howMany = (count: number | null, customers: string) =>
+  `${(count ?? 0).toLocaleString('en')} 台矿机，${Number(customers).toLocaleString('en')} 位客户`;
+
+export function titleOf({ kind, title, account, day, count }: WorkItem): string {
+  switch (kind) {
+    case 'ALERT':
+      return alertName(title);
+    case 'QUESTION':
+      return `${account} · ${title}`;
+    case 'DAY':
+      return `${title === 'mining' ? '挖矿日' : 'COIN UP 业务日'} ${day}`;
+    case 'SUSPENSE':
+      return `${title.slice(0, 8)}…${title.slice(-6)}`;
+    case 'INTEREST':
+      return `${title} ${day} 的利息`;
+    case 'ARREARS':
+    case 'CONTRACTS':
+      return howMany(count, title);
+    default:
+      return title;
+  }
 }
 
-export function subTextOf({ kind, detail, account, by }: WorkItem): string {
+export function subTextOf({ kind, detail, account, by, day, count }: WorkItem): string {
   switch (kind) {
+    case 'DAY':
+      return `不能关闭，${count} 个原因`;
+    case 'SUSPENSE':
+      return `到账在${purposes[detail ?? ''] ?? '未知地址'}，还不知道是谁的`;
+    case 'INTEREST':
+      return '基金不够付，申购已自动关闭';
+    case 'ARREARS':
+      return '因欠电费停机，请联系客户充值';
+    case 'CONTRACTS':
+      return `7 天内到期，最早 ${day}`;
+    case 'PRICE':
+      return `${day} 起 ${detail} USDT/kWh`;
     case 'PROPOSE_WITHDRAWAL':
       return account ?? '自有资金付款';
     case 'APPROVE_WITHDRAWAL':

@@ -8,6 +8,7 @@ import type { CloseKind, CloseKindName } from './close-kind.ts';
 import { type CoinUpPorts, coinUpClose } from './coin-up/coin-up-close.ts';
 import { dayCloseCommand } from './day-close.command.ts';
 import { analyseMonths, readDay, readProgress } from './day-close.store.ts';
+import { readRefusedDays } from './day-views.store.ts';
 import { type DaysConsoleDeps, daysConsole } from './days.console.ts';
 import { type MiningPorts, miningClose } from './mining/mining-close.ts';
 import { defaultMachinesPerBatch } from './mining/plan-batches.ts';
@@ -86,6 +87,7 @@ export function dayCloseSlice<Inputs extends object, BatchResult>({
     ticks: [...Object.values(kinds).map(tickOf), orderTick({ database, kindOf, close })],
     consoleHandlers: (deps: Pick<DaysConsoleDeps, 'recordAudit' | 'staffReads'>) =>
       daysConsole({ ...deps, database, kindOf }),
+    readRefusedDays,
     /** Some hours before each close: an alert that names what would stop it. */
     preflightTick: (alerts: AlertPorts) => async (now: Date) => {
       for (const kind of Object.values(kinds)) await schedulePreflight(database, kind, alerts, now);

@@ -70,6 +70,16 @@ const refusal = query(
 
 export const readRefusal = (db: Queryable, kind: CloseKindName, date: string) => maybeOne(db, refusal, [kind, date]);
 
+const refusedDays = query(
+  'day-close.refused-days',
+  `select kind, date, count, at from day_close_refusal refusal
+   where not exists (select from day_close where day_close.kind = refusal.kind and day_close.date = refusal.date and closed_at is not null)
+   order by at, kind limit $1`,
+).as<{ kind: CloseKindName; date: string; count: number; at: Date }>();
+
+/** Open days whose close was refused, with how many reasons. */
+export const readRefusedDays = (db: Queryable, limit: number) => many(db, refusedDays, [limit]);
+
 const check = query(
   'day-close.newest-check',
   `select at, findings from (

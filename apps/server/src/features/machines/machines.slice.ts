@@ -20,6 +20,7 @@ import { checkTerms } from './terms/check-terms.ts';
 import { checkTermsAudit } from './terms/check-terms-audit.ts';
 import { sitesConsole } from './terms/sites.console.ts';
 import { importTermsCommand, termsCommands } from './terms/terms.commands.ts';
+import { readArrears, readComingPrices, readEndingContracts } from './waiting.store.ts';
 
 export interface MachinesDeps extends StaffPorts, ProposalPorts, TermsPorts {
   database: Database;
@@ -43,6 +44,9 @@ export function machinesSlice(deps: MachinesDeps) {
         await runMachineClockNow(database, now);
       },
     ],
+    readArrears,
+    readEndingContracts,
+    readComingPrices,
     importMachines: (lines: readonly RawMachineLine[], now: Date) => importMachines(database, deps, lines, now),
     moveByStaff: (move: StaffMove) => moveByStaff(database, staff, move),
     findMachineId: (db: Queryable, machineNo: string): Promise<bigint | null> => findMachineId(db, machineNo),

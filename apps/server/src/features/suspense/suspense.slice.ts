@@ -20,5 +20,5 @@ export function suspenseSlice(deps: SuspenseDeps) {
     'treasury:pay-in': byHandCommand('IN', deps),
     'treasury:take-out': byHandCommand('OUT', deps),
   };
-  return { opsCommands, bookChecks: [checkPoolPayments, checkByHand] };
+  return { opsCommands, bookChecks: [checkPoolPayments, checkByHand], listOrigins: deps.listOrigins };
 }

@@ -1,14 +1,16 @@
+import { maskAccount } from '@lode/contract';
 import type { ConsoleData } from '@lode/contract/console';
 import { formatAmount } from '@lode/money';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { ConsolePart, StaffSession } from '../../platform/http/console/console-context.ts';
 import type { NeededRoles, StaffRole } from '../../platform/staff/authority.ts';
+import { type HousePorts, houseItems, nothing } from './house-items.ts';
 
 type Queue = ConsoleData<'workQueue'>;
 type Item = Queue['items'][number];
 
 /** What the other slices know of what waits; each the oldest first, and no more than `limit`. */
-export interface WorkQueuePorts {
+export interface WorkQueuePorts extends HousePorts {
   database: Queryable;
   readWaitingReviews: (
     db: Queryable,
@@ -52,17 +54,19 @@ export function workQueueSlice(ports: WorkQueuePorts): { consoleHandlers: Consol
     consoleHandlers: {
       async workQueue({ session, now }) {
         const { database } = ports;
-        const [reviews, proposals, alerts, threads] = await Promise.all([
+        const [reviews, proposals, alerts, threads, ofTheHouse] = await Promise.all([
           ports.readWaitingReviews(database, shownAtMost + 1),
           ports.readOpenProposals(database, shownAtMost + 1),
           ports.readOpenAlerts(database),
           ports.readWaitingThreads(database, shownAtMost + 1),
+          houseItems(database, ports, { role: session.role, now, limit: shownAtMost + 1 }),
         ]);
         const items = [
           ...reviews.map((review) => reviewItem(review, session, ports)),
           ...proposals.map((proposal) => proposalItem(proposal, session, ports)),
           ...alerts.map((alert) => alertItem(alert, session)),
           ...threads.map((thread) => threadItem(thread, session)),
+          ...ofTheHouse,
         ];
         return { ...cutItems(items), readAt: now.toISOString() };
       },
@@ -85,8 +89,6 @@ export function cutItems(items: readonly Item[]): Pick<Queue, 'items' | 'cut'> {
   return { items: kept, cut: [...cut] };
 }
 
-const nothing = { detail: null, account: null, address: null, coin: null, amount: null, by: null };
-
 function reviewItem(
   review: Awaited<ReturnType<WorkQueuePorts['readWaitingReviews']>>[number],
   { role, staffId }: StaffSession,
@@ -100,7 +102,7 @@ function reviewItem(
     id: String(id),
     isMine: isProposed ? role === 'APPROVER' && proposerId !== staffId : role === 'FINANCE',
     title: number,
-    account,
+    account: account === null ? null : maskAccount(account),
     address: addressOf(review.network, review.addressKey),
     coin,
     amount: formatAmount(amount, coin),
@@ -160,7 +162,7 @@ function threadItem(
     id: String(id),
     isMine: role === 'SUPPORT' && (assignee === null || assignee === name),
     title,
-    account,
+    account: maskAccount(account),
     by: assignee,
     since: changedAt.toISOString(),
   };

@@ -1,9 +1,12 @@
 /** Proves that the queue names what waits, whose step it is, and where it was cut. */
+import { maskAccount } from '@lode/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { miningDate } from '../../platform/clock/clock.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { as } from '../../testing/caller-role.ts';
 import { addStaff } from '../../testing/commands.ts';
 import { consoleClient, consoleOrigin } from '../../testing/console-client.ts';
+import { addMachine } from '../../testing/machines.ts';
 import { cutItems, shownAtMost } from './work-queue.slice.ts';
 
 let app: TestApp;
@@ -24,7 +27,7 @@ it('shows a question to every role, and to SUPPORT as its own until another has 
   await app.call('supportOpen', { of: 'GENERAL', text: '何时到账？' }, { ...customer.caller, requestId: 'q' });
   const { call, items } = await queueOf('support');
   const [question] = items.filter(({ kind }) => kind === 'QUESTION');
-  expect(question).toMatchObject({ isMine: true, account: customer.account, title: '一般咨询', by: null });
+  expect(question).toMatchObject({ isMine: true, account: maskAccount(customer.account), title: '一般咨询', by: null });
   const seen = (await queueOf('auditor')).items.find(({ kind }) => kind === 'QUESTION');
   expect(seen).toEqual({ ...question, isMine: false });
 
@@ -96,6 +99,8 @@ it('keeps the oldest of a kind, and says that there are more', () => {
     coin: null,
     amount: null,
     by: null,
+    day: null,
+    count: null,
     since: new Date(n * 1000).toISOString(),
   });
   const many = Array.from({ length: shownAtMost + 1 }, (_, n) => item('ALERT', shownAtMost - n));
@@ -114,4 +119,33 @@ it('says that there are more alerts than it shows', async () => {
   const { items, cut } = (await call('workQueue')).data;
   expect(items.filter(({ kind }) => kind === 'ALERT')).toHaveLength(shownAtMost);
   expect(cut).toEqual(['ALERT']);
+});
+
+it('shows what waits without a person who asked: a day, interest, machines, prices', async () => {
+  const customer = await app.createCustomer();
+  const id = await addMachine(app, { machineNo: 'Q-1', account: customer.account, site: 'Queue' });
+  await app.owner.query({
+    text: `insert into day_close_refusal (kind, date, at, count, reasons) values ('mining', '2026-03-08', now(), 2, '["a", "b"]')`,
+  });
+  await app.owner.query({
+    text: `insert into coin_up_interest_day (coin, date, rate_ppm, amount, was_owed, decided_at) values ('USDT', '2026-03-08', 42000, 420000, true, now())`,
+  });
+  const tariff = { siteOf: id, from: miningDate(app.clock.now()) };
+  await app.owner.query({
+    text: `insert into tariff (site_id, effective_from, price) select site_id, $2::date + 3, 0.05 from machine where id = $1`,
+    values: [tariff.siteOf, tariff.from],
+  });
+  const { items } = await queueOf('finance');
+  const of = (kind: string) => items.find((item) => item.kind === kind);
+  expect(of('DAY')).toMatchObject({
+    isMine: true,
+    id: 'mining.2026-03-08',
+    title: 'mining',
+    day: '2026-03-08',
+    count: 2,
+  });
+  expect(of('INTEREST')).toMatchObject({ isMine: true, coin: 'USDT', amount: '0.420000', day: '2026-03-08' });
+  expect(of('PRICE')).toMatchObject({ isMine: false, title: 'Queue', detail: '0.05' });
+  expect(of('ARREARS')).toBeUndefined();
+  expect((await queueOf('operations')).items.find(({ kind }) => kind === 'PRICE')).toMatchObject({ isMine: true });
 });
