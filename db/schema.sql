@@ -2815,6 +2815,10 @@ CREATE INDEX posting_customer ON ONLY ledger.posting USING btree (customer, tran
 CREATE INDEX posting_customer_type ON ONLY ledger.posting USING btree (customer, type, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
 CREATE UNIQUE INDEX transfer_key_source ON ledger.transfer_key USING btree (business_date, kind, source_id) WHERE (source_id IS NOT NULL);
 CREATE UNIQUE INDEX alert_open ON public.alert USING btree (kind, subject) WHERE (resolved_at IS NULL);
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action, id DESC);
+CREATE INDEX audit_log_approver ON public.audit_log USING btree (approved_by, id DESC) WHERE (approved_by IS NOT NULL);
+CREATE INDEX audit_log_of_subject ON public.audit_log USING btree (subject, id DESC);
+CREATE INDEX audit_log_staff ON public.audit_log USING btree (staff_id, id DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, id DESC) WHERE (action <> 'customer:show'::text);
 CREATE INDEX auto_approval_day ON public.auto_approval USING btree (date);
 CREATE INDEX charge_adjustment_about ON public.charge_adjustment USING btree (machine_id, about_date);
@@ -2929,7 +2933,6 @@ CREATE INDEX withdrawal_export_abandoned ON public.withdrawal_export USING btree
 CREATE INDEX withdrawal_export_withdrawal ON public.withdrawal_export USING btree (withdrawal_id);
 CREATE INDEX withdrawal_in_payout ON public.withdrawal USING btree (id) WHERE (end_transfer_id IS NULL);
 CREATE INDEX withdrawal_note_of ON public.withdrawal_note USING btree (withdrawal_id, id);
-CREATE INDEX withdrawal_of_address ON public.withdrawal USING btree (network, address_key, id DESC);
 CREATE INDEX withdrawal_of_amount ON public.withdrawal USING btree (coin, amount, id DESC);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (coin, id) WHERE (end_transfer_id IS NULL);
 CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (network, id DESC) WHERE (phase = 'PAID'::text);
@@ -5981,7 +5984,8 @@ begin
   where customer_id is not null
     and kind in ('SESSION_OPENED', 'SESSIONS_REVOKED', 'LOGIN_LOCKED', 'FUNDS_PASSWORD_LOCKED', 'PASSWORD_SET', 'PASSWORD_CHANGED',
       'FUNDS_PASSWORD_SET', 'ADDRESS_ADDED', 'ADDRESS_REMOVED', 'WITHDRAWAL_SUBMITTED', 'WITHDRAWAL_CANCELLED', 'WITHDRAWAL_RETURNED',
-      'WITHDRAWAL_PAID', 'CONTACT_LOST', 'CONTACT_CHANGED', 'SECOND_FACTOR_SET', 'SECOND_FACTOR_LOST', 'SECOND_FACTOR_REMOVED',
+      'WITHDRAWAL_PAID', 'ACCOUNT_DISABLED', 'ACCOUNT_ENABLED', 'CONTACT_LOST', 'CONTACT_CHANGED', 'SECOND_FACTOR_SET',
+      'SECOND_FACTOR_LOST', 'SECOND_FACTOR_REMOVED',
       'PASSKEY_ADDED', 'PASSKEY_REMOVED', 'RECOVERY_CODES_RENEWED', 'FROZEN', 'UNFROZEN')
     and (kind <> 'SESSION_OPENED' or not exists (
       select from (select id, device_id from session where session.customer_id = fresh.customer_id order by id desc limit 1) newest

@@ -1,6 +1,6 @@
 import { Alert, Form, Input, Modal } from 'antd';
 import type { ReactNode } from 'react';
-import { errorText } from '../locales/zh/errors.ts';
+import { refusalText } from '../locales/zh/errors.ts';
 import { reasonTexts as texts } from '../locales/zh/states.ts';
 
 interface ReasonDialogProps {
@@ -11,12 +11,22 @@ interface ReasonDialogProps {
   isDangerous?: boolean;
   /** What will happen, to how many, who reads it. */
   children: ReactNode;
+  /** Where the reader's screen holds less than the log. */
+  longest?: number;
   change: { mutate: (reason: string) => void; isPending: boolean; error: Error | null };
   onClose: () => void;
 }
 
 /** Asks for the reason that the audit log keeps, below what will happen. */
-export function ReasonDialog({ title, okText, isDangerous = false, children, change, onClose }: ReasonDialogProps) {
+export function ReasonDialog({
+  title,
+  okText,
+  isDangerous = false,
+  longest = 500,
+  children,
+  change,
+  onClose,
+}: ReasonDialogProps) {
   const [form] = Form.useForm<{ reason: string }>();
   return (
     <Modal
@@ -36,9 +46,9 @@ export function ReasonDialog({ title, okText, isDangerous = false, children, cha
           label={texts.reason}
           rules={[{ required: true, whitespace: true, message: texts.missing }]}
         >
-          <Input maxLength={500} />
+          <Input maxLength={longest} />
         </Form.Item>
-        {change.error && <Alert type="error" showIcon title={errorText(change.error)} />}
+        {change.error && <Alert type="error" showIcon title={refusalText(change.error)} />}
       </Form>
     </Modal>
   );

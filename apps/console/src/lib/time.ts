@@ -25,8 +25,12 @@ const date = format({ month: 'long', day: 'numeric', weekday: 'short' });
 const fullDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' });
 /** `2026-11-20`. */
 export const dayText = (at: string): string => fullDate.format(new Date(at));
-/** `11-20 14:18` of the house's own time, as all times here. */
-export const momentText = (at: string): string => moment.format(new Date(at)).replace('/', '-');
+/** `11-20 14:18` of the house's own time, as all times here; of another year `2025-11-20 14:18`. */
+export function momentText(at: string): string {
+  const text = moment.format(new Date(at)).replace('/', '-');
+  const [year] = dayText(at).split('-');
+  return year === dayText(new Date().toISOString()).split('-')[0] ? text : `${year}-${text}`;
+}
 /** `14:18:06`. */
 export const clockText = (at: string | number): string => clock.format(new Date(at));
 /** `11月20日周五`. */

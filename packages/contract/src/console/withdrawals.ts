@@ -35,7 +35,7 @@ const row = Type.Object({
   phase,
   /** Its customer has cancelled it, and its amount is not returned yet. */
   isCancelling: Type.Boolean(),
-  /** Null of a payment out of TREASURY. */
+  /** Masked; null of a payment out of TREASURY. */
   account: Nullable(Type.String()),
   address: Type.String(),
   coin: WithdrawCoin,
@@ -189,7 +189,8 @@ export const withdrawalRoutes = {
       view: Type.Optional(OneOf(['REVIEW', 'PAYING', 'ENDED', 'ALL'])),
       phase: Type.Optional(phase),
       coin: Type.Optional(WithdrawCoin),
-      /** A number, an account, an address or a txid, whole. */
+      customer: Type.Optional(Id),
+      /** A number, an address or a txid, whole. An account is found by `machineOwner`, which no log of addresses keeps. */
       find: Type.Optional(text(128)),
       from: Type.Optional(Day),
       to: Type.Optional(Day),

@@ -21,6 +21,8 @@ export function ContactDialog({ customer, onClose }: { customer: CustomerPageDat
   const { message } = App.useApp();
   const [form] = Form.useForm<Contact>();
   const [isSent, setSent] = useState(false);
+  /** A code is used up by its proof: what comes after it can be tried again. */
+  const [isProved, setProved] = useState(false);
   const isReplaced = Form.useWatch('isReplaced', form) ?? false;
   const { role } = useSession();
   const mayReplace = role === 'SUPPORT' || role === 'FINANCE';
@@ -30,7 +32,8 @@ export function ContactDialog({ customer, onClose }: { customer: CustomerPageDat
       const [to, reason] = [typed.trim(), given.trim()];
       if (!isSent) return call('sendContactCodes', { id, to, hasOldContact: !isReplaced, reason });
       if (!isReplaced) return call('changeContact', { id, to, code, oldCode, reason });
-      await call('proveContact', { id, to, code, reason });
+      if (!isProved) await call('proveContact', { id, to, code, reason });
+      setProved(true);
       return call('propose', { action: 'customer:contact-replace', options: { id, to }, reason });
     },
     refreshes: ['customer', 'workQueue'],

@@ -1,14 +1,17 @@
 import type { SearchHit } from '../../locales/zh/search.ts';
 
-/** The page that shows it: its customer's, at the part where it stands. */
-const parts: Record<SearchHit['kind'], string> = {
+/** Of its customer's page, the part where it stands. */
+const parts: Record<Exclude<SearchHit['kind'], 'MACHINE' | 'WITHDRAWAL'>, string> = {
   CUSTOMER: '',
-  MACHINE: '/machines',
   DEPOSIT_ADDRESS: '/deposits',
   BOOK_ADDRESS: '/withdrawals',
-  WITHDRAWAL: '/withdrawals',
   DEPOSIT: '/deposits',
   TRANSFER: '/movements',
 };
 
-export const hitPath = ({ kind, customerId }: SearchHit): string => `/customers/${customerId}${parts[kind]}`;
+/** The page that shows it. */
+export function hitPath({ kind, id, customerId }: SearchHit): string {
+  if (kind === 'MACHINE') return `/machines/${id}`;
+  if (kind === 'WITHDRAWAL') return `/withdrawals/${id}`;
+  return `/customers/${customerId}${parts[kind]}`;
+}

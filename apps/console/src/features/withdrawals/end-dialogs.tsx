@@ -14,6 +14,9 @@ interface EndProps {
 type Cause = NonNullable<ConsoleInput<'rejectWithdrawal'>['cause']> | 'REASON';
 type Target = ConsoleData<'withdrawalReview'>['decision']['offsets'][number];
 
+/** The customer reads the reason itself. */
+const longestRemark = 200;
+
 const refreshes = ['withdrawalReview', 'withdrawalList', 'workQueue'] as const;
 
 /** Returns the amount; the customer reads the cause. */
@@ -35,6 +38,7 @@ export function RejectDialog({ review: { withdrawal, customer }, onClose }: EndP
       title={texts.rejectTitle}
       okText={texts.rejectOk(amount)}
       isDangerous
+      longest={cause === 'REASON' ? longestRemark : undefined}
       change={reject}
       onClose={onClose}
     >

@@ -9,6 +9,7 @@ import { type ListFilter, type RecordOf, useRecords } from '../../lib/records.ts
 import { momentText } from '../../lib/time.ts';
 import { endsOf } from '../../lib/work-items.ts';
 import { phaseNames, phaseShapes, withdrawalTexts as texts } from '../../locales/zh/withdrawals.ts';
+import { WithdrawalFind } from './withdrawal-find.tsx';
 import styles from './withdrawals.module.css';
 
 type Withdrawal = RecordOf<'withdrawalList'>;
@@ -50,10 +51,15 @@ const isDay = (text: string | undefined) => text !== undefined && /^\d{4}-\d{2}-
 
 /** Withdrawals of all customers. The address holds what is looked for. */
 export function WithdrawalsPage() {
-  const [asked, setView] = useListView(['view', 'phase', 'coin', 'find', 'from', 'to']);
+  const [asked, setView] = useListView(['view', 'phase', 'coin', 'customer', 'find', 'from', 'to']);
   const view = views.find((one) => one === asked.view) ?? 'REVIEW';
   const filter = filterOf(asked, view);
-  const query = useRecords('withdrawalList', filter, { refetchInterval: asked.find ? false : 15_000 });
+  const isSearch = asked.find !== undefined || asked.customer !== undefined;
+  // Each reading of a search stands in the audit log.
+  const query = useRecords('withdrawalList', filter, {
+    refetchInterval: isSearch ? false : 15_000,
+    refetchOnWindowFocus: !isSearch,
+  });
   return (
     <>
       <PageHead title={texts.title}>
@@ -65,16 +71,7 @@ export function WithdrawalsPage() {
         />
       </PageHead>
       <div className={styles.filters} role="search" aria-label={texts.filters}>
-        <Input.Search
-          key={asked.find}
-          allowClear
-          aria-label={texts.find}
-          placeholder={texts.find}
-          defaultValue={asked.find}
-          maxLength={128}
-          className={styles.find}
-          onSearch={(find) => setView({ find: find.trim(), view: find.trim() === '' ? asked.view : 'ALL' })}
-        />
+        <WithdrawalFind find={asked.find} customer={asked.customer} onFind={setView} />
         {view !== 'REVIEW' && (
           <Select
             allowClear
@@ -125,7 +122,14 @@ export function WithdrawalsPage() {
 
 /** What the address says, as far as the server knows it. */
 function filterOf(
-  { phase, coin, find, from, to }: Record<'phase' | 'coin' | 'find' | 'from' | 'to', string | undefined>,
+  {
+    phase,
+    coin,
+    customer,
+    find,
+    from,
+    to,
+  }: Record<'phase' | 'coin' | 'customer' | 'find' | 'from' | 'to', string | undefined>,
   view: View,
 ): Filter {
   const known = phases.some(({ value }) => value === phase) && view !== 'REVIEW';
@@ -134,6 +138,7 @@ function filterOf(
     ...(known && { phase: phase as Withdrawal['phase'] }),
     ...((coin === 'BTC' || coin === 'USDT') && { coin }),
     ...(find && { find }),
+    ...(customer && { customer }),
     ...(isDay(from) && { from: from as string }),
     ...(isDay(to) && { to: to as string }),
   };

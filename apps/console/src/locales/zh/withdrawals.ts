@@ -52,6 +52,8 @@ export const withdrawalTexts = {
   coin: '币种',
   anyCoin: '全部币种',
   find: '编号、客户账号、完整地址或 txid',
+  customerNo: (id: string) => `客户 ${id}`,
+  noAccount: '没有这个账号的客户',
   from: '从日期',
   to: '到日期',
   number: '编号',

@@ -91,7 +91,7 @@ const latestDay = query('customers.latest-day', `select nullif(last_closed_day('
 
 const outputs = query(
   'customers.outputs-of-day',
-  `select coin, sum(net)::bigint as amount from machine_output
+  `select coin, sum(net)::bigint as amount from corrected_output
    where date = $2 and customer_id = $1 group by coin order by coin`,
 ).as<CoinSum>();
 

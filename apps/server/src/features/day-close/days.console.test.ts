@@ -92,6 +92,9 @@ it('orders no close of a day that is not over, is closed, or has another before 
   expect(await order('CLOSE', '2020-03-01')).toBe(40008);
   expect(await order('CLOSE', '2020-03-03')).toBe(40008);
   expect(await order('CHECK', '2020-03-01')).toBe(40008);
+  // Each check tries the whole house: one day at a time.
+  expect(await order('CHECK', '2020-03-03')).toBe(40008);
+  expect((await call('dayCalendar', { kind, month: '0000-01' })).code).toBe(400);
 });
 
 it('says why a close stopped, and closes when it is ordered again', async () => {

@@ -1,6 +1,6 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { formatAmount } from '@lode/money';
-import { addDays, isCalendarDate, miningDate } from '../../platform/clock/clock.ts';
+import { addDays, businessDate, isCalendarDate, miningDate } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { ConsolePart } from '../../platform/http/console/console-context.ts';
 import { badInput, refuse } from '../../platform/http/refusal.ts';
@@ -31,9 +31,12 @@ type DaysCall = 'dayCalendar' | 'day' | 'orderDay';
 /** Days and their closes, as the console shows and orders them. */
 export function daysConsole({ staffReads, kindOf, ...deps }: DaysConsoleDeps): ConsolePart<DaysCall> {
   return {
-    async dayCalendar({ now }, { kind: name, month = miningDate(now).slice(0, 7) }) {
+    async dayCalendar(
+      { now },
+      { kind: name, month = (name === 'mining' ? miningDate : businessDate)(now).slice(0, 7) },
+    ) {
       const [first, kind] = [`${month}-01`, kindOf(name)];
-      if (!isCalendarDate(first)) return badInput('month');
+      if (!isCalendarDate(first) || first < '2000') return badInput('month');
       if (kind === null) return badInput('kind');
       const progress = await readProgress(staffReads, name);
       const days = await readDays(staffReads, name, first, lastOfMonth(first));

@@ -10,7 +10,7 @@ export type OrderDeps = Pick<StaffPorts, 'recordAudit'> & { database: Database }
 
 /**
  * A close is long work: the worker does it, and the person may leave. An order that could not be carried out is refused at once; a
- * second of the same while the first is open changes nothing and is refused.
+ * second of the same while the first is open changes nothing and is refused. Only the next day can be checked: each check tries every batch.
  */
 export function orderDay(
   { database, recordAudit }: OrderDeps,
@@ -24,7 +24,7 @@ export function orderDay(
     const at = work === 'CHECK' && now < end ? end : now;
     const decision = decideClose(date, await readProgress(dbTx, kind.name), { now: at, end });
     if (decision.outcome === 'already-closed') return { refused: `${kind.name} ${date} is closed` };
-    if (decision.outcome === 'refused' && work === 'CLOSE') return { refused: decision.reason };
+    if (decision.outcome === 'refused') return { refused: decision.reason };
     const id = await insertOrder(dbTx, { kind: kind.name, date, work, staffId: authority.by.id, at: now });
     if (id === null) return { refused: `this is ordered of ${kind.name} ${date} already` };
     await recordAudit(dbTx, {

@@ -1,17 +1,24 @@
 // A request fits when it fits under every cap; otherwise the one that holds longest says until when.
 import { expect, it } from 'vitest';
-import { codeCaps, freeAgainAt } from './code-caps.ts';
+import { codeCaps, freeAgainAt, scenesWithBudgetOf } from './code-caps.ts';
 
 const now = new Date('2026-03-10T04:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 const none = { pause: null, account: null, device: null, house: null };
-const caps = codeCaps(5000);
+const caps = codeCaps(5000, 'LOGIN');
 const hour = 3600;
 
 it('counts as it was promised', () => {
   expect(caps.pause).toEqual({ count: 1, windowMs: 60_000 });
   expect([caps.account.count, caps.device.count, caps.house.count]).toEqual([10, 30, 5000]);
   expect(caps.account.windowMs).toBe(24 * hour * 1000);
+  expect(codeCaps(5000, 'CHANGE_CONTACT').house.count).toBe(500);
+});
+
+it('lets neither strangers nor staff use up the codes of customers', () => {
+  const budgets = ['LOGIN', 'WITHDRAW', 'CHANGE_CONTACT'].map(scenesWithBudgetOf);
+  expect(new Set(budgets.flat()).size).toBe(budgets.flat().length);
+  expect(scenesWithBudgetOf('FUNDS_PASSWORD')).toBe(budgets[1]);
 });
 
 it('lets who has room through, at the very second too', () => {

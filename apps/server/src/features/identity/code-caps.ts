@@ -13,26 +13,32 @@ export interface Cap {
  */
 export type Counted = 'pause' | 'account' | 'device' | 'house';
 
-/** Codes for customers who are logged in, or with whom staff speak, have a budget that no stranger can use up. */
+/** Codes for customers who are logged in have a budget that no stranger and no member of the staff can use up. */
 const scenesOf = {
   strangers: ['LOGIN', 'SET_PASSWORD'],
-  customers: ['FUNDS_PASSWORD', 'WITHDRAW', 'CHANGE_CONTACT', 'SECOND_FACTOR'],
+  customers: ['FUNDS_PASSWORD', 'WITHDRAW', 'SECOND_FACTOR'],
+  /** Asked for by staff, for a customer with whom they speak. */
+  staff: ['CHANGE_CONTACT'],
 } as const;
 
 /** The scenes whose messages come out of the same budget. */
 export function scenesWithBudgetOf(scene: string): readonly string[] {
-  return scenesOf.strangers.some((one) => one === scene) ? scenesOf.strangers : scenesOf.customers;
+  return Object.values(scenesOf).find((scenes) => scenes.some((one) => one === scene)) ?? scenesOf.customers;
 }
+
+/** Of what customers may be sent, the staff may ask for this part. */
+const partOfStaff = 10;
 
 /** Between two codes of one account and scene. */
 export const shortestPause = minute;
 
-export function codeCaps(codesPerDay: number): Record<Counted, Cap> {
+export function codeCaps(codesPerDay: number, scene: string): Record<Counted, Cap> {
+  const isOfStaff = scenesOf.staff.some((one) => one === scene);
   return {
     pause: { count: 1, windowMs: shortestPause },
     account: { count: 10, windowMs: day },
     device: { count: 30, windowMs: day },
-    house: { count: codesPerDay, windowMs: day },
+    house: { count: isOfStaff ? Math.ceil(codesPerDay / partOfStaff) : codesPerDay, windowMs: day },
   };
 }
 

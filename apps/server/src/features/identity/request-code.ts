@@ -102,6 +102,6 @@ export async function nextCodeAt(
   request: CodePurpose & { deviceId: string | null; now: Date },
   codesPerDay: number,
 ): Promise<Date | null> {
-  const caps = codeCaps(codesPerDay);
+  const caps = codeCaps(codesPerDay, request.scene);
   return freeAgainAt(caps, await readNthRequests(db, request, caps), request.now);
 }

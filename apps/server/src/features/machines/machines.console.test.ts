@@ -90,6 +90,8 @@ describe('the list', () => {
     expect(new Set([...first.records, ...rest.records].map(({ id }) => id)).size).toBe(lines);
     expect(JSON.stringify(first)).not.toContain(customer.account);
     expect((await call('machineList', { cursor: 'x' })).code).toBe(400);
+    // Each part of a customer's list is a reading.
+    expect(await auditOf(`customer ${customer.id}`, 'customer:show')).toHaveLength(2);
   });
 
   it("finds a customer's number by the account, which the audit log says", async () => {
@@ -97,7 +99,9 @@ describe('the list', () => {
       id: String(customer.id),
     });
     expect((await call('machineOwner', { account: '13000000000' })).data).toBeNull();
-    expect(await auditOf(`customer ${customer.id}`, 'machine:of-customer')).toMatchObject([{ name: 'operations' }]);
+    expect(await auditOf(`customer ${customer.id}`, 'customer:show')).toMatchObject([
+      { name: 'operations', detail: { part: 'machines' } },
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { ConsoleInput } from '@lode/contract/console';
 import { formatAmount } from '@lode/money';
 import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
-import type { ConsolePart } from '../../platform/http/console/console-context.ts';
+import type { ConsolePart, StaffSession } from '../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../platform/http/console/records.ts';
 import { rowId } from '../../platform/http/page.ts';
 import { isRefusal, notFound, refuse } from '../../platform/http/refusal.ts';
@@ -42,10 +42,20 @@ const outagesAtMost = 100;
 
 /** Machines as the console shows and moves them. Who opens one reads of its customer: the audit log says so. */
 export function machinesConsole({ database, staffReads, recordAudit }: MachinesConsoleDeps): ConsolePart<MachineCall> {
+  const recordRead = (session: StaffSession, now: Date, customerId: bigint) =>
+    recordAudit(database, {
+      at: now,
+      authority: authorityOf(session),
+      action: 'customer:show',
+      subject: `customer ${customerId}`,
+      reason: 'console',
+      detail: { part: 'machines' },
+    });
   return {
-    async machineList(_context, { status = null, ...input }) {
+    async machineList({ session, now }, { status = null, ...input }) {
       const request = recordsRequest(input, ['integer']);
       if (isRefusal(request)) return request;
+      if (input.customer !== undefined) await recordRead(session, now, idOf(input.customer) ?? 0n);
       const rows = await readMachineList(staffReads, { ...scopeOf(input), status }, request);
       return recordsOf(rows, ({ id }) => [id], listedView);
     },
@@ -58,13 +68,7 @@ export function machinesConsole({ database, staffReads, recordAudit }: MachinesC
       const account = normaliseAccount(typed);
       const id = account === null ? null : await findOwner(staffReads, account);
       if (id === null) return null;
-      await recordAudit(database, {
-        at: now,
-        authority: authorityOf(session),
-        action: 'machine:of-customer',
-        subject: `customer ${id}`,
-        reason: 'console',
-      });
+      await recordRead(session, now, id);
       return { id: String(id) };
     },
     async machine({ session, now }, { id: given }) {

@@ -1,16 +1,33 @@
-import type { Queryable } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { ConsolePart } from '../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../platform/http/console/records.ts';
 import { isRefusal } from '../../platform/http/refusal.ts';
+import { authorityOf, type StaffPorts } from '../../platform/staff/authority.ts';
 import { readAuditLog } from './audit.store.ts';
 
 /** Who did what, for those who watch over it. */
-export function auditConsole(staffReads: Queryable): ConsolePart<'auditLog'> {
+export function auditConsole({
+  database,
+  staffReads,
+  recordAudit,
+}: Pick<StaffPorts, 'recordAudit'> & { database: Database; staffReads: Queryable }): ConsolePart<'auditLog'> {
   return {
-    async auditLog(_context, { staff, action, subject, ...input }) {
+    async auditLog({ session, now }, { staff, action, subject, ...input }) {
       const request = recordsRequest(input, ['integer']);
       if (isRefusal(request)) return request;
       const filter = { staff: staff ?? null, action: action ?? null, subject: subject ?? null };
+      const detail = Object.fromEntries(Object.entries(filter).filter((entry) => entry[1] !== null)) as Record<
+        string,
+        string
+      >;
+      await recordAudit(database, {
+        at: now,
+        authority: authorityOf(session),
+        action: 'audit:show',
+        subject: 'audit log',
+        reason: 'console',
+        detail,
+      });
       return recordsOf(
         await readAuditLog(staffReads, filter, request),
         ({ id }) => [id],

@@ -86,7 +86,7 @@ export function staffSlice(given: StaffDeps) {
     ...ports,
     recordRefusedRole,
     readOpenProposals,
-    consoleHandlers: { ...loginHandlers(proving), ...auditConsole(given.staffReads) },
+    consoleHandlers: { ...loginHandlers(proving), ...auditConsole({ ...given, recordAudit }) },
     checkStaffSession: checkSession(proving),
     jobs: { [cleanUpJob]: cleanUp(database, given.clock) },
     crontab: cleanUpCrontab,

@@ -1,3 +1,4 @@
+import { maskAccount } from '@lode/contract';
 import type { ConsoleData } from '@lode/contract/console';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
@@ -34,7 +35,11 @@ export function supportConsole(deps: SupportConsoleDeps): ConsolePart<SupportCal
       if (isRefusal(request)) return request;
       const filter = { status: status ?? null, assignee: assignee ?? null };
       const found = await readQueue(staffReads, filter, request);
-      return recordsOf(found, ({ changedAt, id }) => [changedAt, id], threadView);
+      return recordsOf(
+        found,
+        ({ changedAt, id }) => [changedAt, id],
+        (thread) => ({ ...threadView(thread), account: maskAccount(thread.account) }),
+      );
     },
     async thread({ session, now }, { id: given }) {
       const id = rowId(given);

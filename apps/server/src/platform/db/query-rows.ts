@@ -202,6 +202,10 @@ export interface QueryRows {
   'coin-up.hold-day': {
     day: string | null | undefined;
   };
+  'coin-up.holders': {
+    coin: string;
+    customers: number | null | undefined;
+  };
   'coin-up.interest-record': {
     rank: number | null | undefined;
     number: bigint | null | undefined;
@@ -268,6 +272,12 @@ export interface QueryRows {
     date: string;
     amount: bigint;
   };
+  'coin-up.owed-interest': {
+    coin: string;
+    date: string;
+    amount: bigint;
+    since: Date;
+  };
   'coin-up.post-interest': {
     transfer: bigint | null | undefined;
   };
@@ -330,6 +340,24 @@ export interface QueryRows {
     dates: readonly string[] | null | undefined;
     amounts: readonly bigint[] | null | undefined;
     ratesPpm: readonly number[] | null | undefined;
+  };
+  'coin-up.staff-interest-days': {
+    date: string;
+    coin: string;
+    ratePpm: number;
+    amount: bigint;
+    wasOwed: boolean;
+    fundedAt: Date | null;
+    paidAt: Date | null;
+  };
+  'coin-up.staff-positions': {
+    customerId: bigint;
+    account: string;
+    nickname: string;
+    coin: string;
+    earning: bigint;
+    inTransitIn: bigint;
+    inTransitOut: bigint;
   };
   'coin-up.standing': {
     isFirst: boolean | null | undefined;
@@ -823,7 +851,7 @@ export interface QueryRows {
     amount: bigint | null | undefined;
   };
   'customers.outputs-of-day': {
-    coin: string;
+    coin: string | null;
     amount: bigint | null | undefined;
   };
   'customers.sessions': {
@@ -1153,6 +1181,12 @@ export interface QueryRows {
     at: Date;
     count: number;
     reasons: unknown;
+  };
+  'day-close.refused-days': {
+    kind: string;
+    date: string;
+    count: number;
+    at: Date;
   };
   'day-close.seal': {
   };
@@ -2213,6 +2247,13 @@ export interface QueryRows {
     found: string | null | undefined;
     coin: string | null | undefined;
   };
+  'machines.coming-prices': {
+    siteId: bigint;
+    site: string;
+    tariff: string;
+    price: string | null | undefined;
+    from: string;
+  };
   'machines.count-at-site': {
     machines: number | null | undefined;
   };
@@ -2227,6 +2268,11 @@ export interface QueryRows {
   'machines.days-of-due-terms': {
     day: string;
   };
+  'machines.ending-soon': {
+    machines: number | null | undefined;
+    customers: number | null | undefined;
+    first: Date | null | undefined;
+  };
   'machines.hashrate': {
     unit: string;
     rated: string | null | undefined;
@@ -2240,6 +2286,11 @@ export interface QueryRows {
   };
   'machines.id-by-number': {
     id: bigint;
+  };
+  'machines.in-arrear': {
+    machines: number | null | undefined;
+    customers: number | null | undefined;
+    since: Date | null | undefined;
   };
   'machines.keep-import': {
   };
@@ -4110,6 +4161,9 @@ export interface QueryRows {
     expected: string | null | undefined;
     found: string | null | undefined;
     coin: string | null | undefined;
+  };
+  'withdrawals.count-notes': {
+    notes: number | null | undefined;
   };
   'withdrawals.customer-holds': {
     reason: string | null | undefined;

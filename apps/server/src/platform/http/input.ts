@@ -35,8 +35,7 @@ export function inputReader(spec: Pick<RouteSpec, 'input' | 'method'>): ReadInpu
         throw new MalformedInput(name);
       }
       if (Object.hasOwn(input, name)) throw new MalformedInput(name);
-      // PostgreSQL cannot store this character in a text.
-      if (typeof value === 'string' && value.includes('\0')) throw new MalformedInput(name);
+      if (!isStorable(value)) throw new MalformedInput(name);
       input[name] = fromText ? reader(value as string) : value;
     };
     for (const [name, value] of query) take(name, value, true);
@@ -45,6 +44,13 @@ export function inputReader(spec: Pick<RouteSpec, 'input' | 'method'>): ReadInpu
     assertMatches(checker, input);
     return input;
   };
+}
+
+/** PostgreSQL keeps no NUL and no half of a surrogate pair, at whatever depth. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && !/\p{Cs}/u.test(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner));
 }
 
 function assertMatches(checker: TypeCheck<TObject>, input: unknown): void {

@@ -1,7 +1,9 @@
+import { maskAccount } from '@lode/contract';
 import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
 import { formatAmount } from '@lode/money';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { recordsOf, recordsRequest } from '../../../platform/http/console/records.ts';
+import { rowId } from '../../../platform/http/page.ts';
 import { isRefusal, type Refusal } from '../../../platform/http/refusal.ts';
 import { coinOf, type NetworkName, withdrawCoins } from '../domain/coins.ts';
 import { type Phase, payoutPhases, phases } from '../domain/phase.ts';
@@ -29,13 +31,12 @@ const phasesOf: Record<View, readonly Phase[]> = {
 
 export interface ListDeps extends Pick<RequestPorts, 'addressOf' | 'checkAddress'> {
   staffReads: Queryable;
-  readonly findCustomerId: (db: Queryable, account: string) => Promise<bigint | null>;
 }
 
 /** What waits is listed in the order of its waiting, what is over from its newest on. */
 export async function listWithdrawals(
   deps: ListDeps,
-  { view = 'ALL', phase, coin, find, from, to, ...input }: Input,
+  { view = 'ALL', phase, coin, customer, find, from, to, ...input }: Input,
 ): Promise<ConsoleData<'withdrawalList'> | Refusal> {
   const request = recordsRequest(input, ['integer']);
   if (isRefusal(request)) return request;
@@ -47,7 +48,9 @@ export async function listWithdrawals(
   };
   const [after] = request.after ?? [];
   const place = { after: after === undefined ? null : BigInt(after), limit: request.limit };
-  const found = await read(deps, { filter, find: find?.trim(), place, view });
+  // An id that names nothing finds nothing.
+  const customerId = customer === undefined ? null : (rowId(customer) ?? 0n);
+  const found = await read(deps, { filter, customerId, find: find?.trim(), place, view });
   return recordsOf(
     found,
     ({ id }) => [id],
@@ -55,19 +58,23 @@ export async function listWithdrawals(
   );
 }
 
-async function read(
-  deps: ListDeps,
-  { filter, find, place, view }: { filter: ListFilter; find: string | undefined; place: ListPlace; view: View },
-): Promise<ListedWithdrawal[]> {
+interface Asked {
+  filter: ListFilter;
+  customerId: bigint | null;
+  find: string | undefined;
+  place: ListPlace;
+  view: View;
+}
+
+async function read(deps: ListDeps, { filter, customerId, find, place, view }: Asked): Promise<ListedWithdrawal[]> {
   const { staffReads } = deps;
+  if (customerId !== null) return readOfCustomer(staffReads, customerId, filter, place);
   if (!find) {
     const isWaiting = view === 'REVIEW' || view === 'PAYING';
     return (isWaiting ? readOldest : readNewest)(staffReads, filter, place);
   }
   if (/^W\d{8}-/i.test(find)) return readNamed(staffReads, find.toUpperCase());
   if (/^(0x)?[0-9a-f]{64}$/i.test(find)) return readNamed(staffReads, find.toLowerCase());
-  const customerId = await deps.findCustomerId(staffReads, find.toLowerCase());
-  if (customerId !== null) return readOfCustomer(staffReads, customerId, filter, place);
   for (const network of Object.keys(coinOf) as NetworkName[]) {
     const check = await deps.checkAddress(network, find);
     if (check.valid) return readOfAddress(staffReads, { network, addressKey: check.key }, filter, place);
@@ -82,7 +89,7 @@ function rowOf(row: ListedWithdrawal, { addressOf }: ListDeps): ConsoleData<'wit
     number,
     phase,
     isCancelling,
-    account,
+    account: account === null ? null : maskAccount(account),
     address: addressOf(network, addressKey),
     coin,
     amount: formatAmount(amount, coin),

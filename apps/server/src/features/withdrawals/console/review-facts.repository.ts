@@ -159,7 +159,7 @@ const events = query(
      select 'CANCELLING', null, asked_at, null, null from withdrawal_cancellation where withdrawal_id = $1
      union all
      (select 'NOTE', null, at, staff.name, text from withdrawal_note join staff on staff.id = staff_id where withdrawal_id = $1
-      order by withdrawal_note.id desc limit 50)) event
+      order by withdrawal_note.id desc limit 200)) event
    order by at, array_position(array['STEP', 'NOTE', 'PROPOSED', 'APPROVED', 'AUTO_APPROVED', 'CANCELLING'], kind)`,
 ).as<StoredEvent>();
 

@@ -10,6 +10,13 @@ const insert = query(
   'withdrawals.note',
   'insert into withdrawal_note (withdrawal_id, staff_id, text, at) values ($1, $2, $3, $4)',
 );
+/** Of one member on one withdrawal: all of them are read together. */
+const notesAtMost = 20;
+
+const count = query(
+  'withdrawals.count-notes',
+  'select count(*)::int as notes from withdrawal_note where withdrawal_id = $1 and staff_id = $2',
+).as<{ notes: number }>();
 const find = query(
   'withdrawals.has-note',
   'select exists (select from withdrawal_note where withdrawal_id = $1 and staff_id = $2) as "hasNote"',
@@ -25,6 +32,8 @@ export function noteWithdrawal(
     if (withdrawal === null) return { refused: `there is no withdrawal ${id}` };
     if (transitionOf(withdrawal.phase, 'approve') === null)
       return { refused: `it is ${withdrawal.phase}, not waiting for a decision` };
+    const { notes } = await one(dbTx, count, [id, authority.by.id]);
+    if (notes >= notesAtMost) return { refused: `a member writes at most ${notesAtMost} notes on one withdrawal` };
     await execute(dbTx, insert, [id, authority.by.id, reason, now]);
     await recordAudit(dbTx, { at: now, authority, action: 'withdrawal:note', subject: `withdrawal ${id}`, reason });
     return { done: `withdrawal ${id} has a note` };

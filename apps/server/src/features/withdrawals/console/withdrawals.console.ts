@@ -28,7 +28,7 @@ export interface WithdrawalConsoleDeps extends ListDeps, ReviewPageDeps, ReviewD
  */
 export function withdrawalsConsole(deps: WithdrawalConsoleDeps): ConsolePart<WithdrawalCall> {
   const { database, staffReads, recordAudit } = deps;
-  const seen = ({ session, now }: StaffContext, action: string, subject: string, detail: Record<string, string>) =>
+  const record = ({ session, now }: StaffContext, action: string, subject: string, detail: Record<string, string>) =>
     recordAudit(database, { at: now, authority: authorityOf(session), action, subject, reason: 'console', detail });
   const inputOf = ({ session, now }: StaffContext, reason: string): StaffInput => ({
     authority: authorityOf(session),
@@ -39,10 +39,13 @@ export function withdrawalsConsole(deps: WithdrawalConsoleDeps): ConsolePart<Wit
   return {
     async withdrawalList(context, input) {
       const answer = await listWithdrawals(deps, input);
-      const { find, cursor } = input;
-      // A search of a customer, once, whatever it found.
-      if (!isRefusal(answer) && find !== undefined && cursor === undefined)
-        await seen(context, 'withdrawal:search', 'withdrawals', { find });
+      const { find, customer } = input;
+      // Each part of a search, whatever it found.
+      if (!isRefusal(answer) && (find !== undefined || customer !== undefined))
+        await record(context, 'withdrawal:search', 'withdrawals', {
+          ...(find && { find }),
+          ...(customer && { customer }),
+        });
       return answer;
     },
     async withdrawalReview(context, { id: given }) {
@@ -51,7 +54,7 @@ export function withdrawalsConsole(deps: WithdrawalConsoleDeps): ConsolePart<Wit
       if (withdrawal === null) return notFound();
       const { customerId } = withdrawal;
       const detail: Record<string, string> = customerId === null ? {} : { customer: String(customerId) };
-      await seen(context, 'withdrawal:show', `withdrawal ${given}`, detail);
+      await record(context, 'withdrawal:show', `withdrawal ${given}`, detail);
       return readReview(deps, withdrawal, context);
     },
     async withdrawalProgress(_context, { id: given }) {
