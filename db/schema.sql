@@ -2841,6 +2841,7 @@ CREATE INDEX customer_account_end ON public.customer USING btree (reverse(accoun
 CREATE INDEX customer_contact_change_customer ON public.customer_contact_change USING btree (customer_id, id);
 CREATE INDEX customer_freeze_open ON public.customer_freeze USING btree (customer_id) WHERE (lifted_at IS NULL);
 CREATE INDEX customer_message_newest ON public.customer_message USING btree (customer_id, at DESC, id DESC);
+CREATE INDEX customer_message_of_group ON public.customer_message USING btree (key) WHERE (kind = 'MAINTENANCE'::text);
 CREATE INDEX customer_message_old ON public.customer_message USING btree (at);
 CREATE INDEX customer_message_unread ON public.customer_message USING btree (customer_id) WHERE (read_at IS NULL);
 CREATE INDEX customer_second_contact_newest ON public.customer_second_contact USING btree (customer_id, id DESC);
@@ -5821,6 +5822,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.maintenance_audience(of_site text, of_model text, of_tag text, of_customer bigint)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select customer.id from customer
+  where status = 'ACTIVE' and (of_customer is null or customer.id = of_customer) and (of_tag is null or tags @> array[of_tag])
+    and (of_site is null or exists (
+      select from machine join site on site.id = site_id where customer_id = customer.id and site.name = of_site and not contract_ended))
+    and (of_model is null or exists (
+      select from machine join machine_model model on model.id = model_id
+      where customer_id = customer.id and model.name = of_model and not contract_ended))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.make_month(parent text, month date)
  RETURNS void
  LANGUAGE plpgsql
@@ -6121,24 +6137,22 @@ AS $function$
   select coalesce(sum_units(amount), 0) from payable_revenue_part where coin = of_coin
 $function$;
 
-CREATE OR REPLACE FUNCTION public.post_maintenance(body text, of_site text, posted_at timestamp with time zone)
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.post_maintenance(body text, of_site text, of_model text, of_tag text, of_customer bigint, posted_at timestamp with time zone)
+ RETURNS TABLE(key text, reached integer)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-declare
-  reached int;
 begin
+  -- As before there were models and tags, so that an older text is known.
+  key := 'maintenance:' || md5(coalesce(of_site, '') || ' ' || body
+    || coalesce(chr(10) || 'model ' || of_model, '') || coalesce(chr(10) || 'tag ' || of_tag, '') || coalesce(chr(10) || 'customer ' || of_customer, ''));
   insert into customer_message (customer_id, key, kind, event, detail, at, delivery)
-  select customer.id, 'maintenance:' || md5(coalesce(of_site, '') || ' ' || body), 'MAINTENANCE', 'NOTICE', jsonb_build_object('text', body), posted_at, 'CHOSEN'
-  from customer
-  where status = 'ACTIVE' and (of_site is null or exists (
-    select from machine join site on site.id = site_id where customer_id = customer.id and site.name = of_site and not contract_ended))
-  order by customer.id
-  on conflict (customer_id, key) do nothing;
+  select audience, post_maintenance.key, 'MAINTENANCE', 'NOTICE', jsonb_build_object('text', body), posted_at, 'CHOSEN'
+  from maintenance_audience(of_site, of_model, of_tag, of_customer) audience order by audience
+  on conflict on constraint customer_message_customer_id_key_key do nothing;
   get diagnostics reached = row_count;
-  return reached;
+  return next;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.post_messages(of_kind text, messages jsonb, always boolean)
@@ -7488,6 +7502,7 @@ grant select on machine_output to lode_staff;
 grant insert, select, update (price), update (recorded_at), update (recorded_by) on machine_purchase to lode_staff;
 grant insert, select, update (ended_at) on machine_status_period to lode_staff;
 grant select on machine_terms to lode_staff;
+grant execute on maintenance_audience(text,text,text,bigint) to lode_staff;
 grant select on money_request to lode_staff;
 grant insert, select on network_day to lode_staff;
 grant insert, select, update (used_at), update (wrong_guesses) on one_time_code to lode_staff;
@@ -7511,7 +7526,7 @@ grant insert, select, update (undone_at), update (undone_transfer_id) on pool_pa
 grant insert, select, update (undone) on pool_payment_correction to lode_staff;
 grant insert, select, update (undone) on pool_payment_day to lode_staff;
 grant insert, select on pool_report to lode_staff;
-grant execute on post_maintenance(text,text,timestamp with time zone) to lode_staff;
+grant execute on post_maintenance(text,text,text,text,bigint,timestamp with time zone) to lode_staff;
 grant execute on post_messages(text,jsonb,boolean) to lode_staff;
 grant execute on post_notices(text,text[],text[],timestamp with time zone[],boolean) to lode_staff;
 grant execute on queue_notices(text[],text[]) to lode_staff;

@@ -32,6 +32,7 @@ export async function createConsole(
     ...slices.workQueue.consoleHandlers,
     ...slices.alerts.consoleHandlers,
     ...slices.support.consoleHandlers,
+    ...slices.inbox.consoleHandlers,
     ...slices.search.consoleHandlers,
     ...slices.customers.consoleHandlers,
     ...slices.identity.consoleHandlers,

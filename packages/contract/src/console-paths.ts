@@ -62,6 +62,10 @@ export const consolePaths = {
   coinUpPositions: 'GET /staff/coin-up/positions',
   previewRate: 'POST /staff/coin-up/rate/preview',
 
+  groupMessageList: 'GET /staff/messages',
+  groupMessage: 'GET /staff/message',
+  previewMessage: 'POST /staff/message/preview',
+
   threadList: 'GET /staff/support/threads',
   thread: 'GET /staff/support/thread',
   answerThread: 'POST /staff/support/thread/answer',

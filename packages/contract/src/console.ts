@@ -3,6 +3,7 @@ import { coinUpRoutes } from './console/coin-up.ts';
 import { customerChangeRoutes } from './console/customer-changes.ts';
 import { customerRoutes } from './console/customers.ts';
 import { daysRoutes } from './console/days.ts';
+import { groupMessageRoutes } from './console/group-messages.ts';
 import { machineRoutes } from './console/machines.ts';
 import { ownLoginRoutes } from './console/own-login.ts';
 import { proposalRoutes } from './console/proposals.ts';
@@ -33,6 +34,7 @@ export const consoleRoutes = {
   ...siteRoutes,
   ...coinUpRoutes,
   ...supportRoutes,
+  ...groupMessageRoutes,
   ...proposalRoutes,
   ...withdrawalRoutes,
   ...daysRoutes,

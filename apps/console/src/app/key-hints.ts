@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { type KeyHint, keyTexts } from '../locales/zh/frame.ts';
 
-const lists = ['/', '/support', '/withdrawals', '/proposals', '/customers', '/sites', '/audit'];
+const lists = ['/', '/support', '/messages', '/withdrawals', '/proposals', '/customers', '/sites', '/audit'];
 
 /** What the page of this address does by keyboard. */
 export function useKeyHints(): readonly KeyHint[] {
@@ -16,6 +16,7 @@ export function useKeyHints(): readonly KeyHint[] {
   if (pathname === '/days') return keyTexts.days;
   if (pathname.startsWith('/network-day/')) return keyTexts.networkDay;
   if (pathname === '/coin-up') return keyTexts.coinUp;
+  if (pathname.startsWith('/messages/')) return keyTexts.site;
   if (pathname.startsWith('/sites/')) return keyTexts.site;
   return [];
 }

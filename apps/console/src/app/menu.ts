@@ -56,6 +56,7 @@ export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] =
       { path: '/machines', label: texts.machines, icon: 'machines', key: 'm' },
       { path: '/sites', label: texts.sites, icon: 'sites', key: 's' },
       { path: '/coin-up', label: texts.coinUp, icon: 'savings', key: 'u' },
+      { path: '/messages', label: texts.messages, icon: 'messages', key: 'n' },
     ],
   },
   { label: texts.books, entries: [{ path: '/days', label: texts.days, icon: 'days', key: 'd' }] },

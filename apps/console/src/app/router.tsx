@@ -67,6 +67,8 @@ export function createRouter(queryClient: QueryClient) {
           lazy: page(() => import('../features/days/network-day-page.tsx'), 'NetworkDayPage'),
         },
         { path: 'coin-up', lazy: page(() => import('../features/coin-up/coin-up-page.tsx'), 'CoinUpPage') },
+        { path: 'messages', lazy: page(() => import('../features/messages/messages-page.tsx'), 'MessagesPage') },
+        { path: 'messages/:id', lazy: page(() => import('../features/messages/message-page.tsx'), 'MessagePage') },
         { path: 'sites', lazy: page(() => import('../features/sites/sites-page.tsx'), 'SitesPage') },
         { path: 'sites/:id', lazy: page(() => import('../features/sites/site-page.tsx'), 'SitePage') },
         { path: 'account', lazy: page(() => import('../features/account/account-page.tsx'), 'AccountPage') },

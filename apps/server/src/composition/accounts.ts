@@ -58,6 +58,11 @@ export function composeAccounts({
     queueNotices: messages.queueNotices,
     authorise,
     recordAudit,
+    propose,
+    staffReads,
+    readActions: staff.readActions,
+    // Composed below.
+    findCustomerId: (db, account) => identity.findCustomerId(db, account),
   });
   const identity = identitySlice({
     database,

@@ -15,6 +15,7 @@ export const proposableActions = [
   'customer:leave',
   'customer:second-factor-remove',
   'deposit:write-off',
+  'message:maintenance',
   'outage:credit',
   'outage:record',
   'pool:payment',

@@ -13,6 +13,7 @@ export const frameTexts = {
   customers: '客户',
   machines: '矿机',
   coinUp: 'COIN UP',
+  messages: '群发消息',
   books: '账务',
   days: '日结',
   sites: '电站与合约',

@@ -1,6 +1,9 @@
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
-import type { StaffPorts } from '../../platform/staff/authority.ts';
+import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
+import { type GroupMessageDeps, groupMessagesConsole } from './group/group-messages.console.ts';
+import { postGroupMessage } from './group/group-messages.store.ts';
+import { maintenanceCommand } from './group/maintenance.command.ts';
 import {
   cleanUp,
   cleanUpCrontab,
@@ -10,16 +13,7 @@ import {
   deliverMessagesJob,
 } from './inbox.jobs.ts';
 import { inboxRoutes } from './inbox.routes.ts';
-import {
-  type ChosenKind,
-  countUnread,
-  markOlderRead,
-  postMaintenance,
-  postMessages,
-  postNotices,
-  readMessages,
-} from './inbox.store.ts';
-import { maintenanceCommand } from './maintenance.command.ts';
+import { type ChosenKind, countUnread, markOlderRead, postMessages, postNotices, readMessages } from './inbox.store.ts';
 import { messageText } from './message-text.zh.ts';
 
 export { deliverMessagesJob } from './inbox.jobs.ts';
@@ -30,7 +24,7 @@ interface Notice {
   at?: string;
 }
 
-export function inboxSlice(deps: DeliverDeps & StaffPorts) {
+export function inboxSlice(deps: DeliverDeps & StaffPorts & ProposalPorts & GroupMessageDeps) {
   const { database, clock, describeEvent } = deps;
   const jobs: Record<string, Job> = {
     [deliverMessagesJob]: deliverMessages(deps),
@@ -46,9 +40,10 @@ export function inboxSlice(deps: DeliverDeps & StaffPorts) {
       );
   return {
     handlers: inboxRoutes(database, describeEvent),
+    consoleHandlers: groupMessagesConsole(deps),
     jobs,
     crontab: cleanUpCrontab,
-    opsCommands: { 'message:maintenance': maintenanceCommand(database, deps) },
+    opsCommands: { 'message:maintenance': maintenanceCommand(deps) },
     countUnread,
     /** Messages of a customer as the customer reads them, the newest first. */
     async readMessagesOf(
@@ -64,7 +59,7 @@ export function inboxSlice(deps: DeliverDeps & StaffPorts) {
     postMessages,
     /** Once for each text; for the demo's history. */
     async announceMaintenance(db: Queryable, { site, text, at }: { site: string; text: string; at: Date }) {
-      await postMaintenance(db, text, site, at);
+      await postGroupMessage(db, { text, audience: { site } }, at);
     },
     markOlderReadOfDemo: markOlderRead,
     /** Notices of a kind in the transaction of the event: SMS and mail as the customer chose. */

@@ -223,18 +223,3 @@ export async function postNotices(
   const columns = [all.map(({ to }) => to), all.map(({ text }) => text), all.map(({ at }) => at)];
   await execute(db, notices, [kind, ...columns, isAlwaysSent]);
 }
-
-const maintenance = query('inbox.post-maintenance', 'select post_maintenance($1, $2, $3) as reached').as<{
-  reached: number;
-}>();
-
-/** How many customers got it now: one who has the text already is not counted. */
-export async function postMaintenance(db: Queryable, text: string, site: string | null, now: Date): Promise<number> {
-  return (await one(db, maintenance, [text, site, now])).reached;
-}
-
-const siteByName = query('inbox.site-by-name', 'select id from site where name = $1').as<{ id: bigint }>();
-
-export async function isSite(db: Queryable, name: string): Promise<boolean> {
-  return (await maybeOne(db, siteByName, [name])) !== null;
-}

@@ -22,6 +22,13 @@ const lines = query(
    order by audit.id desc limit $2`,
 ).as<AuditRow>();
 
+/** Of one action, newest first. */
+export const readActions = (
+  db: Queryable,
+  action: string,
+  place: { after: readonly [id: string] | null; limit: number },
+): Promise<AuditRow[]> => readAuditLog(db, { staff: null, action, subject: null }, place);
+
 /** Newest first; a member's lines are those that they approved, too. */
 export function readAuditLog(
   db: Queryable,

@@ -7,6 +7,7 @@ import type { AnnouncePort } from '../../platform/security-event.ts';
 import type { NeededRoles, ProposalPorts, StaffPorts, StaffRole } from '../../platform/staff/authority.ts';
 import { askPassword } from './ask-password.ts';
 import { auditConsole } from './audit.console.ts';
+import { readActions } from './audit.store.ts';
 import { authorise, authoriseApproval, type Proof } from './authorise.ts';
 import { changeCommands } from './changes/change.commands.ts';
 import { findAlteredStaff } from './changes/changes.store.ts';
@@ -86,6 +87,7 @@ export function staffSlice(given: StaffDeps) {
     ...ports,
     recordRefusedRole,
     readOpenProposals,
+    readActions,
     consoleHandlers: { ...loginHandlers(proving), ...auditConsole({ ...given, recordAudit }) },
     checkStaffSession: checkSession(proving),
     jobs: { [cleanUpJob]: cleanUp(database, given.clock) },

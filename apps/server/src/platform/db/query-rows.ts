@@ -2004,7 +2004,20 @@ export interface QueryRows {
     isMailbox: boolean | null | undefined;
     isChosen: boolean | null;
   };
+  'inbox.count-audience': {
+    customers: number | null | undefined;
+    sms: number | null | undefined;
+    mail: number | null | undefined;
+  };
   'inbox.delete-old': {
+  };
+  'inbox.group-message-standing': {
+    reached: number | null | undefined;
+    sent: number | null | undefined;
+    read: number | null | undefined;
+  };
+  'inbox.is-audience': {
+    isKnown: boolean | null | undefined;
   };
   'inbox.lock-unsent': {
     id: bigint;
@@ -2035,6 +2048,7 @@ export interface QueryRows {
     isRead: boolean | null | undefined;
   };
   'inbox.post-maintenance': {
+    key: string | null | undefined;
     reached: number | null | undefined;
   };
   'inbox.post-messages': {
@@ -2044,9 +2058,6 @@ export interface QueryRows {
     post_notices: number | null | undefined;
   };
   'inbox.prefer': {
-  };
-  'inbox.site-by-name': {
-    id: bigint;
   };
   'inbox.unread': {
     count: number | null | undefined;
