@@ -1,5 +1,5 @@
 import { coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
-import type { SavingsCoin } from './terms.tsx';
+import type { SavingsCoin } from './coin-up-data.ts';
 
 const decimals: Record<SavingsCoin, number> = { BTC: 8, USDT: 6 };
 

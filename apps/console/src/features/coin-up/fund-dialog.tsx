@@ -8,7 +8,7 @@ import { sourceNames, coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
 import { refusalText } from '../../locales/zh/errors.ts';
 import { amountRule } from './amount-rule.ts';
 import styles from './coin-up.module.css';
-import type { CoinUp, SavingsCoin } from './terms.tsx';
+import type { CoinUp, SavingsCoin } from './coin-up-data.ts';
 import { useProposal } from './use-proposal.ts';
 
 interface Values {

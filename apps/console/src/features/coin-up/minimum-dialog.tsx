@@ -5,7 +5,7 @@ import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
 import { amountRule } from './amount-rule.ts';
 import styles from './coin-up.module.css';
-import type { CoinUp, SavingsCoin } from './terms.tsx';
+import type { CoinUp, SavingsCoin } from './coin-up-data.ts';
 import { useProposal } from './use-proposal.ts';
 
 /** The smallest subscription of a coin: the new one, then the reason. */

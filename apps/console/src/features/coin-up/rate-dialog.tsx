@@ -8,7 +8,7 @@ import { CallError, call, refusal } from '../../lib/call.ts';
 import { coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
 import { errorText } from '../../locales/zh/errors.ts';
 import styles from './coin-up.module.css';
-import type { CoinUp, SavingsCoin } from './terms.tsx';
+import type { CoinUp, SavingsCoin } from './coin-up-data.ts';
 import { useProposal } from './use-proposal.ts';
 
 interface Values {
@@ -25,7 +25,7 @@ export function RateDialog({ data, onClose }: { data: CoinUp; onClose: () => voi
     mutationFn: (values: Values) => call('previewRate', values),
     onSuccess: (figures, values) => setShown({ values, figures }),
   });
-  const propose = useProposal('coin-up:rate', { ...(shown?.values ?? {}) }, onClose);
+  const propose = useProposal('coin-up:rate', { ...shown?.values }, onClose);
   const { earliestRise, earliestFall } = data;
   if (shown !== null) {
     const { values, figures } = shown;

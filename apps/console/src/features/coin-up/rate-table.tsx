@@ -2,7 +2,7 @@ import list from '../../components/list-table.module.css';
 import { Status } from '../../components/shape.tsx';
 import { rateStates, coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
 import styles from './coin-up.module.css';
-import type { CoinUp } from './terms.tsx';
+import type { CoinUp } from './coin-up-data.ts';
 
 /** Rates of both coins, past and announced. */
 export function RateTable({ rates }: { rates: CoinUp['rates'] }) {

@@ -4,7 +4,7 @@ import list from '../../components/list-table.module.css';
 import { Status } from '../../components/shape.tsx';
 import { coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
 import styles from './coin-up.module.css';
-import type { CoinUp, SavingsCoin } from './terms.tsx';
+import type { CoinUp, SavingsCoin } from './coin-up-data.ts';
 
 interface SavingsTableProps {
   data: CoinUp;

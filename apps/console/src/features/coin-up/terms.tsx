@@ -1,4 +1,3 @@
-import type { ConsoleData } from '@lode/contract/console';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
@@ -9,15 +8,13 @@ import { callQuery } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { sourceNames, coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
 import styles from './coin-up.module.css';
+import type { CoinUp, SavingsCoin } from './coin-up-data.ts';
 import { FundDialog } from './fund-dialog.tsx';
 import { MinimumDialog } from './minimum-dialog.tsx';
 import { RateDialog } from './rate-dialog.tsx';
 import { RateTable } from './rate-table.tsx';
 import { SavingsTable } from './savings-table.tsx';
 import { SwitchDialog } from './switch-dialog.tsx';
-
-export type CoinUp = ConsoleData<'coinUp'>;
-export type SavingsCoin = CoinUp['coins'][number]['coin'];
 
 /** Fewer days of interest in the fund ask for more. */
 const shortDays = 7;

@@ -121,7 +121,10 @@ export function titleOf({ kind, title, account, day, count }: WorkItem): string 
     case 'ARREARS':
     case 'CONTRACTS':
       return howMany(count, title);
-    default:
+    case 'PROPOSE_WITHDRAWAL':
+    case 'APPROVE_WITHDRAWAL':
+    case 'PROPOSAL':
+    case 'PRICE':
       return title;
   }
 }

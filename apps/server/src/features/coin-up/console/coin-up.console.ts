@@ -2,7 +2,7 @@ import { maskAccount } from '@lode/contract';
 import type { ConsoleData } from '@lode/contract/console';
 import { houseAccount, readBalances } from '@lode/ledger';
 import { formatAmount, parseAmount } from '@lode/money';
-import { addDays, businessDate } from '../../../platform/clock/clock.ts';
+import { addDays } from '../../../platform/clock/clock.ts';
 import { UsageError } from '../../../platform/commands/option.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import type { ConsolePart } from '../../../platform/http/console/console-context.ts';

@@ -56,7 +56,7 @@ it('reaches only them, once, when another person has approved it', async () => {
   expect(await textsOf(two as TestCustomer)).toEqual(['会员日']);
   await sent('您好', { id: String(one?.id) });
   expect(await textsOf(one as TestCustomer)).toEqual(['您好', '今晚检修']);
-  const { code } = await by('support').call('propose', { ...options('x', { tag: 'nobody-has-it' }), reason: 'r' });
+  const { code } = await by('support').call('propose', { ...options('x', { tag: 'unused' }), reason: 'r' });
   expect(code).toBe(40008);
 });
 

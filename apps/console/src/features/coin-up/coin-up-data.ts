@@ -1,0 +1,4 @@
+import type { ConsoleData } from '@lode/contract/console';
+
+export type CoinUp = ConsoleData<'coinUp'>;
+export type SavingsCoin = CoinUp['coins'][number]['coin'];
