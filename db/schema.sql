@@ -7503,6 +7503,7 @@ grant insert, select, update (price), update (recorded_at), update (recorded_by)
 grant insert, select, update (ended_at) on machine_status_period to lode_staff;
 grant select on machine_terms to lode_staff;
 grant execute on maintenance_audience(text,text,text,bigint) to lode_staff;
+grant select on message_channel to lode_staff;
 grant select on money_request to lode_staff;
 grant insert, select on network_day to lode_staff;
 grant insert, select, update (used_at), update (wrong_guesses) on one_time_code to lode_staff;

@@ -32,3 +32,6 @@ revoke all on function post_maintenance(text, text, text, text, bigint, timestam
 grant execute on function post_maintenance(text, text, text, text, bigint, timestamptz) to lode_staff;
 
 create index customer_message_of_group on customer_message (key) where kind = 'MAINTENANCE';
+
+-- How many would get SMS or mail is counted before a message is proposed.
+grant select on message_channel to lode_staff;

@@ -16,8 +16,8 @@ beforeEach(async () => {
   const { opsCommands } = app.slices.identity;
   await runCommand(
     app,
-    opsCommands['customer:disable'],
-    `--id ${customer.id} --by admin --reason a_reason_13800000001`,
+    opsCommands['customer:change'],
+    `--id ${customer.id} --name a --by admin --reason a_reason_13800000001`,
   );
   await runCommand(app, opsCommands['customer:change'], `--id ${customer.id} --name b --by admin --reason b`);
   await app.slices.security.chain();
