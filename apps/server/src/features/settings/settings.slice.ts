@@ -49,8 +49,9 @@ export function settingsSlice({ database, staffReads, ...staff }: SettingsDeps) 
         )
         .toReversed();
     },
-    /** For slices that keep settings with rules of their own; answers why not, or null. */
-    changeSetting,
+    /** For commands that keep settings with rules of their own; answers why not, or null. */
+    changeSetting: async (...given: Parameters<typeof changeSetting>): Promise<string | null> =>
+      (await changeSetting(...given))?.en ?? null,
     replays: [checkSettings],
     opsCommands: {
       'setting:change': settingChangeCommand(database, staff),

@@ -3364,6 +3364,7 @@ export interface QueryRows {
     action: string;
     input: unknown;
     summary: string;
+    summaryZh: string | null | undefined;
     reason: string;
     outcome: string | null;
     proposedAt: Date;
@@ -3380,6 +3381,7 @@ export interface QueryRows {
     action: string;
     input: unknown;
     summary: string;
+    summaryZh: string | null | undefined;
     reason: string;
     outcome: string | null;
     proposedAt: Date;
@@ -3397,6 +3399,7 @@ export interface QueryRows {
     action: string;
     input: unknown;
     summary: string;
+    summaryZh: string | null | undefined;
     reason: string;
     outcome: string | null;
     proposedAt: Date;
