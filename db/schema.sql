@@ -1885,6 +1885,7 @@ create table staff_proposal (
   outcome text,
   decided_by bigint,
   decided_at timestamp with time zone,
+  summary_zh text,
   constraint approved_by_another_person CHECK (((outcome IS DISTINCT FROM 'APPROVED'::text) OR (decided_by <> proposed_by))),
   constraint staff_proposal_action_check CHECK (((length(action) >= 1) AND (length(action) <= 64))),
   constraint staff_proposal_check CHECK ((decided_at >= proposed_at)),
@@ -1893,6 +1894,7 @@ create table staff_proposal (
   constraint staff_proposal_outcome_check CHECK ((outcome = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text]))),
   constraint staff_proposal_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
   constraint staff_proposal_summary_check CHECK (((length(summary) >= 1) AND (length(summary) <= 4000))),
+  constraint staff_proposal_summary_zh_check CHECK (((length(summary_zh) >= 1) AND (length(summary_zh) <= 4000))),
   constraint staff_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
   constraint staff_proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES staff(id),
   constraint staff_proposal_pkey PRIMARY KEY (id)

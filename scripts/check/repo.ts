@@ -8,6 +8,7 @@ import { dependenciesRule, environmentRule, linkRule, namesRule, wordsRule } fro
 import { moneyRule } from './rules/money.ts';
 import { requirementsRule } from './rules/requirements.ts';
 import { screenTextRule } from './rules/screen-text.ts';
+import { sentencesRule } from './rules/sentences.ts';
 import { accessRule, sliceRule } from './rules/server.ts';
 import { unsafeSourceRule } from './rules/unsafe-source.ts';
 
@@ -16,6 +17,7 @@ const repoRules = [
   ledgerWritesRule,
   ledgerEncodingRule,
   screenTextRule,
+  sentencesRule,
   accessRule,
   sliceRule,
   grantsRule,

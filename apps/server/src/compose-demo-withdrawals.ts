@@ -14,6 +14,7 @@ import type { Database } from './platform/db/database.ts';
 import { isRefusal } from './platform/http/refusal.ts';
 import type { Tick } from './platform/jobs/ticking.ts';
 import { claimRequest, findRequest, keepAnswer } from './platform/money-call/money-request.store.ts';
+import { englishOf } from './platform/sentence.ts';
 import { moneyRoles, type StaffRole } from './platform/staff/authority.ts';
 
 /** What happens on chains: the demo's customers have seen all but the newest. */
@@ -89,7 +90,7 @@ function demoWithdrawals(database: Database, { identity, staff, withdrawals }: U
     // One that was proposed before a start is approved after it.
     await staffActions.propose({ ...(await command(finance, liveReasons.propose, now)), id });
     const result = await staffActions.approve({ ...(await command(approver, liveReasons.approve, now)), id });
-    return 'refused' in result ? result.refused : null;
+    return 'refused' in result ? englishOf(result.refused) : null;
   }
 
   return { customerNamed, submitted, submittedOn, command, found, approved };
@@ -138,7 +139,7 @@ export function pastWithdrawalPorts(
         end === 'reject'
           ? await staffActions.reject({ ...(await command(finance, reason, now)), id })
           : await staffActions.offset({ authority: both, reason, now, id, to: 'OUTPUT' });
-      if ('refused' in result) throw new Error(result.refused);
+      if ('refused' in result) throw new Error(result.refused.en);
     },
   };
 }

@@ -9,6 +9,7 @@ import { demoContact, demoFaq } from './features/demo/demo-support.ts';
 import { businessDate } from './platform/clock/clock.ts';
 import { isRefusal } from './platform/http/refusal.ts';
 import { claimRequest, keepAnswer } from './platform/money-call/money-request.store.ts';
+import { englishOf } from './platform/sentence.ts';
 import { moneyRoles, settingRoles, supportRoles } from './platform/staff/authority.ts';
 import type { Product } from './product.ts';
 
@@ -103,7 +104,7 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
         ] as const) {
           const version = { value, effectiveFrom: now, changedBy: 'staff:admin', reason: demoContentReason };
           const refusal = await settings.changeSetting(dbTx, key, version, now);
-          if (refusal !== null) throw new Error(refusal);
+          if (refusal !== null) throw new Error(refusal.en);
           await staff.recordAudit(dbTx, {
             at: now,
             authority: found,
@@ -158,7 +159,8 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
     },
     async importMachines(lines, now) {
       const result = await machines.importMachines(lines, now);
-      if (result.outcome === 'refused') throw new Error(result.errors.map(({ reason }) => reason).join('; '));
+      if (result.outcome === 'refused')
+        throw new Error(result.errors.map(({ reason }) => englishOf(reason)).join('; '));
     },
     async moveMachine({ machineNo, to, reason }, now) {
       const machineId = await machines.findMachineId(database, machineNo);

@@ -65,7 +65,7 @@ export function composePayments(
     proveSecondFactor: secondFactor.proveSecondFactor,
     checkMoneySecret: fundsPassword.checkMoneySecret,
     settingsAt: settings.settingsAt,
-    changeSetting: settings.changeSetting,
+    changeSetting: async (...given) => (await settings.changeSetting(...given))?.en ?? null,
     lockPayingAccounts,
     payOwed,
     readSpendables,

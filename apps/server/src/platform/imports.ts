@@ -1,4 +1,5 @@
 import type { Database, Queryable, Transaction } from './db/database.ts';
+import type { Wording } from './sentence.ts';
 
 /** One line of a CSV file, by its number in the file (the header is line 1) and the names of its columns. */
 export interface RawLine<Column extends string = string> {
@@ -11,7 +12,7 @@ export interface RawLine<Column extends string = string> {
 /** What is wrong with a line, in words for the person who wrote the file. */
 export interface LineError {
   line: number;
-  reason: string;
+  reason: Wording;
 }
 
 /** A file comes in whole or not at all; a line that is there already with the same values is fine. */
@@ -57,7 +58,7 @@ class RefusedImport extends Error {
 /** Reads each line with `read`, drops those with reasons against them, and names lines that repeat an earlier one's key. */
 export function readFacts<Column extends string, Fact>(
   rawLines: readonly RawLine<Column>[],
-  read: (line: RawLine<Column>) => { fact: Fact; key: string; reasons: readonly string[] },
+  read: (line: RawLine<Column>) => { fact: Fact; key: string; reasons: readonly Wording[] },
 ): { facts: (Fact & { line: number })[]; errors: LineError[] } {
   const facts: (Fact & { line: number })[] = [];
   const errors: LineError[] = [];

@@ -1,10 +1,12 @@
 import { DecimalError, parseDecimal } from '@lode/money';
 import { isCalendarDate } from './clock/clock.ts';
 import type { RawLine } from './imports.ts';
+import * as words from './line-words.zh.ts';
+import type { Wording } from './sentence.ts';
 
 /** Reads the cells of one line and collects every reason against it, so that a person mends the file once. */
 export class LineReader<Column extends string> {
-  readonly reasons: string[] = [];
+  readonly reasons: Wording[] = [];
   readonly #values: RawLine<Column>['values'];
 
   constructor(line: RawLine<Column>) {
@@ -15,8 +17,8 @@ export class LineReader<Column extends string> {
     return this.#values[column]?.trim() ?? '';
   }
 
-  wrong(column: Column, expected: string): void {
-    this.reasons.push(`${column} "${this.text(column)}" is not ${expected}`);
+  wrong(column: Column, expected: Wording): void {
+    this.reasons.push(words.notExpected(column, this.text(column), expected));
   }
 
   choice<Value extends string>(column: Column, options: readonly Value[]): Value {
@@ -28,12 +30,12 @@ export class LineReader<Column extends string> {
   whole(column: Column, smallest: number, largest: number): number {
     const text = this.text(column);
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (!(value >= smallest && value <= largest)) this.wrong(column, `a whole number from ${smallest} to ${largest}`);
+    if (!(value >= smallest && value <= largest)) this.wrong(column, words.wholeNumber(smallest, largest));
     return value;
   }
 
   /** An integer of 10^-scale within its bounds; `expected` says them in words. */
-  decimal(column: Column, scale: number, isAllowed: (value: bigint) => boolean, expected: string): bigint {
+  decimal(column: Column, scale: number, isAllowed: (value: bigint) => boolean, expected: Wording): bigint {
     const value = this.#decimalOrNull(column, scale);
     if (value === null || !isAllowed(value)) this.wrong(column, expected);
     return value ?? 0n;

@@ -1,4 +1,5 @@
 import type { MachineColumn } from '../features/machines/machine-file.ts';
+import { englishOf } from '../platform/sentence.ts';
 import type { TestApp } from './app.ts';
 
 /** A line of a machine file with everything filled in. */
@@ -30,7 +31,7 @@ export function machineLine(values: Partial<Record<MachineColumn, string>>, line
 export async function addMachine(app: TestApp, values: Partial<Record<MachineColumn, string>>): Promise<bigint> {
   const line = machineLine(values);
   const result = await app.slices.machines.importMachines([line], app.clock.now());
-  if (result.outcome === 'refused') throw new Error(result.errors.map(({ reason }) => reason).join('; '));
+  if (result.outcome === 'refused') throw new Error(result.errors.map(({ reason }) => englishOf(reason)).join('; '));
   const id = await app.slices.machines.findMachineId(app.database, line.values.machineNo);
   if (id === null) throw new Error(`${line.values.machineNo} was not imported`);
   return id;

@@ -10,11 +10,11 @@ import { endsOf } from '../../lib/work-items.ts';
 import {
   type CustomerPageData,
   depositStatuses,
-  machineStatuses,
   messageKinds,
   customerTexts as texts,
   withdrawalPhases,
 } from '../../locales/zh/customers.ts';
+import { machineStatuses } from '../../locales/zh/machines.ts';
 import { threadShapes, threadStatuses } from '../../locales/zh/support.ts';
 import styles from './customers.module.css';
 

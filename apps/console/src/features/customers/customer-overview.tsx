@@ -3,12 +3,8 @@ import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
 import list from '../../components/list-table.module.css';
 import { shownAmount } from '../../lib/shown-amount.ts';
-import {
-  accountNames,
-  type CustomerPageData,
-  machineStatuses,
-  customerTexts as texts,
-} from '../../locales/zh/customers.ts';
+import { accountNames, type CustomerPageData, customerTexts as texts } from '../../locales/zh/customers.ts';
+import { machineStatuses } from '../../locales/zh/machines.ts';
 import { machineColumns, movementColumns, shortDepositColumns, shortWithdrawalColumns } from './customer-columns.tsx';
 import { CustomerRail } from './customer-rail.tsx';
 import styles from './customers.module.css';

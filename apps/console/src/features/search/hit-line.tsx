@@ -2,13 +2,8 @@ import { Amount } from '../../components/amount.tsx';
 import { Status } from '../../components/shape.tsx';
 import { shownAmount } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
-import {
-  customerStatuses,
-  customerTexts,
-  depositStatuses,
-  machineStatuses,
-  withdrawalPhases,
-} from '../../locales/zh/customers.ts';
+import { customerStatuses, customerTexts, depositStatuses, withdrawalPhases } from '../../locales/zh/customers.ts';
+import { machineStatuses } from '../../locales/zh/machines.ts';
 import { postingTypes, type SearchHit, searchTexts as texts } from '../../locales/zh/search.ts';
 import styles from './search.module.css';
 

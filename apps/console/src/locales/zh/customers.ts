@@ -1,8 +1,10 @@
 import type { ConsoleData } from '@lode/contract/console';
+import { withdrawalPhaseNames as phases } from '@lode/contract/staff-names';
 import type { ShapeName } from '../../components/shape.tsx';
 
+export { accountNames } from '@lode/contract/staff-names';
+
 export type CustomerPageData = ConsoleData<'customer'>;
-type Machine = CustomerPageData['machines'][number];
 type Withdrawal = CustomerPageData['withdrawals'][number];
 type Deposit = CustomerPageData['deposits'][number];
 
@@ -14,26 +16,17 @@ export const customerStatuses: Named<CustomerPageData['customer']['status']> = {
   CLOSED: { shape: 'off', label: '已离开' },
 };
 
-export const machineStatuses: Named<Machine['status']> = {
-  RUNNING: { shape: 'ok', label: '运行中' },
-  WAITING: { shape: 'draft', label: '等待上线' },
-  ENCAPSULATION: { shape: 'draft', label: '封装中' },
-  REPAIR: { shape: 'attention', label: '维护中' },
-  SUSPEND: { shape: 'off', label: '已关机' },
-  ARREAR: { shape: 'bad', label: '欠费停机' },
-};
-
 export const withdrawalPhases: Named<Withdrawal['phase']> = {
-  AWAITING_APPROVAL: { shape: 'wait', label: '等复核' },
-  APPROVED: { shape: 'run', label: '已批准' },
-  SCREENING: { shape: 'run', label: '筛查中' },
-  SIGNING: { shape: 'run', label: '待签名' },
-  BROADCAST: { shape: 'run', label: '打款中' },
-  PAID: { shape: 'ok', label: '已付' },
-  FAILED: { shape: 'bad', label: '失败' },
-  REJECTED: { shape: 'bad', label: '驳回' },
-  CANCELLED: { shape: 'off', label: '已取消' },
-  OFFSET: { shape: 'ok', label: '划转抵扣' },
+  AWAITING_APPROVAL: { shape: 'wait', label: phases.AWAITING_APPROVAL },
+  APPROVED: { shape: 'run', label: phases.APPROVED },
+  SCREENING: { shape: 'run', label: phases.SCREENING },
+  SIGNING: { shape: 'run', label: phases.SIGNING },
+  BROADCAST: { shape: 'run', label: phases.BROADCAST },
+  PAID: { shape: 'ok', label: phases.PAID },
+  FAILED: { shape: 'bad', label: phases.FAILED },
+  REJECTED: { shape: 'bad', label: phases.REJECTED },
+  CANCELLED: { shape: 'off', label: phases.CANCELLED },
+  OFFSET: { shape: 'ok', label: phases.OFFSET },
 };
 
 export const depositStatuses: Named<Deposit['status']> = {
@@ -42,13 +35,6 @@ export const depositStatuses: Named<Deposit['status']> = {
   CREDITED: { shape: 'ok', label: '已入账' },
   ORPHANED: { shape: 'bad', label: '已消失' },
   BELOW_MINIMUM: { shape: 'off', label: '低于最低额' },
-};
-
-export const accountNames: Record<CustomerPageData['accounts'][number]['account'], string> = {
-  OUTPUT_ACCOUNT: '产出账户',
-  ELE_ACCOUNT: '电费账户',
-  COIN_UP_ACCOUNT: 'COIN UP',
-  INCOME_ACCOUNT: '收益账户',
 };
 
 export const payModes: Record<CustomerPageData['customer']['payMode'], string> = {
@@ -249,7 +235,6 @@ export const customerChangeTexts = {
   reason: '原因（记入审计日志）',
   reasonMissing: '请写明原因',
   done: '已处理',
-  refusal: (said: string) => `服务器的说明：${said}`,
   endSessions: '结束会话',
   endSessionsEffect: (count: number) =>
     `客户的 ${count} 个会话立即结束，要重新登录；客户会在应用里看到。余额和提现不变。`,

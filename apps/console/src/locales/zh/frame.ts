@@ -1,3 +1,4 @@
+import { roleNames as names } from '@lode/contract/staff-names';
 import { clockText } from '../../lib/time.ts';
 
 export const frameTexts = {
@@ -26,14 +27,8 @@ export const frameTexts = {
   offline: '数据没有更新，重试',
 };
 
-export const roleNames: Record<string, string> = {
-  SUPPORT: '客服',
-  OPERATIONS: '运维',
-  FINANCE: '财务',
-  APPROVER: '复核',
-  ADMIN: '管理',
-  AUDITOR: '审计',
-};
+/** A role that a newer server has is shown as it is. */
+export const roleNames: Readonly<Record<string, string>> = names;
 
 export interface KeyHint {
   keys: readonly string[];

@@ -1,4 +1,5 @@
 import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
+import { machineStatusNames as names } from '@lode/contract/staff-names';
 import type { ShapeName } from '../../components/shape.tsx';
 
 export type MachineStatus = ConsoleData<'machineList'>['records'][number]['status'];
@@ -6,12 +7,12 @@ export type MoveTarget = ConsoleInput<'previewMachineStatus'>['to'];
 type SkipReason = ConsoleData<'previewMachineStatus'>['skipped'][number]['reason'];
 
 export const machineStatuses: Record<MachineStatus, { label: string; shape: ShapeName }> = {
-  RUNNING: { label: '运行中', shape: 'ok' },
-  WAITING: { label: '等待上线', shape: 'draft' },
-  ENCAPSULATION: { label: '封装中', shape: 'draft' },
-  REPAIR: { label: '维护中', shape: 'attention' },
-  SUSPEND: { label: '已关机', shape: 'off' },
-  ARREAR: { label: '欠费停机', shape: 'bad' },
+  RUNNING: { label: names.RUNNING, shape: 'ok' },
+  WAITING: { label: names.WAITING, shape: 'draft' },
+  ENCAPSULATION: { label: names.ENCAPSULATION, shape: 'draft' },
+  REPAIR: { label: names.REPAIR, shape: 'attention' },
+  SUSPEND: { label: names.SUSPEND, shape: 'off' },
+  ARREAR: { label: names.ARREAR, shape: 'bad' },
 };
 
 export const moveTargets: readonly { to: MoveTarget; label: string; effect: string }[] = [
@@ -19,7 +20,7 @@ export const moveTargets: readonly { to: MoveTarget; label: string; effect: stri
   { to: 'BEFORE_REPAIR', label: '结束维护', effect: '各自回到维护前的状态。回到运行的，从现在起产出并计电费。' },
   { to: 'SUSPEND', label: '关机', effect: '从现在起不产出，也不计电费，直到客户或员工再开机。' },
   { to: 'RUNNING', label: '开机', effect: '从现在起产出，并计电费。' },
-  { to: 'ENCAPSULATION', label: '转封装', effect: '等待上线的矿机进入封装，还不产出，也不计电费。' },
+  { to: 'ENCAPSULATION', label: '转封装', effect: '准备中的矿机进入封装，还不产出，也不计电费。' },
 ];
 
 const skipReasons: Record<SkipReason, (status: string) => string> = {
@@ -161,9 +162,9 @@ export const machineTexts = {
   outageFrom: '从什么时候起（北京时间）',
   outageTo: '到什么时候（不填：仍在继续）',
   outageStatuses: [
-    { value: 'REPAIR', label: '维护中' },
-    { value: 'SUSPEND', label: '已关机' },
-    { value: 'RUNNING', label: '运行中（更正误停）' },
+    { value: 'REPAIR', label: names.REPAIR },
+    { value: 'SUSPEND', label: names.SUSPEND },
+    { value: 'RUNNING', label: `${names.RUNNING}（更正误停）` },
   ],
   siteMissing: '请选站点',
   timeMissing: '请填时间',

@@ -1,36 +1,4 @@
-/** Names and units of settings; a key without one is shown as it is. */
-const names: Record<string, string> = {
-  'coin-up.open': 'COIN UP 开放',
-  'coin-up.min.BTC': 'COIN UP 最低转入 · BTC',
-  'coin-up.min.USDT': 'COIN UP 最低转入 · USDT',
-  'coin-up.apy.BTC': 'COIN UP 年化（%）· BTC',
-  'coin-up.apy.USDT': 'COIN UP 年化（%）· USDT',
-  'deposit.min.BTC': '最低充值入账 · BTC',
-  'deposit.min.USDT': '最低充值入账 · USDT',
-  'deposit.steps.BTC': '按金额加确认数 · BTC',
-  'deposit.steps.USDT': '按金额加确认数 · USDT',
-  'deposit.second-node.BTC': '需第二节点确认的金额 · BTC',
-  'deposit.second-node.USDT': '需第二节点确认的金额 · USDT',
-  'withdraw.min.BTC': '单笔提现下限 · BTC',
-  'withdraw.min.USDT': '单笔提现下限 · USDT',
-  'withdraw.max.BTC': '单笔提现上限 · BTC',
-  'withdraw.max.USDT': '单笔提现上限 · USDT',
-  'withdraw.day.BTC': '每日提现上限 · BTC',
-  'withdraw.day.USDT': '每日提现上限 · USDT',
-  'withdraw.fee.BTC': '提现手续费 · BTC',
-  'withdraw.fee.USDT': '提现手续费 · USDT',
-  'withdraw.rule.BTC': '免人工复核的范围 · BTC',
-  'withdraw.rule.USDT': '免人工复核的范围 · USDT',
-  'webview.hosts': '应用内直接打开的网站',
-  'support.contact': '客服联系方式',
-  'support.faq': '常见问题',
-  'hot.bounds.BTC': '热钱包上限与目标 · BTC',
-  'hot.bounds.USDT': '热钱包上限与目标 · USDT',
-  'sweep.min.USDT': '归集下限 · USDT',
-  'sweep.max-fee.ETH': '单次归集手续费上限 · ETH',
-};
-
-export const settingName = (key: string): string => names[key] ?? key;
+export { settingName } from '@lode/contract/staff-names';
 
 export const settingTexts = {
   title: '参数设置',

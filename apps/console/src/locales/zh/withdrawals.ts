@@ -2,22 +2,12 @@ import type { ConsoleData } from '@lode/contract/console';
 import type { ShapeName } from '../../components/shape.tsx';
 import { momentText } from '../../lib/time.ts';
 
+export { withdrawalPhaseNames as phaseNames } from '@lode/contract/staff-names';
+
 type Review = ConsoleData<'withdrawalReview'>;
 type Phase = Review['withdrawal']['phase'];
 type Check = Review['checks'][number];
 
-export const phaseNames: Record<Phase, string> = {
-  AWAITING_APPROVAL: '待审核',
-  APPROVED: '已批准',
-  SCREENING: '筛查中',
-  SIGNING: '待签名',
-  BROADCAST: '支付中',
-  PAID: '已付',
-  FAILED: '支付失败',
-  REJECTED: '已驳回',
-  CANCELLED: '已取消',
-  OFFSET: '已划转',
-};
 export const phaseShapes: Record<Phase, ShapeName> = {
   AWAITING_APPROVAL: 'wait',
   APPROVED: 'run',

@@ -1,8 +1,9 @@
 import type { Database } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
-import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
 import { resolveAlertById } from './alerts.store.ts';
+import { noOpenAlert, settled } from './sentences.zh.ts';
 
 export type SettleDeps = Pick<StaffPorts, 'recordAudit'> & { database: Database };
 
@@ -11,12 +12,12 @@ export function settleAlert(
   { database, recordAudit }: SettleDeps,
   given: string,
   { authority, reason, now }: StaffInput,
-): Promise<StaffResult> {
+): Promise<ConsoleResult> {
   const id = rowId(given);
-  return database.transaction(async (dbTx): Promise<StaffResult> => {
+  return database.transaction(async (dbTx): Promise<ConsoleResult> => {
     const kind = id === null ? null : await resolveAlertById(dbTx, id, now);
-    if (kind === null) return { refused: `there is no open alarm ${given}` };
+    if (id === null || kind === null) return { refused: noOpenAlert(given) };
     await recordAudit(dbTx, { at: now, authority, action: 'alarm:settle', subject: `alarm ${id}`, reason });
-    return { done: `alarm ${id} (${kind}) is settled` };
+    return { done: settled(id, kind) };
   });
 }

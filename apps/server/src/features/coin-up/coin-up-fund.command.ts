@@ -8,7 +8,11 @@ import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../platform/
 import { type ProposableCommand, proposableCommand } from '../../platform/staff/proposable-command.ts';
 import { type FundSource, fundSources, payFundIn } from './pay-fund-in.ts';
 import type { PayDeps } from './run/pay-interest.ts';
-import { savingsCoins } from './savings-coin.ts';
+import { type SavingsCoin, savingsCoins } from './savings-coin.ts';
+import * as say from './sentences.zh.ts';
+
+/** With its coin. */
+const textWith = (coin: SavingsCoin) => (units: bigint) => `${formatAmount(units, coin)} ${coin}`;
 
 const sources = Object.keys(fundSources) as (keyof typeof fundSources)[];
 
@@ -27,31 +31,30 @@ export function coinUpFundCommand(deps: PayDeps & StaffPorts & ProposalPorts): P
     async describe({ coin, amount: given, from = 'treasury', key: own }) {
       const units = readAmount(given, coin);
       const source = houseAccount(fundSources[from], coin);
+      const textOf = textWith(coin);
       const left = (await readBalances(deps.database, [source])).get(source)?.available ?? 0n;
-      if (left < units) return { refused: `${fundSources[from]} has only ${formatAmount(left, coin)} ${coin}` };
-      const what = `${formatAmount(units, coin)} ${coin} from ${fundSources[from]} into INTEREST_FUND`;
+      if (left < units) return { refused: say.hasOnly(fundSources[from], textOf(left)) };
+      const summary = say.fundGets(textOf(units), fundSources[from]);
       // Of this proposal: two of the same amount are two payments.
-      return { summary: what, bound: { key: own ?? keyOf([randomUUID()]) } };
+      return { summary, bound: { key: own ?? keyOf([randomUUID()]) } };
     },
     async run({ coin, amount: given, from: source = 'treasury', key: own }, { bound, ...input }) {
       const units = readAmount(given, coin);
       const from: FundSource = fundSources[source];
       const fundKey = bound?.key ?? own ?? keyOf([coin, units, from, input.reason, businessDate(input.now)]);
       const result = await payFundIn(deps, { coin, amount: units, from, key: fundKey, ...input });
-      const what = `${formatAmount(units, coin)} ${coin} from ${from}, key ${fundKey}`;
+      const textOf = textWith(coin);
       switch (result.outcome) {
         case 'paid-in':
-          return { done: `paid in: ${what}` };
+          return { done: say.paidIn(textOf(units), from, fundKey) };
         case 'already-paid-in':
-          return { done: `already paid in: ${what}` };
+          return { done: say.paidInAlready(textOf(units), from, fundKey) };
         case 'source-too-small':
-          return { refused: `${from} has only ${formatAmount(result.left, coin)} ${coin}` };
+          return { refused: say.hasOnly(from, textOf(result.left)) };
         case 'not-covered':
-          return {
-            refused: `${from} can pay only ${formatAmount(result.left, coin)} ${coin}: the coins that the house holds cover no more beyond what it owes (promotional credit, unpaid receivables and network fees are no money)`,
-          };
+          return { refused: say.coversOnly(from, textOf(result.left)) };
         case 'key-used-otherwise':
-          return { refused: `the key ${fundKey} was used for something else` };
+          return { refused: say.keyUsed(fundKey) };
       }
     },
   });

@@ -3,11 +3,13 @@ import type { CommandInput } from '../../platform/commands/command.ts';
 import { amount, choice, date, type Options, text, UsageError } from '../../platform/commands/option.ts';
 import { readAmount } from '../../platform/commands/readers.ts';
 import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import { type ProposalPorts, type StaffPorts, settingRoles } from '../../platform/staff/authority.ts';
 import { type ProposableCommand, proposableCommand } from '../../platform/staff/proposable-command.ts';
-import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
 import { type TermKey, termsAt } from './product-terms.ts';
 import { savingsCoins } from './savings-coin.ts';
+import * as say from './sentences.zh.ts';
 import { apyBefore, type RatePorts, refusalOfRate, setRate } from './set-rate.ts';
 
 export type TermsDeps = { database: Database } & StaffPorts & ProposalPorts & RatePorts;
@@ -38,7 +40,7 @@ export function coinUpRateCommand(deps: TermsDeps): ProposableCommand {
       const refused = await refusalOfRate(database, deps, rate, clock.now());
       if (refused !== null) return { refused };
       const before = await apyBefore(database, deps, rate);
-      return { summary: `${rate.coin} earns ${rate.apy} % a year from ${rate.date} on, ${before} % until then` };
+      return { summary: say.rateChanges(rate.coin, { ...rate, before }) };
     },
     async run(given, input) {
       const rate = { coin: given.coin, apy: readApy(given.apy), date: given.from };
@@ -46,7 +48,7 @@ export function coinUpRateCommand(deps: TermsDeps): ProposableCommand {
         action: 'coin-up:rate',
         subject: `setting coin-up.apy.${rate.coin}`,
         detail: { apy: rate.apy, date: rate.date },
-        done: `${rate.coin} earns ${rate.apy} % a year from ${rate.date} on`,
+        done: say.rateFrom(rate.coin, rate.apy, rate.date),
         write: (dbTx, changedBy) => setRate(dbTx, deps, { ...rate, changedBy, ...input }),
       });
     },
@@ -94,7 +96,7 @@ function presentTermCommand<const O extends Options>(
     async describe(given, { clock }) {
       const { key, value } = read(given);
       const before = await readTerm(deps.database, deps, key, clock.now());
-      return { summary: `${key} is ${value}, ${before} before`, bound: { before } };
+      return { summary: say.termChanges(key, String(value), before), bound: { before } };
     },
     async run(given, { bound, ...input }) {
       const { key, value } = read(given);
@@ -103,11 +105,10 @@ function presentTermCommand<const O extends Options>(
         action,
         subject: `setting ${key}`,
         detail: { value: String(value) },
-        done: `${key} is ${value}`,
+        done: say.termIs(key, String(value)),
         async write(dbTx, changedBy) {
           const before = await readTerm(dbTx, deps, key, now);
-          if (bound !== undefined && bound.before !== before)
-            return `${key} is ${before} now, not ${bound.before} as when it was proposed`;
+          if (bound !== undefined && bound.before !== before) return say.termMoved(key, before, bound.before ?? '');
           return deps.changeSetting(dbTx, key, { value, effectiveFrom: now, changedBy, reason }, now);
         },
       });
@@ -131,9 +132,9 @@ interface SettingChange {
   action: string;
   subject: string;
   detail: Record<string, string>;
-  done: string;
+  done: Sentence;
   /** Resolves with the reason for a refusal, or null. */
-  readonly write: (dbTx: Transaction, changedBy: string) => Promise<string | null>;
+  readonly write: (dbTx: Transaction, changedBy: string) => Promise<Sentence | null>;
 }
 
 /** A setting and its line in the audit log, in one transaction. */
@@ -141,7 +142,7 @@ function change(
   deps: TermsDeps,
   { authority, reason, now }: StaffInput,
   { action, subject, detail, done, write }: SettingChange,
-): Promise<StaffResult> {
+): Promise<ConsoleResult> {
   return deps.database.transaction(async (dbTx) => {
     const refused = await write(dbTx, `staff:${authority.by.name}`);
     if (refused !== null) return { refused };
@@ -161,5 +162,5 @@ export function readApy(given: string): string {
   } catch (error) {
     if (!(error instanceof DecimalError)) throw error;
   }
-  throw new UsageError(`--apy "${given}" must be a yearly rate in per cent from 0 to 100 with at most two decimals`);
+  throw new UsageError(say.notRate(given));
 }

@@ -2,8 +2,10 @@ import { parseDecimal } from '@lode/money';
 import { addDays, businessDate, startOfBusinessDay } from '../../platform/clock/clock.ts';
 import { one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery } from '../../platform/db/query.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import { announcedRates, type TermKey, type TermsPorts, termsAt } from './product-terms.ts';
 import type { SavingsCoin } from './savings-coin.ts';
+import { dayToCome, fallAnnounced, wouldFallTo } from './sentences.zh.ts';
 
 /** Days that a lower rate is announced before it is in force. */
 const daysOfNotice = 7;
@@ -15,7 +17,7 @@ export interface RatePorts extends TermsPorts {
     key: TermKey,
     version: { value: unknown; effectiveFrom: Date; changedBy: string; reason: string },
     now: Date,
-  ) => Promise<string | null>;
+  ) => Promise<Sentence | null>;
 }
 
 export interface Rate {
@@ -57,20 +59,18 @@ export async function refusalOfRate(
   ports: TermsPorts,
   { coin, apy, date }: Rate,
   now: Date,
-): Promise<string | null> {
+): Promise<Sentence | null> {
   const { rise, fall } = earliestDays(now);
-  if (date < rise) return `a rate takes effect on a day to come: ${rise} at the earliest`;
+  if (date < rise) return dayToCome(rise);
   const before = await apyBefore(db, ports, { coin, apy, date });
-  if (date < fall && falls(before, apy))
-    return `a rate that falls, from ${before}, is announced first: ${fall} at the earliest`;
+  if (date < fall && falls(before, apy)) return fallAnnounced(before, fall);
   const [next] = (await announcedRates(db, ports, startOfBusinessDay(date))).filter((ahead) => ahead.coin === coin);
-  if (next && next.date < fall && falls(apy, next.apy))
-    return `the rate would fall to the ${next.apy} of ${next.date}, and a fall is announced first: ${fall} at the earliest`;
+  if (next && next.date < fall && falls(apy, next.apy)) return wouldFallTo(next, fall);
   return null;
 }
 
 /** Sets a rate, also in the place of one that is announced for its first day. Answers why not, or null. */
-export async function setRate(dbTx: Transaction, ports: RatePorts, rate: NewRate): Promise<string | null> {
+export async function setRate(dbTx: Transaction, ports: RatePorts, rate: NewRate): Promise<Sentence | null> {
   const { coin, apy, date, changedBy, reason, now } = rate;
   await one(dbTx, lockRate, [coin]);
   const refused = await refusalOfRate(dbTx, ports, rate, now);

@@ -4,11 +4,14 @@ import type { DerivedAddress } from '../../platform/chains/cold-addresses.ts';
 import { type Command, defineCommand } from '../../platform/commands/command.ts';
 import { choice, text } from '../../platform/commands/option.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../platform/staff/authority.ts';
 import { proposableCommand } from '../../platform/staff/proposable-command.ts';
-import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import { needsSecond, networkClosed } from '../../platform/staff/refusals.zh.ts';
+import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
 import { insertWallet, keepAddresses, lockWallets, readNextNumber, readWallets } from './cold-wallet.repository.ts';
 import { derivedOf } from './own-addresses.ts';
+import * as say from './sentences.zh.ts';
 
 export interface ColdWalletDeps extends StaffPorts, ProposalPorts {
   database: Database;
@@ -29,39 +32,38 @@ interface Given {
 async function checkGiven(
   { database, nodes }: ColdWalletDeps,
   { network, descriptor }: Given,
-): Promise<{ chain: ChainAdapter; addresses: DerivedAddress[] } | { refused: string }> {
+): Promise<{ chain: ChainAdapter; addresses: DerivedAddress[] } | { refused: Sentence }> {
   const chain = await nodes.open(network);
-  if (isClosed(chain)) return { refused: `${network} is not open: ${chain.closed}` };
+  if (isClosed(chain)) return { refused: networkClosed(network, chain.closed) };
   if ((await readWallets(database, network)).some((one) => one.descriptor === descriptor))
-    return { refused: 'this wallet is recorded already' };
+    return { refused: say.recordedAlready };
   try {
     const derived = derivedOf(chain, descriptor);
     const addresses = Array.from({ length: derived.count(0) }, (_, number) => derived.at(number));
     const held = await chain.holdings(addresses.map((one) => ({ branch: 'house', index: one.number, ...one })));
     // Nothing that came before would be an arrival here: the books would lack it.
-    if (held.some(({ coin, atomic }) => coin === coinOf[network] && atomic > 0n))
-      return { refused: 'there are coins at its addresses already: record a wallet that has never been used' };
+    if (held.some(({ coin, atomic }) => coin === coinOf[network] && atomic > 0n)) return { refused: say.hasCoins };
     return { chain, addresses };
   } catch (error) {
     if (error instanceof TypeError || error instanceof ChainUnavailable || error instanceof WrongChain)
-      return { refused: error.message };
+      return { refused: say.unusable(error.message) };
     throw error;
   }
 }
 
-async function add(deps: ColdWalletDeps, given: Given, { authority, reason, now }: StaffInput): Promise<StaffResult> {
+async function add(deps: ColdWalletDeps, given: Given, { authority, reason, now }: StaffInput): Promise<ConsoleResult> {
   const checked = await checkGiven(deps, given);
   if ('refused' in checked) return checked;
   const { by, approver } = authority;
-  if (approver === null) return { refused: 'a cold wallet needs a second person' };
+  if (approver === null) return { refused: needsSecond(say.aWallet) };
   const { network, descriptor } = given;
-  const isTaken = (error: Error & { code?: string }): StaffResult => {
-    if (error.code === '23505') return { refused: 'an address of this wallet is recorded already' };
-    if (error.code === '23514') return { refused: error.message };
+  const isTaken = (error: Error & { code?: string }): ConsoleResult => {
+    if (error.code === '23505') return { refused: say.addressTaken };
+    if (error.code === '23514') return { refused: say.refusedByDatabase(error.message) };
     throw error;
   };
   return deps.database
-    .transaction(async (dbTx): Promise<StaffResult> => {
+    .transaction(async (dbTx): Promise<ConsoleResult> => {
       await lockWallets(dbTx);
       const wallet = await insertWallet(dbTx, {
         network,
@@ -74,7 +76,7 @@ async function add(deps: ColdWalletDeps, given: Given, { authority, reason, now 
       const subject = `cold wallet ${wallet.id}`;
       const detail = { network, version: wallet.version, descriptor };
       await deps.recordAudit(dbTx, { at: now, authority, action: 'cold:add', subject, reason, detail });
-      return { done: `version ${wallet.version} of the cold wallet of ${network} receives from now on` };
+      return { done: say.walletReceives(network, wallet.version) };
     })
     .catch(isTaken);
 }
@@ -91,7 +93,7 @@ export function coldWalletCommands(deps: ColdWalletDeps): Record<string, Command
           summary: 'on BITCOIN wsh(sortedmulti(2,KEY,KEY,KEY))#CHECKSUM with public keys, on ERC20 an address',
           longest: 1000,
           pattern: /^[\x21-\x7e]+$/,
-          expected: 'a descriptor with its checksum, or an address',
+          expected: say.descriptor,
         }),
       },
       example:
@@ -101,9 +103,7 @@ export function coldWalletCommands(deps: ColdWalletDeps): Record<string, Command
         const checked = await checkGiven(deps, given);
         if ('refused' in checked) return checked;
         const first = checked.addresses.slice(0, shown).map(({ address }) => address);
-        const isOne = checked.addresses.length === 1;
-        const addresses = isOne ? `the address ${first.join()}` : `the addresses ${first.join(', ')}, …`;
-        return { summary: `the cold wallet of ${given.network} has ${addresses}` };
+        return { summary: say.walletHas(given.network, first, checked.addresses.length === 1) };
       },
       run: (given, input) => add(deps, given, input),
     }),

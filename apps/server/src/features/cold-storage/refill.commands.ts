@@ -18,6 +18,7 @@ import {
   withdrawRefill,
 } from './refill.ts';
 import { type ReleaseDeps, releaseInputs } from './release-inputs.ts';
+import { refill as refillText } from './sentences.zh.ts';
 
 const carrying: NeededRoles = { by: ['FINANCE', 'APPROVER'] };
 const longestFile = 1024 * 1024;
@@ -56,10 +57,7 @@ export function refillCommands(deps: RefillDeps & ReleaseDeps & StaffPorts & Pro
         if ('refused' in planned) return planned;
         const { refill } = planned;
         const { txid, fee } = refill;
-        return {
-          summary: `${textOf(order.amount)} from cold storage to the hot wallet, fee ${textOf(fee)}, transaction ${txid}`,
-          bound: boundRefill(planned),
-        };
+        return { summary: refillText(textOf(order.amount), textOf(fee), txid), bound: boundRefill(planned) };
       },
       run: (given, input) => proposeRefill(deps, orderOf(given), input),
     }),

@@ -8,11 +8,14 @@ import {
 } from '@lode/chain-bitcoin';
 import { formatAmount } from '@lode/money';
 import { isClosed } from '../../platform/chains/chain-nodes.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
-import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import { needsSecond, nodeDown } from '../../platform/staff/refusals.zh.ts';
+import type { ConsoleResult, StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
 import { type ColdWallet, isNextAddress, lockWallets, readNextNumber, readWallets } from './cold-wallet.repository.ts';
 import { largestFeeOf } from './fee-policy.ts';
 import { cancelRefill, findRefill, insertRefill, lockRefill, readColdOutputs } from './refill.repository.ts';
+import * as say from './sentences.zh.ts';
 import { insertAttempt, keepSigned, nameOf } from './transfer.repository.ts';
 import type { TransferDeps } from './transfer-ports.ts';
 
@@ -54,19 +57,15 @@ export async function planRefill(
   deps: RefillDeps,
   { amount, version }: RefillOrder,
   bound: BoundRefill | null = null,
-): Promise<PlannedRefill | { refused: string }> {
+): Promise<PlannedRefill | { refused: Sentence }> {
   const { database, nodes } = deps;
   const chain = await nodes.open('BITCOIN');
-  if (isClosed(chain) || !isBitcoinChain(chain.chain)) return { refused: 'BITCOIN is not open' };
+  if (isClosed(chain) || !isBitcoinChain(chain.chain)) return { refused: say.bitcoinClosed };
   const wallets = await readWallets(database, 'BITCOIN');
   const [receiving] = wallets;
   const spent = version === null ? receiving : wallets.find((one) => one.version === version);
-  if (!receiving || !spent)
-    return {
-      refused:
-        version === null ? 'no cold wallet of BITCOIN is recorded' : `no cold wallet of BITCOIN has version ${version}`,
-    };
-  if ((await findRefill(database)) !== null) return { refused: 'a refill is under way: submit or cancel it first' };
+  if (!receiving || !spent) return { refused: say.noWallet(version) };
+  if ((await findRefill(database)) !== null) return { refused: say.underWay };
   try {
     const coldNumber = await readNextNumber(database, receiving);
     const descriptor = parseColdDescriptor(spent.descriptor, chain.chain);
@@ -82,23 +81,20 @@ export async function planRefill(
     const change = parseColdDescriptor(receiving.descriptor, chain.chain).addressAt(coldNumber);
     const to = hotAddress(chain).key;
     const refill = buildRefill({ to, amount, outputs, change, rate });
-    if (refill === null)
-      return { refused: `cold storage has too little that is final for ${textOf(amount)} and the fee` };
-    if (refill.fee > largestFeeOf(amount))
-      return { refused: `the network fee would be ${textOf(refill.fee)}, more than a hundredth of the amount` };
-    if (bound !== null && bound.txid !== refill.txid)
-      return { refused: `cold storage is not what it was: ${bound.txid} was proposed, propose it anew` };
+    if (refill === null) return { refused: say.tooLittle(textOf(amount)) };
+    if (refill.fee > largestFeeOf(amount)) return { refused: say.feeTooHigh(textOf(refill.fee)) };
+    if (bound !== null && bound.txid !== refill.txid) return { refused: say.notAsProposed(bound.txid) };
     return { chain, receiving, coldNumber, rate, refill };
   } catch (error) {
-    if (error instanceof ChainUnavailable || error instanceof WrongChain) return { refused: error.message };
+    if (error instanceof ChainUnavailable || error instanceof WrongChain) return { refused: nodeDown(error.message) };
     throw error;
   }
 }
 
 /** Records the transaction, so that it is recognised when its holders send it by themselves, and reserves its inputs. */
-export async function proposeRefill(deps: RefillDeps, order: RefillOrder, input: StaffInput): Promise<StaffResult> {
+export async function proposeRefill(deps: RefillDeps, order: RefillOrder, input: StaffInput): Promise<ConsoleResult> {
   const { authority, reason, now } = input;
-  if (authority.approver === null) return { refused: 'a refill needs a second person' };
+  if (authority.approver === null) return { refused: needsSecond(say.aRefill) };
   const people = { addedBy: authority.by.id, approvedBy: authority.approver.id };
   const planned = await planRefill(deps, order, readBound(input));
   if ('refused' in planned) return planned;
@@ -106,10 +102,9 @@ export async function proposeRefill(deps: RefillDeps, order: RefillOrder, input:
   const { height: sinceHeight } = await chain.tip();
   const { payload, txid, outpoints, toIndex, change, fee } = refill;
   return deps.database
-    .transaction(async (dbTx): Promise<StaffResult> => {
+    .transaction(async (dbTx): Promise<ConsoleResult> => {
       await lockWallets(dbTx);
-      if (!(await isNextAddress(dbTx, receiving, coldNumber)))
-        return { refused: 'another transfer has taken the address of its change: propose it anew' };
+      if (!(await isNextAddress(dbTx, receiving, coldNumber))) return { refused: say.changeTaken };
       const { amount } = order;
       const transferId = await insertRefill(dbTx, { walletId: receiving.id, coldNumber, amount, now, ...people });
       await deps.reservations.reserve(dbTx, transferId, outpoints);
@@ -124,10 +119,10 @@ export async function proposeRefill(deps: RefillDeps, order: RefillOrder, input:
       const subject = nameOf({ id: transferId });
       const detail = { amount: String(amount), fee: String(fee), txid };
       await deps.recordAudit(dbTx, { at: now, authority, action: 'cold:refill', subject, reason, detail });
-      return { done: `${subject}: ${textOf(amount)} to the hot wallet, fee ${textOf(fee)}, transaction ${txid}` };
+      return { done: say.refillRecorded(subject, textOf(amount), textOf(fee), txid) };
     })
-    .catch((error: Error & { code?: string }): StaffResult => {
-      if (error.code === '23505') return { refused: 'a refill is under way, or its inputs are reserved' };
+    .catch((error: Error & { code?: string }): ConsoleResult => {
+      if (error.code === '23505') return { refused: say.inputsTaken };
       throw error;
     });
 }

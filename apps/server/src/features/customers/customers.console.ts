@@ -78,6 +78,16 @@ export function customersConsole(deps: CustomersDeps): ConsolePart<CustomersCall
       detail: { part },
     });
 
+  const recordSearch = ({ session, now }: StaffContext, asked: Record<string, string>) =>
+    recordAudit(database, {
+      at: now,
+      authority: authorityOf(session),
+      action: 'customer:search',
+      subject: 'customers',
+      reason: 'console',
+      detail: asked,
+    });
+
   /** One list of a customer, with its line of the audit log for each part that is read. */
   const part =
     <const Kinds extends readonly CursorKind[], Row, Shown>(
@@ -101,10 +111,14 @@ export function customersConsole(deps: CustomersDeps): ConsolePart<CustomersCall
   const byId = ({ id }: { id: bigint }) => [id];
 
   return {
-    async customerList(_context, { cursor, ...filter }) {
+    async customerList(context, { cursor, ...filter }) {
       const request = recordsRequest(cursor === undefined ? {} : { cursor }, ['integer']);
       if (isRefusal(request)) return request;
-      return recordsOf(await readCustomers(staffReads, filter, request), byId, listedView);
+      const found = await readCustomers(staffReads, filter, request);
+      const { sort: _, ...asked } = filter;
+      // A search for customers, once, whatever it found.
+      if (cursor === undefined && Object.keys(asked).length > 0) await recordSearch(context, asked);
+      return recordsOf(found, byId, listedView);
     },
     async customer(context, { id: given }) {
       const id = rowId(given);

@@ -144,6 +144,20 @@ describe('the list', () => {
     await app.owner.query({ text: `update customer set status = 'ACTIVE' where id = $1`, values: [customer.id] });
   });
 
+  it('puts a search into the audit log, once, with what was asked for; looking at all of it is none', async () => {
+    await call('customerList');
+    await call('customerList', { sort: 'ACCOUNT' });
+    await call('customerList', { tag: 'vip', state: 'OWING', sort: 'OLDEST' });
+    const cursor = Buffer.from(String(customer.id)).toString('base64url');
+    await call('customerList', { tag: 'vip', cursor });
+    const { rows } = await app.owner.query({
+      text: `select staff.name, detail - 'session' - 'network' as detail from audit_log join staff on staff.id = staff_id
+             where action = 'customer:search' order by audit_log.id desc limit 2`,
+    });
+    expect(rows[0]).toEqual({ name: 'auditor', detail: { tag: 'vip', state: 'OWING' } });
+    expect(rows[1]).not.toMatchObject({ detail: { tag: 'vip' } });
+  });
+
   it('is walked whole by its cursor in each order', async () => {
     await app.owner.query({
       text: `insert into customer (account, created_at) select 'c' || lpad((n * 37 % 101)::text, 3, '0') || '@example.com', $1 from generate_series(1, 100) n`,

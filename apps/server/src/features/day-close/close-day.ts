@@ -24,7 +24,7 @@ export async function closeDay(deps: CloseDeps, kind: CloseKind, date: string, n
     const batches = await readBatches(deps.database, kind.name, date, 'post');
     return { ...decision, warnings: kind.warnings(batches.map(({ result }) => result)) };
   }
-  if (decision.outcome === 'refused') return { outcome: 'refused', reasons: [decision.reason] };
+  if (decision.outcome === 'refused') return { outcome: 'refused', reasons: [decision.reason.en] };
   // The first close in a month begins it; where that has to wait, the close does not.
   await openMonth(deps.database, businessDate(now));
   try {

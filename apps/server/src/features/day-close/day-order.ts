@@ -1,4 +1,6 @@
 import { addDays } from '../../platform/clock/clock.ts';
+import type { Sentence } from '../../platform/sentence.ts';
+import * as say from './sentences.zh.ts';
 
 /** Where the closes of one kind stand. */
 export interface Progress {
@@ -12,7 +14,7 @@ export interface Progress {
 export type CloseDecision =
   | { outcome: 'close' }
   | { outcome: 'already-closed' }
-  | { outcome: 'refused'; reason: string };
+  | { outcome: 'refused'; reason: Sentence };
 
 /** Whether a date may be closed now. The first close may be any date that is over; then every next day follows. */
 export function decideClose(
@@ -21,15 +23,15 @@ export function decideClose(
   { now, end }: { now: Date; end: Date },
 ): CloseDecision {
   if (begun === date) return { outcome: 'close' };
-  if (begun !== null) return refused(`the close of ${begun} has begun and is not finished: it comes first`);
-  if (firstClosed !== null && date < firstClosed) return refused(`it lies before the first close, of ${firstClosed}`);
+  if (begun !== null) return refused(say.othersFirst(begun));
+  if (firstClosed !== null && date < firstClosed) return refused(say.beforeFirst(firstClosed));
   if (lastClosed !== null && date <= lastClosed) return { outcome: 'already-closed' };
   const next = lastClosed === null ? date : addDays(lastClosed, 1);
-  if (date !== next) return refused(`days close in order: ${next} comes next`);
-  if (now < end) return refused(`${date} is not over`);
+  if (date !== next) return refused(say.inOrder(next));
+  if (now < end) return refused(say.notOver(date));
   return { outcome: 'close' };
 }
 
-function refused(reason: string): CloseDecision {
+function refused(reason: Sentence): CloseDecision {
   return { outcome: 'refused', reason };
 }

@@ -89,8 +89,14 @@ it('checks an open day by the worker, and names what would stop it', async () =>
 });
 
 it('orders no close of a day that is not over, is closed, or has another before it', async () => {
-  expect(await order('CLOSE', '2020-03-01')).toBe(40008);
-  expect(await order('CLOSE', '2020-03-03')).toBe(40008);
+  for (const [of, reason] of [
+    ['2020-03-01', '矿日 2020-03-01 已经日结'],
+    ['2020-03-03', '日结要按顺序：下一天是 2020-03-02'],
+  ] as const)
+    expect(await call('orderDay', { kind, date: of, work: 'CLOSE', reason: '按时' })).toMatchObject({
+      code: 40008,
+      data: { reason },
+    });
   expect(await order('CHECK', '2020-03-01')).toBe(40008);
   // Each check tries the whole house: one day at a time.
   expect(await order('CHECK', '2020-03-03')).toBe(40008);

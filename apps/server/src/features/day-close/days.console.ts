@@ -2,8 +2,9 @@ import type { ConsoleData } from '@lode/contract/console';
 import { formatAmount } from '@lode/money';
 import { addDays, businessDate, isCalendarDate, miningDate } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { answerOf } from '../../platform/http/console/answer.ts';
 import type { ConsolePart } from '../../platform/http/console/console-context.ts';
-import { badInput, refuse } from '../../platform/http/refusal.ts';
+import { badInput } from '../../platform/http/refusal.ts';
 import { authorityOf } from '../../platform/staff/authority.ts';
 import type { CloseKind, CloseKindName } from './close-kind.ts';
 import { readProgress } from './day-close.store.ts';
@@ -104,8 +105,7 @@ export function daysConsole({ staffReads, kindOf, ...deps }: DaysConsoleDeps): C
       if (!isCalendarDate(date)) return badInput('date');
       if (kind === null) return badInput('kind');
       const input = { authority: authorityOf(session), reason: reason.trim(), now };
-      const result = await orderDay(deps, kind, { date, work }, input);
-      return 'done' in result ? null : refuse('notOperable', { reason: result.refused });
+      return answerOf(await orderDay(deps, kind, { date, work }, input));
     },
   };
 }

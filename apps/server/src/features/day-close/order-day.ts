@@ -1,10 +1,11 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
-import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
 import type { CloseKind } from './close-kind.ts';
 import { readProgress } from './day-close.store.ts';
 import { decideClose } from './day-order.ts';
 import { type DayWork, insertOrder } from './orders.store.ts';
+import * as say from './sentences.zh.ts';
 
 export type OrderDeps = Pick<StaffPorts, 'recordAudit'> & { database: Database };
 
@@ -17,16 +18,16 @@ export function orderDay(
   kind: CloseKind,
   { date, work }: { date: string; work: DayWork },
   { authority, reason, now }: StaffInput,
-): Promise<StaffResult> {
-  return database.transaction(async (dbTx): Promise<StaffResult> => {
+): Promise<ConsoleResult> {
+  return database.transaction(async (dbTx): Promise<ConsoleResult> => {
     const end = kind.endOf(date);
     // What will be over when its close is due can be checked before.
     const at = work === 'CHECK' && now < end ? end : now;
     const decision = decideClose(date, await readProgress(dbTx, kind.name), { now: at, end });
-    if (decision.outcome === 'already-closed') return { refused: `${kind.name} ${date} is closed` };
+    if (decision.outcome === 'already-closed') return { refused: say.isClosed(kind.name, date) };
     if (decision.outcome === 'refused') return { refused: decision.reason };
     const id = await insertOrder(dbTx, { kind: kind.name, date, work, staffId: authority.by.id, at: now });
-    if (id === null) return { refused: `this is ordered of ${kind.name} ${date} already` };
+    if (id === null) return { refused: say.orderedAlready(kind.name, date) };
     await recordAudit(dbTx, {
       at: now,
       authority,
@@ -35,6 +36,6 @@ export function orderDay(
       reason,
       detail: { order: String(id) },
     });
-    return { done: `${kind.name} ${date} is ordered` };
+    return { done: say.isOrdered(kind.name, date) };
   });
 }

@@ -29,7 +29,7 @@ export async function preflight(
   // That the date is not over yet is no hindrance: it will be when its close is due.
   const decision = decideClose(date, progress, { now: now > end ? now : end, end });
   if (decision.outcome === 'already-closed') return { outcome: 'already-closed', date };
-  const order: Finding[] = decision.outcome === 'refused' ? [{ stops: true, reason: decision.reason }] : [];
+  const order: Finding[] = decision.outcome === 'refused' ? [{ stops: true, reason: decision.reason.en }] : [];
   return { outcome: 'checked', date, findings: [...order, ...(await kind.findHindrances(date, now))] };
 }
 

@@ -3,6 +3,7 @@ import { formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
 import type { AlertPorts } from '../../platform/log/alerts.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
 import {
@@ -17,6 +18,7 @@ import {
 import type { CreditPorts } from './credit-final.ts';
 import { clawBackPosting, removedAlert, returnPosting } from './deposit-state.ts';
 import type { DepositRow } from './deposits.store.ts';
+import * as say from './sentences.zh.ts';
 import { holdWatcher } from './watcher.store.ts';
 
 export interface ClawBackDeps
@@ -33,21 +35,21 @@ export async function lockRemoved(
   dbTx: Transaction,
   { lockPayingAccounts }: Pick<ClawBackDeps, 'lockPayingAccounts'>,
   id: bigint,
-): Promise<RemovedDeposit | { refused: string }> {
+): Promise<RemovedDeposit | { refused: Sentence }> {
   const owner = await findOwner(dbTx, id);
-  if (owner === null) return { refused: `there is no deposit ${id}` };
+  if (owner === null) return { refused: say.noDeposit(id) };
   // Before the accounts, as a credit does: a concurrent block update waits, or has been stored.
   await holdWatcher(dbTx, owner.network);
   await lockPayingAccounts(dbTx, [owner.customerId]);
   const deposit = await lockToClawBack(dbTx, id);
-  if (deposit === null) return { refused: `there is no deposit ${id}` };
+  if (deposit === null) return { refused: say.noDeposit(id) };
   const { status, transferId } = deposit;
-  if (transferId === null) return { refused: `deposit ${id} was never credited: there is nothing to settle` };
-  if (status !== 'ORPHANED') return { refused: `deposit ${id} is in a block: there is nothing to settle` };
+  if (transferId === null) return { refused: say.neverCredited(id) };
+  if (status !== 'ORPHANED') return { refused: say.inBlock(id) };
   return deposit;
 }
 
-export const settledAlready = (id: bigint) => ({ refused: `deposit ${id} is settled already` });
+export const settledAlready = (id: bigint) => ({ refused: say.settledAlready(id) });
 
 /**
  * Moves what SUSPENSE lacks from the customer to it: all of it or nothing, or with `asFarAs` the money goes what the customer

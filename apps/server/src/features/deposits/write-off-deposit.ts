@@ -2,12 +2,15 @@ import { houseAccount, lockBalances, postTransfer } from '@lode/ledger';
 import { type Coin, formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
-import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import type { Sentence } from '../../platform/sentence.ts';
+import { keyUsedOtherwise } from '../../platform/staff/refusals.zh.ts';
+import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
 import { type ClawBackDeps, lockRemoved, ownMoney, settledAlready } from './claw-back-deposit.ts';
 import type { RemovedDeposit } from './claw-backs.store.ts';
 import { liftFreeze } from './customer-freeze.store.ts';
 import { removedAlert, writeOffPosting, writeOffReversalPosting } from './deposit-state.ts';
 import type { DepositRow } from './deposits.store.ts';
+import * as say from './sentences.zh.ts';
 import { writtenOffNotice } from './texts.zh.ts';
 import {
   accountOfCustomer,
@@ -39,7 +42,7 @@ export interface WriteOffPlan {
   deposit: RemovedDeposit;
   amount: bigint;
   key: string;
-  summary: string;
+  summary: Sentence;
 }
 
 /**
@@ -50,7 +53,7 @@ export async function planWriteOff(
   dbTx: Transaction,
   deps: WriteOffDeps,
   { id, amountIn, keyFor }: WriteOffRequest,
-): Promise<WriteOffPlan | { done: string } | { refused: string }> {
+): Promise<WriteOffPlan | ConsoleResult> {
   const locked = await lockRemoved(dbTx, deps, id);
   if ('refused' in locked) return locked;
   const deposit = locked;
@@ -61,37 +64,29 @@ export async function planWriteOff(
   const same = (await readWriteOffs(dbTx, deposit)).find((part) => part.key === keyFor(unitsOf(part)));
   if (same !== undefined)
     return unitsOf(same) === same.amount
-      ? { done: `already written off: ${textOf(same.amount)} of deposit ${id}, key ${same.key}` }
-      : { refused: `the key ${same.key} was used for something else` };
+      ? { done: say.writtenOffAlready(textOf(same.amount), id, same.key) }
+      : { refused: keyUsedOtherwise(same.key) };
   if (lacking === 0n) return settledAlready(id);
   const amount = amountIn(coin) ?? lacking;
   const key = keyFor(amount);
-  if (amount > lacking) return { refused: `deposit ${id} lacks only ${textOf(lacking)}` };
+  if (amount > lacking) return { refused: say.lacksOnly(id, textOf(lacking)) };
   const own = await ownMoney(dbTx, deps, deposit);
-  if (own > 0n)
-    return {
-      refused: `customer ${customerId} has ${textOf(own)} to take: deposit:settle --id ${id} --available comes first`,
-    };
+  if (own > 0n) return { refused: say.hasToTake(customerId, textOf(own), id) };
   // Under the lock of the accounts: a withdrawal that ends meanwhile waits, and gives back only to those.
   const transit = await readInTransit(dbTx, customerId, coin);
   if (transit.length > 0) {
-    const named = transit.map(
-      ({ what, id: of, amount: units }) =>
-        `${textOf(units)} in ${what === 'WITHDRAWAL' ? `withdrawal ${of}` : `COIN UP order ${of}`}`,
-    );
-    return {
-      refused: `customer ${customerId} has ${named.join(', ')}: that ends first, and what comes back is taken by deposit:settle`,
-    };
+    const named = transit.map(({ what, id: of, amount: units }) => say.inTransit(textOf(units), what, String(of)));
+    return { refused: say.hasInTransit(customerId, named) };
   }
   const treasury = houseAccount('TREASURY', coin);
   const left = (await lockBalances(dbTx, [treasury])).get(treasury)?.available ?? 0n;
-  if (left < amount)
-    return { refused: `treasury has only ${textOf(left)} of ${textOf(amount)}: nothing was written off` };
-  const held = (await readHoldings(dbTx, customerId)).map(
-    (one) => `${formatAmount(one.available, one.coin)} ${one.coin} in ${one.account}`,
+  if (left < amount) return { refused: say.treasuryShort(textOf(left), textOf(amount)) };
+  const held = (await readHoldings(dbTx, customerId)).map((one) =>
+    say.held(`${formatAmount(one.available, one.coin)} ${one.coin}`, one.account),
   );
-  const rest = lacking === amount ? 'the freeze ends' : `${textOf(lacking - amount)} still lacking`;
-  const summary = `deposit ${id} of customer ${customerId}: ${textOf(amount)} of ${textOf(lacking)} written off against treasury, ${rest}; the customer has ${held.join(', ') || 'nothing'}`;
+  const rest = lacking === amount ? null : textOf(lacking - amount);
+  const figures = { id, customerId, amount: textOf(amount), lacking: textOf(lacking), rest };
+  const summary = say.writeOff(figures, held);
   return { deposit, amount, key, summary };
 }
 
@@ -100,9 +95,9 @@ export async function writeOffDeposit(
   deps: WriteOffDeps,
   request: WriteOffRequest,
   { authority, reason, now }: StaffInput,
-): Promise<StaffResult> {
+): Promise<ConsoleResult> {
   const { failpoint = () => undefined } = deps;
-  const result = await deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+  const result = await deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
     const plan = await planWriteOff(dbTx, deps, request);
     if (!('deposit' in plan)) return plan;
     const { deposit, amount, key, summary } = plan;
@@ -133,7 +128,7 @@ export async function writeOffDeposit(
     const subject = `deposit ${id}`;
     await deps.recordAudit(dbTx, { at: now, authority, action: 'deposit:write-off', subject, reason, detail });
     failpoint('write-off:before-commit');
-    return { done: isOver && isFrozen ? `${summary}; another freeze of the customer stands` : summary };
+    return { done: isOver && isFrozen ? say.otherFreeze(summary) : summary };
   });
   failpoint('write-off:committed');
   return result;

@@ -4,8 +4,10 @@ import type { Command } from '../../platform/commands/command.ts';
 import { amount, flag, id, key, optional, UsageError } from '../../platform/commands/option.ts';
 import { keyOf, readAmount } from '../../platform/commands/readers.ts';
 import { rowId } from '../../platform/http/page.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../platform/staff/authority.ts';
 import { proposableCommand } from '../../platform/staff/proposable-command.ts';
+import { noDeposit, oneOfAmountAndAll } from './sentences.zh.ts';
 import { planWriteOff, type WriteOffDeps, type WriteOffRequest, writeOffDeposit } from './write-off-deposit.ts';
 
 interface Given {
@@ -18,11 +20,10 @@ interface Given {
 function readRequest(
   given: Given,
   { reason, now }: { reason: string; now: Date },
-): WriteOffRequest | { refused: string } {
-  if ((given.amount === undefined) === (given.all === undefined))
-    throw new UsageError('give --amount or --all, one of them');
+): WriteOffRequest | { refused: Sentence } {
+  if ((given.amount === undefined) === (given.all === undefined)) throw new UsageError(oneOfAmountAndAll);
   const depositId = rowId(given.id);
-  if (depositId === null) return { refused: `there is no deposit ${given.id}` };
+  if (depositId === null) return { refused: noDeposit(given.id) };
   const text = given.amount;
   return {
     id: depositId,

@@ -1,5 +1,5 @@
 import { customerAccount, lockBalances } from '@lode/ledger';
-import { type Coin, formatAmount } from '@lode/money';
+import type { Coin } from '@lode/money';
 import { type Database, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
@@ -17,12 +17,7 @@ export function debitBound(charged: bigint): bigint {
   return ofCharge > debitAlwaysAllowed ? ofCharge : debitAlwaysAllowed;
 }
 
-export function debitRefusal(
-  { atMost, charged }: { atMost: bigint; charged: bigint },
-  period: 'day' | 'month',
-): string {
-  return `one correction charges at most ${usdt(atMost)}: ${debitTimesCharge} times that ${period}'s own charge of ${usdt(charged)}, or ${usdt(debitAlwaysAllowed)} where that is more`;
-}
+export const debitLimits = { times: debitTimesCharge, always: debitAlwaysAllowed };
 
 /** What a correction did, for the people who give it. */
 export interface AdjustEffect {
@@ -37,7 +32,7 @@ export interface AdjustEffect {
 }
 
 /** Above zero: the account received it. */
-interface Move {
+export interface Move {
   account: string;
   coin: Coin;
   amount: bigint;
@@ -71,26 +66,6 @@ const owedInAll = query(
 
 export async function readOwed(db: Queryable, customerId: bigint): Promise<bigint> {
   return (await one(db, owedInAll, [customerId])).owed;
-}
-
-const usdt = (amount: bigint) => `${formatAmount(amount, 'USDT')} USDT`;
-
-/** One clause for each figure; a summary shows them line by line. */
-export function describeEffect({ charged, becameCharge, waived, moves, owedAfter }: AdjustEffect): string {
-  const said = (amounts: readonly Move[]) =>
-    amounts
-      .map(({ account, coin, amount }) => `${formatAmount(amount < 0n ? -amount : amount, coin)} ${coin} ${account}`)
-      .join(', ');
-  const taken = moves.filter(({ amount }) => amount < 0n);
-  const given = moves.filter(({ amount }) => amount > 0n);
-  return [
-    ...(charged === null ? [] : [`its own charge is ${usdt(charged)}`]),
-    `${usdt(becameCharge)} became a charge, ${usdt(waived)} less is owed`,
-    ...(taken.length > 0 ? [`taken from the customer: ${said(taken)}`] : []),
-    ...(given.length > 0 ? [`given to the customer: ${said(given)}`] : []),
-    ...(moves.length === 0 ? ['no account moves'] : []),
-    `the customer owes ${usdt(owedAfter)} afterwards`,
-  ].join('; ');
 }
 
 class RolledBack extends Error {

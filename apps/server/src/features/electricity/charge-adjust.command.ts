@@ -2,11 +2,14 @@ import { type Coin, coins, formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { CommandContext, CommandInput, Confirmation } from '../../platform/commands/command.ts';
 import { amount, choice, date, id, key, optional, text, UsageError } from '../../platform/commands/option.ts';
+import { missingOption, month } from '../../platform/commands/option-words.zh.ts';
 import { keyOf, readSignedAmount } from '../../platform/commands/readers.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
+import { inClauses, type Sentence } from '../../platform/sentence.ts';
 import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../platform/staff/authority.ts';
-import { type ProposableCommand, proposableCommand } from '../../platform/staff/proposable-command.ts';
+import { type Described, type ProposableCommand, proposableCommand } from '../../platform/staff/proposable-command.ts';
+import { keyUsedOtherwise, noMachine } from '../../platform/staff/refusals.zh.ts';
 import {
   type Adjusted,
   type AdjustRequest,
@@ -14,7 +17,7 @@ import {
   adjustCharge,
   previewAdjustment,
 } from './adjust-charge.ts';
-import { debitRefusal, describeEffect } from './adjust-effect.ts';
+import { debitLimits } from './adjust-effect.ts';
 import {
   type AdjustHostingRequest,
   type AdjustHostingResult,
@@ -23,6 +26,7 @@ import {
 } from './adjust-hosting.ts';
 import type { NoticePort } from './notify-owed.ts';
 import type { PayOwedPorts } from './pay-owed.ts';
+import * as say from './sentences.zh.ts';
 
 type AdjustCommandPorts = PayOwedPorts & NoticePort & StaffPorts & ProposalPorts;
 
@@ -36,7 +40,7 @@ const options = {
       summary: 'the month of hosting',
       longest: 7,
       pattern: /^\d{4}-(0[1-9]|1[0-2])$/,
-      expected: 'a month',
+      expected: month,
     }),
   ),
   customer: optional(id('whose hosting, when the machine changed hands in the month')),
@@ -55,8 +59,8 @@ export function chargeAdjustCommand(database: Database, ports: AdjustCommandPort
       read.kind === 'hosting'
         ? await previewHosting(database, ports, read.correction)
         : await previewAdjustment(database, ports, read.correction);
-    if (result.outcome === 'adjusted') return { summary: `${read.what}; ${describeEffect(result)}` };
-    if (result.outcome === 'already-adjusted') return { refused: `already adjusted: ${read.what}` };
+    if (result.outcome === 'adjusted') return { summary: inClauses([read.what, say.effect(result)]) };
+    if (result.outcome === 'already-adjusted') return { refused: say.already(read.what) };
     return { refused: refusalOf(result, read) };
   };
   return proposableCommand('charge:adjust', ports, moneyRoles, {
@@ -76,10 +80,9 @@ export function chargeAdjustCommand(database: Database, ports: AdjustCommandPort
           ? await adjustHosting(database, ports, { ...read.correction, authority })
           : await adjustCharge(database, ports, { ...read.correction, authority });
       const { what, correction } = read;
-      if (result.outcome === 'adjusted')
-        return { done: `adjusted: ${what}; ${describeEffect(result)}; key ${correction.key}` };
+      if (result.outcome === 'adjusted') return { done: say.adjusted(what, say.effect(result), correction.key) };
       if (result.outcome === 'already-adjusted') {
-        const already = `already adjusted: ${what}, key ${correction.key}`;
+        const already = say.alreadyWithKey(what, correction.key);
         // A proposal that did nothing does not count as approved.
         return authority.proposalId === undefined ? { done: already } : { refused: already };
       }
@@ -87,8 +90,6 @@ export function chargeAdjustCommand(database: Database, ports: AdjustCommandPort
     },
   });
 }
-
-type Described = { summary: string } | { refused: string };
 
 /** Of the command line; `describe` of a proposal reads it beside the options. */
 const reasonOf = (given: object) => ('reason' in given ? String(given.reason).trim() : '');
@@ -99,78 +100,76 @@ async function confirmation(given: object, describe: () => Promise<Described>): 
   const described = await describe();
   if ('refused' in described) return null;
   return {
-    preview: described.summary.split('; '),
+    preview: described.summary.en.split('; '),
     question: 'The customer’s accounts change at once. Type yes to continue: ',
     isConfirmedBy: (answer) => answer === 'yes',
   };
 }
 
-type Read = { what: string; coin: Coin; machine: string } & (
+type Read = { what: Sentence; coin: Coin; machine: string } & (
   | { kind: 'hosting'; correction: Omit<AdjustHostingRequest, 'authority'> }
   | { kind: Adjusted; correction: Omit<AdjustRequest, 'authority'> }
 );
 
-function readCorrection(given: Given, { reason, now }: { reason: string; now: Date }): Read | { refused: string } {
+function readCorrection(given: Given, { reason, now }: { reason: string; now: Date }): Read | { refused: Sentence } {
   const { kind } = given;
   const machineId = rowId(given.id);
-  if (machineId === null) return { refused: `there is no machine ${given.id}` };
+  if (machineId === null) return { refused: noMachine(given.id) };
   const coin = coinOf(kind, given.coin);
   const units = readSignedAmount(given.amount, coin);
-  if (kind !== 'output' && units < 0n && coin !== 'USDT')
-    throw new UsageError('electricity and hosting that were too little are charged in USDT');
-  const by = `by ${formatAmount(units, coin)} ${coin}`;
+  if (kind !== 'output' && units < 0n && coin !== 'USDT') throw new UsageError(say.chargedInUsdt);
+  const by = `${formatAmount(units, coin)} ${coin}`;
   const keyFor = (correction: object) => given.key ?? keyOf({ ...correction, reason, day: businessDate(now) });
   const shared = { coin, machine: given.id };
   if (kind === 'hosting') {
-    if (given.month === undefined) throw new UsageError('--month is missing');
+    if (given.month === undefined) throw new UsageError(missingOption('month'));
     const customerId = given.customer === undefined ? null : rowId(given.customer);
     const hosting = { machineId, month: `${given.month}-01`, customerId, coin, amount: units };
-    const what = `hosting of machine ${given.id} in ${given.month} ${by}`;
+    const what = say.corrected(kind, given.id, given.month, by);
     return { ...shared, kind, what, correction: { key: keyFor(hosting), ...hosting, reason, now } };
   }
-  if (given.date === undefined) throw new UsageError('--date is missing');
+  if (given.date === undefined) throw new UsageError(missingOption('date'));
   const correction = { machineId, aboutDate: given.date, adjusted: kind, coin, amount: units };
-  const what = `${kind} of machine ${given.id} on ${given.date} ${by}`;
+  const what = say.corrected(kind, given.id, given.date, by);
   return { ...shared, kind, what, correction: { key: keyFor(correction), ...correction, reason, now } };
 }
 
 type Refused = Exclude<AdjustResult | AdjustHostingResult, { outcome: 'adjusted' | 'already-adjusted' }>;
 
-function refusalOf(result: Refused, { kind, coin, machine, correction }: Read): string {
+function refusalOf(result: Refused, { kind, coin, machine, correction }: Read): Sentence {
   const period = kind === 'hosting' ? 'month' : 'day';
   const dated = 'aboutDate' in correction ? correction.aboutDate : correction.month;
+  const textOf = (units: bigint) => `${formatAmount(units, coin)} ${coin}`;
   switch (result.outcome) {
     case 'more-than-bound':
-      return debitRefusal(result, period);
+      return say.debitBound(result, { ...debitLimits, period });
     case 'more-than-charged':
-      return `only ${formatAmount(result.atMost, coin)} ${coin} of that ${period}'s ${kind === 'hosting' ? 'hosting' : 'electricity'} can be given back or taken off`;
+      return say.moreThanCharged(kind, textOf(result.atMost));
     case 'more-than-mined':
-      return `machine ${machine} mined only ${formatAmount(result.atMost, coin)} ${coin} on ${dated}, corrections included`;
+      return say.moreThanMined(machine, textOf(result.atMost), dated);
     case 'more-than-revenue':
-      return kind === 'hosting'
-        ? `HOSTING_REVENUE has only ${formatAmount(result.left, coin)} ${coin}: give back when it has more`
-        : `ELECTRICITY_REVENUE has only ${formatAmount(result.left, coin)} ${coin}: the rest was paid out of it, give back when it has more`;
+      return say.moreThanRevenue(kind, textOf(result.left));
     case 'several-customers':
-      return `the machine changed hands in the month: give --customer ${result.customers.join(' or ')}`;
+      return say.severalCustomers(result.customers);
     case 'not-charged':
-      return 'no hosting of the machine is charged for that month';
+      return say.notCharged;
     case 'unknown-machine':
-      return `there is no machine ${machine}`;
+      return noMachine(machine);
     case 'customer-left':
-      return 'the customer has left, with everything settled: nothing of it is corrected any more';
+      return say.customerLeft;
     case 'day-not-closed':
-      return `${dated} is not closed: its close will take what is right`;
+      return say.dayOpen(dated);
     case 'price-missing':
-      return `the price of ${coin} of ${dated} is missing: import it first`;
+      return say.priceMissing(coin, dated);
     case 'key-used-otherwise':
-      return `the key ${correction.key} was used for something else`;
+      return keyUsedOtherwise(correction.key);
   }
 }
 
 function coinOf(adjusted: Adjusted | 'hosting', given: Coin | undefined): Coin {
   const coin = given ?? (adjusted === 'output' ? 'BTC' : 'USDT');
   if (adjusted === 'output' && coin === 'USDT') {
-    throw new UsageError('--coin is BTC, ETH or DOGE; electricity may be USDT too');
+    throw new UsageError(say.minedCoinOnly);
   }
   return coin;
 }

@@ -1,10 +1,12 @@
 import { type CustomerName, noSuchCustomer } from '../../platform/commands/customer-options.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
-import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import { customerLeft } from '../../platform/staff/refusals.zh.ts';
+import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
 import { readNewCustomer } from './create-customer.ts';
 import { changeDetailsRow, lockDetails } from './customer.store.ts';
 import { namedCustomer } from './named-customer.ts';
+import { was as changedFrom, detailsText, isAlready } from './sentences.zh.ts';
 
 export interface DetailsChange {
   customer: CustomerName;
@@ -18,11 +20,11 @@ export async function changeDetails(
   { database, recordAudit }: Pick<StaffPorts, 'recordAudit'> & { database: Database },
   { customer: name, nickname, addTags, removeTags }: DetailsChange,
   { authority, reason, now }: StaffInput,
-): Promise<StaffResult> {
-  return database.transaction(async (dbTx): Promise<StaffResult> => {
+): Promise<ConsoleResult> {
+  return database.transaction(async (dbTx): Promise<ConsoleResult> => {
     const found = await namedCustomer(dbTx, name);
     if (found === null) return { refused: noSuchCustomer(name) };
-    if (found.status === 'CLOSED') return { refused: `customer ${found.id} has left` };
+    if (found.status === 'CLOSED') return { refused: customerLeft(found.id) };
     const before = await lockDetails(dbTx, found.id);
     const kept = before.tags.filter((tag) => !removeTags.includes(tag));
     const after = readNewCustomer({
@@ -30,16 +32,13 @@ export async function changeDetails(
       nickname: nickname ?? before.nickname,
       tags: [...kept, ...addTags.filter((tag) => !kept.includes(tag))],
     });
-    if (typeof after === 'string') return { refused: after };
-    const [was, is] = [before, after].map(textOf) as [string, string];
-    if (was === is) return { done: `customer ${found.id} is ${is} already: nothing changed` };
+    if ('refused' in after) return after;
+    const [was, is] = [detailsText(before), detailsText(after)];
+    if (was.en === is.en) return { done: isAlready(found.id, is) };
     await changeDetailsRow(dbTx, found.id, after);
     const subject = `customer ${found.id}`;
-    const detail = { before: was, after: is };
+    const detail = { before: was.en, after: is.en };
     await recordAudit(dbTx, { at: now, authority, action: 'customer:change', subject, reason, detail });
-    return { done: `customer ${found.id} was ${was}, is ${is}` };
+    return { done: changedFrom(found.id, was, is) };
   });
 }
-
-const textOf = ({ nickname, tags }: { nickname: string; tags: readonly string[] }): string =>
-  `"${nickname}" with ${tags.length === 0 ? 'no tags' : `the tags ${tags.join(', ')}`}`;

@@ -31,7 +31,10 @@ describe('a change of the console', () => {
     expect(await wallet()).toBe(200);
     expect((await call('disableCustomer', { id, reason: ' lost phone ' })).code).toBe(200);
     expect(await wallet()).toBe(1001);
-    expect((await call('disableCustomer', { id, reason: 'again' })).code).toBe(40008);
+    expect(await call('disableCustomer', { id, reason: 'again' })).toMatchObject({
+      code: 40008,
+      data: { reason: `客户 ${id} 已停用` },
+    });
     expect((await call('enableCustomer', { id, reason: 'found' })).code).toBe(200);
     expect(await wallet()).toBe(10111);
     expect(await audited(customer.id)).toMatchObject([

@@ -1,13 +1,16 @@
+import { answerOf, refusedWith } from '../../platform/http/console/answer.ts';
 import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
-import { type Refusal, refuse } from '../../platform/http/refusal.ts';
+import type { Refusal } from '../../platform/http/refusal.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
 import { authorityOf } from '../../platform/staff/authority.ts';
-import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import { customerLeft, noCustomer } from '../../platform/staff/refusals.zh.ts';
+import type { StaffInput } from '../../platform/staff/staff-command.ts';
 import { setCustomerStatus } from './change-customer-status.ts';
 import { changeDetails } from './change-details.ts';
 import { changeProvedContact, proveContact } from './contact/change-contact.ts';
 import { type ContactDeps, sendContactCodes } from './contact/send-contact-codes.ts';
 import { endSessionsByStaff } from './end-sessions-by-staff.ts';
+import { statusUnchanged } from './sentences.zh.ts';
 
 type IdentityCall =
   | 'disableCustomer'
@@ -49,7 +52,9 @@ export function identityConsole(deps: ContactDeps & AnnouncePort): ConsolePart<I
     reason: string,
   ): Promise<null | Refusal> {
     const outcome = await setCustomerStatus(database, deps, { customer: { id }, status, ...inputOf(context, reason) });
-    return outcome === 'changed' ? null : refuse('notOperable', { reason: outcome });
+    if (outcome === 'changed') return null;
+    if (outcome === 'unchanged') return refusedWith(statusUnchanged(id, status));
+    return refusedWith(outcome === 'has-left' ? customerLeft(id) : noCustomer(id));
   }
 }
 
@@ -58,6 +63,3 @@ const inputOf = ({ session, now }: StaffContext, reason: string): StaffInput => 
   reason: reason.trim(),
   now,
 });
-
-const answerOf = (result: StaffResult): null | Refusal =>
-  'done' in result ? null : refuse('notOperable', { reason: result.refused });

@@ -35,7 +35,7 @@ function readLine({ values }: RawLine<CustomerColumn>) {
       .filter(Boolean),
   };
   const customer = readNewCustomer(typed);
-  if (typeof customer === 'string') return { fact: typed, key: account, reasons: [customer] };
+  if ('refused' in customer) return { fact: typed, key: account, reasons: [customer.refused] };
   return { fact: customer, key: customer.account, reasons: [] };
 }
 

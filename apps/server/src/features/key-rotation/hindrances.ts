@@ -1,56 +1,43 @@
 import { type ChainAdapter, numberIn } from '@lode/chain';
-import { formatAmount, ledgerScale } from '@lode/money';
+import { formatAmount } from '@lode/money';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Sentence } from '../../platform/sentence.ts';
+import { networkClosed } from '../../platform/staff/refusals.zh.ts';
 import { countPending, type Pending, readKept, readWaiting } from './key-rotation.repository.ts';
-import { type Left, leftAtEarlierKeys } from './left-at-earlier-keys.ts';
+import { leftAtEarlierKeys } from './left-at-earlier-keys.ts';
+import * as say from './sentences.zh.ts';
 
-/** Why an earlier generation cannot be retired now, each in words; empty when it can. */
+/** Why an earlier generation cannot be retired now; empty when it can. */
 export async function findHindrances(
   { database, nodes }: { database: Database; nodes: Pick<ChainNodes, 'open'> },
   generation: number,
-): Promise<string[]> {
-  const found: string[] = [];
+): Promise<Sentence[]> {
+  const found: Sentence[] = [];
   for (const network of networks) {
     const chain = await nodes.open(network);
-    if (isClosed(chain)) found.push(`${network} is not open: ${chain.closed}`);
-    else if (generation >= (chain.generation ?? 0)) return [`generation ${generation} is no earlier one`];
+    if (isClosed(chain)) found.push(networkClosed(network, chain.closed));
+    else if (generation >= (chain.generation ?? 0)) return [say.notEarlier(generation)];
     else found.push(...(await leftOn(database, chain, generation)));
   }
   const pending = await countPending(database, numberIn(generation + 1, 0));
-  return sumOf(pending) > 0 ? [...found, `${textOfPending(pending)} are under way`] : found;
+  return sumOf(pending) > 0 ? [...found, say.underWay(pending)] : found;
 }
 
-async function leftOn(database: Database, chain: ChainAdapter, generation: number): Promise<string[]> {
+async function leftOn(database: Database, chain: ChainAdapter, generation: number): Promise<Sentence[]> {
   const left = (await leftAtEarlierKeys(database, chain, generation)).filter(({ atomic }) => atomic > 0n);
   const bitcoin = await partsOf(database, numberIn(generation, 0), numberIn(generation + 1, 0));
-  return left.map((one) => {
-    const parts = one.coin === 'BTC' ? bitcoin : '';
-    return `${chain.network}: ${textOf(one)} of generation ${generation} are left${parts}`;
-  });
+  return left.map((one) => say.leftOf(chain.network, one, generation, one.coin === 'BTC' ? bitcoin : []));
 }
 
 /** Which part of the bitcoin at these numbers no move spends, and why. */
-async function partsOf(database: Database, from: number, below: number): Promise<string> {
+async function partsOf(database: Database, from: number, below: number): Promise<Sentence[]> {
   const waiting = await readWaiting(database, from, below);
   const kept = await readKept(database, from, below);
-  const parts = [
-    waiting.outputs > 0 &&
-      `${formatAmount(waiting.amount, 'BTC')} BTC in ${waiting.outputs} outputs that no move spends: below its fee, or the next round begins one`,
-    kept.withdrawals.length > 0 &&
-      `${formatAmount(kept.amount, 'BTC')} BTC that are kept for withdrawals ${kept.withdrawals.join(', ')}`,
-  ].filter((part) => part !== false);
-  return parts.map((part) => `, of them ${part}`).join('');
-}
-
-/** What is below the scale of the books is shown in the smallest unit. */
-export function textOf({ coin, atomic, decimals, addresses }: Left): string {
-  const scale = 10n ** BigInt(Math.max(0, decimals - ledgerScale(coin)));
-  const sum = atomic === 0n || atomic >= scale ? `${formatAmount(atomic / scale, coin)} ${coin}` : `${atomic} wei`;
-  return `${sum} at ${addresses} addresses`;
+  return [
+    ...(waiting.outputs > 0 ? [say.noMove(`${formatAmount(waiting.amount, 'BTC')} BTC`, waiting.outputs)] : []),
+    ...(kept.withdrawals.length > 0 ? [say.kept(`${formatAmount(kept.amount, 'BTC')} BTC`, kept.withdrawals)] : []),
+  ];
 }
 
 export const sumOf = ({ moves, deposits, refills }: Pending): number => moves + deposits + refills;
-
-export const textOfPending = ({ moves, deposits, refills }: Pending): string =>
-  `${moves} moves, ${deposits} deposits and ${refills} refills`;

@@ -6,10 +6,12 @@ import { readGenerations } from '../../platform/chains/key-generations.ts';
 import { type Command, defineCommand, type Fields } from '../../platform/commands/command.ts';
 import { integer, text } from '../../platform/commands/option.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../platform/staff/authority.ts';
 import { proposableCommand } from '../../platform/staff/proposable-command.ts';
-import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
-import { findHindrances, sumOf, textOf, textOfPending } from './hindrances.ts';
+import { nodeDown, signerDown } from '../../platform/staff/refusals.zh.ts';
+import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
+import { findHindrances, sumOf } from './hindrances.ts';
 import {
   countPending,
   insertGeneration,
@@ -18,6 +20,7 @@ import {
   readSmallDeposits,
 } from './key-rotation.repository.ts';
 import { leftAtEarlierKeys } from './left-at-earlier-keys.ts';
+import * as say from './sentences.zh.ts';
 
 export interface KeyRotationDeps extends StaffPorts, ProposalPorts {
   database: Database;
@@ -47,16 +50,15 @@ interface Given {
 async function publicKeysOf(
   { signer }: KeyRotationDeps,
   { generation, fingerprint }: Given,
-): Promise<{ publicKeys: string[] } | { refused: string }> {
+): Promise<{ publicKeys: string[] } | { refused: Sentence }> {
   try {
     const found = (await signer.info()).later?.[generation - 1];
-    if (!found) return { refused: `the signer has no generation ${generation} of the seed: seed:rotate makes it` };
+    if (!found) return { refused: say.noGeneration(generation) };
     const shown = seedFingerprint(found.publicKeys);
-    if (bare(shown) !== bare(fingerprint))
-      return { refused: `generation ${generation} at the signer has the fingerprint ${shown}, another one` };
+    if (bare(shown) !== bare(fingerprint)) return { refused: say.otherFingerprint(generation, shown) };
     return { publicKeys: found.publicKeys };
   } catch (error) {
-    if (error instanceof SignerUnavailable) return { refused: error.message };
+    if (error instanceof SignerUnavailable) return { refused: signerDown(error.message) };
     throw error;
   }
 }
@@ -67,29 +69,29 @@ async function begin(
   deps: KeyRotationDeps,
   given: Given,
   { authority, reason, now }: StaffInput,
-): Promise<StaffResult> {
+): Promise<ConsoleResult> {
   const found = await publicKeysOf(deps, given);
   if ('refused' in found) return found;
   const { by, approver } = authority;
-  if (approver === null) return { refused: 'new keys need a second person' };
+  if (approver === null) return { refused: say.newKeys };
   const { generation } = given;
   return deps.database
-    .transaction(async (dbTx): Promise<StaffResult> => {
+    .transaction(async (dbTx): Promise<ConsoleResult> => {
       const people = { addedBy: by.id, approvedBy: approver.id };
       await insertGeneration(dbTx, { generation, ...found, begunAt: now, ...people });
       const subject = `generation ${generation} of the keys`;
       const detail = { generation, fingerprint: seedFingerprint(found.publicKeys) };
       await deps.recordAudit(dbTx, { at: now, authority, action: 'keys:begin', subject, reason, detail });
-      return { done: `generation ${generation} receives as soon as two approvers have signed it at the signer` };
+      return { done: say.receives(generation) };
     })
-    .catch(refusedByDatabase('this generation was begun already'));
+    .catch(refusedByDatabase(say.begunAlready));
 }
 
 const refusedByDatabase =
-  (taken: string) =>
-  (error: Error & { code?: string }): StaffResult => {
+  (taken: Sentence) =>
+  (error: Error & { code?: string }): ConsoleResult => {
     if (error.code === '23505') return { refused: taken };
-    if (error.code === '23514') return { refused: error.message };
+    if (error.code === '23514') return { refused: say.refusedByDatabase(error.message) };
     throw error;
   };
 
@@ -104,7 +106,7 @@ function beginCommand(deps: KeyRotationDeps): Command {
         summary: 'of it, as that printed it',
         longest: 100,
         pattern: /^[0-9a-fA-F ]{64,100}$/,
-        expected: '64 hexadecimal digits',
+        expected: say.fingerprint,
       }),
     },
     example:
@@ -113,7 +115,7 @@ function beginCommand(deps: KeyRotationDeps): Command {
     async describe(given) {
       const found = await publicKeysOf(deps, given);
       if ('refused' in found) return found;
-      return { summary: `generation ${given.generation} of the keys is ${seedFingerprint(found.publicKeys)}` };
+      return { summary: say.generationIs(given.generation, seedFingerprint(found.publicKeys)) };
     },
     run: (given, input) => begin(deps, given, input),
   });
@@ -153,14 +155,14 @@ function stateCommand(deps: KeyRotationDeps): Command {
         current = Math.max(current, generation);
         for (const one of await leftAtEarlierKeys(database, chain)) {
           const fields = { network, generation, coin: one.coin, left: String(one.atomic), addresses: one.addresses };
-          print(`${network} generation ${generation}, left at earlier keys: ${textOf(one)}`, fields);
+          print(`${network} generation ${generation}, left at earlier keys: ${say.left(one).en}`, fields);
           isLeft ||= one.atomic > 0n;
         }
       }
       const retired = await readRetired(database);
       for (let generation = 0; generation < current; generation += 1) {
         const hindrances = retired.includes(generation) ? [] : await findHindrances(deps, generation);
-        for (const hindrance of hindrances)
+        for (const { en: hindrance } of hindrances)
           print(`generation ${generation} cannot be retired: ${hindrance}`, { generation, hindrance });
         // Also of retired ones: customers go on paying to addresses that they know.
         await printSmallDeposits(database, generation, print);
@@ -172,7 +174,7 @@ function stateCommand(deps: KeyRotationDeps): Command {
         print(`generation ${begun} waits for two approvers at the signer`, { generation: begun, hindrance });
       }
       const pending = await countPending(database, numberIn(current, 0));
-      print(`${textOfPending(pending)} are under way; retired: ${retired.join(', ') || 'none'}`, {
+      print(`${say.underWay(pending).en}; retired: ${retired.join(', ') || 'none'}`, {
         pending: sumOf(pending),
         retired: retired.join(' '),
       });
@@ -206,11 +208,11 @@ async function printSmallDeposits(
 
 function retireCommand(deps: KeyRotationDeps): Command {
   /** Why it cannot be retired now, or null. */
-  const reasonOf = (generation: number): Promise<string | null> =>
+  const reasonOf = (generation: number): Promise<Sentence | null> =>
     findHindrances(deps, generation)
       .then(([first]) => first ?? null)
       .catch((error: unknown) => {
-        if (error instanceof ChainUnavailable || error instanceof WrongChain) return error.message;
+        if (error instanceof ChainUnavailable || error instanceof WrongChain) return nodeDown(error.message);
         throw error;
       });
   return proposableCommand('keys:retire', deps, moneyRoles, {
@@ -221,22 +223,22 @@ function retireCommand(deps: KeyRotationDeps): Command {
     effects: 'changes',
     async describe({ generation }) {
       const refused = await reasonOf(generation);
-      return refused === null ? { summary: `nothing is left at the keys of generation ${generation}` } : { refused };
+      return refused === null ? { summary: say.nothingLeft(generation) } : { refused };
     },
     async run({ generation }, { authority, reason, now }) {
       const refused = await reasonOf(generation);
       if (refused !== null) return { refused };
       const { by, approver } = authority;
-      if (approver === null) return { refused: 'a retirement needs a second person' };
+      if (approver === null) return { refused: say.retirement };
       return deps.database
-        .transaction(async (dbTx): Promise<StaffResult> => {
+        .transaction(async (dbTx): Promise<ConsoleResult> => {
           await insertRetirement(dbTx, { generation, at: now, by: by.id, approvedBy: approver.id });
           const subject = `generation ${generation} of the keys`;
           const detail = { generation };
           await deps.recordAudit(dbTx, { at: now, authority, action: 'keys:retire', subject, reason, detail });
-          return { done: `generation ${generation} is retired; its addresses stay watched` };
+          return { done: say.retired(generation) };
         })
-        .catch(refusedByDatabase('this generation was retired already'));
+        .catch(refusedByDatabase(say.retiredAlready));
     },
   });
 }

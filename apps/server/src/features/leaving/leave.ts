@@ -3,9 +3,9 @@ import { parseAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import { type CustomerName, noSuchCustomer } from '../../platform/commands/customer-options.ts';
 import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
+import { inClauses, type Sentence } from '../../platform/sentence.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
-import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
-import { textOf, textOfRest } from './describe.ts';
+import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
 import {
   insertDeparture,
   type Leaver,
@@ -16,6 +16,7 @@ import {
   readPromotion,
 } from './leaving.store.ts';
 import { type Minimums, type Split, splitRests } from './rests.ts';
+import * as say from './sentences.zh.ts';
 import { departureNotice } from './texts.zh.ts';
 
 export interface LeavingPorts extends Pick<StaffPorts, 'recordAudit'> {
@@ -55,11 +56,11 @@ export async function readStanding(
   ports: LeavingPorts,
   name: CustomerName,
   now: Date,
-): Promise<Standing | { refused: string }> {
+): Promise<Standing | { refused: Sentence }> {
   const found = await ports.findNamedCustomer(db, name);
   if (found === null) return { refused: noSuchCustomer(name) };
   const leaver = await readLeaver(db, found.id);
-  if (leaver.isClosed) return { refused: `customer ${leaver.id} has left already` };
+  if (leaver.isClosed) return { refused: say.leftAlready(leaver.id) };
   const { id } = leaver;
   const minimums = await readMinimums(db, ports, now);
   return { leaver, ...splitRests(await readOutstanding(db, id), await readPromotion(db, id), minimums) };
@@ -80,23 +81,15 @@ const namedAtMost = 10;
 export function planLeaving(
   { leaver, rests, remaining }: Standing,
   receipt: string | null,
-): { summary: string } | { refused: string } {
-  const who = `customer ${leaver.id} "${leaver.nickname}" ${leaver.account}`;
+): { summary: Sentence } | { refused: Sentence } {
   if (remaining.length > 0) {
-    const named = remaining.slice(0, namedAtMost).map(textOf).join('; ');
-    const more =
-      remaining.length > namedAtMost ? `; and ${remaining.length - namedAtMost} more: customer:standing` : '';
-    return { refused: `${who} cannot leave yet: ${named}${more}` };
+    const named = remaining.slice(0, namedAtMost);
+    return { refused: say.cannotLeaveYet(leaver, named, remaining.length - named.length) };
   }
   const own = rests.filter(({ kind }) => kind === 'OWN');
-  if (own.length > 0 && receipt === null) {
-    const texts = own.map(textOfRest).join('; ');
-    return { refused: `${who}: ${texts}; pay it and name the receipt: --receipt` };
-  }
-  if (own.length === 0 && receipt !== null)
-    return { refused: `${who} has nothing to pay by hand: leave --receipt out` };
-  const settled = rests.length === 0 ? 'nothing stands' : rests.map(textOfRest).join('; ');
-  return { summary: `${who} leaves for good: ${settled}${receipt === null ? '' : ` (paid: ${receipt})`}` };
+  if (own.length > 0 && receipt === null) return { refused: say.receiptMissing(leaver, own) };
+  if (own.length === 0 && receipt !== null) return { refused: say.receiptNeedless(leaver) };
+  return { summary: say.leavesForGood(leaver, rests, receipt) };
 }
 
 /** Settles the rest, closes the account for good and ends all sessions, in one transaction. */
@@ -104,9 +97,9 @@ export async function leave(
   deps: LeavingDeps,
   { customer: name, receipt }: LeaveInput,
   { authority, reason, now }: StaffInput,
-): Promise<StaffResult> {
+): Promise<ConsoleResult> {
   const { failpoint = () => undefined } = deps;
-  const result = await deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+  const result = await deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
     const found = await deps.findNamedCustomer(dbTx, name);
     if (found === null) return { refused: noSuchCustomer(name) };
     const customerId = found.id;
@@ -130,7 +123,7 @@ export async function leave(
       contact: leaver.account,
       transferId: transferId === null ? null : String(transferId),
       receipt,
-      rests: rests.map(textOfRest).join('; '),
+      rests: inClauses(rests.map(say.rest)).en,
     };
     const subject = `customer ${customerId}`;
     await deps.recordAudit(dbTx, { at: now, authority, action: 'customer:leave', subject, reason, detail });

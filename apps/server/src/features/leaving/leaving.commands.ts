@@ -2,11 +2,13 @@ import { formatAmount } from '@lode/money';
 import { type Command, defineCommand } from '../../platform/commands/command.ts';
 import { customerOptions, nameOf } from '../../platform/commands/customer-options.ts';
 import { optional, text } from '../../platform/commands/option.ts';
+import { anyText } from '../../platform/commands/option-words.zh.ts';
 import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../platform/staff/authority.ts';
 import { proposableCommand } from '../../platform/staff/proposable-command.ts';
-import { textOf, textOfRest } from './describe.ts';
+
 import { type LeavingDeps, leave, planLeaving, readStanding } from './leave.ts';
 import { outstandingAtMost } from './leaving.store.ts';
+import { outstanding, rest as restText } from './sentences.zh.ts';
 
 const group = 'Customers and machines';
 
@@ -29,18 +31,18 @@ export function standingCommand(deps: LeavingDeps): Command {
     async run(options, { database, clock, print, fail }) {
       const standing = await readStanding(database, deps, nameOf(options), clock.now());
       if ('refused' in standing) {
-        fail(`refused: ${standing.refused}`);
+        fail(`refused: ${standing.refused.en}`);
         return 1;
       }
       const { leaver, rests, remaining } = standing;
       for (const one of remaining) {
         const amount = one.coin === null || one.amount === null ? null : formatAmount(one.amount, one.coin);
-        print(textOf(one), { what: one.what, subject: one.subject, coin: one.coin, amount, blocks: true });
+        print(outstanding(one).en, { what: one.what, subject: one.subject, coin: one.coin, amount, blocks: true });
       }
       for (const rest of rests) {
         const { account, coin } = rest;
         const amount = formatAmount(rest.amount, coin);
-        print(textOfRest(rest), { what: 'BALANCE', subject: account, coin, amount, blocks: false });
+        print(restText(rest).en, { what: 'BALANCE', subject: account, coin, amount, blocks: false });
       }
       const isCut = remaining.length + rests.length >= outstandingAtMost;
       const count = isCut ? `the first ${outstandingAtMost}` : `${remaining.length} to settle`;
@@ -62,7 +64,7 @@ export function leaveCommand(deps: LeavingDeps & StaffPorts & ProposalPorts): Co
           summary: 'how coins below the smallest withdrawal, or of a coin without withdrawals, were paid by hand',
           longest: 200,
           pattern: /^(?=.*\S)\P{Cc}+$/u,
-          expected: 'a text',
+          expected: anyText,
         }),
         'nothing is paid by hand',
       ),

@@ -3,6 +3,7 @@
  * file again changes nothing, models, sites and tariffs appear when they are new, and no closed day is touched.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { englishOf } from '../../platform/sentence.ts';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { machineLine } from '../../testing/machines.ts';
 import { recordDay } from '../../testing/recorded-days.ts';
@@ -38,7 +39,7 @@ async function reasonsOf(...lines: Values[]): Promise<Record<number, string[]>> 
   expect(await machineCount()).toBe(before);
   if (result.outcome !== 'refused') throw new Error('the file was not refused');
   const byLine: Record<number, string[]> = {};
-  for (const { line, reason } of result.errors) byLine[line] = [...(byLine[line] ?? []), reason];
+  for (const { line, reason } of result.errors) byLine[line] = [...(byLine[line] ?? []), englishOf(reason)];
   return byLine;
 }
 
@@ -186,7 +187,8 @@ describe('import:machines', () => {
 });
 
 describe('a line of a machine file', () => {
-  const reasonsAgainst = (values: Values) => readMachineLines([machineLine(values)]).errors.map(({ reason }) => reason);
+  const reasonsAgainst = (values: Values) =>
+    readMachineLines([machineLine(values)]).errors.map(({ reason }) => englishOf(reason));
 
   it('is read', () => {
     expect(reasonsAgainst({})).toEqual([]);

@@ -3,36 +3,40 @@ import { normaliseAccount } from '@lode/contract';
 import { formatShortest, parseDecimal } from '@lode/money';
 import { isCalendarDate } from '../../platform/clock/clock.ts';
 import type { LineReader } from '../../platform/line-reader.ts';
+import { account as accountWord } from '../../platform/line-words.zh.ts';
+import type { Sentence, Wording } from '../../platform/sentence.ts';
 import { hasUnsafeCharacter } from '../../platform/unsafe-text.ts';
+import * as words from './machine-cells.zh.ts';
+import { notLikeAMachine } from './terms/refusals.zh.ts';
 
 /**
  * From 9,000 J/TH (2013) down to 10 (2025) is all that was ever sold. A slip between G, T and P or W and kW is a factor of
  * a thousand, and falls outside of these bounds for any machine that is worth its electricity.
  */
-export function reasonsAgainstPower({ hashrate, powerWatts }: { hashrate: string; powerWatts: number }): string[] {
+export function reasonsAgainstPower({ hashrate, powerWatts }: { hashrate: string; powerWatts: number }): Sentence[] {
   const microTera = parseDecimal(hashrate, 6);
   const microWatts = BigInt(powerWatts) * 10n ** 6n;
   const isLikeAMachine = microWatts * 10n >= microTera && microWatts < microTera * 10_000n;
   if (isLikeAMachine) return [];
   const joules = formatShortest((microWatts * 100n) / microTera, 2);
-  return [`powerWatts ${powerWatts} W for ${hashrate} TH/s is ${joules} J/TH: no machine is like that`];
+  return [notLikeAMachine(powerWatts, hashrate, joules)];
 }
 
 export function readText<Column extends string>(
   reader: LineReader<Column>,
   column: Column,
   shape: RegExp,
-  expected: string,
+  expected: Wording,
 ): string {
   const text = reader.text(column);
   if (!shape.test(text)) reader.wrong(column, expected);
-  else if (hasUnsafeCharacter(text)) reader.wrong(column, 'a text without control characters and marks of direction');
+  else if (hasUnsafeCharacter(text)) reader.wrong(column, words.safeText);
   return text;
 }
 
 export function readAccount<Column extends string>(reader: LineReader<Column>, column: Column): string {
   const account = normaliseAccount(reader.text(column));
-  if (account === null) reader.wrong(column, 'a phone number or an e-mail address');
+  if (account === null) reader.wrong(column, accountWord);
   return account ?? '';
 }
 
@@ -40,9 +44,9 @@ export function readMillionths<Column extends string>(
   reader: LineReader<Column>,
   column: Column,
   isAllowed: (value: bigint) => boolean,
-  expected: string,
+  expected: Sentence,
 ): string {
-  return formatShortest(reader.decimal(column, 6, isAllowed, `${expected} with at most 6 decimals`), 6);
+  return formatShortest(reader.decimal(column, 6, isAllowed, words.withSixDecimals(expected)), 6);
 }
 
 const timeShape =
@@ -53,7 +57,7 @@ export function readTime<Column extends string>(reader: LineReader<Column>, colu
   const text = reader.text(column);
   const day = timeShape.exec(text)?.[1];
   if (day !== undefined && isCalendarDate(day)) return new Date(text);
-  reader.wrong(column, 'an ISO 8601 time with its zone, like 2026-03-01T00:00:00Z');
+  reader.wrong(column, words.time);
   return new Date(Number.NaN);
 }
 
@@ -64,24 +68,24 @@ export function perSecond(unit: string): string {
 
 export const poolFeeRate = {
   isAllowed: (value: bigint) => value >= 0n && value < 10n ** 6n,
-  expected: 'a fraction below 1, like 0.04,',
+  expected: words.poolFeeRate,
 };
 export const hashrate = {
   isAllowed: (value: bigint) => value > 0n && value < 10n ** 15n,
-  expected: 'a number above 0',
+  expected: words.hashrate,
 };
 export const tariffPrice = {
   isAllowed: (value: bigint) => value >= 0n && value < 10n ** 9n,
-  expected: 'a price in USDT per kWh',
+  expected: words.tariffPrice,
 };
 export const hostingFee = {
   isAllowed: (microUsdt: bigint) => microUsdt >= 0n && microUsdt < 10n ** 12n,
-  expected: 'an amount in USDT with at most 6 decimals',
+  expected: words.hostingFee,
 };
 /** Of one machine: more is a price in another unit. */
 export const purchasePrice = {
   isAllowed: (microUsdt: bigint) => microUsdt > 0n && microUsdt <= 10_000_000_000_000n,
   expected: 'a price above 0 in USDT, at most 10000000, with at most 6 decimals',
 };
-export const machineNo = { shape: /^[^\p{Cc}\s]{1,64}$/u, expected: 'a number of 1 to 64 characters without blanks' };
-export const siteName = { shape: /^[^\p{Cc}]{1,64}$/u, expected: 'a name of 1 to 64 characters' };
+export const machineNo = { shape: /^[^\p{Cc}\s]{1,64}$/u, expected: words.machineNo };
+export const siteName = { shape: /^[^\p{Cc}]{1,64}$/u, expected: words.siteName };

@@ -1,6 +1,7 @@
 import { type MinedCoin, minedCoins } from '@lode/money';
 import type { LineError, RawLine } from '../../platform/imports.ts';
 import { LineReader } from '../../platform/line-reader.ts';
+import type { Wording } from '../../platform/sentence.ts';
 import * as cells from './machine-cells.ts';
 import { perSecond, readAccount, readMillionths, readText, readTime, reasonsAgainstPower } from './machine-cells.ts';
 
@@ -98,7 +99,7 @@ function contradictions(lines: readonly MachineLine[]): LineError[] {
 }
 
 /** The line as far as it could be read; it counts only when no reason against it was found. */
-function readMachineLine(raw: RawMachineLine): { line: MachineLine; reasons: readonly string[] } {
+function readMachineLine(raw: RawMachineLine): { line: MachineLine; reasons: readonly Wording[] } {
   const reader = new LineReader(raw);
   const coin = reader.choice('coin', minedCoins);
   const purchaseKind = reader.choice('purchaseKind', ['SUBSCRIBE', 'THIRD']);

@@ -3,14 +3,16 @@ import type { ConsoleInput } from '@lode/contract/console';
 import { formatAmount } from '@lode/money';
 import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
+import { refusedWith } from '../../platform/http/console/answer.ts';
 import type { ConsolePart, StaffSession } from '../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../platform/http/console/records.ts';
 import { rowId } from '../../platform/http/page.ts';
-import { isRefusal, notFound, refuse } from '../../platform/http/refusal.ts';
+import { isRefusal, notFound } from '../../platform/http/refusal.ts';
 import { authorityOf, type StaffPorts } from '../../platform/staff/authority.ts';
 import type { MachineStatus } from './machine-state.ts';
 import { moveTogether, previewTogether } from './move-together.ts';
 import { readCorrections } from './outages/outage.store.ts';
+import { explainSelection } from './sentences.zh.ts';
 import {
   type Choice,
   countMachines,
@@ -100,7 +102,7 @@ export function machinesConsole({ database, staffReads, recordAudit }: MachinesC
     async previewMachineStatus({ now }, input) {
       const selection = selectionOf(input);
       const result = selection && (await previewTogether(database, { ...selection, now }));
-      if (result?.outcome !== 'decided') return refuse('notOperable', { reason: result?.outcome ?? 'unknown-machine' });
+      if (result?.outcome !== 'decided') return refusedWith(explainSelection(result?.outcome ?? 'unknown-machine'));
       const { machines, effect } = result;
       const moving = machines.filter(({ refusal }) => refusal === null);
       const stopping = moving.filter(({ machine }) => machine.status === 'RUNNING').map(({ machine }) => machine.id);
@@ -119,7 +121,7 @@ export function machinesConsole({ database, staffReads, recordAudit }: MachinesC
       const selection = selectionOf(input);
       const label = { authority: authorityOf(session), reason: reason.trim(), confirmed: effect };
       const result = selection && (await moveTogether(database, { recordAudit }, { ...selection, ...label, now }));
-      if (result?.outcome !== 'decided') return refuse('notOperable', { reason: result?.outcome ?? 'unknown-machine' });
+      if (result?.outcome !== 'decided') return refusedWith(explainSelection(result?.outcome ?? 'unknown-machine'));
       const skipped = skippedView(result.machines).length;
       return { moved: result.machines.length - skipped, skipped };
     },

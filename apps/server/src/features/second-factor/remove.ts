@@ -8,10 +8,11 @@ import type { Proof } from '../../platform/money-call/proof.ts';
 import { throughNoContact } from '../../platform/security-event.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { Described } from '../../platform/staff/proposable-command.ts';
-import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
 import { readPasskeys } from './passkeys/passkey.store.ts';
 import { factorChange, proveSecondFactor } from './prove-second-factor.ts';
 import { insertSecondFactorRemoval, readState } from './second-factor.store.ts';
+import * as say from './sentences.zh.ts';
 import type { SetUpDeps } from './set-up.ts';
 
 /** How long withdrawals are held after a second factor was removed; no setting shortens it. */
@@ -83,25 +84,23 @@ async function proveRemoval(
 export async function describeRemoval(deps: LostDeviceDeps, name: CustomerName): Promise<Described> {
   const customer = await deps.findNamedCustomer(deps.database, name);
   if (customer === null) return { refused: noSuchCustomer(name) };
-  if ((await readState(deps.database, customer.id)) === null) return { refused: noneSet(customer.id) };
+  if ((await readState(deps.database, customer.id)) === null) return { refused: say.noneSet(customer.id) };
   const { id, account } = customer;
-  const summary = `customer ${id} (${account}) has lost the second factor: it is removed, withdrawals are held for 72 h`;
+  const summary = say.removal(id, account);
   return { summary, event: { kind: 'SECOND_FACTOR_LOST', customerId: id, via: throughNoContact } };
 }
-
-const noneSet = (id: bigint) => `customer ${id} has no second factor`;
 
 /** For two people: the customer has lost the device and every recovery code. */
 export function removeLostFactor(
   deps: LostDeviceDeps,
   name: CustomerName,
   { authority, reason, now }: StaffInput,
-): Promise<StaffResult> {
-  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+): Promise<ConsoleResult> {
+  return deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
     const customer = await deps.findNamedCustomer(dbTx, name);
     if (customer === null) return { refused: noSuchCustomer(name) };
     const { id: customerId } = customer;
-    if ((await readState(dbTx, customerId)) === null) return { refused: noneSet(customerId) };
+    if ((await readState(dbTx, customerId)) === null) return { refused: say.noneSet(customerId) };
     const heldUntil = new Date(now.getTime() + heldForMs);
     const staff = { by: authority.by.id, approvedBy: authority.approver?.id ?? null };
     await insertSecondFactorRemoval(dbTx, { customerId, passkeyId: null, at: now, heldUntil, staff });
@@ -109,6 +108,6 @@ export function removeLostFactor(
     const [action, until] = ['customer:second-factor-remove', heldUntil.toISOString()];
     const detail = { heldUntil: until };
     await deps.recordAudit(dbTx, { at: now, authority, action, subject: `customer ${customerId}`, reason, detail });
-    return { done: `customer ${customerId} has no second factor; withdrawals held until ${until}` };
+    return { done: say.removed(customerId, heldUntil) };
   });
 }

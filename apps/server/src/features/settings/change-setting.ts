@@ -1,4 +1,6 @@
 import type { Queryable } from '../../platform/db/database.ts';
+import type { Sentence } from '../../platform/sentence.ts';
+import { neverPast, takenMoment } from './sentences.zh.ts';
 import { type SettingKey, validateSetting } from './setting-kinds.ts';
 import { insertSetting } from './settings.store.ts';
 
@@ -11,10 +13,10 @@ export async function changeSetting(
   key: SettingKey,
   version: { value: unknown; effectiveFrom: Date; changedBy: string; reason: string },
   now: Date,
-): Promise<string | null> {
+): Promise<Sentence | null> {
   const flaw = refusalOfVersion(key, version, now);
   if (flaw) return flaw;
-  if (!(await insertSetting(db, key, version, now))) return 'another version takes effect at that very moment';
+  if (!(await insertSetting(db, key, version, now))) return takenMoment;
   return null;
 }
 
@@ -23,7 +25,7 @@ export function refusalOfVersion(
   key: SettingKey,
   { value, effectiveFrom }: { value: unknown; effectiveFrom: Date },
   now: Date,
-): string | null {
+): Sentence | null {
   const isPast = effectiveFrom < now;
-  return validateSetting(key, value) ?? (isPast ? 'a setting takes effect now or later, never in the past' : null);
+  return validateSetting(key, value) ?? (isPast ? neverPast : null);
 }

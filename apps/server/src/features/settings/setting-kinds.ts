@@ -2,24 +2,25 @@ import { parseAmount } from '@lode/money';
 import { type Static, type TSchema, type TString, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { knownDaysRange } from '../../platform/auto-approval-days.ts';
+import type { Sentence } from '../../platform/sentence.ts';
+import * as say from './sentences.zh.ts';
+import { bounds } from './setting-bounds.zh.ts';
 
-/** `description` names the bounds in words: `setting:list` prints it, and a refusal says it. */
-const decimal = (pattern: string, description: string) => Type.String({ pattern, description });
+/** `takes` names the bounds. */
+const decimal = (pattern: string, takes: Sentence) => Type.String({ pattern, takes });
 
-const apy = decimal('^\\d{1,3}\\.\\d{2}$', 'per cent a year with two decimals, "0.00" to "999.99"');
+const apy = decimal('^\\d{1,3}\\.\\d{2}$', bounds.apy);
 
-const coin8 = '"0.00000000" to "99999999.99999999", eight decimals';
-const coin6 = '"0.000000" to "999999999999.999999", six decimals';
-const btc = decimal('^\\d{1,8}\\.\\d{8}$', coin8);
-const usdt = decimal('^\\d{1,12}\\.\\d{6}$', coin6);
-const eth = decimal('^\\d{1,8}\\.\\d{8}$', coin8);
-const positiveBtc = decimal('^(?=.*[1-9])\\d{1,8}\\.\\d{8}$', `above zero, ${coin8}`);
-const positiveUsdt = decimal('^(?=.*[1-9])\\d{1,12}\\.\\d{6}$', `above zero, ${coin6}`);
+const btc = decimal('^\\d{1,8}\\.\\d{8}$', bounds.coin8);
+const usdt = decimal('^\\d{1,12}\\.\\d{6}$', bounds.coin6);
+const eth = decimal('^\\d{1,8}\\.\\d{8}$', bounds.coin8);
+const positiveBtc = decimal('^(?=.*[1-9])\\d{1,8}\\.\\d{8}$', bounds.positive8);
+const positiveUsdt = decimal('^(?=.*[1-9])\\d{1,12}\\.\\d{6}$', bounds.positive6);
 
-const orNull = (amount: TString) => Type.Union([Type.Null(), amount], { description: `null or ${amount.description}` });
+const orNull = (amount: TString, takes: Sentence) => Type.Union([Type.Null(), amount], { takes });
 
 /** Approval of withdrawals by rule: null is off. Amounts are gross, a day is a business day, a destination is known by a payment. */
-const approvalRule = (amount: TString) =>
+const approvalRule = (amount: TString, takes: Sentence) =>
   Type.Union(
     [
       Type.Null(),
@@ -33,34 +34,27 @@ const approvalRule = (amount: TString) =>
         { additionalProperties: false },
       ),
     ],
-    {
-      description: `null or perPayment, perCustomerDay, perDay, each ${amount.description}, and knownDays, ${knownDaysRange.min} to ${knownDaysRange.max}`,
-    },
+    { takes },
   );
 
 /** What the hot wallet keeps: above `upper` it sends what is above `target` into cold storage. Null is off. */
-const hotBounds = (amount: TString, above: TString) =>
+const hotBounds = (amount: TString, above: TString, takes: Sentence) =>
   Type.Union(
     [Type.Null(), Type.Object({ upper: amount, target: above, perDay: amount }, { additionalProperties: false })],
-    {
-      description: `null or upper, target, perDay, each ${amount.description}; 0 < target < upper, perDay at least upper less target`,
-    },
+    { takes },
   );
 
 /** Largest of the depths to which reorganisations are followed, less one. */
 const mostConfirmations = { BTC: 143, USDT: 255 };
 
 /** More confirmations for a customer's deposits that together reach an amount. */
-const confirmationSteps = (amount: TString, most: number) =>
+const confirmationSteps = (amount: TString, most: number, takes: Sentence) =>
   Type.Array(
     Type.Object(
       { from: amount, confirmations: Type.Integer({ minimum: 1, maximum: most }) },
       { additionalProperties: false },
     ),
-    {
-      maxItems: 10,
-      description: `up to 10 of from, ${amount.description}, and confirmations, 1 to ${most}`,
-    },
+    { maxItems: 10, takes },
   );
 
 const shortText = Type.String({
@@ -73,7 +67,7 @@ const contactOf = (pattern: string) => Type.Union([Type.Null(), Type.String({ pa
 /** Every key that there is, with the shape of its value. Amounts are in full scale of the coin. */
 const kinds = {
   /** The switch of COIN UP. */
-  'coin-up.open': Type.Boolean({ description: 'true or false' }),
+  'coin-up.open': Type.Boolean({ takes: bounds.open }),
   /** Smallest subscription, above zero. */
   'coin-up.min.BTC': positiveBtc,
   'coin-up.min.USDT': positiveUsdt,
@@ -83,11 +77,11 @@ const kinds = {
   /** Smaller deposits wait until their sum reaches it. */
   'deposit.min.BTC': btc,
   'deposit.min.USDT': usdt,
-  'deposit.steps.BTC': confirmationSteps(btc, mostConfirmations.BTC),
-  'deposit.steps.USDT': confirmationSteps(usdt, mostConfirmations.USDT),
+  'deposit.steps.BTC': confirmationSteps(btc, mostConfirmations.BTC, bounds.steps8(mostConfirmations.BTC)),
+  'deposit.steps.USDT': confirmationSteps(usdt, mostConfirmations.USDT, bounds.steps6(mostConfirmations.USDT)),
   /** Deposits that together reach it are credited when a second node has them too; null is off. */
-  'deposit.second-node.BTC': orNull(btc),
-  'deposit.second-node.USDT': orNull(usdt),
+  'deposit.second-node.BTC': orNull(btc, bounds.coin8OrNull),
+  'deposit.second-node.USDT': orNull(usdt, bounds.coin6OrNull),
   /** One withdrawal's smallest and largest amount, all of a business day, and the fee inside it. */
   'withdraw.min.BTC': btc,
   'withdraw.min.USDT': usdt,
@@ -98,12 +92,12 @@ const kinds = {
   'withdraw.fee.BTC': btc,
   'withdraw.fee.USDT': usdt,
   /** What is approved without people, and to whom. */
-  'withdraw.rule.BTC': approvalRule(btc),
-  'withdraw.rule.USDT': approvalRule(usdt),
+  'withdraw.rule.BTC': approvalRule(btc, bounds.rule8),
+  'withdraw.rule.USDT': approvalRule(usdt, bounds.rule6),
   /** Sites that the webview opens without asking: `example.com`, or `*.example.com` for all below it. */
   'webview.hosts': Type.Array(
     Type.String({ pattern: '^(?:\\*\\.)?(?:[a-z0-9-]{1,63}\\.)+[a-z0-9-]{2,63}$', maxLength: 255 }),
-    { maxItems: 100, description: 'up to 100 host names such as "example.com" or "*.example.com"' },
+    { maxItems: 100, takes: bounds.hosts },
   ),
   /** How customers reach the house; null is not shown. */
   'support.contact': Type.Object(
@@ -114,10 +108,7 @@ const kinds = {
       mail: contactOf('^[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\\.)+[A-Za-z]{2,63}$'),
       hours: Type.Union([Type.Null(), shortText]),
     },
-    {
-      additionalProperties: false,
-      description: 'name, wechat, phone, mail and hours, each null or a text: a WeChat id, a number, a mailbox',
-    },
+    { additionalProperties: false, takes: bounds.contact },
   ),
   /** What customers ask most, in the order in which it is shown. */
   'support.faq': Type.Array(
@@ -125,10 +116,10 @@ const kinds = {
       { question: shortText, answer: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' }) },
       { additionalProperties: false },
     ),
-    { maxItems: 20, description: 'up to 20 of question, at most 60 characters, and answer, at most 1000' },
+    { maxItems: 20, takes: bounds.faq },
   ),
-  'hot.bounds.BTC': hotBounds(btc, positiveBtc),
-  'hot.bounds.USDT': hotBounds(usdt, positiveUsdt),
+  'hot.bounds.BTC': hotBounds(btc, positiveBtc, bounds.hot8),
+  'hot.bounds.USDT': hotBounds(usdt, positiveUsdt, bounds.hot6),
   /** Less at a customer's address is not worth a sweep; and what the gas of one may cost. */
   'sweep.min.USDT': usdt,
   'sweep.max-fee.ETH': eth,
@@ -143,9 +134,9 @@ export function isSettingKey(text: string): text is SettingKey {
   return Object.hasOwn(kinds, text);
 }
 
-/** The values that a key takes, in words. */
-export function boundsOf(key: SettingKey): string {
-  return kinds[key].description ?? '';
+/** The values that a key takes. */
+export function boundsOf(key: SettingKey): Sentence {
+  return (kinds[key] as TSchema)['takes'] as Sentence;
 }
 
 /** Keys with rules of their own: the command that keeps them. */
@@ -164,24 +155,24 @@ export function ownCommandOf(key: SettingKey): string | null {
 /** Throws on a value that is none: stored settings were checked when they were written. */
 export function parseSetting<Key extends SettingKey>(key: Key, value: unknown): SettingValue<Key> {
   const flaw = validateSetting(key, value);
-  if (flaw) throw new Error(`the setting ${key} is broken: ${flaw}`);
+  if (flaw) throw new Error(`the setting ${key} is broken: ${flaw.en}`);
   return value as SettingValue<Key>;
 }
 
-/** What is wrong with a value, in words; null when nothing is. */
-export function validateSetting(key: SettingKey, value: unknown): string | null {
+/** What is wrong with a value; null when nothing is. */
+export function validateSetting(key: SettingKey, value: unknown): Sentence | null {
   const error = Value.Errors(kinds[key], value).First();
-  if (error) return `${error.path ? `${error.path.slice(1)}: ${error.message}; ` : ''}${key} takes ${boundsOf(key)}`;
+  if (error) return say.takes(key, error, boundsOf(key));
   if (key === 'hot.bounds.BTC') return hotBoundsDisorder(value as HotBounds, 'BTC');
   return key === 'hot.bounds.USDT' ? hotBoundsDisorder(value as HotBounds, 'USDT') : null;
 }
 
 type HotBounds = SettingValue<'hot.bounds.BTC' | 'hot.bounds.USDT'>;
 
-function hotBoundsDisorder(bounds: HotBounds, coin: 'BTC' | 'USDT'): string | null {
+function hotBoundsDisorder(bounds: HotBounds, coin: 'BTC' | 'USDT'): Sentence | null {
   if (bounds === null) return null;
   const [upper, target, perDay] = [bounds.upper, bounds.target, bounds.perDay].map((text) => parseAmount(text, coin));
   if (upper === undefined || target === undefined || perDay === undefined || target >= upper)
-    return 'target has to be below upper';
-  return upper - target > perDay ? 'perDay has to allow upper less target' : null;
+    return say.targetBelowUpper;
+  return upper - target > perDay ? say.perDayTooSmall : null;
 }

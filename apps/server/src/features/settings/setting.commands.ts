@@ -1,9 +1,11 @@
 import { type Command, defineCommand } from '../../platform/commands/command.ts';
 import { instant, optional, text, UsageError } from '../../platform/commands/option.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import { type ProposalPorts, type StaffPorts, settingRoles } from '../../platform/staff/authority.ts';
 import { type ProposableCommand, proposableCommand } from '../../platform/staff/proposable-command.ts';
 import { changeSetting, refusalOfVersion } from './change-setting.ts';
+import * as say from './sentences.zh.ts';
 import { boundsOf, isSettingKey, ownCommandOf, type SettingKey, settingKeys } from './setting-kinds.ts';
 import { readSettingHistory, readSettings } from './settings.store.ts';
 
@@ -13,7 +15,7 @@ const settingKey = text({
   summary: 'the setting',
   longest: 100,
   pattern: /^[A-Za-z0-9._-]+$/,
-  expected: 'a key such as coin-up.min.BTC',
+  expected: say.aKey,
 });
 
 export function settingChangeCommand(database: Database, ports: StaffPorts & ProposalPorts): ProposableCommand {
@@ -38,8 +40,7 @@ export function settingChangeCommand(database: Database, ports: StaffPorts & Pro
       const refusal = refusalOf(key, { value, effectiveFrom: from ?? clock.now() }, clock.now());
       if (refusal !== null) return { refused: refusal };
       const before = await readValue(database, key, clock.now());
-      const when = from === undefined ? 'as soon as it is approved' : `at ${from.toISOString()}`;
-      return { summary: `${key} changes ${when} from ${before} to ${JSON.stringify(value)}`, bound: { before } };
+      return { summary: say.changes(key, { before, value: JSON.stringify(value), from }), bound: { before } };
     },
     async run(options, { authority, reason, now, bound }) {
       const key = readKey(options.key);
@@ -50,7 +51,7 @@ export function settingChangeCommand(database: Database, ports: StaffPorts & Pro
       return database.transaction(async (dbTx) => {
         const before = await readValue(dbTx, key, now);
         if (bound !== undefined && bound.before !== before)
-          return { refused: `${key} is ${before} now, not ${bound.before} as when it was proposed` };
+          return { refused: say.notAsProposed(key, before, bound.before ?? '') };
         const changedBy = `staff:${authority.by.name}`;
         const refused = await changeSetting(dbTx, key, { value, effectiveFrom, changedBy, reason }, now);
         if (refused) return { refused };
@@ -64,16 +65,16 @@ export function settingChangeCommand(database: Database, ports: StaffPorts & Pro
           reason,
           detail,
         });
-        return { done: `${key} changes at ${from}` };
+        return { done: say.changesAt(key, effectiveFrom) };
       });
     },
   });
 }
 
 /** Why a setting takes no such value, or not then, or not by this command. */
-function refusalOf(key: SettingKey, version: { value: unknown; effectiveFrom: Date }, now: Date): string | null {
+function refusalOf(key: SettingKey, version: { value: unknown; effectiveFrom: Date }, now: Date): Sentence | null {
   const own = ownCommandOf(key);
-  return own === null ? refusalOfVersion(key, version, now) : `${key} is changed by ${own}`;
+  return own === null ? refusalOfVersion(key, version, now) : say.changedBy(key, own);
 }
 
 /** In force now, as JSON. */
@@ -117,7 +118,7 @@ export function settingListCommand(database: Database): Command {
       const values = await readSettings(database, settingKeys, clock.now());
       for (const key of settingKeys) {
         const value = JSON.stringify(values.get(key) ?? null);
-        const [bounds, changedWith] = [boundsOf(key), ownCommandOf(key) ?? 'setting:change'];
+        const [bounds, changedWith] = [boundsOf(key).en, ownCommandOf(key) ?? 'setting:change'];
         print(`${key} ${value} (${bounds}), ${changedWith}`, { key, value, bounds, changedWith });
       }
       return 0;
@@ -126,7 +127,7 @@ export function settingListCommand(database: Database): Command {
 }
 
 function readKey(given: string): SettingKey {
-  if (!isSettingKey(given)) throw new UsageError(`there is no setting ${given}; there are: ${settingKeys.join(', ')}`);
+  if (!isSettingKey(given)) throw new UsageError(say.noSetting(given, settingKeys));
   return given;
 }
 
@@ -134,6 +135,6 @@ function readJson(given: string): unknown {
   try {
     return JSON.parse(given);
   } catch {
-    throw new UsageError('--value is no JSON');
+    throw new UsageError(say.noJson);
   }
 }

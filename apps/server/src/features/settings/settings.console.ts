@@ -13,7 +13,7 @@ export function settingsConsole(staffReads: Queryable): ConsolePart<'settingList
       const settings = settingKeys.map((key) => ({
         key,
         value: JSON.stringify(values.get(key) ?? null),
-        bounds: boundsOf(key),
+        bounds: boundsOf(key).zh,
         changedWith: ownCommandOf(key),
       }));
       return { settings };

@@ -52,7 +52,7 @@ export function settingsSlice({ database, staffReads, ...staff }: SettingsDeps) 
     /** The newest versions, those ahead too. */
     newestVersions: (db: Queryable, key: SettingKey, limit: number) =>
       readSettingVersions(db, key, { after: null, limit }),
-    /** For slices that keep settings with rules of their own; answers why not, or null. */
+    /** For commands that keep settings with rules of their own; answers why not, or null. */
     changeSetting,
     replays: [checkSettings],
     opsCommands: {

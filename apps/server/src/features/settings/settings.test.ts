@@ -100,7 +100,8 @@ describe('settings', () => {
     const lineOf = (key: string, printed: readonly string[]) => printed.filter((line) => line.startsWith(`${key} `));
     const { exit, printed } = await list();
     expect([exit, printed.length]).toEqual([0, settingKeys.length]);
-    for (const key of settingKeys) expect([key, boundsOf(key)]).toEqual([key, expect.stringMatching(/\S/)]);
+    const bounds = { en: expect.stringMatching(/\S/), zh: expect.stringMatching(/\S/) };
+    for (const key of settingKeys) expect([key, boundsOf(key)]).toEqual([key, bounds]);
     expect(lineOf('coin-up.apy.BTC', printed)).toEqual([
       'coin-up.apy.BTC "1.80" (per cent a year with two decimals, "0.00" to "999.99"), coin-up:rate',
     ]);

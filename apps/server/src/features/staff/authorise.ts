@@ -26,7 +26,7 @@ export async function authorise(
   const refusal = refusalOfStaff(needed, by, approver);
   if (refusal) {
     await proof.recordRefusedRole(by.name);
-    return { refusal };
+    return { refusal: refusal.en };
   }
   for (const member of approver ? [by, approver] : [by]) {
     const unproved = await refusalOfProof(proof, member);
@@ -47,7 +47,7 @@ export async function authoriseApproval(
   if (!approver) return { refusal: `no staff member is called ${name}` };
   const refusedRole = refusalOfStaff(needed, proposer, approver);
   if (refusedRole) await proof.recordRefusedRole(approver.name);
-  const refusal = refusedRole ?? (await refusalOfProof(proof, approver));
+  const refusal = refusedRole?.en ?? (await refusalOfProof(proof, approver));
   return refusal ? { refusal } : { by: memberOf(proposer), approver: memberOf(approver) };
 }
 

@@ -1,5 +1,6 @@
 import type { CommandContext } from '../../platform/commands/command.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Sentence, Wording } from '../../platform/sentence.ts';
 import {
   type Authority,
   moneyRoles,
@@ -10,8 +11,9 @@ import {
   type StaffRole,
 } from '../../platform/staff/authority.ts';
 import type { ProposalHandler } from '../../platform/staff/proposable-command.ts';
-import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import type { ConsoleResult, StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
 import { decideProposal, type ProposalRow } from './proposals.store.ts';
+import * as say from './sentences.zh.ts';
 
 export interface DecisionDeps extends Pick<StaffPorts, 'recordAudit'> {
   database: Database;
@@ -20,7 +22,7 @@ export interface DecisionDeps extends Pick<StaffPorts, 'recordAudit'> {
 }
 
 /** Does what was proposed, by another person whom `authorise` has proved. A command and the console decide by this alone. */
-export async function approveProposal(
+export async function approveProposal<Line extends Wording>(
   { database, findHandler }: Pick<DecisionDeps, 'database' | 'findHandler'>,
   proposal: ProposalRow,
   {
@@ -29,13 +31,13 @@ export async function approveProposal(
     signsElsewhere,
   }: {
     context: CommandContext;
-    readonly authorise: (needed: NeededRoles, proposer: StaffMember) => Promise<Authority | { refusal: string }>;
+    readonly authorise: (needed: NeededRoles, proposer: StaffMember) => Promise<Authority | { refusal: Line }>;
     signsElsewhere?: true;
   },
-): Promise<StaffResult> {
-  if (proposal.outcome !== null) return { refused: `proposal ${proposal.id} is ${proposal.outcome}` };
+): Promise<StaffResult<Line | Sentence>> {
+  if (proposal.outcome !== null) return { refused: say.isDecided(proposal.id, proposal.outcome) };
   const handler = findHandler(proposal.action);
-  if (!handler) return { refused: `this program has no action ${proposal.action}` };
+  if (!handler) return { refused: say.unknownAction(proposal.action) };
   const authority = await authorise(handler.needed, proposerOf(proposal));
   if ('refusal' in authority) return { refused: authority.refusal };
   const now = context.clock.now();
@@ -49,7 +51,7 @@ export async function approveProposal(
     }
     return result;
   } catch (error) {
-    if (error instanceof ProposalDecided) return { refused: `proposal ${proposal.id} was decided in the meantime` };
+    if (error instanceof ProposalDecided) return { refused: say.decidedMeanwhile(proposal.id) };
     throw error;
   }
 }
@@ -67,19 +69,19 @@ export async function rejectProposal(
   deps: DecisionDeps,
   proposal: ProposalRow,
   { authority, reason, now }: StaffInput,
-): Promise<StaffResult> {
+): Promise<ConsoleResult> {
   const { by } = authority;
   const deciding = decidingRoles(deps, proposal.action);
   if (by.id !== proposal.staffId && !deciding.includes(by.role)) {
-    return { refused: `${by.name} is ${by.role}, this asks for ${deciding.join(' or ')}` };
+    return { refused: say.otherRole(by.name, by.role, deciding) };
   }
-  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+  return deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
     if (!(await decideProposal(dbTx, { id: proposal.id, outcome: 'REJECTED', by, at: now }))) {
-      return { refused: `proposal ${proposal.id} is decided` };
+      return { refused: say.decided(proposal.id) };
     }
     const subject = `proposal ${proposal.id}`;
     await deps.recordAudit(dbTx, { at: now, authority, action: 'proposal:reject', subject, reason });
-    return { done: `proposal ${proposal.id} is rejected` };
+    return { done: say.rejected(proposal.id) };
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Command, defineCommand } from '../../platform/commands/command.ts';
 import { id, optional } from '../../platform/commands/option.ts';
 import type { Database } from '../../platform/db/database.ts';
+
 import { rowId } from '../../platform/http/page.ts';
 import {
   type Authority,
@@ -13,6 +14,7 @@ import type { ProposalHandler } from '../../platform/staff/proposable-command.ts
 import { report, staffCommand, staffOptions } from '../../platform/staff/staff-command.ts';
 import { approveProposal, rejectProposal } from './decide-proposal.ts';
 import { findProposal, type ProposalRow, readOpenProposals } from './proposals.store.ts';
+import { noProposal } from './sentences.zh.ts';
 
 export interface ProposalCommandDeps extends StaffPorts {
   database: Database;
@@ -57,7 +59,7 @@ function approveCommand(deps: ProposalCommandDeps): Command {
     },
     async run({ id: given, by: name }, context) {
       const proposal = await readProposal(deps.database, given);
-      if (proposal === null) return report({ refused: `there is no proposal ${given}` }, { id: given }, context);
+      if (proposal === null) return report({ refused: noProposal(given) }, { id: given }, context);
       const fields = { id: given, action: proposal.action };
       const approved = await approveProposal(deps, proposal, {
         context,
@@ -112,7 +114,7 @@ function rejectCommand({ database, ...ports }: ProposalCommandDeps): Command {
     async run({ id: given }, input) {
       const proposal = await readProposal(database, given);
       return proposal === null
-        ? { refused: `there is no proposal ${given}` }
+        ? { refused: noProposal(given) }
         : rejectProposal({ database, ...ports }, proposal, input);
     },
   });

@@ -61,8 +61,12 @@ it('says what would happen now, and whose step it is', async () => {
 it('is approved by another person with the role, once, under both names', async () => {
   const { id, withdrawal } = await proposed();
   const before = await world.balance(customer.id, 'BTC');
-  for (const name of ['finance', 'support'])
-    expect((await by(name).call('approveProposal', { id })).code, name).toBe(40008);
+  const notBy = { finance: '提议和复核不能是同一人', support: 'support 的角色是客服，这件事要由复核做' };
+  for (const name of ['finance', 'support'] as const)
+    expect(await by(name).call('approveProposal', { id }), name).toMatchObject({
+      code: 40008,
+      data: { reason: notBy[name] },
+    });
   expect((await by('auditor').call('approveProposal', { id })).status).toBe(403);
   expect(await world.balance(customer.id, 'BTC')).toBe(before);
 
@@ -84,12 +88,25 @@ it('is approved by another person with the role, once, under both names', async 
   });
 });
 
+it('is in Chinese; one of before it was stored in Chinese has the English', async () => {
+  const { id } = await proposed();
+  const shown = async () => (await by('approver').call('proposal', { id })).data.proposal.summary;
+  const account = `客户 ${customer.id}的 0.01000000 BTC`;
+  expect(await shown()).toMatch(new RegExp(`^${account}，提现 \\S+：不打款，计入产出账户$`));
+  await app.owner.query({ text: 'update staff_proposal set summary_zh = null where id = $1', values: [id] });
+  expect(await shown()).toContain(`0.01000000 BTC of customer ${customer.id}`);
+  expect((await by('approver').call('approveProposal', { id })).data.outcome).toContain('已划转');
+});
+
 it('says why it would be refused now', async () => {
   const { id, withdrawal } = await proposed();
   await world.reject(withdrawal);
   const { data } = await by('approver').call('proposal', { id });
-  expect(data).toMatchObject({ effect: null, obstacle: expect.stringContaining('REJECTED') });
-  expect((await by('approver').call('approveProposal', { id })).code).toBe(40008);
+  expect(data).toMatchObject({ effect: null, obstacle: '这笔提现已驳回，不在等决定' });
+  expect(await by('approver').call('approveProposal', { id })).toMatchObject({
+    code: 40008,
+    data: { reason: data.obstacle },
+  });
   expect((await by('approver').call('proposal', { id })).data.outcome).toBeNull();
 });
 

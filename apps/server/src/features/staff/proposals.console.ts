@@ -1,13 +1,17 @@
 import type { ConsoleData } from '@lode/contract/console';
 import type { CommandContext } from '../../platform/commands/command.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { answerOf, refusedWith } from '../../platform/http/console/answer.ts';
 import type { ConsolePart, StaffSession } from '../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../platform/http/console/records.ts';
 import { rowId } from '../../platform/http/page.ts';
-import { isRefusal, notFound, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { isRefusal, notFound, type Refusal } from '../../platform/http/refusal.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import { authorityOf } from '../../platform/staff/authority.ts';
+import type { Described } from '../../platform/staff/proposable-command.ts';
 import { approveProposal, type DecisionDeps, decidingRoles, rejectProposal } from './decide-proposal.ts';
 import { findProposal, type ProposalRow, readDecider, readOpenActions, readProposals } from './proposals.store.ts';
+import { noProposal, unknownAction } from './sentences.zh.ts';
 import { refusalOfStaff } from './staff-roles.ts';
 
 type ProposalCall = 'proposalList' | 'proposal' | 'approveProposal' | 'rejectProposal';
@@ -33,7 +37,7 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
   const view = (row: ProposalRow, { role, staffId }: StaffSession): ConsoleData<'proposal'>['proposal'] => ({
     id: String(row.id),
     action: row.action,
-    summary: row.summary,
+    summary: row.summaryZh,
     reason: row.reason,
     by: row.staffName,
     at: row.proposedAt.toISOString(),
@@ -76,8 +80,8 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
         proposal: view(row, session),
         roles: [...decidingRoles(deps, row.action)],
         input: inputView(row.input),
-        effect: isOpen && described && 'summary' in described ? described.summary : null,
-        obstacle: isOpen ? obstacleOf(described, row.action) : null,
+        effect: isOpen && described && 'summary' in described ? described.summary.zh : null,
+        obstacle: isOpen ? (obstacleOf(described, row.action)?.zh ?? null) : null,
         outcome: row.outcome,
         decidedBy: decider?.name ?? null,
         decidedAt: decider?.at.toISOString() ?? null,
@@ -86,9 +90,9 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
     },
     async approveProposal({ session }, { id }) {
       const row = await find(id);
-      if (row === null) return refuse('notOperable', { reason: `there is no proposal ${id}` });
+      if (row === null) return refusedWith(noProposal(id));
       const { by: approver, from } = authorityOf(session);
-      const result = await approveProposal(deps, row, {
+      const result = await approveProposal<Sentence>(deps, row, {
         context,
         signsElsewhere: true,
         async authorise(needed, proposer) {
@@ -98,23 +102,19 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
           return { refusal };
         },
       });
-      return 'done' in result ? { outcome: result.done } : refuse('notOperable', { reason: result.refused });
+      return 'done' in result ? { outcome: result.done.zh } : refusedWith(result.refused);
     },
     async rejectProposal({ session, now }, { id, reason }): Promise<null | Refusal> {
       const row = await find(id);
-      if (row === null) return refuse('notOperable', { reason: `there is no proposal ${id}` });
-      const result = await rejectProposal(deps, row, {
-        authority: authorityOf(session),
-        reason: reason.trim(),
-        now,
-      });
-      return 'done' in result ? null : refuse('notOperable', { reason: result.refused });
+      if (row === null) return refusedWith(noProposal(id));
+      const input = { authority: authorityOf(session), reason: reason.trim(), now };
+      return answerOf(await rejectProposal(deps, row, input));
     },
   };
 }
 
-function obstacleOf(described: { summary: string } | { refused: string } | undefined, action: string): string | null {
-  if (described === undefined) return `this program has no action ${action}`;
+function obstacleOf(described: Described | undefined, action: string): Sentence | null {
+  if (described === undefined) return unknownAction(action);
   return 'refused' in described ? described.refused : null;
 }
 

@@ -4,13 +4,14 @@ import type { NewProposal, StaffMember } from '../../platform/staff/authority.ts
 
 const insert = query(
   'staff.propose',
-  `insert into staff_proposal (action, input, summary, reason, proposed_by, proposed_at)
-   values ($1, $2::jsonb, $3, $4, $5, $6) returning id`,
+  `insert into staff_proposal (action, input, summary, summary_zh, reason, proposed_by, proposed_at)
+   values ($1, $2::jsonb, $3, $4, $5, $6, $7) returning id`,
 ).as<{ id: bigint }>();
 
 export async function insertProposal(db: Queryable, proposal: NewProposal): Promise<bigint> {
   const { action, input, summary, reason, authority, at } = proposal;
-  return (await one(db, insert, [action, JSON.stringify(input), summary, reason, authority.by.id, at])).id;
+  const { en, zh } = summary;
+  return (await one(db, insert, [action, JSON.stringify(input), en, zh, reason, authority.by.id, at])).id;
 }
 
 /** A proposal with the person who made it. */
@@ -19,6 +20,8 @@ export interface ProposalRow {
   action: string;
   input: unknown;
   summary: string;
+  /** The English of a proposal that was made before it had both. */
+  summaryZh: string;
   reason: string;
   outcome: 'APPROVED' | 'REJECTED' | null;
   proposedAt: Date;
@@ -28,7 +31,7 @@ export interface ProposalRow {
   staffStatus: StaffMember['status'];
 }
 
-const columns = `proposal.id, action, input, summary, reason, outcome, proposed_at as "proposedAt",
+const columns = `proposal.id, action, input, summary, coalesce(summary_zh, summary) as "summaryZh", reason, outcome, proposed_at as "proposedAt",
   staff.id as "staffId", staff.name as "staffName", staff.role as "staffRole", staff.status as "staffStatus"`;
 
 const byId = query(

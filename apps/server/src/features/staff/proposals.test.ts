@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Command } from '../../platform/commands/command.ts';
 import { integer } from '../../platform/commands/option.ts';
+import { sentence } from '../../platform/sentence.ts';
 import { moneyRoles } from '../../platform/staff/authority.ts';
 import { isProposable, proposableCommand } from '../../platform/staff/proposable-command.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -27,13 +28,16 @@ const declared = () =>
     options: { amount: integer({ min: 1, max: 9 }, 'how much') },
     example: '--amount 3 --by finance --reason "test"',
     effects: 'irreversible',
-    describe: async ({ amount }) => (amount === 9 ? { refused: '9 is too much' } : { summary: `gives ${amount}` }),
+    describe: async ({ amount }) =>
+      amount === 9
+        ? { refused: sentence('9 is too much', '9 太多') }
+        : { summary: sentence(`gives ${amount}`, `给 ${amount}`) },
     async run({ amount }, { authority, reason, now }) {
       return app.database.transaction(async (dbTx) => {
         const audit = { at: now, authority, action: 'test:give', subject: 'test', reason };
         await app.slices.staff.recordAudit(dbTx, audit);
         acts.push(`${amount} ${authority.by.name} ${authority.approver?.name} ${reason}`);
-        return { done: `gave ${amount}` };
+        return { done: sentence(`gave ${amount}`, `已给 ${amount}`) };
       });
     },
   });

@@ -1,8 +1,10 @@
 import type { ConsoleInput } from '@lode/contract/console';
 import type { CommandContext } from '../../platform/commands/command.ts';
 import { UsageError } from '../../platform/commands/option.ts';
+import { refusedWith } from '../../platform/http/console/answer.ts';
 import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
-import { type Refusal, refuse, transportRefusal } from '../../platform/http/refusal.ts';
+import { type Refusal, transportRefusal } from '../../platform/http/refusal.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import { authorityOf } from '../../platform/staff/authority.ts';
 import type { ProposalHandler } from '../../platform/staff/proposable-command.ts';
 
@@ -20,13 +22,13 @@ export function proposingConsole(deps: ProposingDeps): ConsolePart<'previewPropo
     previewProposal: (context, input) =>
       asked(deps, context, input, async (handler) => {
         const described = await handler.describe(input.options, deps.context);
-        return 'refused' in described ? described : { summary: described.summary };
+        return 'refused' in described ? described : { summary: described.summary.zh };
       }),
     propose: (context, input) =>
       asked(deps, context, input, async (handler) => {
         const given = { authority: authorityOf(context.session), reason: input.reason.trim(), now: context.now };
         const proposed = await handler.propose(input.options, given, deps.context);
-        return 'refused' in proposed ? proposed : { id: String(proposed.id), summary: proposed.summary };
+        return 'refused' in proposed ? proposed : { id: String(proposed.id), summary: proposed.summary.zh };
       }),
   };
 }
@@ -35,7 +37,7 @@ async function asked<Data extends object>(
   { findHandler, recordRefusedRole }: ProposingDeps,
   { session }: StaffContext,
   { action }: ConsoleInput<'previewProposal'>,
-  work: (handler: ProposalHandler) => Promise<Data | { refused: string }>,
+  work: (handler: ProposalHandler) => Promise<Data | { refused: Sentence }>,
 ): Promise<Data | Refusal> {
   const handler = findHandler(action);
   if (handler === undefined) throw new Error(`this program has no action ${action}`);
@@ -45,9 +47,9 @@ async function asked<Data extends object>(
   }
   try {
     const result = await work(handler);
-    return 'refused' in result ? refuse('notOperable', { reason: result.refused }) : result;
+    return 'refused' in result ? refusedWith(result.refused) : result;
   } catch (error) {
-    if (error instanceof UsageError) return refuse('notOperable', { reason: error.message });
+    if (error instanceof UsageError) return refusedWith(error.sentence);
     throw error;
   }
 }

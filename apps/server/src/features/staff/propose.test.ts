@@ -26,11 +26,17 @@ const countProposals = async () => (await app.owner.query({ text: 'select from s
 it('is read before it is stored, and is then what another person carries out', async () => {
   const before = await countProposals();
   const preview = await admin.call('previewProposal', { action, options: minimumOf('0.00200000') });
-  const summary = 'coin-up.min.BTC changes as soon as it is approved from "0.00100000" to "0.00200000"';
+  const summary = '「COIN UP 最低转入 · BTC」批准后立即由 "0.00100000" 改为 "0.00200000"';
   expect(preview.data).toEqual({ summary });
   expect(await countProposals()).toBe(before);
   const { data } = await admin.call('propose', { action, options: minimumOf('0.00200000'), reason: ' more ' });
   expect(data.summary).toBe(summary);
+  const stored = await app.owner.query({
+    text: 'select summary, summary_zh from staff_proposal where id = $1',
+    values: [data.id],
+  });
+  const english = 'coin-up.min.BTC changes as soon as it is approved from "0.00100000" to "0.00200000"';
+  expect(stored.rows).toEqual([{ summary: english, summary_zh: summary }]);
   const { rows } = await app.owner.query<{ reason: string; detail: Record<string, string> }>({
     text: 'select reason, detail from audit_log where subject = $1',
     values: [`proposal ${data.id}`],
@@ -52,14 +58,14 @@ it('is not carried out on another value than the one that was read', async () =>
   expect((await approve(other.data.id)).failed[0]).toContain('is "0.00300000" now, not "0.00200000"');
 });
 
-it('is refused with the command’s own words, and nothing is stored', async () => {
+it('is refused with the reason in Chinese, and nothing is stored', async () => {
   const before = await countProposals();
   for (const [options, words] of [
-    [{}, '--key is missing'],
-    [{ ...minimumOf('0.00200000'), file: '/etc/hostname' }, 'there is no --file'],
-    [minimumOf('0'), 'takes above zero'],
-    [{ key: 'coin-up.apy.BTC', value: '"9.00"' }, 'coin-up:rate'],
-    [{ ...minimumOf('0.00200000'), from: '2026-03-01T00:00:00Z' }, 'never in the past'],
+    [{}, '缺少防重键'],
+    [{ ...minimumOf('0.00200000'), file: '/etc/hostname' }, '没有「file」这一项'],
+    [minimumOf('0'), '可取：大于零'],
+    [{ key: 'coin-up.apy.BTC', value: '"9.00"' }, '用命令 coin-up:rate 修改'],
+    [{ ...minimumOf('0.00200000'), from: '2026-03-01T00:00:00Z' }, '不能早于现在'],
   ] as const) {
     const refused = await admin.call('propose', { action, options, reason: 'r' });
     expect(refused).toMatchObject({ code: 40008, data: { reason: expect.stringContaining(words) } });

@@ -50,18 +50,20 @@ describe('roles', () => {
   });
 
   it('never take one person for two, nor a disabled one', () => {
-    expect(refusalOfStaff(moneyRoles, member('FINANCE'), member('FINANCE'))).toContain('same person');
+    expect(refusalOfStaff(moneyRoles, member('FINANCE'), member('FINANCE'))?.en).toContain('same person');
     expect(
-      refusalOfStaff({ by: ['FINANCE'], approvedBy: ['FINANCE'] }, member('FINANCE'), member('FINANCE')),
+      refusalOfStaff({ by: ['FINANCE'], approvedBy: ['FINANCE'] }, member('FINANCE'), member('FINANCE'))?.en,
     ).toContain('same person');
-    expect(refusalOfStaff(moneyRoles, member('FINANCE', 1n, 'DISABLED'), member('APPROVER', 2n))).toContain('disabled');
-    expect(refusalOfStaff(moneyRoles, member('FINANCE'), member('APPROVER', 2n, 'DISABLED'))).toContain('disabled');
+    expect(refusalOfStaff(moneyRoles, member('FINANCE', 1n, 'DISABLED'), member('APPROVER', 2n))?.en).toContain(
+      'disabled',
+    );
+    expect(refusalOfStaff(moneyRoles, member('FINANCE'), member('APPROVER', 2n, 'DISABLED'))?.en).toContain('disabled');
   });
 
   it('let an approver be named where none is needed, who must have the role too', () => {
     expect(refusalOfStaff(stoppingRoles, member('ADMIN'), member('APPROVER', 2n))).toBeNull();
-    expect(refusalOfStaff(stoppingRoles, member('ADMIN'), member('SUPPORT', 2n))).toContain('SUPPORT');
-    expect(refusalOfStaff(stoppingRoles, member('ADMIN'), member('ADMIN'))).toContain('same person');
+    expect(refusalOfStaff(stoppingRoles, member('ADMIN'), member('SUPPORT', 2n))?.en).toContain('SUPPORT');
+    expect(refusalOfStaff(stoppingRoles, member('ADMIN'), member('ADMIN'))?.en).toContain('same person');
   });
 });
 

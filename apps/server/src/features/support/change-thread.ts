@@ -1,8 +1,9 @@
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
-import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
 import { answerThread, type SupportMessages } from './answer.ts';
+import * as say from './sentences.zh.ts';
 import { assignThread, closeThread, lockThread, readStaffMessages, type StaffThread } from './staff-threads.store.ts';
 
 export type ChangeDeps = Pick<StaffPorts, 'recordAudit'> & SupportMessages & { database: Database };
@@ -13,13 +14,13 @@ export function threadChanges(deps: ChangeDeps) {
     action: string,
     given: string,
     { authority, reason, now }: StaffInput,
-    act: (dbTx: Transaction, thread: StaffThread) => Promise<StaffResult>,
+    act: (dbTx: Transaction, thread: StaffThread) => Promise<ConsoleResult>,
   ) =>
-    deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+    deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
       const id = rowId(given);
       const thread = id === null ? null : await lockThread(dbTx, id);
-      if (thread === null) return { refused: `there is no thread ${given}` };
-      if (thread.status === 'CLOSED') return { refused: `thread ${given} is closed` };
+      if (thread === null) return { refused: say.noThread(given) };
+      if (thread.status === 'CLOSED') return { refused: say.isClosed(given) };
       const result = await act(dbTx, thread);
       const subject = `support thread ${given}`;
       const detail = { customer: String(thread.customerId) };
@@ -33,23 +34,21 @@ export function threadChanges(deps: ChangeDeps) {
       change('support:answer', given, input, async (dbTx, thread) => {
         const [newest] = await readStaffMessages(dbTx, thread.id, 1);
         if (newest?.staff === input.authority.by.name && newest.text === text)
-          return { refused: `thread ${given} ends with this answer already` };
+          return { refused: say.answeredAlready(given) };
         if (after !== null && newest !== undefined && String(newest.id) !== after)
-          return { refused: `thread ${given} has a newer message` };
+          return { refused: say.newerMessage(given) };
         const { now, authority } = input;
         await answerThread(deps, dbTx, thread, { staffId: authority.by.id, text, now });
-        return { done: `thread ${given} is answered` };
+        return { done: say.answered(given) };
       }),
     assign: (given: string, to: string, input: StaffInput) =>
       change('support:assign', given, input, async (dbTx, thread) =>
-        (await assignThread(dbTx, thread.id, to))
-          ? { done: `thread ${given} is assigned to ${to}` }
-          : { refused: `${to} is no active member of SUPPORT` },
+        (await assignThread(dbTx, thread.id, to)) ? { done: say.assigned(given, to) } : { refused: say.noSupport(to) },
       ),
     close: (given: string, input: StaffInput) =>
       change('support:close', given, input, async (dbTx, thread) => {
         await closeThread(dbTx, thread.id, input.now);
-        return { done: `thread ${given} is closed` };
+        return { done: say.isClosed(given) };
       }),
   };
 }

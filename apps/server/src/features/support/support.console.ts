@@ -1,12 +1,13 @@
 import { maskAccount } from '@lode/contract';
 import type { ConsoleData } from '@lode/contract/console';
 import type { Queryable } from '../../platform/db/database.ts';
+import { answerOf } from '../../platform/http/console/answer.ts';
 import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../platform/http/console/records.ts';
 import { rowId } from '../../platform/http/page.ts';
-import { isRefusal, notFound, type Refusal, refuse } from '../../platform/http/refusal.ts';
+import { isRefusal, notFound } from '../../platform/http/refusal.ts';
 import { authorityOf } from '../../platform/staff/authority.ts';
-import type { StaffResult } from '../../platform/staff/staff-command.ts';
+
 import { type ChangeDeps, threadChanges } from './change-thread.ts';
 import { findThread, readQueue, readStaffMessages, type StaffThread } from './staff-threads.store.ts';
 import { threadTitle } from './texts.zh.ts';
@@ -75,9 +76,6 @@ export function supportConsole(deps: SupportConsoleDeps): ConsolePart<SupportCal
     closeThread: async (context, { id, reason }) => answerOf(await changes.close(id, inputOf(context, reason.trim()))),
   };
 }
-
-const answerOf = (result: StaffResult): null | Refusal =>
-  'done' in result ? null : refuse('notOperable', { reason: result.refused });
 
 function threadView(thread: StaffThread): ConsoleData<'thread'>['thread'] {
   const { id, account, about, record, detail, status, assignee, changedAt } = thread;

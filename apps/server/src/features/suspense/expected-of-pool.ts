@@ -1,7 +1,9 @@
 import { formatAmount } from '@lode/money';
 import type { Queryable } from '../../platform/db/database.ts';
+import { type Sentence, sentence } from '../../platform/sentence.ts';
 import { type Correction, readCorrections } from './pool-corrections.store.ts';
 import { type PoolCoin, poolCoins, readUnpaidOutputs } from './pool-payments.store.ts';
+import { withCorrections } from './pool-sentences.zh.ts';
 
 /** What a pool owes for a day or a period. */
 export interface Expected {
@@ -23,13 +25,17 @@ export const correctionsOf = ({ corrections }: Expected): bigint => sumOf(correc
 export const expectedOf = (expected: Expected): bigint => expected.outputs + correctionsOf(expected);
 
 /** With the corrections as a part of their own, and the days that they correct. */
-export function describeExpected(expected: Expected, coin: PoolCoin, unit: '' | ` ${PoolCoin}` = ''): string {
+export function describeExpected(expected: Expected, coin: PoolCoin, unit: '' | ` ${PoolCoin}` = ''): Sentence {
   const { outputs, corrections } = expected;
   const total = `${formatAmount(expectedOf(expected), coin)}${unit}`;
-  if (corrections.length === 0) return total;
+  if (corrections.length === 0) return sentence(total, total);
   const days = [...new Set(corrections.map(({ day }) => day))].sort();
-  const named = days.length > daysNamed ? [...days.slice(0, daysNamed), `${days.length - daysNamed} more days`] : days;
-  return `${total} (outputs ${formatAmount(outputs, coin)}, corrections ${formatAmount(correctionsOf(expected), coin)} of ${named.join(', ')})`;
+  return withCorrections(total, {
+    outputs: formatAmount(outputs, coin),
+    corrections: formatAmount(correctionsOf(expected), coin),
+    days: days.slice(0, daysNamed),
+    more: Math.max(0, days.length - daysNamed),
+  });
 }
 
 const daysNamed = 5;

@@ -3,8 +3,9 @@ import { formatAmount } from '@lode/money';
 import { addDays, businessDate } from '../../platform/clock/clock.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { lockedHouseBalance } from '../../platform/house-account/house-balance.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
-import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
 import { describeExpected, expectedOf, sumOf } from './expected-of-pool.ts';
 import { type Correction, readCorrections } from './pool-corrections.store.ts';
 import {
@@ -15,6 +16,8 @@ import {
   readOutputs,
   writePoolPayment,
 } from './pool-payments.store.ts';
+import * as say from './pool-sentences.zh.ts';
+import { noArrival, nothingInSuspense } from './sentences.zh.ts';
 import type { SuspensePorts } from './suspense-ports.ts';
 
 /** A longer period is a typing error. */
@@ -44,7 +47,7 @@ export interface PoolPaymentPlan {
   corrections: Correction[];
   /** How often the same period was matched before and undone. */
   timesUndone: number;
-  summary: string;
+  summary: Sentence;
 }
 
 /** What would be posted, with everything locked that it depends on; or why not. */
@@ -52,18 +55,18 @@ export async function planPoolPayment(
   dbTx: Transaction,
   deps: PoolPaymentDeps,
   input: PoolPaymentInput,
-): Promise<PoolPaymentPlan | { refused: string }> {
+): Promise<PoolPaymentPlan | { refused: Sentence }> {
   const { coin, from, to, variance } = input;
-  if (to < from) return { refused: `the period ends on ${to}, before it begins on ${from}` };
-  if (to >= addDays(from, mostDays)) return { refused: `a period has at most ${mostDays} days` };
+  if (to < from) return { refused: say.endsBeforeItBegins(from, to) };
+  if (to >= addDays(from, mostDays)) return { refused: say.longestPeriod(mostDays) };
   const closed = await lastClosedMiningDay(dbTx);
-  if (to > closed) return { refused: `the mining day ${to} is not closed` };
+  if (to > closed) return { refused: say.dayOpen(to) };
   const source = await lockSource(dbTx, deps, input);
   if ('refused' in source) return source;
   // Of two payments at once the second one finds the days of the first.
   await lockedHouseBalance(dbTx, houseAccount('MINING_RECEIVABLE', coin));
   const before = await findPaidDay(dbTx, input);
-  if (before !== null) return { refused: `${before.date} is paid by pool payment ${before.id}` };
+  if (before !== null) return { refused: say.paidAlready(before.date, before.id) };
   const days = await readOutputs(dbTx, input);
   const corrections = (await readCorrections(dbTx, [coin])).filter(
     ({ countedOn }) => countedOn !== null && countedOn >= from && countedOn <= to,
@@ -73,14 +76,13 @@ export async function planPoolPayment(
   const { arrivalId, paid } = source;
   const textOf = (units: bigint) => `${formatAmount(units, coin)} ${coin}`;
   const named = describeExpected(parts, coin, ` ${coin}`);
-  if (expected <= 0n) return { refused: `nothing is expected for ${from} to ${to}: ${named}` };
+  if (expected <= 0n) return { refused: say.nothingExpected(from, to, named) };
   const difference = paid - expected;
   if (difference !== 0n && variance === null) {
-    const what = difference > 0n ? `${textOf(difference)} more` : `${textOf(-difference)} less`;
-    return { refused: `the pool paid ${what} than the ${named} expected: give --variance with the reason` };
+    const isMore = difference > 0n;
+    return { refused: say.needsVariance(isMore, textOf(isMore ? difference : -difference), named) };
   }
-  const by = arrivalId === null ? 'by hand' : `by arrival ${arrivalId}`;
-  const summary = `${textOf(paid)} paid ${by} for ${from} to ${to}, expected ${named}, difference ${textOf(difference)}`;
+  const summary = say.paid({ text: textOf(paid), arrivalId, from, to }, named, textOf(difference));
   const timesUndone = await countUndone(dbTx, input);
   return { input, arrivalId, paid, expected, days, corrections, timesUndone, summary };
 }
@@ -89,16 +91,16 @@ async function lockSource(
   dbTx: Transaction,
   { lockStanding, findArrivalsOf }: PoolPaymentDeps,
   { coin, source }: PoolPaymentInput,
-): Promise<{ arrivalId: bigint | null; paid: bigint } | { refused: string }> {
+): Promise<{ arrivalId: bigint | null; paid: bigint } | { refused: Sentence }> {
   if ('byHand' in source) return { arrivalId: null, paid: source.byHand };
   const found = 'txid' in source ? await findArrivalsOf(dbTx, source.txid) : [source.arrivalId];
   const [arrivalId] = found;
-  if (arrivalId === undefined) return { refused: 'no arrival of this transaction stands in SUSPENSE' };
-  if (found.length > 1) return { refused: `several arrivals of it stand in SUSPENSE: ${found.join(', ')}` };
+  if (arrivalId === undefined) return { refused: say.noneOfTransaction };
+  if (found.length > 1) return { refused: say.severalOfIt(found) };
   const standing = await lockStanding(dbTx, arrivalId);
-  if (standing === null) return { refused: `there is no arrival ${arrivalId}` };
-  if (standing.amount <= 0n) return { refused: `arrival ${arrivalId} has nothing in SUSPENSE` };
-  if (standing.coin !== coin) return { refused: `arrival ${arrivalId} is in ${standing.coin}` };
+  if (standing === null) return { refused: noArrival(arrivalId) };
+  if (standing.amount <= 0n) return { refused: nothingInSuspense(arrivalId) };
+  if (standing.coin !== coin) return { refused: say.inOtherCoin(arrivalId, standing.coin) };
   return { arrivalId, paid: standing.amount };
 }
 
@@ -129,8 +131,8 @@ export function recordPoolPayment(
   input: PoolPaymentInput,
   { authority, reason, now }: StaffInput,
   action = 'pool:payment',
-): Promise<StaffResult> {
-  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+): Promise<ConsoleResult> {
+  return deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
     const plan = await planPoolPayment(dbTx, deps, input);
     if ('refused' in plan) return plan;
     const { arrivalId, paid, expected, days, corrections, summary } = plan;
@@ -160,6 +162,6 @@ export function recordPoolPayment(
       transferId: String(transferId),
     };
     await deps.recordAudit(dbTx, { at: now, authority, action, subject: `pool payment ${id}`, reason, detail });
-    return { done: `pool payment ${id}: ${summary}` };
+    return { done: say.ofPayment(id, summary) };
   });
 }

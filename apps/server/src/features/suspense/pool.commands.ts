@@ -2,13 +2,17 @@ import { formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import { type Command, defineCommand, type Fields } from '../../platform/commands/command.ts';
 import { amount, choice, date, id, optional, text, UsageError } from '../../platform/commands/option.ts';
+import { anyText } from '../../platform/commands/option-words.zh.ts';
 import { readAmount } from '../../platform/commands/readers.ts';
 import { rowId } from '../../platform/http/page.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../platform/staff/authority.ts';
 import { proposableCommand } from '../../platform/staff/proposable-command.ts';
 import { correctionsOf, describeExpected, expectedOf, readUnpaidDays, type UnpaidDay } from './expected-of-pool.ts';
 import { type PoolPaymentDeps, type PoolPaymentInput, planPoolPayment, recordPoolPayment } from './pool-payment.ts';
 import { poolCoins, readPoolPayments } from './pool-payments.store.ts';
+import { aTransaction, oneSource } from './pool-sentences.zh.ts';
+import { noArrival } from './sentences.zh.ts';
 
 const group = 'Money';
 /** Of days and of payments; the list says when it is cut. */
@@ -19,7 +23,7 @@ export const varianceOption = text({
   summary: 'why the pool paid more or less than the outputs; needed when it did',
   longest: 500,
   pattern: /^(?=.*\S)\P{Cc}+$/u,
-  expected: 'a text',
+  expected: anyText,
 });
 
 interface Given {
@@ -32,17 +36,15 @@ interface Given {
   variance?: string | undefined;
 }
 
-function readPayment(given: Given): PoolPaymentInput | { refused: string } {
+function readPayment(given: Given): PoolPaymentInput | { refused: Sentence } {
   const { coin, from, to } = given;
   const sources = [given.arrival, given.txid, given.amount].filter((one) => one !== undefined);
-  if (sources.length !== 1) throw new UsageError('give one of --arrival, --txid and --amount');
+  if (sources.length !== 1) throw new UsageError(oneSource);
   const shared = { coin, from, to, variance: given.variance?.trim() ?? null };
   if (given.amount !== undefined) return { ...shared, source: { byHand: readPaid(given.amount, coin) } };
   if (given.txid !== undefined) return { ...shared, source: { txid: given.txid } };
   const arrivalId = rowId(given.arrival ?? '');
-  return arrivalId === null
-    ? { refused: `there is no arrival ${given.arrival}` }
-    : { ...shared, source: { arrivalId } };
+  return arrivalId === null ? { refused: noArrival(given.arrival) } : { ...shared, source: { arrivalId } };
 }
 
 /** A pool may pay nothing for a period: the whole of it is variance. */
@@ -64,7 +66,7 @@ export function poolPaymentCommand(deps: PoolPaymentDeps & StaffPorts & Proposal
           summary: 'the transaction of that arrival, instead of its id',
           longest: 66,
           pattern: /^(0x)?[0-9a-fA-F]{64}$/,
-          expected: 'a transaction id',
+          expected: aTransaction,
         }),
       ),
       amount: optional(
@@ -159,7 +161,7 @@ export function poolListCommand({ database }: Pick<PoolPaymentDeps, 'database'>)
 function describeUnpaid(day: UnpaidDay, today: string): { text: string; fields: Fields } {
   const { coin, date: minedOn, outputs, corrections } = day;
   const ageDays = minedOn === null ? null : Math.round((Date.parse(today) - Date.parse(minedOn)) / 86_400_000);
-  const named = describeExpected(day, coin);
+  const named = describeExpected(day, coin).en;
   return {
     text:
       minedOn === null

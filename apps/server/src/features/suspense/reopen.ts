@@ -2,8 +2,11 @@ import { houseAccount, lockBalances, type Posting, postTransfer } from '@lode/le
 import { formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
-import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import { ofTreasury } from '../../platform/staff/refusals.zh.ts';
+import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
+import * as say from './sentences.zh.ts';
 import type { Reopenable, SuspensePorts } from './suspense-ports.ts';
 
 export interface ReopenDeps
@@ -17,20 +20,19 @@ export async function planReopening(
   dbTx: Transaction,
   { lockReopenable }: ReopenDeps,
   arrivalId: bigint,
-): Promise<(Reopenable & { summary: string }) | { refused: string }> {
+): Promise<(Reopenable & { summary: Sentence }) | { refused: Sentence }> {
   const arrival = await lockReopenable(dbTx, arrivalId);
-  if (arrival === null) return { refused: `there is no arrival ${arrivalId}` };
+  if (arrival === null) return { refused: say.noArrival(arrivalId) };
   const { coin, isPosted, stands, units, holder } = arrival;
   const text = `${formatAmount(units, coin)} ${coin}`;
-  if (!isPosted || units === 0n) return { refused: `the books have nothing of arrival ${arrivalId}` };
-  if (stands !== 0n)
-    return { refused: `arrival ${arrivalId} stands in SUSPENSE already: suspense:settle says what it is` };
-  if (holder === 'POOL') return { refused: `arrival ${arrivalId} is a pool’s payment: pool:undo takes it back` };
-  if (holder !== 'TREASURY') return { refused: `arrival ${arrivalId} is not treasury’s` };
+  if (!isPosted || units === 0n) return { refused: say.notInBooks(arrivalId) };
+  if (stands !== 0n) return { refused: say.inSuspenseAlready(arrivalId) };
+  if (holder === 'POOL') return { refused: say.isPoolPayment(arrivalId) };
+  if (holder !== 'TREASURY') return { refused: say.notOfTreasury(arrivalId) };
   const treasury = houseAccount('TREASURY', coin);
   const left = (await lockBalances(dbTx, [treasury])).get(treasury)?.available ?? 0n;
-  if (left < units) return { refused: `treasury has only ${formatAmount(left, coin)} ${coin} of ${text}` };
-  return { ...arrival, summary: `${text} of arrival ${arrivalId} from treasury back to SUSPENSE` };
+  if (left < units) return { refused: ofTreasury(`${formatAmount(left, coin)} ${coin}`, text) };
+  return { ...arrival, summary: say.reopened(text, arrivalId) };
 }
 
 /** TREASURY → SUSPENSE: coins that became the operator's by their address or by mistake wait again for two people to say what they are. */
@@ -38,8 +40,8 @@ export function reopenArrival(
   deps: ReopenDeps,
   arrivalId: bigint,
   { authority, reason, now }: StaffInput,
-): Promise<StaffResult> {
-  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+): Promise<ConsoleResult> {
+  return deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
     const plan = await planReopening(dbTx, deps, arrivalId);
     if ('refused' in plan) return plan;
     const { coin, units, timesReopened, summary } = plan;

@@ -2,8 +2,11 @@ import { customerAccount, houseAccount, lockBalances, type Posting, postTransfer
 import { formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
-import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import { ofTreasury } from '../../platform/staff/refusals.zh.ts';
+import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
+import * as say from './sentences.zh.ts';
 import type { Standing, SuspensePorts } from './suspense-ports.ts';
 import { creditedNotice } from './texts.zh.ts';
 
@@ -26,7 +29,7 @@ export interface SettlePlan {
   timesSettled: number;
   customerId: bigint | null;
   posting: Omit<Posting, 'date'>;
-  summary: string;
+  summary: Sentence;
 }
 
 /** What would be posted, with the arrival locked; or why not. */
@@ -34,21 +37,20 @@ export async function planSettling(
   dbTx: Transaction,
   deps: SettleDeps,
   input: SettleInput,
-): Promise<SettlePlan | { refused: string }> {
+): Promise<SettlePlan | { refused: Sentence }> {
   const { arrivalId } = input;
   const standing = await deps.lockStanding(dbTx, arrivalId);
-  if (standing === null) return { refused: `there is no arrival ${arrivalId}` };
+  if (standing === null) return { refused: say.noArrival(arrivalId) };
   const { coin, amount } = standing;
   const timesSettled = standing.timesSettled + 1;
-  if (amount === 0n) return { refused: `arrival ${arrivalId} has nothing in SUSPENSE` };
+  if (amount === 0n) return { refused: say.nothingInSuspense(arrivalId) };
   const text = `${formatAmount(amount < 0n ? -amount : amount, coin)} ${coin}`;
   const [suspense, treasury] = [houseAccount('SUSPENSE', coin), houseAccount('TREASURY', coin)];
   if (amount < 0n) {
-    if (input.as === 'CUSTOMER')
-      return { refused: `the coins of arrival ${arrivalId} are gone: settle it as treasury` };
-    if (standing.isConfirming) return { refused: `arrival ${arrivalId} is in a block again: it fills SUSPENSE itself` };
+    if (input.as === 'CUSTOMER') return { refused: say.coinsGone(arrivalId) };
+    if (standing.isConfirming) return { refused: say.inBlockAgain(arrivalId) };
     const left = (await lockBalances(dbTx, [treasury])).get(treasury)?.available ?? 0n;
-    if (left < -amount) return { refused: `treasury has only ${formatAmount(left, coin)} ${coin} of ${text}` };
+    if (left < -amount) return { refused: ofTreasury(`${formatAmount(left, coin)} ${coin}`, text) };
     const posting: SettlePlan['posting'] = { from: treasury, to: suspense, type: 'TREASURY_MOVE', amount: -amount };
     return {
       amount,
@@ -56,7 +58,7 @@ export async function planSettling(
       timesSettled,
       customerId: null,
       posting,
-      summary: `treasury covers ${text} of arrival ${arrivalId}`,
+      summary: say.covered(text, arrivalId),
     };
   }
   if (input.as === 'TREASURY') {
@@ -67,13 +69,13 @@ export async function planSettling(
       timesSettled,
       customerId: null,
       posting,
-      summary: `${text} of arrival ${arrivalId} to treasury`,
+      summary: say.toTreasury(text, arrivalId),
     };
   }
   const customerId = await deps.findCustomerId(dbTx, input.account);
-  if (customerId === null) return { refused: `no customer has the account ${input.account}` };
+  if (customerId === null) return { refused: say.noAccount(input.account) };
   const credit = creditOf(standing, customerId);
-  if (credit === null) return { refused: `a customer cannot be credited with ${coin}: it has no deposits` };
+  if (credit === null) return { refused: say.noDeposits(coin) };
   const posting = { from: suspense, amount, ...credit };
   return {
     amount,
@@ -81,7 +83,7 @@ export async function planSettling(
     timesSettled,
     customerId,
     posting,
-    summary: `${text} of arrival ${arrivalId} to customer ${input.account}`,
+    summary: say.toCustomer(text, arrivalId, input.account),
   };
 }
 
@@ -97,9 +99,9 @@ export async function settleSuspense(
   deps: SettleDeps,
   input: SettleInput,
   { authority, reason, now }: StaffInput,
-): Promise<StaffResult> {
+): Promise<ConsoleResult> {
   const { arrivalId } = input;
-  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+  return deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
     const plan = await planSettling(dbTx, deps, input);
     if ('refused' in plan) return plan;
     const { amount, coin, customerId, posting, summary } = plan;

@@ -3,11 +3,13 @@ import { formatAmount } from '@lode/money';
 import { type Command, defineCommand } from '../../platform/commands/command.ts';
 import { account, choice, date, id, optional, UsageError } from '../../platform/commands/option.ts';
 import { rowId } from '../../platform/http/page.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../platform/staff/authority.ts';
-import { proposableCommand } from '../../platform/staff/proposable-command.ts';
+import { type Described, proposableCommand } from '../../platform/staff/proposable-command.ts';
 import { varianceOption } from './pool.commands.ts';
 import { type PoolPaymentInput, planPoolPayment, recordPoolPayment } from './pool-payment.ts';
 import { poolCoins } from './pool-payments.store.ts';
+import * as say from './sentences.zh.ts';
 import { planSettling, type SettleDeps, type SettleInput, settleSuspense } from './settle.ts';
 
 const group = 'Money';
@@ -56,20 +58,20 @@ interface Given {
   variance?: string | undefined;
 }
 
-type Settle = { pool: PoolPaymentInput } | { settle: SettleInput } | { refused: string };
+type Settle = { pool: PoolPaymentInput } | { settle: SettleInput } | { refused: Sentence };
 
 function readInput(given: Given): Settle {
   const arrivalId = rowId(given.id);
-  if (arrivalId === null) return { refused: `there is no arrival ${given.id}` };
+  if (arrivalId === null) return { refused: say.noArrival(given.id) };
   if (given.as === 'treasury') return { settle: { arrivalId, as: 'TREASURY' } };
   if (given.as === 'customer') {
-    if (given.account === undefined) throw new UsageError('--as customer needs --account');
+    if (given.account === undefined) throw new UsageError(say.customerNeedsAccount);
     const customer = normaliseAccount(given.account);
-    if (customer === null) return { refused: `${given.account} is neither a phone number nor an e-mail address` };
+    if (customer === null) return { refused: say.notAccount(given.account) };
     return { settle: { arrivalId, as: 'CUSTOMER', account: customer } };
   }
   const { coin = 'BTC', from, to, variance } = given;
-  if (from === undefined || to === undefined) throw new UsageError('--as pool needs --from and --to');
+  if (from === undefined || to === undefined) throw new UsageError(say.poolNeedsPeriod);
   return { pool: { coin, from, to, source: { arrivalId }, variance: variance?.trim() ?? null } };
 }
 
@@ -91,7 +93,7 @@ export function suspenseSettleCommand(deps: SettleDeps & StaffPorts & ProposalPo
     async describe(given) {
       const input = readInput(given);
       if ('refused' in input) return input;
-      return deps.database.transaction<{ summary: string } | { refused: string }>((dbTx) =>
+      return deps.database.transaction<Described>((dbTx) =>
         'pool' in input ? planPoolPayment(dbTx, deps, input.pool) : planSettling(dbTx, deps, input.settle),
       );
     },

@@ -4,8 +4,11 @@ import { businessDate } from '../../platform/clock/clock.ts';
 import { type Database, execute, maybeOne, type Transaction } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import { lockedHouseBalance } from '../../platform/house-account/house-balance.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
-import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import { keyUsedOtherwise, ofTreasury } from '../../platform/staff/refusals.zh.ts';
+import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
+import * as say from './sentences.zh.ts';
 
 export interface ByHandDeps extends Pick<StaffPorts, 'recordAudit'> {
   database: Database;
@@ -29,24 +32,18 @@ const known = query(
 export async function planByHand(
   dbTx: Transaction,
   { direction, coin, amount, key }: ByHandInput,
-): Promise<{ summary: string } | { done: string } | { refused: string }> {
+): Promise<{ summary: Sentence } | ConsoleResult> {
   const textOf = (units: bigint) => `${formatAmount(units, coin)} ${coin}`;
-  const summary =
-    direction === 'IN'
-      ? `${textOf(amount)} put into treasury by hand`
-      : `${textOf(amount)} taken out of treasury by hand`;
+  const summary = say.byHand(direction, textOf(amount));
   const cash = await lockedHouseBalance(dbTx, houseAccount('CASH', coin));
   const before = await maybeOne(dbTx, known, [key, direction, coin, amount]);
-  if (before !== null)
-    return before.isSame
-      ? { done: `already: ${summary}, key ${key}` }
-      : { refused: `the key ${key} was used for something else` };
+  if (before !== null) return before.isSame ? { done: say.already(summary, key) } : { refused: keyUsedOtherwise(key) };
   if (direction === 'IN') return { summary };
   const treasury = houseAccount('TREASURY', coin);
   const left = (await lockBalances(dbTx, [treasury])).get(treasury)?.available ?? 0n;
-  if (left < amount) return { refused: `treasury has only ${textOf(left)} of ${textOf(amount)}` };
+  if (left < amount) return { refused: ofTreasury(textOf(left), textOf(amount)) };
   // CASH runs below zero by what the house holds by hand: no more can be handed out.
-  return -cash < amount ? { refused: `only ${textOf(-cash)} of ${textOf(amount)} are in cash` } : { summary };
+  return -cash < amount ? { refused: say.onlyInCash(textOf(-cash), textOf(amount)) } : { summary };
 }
 
 const insert = query(
@@ -59,8 +56,8 @@ export function moveByHand(
   deps: ByHandDeps,
   input: ByHandInput,
   { authority, reason, now }: StaffInput,
-): Promise<StaffResult> {
-  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+): Promise<ConsoleResult> {
+  return deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
     const plan = await planByHand(dbTx, input);
     if (!('summary' in plan)) return plan;
     const { direction, coin, amount, key } = input;
@@ -79,6 +76,6 @@ export function moveByHand(
     const action = direction === 'IN' ? 'treasury:pay-in' : 'treasury:take-out';
     const detail = { amount: String(amount), key, transferId: String(transferId) };
     await deps.recordAudit(dbTx, { at: now, authority, action, subject: `TREASURY ${coin}`, reason, detail });
-    return { done: `${plan.summary}, key ${key}` };
+    return { done: say.withKey(plan.summary, key) };
   });
 }

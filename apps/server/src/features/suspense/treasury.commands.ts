@@ -7,7 +7,9 @@ import { rowId } from '../../platform/http/page.ts';
 import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../platform/staff/authority.ts';
 import { proposableCommand } from '../../platform/staff/proposable-command.ts';
 import type { PoolPaymentDeps } from './pool-payment.ts';
+import { noPayment } from './pool-sentences.zh.ts';
 import { planReopening, type ReopenDeps, reopenArrival } from './reopen.ts';
+import { noArrival } from './sentences.zh.ts';
 import { type ByHandDeps, type ByHandInput, moveByHand, planByHand } from './treasury-by-hand.ts';
 import { planUndo, undoPoolPayment } from './undo-pool-payment.ts';
 
@@ -58,14 +60,12 @@ export function reopenCommand(deps: ReopenDeps & StaffPorts & ProposalPorts): Co
     effects: 'irreversible',
     async describe(given) {
       const arrivalId = rowId(given.id);
-      if (arrivalId === null) return { refused: `there is no arrival ${given.id}` };
+      if (arrivalId === null) return { refused: noArrival(given.id) };
       return deps.database.transaction((dbTx) => planReopening(dbTx, deps, arrivalId));
     },
     async run(given, input) {
       const arrivalId = rowId(given.id);
-      return arrivalId === null
-        ? { refused: `there is no arrival ${given.id}` }
-        : reopenArrival(deps, arrivalId, input);
+      return arrivalId === null ? { refused: noArrival(given.id) } : reopenArrival(deps, arrivalId, input);
     },
   });
 }
@@ -79,14 +79,12 @@ export function poolUndoCommand(deps: PoolPaymentDeps & StaffPorts & ProposalPor
     effects: 'irreversible',
     async describe(given) {
       const paymentId = rowId(given.id);
-      if (paymentId === null) return { refused: `there is no pool payment ${given.id}` };
+      if (paymentId === null) return { refused: noPayment(given.id) };
       return deps.database.transaction((dbTx) => planUndo(dbTx, deps, paymentId));
     },
     async run(given, input) {
       const paymentId = rowId(given.id);
-      return paymentId === null
-        ? { refused: `there is no pool payment ${given.id}` }
-        : undoPoolPayment(deps, paymentId, input);
+      return paymentId === null ? { refused: noPayment(given.id) } : undoPoolPayment(deps, paymentId, input);
     },
   });
 }

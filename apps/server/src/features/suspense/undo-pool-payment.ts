@@ -3,14 +3,17 @@ import { formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { lockedHouseBalance } from '../../platform/house-account/house-balance.ts';
-import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import type { Sentence } from '../../platform/sentence.ts';
+import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
 import { type PoolPaymentDeps, poolPaymentPostings } from './pool-payment.ts';
+import * as say from './pool-sentences.zh.ts';
 import { findPoolPayment, lockPoolPayment, type StoredPoolPayment, writeUndone } from './pool-undo.store.ts';
+import { onlyInCash } from './sentences.zh.ts';
 
 export interface UndoPlan {
   payment: StoredPoolPayment;
   postings: Omit<Posting, 'date'>[];
-  summary: string;
+  summary: Sentence;
 }
 
 /** What would be posted, with everything locked that it depends on; or why not. */
@@ -18,26 +21,26 @@ export async function planUndo(
   dbTx: Transaction,
   { lockStanding }: PoolPaymentDeps,
   id: bigint,
-): Promise<UndoPlan | { refused: string }> {
+): Promise<UndoPlan | { refused: Sentence }> {
   const seen = await findPoolPayment(dbTx, id);
-  if (seen === null) return { refused: `there is no pool payment ${id}` };
+  if (seen === null) return { refused: say.noPayment(id) };
   // In the order of a payment: its chain and arrival, the receivable, then its own row.
   if (seen.arrivalId !== null) await lockStanding(dbTx, seen.arrivalId);
   await lockedHouseBalance(dbTx, houseAccount('MINING_RECEIVABLE', seen.coin));
   const payment = (await lockPoolPayment(dbTx, id)) ?? seen;
-  if (payment.isUndone) return { refused: `pool payment ${id} is undone already` };
+  if (payment.isUndone) return { refused: say.undoneAlready(id) };
   const { coin, from, to, arrivalId, paid, expected } = payment;
   const textOf = (units: bigint) => `${formatAmount(units, coin)} ${coin}`;
   if (arrivalId === null) {
     // What was taken by hand is given back to CASH, which may have been taken out since.
     const cash = await lockedHouseBalance(dbTx, houseAccount('CASH', coin));
-    if (cash + paid > 0n) return { refused: `only ${textOf(-cash)} of ${textOf(paid)} are in cash` };
+    if (cash + paid > 0n) return { refused: onlyInCash(textOf(-cash), textOf(paid)) };
   }
   const postings = poolPaymentPostings({ input: { coin }, arrivalId, paid, expected }, '').map(
     ({ from: payer, to: receiver, type, amount }) => ({ from: receiver, to: payer, type, amount }),
   );
-  const where = arrivalId === null ? 'back to cash' : `of arrival ${arrivalId} back to SUSPENSE`;
-  const summary = `pool payment ${id} for ${from} to ${to} undone: ${textOf(paid)} ${where}, ${textOf(expected)} receivable again, variance ${textOf(expected - paid)}`;
+  const [back, receivable, variance] = [paid, expected, expected - paid].map(textOf) as [string, string, string];
+  const summary = say.undone({ id, from, to, arrivalId }, { paid: back, expected: receivable, variance });
   return { payment, postings, summary };
 }
 
@@ -46,8 +49,8 @@ export function undoPoolPayment(
   deps: PoolPaymentDeps,
   id: bigint,
   { authority, reason, now }: StaffInput,
-): Promise<StaffResult> {
-  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+): Promise<ConsoleResult> {
+  return deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
     const plan = await planUndo(dbTx, deps, id);
     if ('refused' in plan) return plan;
     const { payment, summary } = plan;

@@ -33,7 +33,9 @@ export interface WorkQueuePorts extends HousePorts {
   readOpenProposals: (
     db: Queryable,
     limit: number,
-  ) => Promise<{ id: bigint; action: string; summary: string; proposedAt: Date; staffId: bigint; staffName: string }[]>;
+  ) => Promise<
+    { id: bigint; action: string; summaryZh: string; proposedAt: Date; staffId: bigint; staffName: string }[]
+  >;
   /** Who decides on a proposal of this action; undefined where this program does not know it. */
   neededFor: (action: string) => NeededRoles | undefined;
   readOpenAlerts: (db: Queryable) => Promise<{ id: bigint; kind: string; message: string; raisedAt: Date }[]>;
@@ -115,7 +117,7 @@ function proposalItem(
   {
     id,
     action,
-    summary,
+    summaryZh,
     proposedAt,
     staffId,
     staffName,
@@ -130,7 +132,7 @@ function proposalItem(
     id: String(id),
     isMine: approvers.includes(session.role) && staffId !== session.staffId,
     title: action,
-    detail: summary,
+    detail: summaryZh,
     by: staffName,
     since: proposedAt.toISOString(),
   };

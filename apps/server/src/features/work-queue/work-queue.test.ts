@@ -54,13 +54,19 @@ it('shows a proposal to who may decide on it, and not as a step of the one who m
   const { findSigner, propose } = app.slices.staff;
   const proposer = await findSigner({ by: ['OPERATIONS'] }, 'operations');
   if ('refusal' in proposer) throw new Error(proposer.refusal);
-  const proposal = { action: 'outage:record', input: {}, summary: 'Leshan, 6 h', reason: 'storm', at: app.clock.now() };
+  const proposal = {
+    action: 'outage:record',
+    input: {},
+    summary: { en: 'Leshan, 6 h', zh: 'Leshan，6 小时' },
+    reason: 'storm',
+    at: app.clock.now(),
+  };
   await as('staff', () => propose({ ...proposal, authority: proposer }));
   const proposalOf = async (name: string) => (await queueOf(name)).items.find(({ kind }) => kind === 'PROPOSAL');
   expect(await proposalOf('approver')).toMatchObject({
     isMine: true,
     title: 'outage:record',
-    detail: 'Leshan, 6 h',
+    detail: 'Leshan，6 小时',
     by: 'operations',
   });
   expect(await proposalOf('operations')).toMatchObject({ isMine: false });

@@ -1,8 +1,16 @@
 import { isCalendarDate } from '../clock/clock.ts';
+import { type Sentence, sentence, type Wording } from '../sentence.ts';
+import * as words from './option-words.zh.ts';
 
 /** The command line cannot be understood; the message names the option, its value and what is expected. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+  readonly sentence: Sentence;
+  constructor(wording: Wording) {
+    const both = typeof wording === 'string' ? sentence(wording, wording) : wording;
+    super(both.en);
+    this.sentence = both;
+  }
 }
 
 /** One option of a command, declared as data: the help, the parser and the operations page read the same declaration. */
@@ -36,7 +44,7 @@ interface TextConstraints {
   longest: number;
   pattern: RegExp;
   /** What the pattern means, after "must be". */
-  expected: string;
+  expected: Wording;
 }
 
 export function text({ placeholder, summary, longest, pattern, expected }: TextConstraints): Option<string, true> {
@@ -45,7 +53,7 @@ export function text({ placeholder, summary, longest, pattern, expected }: TextC
     summary,
     isRequired: true,
     read(given, name) {
-      if ([...given].length > longest) throw new UsageError(`--${name} is longer than ${longest} characters`);
+      if ([...given].length > longest) throw new UsageError(words.tooLong(name, longest));
       if (!pattern.test(given)) throw wrong(name, given, expected);
       return given;
     },
@@ -59,7 +67,7 @@ export function choice<const Choice extends string>(choices: readonly Choice[], 
     isRequired: true,
     read(given, name) {
       const found = choices.find((one) => one === given);
-      if (found === undefined) throw wrong(name, given, `one of ${choices.join(', ')}`);
+      if (found === undefined) throw wrong(name, given, words.oneOf(choices));
       return found;
     },
   };
@@ -72,7 +80,7 @@ export function integer({ min, max }: { min: number; max: number }, summary: str
     isRequired: true,
     read(given, name) {
       const value = /^(0|[1-9]\d{0,14})$/.test(given) ? Number(given) : Number.NaN;
-      if (!(value >= min && value <= max)) throw wrong(name, given, `a whole number from ${min} to ${max}`);
+      if (!(value >= min && value <= max)) throw wrong(name, given, words.wholeNumber(min, max));
       return value;
     },
   };
@@ -84,7 +92,7 @@ export function date(summary: string): Option<string, true> {
     summary,
     isRequired: true,
     read(given, name) {
-      if (!isCalendarDate(given)) throw wrong(name, given, 'a date such as 2020-02-15');
+      if (!isCalendarDate(given)) throw wrong(name, given, words.date);
       return given;
     },
   };
@@ -98,7 +106,7 @@ export function instant(summary: string): Option<Date, true> {
     read(given, name) {
       const time = new Date(given);
       if (!/^\d{4}-\d{2}-\d{2}T.{1,20}(Z|[+-]\d{2}:\d{2})$/.test(given) || Number.isNaN(time.getTime()))
-        throw wrong(name, given, 'an ISO 8601 time with its zone, such as 2020-02-15T00:00:00Z');
+        throw wrong(name, given, words.time);
       return time;
     },
   };
@@ -111,13 +119,13 @@ export function amount(summary: string): Option<string, true> {
     summary,
     longest: 40,
     pattern: /^-?\d+(\.\d+)?$/,
-    expected: 'a decimal number such as 12.5',
+    expected: words.decimal,
   });
 }
 
 /** The API's id of an object: a number that names no object is refused by the command. */
 export function id(summary: string): Option<string, true> {
-  return text({ placeholder: 'ID', summary, longest: 64, pattern: /^[1-9]\d*$/, expected: 'a positive whole number' });
+  return text({ placeholder: 'ID', summary, longest: 64, pattern: /^[1-9]\d*$/, expected: words.positiveWhole });
 }
 
 export function file(summary: string): Option<string, true> {
@@ -125,8 +133,7 @@ export function file(summary: string): Option<string, true> {
 }
 
 export function account(summary: string): Option<string, true> {
-  const expected = 'a phone number or an e-mail address';
-  return text({ placeholder: 'ACCOUNT', summary, longest: 254, pattern: /^\P{Cc}+$/u, expected });
+  return text({ placeholder: 'ACCOUNT', summary, longest: 254, pattern: /^\P{Cc}+$/u, expected: words.account });
 }
 
 /** An idempotency key: the same key with the same input is the same posting. */
@@ -137,7 +144,7 @@ export function key(): Option<string, false> {
       summary: 'idempotency key, to tell two equal commands of one day apart',
       longest: 128,
       pattern: /^[\w.:-]+$/,
-      expected: '1 to 128 letters, digits and . : _ -',
+      expected: words.key,
     }),
     'made of the input, the reason and the business date',
   );
@@ -151,7 +158,7 @@ export function optional<Value>(option: Option<Value>, otherwise?: string): Opti
   return { ...option, isRequired: false, ...(otherwise !== undefined && { otherwise }) };
 }
 
-function wrong(name: string, given: string, expected: string): UsageError {
+function wrong(name: string, given: string, expected: Wording): UsageError {
   const shown = [...given].length > 60 ? `${[...given].slice(0, 60).join('')}…` : given;
-  return new UsageError(`--${name} "${shown}" must be ${expected}`);
+  return new UsageError(words.mustBe(name, shown, expected));
 }

@@ -1,6 +1,7 @@
 import { type HashInput, inputHash } from '@lode/ledger';
 import { type Coin, DecimalError, ledgerScale, parseAmount } from '@lode/money';
 import { UsageError } from './option.ts';
+import * as words from './option-words.zh.ts';
 
 /** One command of more than this is a typing error. */
 const largestWhole = 1_000_000_000n;
@@ -9,14 +10,14 @@ const largestWhole = 1_000_000_000n;
 export function readAmount(text: string, coin: Coin, option = 'amount'): bigint {
   const amount = readUnits(text, coin, option);
   if (amount > 0n) return amount;
-  throw new UsageError(`--${option} "${text}" must be above 0`);
+  throw new UsageError(words.aboveZero(option, text));
 }
 
 /** The same for an option that gives or takes. */
 export function readSignedAmount(text: string, coin: Coin): bigint {
   const amount = readUnits(text, coin, 'amount');
   if (amount !== 0n) return amount;
-  throw new UsageError(`--amount "${text}" must be above or below 0`);
+  throw new UsageError(words.notZero(text));
 }
 
 function readUnits(text: string, coin: Coin, option: string): bigint {
@@ -27,12 +28,12 @@ function readUnits(text: string, coin: Coin, option: string): bigint {
     throw new DecimalError('too-large');
   } catch (error) {
     if (!(error instanceof DecimalError)) throw error;
-    const flaws = {
-      malformed: 'is no decimal number',
-      'too-many-decimals': `has more than the ${ledgerScale(coin)} decimals of ${coin}`,
-      'too-large': `is larger than ${largestWhole} ${coin}, the most of one command`,
+    const reasons = {
+      malformed: words.noDecimal,
+      'too-many-decimals': words.tooManyDecimals(ledgerScale(coin), coin),
+      'too-large': words.tooLarge(largestWhole, coin),
     };
-    throw new UsageError(`--${option} "${text}" ${flaws[error.reason]}`);
+    throw new UsageError(words.ofOption(option, text, reasons[error.reason]));
   }
 }
 

@@ -3426,6 +3426,7 @@ export interface QueryRows {
     action: string;
     input: unknown;
     summary: string;
+    summaryZh: string | null | undefined;
     reason: string;
     outcome: string | null;
     proposedAt: Date;
@@ -3442,6 +3443,7 @@ export interface QueryRows {
     action: string;
     input: unknown;
     summary: string;
+    summaryZh: string | null | undefined;
     reason: string;
     outcome: string | null;
     proposedAt: Date;
@@ -3459,6 +3461,7 @@ export interface QueryRows {
     action: string;
     input: unknown;
     summary: string;
+    summaryZh: string | null | undefined;
     reason: string;
     outcome: string | null;
     proposedAt: Date;

@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import type { SecurityEvent } from '../security-event.ts';
+import type { Sentence } from '../sentence.ts';
 
 /** ADMIN keeps staff and settings and has no right over money by itself; AUDITOR reads everything and changes nothing. */
 export const staffRoles = ['SUPPORT', 'OPERATIONS', 'FINANCE', 'APPROVER', 'ADMIN', 'AUDITOR'] as const;
@@ -104,7 +105,7 @@ export interface StaffPorts {
 export interface NewProposal {
   action: string;
   input: Record<string, unknown>;
-  summary: string;
+  summary: Sentence;
   reason: string;
   /** Of who proposes. */
   authority: Authority;

@@ -1,13 +1,15 @@
 import { type Command, type CommandContext, type CommandInput, defineCommand } from '../commands/command.ts';
 import { type Option, type Options, UsageError } from '../commands/option.ts';
+import { missingOption, unknownOption } from '../commands/option-words.zh.ts';
+import type { Sentence } from '../sentence.ts';
 import type { NeededRoles, ProposalPorts, ProposedEvent, StaffPorts } from './authority.ts';
 import {
+  type ConsoleResult,
   echoOf,
   peopleOf,
   report,
   type StaffCommandDeclaration,
   type StaffInput,
-  type StaffResult,
   staffOptions,
 } from './staff-command.ts';
 
@@ -19,7 +21,7 @@ export interface ProposalHandler {
   /** Stores the action until a second person approves it; throws `UsageError`. The roles have been checked. */
   readonly propose: (texts: OptionTexts, input: StaffInput, context: CommandContext) => Promise<Proposed>;
   /** `stored` is the proposal's input. It marks the proposal approved by its audit line. */
-  readonly approve: (stored: unknown, input: StaffInput, context: CommandContext) => Promise<StaffResult>;
+  readonly approve: (stored: unknown, input: StaffInput, context: CommandContext) => Promise<ConsoleResult>;
   /** What a stored proposal would do now, or why it would be refused. Changes nothing. */
   readonly describeStored: (stored: unknown, context: CommandContext) => Promise<Described>;
 }
@@ -28,14 +30,15 @@ export interface ProposalHandler {
 /** Options by name, as the command line has them. */
 export type OptionTexts = Readonly<Record<string, string>>;
 
-export type Proposed = { id: bigint; summary: string } | { refused: string };
+export type Proposed = { id: bigint; summary: Sentence } | { refused: Sentence };
 
 export type ProposableCommand = Command & { proposal: ProposalHandler };
 
 export const isProposable = (command: Command): command is ProposableCommand => 'proposal' in command;
 
-interface ProposableDeclaration<O extends Options> extends Omit<StaffCommandDeclaration<O>, 'effects'> {
+interface ProposableDeclaration<O extends Options> extends Omit<StaffCommandDeclaration<O>, 'effects' | 'run'> {
   effects: 'changes' | 'irreversible';
+  readonly run: (options: CommandInput<O>, input: StaffInput, context: CommandContext) => Promise<ConsoleResult>;
   /**
    * What the second person will read before approving; or why the action would be refused now. Changes nothing.
    */
@@ -44,13 +47,13 @@ interface ProposableDeclaration<O extends Options> extends Omit<StaffCommandDecl
 
 export type Described =
   | {
-      summary: string;
+      summary: Sentence;
       /** Comes back to `run` when the proposal is approved. */
       bound?: Readonly<Record<string, string>>;
       /** What the customer hears as soon as it is proposed. */
       event?: ProposedEvent;
     }
-  | { refused: string };
+  | { refused: Sentence };
 
 /**
  * A staff command that needs two people. With `--approved-by` it acts at once; without, it stores a proposal, and
@@ -87,7 +90,7 @@ export function proposableCommand<const O extends Options>(
       const proposed = await propose(options, { authority, reason, now }, context);
       if ('refused' in proposed) return report(proposed, echo, context);
       const { id, summary } = proposed;
-      return report({ done: `proposed as ${id}: ${summary}` }, { ...echo, proposal: String(id) }, context);
+      return report({ done: `proposed as ${id}: ${summary.en}` }, { ...echo, proposal: String(id) }, context);
     },
   });
 
@@ -136,11 +139,11 @@ function storedOf(input: Record<string, unknown>, own: readonly string[]): Recor
 /** Throws `UsageError` for an option that is not there, is missing, or is not what it has to be. */
 function readOptions<O extends Options>(options: O, texts: OptionTexts): CommandInput<O> {
   const unknown = Object.keys(texts).find((name) => !Object.hasOwn(options, name));
-  if (unknown !== undefined) throw new UsageError(`there is no --${unknown}`);
+  if (unknown !== undefined) throw new UsageError(unknownOption(unknown));
   const missing = Object.entries<Option>(options).find(
     ([name, { isRequired }]) => isRequired && texts[name] === undefined,
   );
-  if (missing) throw new UsageError(`--${missing[0]} is missing`);
+  if (missing) throw new UsageError(missingOption(missing[0]));
   return readStored(options, texts);
 }
 

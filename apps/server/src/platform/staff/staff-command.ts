@@ -7,6 +7,7 @@ import {
   type Fields,
 } from '../commands/command.ts';
 import { type Option, type Options, optional, text } from '../commands/option.ts';
+import { englishOf, type Sentence, type Wording } from '../sentence.ts';
 import type { Authority, NeededRoles, StaffPorts } from './authority.ts';
 
 /** What a staff command is given besides its own options. */
@@ -22,7 +23,10 @@ export interface StaffInput {
 }
 
 /** A line that says what was done, or why it was refused; then nothing has changed. */
-export type StaffResult = { done: string } | { refused: string };
+export type StaffResult<Line extends Wording = Wording> = { done: Line } | { refused: Line };
+
+/** Of an action that the console gives too. */
+export type ConsoleResult = StaffResult<Sentence>;
 
 const staffName = { placeholder: 'NAME', longest: 64, pattern: /^\P{Cc}+$/u, expected: 'a name of the staff' };
 
@@ -97,10 +101,10 @@ export function echoOf(input: CommandInput, own: readonly string[]): Fields {
 /** Prints the result; the exit code. */
 export function report(result: StaffResult, fields: Fields, { print, fail }: CommandContext): number {
   if ('done' in result) {
-    print(result.done, fields);
+    print(englishOf(result.done), fields);
     return 0;
   }
-  fail(`refused: ${result.refused}`, fields);
+  fail(`refused: ${englishOf(result.refused)}`, fields);
   return 1;
 }
 

@@ -5,6 +5,7 @@ import { formatAmount, parseAmount } from '@lode/money';
 import { addDays } from '../../../platform/clock/clock.ts';
 import { UsageError } from '../../../platform/commands/option.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
+import { refusedWith } from '../../../platform/http/console/answer.ts';
 import type { ConsolePart } from '../../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../../platform/http/console/records.ts';
 import { isRefusal, refuse } from '../../../platform/http/refusal.ts';
@@ -55,7 +56,7 @@ export function coinUpConsole({ staffReads, ...ports }: CoinUpConsoleDeps): Cons
       const apy = apyOrRefusal(given);
       if (isRefusal(apy)) return apy;
       const refused = await refusalOfRate(staffReads, ports, { coin, apy, date }, now);
-      if (refused !== null) return refuse('notOperable', { reason: refused });
+      if (refused !== null) return refusedWith(refused);
       const [before, figures, holders] = await Promise.all([
         apyBefore(staffReads, ports, { coin, apy, date }),
         savingsFigures(staffReads, coin),
@@ -93,7 +94,7 @@ function apyOrRefusal(given: string) {
   try {
     return readApy(given);
   } catch (error) {
-    if (error instanceof UsageError) return refuse('notOperable', { reason: error.message });
+    if (error instanceof UsageError) return refuse('notOperable', { reason: error.sentence.zh });
     throw error;
   }
 }

@@ -4,10 +4,12 @@ import { type Database, execute, many, type Queryable, type Transaction } from '
 import { query } from '../../../platform/db/query.ts';
 import { lockRefundable } from '../../../platform/house-account/revenue.ts';
 import type { AlertPorts } from '../../../platform/log/alerts.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
 import type { Authority } from '../../../platform/staff/authority.ts';
 import type { AdjustPorts } from '../adjust-charge.ts';
 import { notifyOwed } from '../notify-owed.ts';
 import { lockPayingAccounts, payOwed } from '../pay-owed.ts';
+import { priceMissing } from '../sentences.zh.ts';
 import { type Correction, dueAmounts, dueByCustomer, priceKey, refundOf, takeBackOf } from './corrections.ts';
 import {
   type CreditBatch,
@@ -26,6 +28,7 @@ import { type ClosedDay, type DueRow, type OutageWindow, readDays, readDue } fro
 import { insertOmissions } from './omissions.store.ts';
 import { type CustomerCredit, outageNotice, scopeInWords } from './outage-notice.zh.ts';
 import { postCorrections, walletOf } from './post-corrections.ts';
+import { revenueShort } from './sentences.zh.ts';
 import { firstDayOf, lastDayOf } from './window-days.ts';
 
 /** About how many machine days one transaction corrects. */
@@ -42,6 +45,11 @@ export interface CreditDeps {
 /** Why a batch was rolled back; the rest goes on later by itself. */
 export class CannotCredit extends Error {
   override readonly name = 'CannotCredit';
+  readonly reason: Sentence;
+  constructor(reason: Sentence) {
+    super(reason.en);
+    this.reason = reason;
+  }
 }
 
 export interface NewCredit extends OutageWindow {
@@ -205,7 +213,7 @@ async function correctionsOf(
     if (output <= 0n) return [];
     const account = walletOf(row.customerId, 'BTC');
     const price = prices.get(priceKey('BTC', row.date));
-    if (price === undefined) throw new CannotCredit(`the price of BTC of ${row.date} is missing: import it first`);
+    if (price === undefined) throw new CannotCredit(priceMissing('BTC', row.date));
     const correction = takeBackOf(row, output, { available: available.get(account) ?? 0n, price });
     add(account, correction.moved);
     return [correction];
@@ -236,8 +244,7 @@ async function refuseBeyondRevenue(dbTx: Transaction, corrections: readonly Corr
   for (const [coin, { all, own }] of [...needed].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (all === 0n) continue;
     const { balance, money } = await lockRefundable(dbTx, 'ELECTRICITY_REVENUE', coin);
-    if (all > balance || own > money)
-      throw new CannotCredit(`ELECTRICITY_REVENUE in ${coin} has less than is to be given back`);
+    if (all > balance || own > money) throw new CannotCredit(revenueShort(coin));
   }
 }
 

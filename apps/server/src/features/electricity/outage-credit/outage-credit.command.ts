@@ -2,17 +2,21 @@ import { type Coin, formatAmount } from '@lode/money';
 import { addDays, isCalendarDate, startOfMiningDay } from '../../../platform/clock/clock.ts';
 import type { CommandContext, CommandInput, Confirmation } from '../../../platform/commands/command.ts';
 import { flag, id, instant, type Option, optional, text, UsageError } from '../../../platform/commands/option.ts';
+import { anyText, oneOfBoth } from '../../../platform/commands/option-words.zh.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { rowId } from '../../../platform/http/page.ts';
+import { cutAt, inClauses, type Sentence, sentence } from '../../../platform/sentence.ts';
 import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../../platform/staff/authority.ts';
 import { type ProposableCommand, proposableCommand } from '../../../platform/staff/proposable-command.ts';
-import type { StaffResult } from '../../../platform/staff/staff-command.ts';
+import { noMachine, unknownSite } from '../../../platform/staff/refusals.zh.ts';
+import type { ConsoleResult } from '../../../platform/staff/staff-command.ts';
 import { countBatches, findSameCredit, findSiteId, isMachine, readTotals } from './credit.store.ts';
 import { beginCredit, CannotCredit, type CreditDeps, carryOutCredit } from './credit-outage.ts';
 import type { OutageWindow } from './due.store.ts';
 import { readOmittedTotal } from './omissions.store.ts';
 import { exampleReason } from './outage-notice.zh.ts';
-import { describeCredit, leftInWords, previewCredit } from './preview-credit.ts';
+import { describeCredit, previewCredit } from './preview-credit.ts';
+import * as say from './sentences.zh.ts';
 
 /** A closed mining day, or a time within one. A day counts whole: as a beginning from its start, as an end to its end. */
 function moment(summary: string, dayOf: (date: string) => Date): Option<Date, true> {
@@ -38,7 +42,7 @@ export function outageCreditCommand(deps: CreditDeps, staff: StaffPorts & Propos
         summary: 'every machine of the site, by its name',
         longest: 128,
         pattern: /^\P{Cc}+$/u,
-        expected: 'a text',
+        expected: anyText,
       }),
     ),
     machine: optional(id('one machine instead')),
@@ -53,7 +57,7 @@ export function outageCreditCommand(deps: CreditDeps, staff: StaffPorts & Propos
     const window = await windowOf(database, given);
     if ('refused' in window) return window;
     const same = await findSameCredit(database, window);
-    if (same) return { refused: `credited already, as credit ${same.id}` };
+    if (same) return { refused: say.creditedAlready(same.id) };
     return previewCredit(database, window, { keepsOutput: given['keep-output'] ?? false, now: clock.now() });
   };
   return proposableCommand('outage:credit', staff, moneyRoles, {
@@ -67,7 +71,7 @@ export function outageCreditCommand(deps: CreditDeps, staff: StaffPorts & Propos
       const found = await preview(given as Given, context);
       if ('refused' in found) return null;
       return {
-        preview: describeCredit(found, customersInPreview),
+        preview: describeCredit(found, customersInPreview).map(({ en }) => en),
         question: 'Money moves and customers get notices at once. Type yes to continue: ',
         isConfirmedBy: (answer) => answer === 'yes',
       };
@@ -75,9 +79,9 @@ export function outageCreditCommand(deps: CreditDeps, staff: StaffPorts & Propos
     async describe(given, context) {
       const found = await preview(given, context);
       if ('refused' in found) return found;
-      return { summary: describeCredit(found, customersInSummary).join('; ').slice(0, longestSummary) };
+      return { summary: cutAt(inClauses(describeCredit(found, customersInSummary)), longestSummary) };
     },
-    async run(given, { authority, reason, now }, context): Promise<StaffResult> {
+    async run(given, { authority, reason, now }, context): Promise<ConsoleResult> {
       const wrong = reasonAgainstText(reason);
       if (wrong !== null) return { refused: wrong };
       const window = await windowOf(database, given);
@@ -85,8 +89,7 @@ export function outageCreditCommand(deps: CreditDeps, staff: StaffPorts & Propos
       const keepsOutput = given['keep-output'] ?? false;
       const known = await findSameCredit(database, window);
       if (known && known.keepsOutput !== keepsOutput) {
-        const outputs = known.keepsOutput ? 'stayed' : 'were taken back';
-        return { refused: `credited already, as credit ${known.id}, and its outputs ${outputs}` };
+        return { refused: say.creditedOtherwise(known.id, known.keepsOutput) };
       }
       if (!known) {
         const found = await previewCredit(database, window, { keepsOutput, now });
@@ -100,41 +103,38 @@ export function outageCreditCommand(deps: CreditDeps, staff: StaffPorts & Propos
       } catch (error) {
         if (!(error instanceof CannotCredit)) throw error;
         const { left, batches } = await countBatches(database, creditId);
-        return {
-          refused: `credit ${creditId} is agreed, and waits with ${left} of ${batches} batches: ${error.message}. It goes on by itself`,
-        };
+        return { refused: say.waits(creditId, { left, batches }, error.reason) };
       }
       const totals = await readTotals(database, creditId);
       const omitted = await readOmittedTotal(database, creditId);
-      const inWords = totals.map(
-        ({ adjusted, coin, amount, machineDays }) =>
-          `${adjusted} ${formatAmount(amount, coin as Coin)} ${coin} of ${machineDays} machine days`,
-      );
-      return {
-        done: `${[begun === null ? `credited already, as credit ${creditId}` : `credit ${creditId}`, ...inWords].join('; ')}${leftInWords(omitted)}`,
-      };
+      const done = inClauses([
+        begun === null ? say.creditedAlready(creditId) : say.credit(creditId),
+        ...totals.map(({ coin, amount, ...total }) =>
+          say.total({ ...total, amount: `${formatAmount(amount, coin as Coin)} ${coin}` }),
+        ),
+      ]);
+      const left = say.left(omitted);
+      return { done: sentence(`${done.en}${left.en}`, `${done.zh}${left.zh}`) };
     },
   });
 }
 
-function reasonAgainstText(reason: string | undefined): string | null {
+function reasonAgainstText(reason: string | undefined): Sentence | null {
   const given = (reason ?? '').trim();
-  return /\p{Script=Han}/u.test(given) && [...given].length <= longestReason
-    ? null
-    : `customers read --reason: write it in Chinese, at most ${longestReason} characters`;
+  return /\p{Script=Han}/u.test(given) && [...given].length <= longestReason ? null : say.chineseReason(longestReason);
 }
 
 async function windowOf(
   db: Queryable,
   { site, machine, from, to }: { site?: string | undefined; machine?: string | undefined; from: Date; to: Date },
-): Promise<OutageWindow | { refused: string }> {
-  if ((site === undefined) === (machine === undefined)) throw new UsageError('give --site or --machine, one of them');
+): Promise<OutageWindow | { refused: Sentence }> {
+  if ((site === undefined) === (machine === undefined)) throw new UsageError(oneOfBoth('site', 'machine'));
   if (site !== undefined) {
     const siteId = await findSiteId(db, site);
-    return siteId === null ? { refused: `site ${site} is unknown` } : { siteId, machineId: null, from, to };
+    return siteId === null ? { refused: unknownSite(site) } : { siteId, machineId: null, from, to };
   }
   const machineId = rowId(machine ?? '');
   return machineId === null || !(await isMachine(db, machineId))
-    ? { refused: `there is no machine ${machine}` }
+    ? { refused: noMachine(machine ?? '') }
     : { siteId: null, machineId, from, to };
 }

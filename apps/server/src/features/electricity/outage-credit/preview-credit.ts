@@ -1,9 +1,12 @@
-import { formatAmount, valueInUsdt } from '@lode/money';
+import { valueInUsdt } from '@lode/money';
 import type { Queryable } from '../../../platform/db/database.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
+import { priceMissing } from '../sentences.zh.ts';
 import { dueAmounts, dueByCustomer } from './corrections.ts';
 import { planRanges } from './credit.store.ts';
 import { type OutageWindow, readDays, readDue } from './due.store.ts';
 import type { OmittedTotal } from './omissions.store.ts';
+import * as say from './sentences.zh.ts';
 import { firstDayOf, lastDayOf } from './window-days.ts';
 
 /** More days than this are two credits. */
@@ -31,14 +34,14 @@ export async function previewCredit(
   db: Queryable,
   window: OutageWindow,
   { keepsOutput, now, machineDaysPerBatch = 5000 }: { keepsOutput: boolean; now: Date; machineDaysPerBatch?: number },
-): Promise<CreditPreview | { refused: string }> {
+): Promise<CreditPreview | { refused: Sentence }> {
   const [first, last] = [firstDayOf(window), lastDayOf(window)];
   const time = reasonAgainstTime(window, now);
   if (time !== null) return { refused: time };
   const days = await readDays(db, first, last);
-  if (days.length > daysAtMost) return { refused: `an outage is credited for ${daysAtMost} days at once at most` };
+  if (days.length > daysAtMost) return { refused: say.longest(daysAtMost) };
   const open = days.find(({ isClosed }) => !isClosed);
-  if (open) return { refused: `${open.date} is not closed: outage:record dates the status back in open days` };
+  if (open) return { refused: say.dayOpen(open.date) };
   const preview: CreditPreview = {
     machines: 0,
     machineDays: 0,
@@ -66,8 +69,7 @@ export async function previewCredit(
       const day = byDate.get(row.date);
       if (row.isElectricityByHand || row.isOutputByHand) preview.byHand += 1;
       if (electricity === 0n && output === 0n) continue;
-      if (output > 0n && day?.btcPrice === null)
-        return { refused: `the price of BTC of ${row.date} is missing: import it first` };
+      if (output > 0n && day?.btcPrice === null) return { refused: priceMissing('BTC', row.date) };
       machines.add(row.machineId);
       preview.machineDays += 1;
       preview.seconds += row.secondsBefore - row.secondsAfter;
@@ -84,44 +86,24 @@ export async function previewCredit(
     preview.customers.push(...customers.values());
   }
   preview.machines = machines.size;
-  if (preview.machineDays === 0)
-    return {
-      refused: `nothing changes: none of the machines was counted as running then${byHandInWords(preview)}${leftInWords(preview.left)}`,
-    };
+  if (preview.machineDays === 0) return { refused: say.nothingChanges(preview) };
   return preview;
 }
 
-function reasonAgainstTime({ from, to }: OutageWindow, now: Date): string | null {
-  if (to <= from) return `--to ${to.toISOString()} is not after --from ${from.toISOString()}`;
-  if (to > now) return `--to ${to.toISOString()} lies ahead`;
-  return null;
+function reasonAgainstTime({ from, to }: OutageWindow, now: Date): Sentence | null {
+  if (to <= from) return say.notAfter(from, to);
+  return to > now ? say.ahead(to) : null;
 }
-
-const byHandInWords = ({ byHand }: CreditPreview) =>
-  byHand === 0 ? '' : `; ${byHand} machine days were corrected by hand and are left alone`;
-
-const usdt = (amount: bigint) => `${formatAmount(amount, 'USDT')} USDT`;
-const btc = (amount: bigint) => `${formatAmount(amount, 'BTC')} BTC`;
-
-/** For the preview and the result: how many are left out, and what they would have received. */
-export const leftInWords = ({ customers, electricity, output }: OmittedTotal) =>
-  customers === 0
-    ? ''
-    : `; ${customers} customers have left and are left out: ${usdt(electricity)} are not given back, ${btc(output)} not taken back`;
-
 /** For the second person: what changes in money per coin and in USDT, then customer by customer. */
-export function describeCredit(preview: CreditPreview, customersAtMost: number): string[] {
-  const { machines, machineDays, seconds, electricity, output, outputValue, customers, left } = preview;
+export function describeCredit(preview: CreditPreview, customersAtMost: number): Sentence[] {
+  const { electricity, output, outputValue, customers } = preview;
   const hidden = customers.length - customersAtMost;
-  const net = electricity - outputValue;
   return [
-    `${machines} machines, ${machineDays} machine days, ${seconds} s that were counted as running${byHandInWords(preview)}${leftInWords(left)}`,
-    `electricity: ${usdt(electricity)} is given back or taken off what is owed`,
-    `output: ${output === 0n ? 'stays' : `${btc(output)} (${usdt(outputValue)} on its days) is taken back`}`,
-    `in USDT for ${customers.length} customers: ${net >= 0n ? '+' : '-'}${usdt(net >= 0n ? net : -net)}`,
-    ...customers
-      .slice(0, customersAtMost)
-      .map((one) => `${one.account}: +${usdt(one.electricity)}${one.output === 0n ? '' : `, -${btc(one.output)}`}`),
-    ...(hidden > 0 ? [`and ${hidden} more customers`] : []),
+    say.scope(preview),
+    say.electricity(electricity),
+    say.output(output, outputValue),
+    say.inUsdt(customers.length, electricity - outputValue),
+    ...customers.slice(0, customersAtMost).map((one) => say.ofCustomer(one.account, one.electricity, one.output)),
+    ...(hidden > 0 ? [say.moreCustomers(hidden)] : []),
   ];
 }

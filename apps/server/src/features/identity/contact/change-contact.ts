@@ -1,11 +1,13 @@
 import { maskAccount } from '@lode/contract';
 import type { Transaction } from '../../../platform/db/database.ts';
-import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
+import type { Described } from '../../../platform/staff/proposable-command.ts';
+import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-command.ts';
 import type { Customer } from '../customer.store.ts';
 import { endAllSessions } from '../end-all-sessions.ts';
 import { matchCode, useUpCode } from '../one-time-code.ts';
+import * as say from '../sentences.zh.ts';
 import { type ContactChange, findProof, insertContactChange, purposeOf } from './contact.store.ts';
-import { type ContactDeps, type ContactInput, inUse, readContactChange } from './send-contact-codes.ts';
+import { type ContactDeps, type ContactInput, readContactChange } from './send-contact-codes.ts';
 import { spendBoth } from './spend-both.ts';
 import { contactChanged } from './texts.zh.ts';
 
@@ -13,28 +15,25 @@ const hour = 3_600_000;
 /** How long withdrawals are held after a contact was replaced without a code to the old one; no setting shortens it. */
 const heldFor = 72 * hour;
 
-export const wrongCode =
-  'the code is wrong, used, or older than 10 minutes; after five wrong guesses a new one is needed';
-
 /** Changes a contact with a code to each of both: one person is enough, and nothing is held. */
 export function changeProvedContact(
   deps: ContactDeps,
   { code, oldCode, ...input }: ContactInput & { code: string; oldCode: string },
   staff: StaffInput,
-): Promise<StaffResult> {
+): Promise<ConsoleResult> {
   const { now } = staff;
   return unlessTaken(input.to, () =>
-    deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+    deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
       const change = await readContactChange(dbTx, input);
       if ('refused' in change) return change;
       const { customer, to } = change;
       const { id: customerId, account: from } = customer;
       const own = { ...purposeOf(customerId, to, from), code: oldCode, now };
       const codes = await spendBoth(dbTx, deps, { own, added: { ...purposeOf(customerId, to, to), code, now } });
-      if (codes === null) return { refused: wrongCode };
+      if (codes === null) return { refused: say.wrongCode };
       const { newCodeId, ownCodeId: oldCodeId } = codes;
       await storeChange(dbTx, deps, customer, { to, newCodeId, oldCodeId, heldUntil: null }, staff);
-      return { done: `customer ${customerId} has the contact ${to} instead of ${from}` };
+      return { done: say.contactIs(customerId, to, from) };
     }),
   );
 }
@@ -44,13 +43,13 @@ export function proveContact(
   deps: ContactDeps,
   { code, ...input }: ContactInput & { code: string },
   { authority, reason, now }: StaffInput,
-): Promise<StaffResult> {
-  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+): Promise<ConsoleResult> {
+  return deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
     const change = await readContactChange(dbTx, input);
     if ('refused' in change) return change;
     const { customer, to } = change;
     const codeId = await matchCode(dbTx, deps, { ...purposeOf(customer.id, to, to), code, now });
-    if (codeId === null) return { refused: wrongCode };
+    if (codeId === null) return { refused: say.wrongCode };
     await useUpCode(dbTx, codeId, now);
     const subject = `customer ${customer.id}`;
     await deps.recordAudit(dbTx, {
@@ -61,7 +60,7 @@ export function proveContact(
       reason,
       detail: { to },
     });
-    return { done: `${to} is proved: for a day customer:contact-replace may make it the contact of ${subject}` };
+    return { done: say.proved(to, customer.id) };
   });
 }
 
@@ -70,36 +69,29 @@ export async function describeReplacement(
   { database }: ContactDeps,
   input: ContactInput,
   now: Date,
-): Promise<{ summary: string } | { refused: string }> {
+): Promise<Described> {
   const change = await readContactChange(database, input);
   if ('refused' in change) return change;
   const { customer, to } = change;
-  if ((await findProof(database, purposeOf(customer.id, to, to), now)) === null) return { refused: notProved(to) };
-  const { id, account, nickname } = customer;
-  return { summary: `customer ${id} "${nickname}" has lost ${account} and gets ${to}; withdrawals are held for 72 h` };
+  if ((await findProof(database, purposeOf(customer.id, to, to), now)) === null) return { refused: say.notProved(to) };
+  return { summary: say.replacement(customer, to) };
 }
 
-const notProved = (to: string): string =>
-  `${to} is not proved by a code of the last 24 hours: customer:contact-code --lost, then customer:contact-prove`;
-
 /** Replaces a lost contact by a proved one, for two people: ends every session and holds withdrawals for 72 hours. */
-export function replaceContact(deps: ContactDeps, input: ContactInput, staff: StaffInput): Promise<StaffResult> {
+export function replaceContact(deps: ContactDeps, input: ContactInput, staff: StaffInput): Promise<ConsoleResult> {
   const { now } = staff;
   return unlessTaken(input.to, () =>
-    deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+    deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
       const change = await readContactChange(dbTx, input);
       if ('refused' in change) return change;
       const { customer, to } = change;
       const { id: customerId, account: from } = customer;
       const newCodeId = await findProof(dbTx, purposeOf(customerId, to, to), now);
-      if (newCodeId === null) return { refused: notProved(to) };
+      if (newCodeId === null) return { refused: say.notProved(to) };
       const heldUntil = new Date(now.getTime() + heldFor);
       await storeChange(dbTx, deps, customer, { to, newCodeId, oldCodeId: null, heldUntil }, staff);
       await endAllSessions(dbTx, deps.announce, { customerId, keep: null, reason: 'contact-replaced', now });
-      const until = heldUntil.toISOString();
-      return {
-        done: `customer ${customerId} has the contact ${to} instead of ${from}; withdrawals held until ${until}`,
-      };
+      return { done: say.replaced(customerId, to, from, heldUntil) };
     }),
   );
 }
@@ -128,12 +120,12 @@ async function storeChange(
 }
 
 /** Another customer may take the contact between the check and the change. */
-async function unlessTaken(to: string, change: () => Promise<StaffResult>): Promise<StaffResult> {
+async function unlessTaken(to: string, change: () => Promise<ConsoleResult>): Promise<ConsoleResult> {
   try {
     return await change();
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23505' && constraint === 'customer_account_key') return { refused: inUse(to) };
+    if (code === '23505' && constraint === 'customer_account_key') return { refused: say.inUse(to) };
     throw error;
   }
 }

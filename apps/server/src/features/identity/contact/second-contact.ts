@@ -1,6 +1,6 @@
 import { maskAccount } from '@lode/contract';
 import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
-import { wrongCode } from './change-contact.ts';
+import { wrongCode } from '../sentences.zh.ts';
 import { insertSecondContact, purposeOf, readSecondContact } from './contact.store.ts';
 import { type ContactDeps, type ContactInput, readContactChange } from './send-contact-codes.ts';
 import { spendBoth } from './spend-both.ts';

@@ -2,13 +2,16 @@ import { maskAccount, normaliseAccount } from '@lode/contract';
 import { type CustomerName, noSuchCustomer } from '../../../platform/commands/customer-options.ts';
 import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
 import { hashCode, newCode } from '../../../platform/secrets/one-time-secret.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
-import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
+import { customerLeft } from '../../../platform/staff/refusals.zh.ts';
+import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-command.ts';
 import { type Customer, findCustomer } from '../customer.store.ts';
 import { namedCustomer } from '../named-customer.ts';
 import { insertCode, lockCodeRequests } from '../one-time-code.store.ts';
 import { codeContext, codeLives } from '../one-time-code.ts';
 import { nextCodeAt, type RequestCodeDeps } from '../request-code.ts';
+import * as say from '../sentences.zh.ts';
 import { purposeOf } from './contact.store.ts';
 import { replacementRequested } from './texts.zh.ts';
 
@@ -29,19 +32,17 @@ export interface ContactInput {
 export async function readContactChange(
   db: Queryable,
   { customer: name, to: typed }: ContactInput,
-): Promise<{ customer: Customer; to: string } | { refused: string }> {
+): Promise<{ customer: Customer; to: string } | { refused: Sentence }> {
   const customer = await namedCustomer(db, name);
   if (customer === null) return { refused: noSuchCustomer(name) };
-  if (customer.status === 'CLOSED') return { refused: `customer ${customer.id} has left` };
+  if (customer.status === 'CLOSED') return { refused: customerLeft(customer.id) };
   const to = normaliseAccount(typed);
-  if (to === null) return { refused: `"${typed}" is neither a mainland phone number nor an e-mail address` };
-  if (to === customer.account) return { refused: `customer ${customer.id} has the contact ${to} already` };
+  if (to === null) return { refused: say.notContact(typed) };
+  if (to === customer.account) return { refused: say.hasContact(customer.id, to) };
   const holder = await findCustomer(db, to);
-  if (holder !== null) return { refused: inUse(to) };
+  if (holder !== null) return { refused: say.inUse(to) };
   return { customer, to };
 }
-
-export const inUse = (to: string): string => `another customer has the contact ${to}`;
 
 /**
  * Sends a code to the new contact, and one to the old contact unless that is lost: then the old one is warned instead. Codes
@@ -51,8 +52,8 @@ export function sendContactCodes(
   deps: ContactDeps,
   { hasOldContact, ...input }: ContactInput & { hasOldContact: boolean },
   { authority, reason, now }: StaffInput,
-): Promise<StaffResult> {
-  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+): Promise<ConsoleResult> {
+  return deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
     const change = await readContactChange(dbTx, input);
     if ('refused' in change) return change;
     const { customer, to } = change;
@@ -61,14 +62,14 @@ export function sendContactCodes(
     for (const recipient of recipients) {
       const request = { ...purposeOf(customer.id, to, recipient), deviceId: null, now };
       const freeAt = await nextCodeAt(dbTx, request, deps.codesPerDay);
-      if (freeAt !== null) return { refused: `too many codes for ${recipient}: try again at ${freeAt.toISOString()}` };
+      if (freeAt !== null) return { refused: say.tooManyCodes(recipient, freeAt) };
     }
     for (const recipient of recipients) await sendCode(dbTx, deps, { customer, to, recipient, now });
     if (!hasOldContact) await warnOldContact(dbTx, deps, customer, { to, now });
     const subject = `customer ${customer.id}`;
     const detail = { from: customer.account, to, lost: String(!hasOldContact) };
     await deps.recordAudit(dbTx, { at: now, authority, action: 'customer:contact-code', subject, reason, detail });
-    return { done: `codes are on their way to ${recipients.join(' and ')}, good for ${codeLives / 60_000} minutes` };
+    return { done: say.codesSent(recipients, codeLives / 60_000) };
   });
 }
 

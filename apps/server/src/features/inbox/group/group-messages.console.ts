@@ -1,6 +1,7 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { UsageError } from '../../../platform/commands/option.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
+import { refusedWith } from '../../../platform/http/console/answer.ts';
 import type { ConsolePart } from '../../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../../platform/http/console/records.ts';
 import { rowId } from '../../../platform/http/page.ts';
@@ -54,10 +55,10 @@ export function groupMessagesConsole(deps: GroupMessageDeps): ConsolePart<GroupM
     async previewMessage(_context, given) {
       try {
         const audience = await audienceOf(staffReads, deps, given);
-        if ('refused' in audience) return refuse('notOperable', { reason: audience.refused });
+        if ('refused' in audience) return refusedWith(audience.refused);
         return await countAudience(staffReads, audience);
       } catch (error) {
-        if (error instanceof UsageError) return refuse('notOperable', { reason: error.message });
+        if (error instanceof UsageError) return refuse('notOperable', { reason: error.sentence.zh });
         throw error;
       }
     },

@@ -1,9 +1,11 @@
 import { account, id, optional, text, UsageError } from '../../../platform/commands/option.ts';
 import type { Database, Queryable } from '../../../platform/db/database.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
 import { contentRoles, type ProposalPorts, type StaffPorts } from '../../../platform/staff/authority.ts';
 import { type ProposableCommand, proposableCommand } from '../../../platform/staff/proposable-command.ts';
-import type { StaffResult } from '../../../platform/staff/staff-command.ts';
+import type { ConsoleResult } from '../../../platform/staff/staff-command.ts';
 import { type Audience, countAudience, isKnownAudience, postGroupMessage } from './group-messages.store.ts';
+import * as say from './sentences.zh.ts';
 
 /** SMS and mail hold this many characters. */
 export const longest = 300;
@@ -50,46 +52,39 @@ export function maintenanceCommand(deps: MaintenanceDeps): ProposableCommand {
       const audience = await audienceOf(database, deps, given);
       if ('refused' in audience) return audience;
       const { customers } = await countAudience(database, audience);
-      if (customers === 0) return { refused: `${nameOf(audience)}: there is no customer` };
-      return { summary: `${countOf(customers)} (${nameOf(audience)}): ${body}` };
+      const name = say.audienceName(audience);
+      if (customers === 0) return { refused: say.reachesNone(name) };
+      return { summary: say.wouldGet(customers, name, body) };
     },
     run: ({ text: body, ...given }, { authority, reason, now }) =>
-      database.transaction(async (dbTx): Promise<StaffResult> => {
+      database.transaction(async (dbTx): Promise<ConsoleResult> => {
         const audience = await audienceOf(dbTx, deps, given);
         if ('refused' in audience) return audience;
-        const subject = nameOf(audience);
+        const name = say.audienceName(audience);
+        const subject = name.en;
         const { key, reached } = await postGroupMessage(dbTx, { text: body, audience }, now);
-        if (reached === 0) return { done: `${subject} has this text already: nothing changed` };
+        if (reached === 0) return { done: say.gotAlready(name) };
         const detail = { text: body, key, reached };
         await deps.recordAudit(dbTx, { at: now, authority, action: 'message:maintenance', subject, reason, detail });
-        return { done: `${countOf(reached)} the message` };
+        return { done: say.got(reached) };
       }),
   });
 }
-
-const countOf = (customers: number) => `${customers} ${customers === 1 ? 'customer gets' : 'customers get'}`;
 
 /** One of the options, or none for all customers. */
 export async function audienceOf(
   db: Queryable,
   { findCustomerId }: Pick<MaintenanceDeps, 'findCustomerId'>,
   { site, model, tag, account: typed, id: row }: Given,
-): Promise<Audience | { refused: string }> {
+): Promise<Audience | { refused: Sentence }> {
   if ([site, model, tag, typed, row].filter((one) => one !== undefined).length > 1)
-    throw new UsageError('give one of --site, --model, --tag, --account and --id');
+    throw new UsageError(say.oneAudience);
   if (typed !== undefined) {
     const customerId = await findCustomerId(db, typed);
-    return customerId === null ? { refused: `there is no customer ${typed}` } : { customerId };
+    return customerId === null ? { refused: say.noCustomer(typed) } : { customerId };
   }
   if (row !== undefined) return { customerId: BigInt(row) };
   const audience = { site, model, tag };
-  if (!(await isKnownAudience(db, audience))) return { refused: `there is no ${nameOf(audience)}` };
+  if (!(await isKnownAudience(db, audience))) return { refused: say.noAudience(say.audienceName(audience)) };
   return audience;
-}
-
-function nameOf({ site, model, tag, customerId }: Audience): string {
-  if (customerId !== undefined) return `customer ${customerId}`;
-  if (site !== undefined) return `site ${site}`;
-  if (model !== undefined) return `model ${model}`;
-  return tag === undefined ? 'all customers' : `tag ${tag}`;
 }

@@ -6,13 +6,16 @@ import {
   defineCommand,
 } from '../../../platform/commands/command.ts';
 import { choice, id, instant, type Option, optional, text, UsageError } from '../../../platform/commands/option.ts';
+import { anyText, oneOfBoth } from '../../../platform/commands/option-words.zh.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { rowId } from '../../../platform/http/page.ts';
+import { cutAt, inClauses, type Sentence } from '../../../platform/sentence.ts';
 import { type ProposalPorts, type StaffPorts, termsRoles } from '../../../platform/staff/authority.ts';
 import { proposableCommand } from '../../../platform/staff/proposable-command.ts';
 import { exampleReason } from '../texts.ts';
 import { type CorrectionRow, datedBackStatuses, findSiteId, listedAtMost, readCorrections } from './outage.store.ts';
 import { type OutageRequest, type OutageResult, previewOutage, recordOutage, secondsOf } from './record-outage.ts';
+import * as say from './sentences.zh.ts';
 
 const group = 'Customers and machines';
 const siteName = text({
@@ -20,7 +23,7 @@ const siteName = text({
   summary: 'every machine of the site, by its name',
   longest: 128,
   pattern: /^\P{Cc}+$/u,
-  expected: 'a text',
+  expected: anyText,
 });
 
 /** A time in the past, or `open`. */
@@ -63,7 +66,7 @@ function recordCommand(database: Database, ports: StaffPorts & ProposalPorts) {
       const result = await preview(given, context);
       if (result.outcome === 'refused') return null;
       return {
-        preview: describe(given, result, machinesInPreview),
+        preview: describe(given, result, machinesInPreview).map(({ en }) => en),
         question: 'The status log changes at once. Type yes to continue: ',
         isConfirmedBy: (answer) => answer === 'yes',
       };
@@ -71,12 +74,13 @@ function recordCommand(database: Database, ports: StaffPorts & ProposalPorts) {
     async describe(given, context) {
       const result = await preview(given, context);
       if (result.outcome === 'refused') return { refused: result.reason };
-      return { summary: describe(given, result, machinesInSummary).join('; ').slice(0, longestSummary) };
+      return { summary: cutAt(inClauses(describe(given, result, machinesInSummary)), longestSummary) };
     },
     async run(given, input) {
       const result = await recordOutage(database, ports, requestOf(given), input);
       if (result.outcome === 'refused') return { refused: result.reason };
-      return { done: [`correction ${result.correctionId}`, ...describe(given, result, machinesInSummary)].join('; ') };
+      const lines = [say.correction(result.correctionId), ...describe(given, result, machinesInSummary)];
+      return { done: inClauses(lines) };
     },
   });
 }
@@ -95,7 +99,7 @@ type Given = {
 };
 
 function requestOf({ site, machine, from, to, status }: Given): OutageRequest {
-  if ((site === undefined) === (machine === undefined)) throw new UsageError('give --site or --machine, one of them');
+  if ((site === undefined) === (machine === undefined)) throw new UsageError(oneOfBoth('site', 'machine'));
   const end = to === 'open' ? null : to;
   if (site !== undefined) return { scope: { site }, from, to: end, status };
   // A number that names no machine changes nothing, and says so.
@@ -104,18 +108,16 @@ function requestOf({ site, machine, from, to, status }: Given): OutageRequest {
 
 /** What changes, machine by machine. */
 function describe(
-  { site, machine, from, to, status }: Given,
+  given: Given,
   { machines, machinesInScope }: Extract<OutageResult, { outcome: 'recorded' }>,
   atMost: number,
-): string[] {
-  const total = secondsOf(machines);
-  const than = (seconds: bigint) => `${seconds < 0n ? -seconds : seconds} s ${seconds < 0n ? 'less' : 'more'}`;
+): Sentence[] {
   const hidden = machines.length - atMost;
   return [
-    `${site === undefined ? `machine ${machine}` : `site ${site}`}: ${status} from ${from.toISOString()} to ${to === 'open' ? 'now, and on' : to.toISOString()}`,
-    `${machines.length} of ${machinesInScope} machines ran ${than(total)} than the log said`,
-    ...machines.slice(0, atMost).map(({ machineNo, seconds }) => `${machineNo}: ${than(seconds)}`),
-    ...(hidden > 0 ? [`and ${hidden} more machines`] : []),
+    say.changed(given),
+    say.inAll(machines.length, machinesInScope, secondsOf(machines)),
+    ...machines.slice(0, atMost).map(({ machineNo, seconds }) => say.ofMachine(machineNo, seconds)),
+    ...(hidden > 0 ? [say.moreMachines(hidden)] : []),
   ];
 }
 

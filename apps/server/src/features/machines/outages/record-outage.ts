@@ -1,6 +1,8 @@
 import { addDays, miningDate } from '../../../platform/clock/clock.ts';
 import type { Database, Transaction } from '../../../platform/db/database.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
 import type { Authority, StaffPorts } from '../../../platform/staff/authority.ts';
+import { noMachine, unknownSite } from '../../../platform/staff/refusals.zh.ts';
 import { holdFirstOpenDay } from '../external-reads.store.ts';
 import { runMachineClockNow } from '../machine-clock.ts';
 import { findMachineNo } from '../terms/terms.store.ts';
@@ -12,6 +14,7 @@ import {
   recordStatusCorrection,
   type StatusCorrection,
 } from './outage.store.ts';
+import * as say from './sentences.zh.ts';
 
 export interface OutageRequest {
   /** Of one machine, or by its name every machine of a site. */
@@ -24,7 +27,7 @@ export interface OutageRequest {
 
 export type OutageResult =
   | { outcome: 'recorded'; correctionId: bigint; machines: CorrectedMachine[]; machinesInScope: number }
-  | { outcome: 'refused'; reason: string };
+  | { outcome: 'refused'; reason: Sentence };
 
 interface Label {
   by: string;
@@ -105,15 +108,15 @@ async function attempt(
 }
 
 async function record(dbTx: Transaction, request: OutageRequest, label: Label): Promise<OutageResult> {
-  const refused = (reason: string): OutageResult => ({ outcome: 'refused', reason });
+  const refused = (reason: Sentence): OutageResult => ({ outcome: 'refused', reason });
   const { from, to, status, scope } = request;
   const firstOpenDay = await holdFirstOpenDay(dbTx);
   const reason = reasonAgainstTime(request, firstOpenDay, label.at);
   if (reason !== null) return refused(reason);
   const siteId = 'site' in scope ? await findSiteId(dbTx, scope.site) : null;
-  if ('site' in scope && siteId === null) return refused(`site ${scope.site} is unknown`);
+  if ('site' in scope && siteId === null) return refused(unknownSite(scope.site));
   if ('machineId' in scope && (await findMachineNo(dbTx, scope.machineId)) === null)
-    return refused(`there is no machine ${scope.machineId}`);
+    return refused(noMachine(scope.machineId));
   const correction: StatusCorrection = {
     siteId,
     machineId: 'site' in scope ? null : scope.machineId,
@@ -123,23 +126,21 @@ async function record(dbTx: Transaction, request: OutageRequest, label: Label): 
   };
   const machines = await recordStatusCorrection(dbTx, correction, label);
   const [first] = machines;
-  if (!first)
-    return refused(
-      status === 'RUNNING'
-        ? 'nothing changes: staff had stopped none of the machines in that time'
-        : 'nothing changes: none of the machines was RUNNING in that time',
-    );
+  if (!first) return refused(status === 'RUNNING' ? say.noneStopped : say.noneRunning);
   const machinesInScope = siteId === null ? 1 : await countMachinesAtSite(dbTx, siteId, from, to ?? label.at);
   return { outcome: 'recorded', correctionId: first.correctionId, machines, machinesInScope };
 }
 
-function reasonAgainstTime({ from, to, status }: OutageRequest, firstOpenDay: string | null, now: Date): string | null {
-  if (status === 'RUNNING' && to === null)
-    return '--status RUNNING needs an end: machine:status starts a machine, then this records since when it ran';
-  if (to !== null && to <= from) return `--to ${to.toISOString()} is not after --from ${from.toISOString()}`;
-  if (from >= now) return `--from ${from.toISOString()} lies ahead: machine:status changes the present status`;
-  if (to !== null && to > now) return `--to ${to.toISOString()} lies ahead: give --to open while it lasts`;
+function reasonAgainstTime(
+  { from, to, status }: OutageRequest,
+  firstOpenDay: string | null,
+  now: Date,
+): Sentence | null {
+  if (status === 'RUNNING' && to === null) return say.needsEnd;
+  if (to !== null && to <= from) return say.endsBefore(from, to);
+  if (from >= now) return say.beginsAhead(from);
+  if (to !== null && to > now) return say.endsAhead(to);
   if (firstOpenDay !== null && miningDate(from) < firstOpenDay)
-    return `mining day ${miningDate(from)} is closed (days are closed up to ${addDays(firstOpenDay, -1)}): record it from ${firstOpenDay}T00:00:00Z on, and credit the closed days with outage:credit`;
+    return say.dayClosed(miningDate(from), addDays(firstOpenDay, -1), firstOpenDay);
   return null;
 }

@@ -2,20 +2,18 @@ import { formatAmount } from '@lode/money';
 import { addDays, miningDate, startOfMiningDay } from '../../../platform/clock/clock.ts';
 import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
 import type { LineError } from '../../../platform/imports.ts';
+import { inList, type Sentence } from '../../../platform/sentence.ts';
 import type { Authority, StaffPorts } from '../../../platform/staff/authority.ts';
+import { customerLeft, noMachine, unknownSite } from '../../../platform/staff/refusals.zh.ts';
 import { holdFirstOpenDay } from '../external-reads.store.ts';
 import { readCustomerIds } from '../import-machines.store.ts';
 import { reasonsAgainstPower } from '../machine-cells.ts';
 import { makeDueMoves } from '../machine-clock.ts';
-import {
-  type Changed,
-  type ChangedWithAhead,
-  type CustomerEffect,
-  describeAhead,
-  describeEffect,
-  effectOf,
-} from './money-effect.ts';
+import type { CustomerEffect } from './figures.ts';
+import { type Changed, type ChangedWithAhead, describeAhead, describeEffect, effectOf } from './money-effect.ts';
 import { daysOfNotice, earliestRise, risesOf } from './notice-rule.ts';
+import * as refusals from './refusals.zh.ts';
+import { aheadOfMachine, changeOfMachine, closedDay, moreChanges, tooFarAhead } from './sentences.zh.ts';
 import {
   type DayTerms,
   lockTerms,
@@ -144,7 +142,7 @@ async function attempt(
   }));
   const lastWithoutNotice = addDays(earliestRise(now), -1);
   const before = await readTermsOnDays(dbTx, stored, lastWithoutNotice);
-  const cancelError = await setOrRefuse(dbTx, stored, { by, at: now });
+  const cancelError = await setOrRefuse(dbTx, stored, changes, { by, at: now });
   if (cancelError !== null)
     return { outcome: 'refused', errors: [...errors, { line: changes[0]?.line ?? 1, reason: cancelError }] };
   const after = await readTermsOnDays(dbTx, stored, lastWithoutNotice);
@@ -192,31 +190,31 @@ async function readKnown(dbTx: Transaction, changes: readonly TermsChange[], now
 
 /** What can be said against a change before it is tried. */
 function reasonsAgainst({ line, machineNo, from, patch }: TermsChange, known: Known): LineError[] {
-  const error = (reason: string) => ({ line, reason });
+  const error = (reason: Sentence) => ({ line, reason });
   const machine = known.machines.get(machineNo);
-  if (!machine) return [error(`there is no machine ${machineNo}`)];
+  if (!machine) return [error(noMachine(machineNo))];
   const day = reasonAgainstDay(from, known);
   if (day !== null) return [error(day)];
-  if (from < machine.firstDay) return [error(`machine ${machineNo} is billed from ${machine.firstDay} on`)];
+  if (from < machine.firstDay) return [error(refusals.billedFrom(machineNo, machine.firstDay))];
   return [
-    ...(patch?.owner !== undefined && !known.customers.has(patch.owner) ? [`account ${patch.owner} is unknown`] : []),
-    ...(patch?.site !== undefined && !known.sites.has(patch.site) ? [`site ${patch.site} is unknown`] : []),
+    ...(patch?.owner !== undefined && !known.customers.has(patch.owner) ? [refusals.unknownOwner(patch.owner)] : []),
+    ...(patch?.site !== undefined && !known.sites.has(patch.site) ? [unknownSite(patch.site)] : []),
     ...(patch?.hostingFeeMonthly !== undefined && machine.purchaseKind !== 'THIRD'
-      ? [`machine ${machineNo} is ${machine.purchaseKind}: a hosting fee is for THIRD machines only`]
+      ? [refusals.noHostingFee(machineNo, machine.purchaseKind)]
       : []),
     ...(patch?.onSiteFrom != null && machine.purchaseKind !== 'THIRD'
-      ? [`machine ${machineNo} is ${machine.purchaseKind}: only THIRD machines are hosted from a day on`]
+      ? [refusals.noHosting(machineNo, machine.purchaseKind)]
       : []),
     ...(patch?.onSiteFrom != null ? reasonsAgainstOnSite(patch.onSiteFrom, from, known) : []),
     ...(patch?.endTime && (patch.endTime <= startOfMiningDay(from) || patch.endTime <= known.now)
-      ? [`the contract would be over on its first day: ${patch.endTime.toISOString()}`]
+      ? [refusals.overAtOnce(patch.endTime)]
       : []),
   ].map(error);
 }
 
 /** A version decides no day before its own first one: an earlier date would charge nothing and look as if it did. */
-function reasonsAgainstOnSite(onSiteFrom: string, from: string, known: Known): string[] {
-  if (onSiteFrom < from) return [`hosting from ${onSiteFrom} on begins before the terms: let them hold from then on`];
+function reasonsAgainstOnSite(onSiteFrom: string, from: string, known: Known): Sentence[] {
+  if (onSiteFrom < from) return [refusals.hostedBefore(onSiteFrom)];
   const day = reasonAgainstDay(onSiteFrom, known);
   return day === null ? [] : [day];
 }
@@ -225,11 +223,10 @@ function reasonsAgainstOnSite(onSiteFrom: string, from: string, known: Known): s
 export function reasonAgainstDay(
   from: string,
   { firstOpenDay, now }: { firstOpenDay: string | null; now: Date },
-): string | null {
-  if (firstOpenDay !== null && from < firstOpenDay)
-    return `${from} lies in a closed day: ${firstOpenDay} is the first open one`;
+): Sentence | null {
+  if (firstOpenDay !== null && from < firstOpenDay) return closedDay(from, firstOpenDay);
   const latest = addDays(miningDate(now), daysAheadAtMost);
-  return from > latest ? `${from} is further ahead than ${daysAheadAtMost} days` : null;
+  return from > latest ? tooFarAhead(from, daysAheadAtMost) : null;
 }
 
 function storedPatch(patch: TermsPatch | null, known: Known): StoredPatch | null {
@@ -252,15 +249,20 @@ function storedPatch(patch: TermsPatch | null, known: Known): StoredPatch | null
 async function setOrRefuse(
   dbTx: Transaction,
   stored: Parameters<typeof setMachineTerms>[1],
+  changes: readonly TermsChange[],
   label: { by: string; at: Date },
-) {
+): Promise<Sentence | null> {
   try {
     await setMachineTerms(dbTx, stored, label);
     return null;
   } catch (error) {
-    const isForPerson = /no version of machine .* begins on .* and can be taken back|^customer \d+ has left$/;
-    if (error instanceof Error && isForPerson.test(error.message)) return error.message;
-    throw error;
+    const { message } = error as Error;
+    const [, left] = /^customer (\d+) has left$/.exec(message) ?? [];
+    if (left !== undefined) return customerLeft(BigInt(left));
+    const [, machineId, from] = /no version of machine (.*) begins on (.*) and can be taken back/.exec(message) ?? [];
+    if (machineId === undefined || from === undefined) throw error;
+    const place = stored.findIndex((one) => String(one.machineId) === machineId && one.from === from);
+    return refusals.noVersion(message, changes[place]?.machineNo ?? machineId, from);
   }
 }
 
@@ -286,18 +288,15 @@ function reasonsAgainstResult({ change: { line, machineNo, patch }, days }: Comp
   const [first] = days;
   if (!first) throw new Error(`machine ${machineNo} has no terms on the first day of the change`);
   const { after } = first;
-  const reasons: string[] = [];
-  if (after.price === null)
-    reasons.push(`site ${after.site} has no price of the tariff ${after.tariff || 'without a name'} on ${after.day}`);
+  const reasons: Sentence[] = [];
+  if (after.price === null) reasons.push(refusals.noPrice(after.site, after.tariff, after.day));
   const isOtherMachine = patch?.hashrate !== undefined || patch?.powerWatts !== undefined;
   if (after.coin === 'BTC' && isOtherMachine) reasons.push(...reasonsAgainstPower(after));
   const earliest = earliestRise(now);
   for (const { before: old, after: next } of days) {
     const rises = next.day < earliest ? risesOf(old, next) : [];
     if (rises.length === 0) continue;
-    reasons.push(
-      `machine ${machineNo} would cost its customer more on ${next.day} (${rises.join(', ')}): that is announced ${daysOfNotice} full days before, ${earliest} at the earliest`,
-    );
+    reasons.push(refusals.costsMore(machineNo, next.day, inList(rises), { daysOfNotice, earliest }));
     break;
   }
   return reasons.map((reason) => ({ line, reason }));
@@ -323,30 +322,11 @@ function textOf(value: string | number | bigint | Date | null): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
-const usdtOf = ({ hostingFeeMonthly }: DayTerms) => formatAmount(hostingFeeMonthly ?? 0n, 'USDT');
-
-/** Old and new terms of a machine, for people. */
-function differencesOf({ before, after }: Changed): string[] {
-  const pairs: [name: string, before: string | number | null, after: string | number | null][] = [
-    ['owner', before.account, after.account],
-    ['site', before.site, after.site],
-    ['tariff', before.tariff || 'default', after.tariff || 'default'],
-    ['price', before.price, after.price],
-    ['hashrate', before.hashrate, after.hashrate],
-    ['power', before.powerWatts, after.powerWatts],
-    ['pool fee', before.poolFeeRate, after.poolFeeRate],
-    ['hosting fee', usdtOf(before), usdtOf(after)],
-    ['end', textOf(before.endTime), textOf(after.endTime)],
-    ['on site from', before.onSiteFrom ?? 'its status', after.onSiteFrom ?? 'its status'],
-  ];
-  return pairs.filter(([, old, next]) => old !== next).map(([name, old, next]) => `${name} ${old} → ${next}`);
-}
-
 /** A summary for the second person, and lines for a preview. */
 export function describeTerms(
   { changes, customers, network }: TermsEffect,
   { machinesAtMost, customersAtMost }: { machinesAtMost: number; customersAtMost: number },
-): string[] {
+): Sentence[] {
   const machines = new Set(changes.map(({ after }) => after.machineNo)).size;
   const hidden = changes.length - machinesAtMost;
   return [
@@ -354,13 +334,7 @@ export function describeTerms(
     ...describeAhead(changes, network),
     ...changes
       .slice(0, machinesAtMost)
-      .flatMap((change) => [
-        `${change.after.machineNo} from ${change.after.day}: ${differencesOf(change).join(', ') || 'as before'}`,
-        ...change.ahead.map(
-          (step) =>
-            `${step.after.machineNo} from ${step.after.day}, announced before: ${differencesOf(step).join(', ')}`,
-        ),
-      ]),
-    ...(hidden > 0 ? [`and ${hidden} more changes`] : []),
+      .flatMap((change) => [changeOfMachine(change), ...change.ahead.map(aheadOfMachine)]),
+    ...(hidden > 0 ? [moreChanges(hidden)] : []),
   ];
 }

@@ -1,20 +1,9 @@
 import { electricityFee, fppsOutput } from '@lode/mining';
 import { formatAmount } from '@lode/money';
+import type { Sentence } from '../../../platform/sentence.ts';
+import type { CustomerEffect, Figures } from './figures.ts';
+import { announcedBefore, effectInAll, effectOnCustomer, moreCustomers } from './sentences.zh.ts';
 import type { DayTerms, NetworkFigures } from './terms.store.ts';
-
-/** What a change moves, in minor units: BTC and electricity of a day, hosting of a month. */
-export interface Figures {
-  output: bigint;
-  electricity: bigint;
-  hosting: bigint;
-}
-
-export interface CustomerEffect {
-  account: string;
-  machines: number;
-  before: Figures;
-  after: Figures;
-}
 
 /** A machine, or a group of equal ones, before and after a change, on the first day of it. */
 export interface Changed {
@@ -83,23 +72,21 @@ function outputOf({ hashrate, poolFeeRate }: DayTerms, { blocks, subsidySum, fee
 export function describeEffect(
   effects: readonly CustomerEffect[],
   { machines, network, customersAtMost }: { machines: number; network: NetworkFigures | null; customersAtMost: number },
-): string[] {
+): Sentence[] {
   const before = effects.reduce((sum, effect) => plus(sum, effect.before), none);
   const after = effects.reduce((sum, effect) => plus(sum, effect.after), none);
-  const day = network === null ? 'no network day is known' : `the network day of ${network.date}`;
+
   const shown = effects.slice(0, customersAtMost);
   const hidden = effects.length - shown.length;
   return [
-    `${countOf(machines, 'machine')} of ${countOf(effects.length, 'customer')}, at 24 hours a day and ${day}: ${inWords(before, after)}`,
-    ...shown.map(
-      (effect) => `${effect.account}, ${countOf(effect.machines, 'machine')}: ${inWords(effect.before, effect.after)}`,
-    ),
-    ...(hidden > 0 ? [`and ${countOf(hidden, 'more customer')}`] : []),
+    effectInAll({ machines, customers: effects.length, networkDay: network?.date ?? null }, before, after),
+    ...shown.map(effectOnCustomer),
+    ...(hidden > 0 ? [moreCustomers(hidden)] : []),
   ];
 }
 
 /** A line for each later day: what the announced terms of that day move, in all. */
-export function describeAhead(changes: readonly ChangedWithAhead[], network: NetworkFigures | null): string[] {
+export function describeAhead(changes: readonly ChangedWithAhead[], network: NetworkFigures | null): Sentence[] {
   const days = new Map<string, Changed[]>();
   for (const step of changes.flatMap(({ ahead }) => ahead))
     days.set(step.after.day, [...(days.get(step.after.day) ?? []), step]);
@@ -108,28 +95,6 @@ export function describeAhead(changes: readonly ChangedWithAhead[], network: Net
     .map(([day, steps]) => {
       const total = (side: 'before' | 'after') =>
         steps.reduce((sum, step) => plus(sum, figuresOf(step[side], network)), none);
-      return `announced before, from ${day}: ${countOf(steps.length, 'machine')}, ${inWords(total('before'), total('after'))}`;
+      return announcedBefore(day, steps.length, total('before'), total('after'));
     });
-}
-
-export function countOf(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
-}
-
-function inWords(before: Figures, after: Figures): string {
-  const parts = [
-    pair('output', formatAmount(before.output, 'BTC'), formatAmount(after.output, 'BTC'), 'BTC a day'),
-    pair(
-      'electricity',
-      formatAmount(before.electricity, 'USDT'),
-      formatAmount(after.electricity, 'USDT'),
-      'USDT a day',
-    ),
-    pair('hosting', formatAmount(before.hosting, 'USDT'), formatAmount(after.hosting, 'USDT'), 'USDT a month'),
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? 'no change in money' : parts.join(', ');
-}
-
-function pair(what: string, before: string, after: string, unit: string): string | null {
-  return before === after ? null : `${what} ${before} → ${after} ${unit}`;
 }

@@ -1,5 +1,7 @@
 import { parseDecimal } from '@lode/money';
 import { addDays, miningDate } from '../../../platform/clock/clock.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
+import { rises } from './refusals.zh.ts';
 import type { DayTerms } from './terms.store.ts';
 
 /**
@@ -16,22 +18,22 @@ export function earliestRise(now: Date): string {
 }
 
 /** What of a day's terms costs their customer more than before; nothing under a new owner, who agrees to his own terms. */
-export function risesOf(before: DayTerms, after: DayTerms): string[] {
+export function risesOf(before: DayTerms, after: DayTerms): Sentence[] {
   if (before.account !== after.account) return [];
   const hashrate = compare(after.hashrate, before.hashrate);
   return [
-    ...(isAbove(after.price, before.price) ? [`price ${before.price} → ${after.price}`] : []),
-    ...(hashrate < 0 ? [`hashrate ${before.hashrate} → ${after.hashrate}`] : []),
+    ...(isAbove(after.price, before.price) ? [rises.price(before.price, after.price)] : []),
+    ...(hashrate < 0 ? [rises.hashrate(before.hashrate, after.hashrate)] : []),
     ...(hashrate === 0 && after.powerWatts > before.powerWatts
-      ? [`power ${before.powerWatts} → ${after.powerWatts} W`]
+      ? [rises.power(before.powerWatts, after.powerWatts)]
       : []),
     ...(compare(after.poolFeeRate, before.poolFeeRate) > 0
-      ? [`pool fee ${before.poolFeeRate} → ${after.poolFeeRate}`]
+      ? [rises.poolFee(before.poolFeeRate, after.poolFeeRate)]
       : []),
-    ...((after.hostingFeeMonthly ?? 0n) > (before.hostingFeeMonthly ?? 0n) ? ['a higher hosting fee'] : []),
+    ...((after.hostingFeeMonthly ?? 0n) > (before.hostingFeeMonthly ?? 0n) ? [rises.hostingFee] : []),
     // A first date is a fact of the machine; one that is moved to an earlier day costs more.
     ...(before.onSiteFrom !== null && (after.onSiteFrom === null || after.onSiteFrom < before.onSiteFrom)
-      ? [`hosting before ${before.onSiteFrom}`]
+      ? [rises.hosting(before.onSiteFrom)]
       : []),
   ];
 }

@@ -1,10 +1,13 @@
 import { electricityFee } from '@lode/mining';
 import { addDays } from '../../../platform/clock/clock.ts';
 import type { Database, Transaction } from '../../../platform/db/database.ts';
+import { inClauses, type Sentence } from '../../../platform/sentence.ts';
 import { holdFirstOpenDay } from '../external-reads.store.ts';
 import { type ChangeInput, reasonAgainstDay, type TermsPorts } from './change-terms.ts';
-import { type CustomerEffect, describeEffect } from './money-effect.ts';
+import type { CustomerEffect } from './figures.ts';
+import { describeEffect } from './money-effect.ts';
 import { daysOfNotice, earliestRise, isAbove } from './notice-rule.ts';
+import { newSite, priceLine, priceRises, unknownSiteOfTariff } from './sentences.zh.ts';
 import {
   insertSite,
   lockTerms,
@@ -29,7 +32,7 @@ export interface TariffChange {
   isNewSite: boolean;
 }
 
-export type TariffResult = { outcome: 'changed'; lines: string[] } | { outcome: 'unchanged' } | { refused: string };
+export type TariffResult = { outcome: 'changed'; lines: Sentence[] } | { outcome: 'unchanged' } | { refused: Sentence };
 
 /** A price in figures: whom it concerns at all, and what it costs on its first day. */
 export interface TariffFigures {
@@ -77,7 +80,7 @@ export function previewTariff(
   database: Database,
   change: TariffChange,
   now: Date,
-): Promise<{ outcome: 'changed'; lines: string[]; figures: TariffFigures } | NotTried> {
+): Promise<{ outcome: 'changed'; lines: Sentence[]; figures: TariffFigures } | NotTried> {
   return database.transaction(async (dbTx) => {
     const tried = await attempt(dbTx, change, now);
     if (!('groups' in tried)) return tried;
@@ -110,7 +113,7 @@ interface Tried {
   siteId: bigint | null;
   before: string | null;
   groups: TariffGroup[];
-  lines: string[];
+  lines: Sentence[];
 }
 
 async function attempt(dbTx: Transaction, change: TariffChange, now: Date): Promise<Tried | NotTried> {
@@ -120,9 +123,9 @@ async function attempt(dbTx: Transaction, change: TariffChange, now: Date): Prom
   const day = reasonAgainstDay(from, { firstOpenDay, now });
   if (day !== null) return { refused: day };
   const siteId = (await readSiteIds(dbTx, [site])).get(site) ?? null;
-  if (siteId === null && !isNewSite) return { refused: `site ${site} is unknown: --new-site adds it` };
+  if (siteId === null && !isNewSite) return { refused: unknownSiteOfTariff(site) };
   if (siteId === null)
-    return { siteId, before: null, groups: [], lines: [`${priceLine(change, null)}; the site is new`] };
+    return { siteId, before: null, groups: [], lines: [inClauses([priceLine(change, null), newSite])] };
   const tariff = { siteId, name };
   const earliest = earliestRise(now);
   const days = await readPrices(dbTx, tariff, from, addDays(earliest, -1));
@@ -132,9 +135,7 @@ async function attempt(dbTx: Transaction, change: TariffChange, now: Date): Prom
   const replaced = days.filter(({ day: one, since }) => one < earliest && (since === null || since <= from));
   const risen = replaced.find((one) => isAbove(price, one.price));
   if (risen !== undefined && groups.length > 0)
-    return {
-      refused: `the price would rise on ${risen.day}, from ${risen.price}: that is announced ${daysOfNotice} full days before, ${earliest} at the earliest`,
-    };
+    return { refused: priceRises(risen.day, risen.price ?? '', daysOfNotice, earliest) };
   const effects = effectsOf(groups, before, price);
   const machines = groups.reduce((sum, group) => sum + group.atOnce, 0);
   const network = await readLatestNetwork(dbTx);
@@ -147,10 +148,6 @@ async function attempt(dbTx: Transaction, change: TariffChange, now: Date): Prom
 }
 
 const customersAtMost = 20;
-
-function priceLine({ site, name, price, from }: TariffChange, before: string | null): string {
-  return `site ${site}${name === '' ? '' : `, tariff ${name}`} from ${from}: ${before === null ? '' : `${before} → `}${price} USDT per kWh`;
-}
 
 /** Electricity of machines that run the whole day, by customer. */
 function effectsOf(groups: readonly TariffGroup[], before: string | null, after: string): CustomerEffect[] {

@@ -74,11 +74,11 @@ it('refuses a rise without its notice, the price that stands, and what is no pri
   const { data } = await console.call('site', { id: site });
   expect(data.earliestRise).toBe('2026-03-14');
   for (const [price, from, words] of [
-    ['0.05', '2026-03-13', '2026-03-14 at the earliest'],
-    ['0.045', '2026-03-14', 'that price already'],
-    ['0.0000001', '2026-03-14', 'price'],
-    ['ten', '2026-03-14', 'price'],
-    ['0.05', '2027-12-01', 'further ahead'],
+    ['0.05', '2026-03-13', '最早 2026-03-14 起'],
+    ['0.045', '2026-03-14', '电价已经是这样'],
+    ['0.0000001', '2026-03-14', '最多 6 位小数'],
+    ['ten', '2026-03-14', '最多 6 位小数'],
+    ['0.05', '2027-12-01', '在 366 天以后'],
   ] as const)
     expect(await preview(price, from), price).toMatchObject({
       code: 40008,

@@ -3,11 +3,14 @@ import { formatAmount } from '@lode/money';
 import { miningDate } from '../../../platform/clock/clock.ts';
 import { UsageError } from '../../../platform/commands/option.ts';
 import type { Database, Queryable } from '../../../platform/db/database.ts';
+import { refusedWith } from '../../../platform/http/console/answer.ts';
 import type { ConsolePart } from '../../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../../platform/http/console/records.ts';
 import { rowId } from '../../../platform/http/page.ts';
-import { isRefusal, notFound, refuse } from '../../../platform/http/refusal.ts';
+import { isRefusal, notFound } from '../../../platform/http/refusal.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
 import { earliestRise } from './notice-rule.ts';
+import { noSite, samePrice } from './sentences.zh.ts';
 import { previewTariff, type TariffChange, type TariffFigures } from './set-tariff.ts';
 import { findSite, readSitePrices, readSites, readTariffs, type SiteRow, type TariffRow } from './sites.store.ts';
 import { tariffOf } from './tariff-options.ts';
@@ -64,12 +67,12 @@ export function sitesConsole({
     async previewTariff({ now }, { site: given, ...input }) {
       const id = rowId(given);
       const site = id === null ? null : await findSite(database, id, miningDate(now));
-      if (site === null) return refuse('notOperable', { reason: 'there is no such site' });
+      if (site === null) return refusedWith(noSite);
       const change = readChange(site, input);
-      if ('refused' in change) return refuse('notOperable', { reason: change.refused });
+      if ('refused' in change) return refusedWith(change.refused);
       const result = await previewTariff(database, change, now);
-      if ('refused' in result) return refuse('notOperable', { reason: result.refused });
-      if (result.outcome === 'unchanged') return refuse('notOperable', { reason: 'it has that price already' });
+      if ('refused' in result) return refusedWith(result.refused);
+      if (result.outcome === 'unchanged') return refusedWith(samePrice);
       return figuresView(result.figures, change.price);
     },
   };
@@ -79,11 +82,11 @@ export function sitesConsole({
 function readChange(
   { name: site }: SiteRow,
   { tariff, price, from }: Omit<ConsoleInput<'previewTariff'>, 'site'>,
-): TariffChange | { refused: string } {
+): TariffChange | { refused: Sentence } {
   try {
     return tariffOf({ site, name: tariff, price, from });
   } catch (error) {
-    if (error instanceof UsageError) return { refused: error.message };
+    if (error instanceof UsageError) return { refused: error.sentence };
     throw error;
   }
 }

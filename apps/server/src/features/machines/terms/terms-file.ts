@@ -2,8 +2,10 @@ import { isCalendarDate } from '../../../platform/clock/clock.ts';
 import type { CsvColumns } from '../../../platform/csv.ts';
 import { type LineError, type RawLine, readFacts } from '../../../platform/imports.ts';
 import { LineReader } from '../../../platform/line-reader.ts';
+import type { Wording } from '../../../platform/sentence.ts';
 import * as cells from '../machine-cells.ts';
 import { readAccount, readMillionths, readText, readTime } from '../machine-cells.ts';
+import * as words from '../machine-cells.zh.ts';
 
 /** Columns of a file of terms; an empty cell leaves the term as it is. */
 export const termsColumns = {
@@ -64,13 +66,13 @@ export function readTermsLines(rawLines: readonly RawTermsLine[]): { changes: Te
   return { changes: facts, errors };
 }
 
-function readTermsLine(raw: RawTermsLine): { change: Omit<TermsChange, 'line'>; reasons: readonly string[] } {
+function readTermsLine(raw: RawTermsLine): { change: Omit<TermsChange, 'line'>; reasons: readonly Wording[] } {
   const reader = new LineReader(raw);
   const machineNo = readText(reader, 'machineNo', cells.machineNo.shape, cells.machineNo.expected);
   const from = reader.text('from');
-  if (!isCalendarDate(from)) reader.wrong('from', 'a date like 2026-12-01');
+  if (!isCalendarDate(from)) reader.wrong('from', words.day);
   const patch = readPatch(reader);
-  if (reader.reasons.length === 0 && Object.keys(patch).length === 0) reader.reasons.push('no term is given');
+  if (reader.reasons.length === 0 && Object.keys(patch).length === 0) reader.reasons.push(words.noTerm);
   return { change: { machineNo, from, patch }, reasons: reader.reasons };
 }
 
@@ -99,6 +101,6 @@ function readPatch(reader: LineReader<TermsColumn>): TermsPatch {
 function readOnSiteFrom(reader: LineReader<TermsColumn>): string | null {
   const value = reader.text('onSiteFrom');
   if (value === noEnd) return null;
-  if (!isCalendarDate(value)) reader.wrong('onSiteFrom', `a date like 2026-12-01, or ${noEnd}`);
+  if (!isCalendarDate(value)) reader.wrong('onSiteFrom', words.dayOr(noEnd));
   return value;
 }

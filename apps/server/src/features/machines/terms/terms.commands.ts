@@ -8,15 +8,23 @@ import {
 } from '../../../platform/commands/command.ts';
 import { readGivenFile, reportLineErrors } from '../../../platform/commands/import-command.ts';
 import { date, flag, id, type Option, optional, text, UsageError } from '../../../platform/commands/option.ts';
+import { anyText } from '../../../platform/commands/option-words.zh.ts';
 import { readCsv } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import type { LineError } from '../../../platform/imports.ts';
+import { chineseOf, cutAt, englishOf, inClauses, type Sentence, sentence } from '../../../platform/sentence.ts';
 import { type ProposalPorts, type StaffPorts, termsRoles } from '../../../platform/staff/authority.ts';
-import { type ProposableCommand, proposableCommand } from '../../../platform/staff/proposable-command.ts';
-import { type StaffInput, type StaffResult, staffOptions } from '../../../platform/staff/staff-command.ts';
+import {
+  type Described,
+  type ProposableCommand,
+  proposableCommand,
+} from '../../../platform/staff/proposable-command.ts';
+import { noMachine } from '../../../platform/staff/refusals.zh.ts';
+import { type ConsoleResult, type StaffInput, staffOptions } from '../../../platform/staff/staff-command.ts';
 import { changeTerms, describeTerms, previewTerms, type TermsPorts, type TermsResult } from './change-terms.ts';
-import { countOf } from './money-effect.ts';
+import { longestFile, moreLines, ofLine, onlyCancel, sameTerms } from './refusals.zh.ts';
+import { countOf, samePrice } from './sentences.zh.ts';
 import { previewTariff, setTariff, type TariffResult } from './set-tariff.ts';
 import { tariffOf } from './tariff-options.ts';
 import { findMachineNo, readTariffHistory, readVersions } from './terms.store.ts';
@@ -53,7 +61,7 @@ const from = date('the first mining day, an open one; what costs a customer more
 
 /** A cell of a file as an option: what it must be is said by the reader of files. */
 function cell(placeholder: string, summary: string): Option<string, true> {
-  return text({ placeholder, summary, longest: 128, pattern: /^\P{Cc}+$/u, expected: 'a text' });
+  return text({ placeholder, summary, longest: 128, pattern: /^\P{Cc}+$/u, expected: anyText });
 }
 
 function tariffSetCommand(deps: TermsCommandDeps): ProposableCommand {
@@ -78,29 +86,26 @@ function tariffSetCommand(deps: TermsCommandDeps): ProposableCommand {
     async run(given, input) {
       const result = await setTariff(deps.database, deps, tariffOf(given), input);
       if ('refused' in result) return result;
-      return { done: result.outcome === 'unchanged' ? 'it has that price already' : result.lines.join('; ') };
+      return { done: result.outcome === 'unchanged' ? samePrice : inClauses(result.lines) };
     },
   });
 }
 
-function describedTariff(result: TariffResult): { summary: string } | { refused: string } {
+function describedTariff(result: TariffResult): Described {
   if ('refused' in result) return result;
-  if (result.outcome === 'unchanged') return { refused: 'it has that price already' };
+  if (result.outcome === 'unchanged') return { refused: samePrice };
   return { summary: summaryOf(result.lines) };
 }
 
-const summaryOf = (lines: readonly string[]) => lines.join('; ').slice(0, longestSummary);
+const summaryOf = (lines: readonly Sentence[]) => cutAt(inClauses(lines), longestSummary);
 
 /** Shown at the terminal before two people act at once; a proposal is confirmed by `approve`. */
-async function confirmation(
-  given: object,
-  describe: () => Promise<{ summary: string } | { refused: string }>,
-): Promise<Confirmation | null> {
+async function confirmation(given: object, describe: () => Promise<Described>): Promise<Confirmation | null> {
   if (!('approved-by' in given) || given['approved-by'] === undefined) return null;
   const described = await describe();
   if ('refused' in described) return null;
   return {
-    preview: described.summary.split('; '),
+    preview: described.summary.en.split('; '),
     question: 'Customers get notices at once. Type yes to continue: ',
     isConfirmedBy: (answer) => answer === 'yes',
   };
@@ -164,39 +169,40 @@ type GivenTerms = { id: string; from: string; cancel?: boolean | undefined } & {
   [Name in keyof typeof termOptions]?: string | undefined;
 };
 
-async function readChange(database: Database, given: GivenTerms): Promise<TermsChange | { refused: string }> {
+async function readChange(database: Database, given: GivenTerms): Promise<TermsChange | { refused: Sentence }> {
   const machineId = rowId(given.id);
   const machineNo = machineId === null ? null : await findMachineNo(database, machineId);
-  if (machineNo === null) return { refused: `there is no machine ${given.id}` };
+  if (machineNo === null) return { refused: noMachine(given.id) };
   const terms = Object.entries(columnOf).map(([name, column]) => [column, given[name as keyof typeof termOptions]]);
   const values = Object.fromEntries(terms.filter(([, value]) => value !== undefined));
   if (given.cancel) {
-    if (Object.keys(values).length > 0)
-      throw new UsageError('--cancel takes back all terms of that day: give no others');
+    if (Object.keys(values).length > 0) throw new UsageError(onlyCancel);
     return { line: 1, machineNo, from: given.from, patch: null };
   }
   const { changes, errors } = readTermsLines([{ line: 1, values: { machineNo, from: given.from, ...values } }]);
   const [change] = changes;
-  return change ?? { refused: errors.map(({ reason }) => reason).join('; ') };
+  return change ?? { refused: inClauses(errors.map(({ reason }) => bothOf(reason))) };
 }
 
-function describedTerms(result: TermsResult): { summary: string } | { refused: string } {
+const bothOf = (reason: LineError['reason']) => sentence(englishOf(reason), chineseOf(reason));
+
+function describedTerms(result: TermsResult): Described {
   if (result.outcome === 'changed') return { summary: summaryOf(describeTerms(result, inSummary)) };
-  return { refused: result.outcome === 'unchanged' ? 'it has these terms already' : inOneLine(result.errors) };
+  return { refused: result.outcome === 'unchanged' ? sameTerms : inOneLine(result.errors) };
 }
 
-function doneOrRefused(result: TermsResult): StaffResult {
-  if (result.outcome === 'unchanged') return { done: 'it has these terms already' };
+function doneOrRefused(result: TermsResult): ConsoleResult {
+  if (result.outcome === 'unchanged') return { done: sameTerms };
   const described = describedTerms(result);
   return 'refused' in described ? described : { done: described.summary };
 }
 
 const errorsInOneLine = 20;
-function inOneLine(errors: readonly LineError[]): string {
+function inOneLine(errors: readonly LineError[]): Sentence {
   const [first] = errors;
-  if (errors.length === 1 && first) return first.reason;
-  const shown = errors.slice(0, errorsInOneLine).map(({ line, reason }) => `line ${line}: ${reason}`);
-  return [...shown, ...(errors.length > shown.length ? [`and ${errors.length - shown.length} more`] : [])].join('; ');
+  if (errors.length === 1 && first) return bothOf(first.reason);
+  const shown = errors.slice(0, errorsInOneLine).map(({ line, reason }) => ofLine(line, bothOf(reason)));
+  return inClauses([...shown, ...(errors.length > shown.length ? [moreLines(errors.length - shown.length)] : [])]);
 }
 
 /** A proposal keeps the lines: more than this is two files. */
@@ -204,7 +210,7 @@ const linesAtMost = 5000;
 /** Of `staff_proposal.input`, with room for what stands around the lines. */
 const longestInput = 450_000;
 const tooLong = {
-  errors: [{ line: linesAtMost + 1, reason: `a file has at most ${linesAtMost} lines: split it` }],
+  errors: [{ line: linesAtMost + 1, reason: longestFile(linesAtMost) }],
   changes: [],
 };
 
@@ -268,7 +274,7 @@ export function importTermsCommand(deps: TermsCommandDeps): ProposableCommand {
       if (preview.outcome === 'refused') return reportLineErrors(context, preview.errors, 'nothing was changed');
       if (given.preview) {
         if (preview.outcome === 'unchanged') context.print('each machine has these terms already');
-        else for (const line of describeTerms(preview, inPreview)) context.print(line);
+        else for (const line of describeTerms(preview, inPreview)) context.print(line.en);
         return 0;
       }
       if (given.reason === undefined) throw new UsageError('--reason is missing');

@@ -2,6 +2,7 @@ import type { Command } from '../../../platform/commands/command.ts';
 import { choice, type Options, text } from '../../../platform/commands/option.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Passwords } from '../../../platform/secrets/passwords.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
 import {
   type ProposalPorts,
   type StaffPorts,
@@ -10,10 +11,11 @@ import {
   staffRoles,
 } from '../../../platform/staff/authority.ts';
 import { proposableCommand } from '../../../platform/staff/proposable-command.ts';
-import { type StaffInput, type StaffResult } from '../../../platform/staff/staff-command.ts';
+import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-command.ts';
 import { findStaff, markApproved, type StaffRow } from '../staff.store.ts';
 import { changeStaff, readDeciders, type StaffChange } from './changes.store.ts';
-import { initialUntil, newInitialPassword, saidOfInitial } from './passwords.ts';
+import { initialHours, initialUntil, newInitialPassword } from './passwords.ts';
+import * as say from './sentences.zh.ts';
 
 export interface ChangeDeps extends StaffPorts, ProposalPorts {
   database: Database;
@@ -27,47 +29,47 @@ const name = text({
   summary: 'the member',
   longest: 32,
   pattern: /^[a-z][a-z0-9_.-]{1,31}$/,
-  expected: '2 to 32 of a-z, 0-9, dot, dash and underscore, a letter first',
+  expected: say.memberName,
 });
 
 interface Declared {
   summary: string;
   example: string;
   /** What it does, for the second person. */
-  readonly says: (member: string, role: StaffRole) => string;
+  readonly says: (member: string, role: StaffRole) => Sentence;
   /** Why it would be refused now, or null. */
-  readonly refusal: (member: StaffRow | null, input: { name: string; role: StaffRole }) => string | null;
+  readonly refusal: (member: StaffRow | null, input: { name: string; role: StaffRole }) => Sentence | null;
 }
 
 const declared: Record<StaffChange['change'], Declared> = {
   'staff:add': {
     summary: 'Adds a member of the staff, and prints a first password',
     example: '--name alice --role FINANCE --by admin --reason "joined"',
-    says: (member, as) => `adds ${member} as ${as}`,
-    refusal: (member, input) => member && `${input.name} is on the staff already`,
+    says: say.adds,
+    refusal: (member, input) => member && say.onStaff(input.name),
   },
   'staff:role': {
     summary: 'Changes the role of a member of the staff, whose sessions end',
     example: '--name alice --role APPROVER --by admin --reason "moved"',
-    says: (member, as) => `makes ${member} ${as}`,
-    refusal: (member, input) => (member?.role === input.role ? `${input.name} is ${input.role} already` : null),
+    says: say.makes,
+    refusal: (member, input) => (member?.role === input.role ? say.hasRole(input.name, input.role) : null),
   },
   'staff:disable': {
     summary: 'Disables a member of the staff: sessions end, open proposals are rejected',
     example: '--name alice --by admin --reason "left"',
-    says: (member) => `disables ${member}`,
-    refusal: (member, input) => (member?.status === 'DISABLED' ? `${input.name} is disabled already` : null),
+    says: say.disables,
+    refusal: (member, input) => (member?.status === 'DISABLED' ? say.disabledAlready(input.name) : null),
   },
   'staff:enable': {
     summary: 'Enables a disabled member of the staff',
     example: '--name alice --by admin --reason "came back"',
-    says: (member) => `enables ${member}`,
-    refusal: (member, input) => (member?.status === 'ACTIVE' ? `${input.name} is not disabled` : null),
+    says: say.enables,
+    refusal: (member, input) => (member?.status === 'ACTIVE' ? say.notDisabled(input.name) : null),
   },
   'staff:reset': {
     summary: 'Replaces a lost password, app and passkeys of a member by a first password',
     example: '--name alice --by admin --reason "lost the phone"',
-    says: (member) => `replaces the password of ${member}, and removes its app and passkeys`,
+    says: say.replaces,
     refusal: () => null,
   },
 };
@@ -105,7 +107,7 @@ function changeCommand(
       const refused = await refusalOf(deps, change, declaration, read(input));
       return refused === null ? { summary: declaration.says(read(input).name, read(input).role) } : { refused };
     },
-    async run(input, staffInput): Promise<StaffResult> {
+    async run(input, staffInput): Promise<ConsoleResult> {
       const refused = await refusalOf(deps, change, declaration, read(input), staffInput);
       return refused === null ? carryOut(deps, change, declaration, read(input), staffInput) : { refused };
     },
@@ -118,20 +120,20 @@ async function refusalOf(
   declaration: Declared,
   input: { name: string; role: StaffRole },
   decided?: StaffInput,
-): Promise<string | null> {
+): Promise<Sentence | null> {
   const member = await findStaff(database, input.name);
-  if (member === null && change !== 'staff:add') return `no staff member is called ${input.name}`;
+  if (member === null && change !== 'staff:add') return say.noMember(input.name);
   const refused = declaration.refusal(member, input);
   if (refused !== null) return refused;
   const { by, approver } = decided?.authority ?? {};
-  if (member && (by?.id === member.id || approver?.id === member.id)) return 'no member decides on its own account';
+  if (member && (by?.id === member.id || approver?.id === member.id)) return say.ownAccount;
   const isLosing =
     change === 'staff:disable' || change === 'staff:reset' || (change === 'staff:role' && input.role !== 'ADMIN');
   if (!isLosing || !member) return null;
   const asApprover = change === 'staff:role' && input.role === 'APPROVER';
   const left = (await readDeciders(database)).filter((one) => one.name !== input.name);
   const isEnough = left.some(({ role: of }) => of === 'ADMIN') && left.length + (asApprover ? 1 : 0) > 1;
-  return isEnough ? null : 'no two would be left who may change the staff';
+  return isEnough ? null : say.noTwoLeft;
 }
 
 async function carryOut(
@@ -140,7 +142,7 @@ async function carryOut(
   declaration: Declared,
   input: { name: string; role: StaffRole },
   { authority, reason, now }: StaffInput,
-): Promise<StaffResult> {
+): Promise<ConsoleResult> {
   const { name: member } = input;
   const isFirst = change === 'staff:add' || change === 'staff:reset';
   const password = isFirst ? newInitialPassword() : null;
@@ -150,8 +152,9 @@ async function carryOut(
     await markApproved(dbTx, authority, now);
     await changeStaff(dbTx, { change, ...input, ...initial } as StaffChange, { authority, reason, now });
   });
-  const done = `done: ${declaration.says(member, input.role)}`;
-  return { done: password === null ? done : `${done}; ${saidOfInitial(member, password)}` };
+  const what = declaration.says(member, input.role);
+  if (password === null) return { done: say.done(what) };
+  return { done: say.withPassword(what, { name: member, password, hours: initialHours }) };
 }
 
 export { name as memberName };

@@ -5,7 +5,7 @@ import { base32 } from '../../../platform/secrets/totp.ts';
 
 const hour = 60 * 60_000;
 /** Long enough for a person to be reached. */
-const initialHours = 72;
+export const initialHours = 72;
 
 /** A password for a member who chooses an own one with it: a hundred random bits. */
 export function newInitialPassword(): string {
@@ -14,9 +14,6 @@ export function newInitialPassword(): string {
 }
 
 export const initialUntil = (now: Date): Date => new Date(now.getTime() + initialHours * hour);
-
-export const saidOfInitial = (name: string, password: string): string =>
-  `the first password of ${name} is ${password}: good for ${initialHours} hours, only to choose another by staff:password`;
 
 /** Why a person may not choose this password, or null. */
 export function refusalOfPassword(password: string): string | null {

@@ -39,7 +39,7 @@ export function statementCommand(database: Database, { findNamedCustomer }: Stat
       const name = nameOf(options);
       const customer = await findNamedCustomer(database, name);
       if (customer === null) {
-        fail(`refused: ${noSuchCustomer(name)}`);
+        fail(`refused: ${noSuchCustomer(name).en}`);
         return 1;
       }
       const statement = await openStatement(database, { customerId: customer.id, from, to });

@@ -2,8 +2,9 @@ import type { Database, Queryable } from '../../../platform/db/database.ts';
 import { execute, one } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
-import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
+import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-command.ts';
 import { transitionOf } from '../domain/transitions.ts';
+import { notAwaiting, noted, noWithdrawal, tooManyNotes } from '../review/sentences.zh.ts';
 import { lockWithdrawal } from '../withdrawal.repository.ts';
 
 const insert = query(
@@ -26,17 +27,16 @@ const find = query(
 export function noteWithdrawal(
   { database, recordAudit }: Pick<StaffPorts, 'recordAudit'> & { database: Database },
   { id, authority, reason, now }: StaffInput & { id: bigint },
-): Promise<StaffResult> {
+): Promise<ConsoleResult> {
   return database.transaction(async (dbTx) => {
     const withdrawal = await lockWithdrawal(dbTx, id);
-    if (withdrawal === null) return { refused: `there is no withdrawal ${id}` };
-    if (transitionOf(withdrawal.phase, 'approve') === null)
-      return { refused: `it is ${withdrawal.phase}, not waiting for a decision` };
+    if (withdrawal === null) return { refused: noWithdrawal(id) };
+    if (transitionOf(withdrawal.phase, 'approve') === null) return { refused: notAwaiting(withdrawal) };
     const { notes } = await one(dbTx, count, [id, authority.by.id]);
-    if (notes >= notesAtMost) return { refused: `a member writes at most ${notesAtMost} notes on one withdrawal` };
+    if (notes >= notesAtMost) return { refused: tooManyNotes(notesAtMost) };
     await execute(dbTx, insert, [id, authority.by.id, reason, now]);
     await recordAudit(dbTx, { at: now, authority, action: 'withdrawal:note', subject: `withdrawal ${id}`, reason });
-    return { done: `withdrawal ${id} has a note` };
+    return { done: noted(id) };
   });
 }
 

@@ -165,7 +165,10 @@ it('what must be looked at asks for a judgement, which the second person reads',
   });
   await expect(rewritten).rejects.toThrow('it was written once');
   await world.reject(id);
-  expect((await by('finance').call('noteWithdrawal', { id, text: 'late' })).code).toBe(40008);
+  expect(await by('finance').call('noteWithdrawal', { id, text: 'late' })).toMatchObject({
+    code: 40008,
+    data: { reason: expect.stringMatching(/^这笔提现.+，不在等决定$/) },
+  });
 });
 
 it('a rejection returns the amount once, and the customer reads the cause', async () => {

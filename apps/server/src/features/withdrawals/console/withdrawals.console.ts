@@ -1,10 +1,12 @@
 import type { Queryable } from '../../../platform/db/database.ts';
+import { answerOf } from '../../../platform/http/console/answer.ts';
 import type { ConsolePart, StaffContext } from '../../../platform/http/console/console-context.ts';
 import { rowId } from '../../../platform/http/page.ts';
-import { isRefusal, notFound, type Refusal, refuse } from '../../../platform/http/refusal.ts';
+import { isRefusal, notFound, type Refusal } from '../../../platform/http/refusal.ts';
 import { authorityOf } from '../../../platform/staff/authority.ts';
-import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
+import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-command.ts';
 import { type ReviewDeps, reject } from '../review/review.ts';
+import { noWithdrawal } from '../review/sentences.zh.ts';
 import { findWithdrawal } from '../withdrawal.repository.ts';
 import { type ListDeps, listWithdrawals } from './list-withdrawals.ts';
 import { readProgress } from './review-facts.repository.ts';
@@ -70,8 +72,7 @@ export function withdrawalsConsole(deps: WithdrawalConsoleDeps): ConsolePart<Wit
   };
 }
 
-async function withId(given: string, act: (id: bigint) => Promise<StaffResult>): Promise<null | Refusal> {
+async function withId(given: string, act: (id: bigint) => Promise<ConsoleResult>): Promise<null | Refusal> {
   const id = rowId(given);
-  const result = id === null ? { refused: `there is no withdrawal ${given}` } : await act(id);
-  return 'done' in result ? null : refuse('notOperable', { reason: result.refused });
+  return answerOf(id === null ? { refused: noWithdrawal(given) } : await act(id));
 }

@@ -34,20 +34,6 @@ function whatHolds(
   return 'PASSWORD_CHANGED';
 }
 
-const reasonTexts: Record<ApprovalHold['reason'], string> = {
-  DESTINATION_REMOVED: 'its destination was removed',
-  CUSTOMER_DISABLED: 'the customer is disabled',
-  FROZEN: 'the customer is frozen: customer:unfreeze',
-  CONTACT_REPLACED: 'the contact was replaced',
-  SECOND_FACTOR_REMOVED: 'a second factor was removed',
-  PASSWORD_CHANGED: 'a password was changed',
-};
-
-/** For commands; the signer's page has words of its own. */
-export function approvalHoldText({ reason, until }: ApprovalHold): string {
-  return until === null ? reasonTexts[reason] : `${reasonTexts[reason]}: it cannot be approved before ${until}`;
-}
-
 /** Auto-approval checks device and address again, because no person does. */
 export async function isHeldForAutoApproval(
   db: Queryable,

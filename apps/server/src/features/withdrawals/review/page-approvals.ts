@@ -5,6 +5,7 @@ import type { Queryable } from '../../../platform/db/database.ts';
 import { logDeduplicator } from '../../../platform/jobs/log-deduplicator.ts';
 import type { Tick } from '../../../platform/jobs/ticking.ts';
 import type { EventLog, LogEvent } from '../../../platform/log/event-log.ts';
+import { englishOf } from '../../../platform/sentence.ts';
 import type { Authority, NeededRoles } from '../../../platform/staff/authority.ts';
 import { knownSince } from '../request/address-book.repository.ts';
 import { findWithdrawal, type Withdrawal } from '../withdrawal.repository.ts';
@@ -129,5 +130,5 @@ async function record(
   const reason = `${pageReason}${mark}`;
   const command = { id, authority, reason, now, signed: { approvalRequest, approval } };
   const result = await (isProposal ? propose : approve)(deps, command);
-  if ('refused' in result) warn(id, result.refused);
+  if ('refused' in result) warn(id, englishOf(result.refused));
 }

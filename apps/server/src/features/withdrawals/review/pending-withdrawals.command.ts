@@ -5,7 +5,8 @@ import { type Database, many, type Queryable } from '../../../platform/db/databa
 import { query } from '../../../platform/db/query.ts';
 import { payerText, type WithdrawCoin } from '../domain/coins.ts';
 import { type Phase, unsignedPhases } from '../domain/phase.ts';
-import { approvalHold, approvalHoldText } from './approval-hold.ts';
+import { approvalHold } from './approval-hold.ts';
+import { approvalHoldText } from './sentences.zh.ts';
 
 interface PendingRow {
   id: bigint;
@@ -89,7 +90,7 @@ export function pendingWithdrawalsCommand({ database, holdHours, findDifference 
         if (row.phase !== 'AWAITING_APPROVAL') return reasonAfterApproval(row);
         // By the rule of the approval itself: what is listed as waiting for an APPROVER can be approved.
         const hold = await approvalHold(database, row, { holdHours, now });
-        return reasonBeforeApproval(row, hold && approvalHoldText(hold));
+        return reasonBeforeApproval(row, hold && approvalHoldText(hold).en);
       };
       for (const row of rows) {
         const { id, number, coin, since, phase } = row;

@@ -6,6 +6,7 @@ import { choice, file, id, optional, text } from '../../../platform/commands/opt
 import { confirmationByYes } from '../../../platform/commands/run-command.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { rowId } from '../../../platform/http/page.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
 import {
   moneyRoles,
   type NeededRoles,
@@ -27,6 +28,7 @@ import {
   reject,
   rejectionCauses,
 } from './review.ts';
+import { noWithdrawal } from './sentences.zh.ts';
 import { readSignedElsewhere, readSignerReview, type SignerReview, writeSignerReview } from './signed-elsewhere.ts';
 
 export interface ReviewCommandDeps extends ReviewDeps, StaffPorts, ProposalPorts, Pick<RequestPorts, 'addressOf'> {}
@@ -130,7 +132,7 @@ export function reviewCommands(deps: ReviewCommandDeps): Record<string, Command>
       effects: 'irreversible',
       async describe({ id: given, to }) {
         const withdrawalId = rowId(given);
-        if (withdrawalId === null) return { refused: `there is no withdrawal ${given}` };
+        if (withdrawalId === null) return { refused: noWithdrawal(given) };
         return describeOffset(deps.database, { id: withdrawalId, to });
       },
       run: ({ to, ...given }, input) =>
@@ -193,7 +195,10 @@ async function findNamed(database: Queryable, given: string): Promise<Withdrawal
   return withdrawalId === null ? null : findWithdrawal(database, withdrawalId);
 }
 
-async function withId(given: string, act: (withdrawalId: bigint) => Promise<StaffResult>): Promise<StaffResult> {
+async function withId<Result extends StaffResult>(
+  given: string,
+  act: (withdrawalId: bigint) => Promise<Result>,
+): Promise<Result | { refused: Sentence }> {
   const withdrawalId = rowId(given);
-  return withdrawalId === null ? { refused: `there is no withdrawal ${given}` } : act(withdrawalId);
+  return withdrawalId === null ? { refused: noWithdrawal(given) } : act(withdrawalId);
 }

@@ -5,19 +5,20 @@ import { type SignableReview, SignerUnavailable } from '@lode/signing';
 import type { PaymentApprovals } from '../../../platform/chains/payment-approvals.ts';
 import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
 import { owesFees } from '../../../platform/electricity-debt.ts';
+import type { Sentence, Wording } from '../../../platform/sentence.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
-import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
-import { payerText } from '../domain/coins.ts';
+import type { ConsoleResult, StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
 import { transitionOf } from '../domain/transitions.ts';
 import { type EndPaymentPort, endAtSigner } from '../end-at-signer.ts';
 import { advance, endUnpaid } from '../lifecycle.ts';
 import { findCancellation } from '../request/cancellation.repository.ts';
 import { findWithdrawal, lockWithdrawal, type Withdrawal } from '../withdrawal.repository.ts';
 import type { AmountReturnPorts, PayoutPorts } from '../withdrawal-ports.ts';
-import { approvalHold, approvalHoldText } from './approval-hold.ts';
+import { approvalHold } from './approval-hold.ts';
 import { readApproverKey } from './approver-key.repository.ts';
 import { paymentToApprove } from './payment-to-approve.ts';
 import { type ApprovalSignature, insertReview, type Proposal, readProposal } from './review.repository.ts';
+import * as say from './sentences.zh.ts';
 
 export interface ReviewDeps extends AmountReturnPorts, EndPaymentPort, PayoutPorts, Pick<StaffPorts, 'recordAudit'> {
   database: Database;
@@ -41,11 +42,11 @@ export async function propose(deps: ReviewDeps, command: SignedCommand): Promise
   const signed = await signApproval(deps, command, 'FINANCE');
   if (signed !== null && 'refused' in signed) return signed;
   return reviewed(deps, 'withdrawal:propose', command, async (dbTx, withdrawal) => {
-    if (!isAwaitingApproval(withdrawal)) return notAwaitingApproval(withdrawal);
-    if (await isCancelling(dbTx, withdrawal)) return cancelling;
+    if (!isAwaitingApproval(withdrawal)) return say.notAwaiting(withdrawal);
+    if (await isCancelling(dbTx, withdrawal)) return say.cancelling;
     const earlier = await readProposal(dbTx, withdrawal.id);
-    if (earlier !== null) return `${earlier.staffName} has proposed it already`;
-    if (!isSigned(deps, signed, null)) return changedMeanwhile;
+    if (earlier !== null) return say.proposedAlready(earlier.staffName);
+    if (!isSigned(deps, signed, null)) return say.changedMeanwhile;
     await recordReview(dbTx, 'PROPOSED', command, signed);
     return null;
   });
@@ -56,15 +57,15 @@ export async function approve(deps: ReviewDeps, command: SignedCommand): Promise
   const signed = await signApproval(deps, command, 'APPROVER');
   if (signed !== null && 'refused' in signed) return signed;
   return reviewed(deps, 'withdrawal:approve', command, async (dbTx, withdrawal) => {
-    if (!isAwaitingApproval(withdrawal)) return notAwaitingApproval(withdrawal);
-    if (await isCancelling(dbTx, withdrawal)) return cancelling;
+    if (!isAwaitingApproval(withdrawal)) return say.notAwaiting(withdrawal);
+    if (await isCancelling(dbTx, withdrawal)) return say.cancelling;
     const proposal = await readProposal(dbTx, withdrawal.id);
-    if (proposal === null) return 'it is not proposed yet: withdrawal:propose comes first';
-    if (proposal.staffStatus === 'DISABLED') return `${proposal.staffName} proposed it and is disabled: reject it`;
-    if (proposal.staffId === command.authority.by.id) return 'the same person cannot propose and approve';
-    if (!isSigned(deps, signed, proposal)) return changedMeanwhile;
+    if (proposal === null) return say.notProposed;
+    if (proposal.staffStatus === 'DISABLED') return say.proposerDisabled(proposal.staffName);
+    if (proposal.staffId === command.authority.by.id) return say.samePerson;
+    if (!isSigned(deps, signed, proposal)) return say.changedMeanwhile;
     const hold = await approvalHold(dbTx, withdrawal, { holdHours: deps.holdHours, now: command.now });
-    if (hold !== null) return approvalHoldText(hold);
+    if (hold !== null) return say.approvalHoldText(hold);
     await recordReview(dbTx, 'APPROVED', command, signed);
     await advance(dbTx, withdrawal, 'approve', command.now);
     await deps.startPayout(dbTx, withdrawal.id);
@@ -77,21 +78,19 @@ export const rejectionCauses = ['ADDRESS', 'IDENTITY', 'ACTIVITY', 'REQUEST'] as
 export type RejectionCause = (typeof rejectionCauses)[number];
 
 /** With or without a proposal. The amount returns to where it came from; a customer reads the cause, or else the reason. */
-export function reject(deps: ReviewDeps, command: ReviewCommand & { cause?: RejectionCause }): Promise<StaffResult> {
+export function reject(deps: ReviewDeps, command: ReviewCommand & { cause?: RejectionCause }): Promise<ConsoleResult> {
   const { reason, cause, now } = command;
   const remark = cause === undefined ? reason : withdrawalRemarks[cause];
   return endedWithout(deps, 'withdrawal:reject', command, {
     end: { event: 'reject', end: 'returned', remark: remark.slice(0, longestRemark), now },
     refusalOf: async (_db, { customerId }) =>
-      customerId !== null && remark.length > longestRemark
-        ? `the customer reads the reason: at most ${longestRemark} characters`
-        : null,
+      customerId !== null && remark.length > longestRemark ? say.remarkTooLong(longestRemark) : null,
   });
 }
 
 export type OffsetTarget = 'OUTPUT' | 'ELE' | 'charge';
 
-const ownAccount: Record<Withdrawal['coin'], OffsetTarget> = { BTC: 'OUTPUT', USDT: 'ELE' };
+const ownAccount = { BTC: 'OUTPUT', USDT: 'ELE' } as const satisfies Record<Withdrawal['coin'], OffsetTarget>;
 
 /** Where FINANCE may propose to move the amount of a withdrawal, as it stands now. */
 export async function offsetTargets(db: Queryable, { coin, customerId, phase }: Withdrawal): Promise<OffsetTarget[]> {
@@ -103,11 +102,11 @@ async function refusalOfOffset(
   db: Queryable,
   { coin, customerId }: Withdrawal,
   to: OffsetTarget,
-): Promise<string | null> {
-  if (customerId === null) return 'the coins are the operator’s own: reject it instead';
+): Promise<Sentence | null> {
+  if (customerId === null) return say.ofOperator;
   const own = ownAccount[coin];
-  if (to !== 'charge' && to !== own) return `${coin} can be moved to ${own}, or to a charge`;
-  if (to === 'charge' && !(await owesFees(db, customerId))) return 'the customer owes nothing';
+  if (to !== 'charge' && to !== own) return say.otherTarget(coin, own);
+  if (to === 'charge' && !(await owesFees(db, customerId))) return say.owesNothing;
   return null;
 }
 
@@ -115,21 +114,19 @@ async function refusalOfOffset(
 export async function describeOffset(
   db: Queryable,
   { id, to }: { id: bigint; to: OffsetTarget },
-): Promise<{ summary: string } | { refused: string }> {
+): Promise<{ summary: Sentence } | { refused: Sentence }> {
   const withdrawal = await findWithdrawal(db, id);
-  if (withdrawal === null) return { refused: `there is no withdrawal ${id}` };
-  if (transitionOf(withdrawal.phase, 'offset') === null) return { refused: notAwaitingApproval(withdrawal) };
+  if (withdrawal === null) return { refused: say.noWithdrawal(id) };
+  if (transitionOf(withdrawal.phase, 'offset') === null) return { refused: say.notAwaiting(withdrawal) };
   const refused = await refusalOfOffset(db, withdrawal, to);
   if (refused !== null) return { refused };
   const { number, coin, amount } = withdrawal;
-  const what = `${formatAmount(amount, coin)} ${coin} of ${payerText(withdrawal)}, withdrawal ${number}`;
-  const own = ownAccount[coin];
-  const where = to === 'charge' ? `${own}, which pays what is owed` : own;
-  return { summary: `${what}: not paid, credited to ${where}` };
+  const of = { number, amount: `${formatAmount(amount, coin)} ${coin}`, payer: say.payer(withdrawal) };
+  return { summary: say.offsetSummary(of, ownAccount[coin], to === 'charge') };
 }
 
 /** Credits the whole amount to the customer's own account of the same coin, which pays what the customer owes, oldest first. */
-export function offset(deps: ReviewDeps, command: ReviewCommand & { to: OffsetTarget }): Promise<StaffResult> {
+export function offset(deps: ReviewDeps, command: ReviewCommand & { to: OffsetTarget }): Promise<ConsoleResult> {
   return endedWithout(deps, 'withdrawal:offset', command, {
     end: { event: 'offset', end: 'offset', now: command.now },
     refusalOf: (db, withdrawal) => refusalOfOffset(db, withdrawal, command.to),
@@ -138,7 +135,7 @@ export function offset(deps: ReviewDeps, command: ReviewCommand & { to: OffsetTa
 
 interface StaffEnd {
   end: Parameters<typeof endUnpaid>[3];
-  readonly refusalOf: (db: Queryable, withdrawal: Withdrawal) => Promise<string | null>;
+  readonly refusalOf: (db: Queryable, withdrawal: Withdrawal) => Promise<Sentence | null>;
 }
 
 /**
@@ -150,37 +147,28 @@ async function endedWithout(
   action: 'withdrawal:reject' | 'withdrawal:offset',
   command: ReviewCommand,
   { end, refusalOf }: StaffEnd,
-): Promise<StaffResult> {
+): Promise<ConsoleResult> {
   const { database } = deps;
   const found = await findWithdrawal(database, command.id);
   if (found !== null && transitionOf(found.phase, end.event) !== null && (await refusalOf(database, found)) === null) {
     try {
-      if (!(await endAtSigner(database, deps, found))) return { refused: signedAlready };
+      if (!(await endAtSigner(database, deps, found))) return { refused: say.signedAlready };
     } catch (error) {
       if (!(error instanceof SignerUnavailable)) throw error;
-      return { refused: `${notEndedAtSigner}: ${error.message}` };
+      return { refused: say.notEndedAtSigner(error.message) };
     }
   }
   return reviewed(deps, action, command, async (dbTx, withdrawal) => {
     const refused = await refusalOf(dbTx, withdrawal);
     if (refused !== null) return refused;
-    return (await endUnpaid(dbTx, deps, withdrawal, end)) ? null : notAwaitingApproval(withdrawal);
+    return (await endUnpaid(dbTx, deps, withdrawal, end)) ? null : say.notAwaiting(withdrawal);
   });
 }
 
-const signedAlready = 'the signer has signed its payment: it is not returned';
-const notEndedAtSigner =
-  'the signer has not ended its payment, and until then nothing is returned: give the command again';
-
 const isCancelling = async (db: Queryable, { id }: Withdrawal): Promise<boolean> =>
   (await findCancellation(db, id)) !== null;
-const cancelling = 'its customer cancels it: the amount returns when the signer has ended its payment';
 
 const isAwaitingApproval = ({ phase }: Withdrawal): boolean => transitionOf(phase, 'approve') !== null;
-
-const notAwaitingApproval = ({ phase }: Withdrawal): string => `it is ${phase}, not waiting for a decision`;
-
-const changedMeanwhile = 'it changed while this command waited, and nothing was signed for it: give the command again';
 
 /** Whether what was signed before the lock is what the locked decision needs. */
 function isSigned({ approvals }: ReviewDeps, signed: ApprovalSignature | null, proposal: Proposal | null): boolean {
@@ -206,7 +194,7 @@ async function signApproval(
   { database, approvals }: ReviewDeps,
   { id, authority, now, signed, review }: SignedCommand,
   role: 'FINANCE' | 'APPROVER',
-): Promise<ApprovalSignature | { refused: string } | null> {
+): Promise<ApprovalSignature | { refused: Wording } | null> {
   if (approvals === null) return null;
   const withdrawal = await findWithdrawal(database, id);
   const proposal = await readProposal(database, id);
@@ -221,7 +209,7 @@ async function signApproval(
   if (signed) {
     const { approver, role: as } = signed.approval;
     const isSame = approver === name && as === role && isDeepStrictEqual(signed.approvalRequest, approvalRequest);
-    return isSame ? signed : { refused: 'it was signed for another payment or by another person' };
+    return isSame ? signed : { refused: say.otherSignature };
   }
   const sealedKey = await readApproverKey(database, staffId);
   const isOfThis =
@@ -236,37 +224,34 @@ async function signApproval(
 /** Rolls back the transaction of a command that is refused after a write. */
 class Refused extends Error {
   override readonly name = 'Refused';
+  readonly refused: Sentence;
+  constructor(refused: Sentence) {
+    super(refused.en);
+    this.refused = refused;
+  }
 }
-
-const outcomes = {
-  'withdrawal:propose': 'is proposed: an APPROVER decides next',
-  'withdrawal:approve': 'is approved: its payment begins',
-  'withdrawal:reject': 'is rejected: the amount is returned',
-  'withdrawal:offset': "is offset: the amount is in the customer's own account",
-};
 
 /** The decision and its audit line, together or not at all. `decide` answers the refusal, or null. */
 async function reviewed(
   { database, recordAudit }: ReviewDeps,
-  action: keyof typeof outcomes,
+  action: say.ReviewAction,
   { id, authority, reason, now }: ReviewCommand,
-  decide: (dbTx: Transaction, withdrawal: Withdrawal) => Promise<string | null>,
-): Promise<StaffResult> {
+  decide: (dbTx: Transaction, withdrawal: Withdrawal) => Promise<Sentence | null>,
+): Promise<ConsoleResult> {
   try {
     return await database.transaction(async (dbTx) => {
       const withdrawal = await lockWithdrawal(dbTx, id);
-      if (withdrawal === null) throw new Refused(`there is no withdrawal ${id}`);
+      if (withdrawal === null) throw new Refused(say.noWithdrawal(id));
       const refused = await decide(dbTx, withdrawal);
       if (refused !== null) throw new Refused(refused);
       const { network, coin, addressKey, amount, fee } = withdrawal;
       // What was decided on, beside the row itself: the books are checked against it.
       const detail = { network, coin, addressKey, amount: String(amount), fee: String(fee) };
       await recordAudit(dbTx, { at: now, authority, action, subject: `withdrawal ${id}`, reason, detail });
-      const what = `withdrawal ${id} of ${payerText(withdrawal)}, ${formatAmount(amount, coin)} ${coin}`;
-      return { done: `${what}, ${outcomes[action]}` };
+      return { done: say.reviewedAs(action, id, say.payer(withdrawal), `${formatAmount(amount, coin)} ${coin}`) };
     });
   } catch (error) {
-    if (error instanceof Refused) return { refused: error.message };
+    if (error instanceof Refused) return { refused: error.refused };
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import type { Command } from '../../../platform/commands/command.ts';
 import { defineCommand } from '../../../platform/commands/command.ts';
 import { choice, text } from '../../../platform/commands/option.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
 import {
   moneyRoles,
   type NeededRoles,
@@ -9,7 +10,13 @@ import {
   type StaffPorts,
 } from '../../../platform/staff/authority.ts';
 import { proposableCommand } from '../../../platform/staff/proposable-command.ts';
-import { type StaffInput, type StaffResult, staffCommand } from '../../../platform/staff/staff-command.ts';
+import { needsSecond } from '../../../platform/staff/refusals.zh.ts';
+import {
+  type ConsoleResult,
+  type StaffInput,
+  type StaffResult,
+  staffCommand,
+} from '../../../platform/staff/staff-command.ts';
 import { networkOf, withdrawCoins } from '../domain/coins.ts';
 import { checkDestination, type ValidatedAddress, validateAddress } from '../request/validate-address.ts';
 import type { RequestPorts } from '../withdrawal-ports.ts';
@@ -20,6 +27,7 @@ import {
   readDestinations,
   removeDestination,
 } from './destination.repository.ts';
+import * as say from './sentences.zh.ts';
 
 export interface DestinationDeps
   extends StaffPorts,
@@ -40,7 +48,7 @@ export const destinationName = text({
   summary: 'of the destination',
   longest: 32,
   pattern: /^[a-z][a-z0-9-]*$/,
-  expected: 'lower-case letters, digits and hyphens, beginning with a letter',
+  expected: say.destinationName,
 });
 
 const networks = withdrawCoins.map((coin) => networkOf[coin]);
@@ -51,7 +59,7 @@ interface Given {
   address: string;
 }
 
-type Checked = { address: string; addressKey: string } | { refused: string };
+type Checked = { address: string; addressKey: string } | { refused: Sentence };
 
 /** Asks the network's node: outside a transaction. */
 async function checkGiven({ database, checkAddress }: DestinationDeps, given: Given): Promise<Checked> {
@@ -59,32 +67,36 @@ async function checkGiven({ database, checkAddress }: DestinationDeps, given: Gi
   const [coin = 'BTC'] = withdrawCoins.filter((one) => networkOf[one] === network);
   const checked = await checkDestination({ checkAddress }, { coin, network, address });
   const validated: ValidatedAddress = await validateAddress(database, checked);
-  if (!validated.valid) return { refused: `${address} cannot be paid on ${network}: ${validated.reason}` };
-  if ((await findDestination(database, name)) !== null) return { refused: `${name} is a destination already` };
+  if (!validated.valid) return { refused: say.cannotBePaid(address, network, validated.reason) };
+  if ((await findDestination(database, name)) !== null) return { refused: say.nameTaken(name) };
   return { address: validated.address, addressKey: validated.key };
 }
 
 /** Whatever the demo's holds for customers are: the database takes nothing shorter. */
 const shortestHoldHours = 24;
 
-async function add(deps: DestinationDeps, given: Given, { authority, reason, now }: StaffInput): Promise<StaffResult> {
+async function add(
+  deps: DestinationDeps,
+  given: Given,
+  { authority, reason, now }: StaffInput,
+): Promise<ConsoleResult> {
   const checked = await checkGiven(deps, given);
   if ('refused' in checked) return checked;
   const { by, approver } = authority;
-  if (approver === null) return { refused: 'a destination needs a second person' };
+  if (approver === null) return { refused: needsSecond(say.aDestination) };
   const { name, network } = given;
-  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+  return deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
     await lockDestinations(dbTx);
     const all = await readDestinations(dbTx);
-    if (all.some((one) => one.name === name)) return { refused: `${name} is a destination already` };
-    if (all.length >= most) return { refused: `there are ${most} destinations, which is the most` };
+    if (all.some((one) => one.name === name)) return { refused: say.nameTaken(name) };
+    if (all.length >= most) return { refused: say.mostDestinations(most) };
     const inForceFrom = new Date(now.getTime() + Math.max(deps.holdHours, shortestHoldHours) * hour);
     const people = { addedAt: now, addedBy: by.id, approvedBy: approver.id };
     const id = await insertDestination(dbTx, { name, network, ...checked, inForceFrom, ...people });
     const detail = { name, network, ...checked, inForceFrom: inForceFrom.toISOString() };
     const subject = `destination ${id}`;
     await deps.recordAudit(dbTx, { at: now, authority, action: 'destination:add', subject, reason, detail });
-    return { done: `${name} is ${checked.address} on ${network}, paid from ${inForceFrom.toISOString()} on` };
+    return { done: say.added(name, checked.address, network, inForceFrom) };
   });
 }
 
@@ -101,7 +113,7 @@ export function destinationCommands(deps: DestinationDeps): Record<string, Comma
           summary: 'to be paid',
           longest: 128,
           pattern: /^[A-Za-z0-9]+$/,
-          expected: 'an address',
+          expected: say.anAddress,
         }),
       },
       example:
@@ -110,7 +122,7 @@ export function destinationCommands(deps: DestinationDeps): Record<string, Comma
       async describe(given) {
         const checked = await checkGiven(deps, given);
         if ('refused' in checked) return checked;
-        return { summary: `TREASURY may pay ${given.name}: ${checked.address} on ${given.network}` };
+        return { summary: say.mayPay(given.name, checked.address, given.network) };
       },
       run: (given, input) => add(deps, given, input),
     }),

@@ -2,6 +2,8 @@ import { houseAccount, InsufficientFunds, KeyReused, postTransfer, readBalances 
 import { formatAmount } from '@lode/money';
 import { businessDate } from '../../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../../platform/db/database.ts';
+import { chineseOf, englishOf, type Sentence, sentence } from '../../../platform/sentence.ts';
+import { keyUsedOtherwise } from '../../../platform/staff/refusals.zh.ts';
 import type { StaffInput } from '../../../platform/staff/staff-command.ts';
 import { networkOf, type WithdrawCoin } from '../domain/coins.ts';
 import { submissionTransfer, treasuryPaymentKey } from '../domain/postings.ts';
@@ -14,6 +16,7 @@ import {
   readOutsideWallets,
   type TreasuryDestination,
 } from './destination.repository.ts';
+import * as say from './sentences.zh.ts';
 
 export interface TreasuryPayment {
   coin: WithdrawCoin;
@@ -23,7 +26,7 @@ export interface TreasuryPayment {
   key: string;
 }
 
-type Planned = { destination: TreasuryDestination } | { refused: string };
+type Planned = { destination: TreasuryDestination } | { refused: Sentence };
 
 /** Where the payment would go; or why it cannot be made now. */
 export async function planTreasuryPayment(database: Database, payment: TreasuryPayment, now: Date): Promise<Planned> {
@@ -36,11 +39,9 @@ export async function planTreasuryPayment(database: Database, payment: TreasuryP
 
 async function findPayable(db: Queryable, { coin, destination: name }: TreasuryPayment, now: Date): Promise<Planned> {
   const destination = await findDestination(db, name);
-  if (destination === null) return { refused: `there is no destination ${name}: see destination:list` };
-  if (destination.network !== networkOf[coin])
-    return { refused: `${name} is an address of ${destination.network}, where no ${coin} is paid` };
-  if (destination.inForceFrom > now)
-    return { refused: `${name} is paid from ${destination.inForceFrom.toISOString()} on` };
+  if (destination === null) return { refused: say.noDestination(name) };
+  if (destination.network !== networkOf[coin]) return { refused: say.otherNetwork(name, destination.network, coin) };
+  if (destination.inForceFrom > now) return { refused: say.notInForce(name, destination.inForceFrom) };
   return { destination };
 }
 
@@ -50,13 +51,11 @@ async function treasuryBalance(db: Queryable, coin: WithdrawCoin): Promise<bigin
 }
 
 /** Money that was put in by hand lies outside the wallets: it leaves by `treasury:take-out` alone. */
-function shortage({ left, outside }: { left: bigint; outside: bigint }, coin: WithdrawCoin): { refused: string } {
+function shortage({ left, outside }: { left: bigint; outside: bigint }, coin: WithdrawCoin): { refused: Sentence } {
   const textOf = (units: bigint) => `${formatAmount(units, coin)} ${coin}`;
-  if (outside === 0n) return { refused: `treasury has only ${textOf(left)}` };
+  if (outside === 0n) return { refused: say.treasuryHas(textOf(left)) };
   const payable = left > outside ? left - outside : 0n;
-  return {
-    refused: `treasury has only ${textOf(payable)} in the wallets: ${textOf(outside)} were put in by hand and lie outside them`,
-  };
+  return { refused: say.outsideWallets(textOf(payable), textOf(outside)) };
 }
 
 /** Rolls the posting back. */
@@ -69,7 +68,7 @@ export async function requestTreasuryPayment(
   { database, recordAudit }: Pick<ReviewDeps, 'database' | 'recordAudit'>,
   payment: TreasuryPayment,
   { authority, reason, now }: StaffInput,
-): Promise<{ id: bigint } | { refused: string }> {
+): Promise<{ id: bigint } | { refused: Sentence }> {
   const { coin, amount, key } = payment;
   const earlier = await findTreasuryPayment(database, key);
   if (earlier !== null) return isSame(earlier, payment) ? { id: earlier.id } : usedOtherwise(key);
@@ -109,28 +108,29 @@ export async function requestTreasuryPayment(
 const isSame = (earlier: EarlierPayment, { coin, amount, destination }: TreasuryPayment): boolean =>
   earlier.coin === coin && earlier.amount === amount && earlier.destination === destination;
 
-const usedOtherwise = (key: string) => ({ refused: `the key ${key} was used for something else` });
+const usedOtherwise = (key: string) => ({ refused: keyUsedOtherwise(key) });
 
 /** The two people's signatures, where their keys sign without asking; what is left otherwise. */
 export async function signTreasuryPayment(
   deps: ReviewDeps,
   id: bigint,
   { authority, reason, now, signsElsewhere }: StaffInput,
-): Promise<string> {
+): Promise<Sentence> {
   const { by, approver } = authority;
   const phase = (await findWithdrawal(deps.database, id))?.phase;
-  if (phase === 'REJECTED' || phase === 'FAILED') return `it ended as ${phase}`;
-  if (phase !== 'AWAITING_APPROVAL') return begun;
-  const next = `withdrawal:propose and withdrawal:approve --id ${id} sign it`;
+  if (phase === 'REJECTED' || phase === 'FAILED') return say.endedAs(phase);
+  if (phase !== 'AWAITING_APPROVAL') return say.begun;
+  const next = say.toSign(id);
   if (approver === null || signsElsewhere || deps.approvals?.signsUnasked === false) return next;
   for (const [act, person] of [
     [propose, by],
     [approve, approver],
   ] as const) {
     const result = await act(deps, { id, reason, now, authority: { by: person, approver: null } });
-    if ('refused' in result) return `not signed yet (${result.refused}): ${next}`;
+    if ('refused' in result) {
+      const { refused } = result;
+      return say.notSigned(sentence(englishOf(refused), chineseOf(refused)), next);
+    }
   }
-  return begun;
+  return say.begun;
 }
-
-const begun = 'its payment begins';

@@ -14,6 +14,7 @@ import {
   signTreasuryPayment,
   type TreasuryPayment,
 } from './pay-from-treasury.ts';
+import { paymentSummary, requested as requestedText } from './sentences.zh.ts';
 
 interface Given {
   coin: WithdrawCoin;
@@ -33,8 +34,7 @@ function readPayment(given: Given, reason: string, now: Date): TreasuryPayment {
   };
 }
 
-const textOf = ({ coin, amount: units, destination }: TreasuryPayment): string =>
-  `${formatAmount(units, coin)} ${coin} of TREASURY to ${destination}`;
+const textOf = ({ coin, amount: units }: TreasuryPayment): string => `${formatAmount(units, coin)} ${coin}`;
 
 /** The same payment on the same day is one; `--key` tells two equal ones apart. */
 export function treasuryPayCommand(deps: ReviewDeps & StaffPorts & ProposalPorts): Command {
@@ -56,14 +56,14 @@ export function treasuryPayCommand(deps: ReviewDeps & StaffPorts & ProposalPorts
       const planned = await planTreasuryPayment(deps.database, payment, now);
       if ('refused' in planned) return planned;
       const { network, address } = planned.destination;
-      return { summary: `${textOf(payment)}, ${address} on ${network}` };
+      return { summary: paymentSummary(textOf(payment), payment.destination, address, network) };
     },
     async run(given, input) {
       const payment = readPayment(given, input.reason, input.now);
       const requested = await requestTreasuryPayment(deps, payment, input);
       if ('refused' in requested) return requested;
       const outcome = await signTreasuryPayment(deps, requested.id, input);
-      return { done: `withdrawal ${requested.id}, ${textOf(payment)}: ${outcome}` };
+      return { done: requestedText(requested.id, textOf(payment), payment.destination, outcome) };
     },
   });
 }

@@ -48,7 +48,7 @@ async function requested(destination: string, amount: bigint): Promise<string> {
     { coin: 'BTC', destination, amount, key: `test-${++keys}` },
     { authority: { by: finance, approver: null }, reason: 'agreed', now: world.app.clock.now() },
   );
-  if ('refused' in result) throw new Error(result.refused);
+  if ('refused' in result) throw new Error(result.refused.en);
   return String(result.id);
 }
 

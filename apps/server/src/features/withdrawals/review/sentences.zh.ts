@@ -1,0 +1,108 @@
+import { withdrawalPhaseNames } from '@lode/contract/staff-names';
+import type { ApprovalHold } from '@lode/signing';
+import { type Sentence, sentence } from '../../../platform/sentence.ts';
+import { timeText } from '../../../platform/staff/names.ts';
+import { payerText } from '../domain/coins.ts';
+import type { Phase } from '../domain/phase.ts';
+
+/** Whose coins: the customer's, or the operator's own. */
+export const payer = (withdrawal: { customerId: bigint | null }): Sentence =>
+  sentence(payerText(withdrawal), withdrawal.customerId === null ? '自有资金' : `客户 ${withdrawal.customerId}`);
+
+export const noWithdrawal = (id: string | bigint): Sentence =>
+  sentence(`there is no withdrawal ${id}`, `没有提现 ${id}`);
+export const notAwaiting = ({ phase }: { phase: Phase }): Sentence =>
+  sentence(`it is ${phase}, not waiting for a decision`, `这笔提现${withdrawalPhaseNames[phase]}，不在等决定`);
+export const changedMeanwhile = sentence(
+  'it changed while this command waited, and nothing was signed for it: give the command again',
+  '等待期间这笔提现有变化，没有为它签名：请再做一次',
+);
+export const cancelling = sentence(
+  'its customer cancels it: the amount returns when the signer has ended its payment',
+  '客户正在取消：签名服务结束这笔付款后，金额退回',
+);
+export const proposedAlready = (name: string): Sentence =>
+  sentence(`${name} has proposed it already`, `${name} 已提议过`);
+export const notProposed = sentence(
+  'it is not proposed yet: withdrawal:propose comes first',
+  '还没有提议：先由财务提议',
+);
+export const proposerDisabled = (name: string): Sentence =>
+  sentence(`${name} proposed it and is disabled: reject it`, `提议人 ${name} 已停用：请驳回`);
+export const samePerson = sentence('the same person cannot propose and approve', '提议和复核不能是同一人');
+export const remarkTooLong = (longest: number): Sentence =>
+  sentence(`the customer reads the reason: at most ${longest} characters`, `客户会读到原因：最多 ${longest} 个字`);
+export const signedAlready = sentence(
+  'the signer has signed its payment: it is not returned',
+  '签名服务已签了这笔付款：金额不退回',
+);
+export const notEndedAtSigner = (message: string): Sentence =>
+  sentence(
+    `the signer has not ended its payment, and until then nothing is returned: give the command again: ${message}`,
+    `签名服务还没有结束这笔付款，在那之前不退回：请再做一次（${message}）`,
+  );
+export const otherSignature = sentence(
+  'it was signed for another payment or by another person',
+  '签名属于另一笔付款或另一个人',
+);
+
+const targets = { OUTPUT: '产出账户', ELE: '电费账户' };
+type OwnTarget = keyof typeof targets;
+
+export const ofOperator = sentence(
+  'the coins are the operator’s own: reject it instead',
+  '这是自有资金：请驳回，不能划转',
+);
+export const otherTarget = (coin: string, own: OwnTarget): Sentence =>
+  sentence(`${coin} can be moved to ${own}, or to a charge`, `${coin} 只能划转到${targets[own]}，或抵扣所欠费用`);
+export const owesNothing = sentence('the customer owes nothing', '客户没有欠费');
+export const offsetSummary = (
+  { number, amount, payer: of }: { number: string; amount: string; payer: Sentence },
+  own: OwnTarget,
+  isForCharge: boolean,
+): Sentence =>
+  sentence(
+    `${amount} of ${of.en}, withdrawal ${number}: not paid, credited to ${isForCharge ? `${own}, which pays what is owed` : own}`,
+    `${of.zh}的 ${amount}，提现 ${number}：不打款，计入${targets[own]}${isForCharge ? '，并抵扣所欠费用' : ''}`,
+  );
+
+const outcomes = {
+  'withdrawal:propose': sentence('is proposed: an APPROVER decides next', '已提议：由复核决定'),
+  'withdrawal:approve': sentence('is approved: its payment begins', '已批准：开始付款'),
+  'withdrawal:reject': sentence('is rejected: the amount is returned', '已驳回：金额退回'),
+  'withdrawal:offset': sentence(
+    "is offset: the amount is in the customer's own account",
+    '已划转：金额在客户自己的账户里',
+  ),
+};
+export type ReviewAction = keyof typeof outcomes;
+
+export const reviewedAs = (action: ReviewAction, id: bigint, of: Sentence, amount: string): Sentence =>
+  sentence(
+    `withdrawal ${id} of ${of.en}, ${amount}, ${outcomes[action].en}`,
+    `${of.zh}的提现 ${id}，${amount}，${outcomes[action].zh}`,
+  );
+
+export const noted = (id: bigint): Sentence => sentence(`withdrawal ${id} has a note`, `提现 ${id} 已有批注`);
+
+const holds: Record<ApprovalHold['reason'], Sentence> = {
+  DESTINATION_REMOVED: sentence('its destination was removed', '收款地址已移除'),
+  CUSTOMER_DISABLED: sentence('the customer is disabled', '客户已停用'),
+  FROZEN: sentence('the customer is frozen: customer:unfreeze', '客户已冻结：先解冻'),
+  CONTACT_REPLACED: sentence('the contact was replaced', '换过登录账号'),
+  SECOND_FACTOR_REMOVED: sentence('a second factor was removed', '移除过二次验证'),
+  PASSWORD_CHANGED: sentence('a password was changed', '改过密码'),
+};
+
+/** For commands and the console; the signer's page has words of its own. */
+export function approvalHoldText({ reason, until }: ApprovalHold): Sentence {
+  const held = holds[reason];
+  if (until === null) return held;
+  return sentence(
+    `${held.en}: it cannot be approved before ${until}`,
+    `${held.zh}：${timeText(new Date(until))} 之前不能批准`,
+  );
+}
+
+export const tooManyNotes = (most: number): Sentence =>
+  sentence(`a member writes at most ${most} notes on one withdrawal`, `每人对一笔提现最多写 ${most} 条批注`);

@@ -1,0 +1,28 @@
+/** A sentence for the staff in both of their languages: commands print the English, the console shows the Chinese. */
+export interface Sentence {
+  readonly en: string;
+  readonly zh: string;
+}
+
+/** A plain string is one that only commands print. */
+export type Wording = Sentence | string;
+
+export const sentence = (en: string, zh: string): Sentence => ({ en, zh });
+
+export const englishOf = (wording: Wording): string => (typeof wording === 'string' ? wording : wording.en);
+
+export const chineseOf = (wording: Wording): string => (typeof wording === 'string' ? wording : wording.zh);
+
+/** What stands between the clauses of a summary; a page breaks its lines there. */
+const clauseEnd = sentence('; ', '；');
+const comma = sentence(', ', '、');
+
+const joined = (parts: readonly Sentence[], between: Sentence): Sentence =>
+  sentence(parts.map(({ en }) => en).join(between.en), parts.map(({ zh }) => zh).join(between.zh));
+
+export const inClauses = (parts: readonly Sentence[]): Sentence => joined(parts, clauseEnd);
+
+export const inList = (parts: readonly Sentence[]): Sentence => joined(parts, comma);
+
+export const cutAt = ({ en, zh }: Sentence, longest: number): Sentence =>
+  sentence(en.slice(0, longest), zh.slice(0, longest));

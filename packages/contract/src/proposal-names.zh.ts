@@ -1,0 +1,123 @@
+/** What actions that need two people are called. */
+const actionNames: Record<string, string> = {
+  'charge:adjust': '电费更正',
+  'coin-up:rate': 'COIN UP 利率',
+  'cold:add': '冷钱包',
+  'cold:refill': '从冷钱包补充',
+  'customer:contact-replace': '更换客户联系方式',
+  'customer:leave': '客户退出',
+  'customer:second-factor-remove': '移除客户二次验证',
+  'deposit:write-off': '充值核销',
+  'destination:add': '自有资金收款地址',
+  'import:terms': '批量变更合同条款',
+  'keys:begin': '启用新一代密钥',
+  'keys:retire': '停用旧密钥',
+  'outage:credit': '停机补偿',
+  'outage:record': '登记停机',
+  'pool:payment': '矿池付款',
+  'pool:undo': '撤销矿池付款',
+  'setting:change': '参数设置',
+  'staff:add': '增加员工',
+  'staff:disable': '停用员工',
+  'staff:enable': '恢复员工',
+  'staff:reset': '重置员工登录',
+  'staff:role': '员工角色',
+  'suspense:reopen': '重开待查款',
+  'suspense:settle': '处理待查款',
+  'tariff:set': '电价',
+  'terms:set': '合同条款',
+  'treasury:pay': '自有资金付款',
+  'treasury:pay-in': '自有资金存入',
+  'treasury:take-out': '自有资金取出',
+  'withdrawal:offset': '提现划转抵扣',
+};
+export const actionName = (action: string): string => actionNames[action] ?? action;
+
+/** What the options of actions are called, on the console's pages and in what its server says of them. */
+const optionNames: Record<string, string> = {
+  account: '账号',
+  address: '地址',
+  all: '全部',
+  amount: '金额',
+  arrival: '到账',
+  as: '归属',
+  cancel: '撤回当天的条款',
+  coin: '币种',
+  customer: '客户',
+  date: '日期',
+  descriptor: '描述符或地址',
+  destination: '收款地址',
+  end: '合约到期',
+  fingerprint: '指纹',
+  from: '从',
+  generation: '密钥的代',
+  hashrate: '算力',
+  'hosting-fee': '托管费（USDT/月）',
+  id: '编号',
+  'keep-output': '保留产出',
+  key: '防重键',
+  kind: '更正什么',
+  lines: '各行内容',
+  machine: '矿机',
+  month: '月份',
+  name: '名称',
+  network: '网络',
+  'new-site': '新站点',
+  'on-site-from': '托管起始日',
+  owner: '新归属账号',
+  'pool-fee': '矿池费率',
+  power: '功耗（W）',
+  price: '电价（USDT/度）',
+  receipt: '付款凭证',
+  role: '角色',
+  site: '站点',
+  status: '改记为',
+  tariff: '电价名称',
+  to: '到',
+  txid: '交易号',
+  value: '新的值',
+  variance: '差异原因',
+  version: '冷钱包的版',
+};
+
+/** Columns of a file of terms. */
+const columnNames: Record<string, string> = {
+  machineNo: '矿机编号',
+  powerWatts: '功耗（W）',
+  poolFeeRate: '矿池费率',
+  hostingFeeMonthly: '托管费（USDT/月）',
+  endTime: '合约到期',
+  onSiteFrom: '托管起始日',
+};
+
+/** Where an option of an action is more than its name says. */
+const namesOfActions: Record<string, Record<string, string>> = {
+  'charge:adjust': { id: '矿机', date: '已日结的矿日', month: '托管的月份' },
+  'cold:refill': { amount: '热钱包收到的 BTC' },
+  'customer:contact-replace': { account: '客户', id: '客户编号', to: '新登录账号' },
+  'customer:leave': { account: '客户', id: '客户编号' },
+  'customer:second-factor-remove': { account: '客户', id: '客户编号' },
+  'deposit:write-off': { id: '充值', all: '核销全部差额' },
+  'outage:credit': { from: '开始', to: '结束' },
+  'outage:record': { from: '开始', to: '结束' },
+  'pool:payment': { from: '第一个矿日', to: '最后一个矿日' },
+  'pool:undo': { id: '矿池付款' },
+  'setting:change': { key: '参数', from: '生效时间' },
+  'staff:add': { name: '员工' },
+  'staff:disable': { name: '员工' },
+  'staff:enable': { name: '员工' },
+  'staff:reset': { name: '员工' },
+  'staff:role': { name: '员工' },
+  'suspense:reopen': { id: '到账' },
+  'suspense:settle': { id: '到账', account: '客户的账号', from: '第一个矿日', to: '最后一个矿日' },
+  'tariff:set': { name: '电价名称', from: '第一个矿日' },
+  'terms:set': { id: '矿机', from: '第一个矿日' },
+  'withdrawal:offset': { id: '提现', to: '计入' },
+};
+
+/** Null where there is none. */
+export const optionNameOf = (action: string, option: string): string | null =>
+  namesOfActions[action]?.[option] ?? optionNames[option] ?? null;
+
+/** Of an option by itself, or of a column. */
+export const optionName = (name: string): string => optionNames[name] ?? columnNames[name] ?? name;

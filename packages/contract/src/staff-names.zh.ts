@@ -1,0 +1,71 @@
+/** Names that the console's pages and the sentences of its server have in common. */
+export const roleNames = {
+  SUPPORT: '客服',
+  OPERATIONS: '运维',
+  FINANCE: '财务',
+  APPROVER: '复核',
+  ADMIN: '管理',
+  AUDITOR: '审计',
+} as const;
+
+export const machineStatusNames = {
+  WAITING: '准备中',
+  RUNNING: '运行中',
+  SUSPEND: '已关机',
+  REPAIR: '维护中',
+  ARREAR: '欠费停机',
+  ENCAPSULATION: '封装中',
+} as const;
+
+export const withdrawalPhaseNames = {
+  AWAITING_APPROVAL: '待审核',
+  APPROVED: '已批准',
+  SCREENING: '筛查中',
+  SIGNING: '待签名',
+  BROADCAST: '支付中',
+  PAID: '已付',
+  FAILED: '支付失败',
+  REJECTED: '已驳回',
+  CANCELLED: '已取消',
+  OFFSET: '已划转',
+} as const;
+
+export const accountNames = {
+  OUTPUT_ACCOUNT: '产出账户',
+  ELE_ACCOUNT: '电费账户',
+  COIN_UP_ACCOUNT: '活期账户',
+  INCOME_ACCOUNT: '收益账户',
+} as const;
+
+/** Names and units of settings; a key without one is shown as it is. */
+const settingNames: Record<string, string> = {
+  'coin-up.open': 'COIN UP 开放',
+  'coin-up.min.BTC': 'COIN UP 最低转入 · BTC',
+  'coin-up.min.USDT': 'COIN UP 最低转入 · USDT',
+  'coin-up.apy.BTC': 'COIN UP 年化（%）· BTC',
+  'coin-up.apy.USDT': 'COIN UP 年化（%）· USDT',
+  'deposit.min.BTC': '最低充值入账 · BTC',
+  'deposit.min.USDT': '最低充值入账 · USDT',
+  'deposit.steps.BTC': '按金额加确认数 · BTC',
+  'deposit.steps.USDT': '按金额加确认数 · USDT',
+  'deposit.second-node.BTC': '需第二节点确认的金额 · BTC',
+  'deposit.second-node.USDT': '需第二节点确认的金额 · USDT',
+  'withdraw.min.BTC': '单笔提现下限 · BTC',
+  'withdraw.min.USDT': '单笔提现下限 · USDT',
+  'withdraw.max.BTC': '单笔提现上限 · BTC',
+  'withdraw.max.USDT': '单笔提现上限 · USDT',
+  'withdraw.day.BTC': '每日提现上限 · BTC',
+  'withdraw.day.USDT': '每日提现上限 · USDT',
+  'withdraw.fee.BTC': '提现手续费 · BTC',
+  'withdraw.fee.USDT': '提现手续费 · USDT',
+  'withdraw.rule.BTC': '免人工复核的范围 · BTC',
+  'withdraw.rule.USDT': '免人工复核的范围 · USDT',
+  'webview.hosts': '应用内直接打开的网站',
+  'support.contact': '客服联系方式',
+  'support.faq': '常见问题',
+  'hot.bounds.BTC': '热钱包上限与目标 · BTC',
+  'hot.bounds.USDT': '热钱包上限与目标 · USDT',
+  'sweep.min.USDT': '归集下限 · USDT',
+  'sweep.max-fee.ETH': '单次归集手续费上限 · ETH',
+};
+export const settingName = (key: string): string => settingNames[key] ?? key;
