@@ -2,7 +2,7 @@ import type { ConsoleInput } from '@lode/contract/console';
 import { Alert, App, Button, Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
-import { CallError, call } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { errorText } from '../../locales/zh/errors.ts';
 import { machineTexts as texts } from '../../locales/zh/machines.ts';
@@ -43,7 +43,7 @@ export function OutageDialog({ sites, onClose }: { sites: readonly string[]; onC
       <ReasonDialog title={texts.recordOutage} okText={texts.proposeOutage} change={propose} onClose={onClose}>
         <p className={styles.gap}>{texts.outageEffect}</p>
         <ul className={styles.summary}>
-          {asked.summary.split('; ').map((line) => (
+          {asked.summary.split('；').map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
@@ -83,7 +83,7 @@ export function OutageDialog({ sites, onClose }: { sites: readonly string[]; onC
         <Form.Item name="status" label={texts.instead}>
           <Select options={texts.outageStatuses} />
         </Form.Item>
-        {preview.error && <Alert type="error" showIcon title={refusedText(preview.error)} />}
+        {preview.error && <Alert type="error" showIcon title={errorText(preview.error)} />}
       </Form>
     </Modal>
   );
@@ -98,9 +98,3 @@ const optionsOf = ({ site, from, to, status }: OutageFields): Options => ({
   to: to ? instantOf(to) : 'open',
   status,
 });
-
-/** The command says why in its own words. */
-function refusedText(error: Error): string {
-  const reason = error instanceof CallError ? (error.data as { reason?: unknown } | null)?.reason : undefined;
-  return typeof reason === 'string' ? reason : errorText(error);
-}
