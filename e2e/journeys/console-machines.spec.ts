@@ -52,7 +52,7 @@ test('an outage is read before it is proposed, and nothing changes by that', asy
   await dialog.getByLabel(/到什么时候/).fill(local(Date.now() - 2 * 60_000));
   await expectReadable(page);
   await dialog.getByRole('button', { name: '看结果' }).click();
-  await expect(dialog).toContainText('REPAIR from');
+  await expect(dialog).toContainText('改记为维护中');
   await expectReadable(page);
   await dialog.getByRole('button', { name: /取\s*消/ }).click();
   await expect(page.getByRole('heading', { name: '没有停机记录' })).toBeVisible();

@@ -27,7 +27,7 @@ test('a rise is shown in money, approved by another person, and notified to the 
   await page.getByLabel('新电价 USDT/度').fill('0.0512');
   await page.getByLabel('从哪一天起').fill(dayAhead(1));
   await page.getByRole('button', { name: '看看影响' }).click();
-  await expect(page.getByRole('alert')).toContainText('不能这样定价');
+  await expect(page.getByRole('alert')).toContainText('涨价要提前 3 个整天公布');
   await expectReadable(page);
 
   await page.getByLabel('从哪一天起').fill(dayAhead(10));

@@ -110,7 +110,7 @@ it('a letter in a field is text, and an answer names the message that it follows
   };
   const messages = [{ id: '21', staff: null, text: '算力偏低？', at: '2026-11-20T03:06:00Z' }];
   answers['GET /staff/support/thread'] = { code: 200, data: { thread, messages, isCut: false } };
-  answers['POST /staff/support/thread/answer'] = { code: 40008, data: { reason: 'a newer message' } };
+  answers['POST /staff/support/thread/answer'] = { code: 40008, data: { reason: '咨询 7 有更新的消息' } };
   open('/support/7');
   const field = await screen.findByLabelText('回复');
   fireEvent.keyDown(field, { key: 'g' });
@@ -118,7 +118,7 @@ it('a letter in a field is text, and an answer names the message that it follows
   expect(window.location.pathname).toBe('/support/7');
   fireEvent.change(field, { target: { value: '已在查' } });
   fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
-  expect(await screen.findByText(/内容已变化/)).toBeTruthy();
+  expect(await screen.findByText('咨询 7 有更新的消息')).toBeTruthy();
   const sent = asked.filter(({ path }) => path.startsWith('POST'));
   expect(sent.map(({ body }) => body)).toEqual([{ id: '7', after: '21', text: '已在查' }]);
   // What was written is still there.

@@ -1,6 +1,6 @@
 import { Alert, Form, Input, Modal } from 'antd';
 import type { ReactNode } from 'react';
-import { refusalText } from '../locales/zh/errors.ts';
+import { errorText } from '../locales/zh/errors.ts';
 import { reasonTexts as texts } from '../locales/zh/states.ts';
 
 interface ReasonDialogProps {
@@ -48,7 +48,7 @@ export function ReasonDialog({
         >
           <Input maxLength={longest} />
         </Form.Item>
-        {change.error && <Alert type="error" showIcon title={refusalText(change.error)} />}
+        {change.error && <Alert type="error" showIcon title={errorText(change.error)} />}
       </Form>
     </Modal>
   );

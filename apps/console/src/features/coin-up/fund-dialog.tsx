@@ -5,7 +5,7 @@ import { Amount } from '../../components/amount.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { sourceNames, coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
-import { refusalText } from '../../locales/zh/errors.ts';
+import { errorText } from '../../locales/zh/errors.ts';
 import { amountRule } from './amount-rule.ts';
 import styles from './coin-up.module.css';
 import type { CoinUp, SavingsCoin } from './coin-up-data.ts';
@@ -67,7 +67,7 @@ export function FundDialog({ data, onClose }: { data: CoinUp; onClose: () => voi
         <Form.Item name="amount" label={`${texts.amount} ${coin}`} rules={[amountRule(coin)]}>
           <Input maxLength={32} inputMode="decimal" />
         </Form.Item>
-        {preview.error && <Alert type="error" showIcon title={refusalText(preview.error)} />}
+        {preview.error && <Alert type="error" showIcon title={errorText(preview.error)} />}
       </Form>
     </Modal>
   );

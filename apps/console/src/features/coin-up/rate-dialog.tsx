@@ -4,7 +4,7 @@ import { Alert, Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { Amount } from '../../components/amount.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
-import { CallError, call, refusal } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
 import { errorText } from '../../locales/zh/errors.ts';
 import styles from './coin-up.module.css';
@@ -75,7 +75,7 @@ export function RateDialog({ data, onClose }: { data: CoinUp; onClose: () => voi
         >
           <Input type="date" min={earliestRise} />
         </Form.Item>
-        {preview.error && <Alert type="error" showIcon title={reasonOf(preview.error, data)} />}
+        {preview.error && <Alert type="error" showIcon title={errorText(preview.error)} />}
       </Form>
     </Modal>
   );
@@ -101,8 +101,3 @@ function Figures({ coin, figures }: { coin: SavingsCoin; figures: ConsoleData<'p
     </dl>
   );
 }
-
-const reasonOf = (error: Error, { earliestRise, earliestFall }: CoinUp) =>
-  error instanceof CallError && error.code === refusal.notOperable
-    ? texts.cannotRate(earliestRise, earliestFall)
-    : errorText(error);

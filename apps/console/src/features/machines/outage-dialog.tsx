@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
-import { refusalText } from '../../locales/zh/errors.ts';
+import { errorText } from '../../locales/zh/errors.ts';
 import { machineTexts as texts } from '../../locales/zh/machines.ts';
 import styles from './machines.module.css';
 
@@ -43,7 +43,7 @@ export function OutageDialog({ sites, onClose }: { sites: readonly string[]; onC
       <ReasonDialog title={texts.recordOutage} okText={texts.proposeOutage} change={propose} onClose={onClose}>
         <p className={styles.gap}>{texts.outageEffect}</p>
         <ul className={styles.summary}>
-          {asked.summary.split('; ').map((line) => (
+          {asked.summary.split('；').map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
@@ -83,7 +83,7 @@ export function OutageDialog({ sites, onClose }: { sites: readonly string[]; onC
         <Form.Item name="status" label={texts.instead}>
           <Select options={texts.outageStatuses} />
         </Form.Item>
-        {preview.error && <Alert type="error" showIcon title={refusalText(preview.error)} />}
+        {preview.error && <Alert type="error" showIcon title={errorText(preview.error)} />}
       </Form>
     </Modal>
   );

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, App, Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
-import { CallError, call, refusal } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { errorText } from '../../locales/zh/errors.ts';
@@ -102,12 +102,9 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
         >
           <Input maxLength={300} showCount />
         </Form.Item>
-        {preview.error && <Alert type="error" showIcon title={reasonOf(preview.error)} />}
+        {preview.error && <Alert type="error" showIcon title={errorText(preview.error)} />}
         {shown !== null && <Alert type="warning" showIcon title={texts.noneReached} />}
       </Form>
     </Modal>
   );
 }
-
-const reasonOf = (error: Error) =>
-  error instanceof CallError && error.code === refusal.notOperable ? texts.noneReached : errorText(error);

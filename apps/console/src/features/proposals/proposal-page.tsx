@@ -10,7 +10,7 @@ import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { momentText } from '../../lib/time.ts';
 import { roleNames } from '../../locales/zh/frame.ts';
-import { actionName, proposalTexts as texts } from '../../locales/zh/proposals.ts';
+import { actionName, givenName, proposalTexts as texts } from '../../locales/zh/proposals.ts';
 import { stateTexts } from '../../locales/zh/states.ts';
 import { ProposalDecision } from './proposal-decision.tsx';
 import styles from './proposals.module.css';
@@ -73,7 +73,7 @@ function Effect({ shown: { proposal, effect, obstacle, input } }: { shown: Shown
         <h2 id="proposal-given">{texts.given}</h2>
         <dl className={styles.given}>
           {input.map(({ name, value, isCut }) => (
-            <Given key={name} name={name} value={value} note={isCut ? texts.cut : ''} />
+            <Given key={name} name={givenName(proposal.action, name)} value={value} note={isCut ? texts.cut : ''} />
           ))}
         </dl>
       </section>
@@ -99,7 +99,7 @@ function Facts({ shown }: { shown: Shown }) {
     <>
       <dl className={styles.facts}>
         <dt>{texts.action}</dt>
-        <dd>{proposal.action}</dd>
+        <dd>{actionName(proposal.action)}</dd>
         <dt>{texts.by}</dt>
         <dd>{proposal.by}</dd>
         <dt>{texts.since}</dt>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
-import { refusalText } from '../../locales/zh/errors.ts';
+import { errorText } from '../../locales/zh/errors.ts';
 import { settingName, settingTexts as texts } from '../../locales/zh/settings.ts';
 import styles from './settings.module.css';
 
@@ -69,7 +69,7 @@ export function ChangeDialog({ setting, onClose }: { setting: Setting; onClose: 
         <Form.Item name="from" label={texts.when} extra={texts.whenHint}>
           <Input maxLength={40} />
         </Form.Item>
-        {preview.error && <Alert type="error" showIcon title={`${texts.refused}${refusalText(preview.error)}`} />}
+        {preview.error && <Alert type="error" showIcon title={`${texts.refused}${errorText(preview.error)}`} />}
       </Form>
     </Modal>
   );

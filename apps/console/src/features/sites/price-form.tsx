@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
-import { CallError, call, refusal } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { errorText } from '../../locales/zh/errors.ts';
 import { sitesTexts as texts } from '../../locales/zh/sites.ts';
 import { PriceDialog, type PriceProposal } from './price-dialog.tsx';
@@ -58,7 +58,7 @@ export function PriceForm({ data, isStale }: { data: SiteData; isStale: boolean 
           <Input type="date" />
         </Form.Item>
         <p className={styles.quiet}>{texts.riseNotice(earliestRise)}</p>
-        {preview.error && <Alert type="error" showIcon title={reasonOf(preview.error, earliestRise)} />}
+        {preview.error && <Alert type="error" showIcon title={errorText(preview.error)} />}
         <Button htmlType="submit" disabled={isStale} loading={preview.isPending}>
           {texts.preview}
         </Button>
@@ -67,6 +67,3 @@ export function PriceForm({ data, isStale }: { data: SiteData; isStale: boolean 
     </>
   );
 }
-
-const reasonOf = (error: Error, earliestRise: string) =>
-  error instanceof CallError && error.code === refusal.notOperable ? texts.cannotSet(earliestRise) : errorText(error);

@@ -90,9 +90,6 @@ export const coinUpTexts = {
   submit: '提交复核',
   notYet: '现在什么都不会改变，要等另一人复核。',
   proposed: (id: string) => `已提议，编号 ${id}`,
-  cannot: '现在不能这样做，请核对日期与数值。',
-  cannotRate: (rise: string, fall: string) =>
-    `不能从这天起改成这个费率：最早 ${rise} 生效；下调要提前 7 天公告，最早 ${fall}。`,
   account: '客户',
   earning: '计息本金',
   transitIn: '转入中',

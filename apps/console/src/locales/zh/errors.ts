@@ -1,4 +1,4 @@
-import { CallError } from '../../lib/call.ts';
+import { CallError, refusal } from '../../lib/call.ts';
 
 const ofCodes: Record<number, string> = {
   0: '网络不通，请检查连接后重试。',
@@ -12,14 +12,10 @@ const ofCodes: Record<number, string> = {
   40008: '现在不能这样做：内容已变化，请刷新后再看。',
 };
 
-/** Why a change would not be taken: the command's own words where the server has them. */
-export function refusalText(error: Error): string {
-  const reason = error instanceof CallError ? (error.data as { reason?: unknown } | null)?.reason : undefined;
-  return typeof reason === 'string' ? reason : errorText(error);
-}
-
-/** What a refusal says to the staff, in their own words; the server's where there are none. */
+/** What a refusal says to the staff: what the server says of this case, where it says more than its code. */
 export function errorText(error: Error): string {
   if (!(error instanceof CallError)) return '页面出错，请刷新后重试。';
+  const { reason } = (error.data ?? {}) as { reason?: unknown };
+  if (error.code === refusal.notOperable && typeof reason === 'string') return reason;
   return ofCodes[error.code] ?? error.message;
 }

@@ -1,3 +1,7 @@
+import { optionNameOf } from '@lode/contract/proposal-names';
+
+export { actionName } from '@lode/contract/proposal-names';
+
 export const proposalTexts = {
   title: '待复核',
   one: '变更',
@@ -47,35 +51,7 @@ export const proposalTexts = {
   cancel: '取消',
 };
 
-const actionNames: Record<string, string> = {
-  'charge:adjust': '电费更正',
-  'coin-up:rate': 'COIN UP 利率',
-  'cold:add': '冷钱包',
-  'cold:refill': '从冷钱包补充',
-  'customer:contact-replace': '更换客户联系方式',
-  'customer:leave': '客户退出',
-  'customer:second-factor-remove': '移除客户二次验证',
-  'deposit:write-off': '充值核销',
-  'destination:add': '自有资金收款地址',
-  'import:terms': '批量变更合同条款',
-  'keys:begin': '启用新一代密钥',
-  'keys:retire': '停用旧密钥',
-  'outage:credit': '停机补偿',
-  'outage:record': '登记停机',
-  'pool:payment': '矿池付款',
-  'pool:undo': '撤销矿池付款',
-  'staff:add': '增加员工',
-  'staff:disable': '停用员工',
-  'staff:enable': '恢复员工',
-  'staff:reset': '重置员工登录',
-  'staff:role': '员工角色',
-  'suspense:reopen': '重开待查款',
-  'suspense:settle': '处理待查款',
-  'tariff:set': '电价',
-  'terms:set': '合同条款',
-  'treasury:pay': '自有资金付款',
-  'treasury:pay-in': '自有资金存入',
-  'treasury:take-out': '自有资金取出',
-  'withdrawal:offset': '提现划转抵扣',
-};
-export const actionName = (action: string): string => actionNames[action] ?? action;
+/** What a proposal fixed when it was made stands beside its options. */
+const fixedName = '提议时的依据';
+export const givenName = (action: string, option: string): string =>
+  option === '(bound)' ? fixedName : (optionNameOf(action, option) ?? option);

@@ -30,8 +30,6 @@ export const sitesTexts = {
   missingDay: '请选日期',
   riseNotice: (day: string) => `涨价要提前 3 个整天公布，最早 ${day} 起。`,
   preview: '看看影响',
-  cannotSet: (day: string) =>
-    `不能这样定价：价格没有变化，那一天已经日结，日期超过一年，或涨价早于 ${day}。改好后再看。`,
   othersSet: '由运维或财务提出。',
   confirm: '提出新电价',
   submit: '提交，等另一人复核',
