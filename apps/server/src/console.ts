@@ -42,6 +42,10 @@ export async function createConsole(
     ...slices.settings.consoleHandlers,
     ...slices.withdrawals.consoleHandlers,
     ...slices.proposals.consoleHandlers,
+    ...slices.depositPages.consoleHandlers,
+    ...slices.chainMoney.consoleHandlers,
+    ...slices.payouts.consoleHandlers,
+    ...slices.suspense.consoleHandlers,
   };
   bindConsole(fastify, handlers, {
     clock,

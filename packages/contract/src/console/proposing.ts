@@ -10,6 +10,9 @@ export const proposableActions = [
   'customer:contact-replace',
   'customer:leave',
   'customer:second-factor-remove',
+  'customer:unfreeze',
+  'deposit:credit-small',
+  'deposit:settle',
   'deposit:write-off',
   'outage:credit',
   'outage:record',
@@ -20,7 +23,9 @@ export const proposableActions = [
   'suspense:settle',
   'tariff:set',
   'terms:set',
+  'withdrawal:fail',
   'withdrawal:offset',
+  'withdrawal:online',
 ] as const;
 
 const proposed = {

@@ -55,6 +55,9 @@ const actionNames: Record<string, string> = {
   'customer:contact-replace': '更换客户联系方式',
   'customer:leave': '客户退出',
   'customer:second-factor-remove': '移除客户二次验证',
+  'customer:unfreeze': '解除提现冻结',
+  'deposit:credit-small': '小额充值入账',
+  'deposit:settle': '充值追回',
   'deposit:write-off': '充值核销',
   'destination:add': '自有资金收款地址',
   'import:terms': '批量变更合同条款',
@@ -76,6 +79,8 @@ const actionNames: Record<string, string> = {
   'treasury:pay': '自有资金付款',
   'treasury:pay-in': '自有资金存入',
   'treasury:take-out': '自有资金取出',
+  'withdrawal:fail': '作废付款并退回',
   'withdrawal:offset': '提现划转抵扣',
+  'withdrawal:online': '改回联机签名',
 };
 export const actionName = (action: string): string => actionNames[action] ?? action;

@@ -7,7 +7,7 @@ import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { isSpendable } from '../outpoint-reservation.repository.ts';
-import { discardUnsigned, readPayments, sentPayment } from '../payment.repository.ts';
+import { discardUnsigned, type PaymentRow, readPayments, sentPayment } from '../payment.repository.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
 import { areAllConflicted } from './conflicted.ts';
 import { abandonExports, readExports } from './exported-payment.repository.ts';
@@ -32,8 +32,12 @@ export async function failPayment(deps: PayoutDeps, audit: AuditPort, command: F
   const withdrawal = await deps.withdrawals.find(deps.database, id);
   if (withdrawal?.phase === 'BROADCAST') return failBroadcast(deps, audit, command, withdrawal).catch(refusedIfDown);
   if (withdrawal?.phase === 'SIGNING') return failUnsigned(deps, audit, command, withdrawal).catch(refusedIfDown);
-  return { refused: `withdrawal ${id} is neither broadcast nor waiting for a signature` };
+  return neitherNor(id);
 }
+
+export const neitherNor = (id: bigint) => ({
+  refused: `withdrawal ${id} is neither broadcast nor waiting for a signature`,
+});
 
 /** A foreign transaction spent its inputs. Only people can tell whether that transaction paid the customer. */
 async function failBroadcast(
@@ -61,7 +65,7 @@ async function failBroadcast(
 }
 
 /** Whether no transaction of a broadcast withdrawal, exports included, can be mined any more. */
-async function isPaymentConflicted(deps: PayoutDeps, id: bigint): Promise<boolean> {
+export async function isPaymentConflicted(deps: PayoutDeps, id: bigint): Promise<boolean> {
   const { database, chains } = deps;
   const payments = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
   const [newest] = payments;
@@ -82,18 +86,12 @@ async function failWithMissingInputs(
   command: FailCommand,
   chain: ChainAdapter,
 ): Promise<StaffResult> {
-  const { database, withdrawals, chains, monitor } = deps;
+  const { database, withdrawals, monitor } = deps;
   const { id, now, acceptDoublePayRisk } = command;
-  const blocks = await missingSince(deps, chain, id);
-  const [newest] = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
-  if (!newest || blocks === null || blocks < chains.confirmations(newest.network))
-    return { refused: `withdrawal ${id} can still be paid` };
+  const missing = await findMissing(deps, chain, { id, acceptDoublePayRisk });
+  if ('refused' in missing) return missing;
+  const { newest } = missing;
   const { txid } = newest;
-  const outpoints = newest.unsigned.outpoints.join(', ');
-  if (acceptDoublePayRisk !== txid)
-    return {
-      refused: `withdrawal ${id} cannot be paid now: an input of ${outpoints} is in no block since ${blocks} blocks. If it is mined again, ${txid} can be mined after its amount was returned: it would be paid twice. To accept that risk: --although-gone ${txid}`,
-    };
   const isReturned = await database.transaction(async (dbTx) => {
     const found = await withdrawals.lock(dbTx, id);
     if (found?.phase !== 'BROADCAST' || (await isSpendable(dbTx, id, newest.unsigned.outpoints))) return false;
@@ -108,6 +106,24 @@ async function failWithMissingInputs(
   return { done: `${words}. Its amount is returned${releaseHint(id)}` };
 }
 
+/** The newest payment of a withdrawal whose inputs are in no block, if the risk is accepted under its txid; or why it is not ended. */
+export async function findMissing(
+  deps: PayoutDeps,
+  chain: ChainAdapter,
+  { id, acceptDoublePayRisk }: Pick<FailCommand, 'id' | 'acceptDoublePayRisk'>,
+): Promise<{ newest: PaymentRow } | { refused: string }> {
+  const blocks = await missingSince(deps, chain, id);
+  const [newest] = (await readPayments(deps.database, id)).filter(({ txid }) => txid !== null);
+  if (!newest || blocks === null || blocks < deps.chains.confirmations(newest.network))
+    return { refused: `withdrawal ${id} can still be paid` };
+  const { txid, unsigned } = newest;
+  return acceptDoublePayRisk === txid
+    ? { newest }
+    : {
+        refused: `withdrawal ${id} cannot be paid now: an input of ${unsigned.outpoints.join(', ')} is in no block since ${blocks} blocks. If it is mined again, ${txid} can be mined after its amount was returned: it would be paid twice. To accept that risk: --although-gone ${txid}`,
+      };
+}
+
 async function failUnsigned(
   deps: PayoutDeps,
   audit: AuditPort,
@@ -116,14 +132,14 @@ async function failUnsigned(
 ): Promise<StaffResult> {
   const { database, withdrawals, signer, chains } = deps;
   const { id, now } = command;
-  if (!signer.finalise) return { refused: 'there is no signer to ask what was signed' };
+  if (!signer.finalise) return noSigner;
   const chain = await openPayoutChain(deps, withdrawal.network);
   const response = await signer.finalise(await withdrawals.readApproval(database, id));
   const refused = await refuseSigned(deps, chain, withdrawal, response, now);
   if (refused !== null) return { refused };
   const exports = await stateOfExports(database, chain, id);
-  const sent = exports.find(({ status }) => status.state === 'CONFIRMED' || status.state === 'MEMPOOL');
-  if (sent) return { refused: `withdrawal ${id} is being paid by the exported ${sent.exported.txid}` };
+  const sent = findSentExport(exports);
+  if (sent) return paidByExport(id, sent);
   return database.transaction(async (dbTx): Promise<StaffResult> => {
     const found = await withdrawals.lock(dbTx, id);
     const payments = await readPayments(dbTx, id);
@@ -145,6 +161,17 @@ async function failUnsigned(
     return { done: `withdrawal ${id} has failed and its amount is returned${once}${hint}` };
   });
 }
+
+export const noSigner = { refused: 'there is no signer to ask what was signed' };
+
+type ExportState = Awaited<ReturnType<typeof stateOfExports>>[number];
+
+export const findSentExport = (exports: readonly ExportState[]): ExportState | undefined =>
+  exports.find(({ status }) => status.state === 'CONFIRMED' || status.state === 'MEMPOOL');
+
+export const paidByExport = (id: bigint, { exported }: ExportState) => ({
+  refused: `withdrawal ${id} is being paid by the exported ${exported.txid}`,
+});
 
 /**
  * A signed transaction is broadcast, also when it was abandoned at the signer since: only the chain proves that it can never be
@@ -181,7 +208,7 @@ function record(db: Queryable, { recordAudit }: AuditPort, { id, authority, reas
 }
 
 /** Refuses while the node or the signer is down. */
-export function refusedIfDown(error: unknown): StaffResult {
+export function refusedIfDown(error: unknown): { refused: string } {
   if (error instanceof RetryLater || error instanceof SignerUnavailable) return { refused: error.message };
   throw error;
 }

@@ -48,14 +48,32 @@ export function takeOffline(deps: OfflineDeps, command: OfflineCommand): Promise
 export function takeOnline(deps: OfflineDeps, command: OfflineCommand): Promise<StaffResult> {
   const { id } = command;
   return inTransaction(deps.database, async (dbTx) => {
-    await lock(dbTx, deps, id);
-    if ((await readChannel(dbTx, id)) !== 'OFFLINE') throw new Refused('it is not signed offline');
-    const [newest] = await readPayments(dbTx, id);
-    if (newest && newest.txid !== null) throw new Refused('its signature was imported');
+    await lockOffline(dbTx, deps, id);
     await releaseChannel(dbTx, id, 'OFFLINE');
     await audit(dbTx, deps, 'withdrawal:online', command);
     return `withdrawal ${id} is signed by the signer on the wire again`;
   });
+}
+
+/** What `takeOnline` would do now, or why it would not. */
+export async function describeOnline(
+  deps: OfflineDeps,
+  id: bigint,
+): Promise<{ summary: string } | { refused: string }> {
+  const result = await inTransaction(deps.database, async (dbTx) => {
+    const { number } = await lockOffline(dbTx, deps, id);
+    const files = (await readExports(dbTx, id)).length;
+    return `${number} is signed by the signer on the wire again; its files, ${files} of them, were not signed and none is left`;
+  });
+  return 'done' in result ? { summary: result.done } : result;
+}
+
+async function lockOffline(dbTx: Transaction, deps: OfflineDeps, id: bigint): Promise<Withdrawal> {
+  const withdrawal = await lock(dbTx, deps, id);
+  if ((await readChannel(dbTx, id)) !== 'OFFLINE') throw new Refused('it is not signed offline');
+  const [newest] = await readPayments(dbTx, id);
+  if (newest && newest.txid !== null) throw new Refused('its signature was imported');
+  return withdrawal;
 }
 
 /** The request for the offline signer: the payment, and both people's signed approvals. */

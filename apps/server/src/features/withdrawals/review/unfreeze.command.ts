@@ -4,39 +4,75 @@ import { account, id, optional, UsageError } from '../../../platform/commands/op
 import type { Queryable } from '../../../platform/db/database.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import type { AnnouncePort } from '../../../platform/security-event.ts';
-import { moneyRoles, type StaffPorts } from '../../../platform/staff/authority.ts';
-import { type StaffInput, type StaffResult, staffCommand } from '../../../platform/staff/staff-command.ts';
+import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../../platform/staff/authority.ts';
+import { proposableCommand } from '../../../platform/staff/proposable-command.ts';
+import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
 import type { ReviewDeps } from './review.ts';
-import { readDepositsToClawBack, unfreezeCustomer } from './unfreeze.repository.ts';
+import { readDepositsToClawBack, readFreezeReasons, unfreezeCustomer } from './unfreeze.repository.ts';
 
-export interface UnfreezeDeps extends Pick<ReviewDeps, 'database' | 'recordAudit'>, StaffPorts, AnnouncePort {
+export interface UnfreezeDeps
+  extends Pick<ReviewDeps, 'database' | 'recordAudit'>,
+    StaffPorts,
+    ProposalPorts,
+    AnnouncePort {
   readonly findCustomerId: (db: Queryable, account: string) => Promise<bigint | null>;
 }
 
+interface Given {
+  account?: string | undefined;
+  id?: string | undefined;
+}
+
 export function unfreezeCommand(deps: UnfreezeDeps): Command {
-  return staffCommand(deps, moneyRoles, {
+  return proposableCommand('customer:unfreeze', deps, moneyRoles, {
     group: 'Customers and machines',
     summary: 'Lets a frozen customer withdraw again',
     options: { account: optional(account('the customer')), id: optional(id('the same by id')) },
     example: '--account 13800000001 --by finance --approved-by approver --reason "deposit was clawed back"',
     effects: 'changes',
+    describe: (given) => describe(deps, given),
     run: (given, input) => unfreeze(deps, given, input),
   });
 }
 
-async function unfreeze(
-  { database, recordAudit, findCustomerId, announce }: UnfreezeDeps,
-  given: { account?: string | undefined; id?: string | undefined },
-  { authority, reason, now }: StaffInput,
-): Promise<StaffResult> {
+async function findCustomer(
+  db: Queryable,
+  { findCustomerId }: Pick<UnfreezeDeps, 'findCustomerId'>,
+  given: Given,
+): Promise<bigint | { refused: string }> {
   if ((given.account === undefined) === (given.id === undefined))
     throw new UsageError('give --account or --id, one of them');
+  const customerId = given.account === undefined ? rowId(given.id ?? '') : await findCustomerId(db, given.account);
+  return customerId ?? { refused: `there is no customer ${given.account ?? given.id}` };
+}
+
+const notFrozen = { refused: 'the customer is not frozen' };
+
+async function describe(deps: UnfreezeDeps, given: Given): Promise<{ summary: string } | { refused: string }> {
+  const { database } = deps;
+  const customerId = await findCustomer(database, deps, given);
+  if (typeof customerId === 'object') return customerId;
+  const [reasons, depositsToClawBack] = [
+    await readFreezeReasons(database, customerId),
+    await readDepositsToClawBack(database, customerId),
+  ];
+  if (depositsToClawBack.length > 0) return { refused: depositsToClawBack.map(clawBackFirst).join('; ') };
+  if (reasons.length === 0) return notFrozen;
+  return { summary: `customer ${customerId} may withdraw again; frozen because: ${reasons.join('; ')}` };
+}
+
+async function unfreeze(
+  deps: UnfreezeDeps,
+  given: Given,
+  { authority, reason, now }: StaffInput,
+): Promise<StaffResult> {
+  const { database, recordAudit, announce } = deps;
   return database.transaction(async (dbTx) => {
-    const customerId = given.account === undefined ? rowId(given.id ?? '') : await findCustomerId(dbTx, given.account);
-    if (customerId === null) return { refused: `there is no customer ${given.account ?? given.id}` };
+    const customerId = await findCustomer(dbTx, deps, given);
+    if (typeof customerId === 'object') return customerId;
     if (!(await unfreezeCustomer(dbTx, customerId, now))) {
       const depositsToClawBack = await readDepositsToClawBack(dbTx, customerId);
-      return { refused: depositsToClawBack.map(clawBackFirst).join('; ') || 'the customer is not frozen' };
+      return depositsToClawBack.length > 0 ? { refused: depositsToClawBack.map(clawBackFirst).join('; ') } : notFrozen;
     }
     const subject = `customer ${customerId}`;
     await recordAudit(dbTx, { at: now, authority, action: 'customer:unfreeze', subject, reason });
