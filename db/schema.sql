@@ -2153,6 +2153,19 @@ create table treasury_destination (
   constraint treasury_destination_pkey PRIMARY KEY (id)
 );
 
+create table wallet_level (
+  coin text not null,
+  place text not null,
+  amount bigint not null,
+  reserved bigint not null default 0,
+  read_at timestamp with time zone not null,
+  constraint wallet_level_amount_check CHECK ((amount >= 0)),
+  constraint wallet_level_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'USDT'::text, 'ETH'::text]))),
+  constraint wallet_level_place_check CHECK ((place = ANY (ARRAY['HOT'::text, 'COLD'::text, 'DEPOSIT_ADDRESSES'::text]))),
+  constraint wallet_level_reserved_check CHECK ((reserved >= 0)),
+  constraint wallet_level_pkey PRIMARY KEY (coin, place)
+);
+
 create table wei_remainder (
   address_key text not null,
   wei_in numeric(40,0) not null default 0,
@@ -2836,6 +2849,7 @@ CREATE INDEX coin_up_order_customer ON public.coin_up_order USING btree (custome
 CREATE INDEX coin_up_order_in_transit ON public.coin_up_order USING btree (customer_id, coin) WHERE (state = 'INTRANSIT'::text);
 CREATE UNIQUE INDEX cold_payment_final ON public.cold_payment USING btree (transfer_id) WHERE (final_at IS NOT NULL);
 CREATE UNIQUE INDEX cold_transfer_one_at_a_time ON public.cold_transfer USING btree (network, kind) WHERE ((ended_at IS NULL) AND (cancelled_at IS NULL) AND (kind <> 'ROTATION'::text));
+CREATE INDEX cold_transfer_open ON public.cold_transfer USING btree (id) WHERE (ended_at IS NULL);
 CREATE INDEX content_revision_in_force ON public.content_revision USING btree (kind, name, starts_at DESC, id DESC) WHERE ((published_at IS NOT NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX content_revision_of_name ON public.content_revision USING btree (kind, name, id DESC);
 CREATE UNIQUE INDEX content_revision_version ON public.content_revision USING btree (name, version) WHERE ((kind = 'AGREEMENT'::text) AND (published_at IS NOT NULL));
@@ -2855,6 +2869,7 @@ CREATE INDEX day_close_preflight_open ON public.day_close_preflight USING btree 
 CREATE INDEX deposit_block ON public.deposit USING btree (network, block_hash) WHERE (block_hash IS NOT NULL);
 CREATE INDEX deposit_credited ON public.deposit USING btree (network, address_number) INCLUDE (amount) WHERE (status = 'CREDITED'::text);
 CREATE INDEX deposit_customer ON public.deposit USING btree (customer_id, id DESC);
+CREATE INDEX deposit_list ON public.deposit USING btree (status, coin, seen_at DESC, id DESC);
 CREATE INDEX deposit_of_amount ON public.deposit USING btree (coin, amount, id DESC);
 CREATE INDEX deposit_open ON public.deposit USING btree (network, height) WHERE (status = ANY (ARRAY['CONFIRMING'::text, 'BELOW_MINIMUM'::text]));
 CREATE INDEX deposit_removed ON public.deposit USING btree (customer_id) WHERE ((status = 'ORPHANED'::text) AND (transfer_id IS NOT NULL));
@@ -2927,6 +2942,7 @@ CREATE INDEX suspense_entry_arrival ON public.suspense_entry USING btree (arriva
 CREATE INDEX sweep_of_address ON public.sweep USING btree (address_number) WHERE (kind = 'SWEEP'::text);
 CREATE UNIQUE INDEX sweep_one_at_a_time ON public.sweep USING btree (address_number) WHERE ((ended_at IS NULL) AND (signed_as IS NULL));
 CREATE UNIQUE INDEX sweep_one_of_house_at_a_time ON public.sweep USING btree (house_number) WHERE ((ended_at IS NULL) AND (signed_as IS NULL));
+CREATE INDEX sweep_open ON public.sweep USING btree (id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX treasury_destination_name ON public.treasury_destination USING btree (name) WHERE (removed_at IS NULL);
 CREATE INDEX withdrawal_address_of_key ON public.withdrawal_address USING btree (network, address_key);
 CREATE INDEX withdrawal_customer ON public.withdrawal USING btree (customer_id, id DESC);
@@ -7581,6 +7597,7 @@ grant insert (added_at), insert (added_by), insert (address), insert (address_ke
 grant execute on treasury_outside_wallets(text) to lode_staff;
 grant execute on under_previous_pepper() to lode_staff;
 grant select on unswept to lode_staff;
+grant select on wallet_level to lode_staff;
 grant insert, select, update (wei_in), update (wei_out) on wei_remainder to lode_staff;
 grant insert (address), insert (address_key), insert (amount), insert (applied_at), insert (coin), insert (customer_id), insert (date), insert (destination_id), insert (device_id), insert (fee), insert (network), insert (transfer_id), select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_staff;
 grant select on withdrawal_address to lode_staff;
@@ -7789,6 +7806,7 @@ grant select on treasury_by_hand to lode_worker;
 grant select on treasury_destination to lode_worker;
 grant execute on treasury_outside_wallets(text) to lode_worker;
 grant select on unswept to lode_worker;
+grant insert, select, update (amount), update (read_at), update (reserved) on wallet_level to lode_worker;
 grant insert, select, update (wei_in), update (wei_out) on wei_remainder to lode_worker;
 grant select, update (end_transfer_id), update (phase), update (remark) on withdrawal to lode_worker;
 grant select on withdrawal_address to lode_worker;

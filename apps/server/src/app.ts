@@ -135,6 +135,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...slices.pageApprovals,
       ...slices.sweeps.watchers,
       ...slices.coldStorage.watchers,
+      ...slices.chainMoney.watchers,
       ...slices.networkDays.watchers,
       ...slices.security.ticks,
     ],

@@ -44,6 +44,10 @@ export async function createConsole(
     ...slices.coinUp.consoleHandlers,
     ...slices.withdrawals.consoleHandlers,
     ...slices.proposals.consoleHandlers,
+    ...slices.depositPages.consoleHandlers,
+    ...slices.chainMoney.consoleHandlers,
+    ...slices.payouts.consoleHandlers,
+    ...slices.suspense.consoleHandlers,
   };
   bindConsole(fastify, handlers, {
     clock,

@@ -86,6 +86,19 @@ export const consolePaths = {
   day: 'GET /staff/day',
   orderDay: 'POST /staff/day/order',
   networkDay: 'GET /staff/network-day',
+
+  depositList: 'GET /staff/deposits',
+  deposit: 'GET /staff/deposit',
+
+  chainMoney: 'GET /staff/chain-money',
+  sweepList: 'GET /staff/sweeps',
+  coldTransferList: 'GET /staff/cold-transfers',
+
+  stuckPaymentList: 'GET /staff/stuck-payments',
+  releaseInputs: 'POST /staff/stuck-payment/release',
+
+  poolBoard: 'GET /staff/pools',
+  poolPaymentList: 'GET /staff/pool-payments',
 } as const;
 
 export type ConsoleCall = keyof typeof consolePaths;

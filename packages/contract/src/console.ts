@@ -1,17 +1,21 @@
 import type { Static } from '@sinclair/typebox';
+import { chainMoneyRoutes } from './console/chain-money.ts';
 import { coinUpRoutes } from './console/coin-up.ts';
 import { customerChangeRoutes } from './console/customer-changes.ts';
 import { customerRoutes } from './console/customers.ts';
 import { daysRoutes } from './console/days.ts';
+import { depositRoutes } from './console/deposits.ts';
 import { groupMessageRoutes } from './console/group-messages.ts';
 import { machineRoutes } from './console/machines.ts';
 import { ownLoginRoutes } from './console/own-login.ts';
+import { poolRoutes } from './console/pools.ts';
 import { proposalRoutes } from './console/proposals.ts';
 import { proposingRoutes } from './console/proposing.ts';
 import type { ConsoleRoute } from './console/route.ts';
 import { searchRoutes } from './console/search.ts';
 import { settingRoutes } from './console/settings.ts';
 import { siteRoutes } from './console/sites.ts';
+import { stuckPaymentRoutes } from './console/stuck-payments.ts';
 import { supportRoutes } from './console/support.ts';
 import { withdrawalRoutes } from './console/withdrawals.ts';
 import { workQueueRoutes } from './console/work-queue.ts';
@@ -38,6 +42,10 @@ export const consoleRoutes = {
   ...proposalRoutes,
   ...withdrawalRoutes,
   ...daysRoutes,
+  ...depositRoutes,
+  ...chainMoneyRoutes,
+  ...stuckPaymentRoutes,
+  ...poolRoutes,
 } as const satisfies Record<ConsoleCall, ConsoleRoute>;
 
 export type ConsoleInput<Call extends ConsoleCall> = Static<(typeof consoleRoutes)[Call]['input']>;

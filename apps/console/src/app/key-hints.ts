@@ -1,7 +1,18 @@
 import { useLocation } from 'react-router';
 import { type KeyHint, keyTexts } from '../locales/zh/frame.ts';
 
-const lists = ['/', '/support', '/messages', '/withdrawals', '/proposals', '/customers', '/sites', '/audit'];
+const lists = [
+  '/',
+  '/support',
+  '/messages',
+  '/withdrawals',
+  '/deposits',
+  '/stuck-payments',
+  '/proposals',
+  '/customers',
+  '/sites',
+  '/audit',
+];
 
 /** What the page of this address does by keyboard. */
 export function useKeyHints(): readonly KeyHint[] {
@@ -9,6 +20,7 @@ export function useKeyHints(): readonly KeyHint[] {
   if (lists.includes(pathname)) return keyTexts.lists;
   if (pathname.startsWith('/proposals/')) return keyTexts.proposal;
   if (pathname.startsWith('/withdrawals/')) return keyTexts.review;
+  if (pathname.startsWith('/deposits/')) return keyTexts.deposit;
   if (pathname === '/machines') return keyTexts.machines;
   if (pathname.startsWith('/machines/')) return keyTexts.machine;
   if (pathname.startsWith('/support/')) return keyTexts.thread;

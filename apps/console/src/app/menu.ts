@@ -33,6 +33,8 @@ export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] =
         key: 'w',
         count: (items) => items.filter(({ kind }) => kind.endsWith('WITHDRAWAL')).length,
       },
+      { path: '/deposits', label: texts.deposits, icon: 'deposit', key: 'r' },
+      { path: '/stuck-payments', label: texts.stuckPayments, icon: 'stuck', key: 't' },
       {
         path: '/proposals',
         label: texts.proposals,
@@ -59,7 +61,14 @@ export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] =
       { path: '/messages', label: texts.messages, icon: 'messages', key: 'n' },
     ],
   },
-  { label: texts.books, entries: [{ path: '/days', label: texts.days, icon: 'days', key: 'd' }] },
+  {
+    label: texts.books,
+    entries: [
+      { path: '/days', label: texts.days, icon: 'days', key: 'd' },
+      { path: '/pools', label: texts.pools, icon: 'pool', key: 'o' },
+      { path: '/chain-money', label: texts.chainMoney, icon: 'wallet', key: 'f' },
+    ],
+  },
   {
     label: texts.system,
     entries: [

@@ -56,6 +56,17 @@ export function createRouter(queryClient: QueryClient) {
           lazy: page(() => import('../features/withdrawals/withdrawals-page.tsx'), 'WithdrawalsPage'),
         },
         { path: 'withdrawals/:id', lazy: page(() => import('../features/withdrawals/review-page.tsx'), 'ReviewPage') },
+        { path: 'deposits', lazy: page(() => import('../features/deposits/deposits-page.tsx'), 'DepositsPage') },
+        { path: 'deposits/:id', lazy: page(() => import('../features/deposits/deposit-page.tsx'), 'DepositPage') },
+        {
+          path: 'stuck-payments',
+          lazy: page(() => import('../features/stuck-payments/stuck-payments-page.tsx'), 'StuckPaymentsPage'),
+        },
+        { path: 'pools', lazy: page(() => import('../features/pools/pools-page.tsx'), 'PoolsPage') },
+        {
+          path: 'chain-money',
+          lazy: page(() => import('../features/chain-money/chain-money-page.tsx'), 'ChainMoneyPage'),
+        },
         { path: 'proposals', lazy: page(() => import('../features/proposals/proposals-page.tsx'), 'ProposalsPage') },
         { path: 'proposals/:id', lazy: page(() => import('../features/proposals/proposal-page.tsx'), 'ProposalPage') },
         { path: 'machines', lazy: page(() => import('../features/machines/machines-page.tsx'), 'MachinesPage') },

@@ -1,6 +1,7 @@
 import { signerPageUrl } from '@lode/signing';
 import { alertsSlice } from '../features/alerts/alerts.slice.ts';
 import { booksSlice } from '../features/books/books.slice.ts';
+import { chainMoneySlice } from '../features/chain-money/chain-money.slice.ts';
 import { coldStorageSlice } from '../features/cold-storage/cold-storage.slice.ts';
 import { combineUnposted, depositsSlice } from '../features/deposits/deposits.slice.ts';
 import { keyRotationSlice } from '../features/key-rotation/key-rotation.slice.ts';
@@ -99,7 +100,8 @@ export function composePayments(
     chains: nodes,
     signer,
     monitor: { log, reportShortage: alerts.reportShortage, reportReorg: alerts.reportReorg },
-    staff: { authorise, recordAudit },
+    staff: { authorise, recordAudit, propose },
+    staffReads,
     screenings: composeScreenings(platform),
     checkAddress,
   });
@@ -139,6 +141,16 @@ export function composePayments(
     signer: coldSigner,
     log,
   });
+  const chainMoney = chainMoneySlice({
+    database,
+    staffReads,
+    nodes,
+    addressOf: nodes.addressOf,
+    readColdAddresses: coldStorage.addressPort.readColdAddresses,
+    settingsAt: settings.settingsAt,
+    readWaiting: withdrawals.readUnsignedAmounts,
+    fees: { bumpAfter: payouts.feeBumpAfter, coldFeePart: coldStorage.feePart },
+  });
   const deposits = depositsSlice({
     ...coldStorage.addressPort,
     database,
@@ -167,6 +179,9 @@ export function composePayments(
     announceAlert: alerts.announceAlert,
     log,
   });
+  const depositPages = {
+    consoleHandlers: deposits.consoleHandlers({ staffReads, findCustomerId: identity.findCustomerId, checkAddress }),
+  };
   const keyRotation = keyRotationSlice({
     database,
     nodes,
@@ -177,6 +192,7 @@ export function composePayments(
   });
   const suspense = suspenseSlice({
     database,
+    staffReads,
     authorise,
     propose,
     recordAudit,
@@ -207,10 +223,12 @@ export function composePayments(
     books,
     signing,
     deposits,
+    depositPages,
     withdrawals,
     payouts,
     sweeps,
     coldStorage,
+    chainMoney,
     keyRotation,
     suspense,
     pageApprovals,

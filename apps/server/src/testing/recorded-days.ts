@@ -2,6 +2,7 @@
  * Recorded facts for tests of what reads them: written by the owner, past the day close. Tests of the close itself, and
  * whatever looks at the books, let the real one run.
  */
+import { formatAmount } from '@lode/money';
 import type { Queryable } from '../platform/db/database.ts';
 
 export interface RecordedOutput {
@@ -72,6 +73,18 @@ export async function recordDay(
   await owner.query({
     text: `insert into day_close (kind, date, started_at, inputs, closed_at, seal, tie_out)
            values ('mining', $1, $1::date + 1, '{}', $2, $3, $4)`,
-    values: isClosed ? [date, `${date}T23:59:59Z`, Buffer.alloc(32), '{}'] : [date, null, null, null],
+    values: isClosed
+      ? [date, `${date}T23:59:59Z`, Buffer.alloc(32), JSON.stringify(tieOutOf(outputs))]
+      : [date, null, null, null],
+  });
+}
+
+/** The lines of outputs, as a close writes them. */
+function tieOutOf(outputs: readonly RecordedOutput[]): string[] {
+  const sums = new Map<'BTC' | 'ETH' | 'DOGE', bigint>();
+  for (const { coin = 'BTC', net } of outputs) sums.set(coin, (sums.get(coin) ?? 0n) + net);
+  return [...sums].map(([coin, net]) => {
+    const sum = formatAmount(net, coin);
+    return `outputs ${coin}: expected ${sum}, posted ${sum}, difference ${formatAmount(0n, coin)}`;
   });
 }

@@ -14,6 +14,9 @@ export const proposableActions = [
   'customer:contact-replace',
   'customer:leave',
   'customer:second-factor-remove',
+  'customer:unfreeze',
+  'deposit:credit-small',
+  'deposit:settle',
   'deposit:write-off',
   'message:maintenance',
   'outage:credit',
@@ -25,7 +28,9 @@ export const proposableActions = [
   'suspense:settle',
   'tariff:set',
   'terms:set',
+  'withdrawal:fail',
   'withdrawal:offset',
+  'withdrawal:online',
 ] as const;
 
 const proposed = {

@@ -63,6 +63,7 @@ export const darkComponents: Record<string, object> = {
     colorPrimaryHover: '#EB9B1B',
     colorPrimaryActive: '#DE9116',
     primaryColor: '#14171F',
+    dangerColor: '#14171F',
     defaultBorderColor: '#3A4452',
     defaultColor: '#F3F5F8',
     defaultHoverBorderColor: '#7D8797',

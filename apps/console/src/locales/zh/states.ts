@@ -15,3 +15,9 @@ export const reasonTexts = {
   missing: '请写明原因',
   cancel: '取消',
 };
+
+export const proposingTexts = {
+  secondReads: '复核人会读到（命令自己的话）：',
+  refused: '现在不能提议',
+  proposed: (id: string) => `已提议，编号 ${id}，等别人复核`,
+};

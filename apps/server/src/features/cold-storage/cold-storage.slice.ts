@@ -7,6 +7,7 @@ import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { EventLog, LogEvent } from '../../platform/log/event-log.ts';
 import { checkCold } from './check-cold.ts';
 import { type ColdWalletDeps, coldWalletCommands } from './cold-wallet.commands.ts';
+import { largestFeePart } from './fee-policy.ts';
 import { followTransfer, recheckAfterReorg } from './follow-transfer.ts';
 import { beginOverflow } from './overflow.ts';
 import { keepColdAddresses, readColdAddresses } from './own-addresses.ts';
@@ -31,6 +32,8 @@ export function coldStorageSlice({ signer, log, failpoint = () => undefined, ...
     opsCommands: { ...coldWalletCommands(given), ...refillCommands({ ...given, signer }) },
     /** For the watcher, which looks for what comes there, and for custody, which counts it. */
     addressPort: { keepColdAddresses, readColdAddresses },
+    /** A transfer of bitcoin costs at most one part of so many. */
+    feePart: largestFeePart,
     watchers: round === null ? [] : [deduplicator.rounds(round)],
     replays: [checkCold],
     /** Transactions that the books do not have yet: any of them may be in a block, and costs its fee. */

@@ -103,12 +103,14 @@ describe('deposit:settle [area:wallet]', () => {
   it('is for two people, and for a credited deposit that is in no block', async () => {
     const { customer, id } = await removed();
     for (const people of [
-      '--by finance --reason r',
       '--by finance --approved-by finance --reason r',
       '--by approver --approved-by finance --reason r',
       '--by admin --approved-by approver --reason r',
     ])
       expect(await clawBack(id, people)).toMatchObject({ exit: 1, printed: [] });
+    expect((await clawBack(id, '--by finance --reason r')).printed[0]).toMatch(
+      /^proposed as \d+: deposit \d+: 1\.00000000 BTC taken from customer/,
+    );
     expect(await clawBack('999999')).toMatchObject({
       exit: 1,
       failed: [expect.stringContaining('there is no deposit')],

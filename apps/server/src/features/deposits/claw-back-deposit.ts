@@ -5,7 +5,7 @@ import type { Database, Queryable, Transaction } from '../../platform/db/databas
 import type { AlertPorts } from '../../platform/log/alerts.ts';
 import type { Sentence } from '../../platform/sentence.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
-import type { StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
+import type { ConsoleResult, StaffInput } from '../../platform/staff/staff-command.ts';
 import {
   findOwner,
   lockToClawBack,
@@ -51,29 +51,51 @@ export async function lockRemoved(
 
 export const settledAlready = (id: bigint) => ({ refused: say.settledAlready(id) });
 
+export interface ClawBackRequest {
+  id: bigint;
+  asFarAs: 'all' | 'available';
+}
+
+export interface ClawBackPlan {
+  deposit: RemovedDeposit;
+  amount: bigint;
+  summary: Sentence;
+}
+
+/** What would be taken, with everything locked that it depends on; or why nothing would be. */
+export async function planClawBack(
+  dbTx: Transaction,
+  deps: ClawBackDeps,
+  { id, asFarAs }: ClawBackRequest,
+): Promise<ClawBackPlan | { refused: Sentence }> {
+  const deposit = await lockRemoved(dbTx, deps, id);
+  if ('refused' in deposit) return deposit;
+  const { customerId, coin, lacking } = deposit;
+  if (lacking === 0n) return settledAlready(id);
+  const own = await ownMoney(dbTx, deps, deposit);
+  const amount = own < lacking && asFarAs === 'available' ? own : lacking;
+  const textOf = (units: bigint) => `${formatAmount(units, coin)} ${coin}`;
+  if (amount === 0n) return { refused: say.nothingToTake(customerId) };
+  if (own < amount)
+    return { refused: say.tooLittleToTake(customerId, { own: textOf(own), less: textOf(lacking - own), id }) };
+  const rest = amount < lacking ? textOf(lacking - amount) : null;
+  return { deposit, amount, summary: say.taken(id, { amount: textOf(amount), customerId, rest }) };
+}
+
 /**
  * Moves what SUSPENSE lacks from the customer to it: all of it or nothing, or with `asFarAs` the money goes what the customer
  * has now. No customer's account goes below zero, and promotional credit does not count.
  */
 export function clawBackDeposit(
   deps: ClawBackDeps,
-  { id, asFarAs }: { id: bigint; asFarAs: 'all' | 'available' },
+  request: ClawBackRequest,
   { authority, reason, now }: StaffInput,
-): Promise<StaffResult> {
-  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
-    const deposit = await lockRemoved(dbTx, deps, id);
-    if ('refused' in deposit) return deposit;
-    const { customerId, coin, lacking } = deposit;
-    if (lacking === 0n) return settledAlready(id);
-    const own = await ownMoney(dbTx, deps, deposit);
-    const amount = own < lacking && asFarAs === 'available' ? own : lacking;
-    const [has, missing] = [own, lacking - own].map((units) => `${formatAmount(units, coin)} ${coin}`);
-    if (amount === 0n) return { refused: `customer ${customerId} has nothing to take` };
-    if (own < amount)
-      return {
-        refused: `customer ${customerId} has ${has} to take, ${missing} less than deposit ${id}: nothing was taken`,
-      };
-
+): Promise<ConsoleResult> {
+  return deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
+    const plan = await planClawBack(dbTx, deps, request);
+    if ('refused' in plan) return plan;
+    const { deposit, amount, summary } = plan;
+    const { id, customerId, coin, lacking } = deposit;
     const date = businessDate(now);
     const part = await nextClawBackPart(dbTx, deposit);
     const { transferId } = await postTransfer(dbTx, {
@@ -90,8 +112,7 @@ export function clawBackDeposit(
     const detail = { customer: String(customerId), coin, amount: String(amount), transferId: String(transferId) };
     const subject = `deposit ${id}`;
     await deps.recordAudit(dbTx, { at: now, authority, action: 'deposit:settle', subject, reason, detail });
-    const rest = amount < lacking ? `, ${formatAmount(lacking - amount, coin)} ${coin} still lacking` : '';
-    return { done: `deposit ${id}: ${formatAmount(amount, coin)} ${coin} taken from customer ${customerId}${rest}` };
+    return { done: summary };
   });
 }
 

@@ -15,6 +15,7 @@ import { checkSuspense } from './check-suspense.ts';
 import { clawBackCommand } from './claw-back.command.ts';
 import { openNetworks, type SettingPort } from './coin-settings.ts';
 import type { ColdPort } from './cold-port.ts';
+import { type DepositConsoleDeps, depositsConsole } from './console/deposits.console.ts';
 import type { CreditPorts } from './credit-final.ts';
 import { type CreditSmallDeps, creditSmallCommand } from './credit-small.command.ts';
 import { type CustodyPorts, custodyChecks } from './custody.ts';
@@ -86,6 +87,8 @@ export function depositsSlice(deps: DepositDeps) {
         { limit, offset: 0, after: null, size: limit, current: 1 },
       ),
     opsCommands,
+    consoleHandlers: (ports: Pick<DepositConsoleDeps, 'staffReads' | 'findCustomerId' | 'checkAddress'>) =>
+      depositsConsole({ ...deps, ...ports }),
     /** For security, which stops withdrawals for a reason of its own. */
     freezeCustomer,
     /** What arrivals have in SUSPENSE, for those who say what it is. */

@@ -59,3 +59,39 @@ export const writeOff = (
 export const otherFreeze = (summary: Sentence): Sentence =>
   sentence(`${summary.en}; another freeze of the customer stands`, `${summary.zh}；客户另有冻结，没有解除`);
 export const oneOfAmountAndAll = sentence('give --amount or --all, one of them', '金额与全部要给出其中一个');
+
+// Clawing back.
+export const nothingToTake = (customerId: bigint): Sentence =>
+  sentence(`customer ${customerId} has nothing to take`, `客户 ${customerId} 没有可追回的余额`);
+export const tooLittleToTake = (
+  customerId: bigint,
+  { own, less, id }: { own: string; less: string; id: bigint },
+): Sentence =>
+  sentence(
+    `customer ${customerId} has ${own} to take, ${less} less than deposit ${id}: nothing was taken`,
+    `客户 ${customerId} 只有 ${own} 可追回，比充值 ${id} 少 ${less}：没有追回`,
+  );
+export const taken = (
+  id: bigint,
+  { amount, customerId, rest }: { amount: string; customerId: bigint; rest: string | null },
+): Sentence =>
+  sentence(
+    `deposit ${id}: ${amount} taken from customer ${customerId}${rest === null ? '' : `, ${rest} still lacking`}`,
+    `充值 ${id}：从客户 ${customerId} 追回 ${amount}${rest === null ? '' : `，还差 ${rest}`}`,
+  );
+
+// Crediting what is below the minimum.
+export const nothingToCredit = (customerId: bigint): Sentence =>
+  sentence(
+    `customer ${customerId} has no final deposit that is not credited`,
+    `客户 ${customerId} 没有已最终确认而未入账的充值`,
+  );
+export const depositsOf = (count: number, sum: string): Sentence =>
+  sentence(`${count} deposits, ${sum}`, `${count} 笔，共 ${sum}`);
+export const credited = (customerId: bigint, parts: readonly Sentence[]): Sentence =>
+  sentence(
+    `customer ${customerId} is credited with ${parts.map(({ en }) => en).join(' and ')}, below the minimum`,
+    `给客户 ${customerId} 入账低于最低数量的充值：${parts.map(({ zh }) => zh).join('；')}`,
+  );
+export const areCredited = (count: number, customerId: bigint): Sentence =>
+  sentence(`${count} deposits of customer ${customerId} are credited`, `已给客户 ${customerId} 入账 ${count} 笔充值`);

@@ -5,10 +5,12 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { logDeduplicator } from '../../platform/jobs/log-deduplicator.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { EventLog, LogEvent } from '../../platform/log/event-log.ts';
-import type { StaffPorts } from '../../platform/staff/authority.ts';
+import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
 import type { StaffInput } from '../../platform/staff/staff-command.ts';
+import { feeBumpAfter } from './broadcast/bump-fee.ts';
 import { previewPayment } from './build/preview-payment.ts';
 import { checkPayouts } from './check-payouts.ts';
+import { stuckPaymentsConsole } from './console/stuck-payments.console.ts';
 import { coldReservations } from './outpoint-reservation.repository.ts';
 import { readUnposted, sentPayment } from './payment.repository.ts';
 import { enqueuePayout, screenJob } from './payout-jobs.ts';
@@ -31,7 +33,8 @@ export interface PayoutsDeps extends Omit<PayoutDeps, 'signer' | 'monitor'> {
   /** Null without a signer: nothing is paid. */
   signer: PayoutSigner | null;
   monitor: Omit<PayoutMonitor, 'failpoint'>;
-  staff: StaffPorts;
+  staff: StaffPorts & ProposalPorts;
+  staffReads: Queryable;
   /** Screenings besides the operator's own list. */
   screenings: readonly Screening[];
   readonly checkAddress: (network: Network, text: string) => Promise<AddressCheck>;
@@ -44,7 +47,16 @@ export function startPayout(db: Queryable, id: bigint): Promise<void> {
 
 const noSigner: PayoutSigner = { sign: () => Promise.reject(new Error('there is no signer')), finalise: null };
 
-export function payoutsSlice({ clock, signer, monitor, staff, screenings, checkAddress, ...given }: PayoutsDeps) {
+export function payoutsSlice({
+  clock,
+  signer,
+  monitor,
+  staff,
+  staffReads,
+  screenings,
+  checkAddress,
+  ...given
+}: PayoutsDeps) {
   const { database, withdrawals, chains, books } = given;
   const deduplicated = oncePerCondition(monitor.log);
   const { sign, finalise } = signer ?? noSigner;
@@ -58,6 +70,7 @@ export function payoutsSlice({ clock, signer, monitor, staff, screenings, checkA
   const opsCommands: Record<string, Command> = { ...recoveryCommands(deps, staff), ...offlineCommands(offline) };
   return {
     jobs: processor.jobs,
+    consoleHandlers: stuckPaymentsConsole(deps, { staffReads, ...staff }),
     commands: { 'import:deny-list': importDenyListCommand(checkAddress) },
     opsCommands,
     replays: [checkPayouts],
@@ -69,6 +82,7 @@ export function payoutsSlice({ clock, signer, monitor, staff, screenings, checkA
       ...(network === 'BITCOIN' ? await readUnpostedExports(db) : []).map(sentExport),
     ],
     coldReservations,
+    feeBumpAfter,
     /** For approvers, before anything is approved. */
     previewPayment: (withdrawal: Withdrawal, maxFee: bigint) => previewPayment(given, withdrawal, maxFee),
     /** Without a terminal, for the demo. */

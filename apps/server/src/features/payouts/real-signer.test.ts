@@ -215,7 +215,8 @@ describe('offline', () => {
     expect(asked).toHaveLength(3);
     // Two people put it back.
     const back = `--id ${other} --by finance`;
-    expect(await ops('withdrawal:online', back)).toMatchObject({ exit: 1 });
+    expect((await ops('withdrawal:online', back)).printed.join()).toMatch(/^proposed as \d+/);
+    expect(await answering(async () => no)(proof, unsigned)).toEqual({ outcome: 'OFFLINE_CHANNEL' });
     expect(await ops('withdrawal:online', `${back} --approved-by approver`)).toMatchObject({ exit: 0 });
     expect(await answering(async () => ({ outcome: 'SIGNED', signed: 's' }))(proof, unsigned)).toEqual({
       outcome: 'SIGNED',

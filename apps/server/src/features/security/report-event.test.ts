@@ -101,7 +101,8 @@ describe('"不是我"', () => {
   it('is ended by two of the staff only', async () => {
     await report(token);
     const one = await world.ops('customer:unfreeze', `--id ${customer.id} --by finance --reason r`);
-    expect(one.exit).toBe(1);
+    expect(one.printed.join()).toMatch(/^proposed as \d+/);
+    expect(await isFrozen(customer)).toBe(1);
     expect((await unfreeze()).exit).toBe(0);
     expect(await isFrozen(customer)).toBe(0);
   });

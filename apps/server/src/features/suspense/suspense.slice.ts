@@ -1,13 +1,17 @@
 import type { Command } from '../../platform/commands/command.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
 import { checkByHand } from './check-by-hand.ts';
 import { checkPoolPayments } from './check-pool-payments.ts';
+import { poolsConsole } from './console/pools.console.ts';
 import { poolListCommand, poolPaymentCommand } from './pool.commands.ts';
 import type { SettleDeps } from './settle.ts';
 import { suspenseListCommand, suspenseSettleCommand } from './suspense.commands.ts';
 import { byHandCommand, poolUndoCommand, reopenCommand } from './treasury.commands.ts';
 
-export interface SuspenseDeps extends SettleDeps, StaffPorts, ProposalPorts {}
+export interface SuspenseDeps extends SettleDeps, StaffPorts, ProposalPorts {
+  staffReads: Queryable;
+}
 
 export function suspenseSlice(deps: SuspenseDeps) {
   const opsCommands: Record<string, Command> = {
@@ -20,5 +24,10 @@ export function suspenseSlice(deps: SuspenseDeps) {
     'treasury:pay-in': byHandCommand('IN', deps),
     'treasury:take-out': byHandCommand('OUT', deps),
   };
-  return { opsCommands, bookChecks: [checkPoolPayments, checkByHand], listOrigins: deps.listOrigins };
+  return {
+    opsCommands,
+    consoleHandlers: poolsConsole(deps.staffReads),
+    bookChecks: [checkPoolPayments, checkByHand],
+    listOrigins: deps.listOrigins,
+  };
 }

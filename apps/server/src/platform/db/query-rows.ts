@@ -100,6 +100,67 @@ export interface QueryRows {
   'books.next-run': {
     id: bigint | null | undefined;
   };
+  'chain-money.bitcoin-levels': {
+    hot: bigint | null | undefined;
+    cold: bigint | null | undefined;
+  };
+  'chain-money.cold-transfers': {
+    id: bigint;
+    kind: string;
+    network: string;
+    amount: bigint;
+    wallet: number;
+    addedBy: string;
+    approvedBy: string;
+    isSigned: boolean | null | undefined;
+    txid: string | null | undefined;
+    fee: bigint | null | undefined;
+    isPaid: boolean | null;
+    cancelledAt: Date | null;
+    begunAt: Date;
+    endedAt: Date | null;
+  };
+  'chain-money.levels': {
+    coin: string;
+    place: string;
+    amount: bigint;
+    reserved: bigint;
+    readAt: Date;
+  };
+  'chain-money.lying': {
+    amount: bigint | null | undefined;
+  };
+  'chain-money.networks': {
+    network: string | null | undefined;
+    height: number;
+    stoppedBecause: string | null;
+    walletVersion: number;
+    walletSince: Date;
+    sent: bigint | null | undefined;
+  };
+  'chain-money.open-moves': {
+    sweeps: number | null | undefined;
+    coldTransfers: number | null | undefined;
+    gasShortage: string | null | undefined;
+  };
+  'chain-money.sweeps': {
+    id: bigint;
+    kind: string;
+    amount: string | null | undefined;
+    key: string | null | undefined;
+    attempts: number | null | undefined;
+    txid: string | null | undefined;
+    gas: string | null | undefined;
+    isPaid: boolean | null;
+    begunAt: Date;
+    endedAt: Date | null;
+  };
+  'chain-money.treasury': {
+    coin: string | null | undefined;
+    amount: bigint | null | undefined;
+  };
+  'chain-money.write-levels': {
+  };
   'chains.key-generations': {
     publicKeys: readonly string[];
   };
@@ -1289,6 +1350,10 @@ export interface QueryRows {
     address: string;
     key: string;
   };
+  'deposits.address-owner': {
+    customerId: bigint;
+    number: number;
+  };
   'deposits.address-turn': {
     pg_advisory_xact_lock: string | null | undefined;
   };
@@ -1503,6 +1568,99 @@ export interface QueryRows {
   };
   'deposits.seen': {
     output: string | null | undefined;
+  };
+  'deposits.staff-customer-sums': {
+    small: bigint | null | undefined;
+    recent: bigint | null | undefined;
+    available: bigint | null | undefined;
+    hasToSettle: boolean | null | undefined;
+    secondNodeWaits: string | null | undefined;
+  };
+  'deposits.staff-facts': {
+    id: bigint;
+    customerId: bigint;
+    customer: string;
+    customerStatus: string;
+    status: string;
+    network: string;
+    coin: string;
+    amount: bigint;
+    txid: string;
+    outputIndex: number;
+    number: number;
+    address: string;
+    key: string;
+    height: number | null;
+    needed: number;
+    newestHeight: number;
+    stoppedBecause: string | null;
+    seenAt: Date;
+    creditedAt: Date | null;
+    removals: number;
+    lacking: bigint | null | undefined;
+  };
+  'deposits.staff-freezes': {
+    reason: string;
+    since: Date;
+    depositId: bigint | null;
+  };
+  'deposits.staff-list': {
+    id: bigint;
+    status: string;
+    isToSettle: boolean | null | undefined;
+    account: string;
+    network: string;
+    coin: string;
+    amount: bigint;
+    confirmations: number | null | undefined;
+    needed: number;
+    txid: string;
+    seenAt: Date;
+  };
+  'deposits.staff-list-of-customer': {
+    id: bigint;
+    status: string;
+    isToSettle: boolean | null | undefined;
+    account: string;
+    network: string;
+    coin: string;
+    amount: bigint;
+    confirmations: number | null | undefined;
+    needed: number;
+    txid: string;
+    seenAt: Date;
+  };
+  'deposits.staff-list-of-transaction': {
+    id: bigint;
+    status: string;
+    isToSettle: boolean | null | undefined;
+    account: string;
+    network: string;
+    coin: string;
+    amount: bigint;
+    confirmations: number | null | undefined;
+    needed: number;
+    txid: string;
+    seenAt: Date;
+  };
+  'deposits.staff-list-to-settle': {
+    id: bigint;
+    status: string;
+    isToSettle: boolean | null | undefined;
+    account: string;
+    network: string;
+    coin: string;
+    amount: bigint;
+    confirmations: number | null | undefined;
+    needed: number;
+    txid: string;
+    seenAt: Date;
+  };
+  'deposits.staff-settled-parts': {
+    kind: string | null | undefined;
+    amount: bigint | null | undefined;
+    at: Date | null | undefined;
+    returnedAt: Date | null | undefined;
   };
   'deposits.stop-watcher': {
   };
@@ -2907,6 +3065,20 @@ export interface QueryRows {
   'payments.store-signed': {
     attempt: number;
   };
+  'payments.stuck': {
+    id: bigint;
+    number: string;
+    account: string;
+    coin: string;
+    network: string;
+    amount: bigint;
+    cause: string | null | undefined;
+    since: Date | null | undefined;
+    txid: string | null | undefined;
+    attempts: number | null | undefined;
+    missingBlocks: number | null | undefined;
+    keptInputs: number | null | undefined;
+  };
   'payments.unposted': {
     withdrawalId: bigint;
     attempt: number;
@@ -3701,6 +3873,46 @@ export interface QueryRows {
     varianceReason: string | null;
     isUndone: boolean | null | undefined;
   };
+  'suspense.staff-arrivals': {
+    id: bigint;
+    coin: string;
+    amount: bigint | null;
+    isAtPoolAddress: boolean | null | undefined;
+    txid: string;
+    since: Date | null;
+  };
+  'suspense.staff-pool-payments': {
+    id: bigint;
+    coin: string;
+    from: string | null | undefined;
+    to: string | null | undefined;
+    expected: bigint;
+    corrections: bigint | null | undefined;
+    paid: bigint;
+    reason: string | null;
+    arrivalId: bigint | null;
+    txid: string;
+    isUndone: boolean | null | undefined;
+    paidAt: Date;
+  };
+  'suspense.staff-report-days': {
+    date: string | null | undefined;
+    isClosed: boolean | null | undefined;
+    missing: number | null | undefined;
+    firstMissing: readonly string[] | null | undefined;
+  };
+  'suspense.staff-reports-come': {
+    date: string | null | undefined;
+    coin: string;
+    machines: number | null | undefined;
+    net: bigint | null | undefined;
+    at: Date | null | undefined;
+  };
+  'suspense.staff-unpaid-days': {
+    date: string | null | undefined;
+    tieOut: unknown;
+    paid: readonly string[] | null | undefined;
+  };
   'suspense.sum': {
     amount: bigint | null | undefined;
     timesSettled: number | null | undefined;
@@ -4204,6 +4416,9 @@ export interface QueryRows {
     phase: string;
     remark: string | null;
     appliedAt: Date;
+  };
+  'withdrawals.freeze-reasons': {
+    reason: string;
   };
   'withdrawals.guard': {
     isActive: boolean | null;

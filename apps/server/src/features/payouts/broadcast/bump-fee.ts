@@ -6,7 +6,7 @@ import { refuseWhileBooksDiffer } from '../refuse-while-books-differ.ts';
 import { broadcastPayment } from './broadcast-payment.ts';
 
 /** Age of an unconfirmed payment after which its fee is bumped. On the EVM all later payments of the account wait behind it. */
-const feeBumpAfter: Record<Network, number> = { BITCOIN: 60 * 60_000, ERC20: 10 * 60_000 };
+export const feeBumpAfter: Record<Network, number> = { BITCOIN: 60 * 60_000, ERC20: 10 * 60_000 };
 
 /** Has the same payment signed with a higher fee, from the same inputs or nonce: only one of the two can be mined. */
 export async function bumpFee(deps: PayoutDeps, chain: ChainAdapter, newest: PaymentRow, now: Date): Promise<void> {

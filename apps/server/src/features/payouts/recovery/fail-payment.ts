@@ -3,11 +3,12 @@ import { withdrawalRemarks } from '@lode/contract';
 import { SignerUnavailable } from '@lode/signing';
 import type { FinalisedPayment } from '../../../platform/chains/payment-signer.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
-import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
+import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-command.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { isSpendable } from '../outpoint-reservation.repository.ts';
-import { discardUnsigned, readPayments, sentPayment } from '../payment.repository.ts';
+import { discardUnsigned, type PaymentRow, readPayments, sentPayment } from '../payment.repository.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
 import { areAllConflicted } from './conflicted.ts';
 import { abandonExports, readExports } from './exported-payment.repository.ts';
@@ -15,6 +16,7 @@ import { isExportConflicted, stateOfExports } from './exported-payment.ts';
 import { missingSince } from './missing-inputs.ts';
 import { statusesOfSigned, storeRecoveredSignatures, storeUnknownSignatures } from './recover-signature.ts';
 import { markReorged } from './reorged-payment.repository.ts';
+import * as say from './sentences.zh.ts';
 
 export type AuditPort = Pick<StaffPorts, 'recordAudit'>;
 export type FailCommand = StaffInput & {
@@ -27,13 +29,17 @@ export type FailCommand = StaffInput & {
  * Two people fail a withdrawal that cannot be paid: a broadcast one when no transaction of it can be mined any more, an unsigned
  * one when the signer has finalised it. The amount is returned once.
  */
-export async function failPayment(deps: PayoutDeps, audit: AuditPort, command: FailCommand): Promise<StaffResult> {
+export async function failPayment(deps: PayoutDeps, audit: AuditPort, command: FailCommand): Promise<ConsoleResult> {
   const { id } = command;
   const withdrawal = await deps.withdrawals.find(deps.database, id);
   if (withdrawal?.phase === 'BROADCAST') return failBroadcast(deps, audit, command, withdrawal).catch(refusedIfDown);
   if (withdrawal?.phase === 'SIGNING') return failUnsigned(deps, audit, command, withdrawal).catch(refusedIfDown);
-  return { refused: `withdrawal ${id} is neither broadcast nor waiting for a signature` };
+  return neitherNor(id);
 }
+
+export const neitherNor = (id: bigint) => ({
+  refused: say.neitherNor(id),
+});
 
 /** A foreign transaction spent its inputs. Only people can tell whether that transaction paid the customer. */
 async function failBroadcast(
@@ -41,27 +47,25 @@ async function failBroadcast(
   audit: AuditPort,
   command: FailCommand,
   withdrawal: Withdrawal,
-): Promise<StaffResult> {
+): Promise<ConsoleResult> {
   const { database, withdrawals, signer } = deps;
   const { id, now } = command;
   const chain = await openPayoutChain(deps, withdrawal.network);
   const response = await signer.finalise?.(await withdrawals.readApproval(database, id));
   if (response && (await storeUnknownSignatures(deps, chain, withdrawal, response.signed, now)))
-    return { refused: `the signer has signed more of withdrawal ${id} than was stored here: run the command again` };
+    return { refused: say.signedMore(id) };
   if (!(await isPaymentConflicted(deps, id))) return failWithMissingInputs(deps, audit, command, chain);
   return database.transaction(async (dbTx) => {
     const found = await withdrawals.lock(dbTx, id);
-    if (found?.phase !== 'BROADCAST') return { refused: `withdrawal ${id} is not broadcast` };
+    if (found?.phase !== 'BROADCAST') return { refused: say.notBroadcast(id) };
     await withdrawals.fail(dbTx, found, { remark: withdrawalRemarks.PAYMENT, now });
     await record(dbTx, audit, command);
-    return {
-      done: `withdrawal ${id} has failed and its amount is returned${found.network === 'BITCOIN' ? releaseHint(id) : ''}`,
-    };
+    return { done: say.hasFailed(id, { once: null, keepsInputs: found.network === 'BITCOIN' }) };
   });
 }
 
 /** Whether no transaction of a broadcast withdrawal, exports included, can be mined any more. */
-async function isPaymentConflicted(deps: PayoutDeps, id: bigint): Promise<boolean> {
+export async function isPaymentConflicted(deps: PayoutDeps, id: bigint): Promise<boolean> {
   const { database, chains } = deps;
   const payments = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
   const [newest] = payments;
@@ -81,19 +85,13 @@ async function failWithMissingInputs(
   audit: AuditPort,
   command: FailCommand,
   chain: ChainAdapter,
-): Promise<StaffResult> {
-  const { database, withdrawals, chains, monitor } = deps;
+): Promise<ConsoleResult> {
+  const { database, withdrawals, monitor } = deps;
   const { id, now, acceptDoublePayRisk } = command;
-  const blocks = await missingSince(deps, chain, id);
-  const [newest] = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
-  if (!newest || blocks === null || blocks < chains.confirmations(newest.network))
-    return { refused: `withdrawal ${id} can still be paid` };
+  const missing = await findMissing(deps, chain, { id, acceptDoublePayRisk });
+  if ('refused' in missing) return missing;
+  const { newest } = missing;
   const { txid } = newest;
-  const outpoints = newest.unsigned.outpoints.join(', ');
-  if (acceptDoublePayRisk !== txid)
-    return {
-      refused: `withdrawal ${id} cannot be paid now: an input of ${outpoints} is in no block since ${blocks} blocks. If it is mined again, ${txid} can be mined after its amount was returned: it would be paid twice. To accept that risk: --although-gone ${txid}`,
-    };
   const isReturned = await database.transaction(async (dbTx) => {
     const found = await withdrawals.lock(dbTx, id);
     if (found?.phase !== 'BROADCAST' || (await isSpendable(dbTx, id, newest.unsigned.outpoints))) return false;
@@ -102,10 +100,26 @@ async function failWithMissingInputs(
     await record(dbTx, audit, command);
     return true;
   });
-  if (!isReturned) return { refused: `withdrawal ${id} changed meanwhile` };
+  if (!isReturned) return { refused: say.changedMeanwhile(id) };
   const words = `withdrawal ${id} was returned while its inputs are in no block: ${txid} is rechecked, and an alert is raised if it is mined`;
   await monitor.reportReorg(id, { kind: 'payment-removed', message: words }, now);
-  return { done: `${words}. Its amount is returned${releaseHint(id)}` };
+  return { done: say.returnedWithoutInputs(words, id, txid ?? '') };
+}
+
+/** The newest payment of a withdrawal whose inputs are in no block, if the risk is accepted under its txid; or why it is not ended. */
+export async function findMissing(
+  deps: PayoutDeps,
+  chain: ChainAdapter,
+  { id, acceptDoublePayRisk }: Pick<FailCommand, 'id' | 'acceptDoublePayRisk'>,
+): Promise<{ newest: PaymentRow } | { refused: Sentence }> {
+  const blocks = await missingSince(deps, chain, id);
+  const [newest] = (await readPayments(deps.database, id)).filter(({ txid }) => txid !== null);
+  if (!newest || blocks === null || blocks < deps.chains.confirmations(newest.network))
+    return { refused: say.canBePaid(id) };
+  const { txid, unsigned } = newest;
+  return acceptDoublePayRisk === txid
+    ? { newest }
+    : { refused: say.inputMissing(id, { outpoints: unsigned.outpoints, blocks, txid: txid ?? '' }) };
 }
 
 async function failUnsigned(
@@ -113,38 +127,45 @@ async function failUnsigned(
   audit: AuditPort,
   command: FailCommand,
   withdrawal: Withdrawal,
-): Promise<StaffResult> {
+): Promise<ConsoleResult> {
   const { database, withdrawals, signer, chains } = deps;
   const { id, now } = command;
-  if (!signer.finalise) return { refused: 'there is no signer to ask what was signed' };
+  if (!signer.finalise) return noSigner;
   const chain = await openPayoutChain(deps, withdrawal.network);
   const response = await signer.finalise(await withdrawals.readApproval(database, id));
   const refused = await refuseSigned(deps, chain, withdrawal, response, now);
   if (refused !== null) return { refused };
   const exports = await stateOfExports(database, chain, id);
-  const sent = exports.find(({ status }) => status.state === 'CONFIRMED' || status.state === 'MEMPOOL');
-  if (sent) return { refused: `withdrawal ${id} is being paid by the exported ${sent.exported.txid}` };
-  return database.transaction(async (dbTx): Promise<StaffResult> => {
+  const sent = findSentExport(exports);
+  if (sent) return paidByExport(id, sent);
+  return database.transaction(async (dbTx): Promise<ConsoleResult> => {
     const found = await withdrawals.lock(dbTx, id);
     const payments = await readPayments(dbTx, id);
     const isUnchanged =
       (await readExports(dbTx, id)).length === exports.length && payments.every(({ txid }) => txid === null);
-    if (found?.phase !== 'SIGNING' || !isUnchanged) return { refused: `withdrawal ${id} changed meanwhile` };
+    if (found?.phase !== 'SIGNING' || !isUnchanged) return { refused: say.changedMeanwhile(id) };
     const alive = exports.find((state) => !isExportConflicted(state, chains.confirmations(found.network)));
     if (alive && !alive.exported.isAbandoned) await abandonExports(dbTx, id, now);
     await discardUnsigned(dbTx, id);
     await record(dbTx, audit, command);
-    if (alive)
-      return {
-        done: `withdrawal ${id} is not signed any more. ${alive.exported.txid} was exported: the amount is returned automatically once another payment has spent its inputs`,
-      };
+    if (alive) return { done: say.endsByItself(id, alive.exported.txid) };
     await withdrawals.fail(dbTx, found, { remark: withdrawalRemarks.PAYMENT, now });
-    const once = response.signed.length > 0 ? ' (it was signed once and abandoned at the signer)' : '';
+    const once = response.signed.length > 0 ? say.signedOnce : null;
     // Inputs of its exports stay reserved: some are spent in a block.
-    const hint = exports.length > 0 ? releaseHint(id) : '';
-    return { done: `withdrawal ${id} has failed and its amount is returned${once}${hint}` };
+    return { done: say.hasFailed(id, { once, keepsInputs: exports.length > 0 }) };
   });
 }
+
+export const noSigner = { refused: say.noSigner };
+
+type ExportState = Awaited<ReturnType<typeof stateOfExports>>[number];
+
+export const findSentExport = (exports: readonly ExportState[]): ExportState | undefined =>
+  exports.find(({ status }) => status.state === 'CONFIRMED' || status.state === 'MEMPOOL');
+
+export const paidByExport = (id: bigint, { exported }: ExportState) => ({
+  refused: say.paidByExport(id, exported.txid),
+});
 
 /**
  * A signed transaction is broadcast, also when it was abandoned at the signer since: only the chain proves that it can never be
@@ -156,7 +177,7 @@ async function refuseSigned(
   withdrawal: Withdrawal,
   { isFinalised, signed }: FinalisedPayment,
   now: Date,
-): Promise<string | null> {
+): Promise<Sentence | null> {
   if (signed.length === 0) return null;
   const { id, network } = withdrawal;
   const isStored = await storeRecoveredSignatures(deps, chain, withdrawal, signed, now).then(
@@ -166,22 +187,19 @@ async function refuseSigned(
       return false;
     },
   );
-  if (isStored) return `withdrawal ${id} was signed: it is stored and broadcast now`;
+  if (isStored) return say.isStoredNow(id);
   // Abandoned at the signer, which then signed its inputs for another payment.
   const statuses = isFinalised ? await statusesOfSigned(chain, withdrawal, signed, now) : [];
   if (isFinalised && areAllConflicted(statuses, deps.chains.confirmations(network))) return null;
-  return `withdrawal ${id} was signed, and its inputs belong to another payment: run the command again when that one is final`;
+  return say.inputsOfAnother(id);
 }
-
-const releaseHint = (id: bigint): string =>
-  `; to release its unused inputs: abandon it at the signer, then withdrawal:free --id ${id}`;
 
 function record(db: Queryable, { recordAudit }: AuditPort, { id, authority, reason, now }: FailCommand): Promise<void> {
   return recordAudit(db, { at: now, authority, action: 'withdrawal:fail', subject: `withdrawal ${id}`, reason });
 }
 
 /** Refuses while the node or the signer is down. */
-export function refusedIfDown(error: unknown): StaffResult {
-  if (error instanceof RetryLater || error instanceof SignerUnavailable) return { refused: error.message };
+export function refusedIfDown(error: unknown): { refused: Sentence } {
+  if (error instanceof RetryLater || error instanceof SignerUnavailable) return { refused: say.down(error.message) };
   throw error;
 }

@@ -2,9 +2,24 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Command } from '../../../platform/commands/command.ts';
 import { file, id, UsageError } from '../../../platform/commands/option.ts';
 import { rowId } from '../../../platform/http/page.ts';
-import { moneyRoles, type NeededRoles, type StaffPorts } from '../../../platform/staff/authority.ts';
-import { type StaffInput, type StaffResult, staffCommand } from '../../../platform/staff/staff-command.ts';
-import { exportRequest, importResponse, type OfflineDeps, takeOffline, takeOnline } from './offline-signing.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
+import {
+  moneyRoles,
+  type NeededRoles,
+  type ProposalPorts,
+  type StaffPorts,
+} from '../../../platform/staff/authority.ts';
+import { proposableCommand } from '../../../platform/staff/proposable-command.ts';
+import { type StaffInput, staffCommand } from '../../../platform/staff/staff-command.ts';
+import {
+  describeOnline,
+  exportRequest,
+  importResponse,
+  type OfflineDeps,
+  takeOffline,
+  takeOnline,
+} from './offline-signing.ts';
+import { noWithdrawal } from './sentences.zh.ts';
 
 const carrying: NeededRoles = { by: ['FINANCE', 'APPROVER'] };
 const group = 'Withdrawals';
@@ -13,7 +28,7 @@ const options = { id: id('the withdrawal') };
 const longestFile = 1024 * 1024;
 
 /** Signing on a machine without a network: the request and the response are carried as files. */
-export function offlineCommands(deps: OfflineDeps & StaffPorts): Record<string, Command> {
+export function offlineCommands(deps: OfflineDeps & StaffPorts & ProposalPorts): Record<string, Command> {
   return {
     'withdrawal:offline': staffCommand(deps, carrying, {
       group,
@@ -23,12 +38,16 @@ export function offlineCommands(deps: OfflineDeps & StaffPorts): Record<string, 
       effects: 'changes',
       run: (given, input) => withId(given.id, input, (action) => takeOffline(deps, action)),
     }),
-    'withdrawal:online': staffCommand(deps, moneyRoles, {
+    'withdrawal:online': proposableCommand('withdrawal:online', deps, moneyRoles, {
       group,
       summary: 'Gives it back to the online signer',
       options,
       example: '--id 7 --by finance --approved-by approver --reason "file was lost"',
       effects: 'changes',
+      async describe(given) {
+        const withdrawalId = rowId(given.id);
+        return withdrawalId === null ? { refused: noWithdrawal(given.id) } : describeOnline(deps, withdrawalId);
+      },
       run: (given, input) => withId(given.id, input, (action) => takeOnline(deps, action)),
     }),
     'withdrawal:export': staffCommand(deps, carrying, {
@@ -59,13 +78,13 @@ export function offlineCommands(deps: OfflineDeps & StaffPorts): Record<string, 
   };
 }
 
-async function withId(
+async function withId<Result>(
   text: string,
   input: StaffInput,
-  act: (action: StaffInput & { id: bigint }) => Promise<StaffResult>,
-): Promise<StaffResult> {
+  act: (action: StaffInput & { id: bigint }) => Promise<Result>,
+): Promise<Result | { refused: Sentence }> {
   const withdrawalId = rowId(text);
-  return withdrawalId === null ? { refused: `there is no withdrawal ${text}` } : act({ ...input, id: withdrawalId });
+  return withdrawalId === null ? { refused: noWithdrawal(text) } : act({ ...input, id: withdrawalId });
 }
 
 const fileError =

@@ -2,8 +2,9 @@ import type { ChainAdapter, Network } from '@lode/chain';
 import { InvalidMessage, readResponseFile, writeRequestFile } from '@lode/signing';
 import { paymentRequest } from '../../../platform/chains/payment-signer.ts';
 import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
+import { chineseOf, englishOf, type Sentence, sentence, type Wording } from '../../../platform/sentence.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
-import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
+import type { ConsoleResult, StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
 import { type PaymentRow, readPayments, storeSigned } from '../payment.repository.ts';
 import { broadcastJob, enqueuePayout } from '../payout-jobs.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
@@ -11,6 +12,7 @@ import { refuseWhileBlocked } from '../refuse-while-blocked.ts';
 import { refuseWhileBooksDiffer } from '../refuse-while-books-differ.ts';
 import { claimChannel, readChannel, releaseChannel } from '../sign/signing-channel.repository.ts';
 import { readExports, storeExport } from './exported-payment.repository.ts';
+import * as say from './sentences.zh.ts';
 
 export interface OfflineDeps
   extends Pick<PayoutDeps, 'database' | 'withdrawals' | 'chains' | 'books'>,
@@ -21,6 +23,11 @@ type OfflineCommand = StaffInput & { id: bigint };
 /** Rolls back the transaction of a command that is refused. */
 class Refused extends Error {
   override readonly name = 'Refused';
+  readonly sentence: Sentence;
+  constructor(wording: Wording) {
+    super(englishOf(wording));
+    this.sentence = sentence(englishOf(wording), chineseOf(wording));
+  }
 }
 
 const isFinished = ({ phase }: Withdrawal): boolean =>
@@ -45,17 +52,35 @@ export function takeOffline(deps: OfflineDeps, command: OfflineCommand): Promise
 }
 
 /** Two people confirm that no file of it was signed and none is left. */
-export function takeOnline(deps: OfflineDeps, command: OfflineCommand): Promise<StaffResult> {
+export function takeOnline(deps: OfflineDeps, command: OfflineCommand): Promise<ConsoleResult> {
   const { id } = command;
   return inTransaction(deps.database, async (dbTx) => {
-    await lock(dbTx, deps, id);
-    if ((await readChannel(dbTx, id)) !== 'OFFLINE') throw new Refused('it is not signed offline');
-    const [newest] = await readPayments(dbTx, id);
-    if (newest && newest.txid !== null) throw new Refused('its signature was imported');
+    await lockOffline(dbTx, deps, id);
     await releaseChannel(dbTx, id, 'OFFLINE');
     await audit(dbTx, deps, 'withdrawal:online', command);
-    return `withdrawal ${id} is signed by the signer on the wire again`;
+    return say.onlineAgain(id);
   });
+}
+
+/** What `takeOnline` would do now, or why it would not. */
+export async function describeOnline(
+  deps: OfflineDeps,
+  id: bigint,
+): Promise<{ summary: Sentence } | { refused: Sentence }> {
+  const result = await inTransaction(deps.database, async (dbTx) => {
+    const { number } = await lockOffline(dbTx, deps, id);
+    const files = (await readExports(dbTx, id)).length;
+    return say.wouldBeOnline(number, files);
+  });
+  return 'done' in result ? { summary: result.done } : result;
+}
+
+async function lockOffline(dbTx: Transaction, deps: OfflineDeps, id: bigint): Promise<Withdrawal> {
+  const withdrawal = await lock(dbTx, deps, id);
+  if ((await readChannel(dbTx, id)) !== 'OFFLINE') throw new Refused(say.notOffline);
+  const [newest] = await readPayments(dbTx, id);
+  if (newest && newest.txid !== null) throw new Refused(say.wasImported);
+  return withdrawal;
 }
 
 /** The request for the offline signer: the payment, and both people's signed approvals. */
@@ -143,7 +168,7 @@ function validate(
 
 async function lock(dbTx: Transaction, { withdrawals }: OfflineDeps, id: bigint): Promise<Withdrawal> {
   const withdrawal = await withdrawals.lock(dbTx, id);
-  if (withdrawal === null) throw new Refused(`there is no withdrawal ${id}`);
+  if (withdrawal === null) throw new Refused(say.noWithdrawal(id));
   return withdrawal;
 }
 
@@ -175,11 +200,14 @@ function audit(db: Queryable, { recordAudit }: OfflineDeps, action: string, comm
   return recordAudit(db, { at: now, authority, action, subject: `withdrawal ${id}`, reason });
 }
 
-async function inTransaction(database: Database, work: (dbTx: Transaction) => Promise<string>): Promise<StaffResult> {
+async function inTransaction<Line extends Wording>(
+  database: Database,
+  work: (dbTx: Transaction) => Promise<Line>,
+): Promise<{ done: Line } | { refused: Sentence }> {
   try {
     return { done: await database.transaction(work) };
   } catch (error) {
-    if (error instanceof Refused) return { refused: error.message };
+    if (error instanceof Refused) return { refused: error.sentence };
     throw error;
   }
 }

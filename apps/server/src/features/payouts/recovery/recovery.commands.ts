@@ -1,19 +1,28 @@
 import type { Command } from '../../../platform/commands/command.ts';
 import { id, optional, text } from '../../../platform/commands/option.ts';
 import { rowId } from '../../../platform/http/page.ts';
-import { moneyRoles, type NeededRoles, type StaffPorts } from '../../../platform/staff/authority.ts';
-import { type StaffResult, staffCommand } from '../../../platform/staff/staff-command.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
+import {
+  moneyRoles,
+  type NeededRoles,
+  type ProposalPorts,
+  type StaffPorts,
+} from '../../../platform/staff/authority.ts';
+import { proposableCommand } from '../../../platform/staff/proposable-command.ts';
+import { staffCommand } from '../../../platform/staff/staff-command.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
+import { describeFailing } from './describe-failing.ts';
 import { failPayment } from './fail-payment.ts';
 import { releaseInputs } from './release-inputs.ts';
+import { noWithdrawal } from './sentences.zh.ts';
 
 const releasing: NeededRoles = { by: ['FINANCE', 'APPROVER'] };
 const group = 'Withdrawals';
 const options = { id: id('the withdrawal') };
 
-export function recoveryCommands(deps: PayoutDeps, staff: StaffPorts): Record<string, Command> {
+export function recoveryCommands(deps: PayoutDeps, staff: StaffPorts & ProposalPorts): Record<string, Command> {
   return {
-    'withdrawal:fail': staffCommand(staff, moneyRoles, {
+    'withdrawal:fail': proposableCommand('withdrawal:fail', staff, moneyRoles, {
       group,
       summary: 'Returns the amount of a withdrawal that can never be paid',
       options: {
@@ -30,6 +39,8 @@ export function recoveryCommands(deps: PayoutDeps, staff: StaffPorts): Record<st
       },
       example: '--id 7 --by finance --approved-by approver --reason "inputs were spent elsewhere"',
       effects: 'irreversible',
+      describe: ({ 'although-gone': acceptDoublePayRisk, ...given }) =>
+        withId(given.id, (withdrawalId) => describeFailing(deps, { id: withdrawalId, acceptDoublePayRisk })),
       run: ({ 'although-gone': acceptDoublePayRisk, ...given }, input) =>
         withId(given.id, (withdrawalId) =>
           failPayment(deps, staff, { ...input, id: withdrawalId, acceptDoublePayRisk }),
@@ -47,7 +58,10 @@ export function recoveryCommands(deps: PayoutDeps, staff: StaffPorts): Record<st
   };
 }
 
-async function withId(given: string, act: (withdrawalId: bigint) => Promise<StaffResult>): Promise<StaffResult> {
+async function withId<Result>(
+  given: string,
+  act: (withdrawalId: bigint) => Promise<Result>,
+): Promise<Result | { refused: Sentence }> {
   const withdrawalId = rowId(given);
-  return withdrawalId === null ? { refused: `there is no withdrawal ${given}` } : act(withdrawalId);
+  return withdrawalId === null ? { refused: noWithdrawal(given) } : act(withdrawalId);
 }

@@ -1,10 +1,11 @@
-import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
+import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-command.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { readReservations, releaseOutpoints, unusedReservations } from '../outpoint-reservation.repository.ts';
 import { readPayments, sentPayment } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
 import { readExports, sentExport } from './exported-payment.repository.ts';
 import { type AuditPort, refusedIfDown } from './fail-payment.ts';
+import * as say from './sentences.zh.ts';
 
 type ReleaseCommand = StaffInput & { id: bigint };
 
@@ -12,7 +13,11 @@ type ReleaseCommand = StaffInput & { id: bigint };
  * Releases reservations that a finished payment did not spend: it failed because one input was spent elsewhere, or another attempt
  * paid it. The signer signs those inputs for no other payment until a person has abandoned the payment there.
  */
-export async function releaseInputs(deps: PayoutDeps, audit: AuditPort, command: ReleaseCommand): Promise<StaffResult> {
+export async function releaseInputs(
+  deps: PayoutDeps,
+  audit: AuditPort,
+  command: ReleaseCommand,
+): Promise<ConsoleResult> {
   return release(deps, audit, command).catch(refusedIfDown);
 }
 
@@ -20,27 +25,22 @@ async function release(
   deps: PayoutDeps,
   { recordAudit }: AuditPort,
   { id, authority, reason, now }: ReleaseCommand,
-): Promise<StaffResult> {
+): Promise<ConsoleResult> {
   const { database, withdrawals, signer } = deps;
   const withdrawal = await withdrawals.find(database, id);
   const isEnded = withdrawal?.phase === 'FAILED' || withdrawal?.phase === 'PAID';
-  if (!isEnded || withdrawal.network !== 'BITCOIN')
-    return { refused: `withdrawal ${id} is no payment on BITCOIN that is over` };
+  if (!isEnded || withdrawal.network !== 'BITCOIN') return { refused: say.notOver(id) };
   const payments = await readPayments(database, id);
   const unused = unusedReservations(
     await readReservations(database, id),
     payments.find(({ isFinal }) => isFinal),
   );
-  if (payments.some(({ isReorged }) => isReorged))
-    return { refused: `withdrawal ${id} is in no final block any more: it frees nothing until it stands again` };
-  if (unused.length === 0) return { refused: `withdrawal ${id} keeps nothing` };
-  if (!signer.finalise) return { refused: 'there is no signer to ask what was signed' };
+  if (payments.some(({ isReorged }) => isReorged)) return { refused: say.notFinal(id) };
+  if (unused.length === 0) return { refused: say.keepsNothing(id) };
+  if (!signer.finalise) return { refused: say.noSigner };
   const approval = await withdrawals.readApproval(database, id);
   const response = await signer.finalise(approval);
-  if (!response.isFinalised)
-    return {
-      refused: `abandon it at the signer first: release --payment ${approval.approvalRequest?.paymentId} --reason …`,
-    };
+  if (!response.isFinalised) return { refused: say.abandonFirst(String(approval.approvalRequest?.paymentId)) };
   const chain = await openPayoutChain(deps, 'BITCOIN');
   const transactions = [
     ...payments.map((one) => ({ ...sentPayment(one), txid: one.txid ?? chain.txidOf?.(one.unsigned) ?? '' })),
@@ -51,8 +51,7 @@ async function release(
     const sent = transactions.find(({ outpoints }) => outpoints.includes(outpoint));
     if (!sent) continue;
     const status = await chain.status({ ...sent, outpoints: [outpoint] });
-    if (status.state === 'CONFIRMED' || status.state === 'MEMPOOL')
-      return { refused: `${sent.txid} is not lost: it is in a block, or waits for one` };
+    if (status.state === 'CONFIRMED' || status.state === 'MEMPOOL') return { refused: say.notGone(sent.txid) };
     if (status.state === 'UNKNOWN') unspent.push(outpoint);
   }
   return database.transaction(async (dbTx) => {
@@ -60,6 +59,6 @@ async function release(
     await releaseOutpoints(dbTx, id, unspent);
     const subject = `withdrawal ${id}`;
     await recordAudit(dbTx, { at: now, authority, action: 'withdrawal:free', subject, reason });
-    return { done: unspent.length > 0 ? `free again: ${unspent.join(', ')}` : 'everything it would spend is spent' };
+    return { done: say.freed(unspent) };
   });
 }

@@ -9,8 +9,8 @@ import { recordDay } from '../../../testing/recorded-days.ts';
 type MovedAs = 'MINING_OUTPUT' | 'ADJUST_OUTPUT' | 'FUND_PAID_IN';
 
 /** A product on a scripted Bitcoin with three closed mining days of one customer: 0.015 + 0.02 + 0.025 = 0.06 BTC, and 5 DOGE on the first. */
-export async function startPoolFixture() {
-  const world = await startDepositFixture();
+export async function startPoolFixture(options: Parameters<typeof startDepositFixture>[0] = {}) {
+  const world = await startDepositFixture(options);
   const { app } = world;
   await addStaff(app);
   const miner = await world.addCustomer();

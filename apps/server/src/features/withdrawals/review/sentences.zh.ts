@@ -106,3 +106,18 @@ export function approvalHoldText({ reason, until }: ApprovalHold): Sentence {
 
 export const tooManyNotes = (most: number): Sentence =>
   sentence(`a member writes at most ${most} notes on one withdrawal`, `每人对一笔提现最多写 ${most} 条批注`);
+
+// A freeze.
+export const notFrozen = sentence('the customer is not frozen', '客户没有冻结');
+export const frozenBecause = (customerId: bigint, reasons: readonly string[]): Sentence =>
+  sentence(
+    `customer ${customerId} may withdraw again; frozen because: ${reasons.join('; ')}`,
+    `客户 ${customerId} 可以再提现；冻结的原因：${reasons.join('；')}`,
+  );
+export const mayWithdraw = (customerId: bigint): Sentence =>
+  sentence(`customer ${customerId} may withdraw again`, `客户 ${customerId} 可以再提现`);
+export const clawBackFirst = (id: bigint, amount: string): Sentence =>
+  sentence(
+    `deposit ${id} of ${amount} was credited and is in no block any more: deposit:settle --id ${id} comes first`,
+    `充值 ${id}（${amount}）入过账而已不在区块里：先做「充值追回」`,
+  );

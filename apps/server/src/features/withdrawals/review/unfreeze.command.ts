@@ -1,49 +1,89 @@
 import { type Coin, formatAmount } from '@lode/money';
 import type { Command } from '../../../platform/commands/command.ts';
+import { noSuchCustomer } from '../../../platform/commands/customer-options.ts';
 import { account, id, optional, UsageError } from '../../../platform/commands/option.ts';
+import * as words from '../../../platform/commands/option-words.zh.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import type { AnnouncePort } from '../../../platform/security-event.ts';
-import { moneyRoles, type StaffPorts } from '../../../platform/staff/authority.ts';
-import { type StaffInput, type StaffResult, staffCommand } from '../../../platform/staff/staff-command.ts';
+import { inClauses, type Sentence } from '../../../platform/sentence.ts';
+import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../../platform/staff/authority.ts';
+import { proposableCommand } from '../../../platform/staff/proposable-command.ts';
+import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-command.ts';
 import type { ReviewDeps } from './review.ts';
-import { readDepositsToClawBack, unfreezeCustomer } from './unfreeze.repository.ts';
+import * as say from './sentences.zh.ts';
+import { readDepositsToClawBack, readFreezeReasons, unfreezeCustomer } from './unfreeze.repository.ts';
 
-export interface UnfreezeDeps extends Pick<ReviewDeps, 'database' | 'recordAudit'>, StaffPorts, AnnouncePort {
+export interface UnfreezeDeps
+  extends Pick<ReviewDeps, 'database' | 'recordAudit'>,
+    StaffPorts,
+    ProposalPorts,
+    AnnouncePort {
   readonly findCustomerId: (db: Queryable, account: string) => Promise<bigint | null>;
 }
 
+interface Given {
+  account?: string | undefined;
+  id?: string | undefined;
+}
+
 export function unfreezeCommand(deps: UnfreezeDeps): Command {
-  return staffCommand(deps, moneyRoles, {
+  return proposableCommand('customer:unfreeze', deps, moneyRoles, {
     group: 'Customers and machines',
     summary: 'Lets a frozen customer withdraw again',
     options: { account: optional(account('the customer')), id: optional(id('the same by id')) },
     example: '--account 13800000001 --by finance --approved-by approver --reason "deposit was clawed back"',
     effects: 'changes',
+    describe: (given) => describe(deps, given),
     run: (given, input) => unfreeze(deps, given, input),
   });
 }
 
-async function unfreeze(
-  { database, recordAudit, findCustomerId, announce }: UnfreezeDeps,
-  given: { account?: string | undefined; id?: string | undefined },
-  { authority, reason, now }: StaffInput,
-): Promise<StaffResult> {
+async function findCustomer(
+  db: Queryable,
+  { findCustomerId }: Pick<UnfreezeDeps, 'findCustomerId'>,
+  given: Given,
+): Promise<bigint | { refused: Sentence }> {
   if ((given.account === undefined) === (given.id === undefined))
-    throw new UsageError('give --account or --id, one of them');
+    throw new UsageError(words.oneOfBoth('account', 'id'));
+  const customerId = given.account === undefined ? rowId(given.id ?? '') : await findCustomerId(db, given.account);
+  return customerId ?? { refused: noSuchCustomer(given) };
+}
+
+const notFrozen = { refused: say.notFrozen };
+
+async function describe(deps: UnfreezeDeps, given: Given): Promise<{ summary: Sentence } | { refused: Sentence }> {
+  const { database } = deps;
+  const customerId = await findCustomer(database, deps, given);
+  if (typeof customerId === 'object') return customerId;
+  const [reasons, depositsToClawBack] = [
+    await readFreezeReasons(database, customerId),
+    await readDepositsToClawBack(database, customerId),
+  ];
+  if (depositsToClawBack.length > 0) return { refused: inClauses(depositsToClawBack.map(clawBackFirst)) };
+  if (reasons.length === 0) return notFrozen;
+  return { summary: say.frozenBecause(customerId, reasons) };
+}
+
+async function unfreeze(
+  deps: UnfreezeDeps,
+  given: Given,
+  { authority, reason, now }: StaffInput,
+): Promise<ConsoleResult> {
+  const { database, recordAudit, announce } = deps;
   return database.transaction(async (dbTx) => {
-    const customerId = given.account === undefined ? rowId(given.id ?? '') : await findCustomerId(dbTx, given.account);
-    if (customerId === null) return { refused: `there is no customer ${given.account ?? given.id}` };
+    const customerId = await findCustomer(dbTx, deps, given);
+    if (typeof customerId === 'object') return customerId;
     if (!(await unfreezeCustomer(dbTx, customerId, now))) {
       const depositsToClawBack = await readDepositsToClawBack(dbTx, customerId);
-      return { refused: depositsToClawBack.map(clawBackFirst).join('; ') || 'the customer is not frozen' };
+      return depositsToClawBack.length > 0 ? { refused: inClauses(depositsToClawBack.map(clawBackFirst)) } : notFrozen;
     }
     const subject = `customer ${customerId}`;
     await recordAudit(dbTx, { at: now, authority, action: 'customer:unfreeze', subject, reason });
     await announce(dbTx, { kind: 'UNFROZEN', customerId, at: now });
-    return { done: `${subject} may withdraw again` };
+    return { done: say.mayWithdraw(customerId) };
   });
 }
 
-const clawBackFirst = ({ id, coin, amount }: { id: bigint; coin: Coin; amount: bigint }): string =>
-  `deposit ${id} of ${formatAmount(amount, coin)} ${coin} was credited and is in no block any more: deposit:settle --id ${id} comes first`;
+const clawBackFirst = ({ id, coin, amount }: { id: bigint; coin: Coin; amount: bigint }): Sentence =>
+  say.clawBackFirst(id, `${formatAmount(amount, coin)} ${coin}`);

@@ -15,6 +15,16 @@ export function readDepositsToClawBack(
   return many(db, depositsToClawBack, [customerId]);
 }
 
+const freezeReasons = query(
+  'withdrawals.freeze-reasons',
+  'select reason from customer_freeze where customer_id = $1 and lifted_at is null order by frozen_at, id limit 20',
+).as<{ reason: string }>();
+
+/** Why the customer is frozen, the oldest reason first. */
+export async function readFreezeReasons(db: Queryable, customerId: bigint): Promise<string[]> {
+  return (await many(db, freezeReasons, [customerId])).map(({ reason }) => reason);
+}
+
 const unfreeze = query('withdrawals.unfreeze', 'select lift_freeze($1, $2) as "wasFrozen"').as<{
   wasFrozen: boolean;
 }>();

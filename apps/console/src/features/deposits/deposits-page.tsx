@@ -1,0 +1,142 @@
+import { Input, Segmented, Select } from 'antd';
+import { Link } from 'react-router';
+import { Amount } from '../../components/amount.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { type Column, RecordTable } from '../../components/record-table.tsx';
+import { Status } from '../../components/shape.tsx';
+import { useListView } from '../../lib/list-view.ts';
+import { type ListFilter, type RecordOf, useRecords } from '../../lib/records.ts';
+import { shownAmount } from '../../lib/shown-amount.ts';
+import { momentText } from '../../lib/time.ts';
+import { endsOf } from '../../lib/work-items.ts';
+import { depositStatuses, depositTexts as texts } from '../../locales/zh/deposits.ts';
+import styles from './deposits.module.css';
+
+type Deposit = RecordOf<'depositList'>;
+type Filter = ListFilter<'depositList'>;
+type State = 'ALL' | NonNullable<Filter['state']>;
+
+const columns: Column<Deposit>[] = [
+  { key: 'state', title: texts.state, cell: (deposit) => <DepositStatus deposit={deposit} /> },
+  {
+    key: 'txid',
+    title: texts.txid,
+    cell: ({ id, txid }) => (
+      <Link to={`/deposits/${id}`} className={styles.code}>
+        {endsOf(txid)}
+      </Link>
+    ),
+  },
+  { key: 'account', title: texts.account, isWide: true, cell: ({ account }) => account },
+  {
+    key: 'amount',
+    title: texts.amount,
+    isNumber: true,
+    cell: ({ amount, coin }) => <Amount value={shownAmount(amount, coin)} coin={coin} />,
+  },
+  {
+    key: 'seenAt',
+    title: texts.seenAt,
+    isNumber: true,
+    cell: ({ seenAt }) => <time dateTime={seenAt}>{momentText(seenAt)}</time>,
+  },
+];
+
+/** What must be settled is said before what the chain says. */
+export function DepositStatus({
+  deposit,
+}: {
+  deposit: Pick<Deposit, 'status' | 'isToSettle' | 'confirmations' | 'needed'>;
+}) {
+  const { status, isToSettle, confirmations, needed } = deposit;
+  if (isToSettle) return <Status shape="bad">{texts.toSettle}</Status>;
+  const { shape, label } = depositStatuses[status];
+  return <Status shape={shape}>{status === 'CONFIRMING' ? texts.confirming(confirmations, needed) : label}</Status>;
+}
+
+const states = texts.stateOptions.map(({ value }) => value as State);
+const coins = ['BTC', 'USDT'].map((value) => ({ value, label: value }));
+const isDay = (text: string | undefined) => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** Deposits of all customers. The address holds what is looked for. */
+export function DepositsPage() {
+  const [asked, setView] = useListView(['state', 'coin', 'find', 'from', 'to']);
+  const state = states.find((one) => one === asked.state) ?? 'ALL';
+  const filter = filterOf(asked, state);
+  // Each search stands in the audit log.
+  const isSearch = asked.find !== undefined;
+  const query = useRecords('depositList', filter, {
+    refetchInterval: isSearch ? false : 15_000,
+    refetchOnWindowFocus: !isSearch,
+  });
+  return (
+    <>
+      <PageHead title={texts.title}>
+        <Segmented
+          aria-label={texts.states}
+          value={state}
+          options={texts.stateOptions}
+          onChange={(next) => setView({ state: next === 'ALL' ? undefined : next })}
+        />
+      </PageHead>
+      <div className={styles.filters} role="search" aria-label={texts.filters}>
+        <Input.Search
+          key={asked.find}
+          allowClear
+          aria-label={texts.find}
+          placeholder={texts.find}
+          defaultValue={asked.find}
+          maxLength={128}
+          className={styles.find}
+          onSearch={(find) => setView({ find: find.trim() })}
+        />
+        <Select
+          allowClear
+          aria-label={texts.coin}
+          placeholder={texts.anyCoin}
+          value={asked.coin}
+          options={coins}
+          className={styles.select}
+          onChange={(coin) => setView({ coin })}
+        />
+        <Input
+          type="date"
+          aria-label={texts.from}
+          value={asked.from ?? ''}
+          className={styles.date}
+          onChange={({ target }) => setView({ from: target.value })}
+        />
+        <Input
+          type="date"
+          aria-label={texts.to}
+          value={asked.to ?? ''}
+          className={styles.date}
+          onChange={({ target }) => setView({ to: target.value })}
+        />
+      </div>
+      <RecordTable
+        key={JSON.stringify(filter)}
+        what={texts.title}
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        to={({ id }) => `/deposits/${id}`}
+        nothing={texts.nothing[state]}
+      />
+    </>
+  );
+}
+
+/** What the address says, as far as the server knows it. */
+function filterOf(
+  { coin, find, from, to }: Record<'coin' | 'find' | 'from' | 'to', string | undefined>,
+  state: State,
+): Filter {
+  return {
+    ...(state !== 'ALL' && { state }),
+    ...((coin === 'BTC' || coin === 'USDT') && { coin }),
+    ...(find && { find }),
+    ...(isDay(from) && { from: from as string }),
+    ...(isDay(to) && { to: to as string }),
+  };
+}

@@ -1,0 +1,65 @@
+import { App } from 'antd';
+import { type Proposal, ProposalDialog } from '../../components/proposal-dialog.tsx';
+import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { call } from '../../lib/call.ts';
+import { useChange } from '../../lib/change.ts';
+import {
+  type RecoveryOffer,
+  recoveryTexts,
+  type StuckPayment,
+  stuckTexts as texts,
+} from '../../locales/zh/stuck-payments.ts';
+
+interface RecoveryDialogProps {
+  payment: StuckPayment;
+  offer: RecoveryOffer;
+  onClose: () => void;
+}
+
+/** The consequence, then the reason: proposed for a second person, or done at once where it only frees inputs. */
+export function RecoveryDialog({ payment, offer, onClose }: RecoveryDialogProps) {
+  if (offer === 'RELEASE_INPUTS') return <ReleaseDialog payment={payment} onClose={onClose} />;
+  const { title, button, effect } = recoveryTexts[offer];
+  return (
+    <ProposalDialog
+      title={`${title} · ${payment.number}`}
+      okText={button(payment)}
+      isDangerous={offer !== 'SIGN_ONLINE'}
+      {...proposalOf(offer, payment)}
+      onClose={onClose}
+    >
+      <p>{effect(payment)}</p>
+    </ProposalDialog>
+  );
+}
+
+function proposalOf(offer: Exclude<RecoveryOffer, 'RELEASE_INPUTS'>, { id, txid }: StuckPayment): Proposal {
+  switch (offer) {
+    case 'FAIL':
+      return { action: 'withdrawal:fail', options: { id } };
+    case 'FAIL_ACCEPTING_RISK':
+      return { action: 'withdrawal:fail', options: { id, 'although-gone': txid ?? '' } };
+    case 'SIGN_ONLINE':
+      return { action: 'withdrawal:online', options: { id } };
+    default:
+      return offer satisfies never;
+  }
+}
+
+function ReleaseDialog({ payment, onClose }: Omit<RecoveryDialogProps, 'offer'>) {
+  const { message } = App.useApp();
+  const { title, button, effect } = recoveryTexts.RELEASE_INPUTS;
+  const release = useChange({
+    change: (reason: string) => call('releaseInputs', { id: payment.id, reason }),
+    refreshes: ['stuckPaymentList'],
+    onDone() {
+      void message.success(texts.released);
+      onClose();
+    },
+  });
+  return (
+    <ReasonDialog title={`${title} · ${payment.number}`} okText={button(payment)} change={release} onClose={onClose}>
+      <p>{effect(payment)}</p>
+    </ReasonDialog>
+  );
+}

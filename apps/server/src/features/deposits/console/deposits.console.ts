@@ -1,0 +1,36 @@
+import type { Database } from '../../../platform/db/database.ts';
+import type { ConsolePart, StaffContext } from '../../../platform/http/console/console-context.ts';
+import { rowId } from '../../../platform/http/page.ts';
+import { isRefusal, notFound } from '../../../platform/http/refusal.ts';
+import { authorityOf, type StaffPorts } from '../../../platform/staff/authority.ts';
+import { type DepositPageDeps, readDepositPage } from './deposit-page.ts';
+import { type ListDeps, listDeposits } from './list-deposits.ts';
+
+export interface DepositConsoleDeps extends ListDeps, DepositPageDeps, Pick<StaffPorts, 'recordAudit'> {
+  database: Database;
+}
+
+/** Deposits as the staff sees them. What is settled of one is proposed by the commands' own declarations. */
+export function depositsConsole(deps: DepositConsoleDeps): ConsolePart<'depositList' | 'deposit'> {
+  const { database, recordAudit } = deps;
+  const seen = ({ session, now }: StaffContext, action: string, subject: string, detail: Record<string, string>) =>
+    recordAudit(database, { at: now, authority: authorityOf(session), action, subject, reason: 'console', detail });
+
+  return {
+    async depositList(context, input) {
+      const answer = await listDeposits(deps, input);
+      const { find, cursor } = input;
+      // A search of a customer, once, whatever it found.
+      if (!isRefusal(answer) && find !== undefined && cursor === undefined)
+        await seen(context, 'deposit:search', 'deposits', { find });
+      return answer;
+    },
+    async deposit(context, { id: given }) {
+      const id = rowId(given);
+      const page = id === null ? null : await readDepositPage(deps, id, context.now);
+      if (page === null) return notFound();
+      await seen(context, 'deposit:show', `deposit ${given}`, { customer: page.customer.id });
+      return page;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { formatAmount } from '@lode/money';
+import type { Sentence } from '../../../platform/sentence.ts';
+import { openPayoutChain } from '../open-payout-chain.ts';
+import type { PayoutDeps, Withdrawal } from '../payout-ports.ts';
+import { isExportConflicted, stateOfExports } from './exported-payment.ts';
+import {
+  type FailCommand,
+  findMissing,
+  findSentExport,
+  isPaymentConflicted,
+  neitherNor,
+  noSigner,
+  paidByExport,
+  refusedIfDown,
+} from './fail-payment.ts';
+import * as say from './sentences.zh.ts';
+
+type Asked = Pick<FailCommand, 'id' | 'acceptDoublePayRisk'>;
+type Described = { summary: Sentence } | { refused: Sentence };
+
+/** What `failPayment` would do now, or why it would not. The signer is not asked: its answer would end the payment. */
+export async function describeFailing(deps: PayoutDeps, asked: Asked): Promise<Described> {
+  const withdrawal = await deps.withdrawals.find(deps.database, asked.id);
+  if (withdrawal?.phase === 'BROADCAST') return describeBroadcast(deps, asked, withdrawal).catch(refusedIfDown);
+  if (withdrawal?.phase === 'SIGNING') return describeUnsigned(deps, withdrawal).catch(refusedIfDown);
+  return neitherNor(asked.id);
+}
+
+const returning = ({ number, amount, coin, customerId }: Withdrawal): Sentence =>
+  say.returning(number, `${formatAmount(amount, coin)} ${coin}`, customerId);
+
+async function describeBroadcast(deps: PayoutDeps, asked: Asked, withdrawal: Withdrawal): Promise<Described> {
+  if (await isPaymentConflicted(deps, asked.id)) return { summary: say.spentByOthers(returning(withdrawal)) };
+  const missing = await findMissing(deps, await openPayoutChain(deps, withdrawal.network), asked);
+  if ('refused' in missing) return missing;
+  return { summary: say.couldBeMined(returning(withdrawal), missing.newest.txid ?? '') };
+}
+
+async function describeUnsigned(deps: PayoutDeps, withdrawal: Withdrawal): Promise<Described> {
+  const { database, signer, chains } = deps;
+  const { id, network } = withdrawal;
+  if (!signer.finalise) return noSigner;
+  const exports = await stateOfExports(database, await openPayoutChain(deps, network), id);
+  const sent = findSentExport(exports);
+  if (sent) return paidByExport(id, sent);
+  const alive = exports.find((state) => !isExportConflicted(state, chains.confirmations(network)));
+  return { summary: say.onceEnded(returning(withdrawal), alive?.exported.txid ?? null) };
+}

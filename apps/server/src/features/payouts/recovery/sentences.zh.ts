@@ -1,0 +1,129 @@
+import { type Sentence, sentence } from '../../../platform/sentence.ts';
+
+/** What two people read of a payment that does not go on; or why nothing is done. */
+export const noWithdrawal = (id: string | bigint): Sentence =>
+  sentence(`there is no withdrawal ${id}`, `没有提现 ${id}`);
+export const changedMeanwhile = (id: bigint): Sentence =>
+  sentence(`withdrawal ${id} changed meanwhile`, `提现 ${id} 刚刚变了，请刷新后再看`);
+export const neitherNor = (id: bigint): Sentence =>
+  sentence(`withdrawal ${id} is neither broadcast nor waiting for a signature`, `提现 ${id} 没有广播，也不在等签名`);
+export const notBroadcast = (id: bigint): Sentence =>
+  sentence(`withdrawal ${id} is not broadcast`, `提现 ${id} 没有广播`);
+export const signedMore = (id: bigint): Sentence =>
+  sentence(
+    `the signer has signed more of withdrawal ${id} than was stored here: run the command again`,
+    `签名机为提现 ${id} 签过的比这里存的多：请再做一次`,
+  );
+export const canBePaid = (id: bigint): Sentence =>
+  sentence(`withdrawal ${id} can still be paid`, `提现 ${id} 还能付出`);
+export const inputMissing = (
+  id: bigint,
+  { outpoints, blocks, txid }: { outpoints: readonly string[]; blocks: number; txid: string },
+): Sentence =>
+  sentence(
+    `withdrawal ${id} cannot be paid now: an input of ${outpoints.join(', ')} is in no block since ${blocks} blocks. If it is mined again, ${txid} can be mined after its amount was returned: it would be paid twice. To accept that risk: --although-gone ${txid}`,
+    `提现 ${id} 现在付不出：输入 ${outpoints.join('、')} 已有 ${blocks} 个区块不在链上。若它再被打包，退回之后 ${txid} 仍可能上链，就会付两次。愿意承担就给出 ${txid}`,
+  );
+export const noSigner = sentence('there is no signer to ask what was signed', '没有签名机可问签过什么');
+export const paidByExport = (id: bigint, txid: string): Sentence =>
+  sentence(`withdrawal ${id} is being paid by the exported ${txid}`, `提现 ${id} 正由导出签名的 ${txid} 付出`);
+export const down = (message: string): Sentence => sentence(message, `节点或签名机现在没有答复（${message}）`);
+
+// What failing would do.
+export const returning = (number: string, amount: string, customerId: bigint | null): Sentence =>
+  sentence(
+    `${number}: ${amount} returns to ${customerId === null ? 'treasury' : `customer ${customerId}`}`,
+    `${number}：${amount} 退回${customerId === null ? '自有资金' : `客户 ${customerId}`}`,
+  );
+export const spentByOthers = ({ en, zh }: Sentence): Sentence =>
+  sentence(
+    `${en}: what it spends was spent by others, it can never be mined`,
+    `${zh}：它的输入已被别的交易花掉，不可能再上链`,
+  );
+export const couldBeMined = ({ en, zh }: Sentence, txid: string): Sentence =>
+  sentence(
+    `${en}, although ${txid} could still be mined: then it is paid twice`,
+    `${zh}，但 ${txid} 仍可能上链：那时就付了两次`,
+  );
+export const onceEnded = ({ en, zh }: Sentence, exported: string | null): Sentence => {
+  const ended = sentence(
+    `${en} if the signer has signed nothing of it, which ends there`,
+    `${zh}，前提是签名机没有签过它；签名机从此不再签`,
+  );
+  return exported === null
+    ? ended
+    : sentence(
+        `${ended.en}, and once another payment has spent the inputs of the exported ${exported}`,
+        `${ended.zh}，并且要等别的付款花掉导出的 ${exported} 的输入`,
+      );
+};
+
+// What was done. The hint names the command that releases what is kept.
+const release = (id: bigint): Sentence =>
+  sentence(
+    `; to release its unused inputs: abandon it at the signer, then withdrawal:free --id ${id}`,
+    '；要释放它没用掉的输入，先在签名机上放弃它，再点「释放输入」',
+  );
+export const hasFailed = (
+  id: bigint,
+  { once, keepsInputs }: { once: Sentence | null; keepsInputs: boolean },
+): Sentence =>
+  sentence(
+    `withdrawal ${id} has failed and its amount is returned${once?.en ?? ''}${keepsInputs ? release(id).en : ''}`,
+    `提现 ${id} 已作废，金额已退回${once?.zh ?? ''}${keepsInputs ? release(id).zh : ''}`,
+  );
+export const returnedWithoutInputs = (words: string, id: bigint, txid: string): Sentence =>
+  sentence(
+    `${words}. Its amount is returned${release(id).en}`,
+    `提现 ${id} 在输入不在链上时退回：${txid} 会继续复查，上链就报警。金额已退回${release(id).zh}`,
+  );
+export const signedOnce = sentence(
+  ' (it was signed once and abandoned at the signer)',
+  '（签过一次，已在签名机上放弃）',
+);
+export const isStoredNow = (id: bigint): Sentence =>
+  sentence(`withdrawal ${id} was signed: it is stored and broadcast now`, `提现 ${id} 已经签过：现在存下并广播`);
+export const inputsOfAnother = (id: bigint): Sentence =>
+  sentence(
+    `withdrawal ${id} was signed, and its inputs belong to another payment: run the command again when that one is final`,
+    `提现 ${id} 已经签过，而它的输入属于另一笔付款：等那一笔最终确认后再做一次`,
+  );
+export const endsByItself = (id: bigint, exported: string): Sentence =>
+  sentence(
+    `withdrawal ${id} is not signed any more. ${exported} was exported: the amount is returned automatically once another payment has spent its inputs`,
+    `提现 ${id} 不再签名。${exported} 已导出：等别的付款花掉它的输入后，金额自动退回`,
+  );
+
+// Signing by files.
+export const isOver = sentence('it is over', '这笔提现已结束');
+export const notOffline = sentence('it is not signed offline', '它不是离线签名的');
+export const wasImported = sentence('its signature was imported', '它的签名已经导入');
+export const onlineAgain = (id: bigint): Sentence =>
+  sentence(`withdrawal ${id} is signed by the signer on the wire again`, `提现 ${id} 改回联机签名`);
+export const wouldBeOnline = (number: string, files: number): Sentence =>
+  sentence(
+    `${number} is signed by the signer on the wire again; its files, ${files} of them, were not signed and none is left`,
+    `${number} 改回联机签名；它的 ${files} 个导出文件都没有签过，也都没有留下`,
+  );
+
+// Releasing what a payment keeps.
+export const notOver = (id: bigint): Sentence =>
+  sentence(`withdrawal ${id} is no payment on BITCOIN that is over`, `提现 ${id} 不是已结束的 BITCOIN 付款`);
+export const notFinal = (id: bigint): Sentence =>
+  sentence(
+    `withdrawal ${id} is in no final block any more: it frees nothing until it stands again`,
+    `提现 ${id} 已不在最终确认的区块里：重新确认前不释放`,
+  );
+export const keepsNothing = (id: bigint): Sentence =>
+  sentence(`withdrawal ${id} keeps nothing`, `提现 ${id} 没有占用输入`);
+export const abandonFirst = (paymentId: string): Sentence =>
+  sentence(
+    `abandon it at the signer first: release --payment ${paymentId} --reason …`,
+    `先在签名机上放弃它：release --payment ${paymentId} --reason …`,
+  );
+export const notGone = (txid: string): Sentence =>
+  sentence(`${txid} is not lost: it is in a block, or waits for one`, `${txid} 还在：已在区块里，或在等区块`);
+export const freed = (outpoints: readonly string[]): Sentence =>
+  outpoints.length === 0
+    ? sentence('everything it would spend is spent', '它要花的都已花掉')
+    : sentence(`free again: ${outpoints.join(', ')}`, `已释放：${outpoints.join('、')}`);
