@@ -1,4 +1,3 @@
-import { formatAmount } from '@lode/money';
 import { addDays, miningDate, startOfMiningDay } from '../../../platform/clock/clock.ts';
 import type { Database, Queryable, Transaction } from '../../../platform/db/database.ts';
 import type { LineError } from '../../../platform/imports.ts';
