@@ -77,6 +77,14 @@ export const consolePaths = {
   day: 'GET /staff/day',
   orderDay: 'POST /staff/day/order',
   networkDay: 'GET /staff/network-day',
+
+  trialBalance: 'GET /staff/books/trial-balance',
+  transferList: 'GET /staff/books/transfers',
+  ledgerCustomer: 'POST /staff/books/customer',
+  transfer: 'GET /staff/books/transfer',
+  transferEntries: 'GET /staff/books/transfer/entries',
+  reconciliation: 'GET /staff/books/reconciliation',
+  monthlyPackage: 'GET /staff/books/month',
 } as const;
 
 export type ConsoleCall = keyof typeof consolePaths;

@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox';
+import { booksRoutes } from './console/books.ts';
 import { customerChangeRoutes } from './console/customer-changes.ts';
 import { customerRoutes } from './console/customers.ts';
 import { daysRoutes } from './console/days.ts';
@@ -15,6 +16,7 @@ import { withdrawalRoutes } from './console/withdrawals.ts';
 import { workQueueRoutes } from './console/work-queue.ts';
 import type { ConsoleCall } from './console-paths.ts';
 
+export { ledgerAccounts, transferKinds } from './console/books.ts';
 export { proposableActions } from './console/proposing.ts';
 export type { ConsoleAccess, ConsoleLimit, ConsoleRole, ConsoleRoute } from './console/route.ts';
 export type { ConsoleCall } from './console-paths.ts';
@@ -34,6 +36,7 @@ export const consoleRoutes = {
   ...proposalRoutes,
   ...withdrawalRoutes,
   ...daysRoutes,
+  ...booksRoutes,
 } as const satisfies Record<ConsoleCall, ConsoleRoute>;
 
 export type ConsoleInput<Call extends ConsoleCall> = Static<(typeof consoleRoutes)[Call]['input']>;

@@ -3,6 +3,8 @@ import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.t
 import { checkByHand } from './check-by-hand.ts';
 import { checkPoolPayments } from './check-pool-payments.ts';
 import { poolListCommand, poolPaymentCommand } from './pool.commands.ts';
+import { readPoolPayments } from './pool-payments.store.ts';
+import { readPoolStanding } from './pool-standing.store.ts';
 import type { SettleDeps } from './settle.ts';
 import { suspenseListCommand, suspenseSettleCommand } from './suspense.commands.ts';
 import { byHandCommand, poolUndoCommand, reopenCommand } from './treasury.commands.ts';
@@ -20,5 +22,5 @@ export function suspenseSlice(deps: SuspenseDeps) {
     'treasury:pay-in': byHandCommand('IN', deps),
     'treasury:take-out': byHandCommand('OUT', deps),
   };
-  return { opsCommands, bookChecks: [checkPoolPayments, checkByHand] };
+  return { opsCommands, bookChecks: [checkPoolPayments, checkByHand], readPoolStanding, readPoolPayments };
 }
