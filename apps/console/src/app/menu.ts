@@ -57,7 +57,13 @@ export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] =
       { path: '/sites', label: texts.sites, icon: 'sites', key: 's' },
     ],
   },
-  { label: texts.books, entries: [{ path: '/days', label: texts.days, icon: 'days', key: 'd' }] },
+  {
+    label: texts.books,
+    entries: [
+      { path: '/days', label: texts.days, icon: 'days', key: 'd' },
+      { path: '/ledger', label: texts.ledger, icon: 'ledger', key: 'l' },
+    ],
+  },
   {
     label: texts.system,
     entries: [
