@@ -61,6 +61,27 @@ create table ledger.credit_to_record (
   constraint credit_to_record_pkey PRIMARY KEY (transfer_id)
 );
 
+create table ledger.day_total (
+  date date not null,
+  class bigint not null,
+  given numeric(38,0) not null,
+  received numeric(38,0) not null,
+  first_transfer bigint not null,
+  last_transfer bigint not null,
+  constraint day_total_given_check CHECK ((given >= (0)::numeric)),
+  constraint day_total_received_check CHECK ((received >= (0)::numeric)),
+  constraint day_total_pkey PRIMARY KEY (date, class)
+);
+
+create table ledger.day_total_progress (
+  is_only boolean not null default true,
+  counted_to bigint not null,
+  candidate bigint not null,
+  posting text[] not null,
+  constraint day_total_progress_is_only_check CHECK (is_only),
+  constraint day_total_progress_pkey PRIMARY KEY (is_only)
+);
+
 create table ledger.hold (
   key ledger.key not null,
   account ledger.account not null,
@@ -595,6 +616,19 @@ CASE kind
 END),
   constraint content_revision_image_hash_fkey FOREIGN KEY (image_hash) REFERENCES content_image(hash),
   constraint content_revision_pkey PRIMARY KEY (id)
+);
+
+create table custody_comparison (
+  id bigint not null generated always as identity,
+  coin text not null,
+  compared_at timestamp with time zone not null,
+  ledger bigint,
+  chain bigint,
+  unknown text,
+  constraint custody_comparison_check CHECK ((((ledger IS NULL) = (chain IS NULL)) AND ((ledger IS NULL) <> (unknown IS NULL)))),
+  constraint custody_comparison_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'USDT'::text, 'ETH'::text]))),
+  constraint custody_comparison_unknown_check CHECK (((length(unknown) >= 1) AND (length(unknown) <= 500))),
+  constraint custody_comparison_pkey PRIMARY KEY (id)
 );
 
 create table customer (
@@ -2828,7 +2862,9 @@ CREATE INDEX balance_customer ON ledger.balance USING btree ((((account)::bigint
 CREATE INDEX hold_open ON ledger.hold USING btree (account) WHERE (released_at IS NULL);
 CREATE INDEX posting_customer ON ONLY ledger.posting USING btree (customer, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
 CREATE INDEX posting_customer_type ON ONLY ledger.posting USING btree (customer, type, transfer_id DESC, line DESC) WHERE (type <> 'MINING_OUTPUT'::ledger.posting_type);
+CREATE INDEX transfer_corrects ON ONLY ledger.transfer USING btree (corrects) WHERE (corrects IS NOT NULL);
 CREATE UNIQUE INDEX transfer_key_source ON ledger.transfer_key USING btree (business_date, kind, source_id) WHERE (source_id IS NOT NULL);
+CREATE INDEX transfer_of_kind ON ONLY ledger.transfer USING btree (kind, id) WHERE ((kind)::text <> ALL ((ARRAY['withdrawal'::character varying, 'withdrawal-end'::character varying, 'coin-up-subscription'::character varying, 'coin-up-interest-redemption'::character varying, 'deposit'::character varying])::text[]));
 CREATE UNIQUE INDEX alert_open ON public.alert USING btree (kind, subject) WHERE (resolved_at IS NULL);
 CREATE INDEX audit_log_action ON public.audit_log USING btree (action, id DESC);
 CREATE INDEX audit_log_approver ON public.audit_log USING btree (approved_by, id DESC) WHERE (approved_by IS NOT NULL);
@@ -2853,6 +2889,7 @@ CREATE INDEX cold_transfer_open ON public.cold_transfer USING btree (id) WHERE (
 CREATE INDEX content_revision_in_force ON public.content_revision USING btree (kind, name, starts_at DESC, id DESC) WHERE ((published_at IS NOT NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX content_revision_of_name ON public.content_revision USING btree (kind, name, id DESC);
 CREATE UNIQUE INDEX content_revision_version ON public.content_revision USING btree (name, version) WHERE ((kind = 'AGREEMENT'::text) AND (published_at IS NOT NULL));
+CREATE INDEX custody_comparison_newest ON public.custody_comparison USING btree (coin, id DESC);
 CREATE INDEX customer_account_end ON public.customer USING btree (reverse(account) COLLATE "C");
 CREATE INDEX customer_contact_change_customer ON public.customer_contact_change USING btree (customer_id, id);
 CREATE INDEX customer_freeze_open ON public.customer_freeze USING btree (customer_id) WHERE (lifted_at IS NULL);
@@ -2970,6 +3007,53 @@ CREATE OR REPLACE FUNCTION ledger.account_id(customer bigint, account text, coin
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (((customer * 100) + CASE account WHEN 'OUTPUT_ACCOUNT'::text THEN 10 WHEN 'ELE_ACCOUNT'::text THEN 20 WHEN 'COIN_UP_ACCOUNT'::text THEN 30 WHEN 'INCOME_ACCOUNT'::text THEN 40 ELSE NULL::integer END) + ledger.coin_number(coin));
+
+CREATE OR REPLACE FUNCTION ledger.add_day_totals(most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+declare
+  progress day_total_progress;
+  reached bigint;
+begin
+  if exists (select from day_total_progress p, transfer_id_seq s
+      where p.counted_to = p.candidate and p.candidate = case when s.is_called then s.last_value else s.last_value - 1 end) then
+    return false;
+  end if;
+  select * into progress from day_total_progress for update skip locked;
+  if not found then return false; end if;
+  if progress.counted_to >= progress.candidate then
+    select case when is_called then last_value else last_value - 1 end into progress.candidate from transfer_id_seq;
+    select coalesce(array_agg(l.virtualtransaction), '{}') into progress.posting
+      from pg_locks l
+      where l.locktype = 'relation' and l.relation = 'ledger.transfer'::regclass and l.mode = 'RowExclusiveLock' and l.pid is distinct from pg_backend_pid()
+        and l.database = (select oid from pg_database where datname = current_database());
+  elsif exists (
+      select from pg_locks l
+      where l.locktype = 'relation' and l.relation = 'ledger.transfer'::regclass and l.mode = 'RowExclusiveLock' and l.virtualtransaction = any (progress.posting)
+        and l.database = (select oid from pg_database where datname = current_database())) then
+    return false;
+  else
+    progress.posting := '{}';
+  end if;
+  reached := progress.counted_to;
+  if progress.posting = '{}' and progress.candidate > progress.counted_to then
+    if exists (select from month_seal where detached_at is not null and first_transfer <= reached and beyond - 1 > reached) then
+      raise exception 'a month was taken away while its totals were being made: attach it until they are' using errcode = 'LD005';
+    end if;
+    select p.transfer_id into reached from posting p where p.transfer_id > progress.counted_to and p.transfer_id <= progress.candidate
+      order by p.transfer_id, p.line offset most limit 1;
+    reached := coalesce(reached, progress.candidate);
+    insert into day_total as total
+      select * from totals_between(progress.counted_to, reached)
+      on conflict (date, class) do update set given = total.given + excluded.given, received = total.received + excluded.received,
+        first_transfer = least(total.first_transfer, excluded.first_transfer), last_transfer = greatest(total.last_transfer, excluded.last_transfer);
+  end if;
+  update day_total_progress set counted_to = reached, candidate = progress.candidate, posting = progress.posting;
+  return reached > progress.counted_to and reached < progress.candidate;
+end $function$;
 
 CREATE OR REPLACE FUNCTION ledger.attach_month(wanted date)
  RETURNS void
@@ -3260,6 +3344,33 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.check_day_totals()
+ RETURNS TABLE(check_name text, subject text, expected text, found text, coin text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  with progress as (
+    select counted_to, exists (select from month_seal where detached_at is not null) as is_cut from day_total_progress
+  ), entries as (
+    select case when is_cut then date '-infinity' else t.date end as date, t.class, sum(case when is_cut then 0 else t.given end) as given,
+      sum(case when is_cut then t.received - t.given else t.received end) as received
+    from progress cross join lateral totals_between(-1, counted_to) t group by 1, 2
+  ), totals as (
+    select case when is_cut then date '-infinity' else t.date end as date, t.class, sum(case when is_cut then 0 else t.given end) as given,
+      sum(case when is_cut then t.received - t.given else t.received end) as received
+    from progress cross join day_total t group by 1, 2
+  )
+  (select 'the totals of a date are the sums of its entries', concat_ws(' ', nullif(date, '-infinity'), name_of(class), coin_of(class)),
+     concat(coalesce(e.given, 0), ' given, ', coalesce(e.received, 0), ' received'), concat(coalesce(d.given, 0), ' given, ', coalesce(d.received, 0), ' received'),
+     coin_of(class)
+   from entries e full join totals d using (date, class)
+   where coalesce(e.given, 0) <> coalesce(d.given, 0) or coalesce(e.received, 0) <> coalesce(d.received, 0)
+   order by date, class limit 20)
+  union all
+  select 'the totals of dates are kept', 'ledger.day_total_progress', '1', count(*)::text, null from day_total_progress having count(*) <> 1;
+$function$;
+
 CREATE OR REPLACE FUNCTION ledger.check_group(ids bigint[], types ledger.posting_type[], debits bigint[], credits bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3531,6 +3642,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ledger.class_of(account bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (account > 0) THEN (account % (100)::bigint) ELSE account END;
+
 CREATE OR REPLACE FUNCTION ledger.close_accounts(of_customer bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -3687,6 +3804,23 @@ begin
     ) parts$sql$, postings) into of_postings using first, beyond;
   return sha256(of_transfers || of_postings);
 end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.moved_between(of_coin text, first_day date, last_day date)
+ RETURNS TABLE(date date, class bigint, given numeric, received numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  select moved.date, moved.class, sum(moved.given), sum(moved.received)
+  from (
+    select t.date, t.class, t.given, t.received from day_total t where t.date between first_day and last_day
+    union all
+    select t.date, t.class, t.given, t.received
+    from day_total_progress progress cross join lateral totals_between(progress.counted_to, 9223372036854775807) t
+  ) moved
+  where moved.date between first_day and last_day and is_in_coin(moved.class, of_coin)
+  group by moved.date, moved.class;
+$function$;
 
 CREATE OR REPLACE FUNCTION ledger.name_of(account bigint)
  RETURNS text
@@ -4221,6 +4355,55 @@ AS $function$
   select sha256(convert_to(concat_ws(' ', sealed.month, sealed.first_transfer, sealed.beyond,
     coalesce(sealed.first_day::text, 'none'), coalesce(sealed.last_day::text, 'none'), sealed.transfers, sealed.postings,
     encode(sealed.digest, 'hex'), encode(carried_digest(sealed.month), 'hex'), coalesce(encode(sealed.previous, 'hex'), 'first')), 'UTF8'));
+$function$;
+
+CREATE OR REPLACE FUNCTION ledger.totals_between(after bigint, upto bigint)
+ RETURNS TABLE(date date, class bigint, given numeric, received numeric, first_transfer bigint, last_transfer bigint)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'ledger', 'pg_temp'
+ SET jit TO 'off'
+AS $function$
+  select moved.date, moved.class, sum(moved.given), sum(moved.received), min(moved.first_transfer), max(moved.last_transfer)
+  from (
+    select t.business_date as date, side.class, sum(side.given) as given, sum(side.received) as received, min(t.id) as first_transfer, max(t.id) as last_transfer
+    from (
+      select p.transfer_id, class_of(p.debit) as giver, class_of(p.credit) as taker, sum(p.amount::bigint) as amount
+      from posting p where p.transfer_id > after and p.transfer_id <= upto group by 1, 2, 3
+    ) line
+    join transfer t on t.id = line.transfer_id and t.id > after and t.id <= upto
+    cross join lateral (values (line.giver, line.amount, 0), (line.taker, 0, line.amount)) side (class, given, received)
+    group by t.business_date, side.class
+    union all
+    select coalesce(seal.last_day, seal.month), class_of(c.account), sum(greatest(-c.amount, 0)), sum(greatest(c.amount, 0)), min(seal.first_transfer), max(seal.beyond - 1)
+    from month_seal seal join carried c using (month)
+    where seal.detached_at is not null and seal.beyond - 1 > after and seal.beyond - 1 <= upto
+    group by 1, 2
+  ) moved group by 1, 2;
+$function$;
+
+CREATE OR REPLACE FUNCTION ledger.transfers_of(first_day date, last_day date, OUT first_transfer bigint, OUT last_transfer bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  select coalesce(
+      case when first_day is null then 0 else (select min(t.first_transfer) from day_total t where t.date between first_day and coalesce(last_day, 'infinity')) end,
+      (select counted_to + 1 from day_total_progress)),
+    case when last_day is null or last_day >= coalesce((select max(t.date) from day_total t), '-infinity') - 1 then 9223372036854775807
+      else coalesce((select max(t.last_transfer) from day_total t where t.date between coalesce(first_day, '-infinity') and last_day), 0) end;
+$function$;
+
+CREATE OR REPLACE FUNCTION ledger.trial_balance(of_coin text, first_day date, last_day date)
+ RETURNS TABLE(class bigint, opening numeric, given numeric, received numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'ledger', 'pg_temp'
+AS $function$
+  select moved.class, coalesce(sum(moved.received - moved.given) filter (where moved.date < first_day), 0),
+    coalesce(sum(moved.given) filter (where moved.date >= first_day), 0), coalesce(sum(moved.received) filter (where moved.date >= first_day), 0)
+  from moved_between(of_coin, '-infinity', last_day) moved group by moved.class;
 $function$;
 
 CREATE OR REPLACE FUNCTION public.add_job(task text, payload json, queue text, most_attempts integer)
@@ -7043,6 +7226,10 @@ CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.balance FOR EA
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.carried FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.carried FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE CONSTRAINT TRIGGER credit_is_recorded AFTER INSERT ON ledger.credit_to_record DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_credit_is_recorded();
+CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.day_total FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.day_total FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
+CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.day_total_progress FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
+CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.day_total_progress FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER not_deleted BEFORE DELETE OR TRUNCATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
 CREATE TRIGGER only_by_function BEFORE INSERT OR UPDATE ON ledger.hold FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.month FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse();
@@ -7099,6 +7286,8 @@ CREATE TRIGGER cold_wallet_is_allowed BEFORE INSERT ON public.cold_wallet FOR EA
 CREATE TRIGGER cold_wallet_kept BEFORE TRUNCATE ON public.cold_wallet FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a new version replaces it');
 CREATE TRIGGER cold_wallet_stands BEFORE DELETE OR UPDATE ON public.cold_wallet FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a new version replaces it');
 CREATE TRIGGER content_hash BEFORE INSERT ON public.content_revision FOR EACH ROW EXECUTE FUNCTION hash_content();
+CREATE TRIGGER custody_comparison_is_kept BEFORE TRUNCATE ON public.custody_comparison FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is kept');
+CREATE TRIGGER custody_comparison_stands BEFORE DELETE OR UPDATE ON public.custody_comparison FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it was found once');
 CREATE TRIGGER closed_customer_stands BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((old.status = 'CLOSED'::text) OR (new.status = 'CLOSED'::text))) EXECUTE FUNCTION keep_closed_customer();
 CREATE TRIGGER customer_funds_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.funds_password_hash IS NOT NULL) AND (new.funds_password_hash IS DISTINCT FROM old.funds_password_hash) AND (NOT is_rehash(old.funds_password_hash, new.funds_password_hash)))) EXECUTE FUNCTION refuse_backdating('funds_password_changed_at');
 CREATE TRIGGER customer_password_has_its_time BEFORE UPDATE ON public.customer FOR EACH ROW WHEN (((new.status <> 'CLOSED'::text) AND (old.password_hash IS NOT NULL) AND (new.password_hash IS DISTINCT FROM old.password_hash) AND (NOT is_rehash(old.password_hash, new.password_hash)))) EXECUTE FUNCTION refuse_backdating('password_changed_at');
@@ -7428,6 +7617,7 @@ grant execute on content_in_force(text,timestamp with time zone) to lode_staff;
 grant insert, select, update (approved_by), update (published_at), update (published_by), update (starts_at), update (withdrawn_at), update (withdrawn_by) on content_revision to lode_staff;
 grant select on corrected_charge to lode_staff;
 grant select on corrected_output to lode_staff;
+grant select on custody_comparison to lode_staff;
 grant insert (account), insert (created_at), insert (nickname), insert (tags), select, update (nickname), update (status), update (tags) on customer to lode_staff;
 grant insert, select on customer_contact_change to lode_staff;
 grant select on customer_contacts to lode_staff;
@@ -7482,11 +7672,14 @@ grant execute on last_closed_day(text) to lode_staff;
 grant execute on ledger.account_id(bigint,text,text) to lode_staff;
 grant select on ledger.balance to lode_staff;
 grant select on ledger.carried to lode_staff;
+grant execute on ledger.class_of(bigint) to lode_staff;
 grant execute on ledger.coin_number(text) to lode_staff;
 grant execute on ledger.coin_of(bigint) to lode_staff;
 grant select on ledger.credit_to_record to lode_staff;
 grant select on ledger.customer_balance to lode_staff;
 grant execute on ledger.customer_of(bigint) to lode_staff;
+grant select on ledger.day_total to lode_staff;
+grant select on ledger.day_total_progress to lode_staff;
 grant select on ledger.entry to lode_staff;
 grant select on ledger.hold to lode_staff;
 grant execute on ledger.house_id(text,text) to lode_staff;
@@ -7496,6 +7689,7 @@ grant execute on ledger.is_stored(bigint) to lode_staff;
 grant execute on ledger.lock_balances(bigint[]) to lode_staff;
 grant select on ledger.month to lode_staff;
 grant select on ledger.month_seal to lode_staff;
+grant execute on ledger.moved_between(text,date,date) to lode_staff;
 grant execute on ledger.name_of(bigint) to lode_staff;
 grant select on ledger.payment_to_match to lode_staff;
 grant execute on ledger.place_hold(text,bigint,bigint,text,timestamp with time zone) to lode_staff;
@@ -7507,8 +7701,11 @@ grant select on ledger.posting_shape to lode_staff;
 grant execute on ledger.release_hold(text,timestamp with time zone) to lode_staff;
 grant select on ledger.taking_to_match to lode_staff;
 grant execute on ledger.total(bigint) to lode_staff;
+grant execute on ledger.totals_between(bigint,bigint) to lode_staff;
 grant select on ledger.transfer to lode_staff;
 grant select on ledger.transfer_key to lode_staff;
+grant execute on ledger.transfers_of(date,date) to lode_staff;
+grant execute on ledger.trial_balance(text,date,date) to lode_staff;
 grant execute on lift_freeze(bigint,timestamp with time zone) to lode_staff;
 grant select on local_message to lode_staff;
 grant execute on lock_auto_approval(text) to lode_staff;
@@ -7644,6 +7841,7 @@ grant execute on content_in_force(text,timestamp with time zone) to lode_worker;
 grant select on content_revision to lode_worker;
 grant select on corrected_charge to lode_worker;
 grant select on corrected_output to lode_worker;
+grant insert (chain), insert (coin), insert (compared_at), insert (ledger), insert (unknown), select on custody_comparison to lode_worker;
 grant select on customer to lode_worker;
 grant select on customer_contact_change to lode_worker;
 grant select on customer_contacts to lode_worker;
@@ -7696,16 +7894,21 @@ grant select on key_retirement to lode_worker;
 grant execute on known_destination(bigint,text,text,timestamp with time zone) to lode_worker;
 grant execute on last_closed_day(text) to lode_worker;
 grant execute on ledger.account_id(bigint,text,text) to lode_worker;
+grant execute on ledger.add_day_totals(integer) to lode_worker;
 grant select on ledger.balance to lode_worker;
 grant select on ledger.carried to lode_worker;
 grant execute on ledger.carried_digest(date) to lode_worker;
 grant execute on ledger.check_books() to lode_worker;
+grant execute on ledger.check_day_totals() to lode_worker;
 grant execute on ledger.check_months() to lode_worker;
+grant execute on ledger.class_of(bigint) to lode_worker;
 grant execute on ledger.coin_number(text) to lode_worker;
 grant execute on ledger.coin_of(bigint) to lode_worker;
 grant select on ledger.credit_to_record to lode_worker;
 grant select on ledger.customer_balance to lode_worker;
 grant execute on ledger.customer_of(bigint) to lode_worker;
+grant select on ledger.day_total to lode_worker;
+grant select on ledger.day_total_progress to lode_worker;
 grant select on ledger.entry to lode_worker;
 grant select on ledger.hold to lode_worker;
 grant execute on ledger.house_id(text,text) to lode_worker;
@@ -7716,6 +7919,7 @@ grant execute on ledger.lock_balances(bigint[]) to lode_worker;
 grant select on ledger.month to lode_worker;
 grant execute on ledger.month_digest(regclass,regclass,bigint,bigint) to lode_worker;
 grant select on ledger.month_seal to lode_worker;
+grant execute on ledger.moved_between(text,date,date) to lode_worker;
 grant execute on ledger.name_of(bigint) to lode_worker;
 grant execute on ledger.open_month(date) to lode_worker;
 grant select on ledger.payment_to_match to lode_worker;
@@ -7729,8 +7933,11 @@ grant execute on ledger.release_hold(text,timestamp with time zone) to lode_work
 grant execute on ledger.seal_of(ledger.month_seal) to lode_worker;
 grant select on ledger.taking_to_match to lode_worker;
 grant execute on ledger.total(bigint) to lode_worker;
+grant execute on ledger.totals_between(bigint,bigint) to lode_worker;
 grant select on ledger.transfer to lode_worker;
 grant select on ledger.transfer_key to lode_worker;
+grant execute on ledger.transfers_of(date,date) to lode_worker;
+grant execute on ledger.trial_balance(text,date,date) to lode_worker;
 grant insert, select on local_message to lode_worker;
 grant execute on lock_auto_approval(text) to lode_worker;
 grant delete, select on login_attempt to lode_worker;

@@ -41,6 +41,10 @@ export interface App {
   checkBooks: Tick;
   /** Alerts while no outcome of the check holds: never behind a check that takes long. */
   watchBooks: Tick;
+  /** Follows the postings with the totals of their dates. */
+  addTotals: Tick;
+  /** Holds custody against the chains. */
+  compareCustody: Tick;
 }
 
 export async function createApp(deps: AppDeps): Promise<App> {
@@ -127,6 +131,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
       ...slices.coinUp.ticks,
     ],
     watchBooks: slices.books.watch,
+    addTotals: slices.books.addTotals,
+    compareCustody: slices.deposits.compareCustody,
     checkBooks: slices.books.nightly(bookChecksOf(slices)),
     watchers: [
       ...slices.deposits.watchers,

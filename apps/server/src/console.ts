@@ -38,6 +38,7 @@ export async function createConsole(
     ...slices.identity.consoleHandlers,
     ...slices.machines.consoleHandlers,
     ...slices.days.consoleHandlers,
+    ...slices.books.consoleHandlers,
     ...slices.networkDays.consoleHandlers,
     ...slices.proposing.consoleHandlers,
     ...slices.settings.consoleHandlers,

@@ -76,7 +76,14 @@ async function start(config: Config, log: Log, stops: Stop[]) {
       held.mode === 'demo'
         ? [demoOnChains, demoOnEthereum].map((live) => live(database, app.slices, app.slices.nodes))
         : [];
-    for (const watcher of [...app.watchers, app.checkBooks, app.watchBooks, ...demo]) {
+    for (const watcher of [
+      ...app.watchers,
+      app.checkBooks,
+      app.watchBooks,
+      app.addTotals,
+      app.compareCustody,
+      ...demo,
+    ]) {
       const watching = startTicking([watcher], product.clock, log, { pauseMs: 2000, longestPauseMs: 20_000 });
       stops.push(() => watching.stop());
     }

@@ -99,6 +99,14 @@ export const consolePaths = {
 
   poolBoard: 'GET /staff/pools',
   poolPaymentList: 'GET /staff/pool-payments',
+
+  trialBalance: 'GET /staff/books/trial-balance',
+  transferList: 'GET /staff/books/transfers',
+  ledgerCustomer: 'POST /staff/books/customer',
+  transfer: 'GET /staff/books/transfer',
+  transferEntries: 'GET /staff/books/transfer/entries',
+  reconciliation: 'GET /staff/books/reconciliation',
+  monthlyPackage: 'GET /staff/books/month',
 } as const;
 
 export type ConsoleCall = keyof typeof consolePaths;

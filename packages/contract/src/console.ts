@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox';
+import { booksRoutes } from './console/books.ts';
 import { chainMoneyRoutes } from './console/chain-money.ts';
 import { coinUpRoutes } from './console/coin-up.ts';
 import { customerChangeRoutes } from './console/customer-changes.ts';
@@ -21,6 +22,7 @@ import { withdrawalRoutes } from './console/withdrawals.ts';
 import { workQueueRoutes } from './console/work-queue.ts';
 import type { ConsoleCall } from './console-paths.ts';
 
+export { ledgerAccounts, transferKinds } from './console/books.ts';
 export { proposableActions } from './console/proposing.ts';
 export type { ConsoleAccess, ConsoleLimit, ConsoleRole, ConsoleRoute } from './console/route.ts';
 export type { ConsoleCall } from './console-paths.ts';
@@ -46,6 +48,7 @@ export const consoleRoutes = {
   ...chainMoneyRoutes,
   ...stuckPaymentRoutes,
   ...poolRoutes,
+  ...booksRoutes,
 } as const satisfies Record<ConsoleCall, ConsoleRoute>;
 
 export type ConsoleInput<Call extends ConsoleCall> = Static<(typeof consoleRoutes)[Call]['input']>;

@@ -20,6 +20,13 @@ export {
   type Difference,
   describeDifference,
 } from './postgres/check-books.ts';
+export {
+  addDayTotals,
+  type DayMovement,
+  readDayMovements,
+  readTrialBalance,
+  type TrialBalanceLine,
+} from './postgres/day-totals.ts';
 export { keptMonths, type Month, readKeptMonths } from './postgres/kept-months.ts';
 export { ledgerError } from './postgres/ledger-error.ts';
 export { openMonth } from './postgres/open-month.ts';

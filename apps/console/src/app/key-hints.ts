@@ -25,6 +25,8 @@ export function useKeyHints(): readonly KeyHint[] {
   if (pathname.startsWith('/machines/')) return keyTexts.machine;
   if (pathname.startsWith('/support/')) return keyTexts.thread;
   if (pathname.startsWith('/customers/')) return keyTexts.customer;
+  if (pathname === '/ledger') return keyTexts.ledger;
+  if (pathname === '/ledger/trial-balance') return keyTexts.trialBalance;
   if (pathname === '/days') return keyTexts.days;
   if (pathname.startsWith('/network-day/')) return keyTexts.networkDay;
   if (pathname === '/coin-up') return keyTexts.coinUp;

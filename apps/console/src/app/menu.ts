@@ -65,6 +65,7 @@ export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] =
     label: texts.books,
     entries: [
       { path: '/days', label: texts.days, icon: 'days', key: 'd' },
+      { path: '/ledger', label: texts.ledger, icon: 'ledger', key: 'l' },
       { path: '/pools', label: texts.pools, icon: 'pool', key: 'o' },
       { path: '/chain-money', label: texts.chainMoney, icon: 'wallet', key: 'f' },
     ],

@@ -72,6 +72,16 @@ export function createRouter(queryClient: QueryClient) {
         { path: 'machines', lazy: page(() => import('../features/machines/machines-page.tsx'), 'MachinesPage') },
         { path: 'machines/:id', lazy: page(() => import('../features/machines/machine-page.tsx'), 'MachinePage') },
         { path: 'machines/outages', lazy: page(() => import('../features/machines/outages-page.tsx'), 'OutagesPage') },
+        { path: 'ledger', lazy: page(() => import('../features/books/ledger-page.tsx'), 'LedgerPage') },
+        {
+          path: 'ledger/trial-balance',
+          lazy: page(() => import('../features/books/trial-balance-page.tsx'), 'TrialBalancePage'),
+        },
+        {
+          path: 'ledger/reconciliation',
+          lazy: page(() => import('../features/books/reconciliation-page.tsx'), 'ReconciliationPage'),
+        },
+        { path: 'ledger/month', lazy: page(() => import('../features/books/month-page.tsx'), 'MonthPage') },
         { path: 'days', lazy: page(() => import('../features/days/days-page.tsx'), 'DaysPage') },
         {
           path: 'network-day/:coin/:date',

@@ -8,7 +8,7 @@ import { readGenerations } from '../platform/chains/key-generations.ts';
 import { signerJournal } from '../platform/chains/signer-journal.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
-import type { Database, Queryable } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { type EventLog, silentLog } from '../platform/log/event-log.ts';
 import type { Passwords } from '../platform/secrets/passwords.ts';
 
@@ -16,7 +16,7 @@ import type { Passwords } from '../platform/secrets/passwords.ts';
 export interface SliceDeps {
   database: Database;
   /** Lists, searches and exports of the staff: its connections are few and its statements end. Absent: the database. */
-  staffReads?: Queryable;
+  staffReads?: Database;
   clock: Clock;
   config: Config;
   passwords: Passwords;
@@ -37,7 +37,7 @@ export interface SliceDeps {
 /** The same with every default filled in. */
 export interface Platform extends Omit<SliceDeps, 'log' | 'nodes' | 'staffReads'> {
   log: EventLog;
-  staffReads: Queryable;
+  staffReads: Database;
   nodes: ChainNodes;
   chainConfig: ReturnType<typeof loadChainConfig>;
   isDemo: boolean;

@@ -78,8 +78,21 @@ export function composeSlices(deps: SliceDeps) {
     readMessagesOf: accounts.inbox.readMessagesOf,
     readThreadsOf: accounts.support.readThreadsOf,
   });
+  const books = {
+    ...payments.books,
+    consoleHandlers: payments.books.consoleHandlers({
+      database,
+      staffReads,
+      recordAudit,
+      findCustomerId: accounts.identity.findCustomerId,
+      readCustodyComparisons: payments.deposits.readCustodyComparisons,
+      readPoolStanding: payments.suspense.readPoolStanding,
+      readPoolPayments: payments.suspense.readPoolPayments,
+      listOrigins: payments.deposits.suspensePort.listOrigins,
+    }),
+  };
   const context = silentContext(platform);
   const proposals = { consoleHandlers: accounts.staff.proposalsConsole({ staffReads, context, findHandler }) };
   const proposing = { consoleHandlers: accounts.staff.proposingConsole(findHandler, context) };
-  return { nodes, ...slices, findHandler, workQueue, search, customers, proposals, proposing, days };
+  return { nodes, ...slices, books, findHandler, workQueue, search, customers, proposals, proposing, days };
 }

@@ -16,7 +16,7 @@ import {
 import { route } from './route.ts';
 import { reason } from './shapes.ts';
 
-const closeKind = OneOf(['mining', 'coin-up']);
+export const closeKind = OneOf(['mining', 'coin-up']);
 
 /** NONE: before the first close. OPEN: its close is not due. LATE: due and not begun. REFUSED: the newest run stopped. */
 const dayState = OneOf(['NONE', 'OPEN', 'LATE', 'RUNNING', 'REFUSED', 'CLOSED']);

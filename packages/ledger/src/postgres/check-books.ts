@@ -21,7 +21,8 @@ export async function checkBooks(
 ): Promise<Difference[]> {
   const { rows } = await queryable.query<{ check_name: string } & Omit<Difference, 'check'>>({
     text: `select check_name, subject, expected, found, coin from ledger.check_books()
-      union all select check_name, subject, expected, found, coin from ledger.check_months()`,
+      union all select check_name, subject, expected, found, coin from ledger.check_months()
+      union all select check_name, subject, expected, found, coin from ledger.check_day_totals()`,
   });
   const differences = rows.map(({ check_name, ...rest }) => ({ check: check_name, ...rest }));
   for (const check of furtherChecks) differences.push(...(await check(queryable)));

@@ -21,6 +21,7 @@ export const frameTexts = {
   days: '日结',
   pools: '矿池',
   chainMoney: '资金',
+  ledger: '账本',
   sites: '电站与合约',
   system: '系统',
   settings: '参数设置',
@@ -71,6 +72,13 @@ export const keyTexts = {
     { keys: ['P'], label: '预检' },
     { keys: ['R'], label: '日结' },
   ],
+  ledger: [
+    { keys: ['J', 'K'], label: '上下' },
+    { keys: ['↵'], label: '看分录' },
+    { keys: ['O'], label: '打开起因' },
+    { keys: ['Esc'], label: '收起' },
+  ],
+  trialBalance: [{ keys: ['←', '→'], label: '换天' }],
   networkDay: [
     { keys: ['←', '→'], label: '换天' },
     { keys: ['D'], label: '回日结' },

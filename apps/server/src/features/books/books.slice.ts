@@ -2,6 +2,8 @@ import type { BookCheck, Difference } from '@lode/ledger';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import { checkTransfers } from './check-transfers.ts';
+import { booksConsole } from './console/books.console.ts';
+import { addTotals } from './day-totals.ts';
 import { whyStopped } from './gate.ts';
 import { nightlyCheck } from './nightly.ts';
 import { type BooksDeps, outcomeWatch, runChecks } from './run-checks.ts';
@@ -18,6 +20,9 @@ export function booksSlice(deps: BooksDeps) {
       whyStopped(await readNewestRun(db), coin, now),
     /** For the worker, with the checks of all slices. */
     nightly: (checks: readonly BookCheck[]): Tick => nightlyCheck(deps, checks),
+    /** For the worker: the totals of dates, behind the postings by seconds. */
+    addTotals: addTotals(deps.database),
+    consoleHandlers: booksConsole,
     /** For the worker: the alert while no outcome holds. */
     watch: outcomeWatch(deps),
     /** By hand, whenever it is asked for: its outcome stops and releases payments as that of the night does. */

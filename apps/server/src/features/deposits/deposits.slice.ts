@@ -15,10 +15,12 @@ import { checkSuspense } from './check-suspense.ts';
 import { clawBackCommand } from './claw-back.command.ts';
 import { openNetworks, type SettingPort } from './coin-settings.ts';
 import type { ColdPort } from './cold-port.ts';
+import { compareCustody } from './compare-custody.ts';
 import { type DepositConsoleDeps, depositsConsole } from './console/deposits.console.ts';
 import type { CreditPorts } from './credit-final.ts';
 import { type CreditSmallDeps, creditSmallCommand } from './credit-small.command.ts';
 import { type CustodyPorts, custodyChecks } from './custody.ts';
+import { readCustodyComparisons } from './custody-comparison.store.ts';
 import { freezeCustomer } from './customer-freeze.store.ts';
 import { depositAddress } from './deposit-address.ts';
 import { readDeposits } from './deposit-page.ts';
@@ -58,6 +60,7 @@ export { combineUnposted } from './custody.ts';
 
 export function depositsSlice(deps: DepositDeps) {
   const { database } = deps;
+  const checks = custodyChecks(database, deps.nodes, deps);
   const rulesAt = (network: Network, now: Date) => readDepositRules(database, deps, network, now);
   const opsCommands: Record<string, Command> = {
     'deposit:settle': clawBackCommand(deps),
@@ -103,6 +106,9 @@ export function depositsSlice(deps: DepositDeps) {
     bookChecks: [checkDeposits, checkClawBacks, checkArrivals, checkSuspense],
     replays: [checkDepositRows, checkArrivalRows],
     /** Custody by the books and by the nodes. */
-    custodyChecks: custodyChecks(database, deps.nodes, deps),
+    custodyChecks: checks,
+    /** For the worker, which keeps what it finds. */
+    compareCustody: compareCustody(database, checks),
+    readCustodyComparisons,
   };
 }

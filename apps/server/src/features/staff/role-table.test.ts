@@ -183,7 +183,16 @@ describe('the calls of the console', () => {
     'machineOwner',
     'outageList',
   ];
+  const ofBooks: ConsoleCall[] = [
+    'ledgerCustomer',
+    'reconciliation',
+    'transfer',
+    'transferEntries',
+    'transferList',
+    'trialBalance',
+  ];
   const readsOfAll: ConsoleCall[] = [
+    ...ofBooks,
     ...ofCustomer,
     ...ofMachines,
     'coinUp',
@@ -228,6 +237,7 @@ describe('the calls of the console', () => {
     disableCustomer: ['FINANCE', 'APPROVER', 'ADMIN'],
     enableCustomer: ['FINANCE', 'ADMIN'],
     ...Object.fromEntries(changesOfCustomer.map((call) => [call, ['SUPPORT', 'FINANCE', 'ADMIN']])),
+    monthlyPackage: ['FINANCE', 'APPROVER', 'ADMIN', 'AUDITOR'],
     noteWithdrawal: ['FINANCE', 'APPROVER'],
     rejectProposal: deciding,
     rejectWithdrawal: ['FINANCE', 'APPROVER'],
@@ -259,6 +269,12 @@ describe('the calls of the console', () => {
     releaseInputs: { id: '1', reason: 'x' },
     deposit: { id: '1' },
     machine: { id: '1' },
+    ledgerCustomer: { account: '13800000001' },
+    monthlyPackage: { month: '2026-03' },
+    reconciliation: {},
+    transfer: { id: '1' },
+    transferEntries: { id: '1' },
+    trialBalance: { coin: 'BTC' },
     machineOwner: { account: '13800000001' },
     previewMachineStatus: { ids: ['999'], to: 'REPAIR' },
     day: { kind: 'mining', date: '2026-03-01' },

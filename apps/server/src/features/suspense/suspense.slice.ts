@@ -5,6 +5,8 @@ import { checkByHand } from './check-by-hand.ts';
 import { checkPoolPayments } from './check-pool-payments.ts';
 import { poolsConsole } from './console/pools.console.ts';
 import { poolListCommand, poolPaymentCommand } from './pool.commands.ts';
+import { readPoolPayments } from './pool-payments.store.ts';
+import { readPoolStanding } from './pool-standing.store.ts';
 import type { SettleDeps } from './settle.ts';
 import { suspenseListCommand, suspenseSettleCommand } from './suspense.commands.ts';
 import { byHandCommand, poolUndoCommand, reopenCommand } from './treasury.commands.ts';
@@ -29,5 +31,7 @@ export function suspenseSlice(deps: SuspenseDeps) {
     consoleHandlers: poolsConsole(deps.staffReads),
     bookChecks: [checkPoolPayments, checkByHand],
     listOrigins: deps.listOrigins,
+    readPoolStanding,
+    readPoolPayments,
   };
 }

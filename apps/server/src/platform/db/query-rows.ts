@@ -89,6 +89,78 @@ export interface QueryRows {
   'books.claim-run': {
     isMine: boolean | null | undefined;
   };
+  'books.document-adjustment': {
+    id: bigint;
+    title: string;
+    state: string | null | undefined;
+    customerId: bigint;
+    machineId: bigint;
+    date: string | null | undefined;
+    reason: string;
+  };
+  'books.document-arrival': {
+    id: bigint;
+    title: string;
+    state: string;
+    customerId: bigint | null | undefined;
+    machineId: bigint | null | undefined;
+    date: string | null | undefined;
+    reason: string | null | undefined;
+  };
+  'books.document-departure': {
+    id: bigint | null | undefined;
+    title: string | null | undefined;
+    state: string | null | undefined;
+    customerId: bigint;
+    machineId: bigint | null | undefined;
+    date: string | null | undefined;
+    reason: string | null | undefined;
+  };
+  'books.document-deposit': {
+    id: bigint;
+    title: string;
+    state: string;
+    customerId: bigint;
+    machineId: bigint | null | undefined;
+    date: string | null | undefined;
+    reason: string | null | undefined;
+  };
+  'books.document-order': {
+    id: bigint;
+    title: string | null | undefined;
+    state: string;
+    customerId: bigint;
+    machineId: bigint | null | undefined;
+    date: string | null | undefined;
+    reason: string | null | undefined;
+  };
+  'books.document-outage': {
+    id: bigint;
+    title: string | null | undefined;
+    state: string | null | undefined;
+    customerId: bigint | null | undefined;
+    machineId: bigint | null;
+    date: string | null | undefined;
+    reason: string;
+  };
+  'books.document-pool-payment': {
+    id: bigint;
+    title: string | null | undefined;
+    state: string | null | undefined;
+    customerId: bigint | null | undefined;
+    machineId: bigint | null | undefined;
+    date: string | null | undefined;
+    reason: string | null;
+  };
+  'books.document-withdrawal': {
+    id: bigint;
+    title: string;
+    state: string;
+    customerId: bigint | null;
+    machineId: bigint | null | undefined;
+    date: string | null | undefined;
+    reason: string | null;
+  };
   'books.end-run': {
   };
   'books.newest-run': {
@@ -99,6 +171,62 @@ export interface QueryRows {
   };
   'books.next-run': {
     id: bigint | null | undefined;
+  };
+  'books.transfer': {
+    id: bigint;
+    kind: string | null | undefined;
+    key: string | null | undefined;
+    businessDate: string | null | undefined;
+    postedAt: Date;
+    corrects: bigint | null;
+    correctedBy: readonly bigint[] | null | undefined;
+    lines: number | null | undefined;
+    moved: unknown;
+    customerId: bigint | null | undefined;
+  };
+  'books.transfer-entries': {
+    line: number;
+    type: string | null | undefined;
+    coin: string | null | undefined;
+    amount: bigint | null | undefined;
+    date: string | null | undefined;
+    from: string | null | undefined;
+    fromAfter: bigint | null | undefined;
+    isFromCustomer: boolean | null | undefined;
+    to: string | null | undefined;
+    toAfter: bigint | null | undefined;
+    isToCustomer: boolean | null | undefined;
+    customerId: bigint;
+    account: string;
+    machineId: bigint;
+    machineNo: string;
+  };
+  'books.transfer-people': {
+    action: string;
+    by: string;
+    approvedBy: string;
+    at: Date;
+    reason: string;
+  };
+  'books.transfers': {
+    reached: bigint | null | undefined;
+    id: bigint;
+    kind: string | null | undefined;
+    key: string | null | undefined;
+    businessDate: string | null | undefined;
+    postedAt: Date;
+    lines: number | null | undefined;
+    amounts: unknown;
+  };
+  'books.transfers-of-customer': {
+    reached: bigint | null | undefined;
+    id: bigint;
+    kind: string | null | undefined;
+    key: string | null | undefined;
+    businessDate: string | null | undefined;
+    postedAt: Date;
+    lines: number | null | undefined;
+    amounts: unknown;
   };
   'chain-money.bitcoin-levels': {
     hot: bigint | null | undefined;
@@ -1475,6 +1603,8 @@ export interface QueryRows {
   };
   'deposits.insert-address': {
   };
+  'deposits.insert-custody': {
+  };
   'deposits.is-frozen': {
     isFrozen: boolean | null;
   };
@@ -1506,6 +1636,13 @@ export interface QueryRows {
     removals: number;
   };
   'deposits.move-watcher': {
+  };
+  'deposits.newest-custody': {
+    coin: string;
+    at: Date;
+    ledger: bigint | null;
+    chain: bigint | null;
+    unknown: string | null;
   };
   'deposits.next-address': {
     number: number | null | undefined;
@@ -3872,6 +4009,14 @@ export interface QueryRows {
     corrections: bigint | null | undefined;
     varianceReason: string | null;
     isUndone: boolean | null | undefined;
+  };
+  'suspense.pool-standing': {
+    coin: string | null | undefined;
+    outputs: bigint | null | undefined;
+    days: number | null | undefined;
+    firstDay: string | null | undefined;
+    corrections: bigint | null | undefined;
+    openDay: string | null | undefined;
   };
   'suspense.staff-arrivals': {
     id: bigint;
