@@ -84,6 +84,7 @@ export const tablesWithoutKind: Record<string, string> = {
   sweep: 'the world has no ERC20 payment; within the house, and gas is counted in `sweeps.test.ts`',
   sweep_payment: 'the same',
   wei_remainder: 'the same',
+  wallet_level: 'what a page shows; counted anew each minute',
   withdrawal_address: 'the address book; a withdrawal repeats the address',
   withdrawal_cancellation: 'what waits for the signer to end it, without an amount',
   withdrawal_export: 'files of payments; the payment repeats what was signed',

@@ -41,6 +41,7 @@ export function pathOf({ kind, id, title, day }: WorkItem): string | null {
     case 'CONTRACTS':
       return '/machines';
     case 'SUSPENSE':
+      return id.startsWith('deposit.') ? `/deposits/${id.split('.')[1]}` : '/ledger/reconciliation';
     case 'ALERT':
       return null;
   }

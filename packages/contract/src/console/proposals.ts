@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
 import { Id, Nullable, OneOf, Time } from '../schemas/shapes.ts';
 import { route } from './route.ts';
-import { cursorInput, listOf, reason } from './shapes.ts';
+import { cursorInput, listOf, reason, text } from './shapes.ts';
 
 const proposal = Type.Object({
   id: Id,
@@ -53,7 +53,11 @@ export const proposalRoutes = {
   approveProposal: route(consolePaths.approveProposal, {
     access: 'staff',
     roles: deciding,
-    input: { id: Id },
+    input: {
+      id: Id,
+      /** What the member has read that it would do now: nothing is done if it would do something else. */
+      effect: Type.Optional(text(8000)),
+    },
     data: Type.Object({ outcome: Type.String() }),
     refusals: ['notOperable'],
     summary: 'Does what another member proposed',

@@ -67,7 +67,7 @@ function ApproveDialog({
 }) {
   const approve = useChange({
     async change() {
-      const { outcome } = await call('approveProposal', { id });
+      const { outcome } = await call('approveProposal', { id, effect });
       onDone(outcome);
     },
     refreshes,

@@ -62,7 +62,7 @@ const terms: Record<TermKey, string> = {
 };
 const shown = (value: string) => (value === 'true' ? '是' : value === 'false' ? '否' : value);
 export const termIs = (key: TermKey, value: string): Sentence =>
-  sentence(`${key} is ${value}`, `${terms[key]}：${shown(value)}`);
+  sentence(`${key} is ${value}`, `${terms[key]}已改为 ${shown(value)}`);
 export const termChanges = (key: TermKey, value: string, before: string): Sentence =>
   sentence(`${key} is ${value}, ${before} before`, `${terms[key]}由 ${shown(before)} 改为 ${shown(value)}`);
 export const termMoved = (key: TermKey, now: string, proposed: string): Sentence =>

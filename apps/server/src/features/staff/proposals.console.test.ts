@@ -58,6 +58,23 @@ it('says what would happen now, and whose step it is', async () => {
   expect(rows.map(({ action }) => action)).toEqual(['proposal:new', 'proposal:show']);
 });
 
+it('does nothing where it would do something else now than the approver has read', async () => {
+  const { id, withdrawal } = await proposed();
+  const read = (await by('approver').call('proposal', { id })).data.effect ?? '';
+  const approve = (effect: string) => by('approver').call('approveProposal', { id, effect });
+  expect((await approve(read.replace('0.01000000', '0.02000000'))).code).toBe(40008);
+  expect((await by('approver').call('proposal', { id })).data.outcome).toBeNull();
+  expect((await approve(read)).code).toBe(200);
+  expect(withdrawal).not.toBe('');
+});
+
+it('says only to who decides or proposed it what would happen now', async () => {
+  const { id } = await proposed();
+  expect((await by('finance').call('proposal', { id })).data.effect).not.toBeNull();
+  for (const name of ['support', 'auditor'])
+    expect((await by(name).call('proposal', { id })).data, name).toMatchObject({ effect: null, obstacle: null });
+});
+
 it('is approved by another person with the role, once, under both names', async () => {
   const { id, withdrawal } = await proposed();
   const before = await world.balance(customer.id, 'BTC');

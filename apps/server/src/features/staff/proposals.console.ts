@@ -1,5 +1,6 @@
 import type { ConsoleData } from '@lode/contract/console';
 import type { CommandContext } from '../../platform/commands/command.ts';
+import { UsageError } from '../../platform/commands/option.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { answerOf, refusedWith } from '../../platform/http/console/answer.ts';
 import type { ConsolePart, StaffSession } from '../../platform/http/console/console-context.ts';
@@ -8,10 +9,11 @@ import { rowId } from '../../platform/http/page.ts';
 import { isRefusal, notFound, type Refusal } from '../../platform/http/refusal.ts';
 import type { Sentence } from '../../platform/sentence.ts';
 import { authorityOf } from '../../platform/staff/authority.ts';
+import { maskAccounts } from '../../platform/staff/mask-accounts.ts';
 import type { Described } from '../../platform/staff/proposable-command.ts';
 import { approveProposal, type DecisionDeps, decidingRoles, rejectProposal } from './decide-proposal.ts';
 import { findProposal, type ProposalRow, readDecider, readOpenActions, readProposals } from './proposals.store.ts';
-import { noProposal, unknownAction } from './sentences.zh.ts';
+import { noProposal, otherEffect, unknownAction } from './sentences.zh.ts';
 import { refusalOfStaff } from './staff-roles.ts';
 
 type ProposalCall = 'proposalList' | 'proposal' | 'approveProposal' | 'rejectProposal';
@@ -45,6 +47,16 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
     isOwn: row.staffId === staffId,
   });
 
+  const describedNow = async (row: ProposalRow): Promise<Described | undefined> => {
+    try {
+      return await findHandler(row.action)?.describeStored(row.input, context);
+    } catch (error) {
+      // An option that a later release reads otherwise.
+      if (error instanceof UsageError) return { refused: error.sentence };
+      throw error;
+    }
+  };
+
   return {
     async proposalList({ session }, { view: wanted = 'ALL', ...input }) {
       const request = recordsRequest(input, ['integer']);
@@ -64,7 +76,8 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
       return recordsOf(
         rows,
         ({ id }) => [id],
-        (row) => view(row, session),
+        // The list is read by all and writes no audit line.
+        (row) => ({ ...view(row, session), summary: maskAccounts(row.summaryZh) }),
       );
     },
     async proposal({ session, now }, { id: given }) {
@@ -73,11 +86,13 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
       const authority = authorityOf(session);
       const read = { at: now, authority, action: 'proposal:show', subject: `proposal ${given}`, reason: 'console' };
       await recordAudit(database, read);
-      const described = await findHandler(row.action)?.describeStored(row.input, context);
       const decider = await readDecider(staffReads, row.id);
-      const isOpen = row.outcome === null;
+      const shown = view(row, session);
+      // To say it tries the action out, with its locks: only for who decides, or made it.
+      const isOpen = row.outcome === null && (shown.isMine || shown.isOwn);
+      const described = isOpen ? await describedNow(row) : undefined;
       return {
-        proposal: view(row, session),
+        proposal: shown,
         roles: [...decidingRoles(deps, row.action)],
         input: inputView(row.input),
         effect: isOpen && described && 'summary' in described ? described.summary.zh : null,
@@ -88,9 +103,13 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
         withdrawal: row.action.startsWith('withdrawal:') ? ((row.input as { id?: string }).id ?? null) : null,
       };
     },
-    async approveProposal({ session }, { id }) {
+    async approveProposal({ session }, { id, effect }) {
       const row = await find(id);
       if (row === null) return refusedWith(noProposal(id));
+      if (effect !== undefined && row.outcome === null) {
+        const described = await describedNow(row);
+        if (described && 'summary' in described && described.summary.zh !== effect) return refusedWith(otherEffect);
+      }
       const { by: approver, from } = authorityOf(session);
       const result = await approveProposal<Sentence>(deps, row, {
         context,

@@ -6,6 +6,7 @@ import type { ConsolePart, StaffContext } from '../../platform/http/console/cons
 import { type Refusal, transportRefusal } from '../../platform/http/refusal.ts';
 import type { Sentence } from '../../platform/sentence.ts';
 import { authorityOf } from '../../platform/staff/authority.ts';
+import { maskAccounts } from '../../platform/staff/mask-accounts.ts';
 import type { ProposalHandler } from '../../platform/staff/proposable-command.ts';
 
 export interface ProposingDeps {
@@ -22,16 +23,23 @@ export function proposingConsole(deps: ProposingDeps): ConsolePart<'previewPropo
     previewProposal: (context, input) =>
       asked(deps, context, input, async (handler) => {
         const described = await handler.describe(input.options, deps.context);
-        return 'refused' in described ? described : { summary: described.summary.zh };
+        return 'refused' in described ? masked(described.refused) : { summary: maskAccounts(described.summary.zh) };
       }),
     propose: (context, input) =>
       asked(deps, context, input, async (handler) => {
         const given = { authority: authorityOf(context.session), reason: input.reason.trim(), now: context.now };
         const proposed = await handler.propose(input.options, given, deps.context);
-        return 'refused' in proposed ? proposed : { id: String(proposed.id), summary: proposed.summary.zh };
+        return 'refused' in proposed
+          ? masked(proposed.refused)
+          : { id: String(proposed.id), summary: maskAccounts(proposed.summary.zh) };
       }),
   };
 }
+
+/** No audit line is written for it: who previews reads of no account in full. */
+const masked = ({ en, zh }: Sentence): { refused: Sentence } => ({
+  refused: { en: maskAccounts(en), zh: maskAccounts(zh) },
+});
 
 async function asked<Data extends object>(
   { findHandler, recordRefusedRole }: ProposingDeps,

@@ -23,6 +23,10 @@ export const isDecided = (id: bigint, outcome: keyof typeof outcomes): Sentence 
   sentence(`proposal ${id} is ${outcome}`, `变更 ${id} 已${outcomes[outcome]}`);
 export const decidedMeanwhile = (id: bigint): Sentence =>
   sentence(`proposal ${id} was decided in the meantime`, `变更 ${id} 刚刚已有结果`);
+export const otherEffect = sentence(
+  'it would do something else now than you have read: read it again',
+  '现在的结果和您看到的不同了，请重新看过再批准',
+);
 export const decided = (id: bigint): Sentence => sentence(`proposal ${id} is decided`, `变更 ${id} 已有结果`);
 export const rejected = (id: bigint): Sentence => sentence(`proposal ${id} is rejected`, `变更 ${id} 已驳回`);
 export const unknownAction = (action: string): Sentence =>

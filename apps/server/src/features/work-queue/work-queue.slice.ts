@@ -4,6 +4,7 @@ import { formatAmount } from '@lode/money';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { ConsolePart, StaffSession } from '../../platform/http/console/console-context.ts';
 import type { NeededRoles, StaffRole } from '../../platform/staff/authority.ts';
+import { maskAccounts } from '../../platform/staff/mask-accounts.ts';
 import { type HousePorts, houseItems, nothing } from './house-items.ts';
 
 type Queue = ConsoleData<'workQueue'>;
@@ -132,7 +133,7 @@ function proposalItem(
     id: String(id),
     isMine: approvers.includes(session.role) && staffId !== session.staffId,
     title: action,
-    detail: summaryZh,
+    detail: maskAccounts(summaryZh),
     by: staffName,
     since: proposedAt.toISOString(),
   };

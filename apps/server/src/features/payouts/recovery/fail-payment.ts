@@ -101,9 +101,9 @@ async function failWithMissingInputs(
     return true;
   });
   if (!isReturned) return { refused: say.changedMeanwhile(id) };
-  const words = `withdrawal ${id} was returned while its inputs are in no block: ${txid} is rechecked, and an alert is raised if it is mined`;
-  await monitor.reportReorg(id, { kind: 'payment-removed', message: words }, now);
-  return { done: say.returnedWithoutInputs(words, id, txid ?? '') };
+  const message = say.rechecked(id, txid ?? '').en;
+  await monitor.reportReorg(id, { kind: 'payment-removed', message }, now);
+  return { done: say.returnedWithoutInputs(id, txid ?? '') };
 }
 
 /** The newest payment of a withdrawal whose inputs are in no block, if the risk is accepted under its txid; or why it is not ended. */

@@ -62,7 +62,7 @@ export const onceEnded = ({ en, zh }: Sentence, exported: string | null): Senten
 const release = (id: bigint): Sentence =>
   sentence(
     `; to release its unused inputs: abandon it at the signer, then withdrawal:free --id ${id}`,
-    '；要释放它没用掉的输入，先在签名机上放弃它，再点「释放输入」',
+    `；要释放提现 ${id} 没用掉的输入，先在签名机上放弃它，再点「释放输入」`,
   );
 export const hasFailed = (
   id: bigint,
@@ -72,11 +72,16 @@ export const hasFailed = (
     `withdrawal ${id} has failed and its amount is returned${once?.en ?? ''}${keepsInputs ? release(id).en : ''}`,
     `提现 ${id} 已作废，金额已退回${once?.zh ?? ''}${keepsInputs ? release(id).zh : ''}`,
   );
-export const returnedWithoutInputs = (words: string, id: bigint, txid: string): Sentence =>
+/** Also the alert's message. */
+export const rechecked = (id: bigint, txid: string): Sentence =>
   sentence(
-    `${words}. Its amount is returned${release(id).en}`,
-    `提现 ${id} 在输入不在链上时退回：${txid} 会继续复查，上链就报警。金额已退回${release(id).zh}`,
+    `withdrawal ${id} was returned while its inputs are in no block: ${txid} is rechecked, and an alert is raised if it is mined`,
+    `提现 ${id} 在输入不在链上时退回：${txid} 会继续复查，上链就报警`,
   );
+export const returnedWithoutInputs = (id: bigint, txid: string): Sentence => {
+  const [{ en, zh }, hint] = [rechecked(id, txid), release(id)];
+  return sentence(`${en}. Its amount is returned${hint.en}`, `${zh}。金额已退回${hint.zh}`);
+};
 export const signedOnce = sentence(
   ' (it was signed once and abandoned at the signer)',
   '（签过一次，已在签名机上放弃）',

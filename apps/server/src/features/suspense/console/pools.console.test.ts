@@ -45,7 +45,7 @@ it('matches a shortfall only with its reason, and by two people', async () => {
   const action = 'pool:payment';
   const silent = await by('finance').call('previewProposal', { action, options });
   expect(silent.code).toBe(40008);
-  expect((silent.data as unknown as { reason: string }).reason).toContain('0.00100000 BTC less');
+  expect((silent.data as unknown as { reason: string }).reason).toContain('少付 0.00100000 BTC');
   const explained = { ...options, variance: 'rejected shares, statement 45' };
   const { data } = await by('finance').call('propose', { action, options: explained, reason: 'statement 45' });
   expect((await by('finance').call('approveProposal', { id: data.id })).code).toBe(40008);
