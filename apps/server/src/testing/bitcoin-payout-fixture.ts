@@ -5,6 +5,7 @@ import { type FailCommand, failPayment } from '../features/payouts/recovery/fail
 import { paymentFinaliser, paymentSigner } from '../platform/chains/payment-signer.ts';
 import { startTestApp, type TestCustomer } from './app.ts';
 import { addStaff, runCommand } from './commands.ts';
+import { inEnglish } from './in-english.ts';
 import { needed, type PayoutOverrides, paymentCommands, testProcessor } from './payout-deps.ts';
 import { type RunningSigner, startSigner } from './running-signer.ts';
 import { testNodes } from './test-nodes.ts';
@@ -51,7 +52,7 @@ export async function startBitcoinPayoutFixture({ now = new Date() }: { now?: Da
       /** As the command does it, without its two people. */
       fail: (id: string) => {
         const command = { id: BigInt(id), authority: {} as FailCommand['authority'], reason: 'seen', now: clock.now() };
-        return failPayment(deps, { recordAudit: async () => undefined }, command);
+        return inEnglish(failPayment(deps, { recordAudit: async () => undefined }, command));
       },
     };
   }

@@ -171,14 +171,14 @@ describe('one deposit', () => {
     });
     expect(await world.balance(customer)).toBe('0.00000000');
     expect(await byTwo('deposit:credit-small', { id: String(customer.id) })).toEqual({
-      summary: `customer ${customer.id} is credited with 1 deposits, 0.00005000 BTC, below the minimum`,
+      summary: `给客户 ${customer.id} 入账低于最低数量的充值：1 笔，共 0.00005000 BTC`,
       own: 40008,
       code: 200,
     });
     expect(await world.balance(customer)).toBe('0.00005000');
     expect((await show(id)).offers).toEqual([]);
     expect(await byTwo('deposit:credit-small', { id: String(customer.id) })).toEqual({
-      refused: `customer ${customer.id} has no final deposit that is not credited`,
+      refused: `客户 ${customer.id} 没有已最终确认而未入账的充值`,
     });
   });
 });
@@ -197,11 +197,11 @@ describe('a deposit that a reorganisation removed', () => {
     ]);
     const refused = await by('auditor').call('propose', { action: 'deposit:settle', options: { id }, reason: 'r' });
     expect(refused.status).toBe(403);
-    expect((await byTwo('customer:unfreeze', { id: String(customer.id) })).refused).toContain('comes first');
+    expect((await byTwo('customer:unfreeze', { id: String(customer.id) })).refused).toContain('先做「充值追回」');
 
     const settled = await byTwo('deposit:settle', { id });
     expect(settled).toEqual({
-      summary: `deposit ${id}: 1.00000000 BTC taken from customer ${customer.id}`,
+      summary: `充值 ${id}：从客户 ${customer.id} 追回 1.00000000 BTC`,
       own: 40008,
       code: 200,
     });
@@ -213,7 +213,7 @@ describe('a deposit that a reorganisation removed', () => {
     });
     expect(after.offers).toEqual(['UNFREEZE']);
     expect((await list({ state: 'TO_SETTLE' })).records).toEqual([]);
-    expect((await byTwo('deposit:settle', { id })).refused).toBe(`deposit ${id} is settled already`);
+    expect((await byTwo('deposit:settle', { id })).refused).toBe(`充值 ${id} 已经撤回完`);
 
     expect((await byTwo('customer:unfreeze', { id: String(customer.id) })).code).toBe(200);
     const free = await show(id);
@@ -229,7 +229,7 @@ describe('a deposit that a reorganisation removed', () => {
       offers: ['CLAW_BACK_AVAILABLE'],
       removal: { lacking: '1.00000000', takeable: '0.40000000' },
     });
-    expect((await byTwo('deposit:settle', { id })).refused).toContain('0.60000000 BTC less than deposit');
+    expect((await byTwo('deposit:settle', { id })).refused).toContain('少 0.60000000 BTC：没有追回');
     expect((await byTwo('deposit:settle', { id, available: 'true' })).code).toBe(200);
     expect(await show(id)).toMatchObject({
       offers: ['WRITE_OFF'],

@@ -60,7 +60,7 @@ describe('a payment that was sent', () => {
     });
     const finance = await by('finance');
     const preview = await finance.call('previewProposal', { action: 'withdrawal:fail', options: { id } });
-    expect([preview.code, reasonOf(preview)]).toEqual([40008, `withdrawal ${id} can still be paid`]);
+    expect([preview.code, reasonOf(preview)]).toEqual([40008, `提现 ${id} 还能付出`]);
     await world.mine(needed);
     expect(await stuck(id)).toBeUndefined();
     expect((await world.record(customer, id)).thirdStatus).toBe('SUCCESS');
@@ -78,7 +78,7 @@ describe('a payment that was sent', () => {
     const [finance, approver, auditor] = [await by('finance'), await by('approver'), await by('auditor')];
     const preview = await finance.call('previewProposal', { action: 'withdrawal:fail', options });
     expect(preview.data).toEqual({
-      summary: expect.stringMatching(/^W\S+: 0\.05000000 BTC returns to customer \d+: .* can never be mined$/),
+      summary: expect.stringMatching(/^W\S+：0\.05000000 BTC 退回客户 \d+：.*不可能再上链$/),
     });
     expect(await world.balance(customer)).not.toBe(before);
     for (const client of [approver, auditor])
@@ -94,7 +94,7 @@ describe('a payment that was sent', () => {
     // What it would have spent stays reserved until the signer has abandoned it.
     expect(await stuck(id)).toMatchObject({ cause: 'KEEPS_INPUTS', offers: ['RELEASE_INPUTS'], keptInputs: 1 });
     const released = await finance.call('releaseInputs', { id, reason: 'r' });
-    expect([released.code, reasonOf(released)]).toEqual([40008, 'there is no signer to ask what was signed']);
+    expect([released.code, reasonOf(released)]).toEqual([40008, '没有签名机可问签过什么']);
     const { rows } = await world.app.owner.query({
       text: `select b.name as by, a.name as approver from audit_log l join staff b on b.id = staff_id join staff a on a.id = approved_by
              where subject = $1 and action = 'withdrawal:fail'`,
@@ -117,7 +117,7 @@ describe('a payment that is not signed', () => {
       action: 'withdrawal:fail',
       options: { id },
     });
-    expect(reasonOf(preview)).toBe('there is no signer to ask what was signed');
+    expect(reasonOf(preview)).toBe('没有签名机可问签过什么');
     for (let round = 0; round < 3; round += 1) await world.tick();
     await world.mine(needed);
     expect(await stuck(id)).toBeUndefined();
@@ -138,7 +138,7 @@ describe('a payment that is not signed', () => {
     expect(await stuck(id)).toMatchObject({ cause: 'OFFLINE', offers: ['SIGN_ONLINE', 'FAIL'] });
     const [finance, approver] = [await by('finance'), await by('approver')];
     const { data } = await finance.call('propose', { action: 'withdrawal:online', options: { id }, reason: 'r' });
-    expect(data.summary).toContain('is signed by the signer on the wire again');
+    expect(data.summary).toContain('改回联机签名');
     expect((await finance.call('approveProposal', { id: data.id })).code).toBe(40008);
     expect((await approver.call('approveProposal', { id: data.id })).code).toBe(200);
     for (let round = 0; round < 3; round += 1) await world.tick();

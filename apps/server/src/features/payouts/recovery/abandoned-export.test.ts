@@ -4,6 +4,7 @@ import { scriptedTx } from '@lode/chain/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FinalisedPayment } from '../../../platform/chains/payment-signer.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
+import { inEnglish } from '../../../testing/in-english.ts';
 import type { PayoutOverrides } from '../../../testing/payout-deps.ts';
 import { startPayoutFixture } from '../../../testing/payout-fixture.ts';
 import { readReservations } from '../outpoint-reservation.repository.ts';
@@ -33,9 +34,10 @@ const command = (id: string): FailCommand => ({
   reason: 'seen',
   now: app.clock.now(),
 });
-const fail = (id: string) => failPayment(world.payer({ finalise: async () => never }).deps, ports, command(id));
+const fail = (id: string) =>
+  inEnglish(failPayment(world.payer({ finalise: async () => never }).deps, ports, command(id)));
 const free = (id: string, answer = never) =>
-  releaseInputs(world.payer({ finalise: async () => answer }).deps, ports, command(id));
+  inEnglish(releaseInputs(world.payer({ finalise: async () => answer }).deps, ports, command(id)));
 const state = async (customer: TestCustomer, id: string) => (await world.record(customer, id)).thirdStatus;
 const kept = (id: string) => readReservations(app.database, BigInt(id));
 
