@@ -33,6 +33,7 @@ export async function createConsole(
     ...slices.alerts.consoleHandlers,
     ...slices.support.consoleHandlers,
     ...slices.inbox.consoleHandlers,
+    ...slices.imports.consoleHandlers,
     ...slices.search.consoleHandlers,
     ...slices.customers.consoleHandlers,
     ...slices.identity.consoleHandlers,

@@ -62,6 +62,9 @@ export const consolePaths = {
   coinUpPositions: 'GET /staff/coin-up/positions',
   previewRate: 'POST /staff/coin-up/rate/preview',
 
+  previewImport: 'POST /staff/import/preview',
+  runImport: 'POST /staff/import',
+
   groupMessageList: 'GET /staff/messages',
   groupMessage: 'GET /staff/message',
   previewMessage: 'POST /staff/message/preview',
@@ -110,3 +113,6 @@ export const consolePaths = {
 } as const;
 
 export type ConsoleCall = keyof typeof consolePaths;
+
+/** Characters of an imported file; a larger one is split, or imported by its command. */
+export const longestImport = 1_000_000;

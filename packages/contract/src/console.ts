@@ -7,6 +7,7 @@ import { customerRoutes } from './console/customers.ts';
 import { daysRoutes } from './console/days.ts';
 import { depositRoutes } from './console/deposits.ts';
 import { groupMessageRoutes } from './console/group-messages.ts';
+import { importRoutes } from './console/imports.ts';
 import { machineRoutes } from './console/machines.ts';
 import { ownLoginRoutes } from './console/own-login.ts';
 import { poolRoutes } from './console/pools.ts';
@@ -35,6 +36,7 @@ export const consoleRoutes = {
   ...customerRoutes,
   ...customerChangeRoutes,
   ...machineRoutes,
+  ...importRoutes,
   ...proposingRoutes,
   ...settingRoutes,
   ...siteRoutes,

@@ -90,6 +90,14 @@ export function createRouter(queryClient: QueryClient) {
         { path: 'coin-up', lazy: page(() => import('../features/coin-up/coin-up-page.tsx'), 'CoinUpPage') },
         { path: 'messages', lazy: page(() => import('../features/messages/messages-page.tsx'), 'MessagesPage') },
         { path: 'messages/:id', lazy: page(() => import('../features/messages/message-page.tsx'), 'MessagePage') },
+        {
+          path: 'customers/import',
+          lazy: page(() => import('../features/imports/import-page.tsx'), 'CustomerImportPage'),
+        },
+        {
+          path: 'machines/import',
+          lazy: page(() => import('../features/imports/import-page.tsx'), 'MachineImportPage'),
+        },
         { path: 'sites', lazy: page(() => import('../features/sites/sites-page.tsx'), 'SitesPage') },
         { path: 'sites/:id', lazy: page(() => import('../features/sites/site-page.tsx'), 'SitePage') },
         { path: 'account', lazy: page(() => import('../features/account/account-page.tsx'), 'AccountPage') },

@@ -2,10 +2,12 @@ import { clientFaultsSlice } from '../features/client-faults/client-faults.slice
 import { customersSlice } from '../features/customers/customers.slice.ts';
 import { dayCloseSlice } from '../features/day-close/day-close.slice.ts';
 import { demoSlice } from '../features/demo/demo.slice.ts';
+import { importsSlice } from '../features/imports/imports.slice.ts';
 import { searchSlice } from '../features/search/search.slice.ts';
 import { workQueueSlice } from '../features/work-queue/work-queue.slice.ts';
 import { addressCheck } from '../platform/chains/address-check.ts';
 import { readDemoFirstDay } from '../platform/installation/installation.ts';
+import { customerRoles, machineRoles } from '../platform/staff/authority.ts';
 import { silentContext } from '../platform/staff/silent-context.ts';
 import { composeAccounts } from './accounts.ts';
 import { composeBalances } from './balances.ts';
@@ -91,8 +93,17 @@ export function composeSlices(deps: SliceDeps) {
       listOrigins: payments.deposits.suspensePort.listOrigins,
     }),
   };
+  const imports = importsSlice({
+    database,
+    recordAudit,
+    recordRefusedRole: accounts.staff.recordRefusedRole,
+    importers: {
+      CUSTOMERS: { ...accounts.identity.importing, needed: customerRoles },
+      MACHINES: { ...mining.machines.importing, needed: machineRoles },
+    },
+  });
   const context = silentContext(platform);
   const proposals = { consoleHandlers: accounts.staff.proposalsConsole({ staffReads, context, findHandler }) };
   const proposing = { consoleHandlers: accounts.staff.proposingConsole(findHandler, context) };
-  return { nodes, ...slices, books, findHandler, workQueue, search, customers, proposals, proposing, days };
+  return { nodes, ...slices, books, findHandler, workQueue, search, customers, imports, proposals, proposing, days };
 }

@@ -17,6 +17,8 @@ export interface ConsoleRoute<I extends TSchema = TSchema, D extends TSchema = T
   /** Who may call it; null: every member. */
   roles: readonly ConsoleRole[] | null;
   limit: ConsoleLimit;
+  /** In bytes, where it is more than the listener's own bound. */
+  largestBody?: number;
   input: I;
   data: D;
   refusals: readonly CodeName[];
@@ -29,6 +31,7 @@ export function route<P extends TProperties, D extends TSchema = TNull>(
     access: ConsoleAccess;
     roles?: readonly ConsoleRole[];
     limit?: ConsoleLimit;
+    largestBody?: number;
     input?: P;
     data: D;
     refusals?: readonly CodeName[];

@@ -13,13 +13,9 @@ const columns: Column<Position>[] = [
   {
     key: 'account',
     title: texts.account,
-    isWide: true,
-    cell: ({ customerId, account, nickname }) => (
-      <Link to={`/customers/${customerId}`}>
-        {account} <span className={styles.quiet}>{nickname}</span>
-      </Link>
-    ),
+    cell: ({ customerId, account }) => <Link to={`/customers/${customerId}`}>{account}</Link>,
   },
+  { key: 'nickname', title: texts.nickname, isWide: true, cell: ({ nickname }) => nickname || '—' },
   { key: 'coin', title: texts.coin, cell: ({ coin }) => coin },
   {
     key: 'earning',

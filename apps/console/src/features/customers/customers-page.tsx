@@ -7,9 +7,11 @@ import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { Status } from '../../components/shape.tsx';
 import { useListView } from '../../lib/list-view.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
+import { useSession } from '../../lib/session.ts';
 import { shownAmount } from '../../lib/shown-amount.ts';
 import { dayText } from '../../lib/time.ts';
 import { customerStatuses, customerTexts as texts } from '../../locales/zh/customers.ts';
+import { importTexts } from '../../locales/zh/imports.ts';
 import styles from './customers.module.css';
 
 type Customer = RecordOf<'customerList'>;
@@ -68,8 +70,11 @@ const stateOptions = [
 const oneOf = <Value extends string>(values: readonly { value: string }[], given: string | undefined) =>
   given !== undefined && given !== '' && values.some(({ value }) => value === given) ? (given as Value) : undefined;
 
+const importers = ['SUPPORT', 'FINANCE', 'ADMIN'];
+
 /** All customers; the address holds filter and order. One of them is found quicker by search. */
 export function CustomersPage() {
+  const { role } = useSession();
   const [view, setView] = useListView(['status', 'state', 'tag', 'sort']);
   const filter: Filter = {
     status: oneOf<NonNullable<Filter['status']>>(statusOptions, view.status),
@@ -80,7 +85,9 @@ export function CustomersPage() {
   const query = useRecords('customerList', filter);
   return (
     <>
-      <PageHead title={texts.title} />
+      <PageHead title={texts.title}>
+        {importers.includes(role) && <Link to="/customers/import">{importTexts.open}</Link>}
+      </PageHead>
       <search className={styles.filters} aria-label={texts.filter}>
         <Select
           aria-label={texts.status}

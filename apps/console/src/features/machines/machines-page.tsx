@@ -11,6 +11,7 @@ import { useListView } from '../../lib/list-view.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
 import { useSession } from '../../lib/session.ts';
+import { importTexts } from '../../locales/zh/imports.ts';
 import {
   type MachineStatus,
   type MoveTarget,
@@ -98,6 +99,7 @@ export function MachinesPage() {
   return (
     <>
       <PageHead title={texts.title} note={counts.data && texts.count(sumOf(counts.data))}>
+        {changers.includes(role) && <Link to="/machines/import">{importTexts.open}</Link>}
         <Link to="/machines/outages">{texts.outageTitle}</Link>
       </PageHead>
       <MachineFilters view={view} onChange={change} />

@@ -91,6 +91,7 @@ export const coinUpTexts = {
   notYet: '现在什么都不会改变，要等另一人复核。',
   proposed: (id: string) => `已提议，编号 ${id}`,
   account: '客户',
+  nickname: '名称',
   earning: '计息本金',
   transitIn: '转入中',
   transitOut: '转出中',

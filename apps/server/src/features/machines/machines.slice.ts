@@ -47,6 +47,11 @@ export function machinesSlice(deps: MachinesDeps) {
     readArrears,
     readEndingContracts,
     readComingPrices,
+    importing: {
+      columns: machineColumns,
+      run: (into: Database, lines: RawMachineLine[], now: Date, hash: Buffer) =>
+        importMachines(into, deps, lines, now, hash),
+    },
     importMachines: (lines: readonly RawMachineLine[], now: Date) => importMachines(database, deps, lines, now),
     moveByStaff: (move: StaffMove) => moveByStaff(database, staff, move),
     findMachineId: (db: Queryable, machineNo: string): Promise<bigint | null> => findMachineId(db, machineNo),

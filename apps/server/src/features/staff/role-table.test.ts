@@ -296,7 +296,7 @@ describe('the calls of the console', () => {
   };
 
   /** Their roles are those of the action. */
-  const ofTheAction: ConsoleCall[] = ['previewProposal', 'propose'];
+  const ofTheAction: ConsoleCall[] = ['previewProposal', 'propose', 'previewImport', 'runImport'];
 
   it('have a row each', () => {
     const rows = [...ownOnly, ...readsOfAll, ...ofTheAction, ...Object.keys(ofSome)];

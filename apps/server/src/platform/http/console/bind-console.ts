@@ -47,6 +47,7 @@ function bindCall(
   fastify.route({
     method: route.method,
     url: route.path,
+    ...(route.largestBody !== undefined && { bodyLimit: route.largestBody }),
     schema: { response: { 200: envelopeSchema(route) } },
 
     /** Before the body is read: a page of another site and who asks too often cost no parsing. */

@@ -1,0 +1,34 @@
+import type { ConsoleData } from '@lode/contract/console';
+import { App } from 'antd';
+import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { call } from '../../lib/call.ts';
+import { useChange } from '../../lib/change.ts';
+import { type ImportKind, importKinds, importTexts as texts } from '../../locales/zh/imports.ts';
+import type { ReadFile } from './read-file.ts';
+
+interface ImportDialogProps {
+  kind: ImportKind;
+  file: ReadFile;
+  preview: ConsoleData<'previewImport'>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Brings the previewed file in. */
+export function ImportDialog({ kind, file, preview, onDone, onClose }: ImportDialogProps) {
+  const { message } = App.useApp();
+  const run = useChange({
+    async change(reason: string) {
+      const { name: fileName, text } = file;
+      const { imported } = await call('runImport', { kind, text, hash: preview.hash, fileName, reason });
+      void message.success(texts.done(imported));
+    },
+    refreshes: ['customerList', 'machineList', 'machineCounts', 'machineChoices', 'siteList'],
+    onDone,
+  });
+  return (
+    <ReasonDialog title={importKinds[kind].title} okText={texts.run(preview.fresh)} change={run} onClose={onClose}>
+      <p>{texts.effect(preview.fresh, file.name)}</p>
+    </ReasonDialog>
+  );
+}
