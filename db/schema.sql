@@ -78,6 +78,7 @@ create table ledger.day_total_progress (
   counted_to bigint not null,
   candidate bigint not null,
   posting text[] not null,
+  from_carried boolean not null default false,
   constraint day_total_progress_is_only_check CHECK (is_only),
   constraint day_total_progress_pkey PRIMARY KEY (is_only)
 );
@@ -3051,7 +3052,8 @@ begin
       on conflict (date, class) do update set given = total.given + excluded.given, received = total.received + excluded.received,
         first_transfer = least(total.first_transfer, excluded.first_transfer), last_transfer = greatest(total.last_transfer, excluded.last_transfer);
   end if;
-  update day_total_progress set counted_to = reached, candidate = progress.candidate, posting = progress.posting;
+  update day_total_progress set counted_to = reached, candidate = progress.candidate, posting = progress.posting,
+    from_carried = from_carried or exists (select from month_seal where detached_at is not null and beyond - 1 > progress.counted_to and beyond - 1 <= reached);
   return reached > progress.counted_to and reached < progress.candidate;
 end $function$;
 
@@ -3351,7 +3353,7 @@ CREATE OR REPLACE FUNCTION ledger.check_day_totals()
  SET search_path TO 'ledger', 'pg_temp'
 AS $function$
   with progress as (
-    select counted_to, exists (select from month_seal where detached_at is not null) as is_cut from day_total_progress
+    select counted_to, from_carried or exists (select from month_seal where detached_at is not null) as is_cut from day_total_progress
   ), entries as (
     select case when is_cut then date '-infinity' else t.date end as date, t.class, sum(case when is_cut then 0 else t.given end) as given,
       sum(case when is_cut then t.received - t.given else t.received end) as received

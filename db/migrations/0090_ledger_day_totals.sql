@@ -30,7 +30,8 @@ create table ledger.day_total_progress (
   is_only boolean primary key default true check (is_only),
   counted_to bigint not null,                   -- each transfer up to this id is in the totals, each above is not
   candidate bigint not null,
-  posting text[] not null
+  posting text[] not null,
+  from_carried boolean not null default false   -- some are of what a month carried forward: all of it on one day, and net
 );
 insert into ledger.day_total_progress values (true, 0, 0, '{}');
 
@@ -103,7 +104,8 @@ begin
       on conflict (date, class) do update set given = total.given + excluded.given, received = total.received + excluded.received,
         first_transfer = least(total.first_transfer, excluded.first_transfer), last_transfer = greatest(total.last_transfer, excluded.last_transfer);
   end if;
-  update day_total_progress set counted_to = reached, candidate = progress.candidate, posting = progress.posting;
+  update day_total_progress set counted_to = reached, candidate = progress.candidate, posting = progress.posting,
+    from_carried = from_carried or exists (select from month_seal where detached_at is not null and beyond - 1 > progress.counted_to and beyond - 1 <= reached);
   return reached > progress.counted_to and reached < progress.candidate;
 end $$;
 
@@ -142,11 +144,11 @@ language sql stable set search_path = ledger, pg_temp as $$
 $$;
 
 -- For the check of the books: one row per date and class whose totals are not the sums of its entries. While a month is kept elsewhere its dates are
--- not known line by line, and the sums of all dates are compared.
+-- not known line by line, nor are those that were made of what it carried forward: then the sums of all dates are compared.
 create function ledger.check_day_totals() returns table (check_name text, subject text, expected text, found text, coin text)
 language sql stable set search_path = ledger, pg_temp as $$
   with progress as (
-    select counted_to, exists (select from month_seal where detached_at is not null) as is_cut from day_total_progress
+    select counted_to, from_carried or exists (select from month_seal where detached_at is not null) as is_cut from day_total_progress
   ), entries as (
     select case when is_cut then date '-infinity' else t.date end as date, t.class, sum(case when is_cut then 0 else t.given end) as given,
       sum(case when is_cut then t.received - t.given else t.received end) as received

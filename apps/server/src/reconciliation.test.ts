@@ -10,7 +10,7 @@ import {
   addWorldMachine,
   realDay,
 } from './features/day-close/testing/mining-fixture.ts';
-import { compareCustody, isDue } from './features/deposits/compare-custody.ts';
+import { compareCustody, pauseAfter } from './features/deposits/compare-custody.ts';
 import type { Custody } from './features/deposits/custody.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { as } from './testing/caller-role.ts';
@@ -113,14 +113,10 @@ it('shows custody as the worker found it, unknown or different', async () => {
   });
 });
 
-it('compares again after a day, an hour after a difference, ten minutes after a chain that did not answer', () => {
-  const now = new Date('2026-03-10T12:00:00Z');
-  const at = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-  const equal = { coin: 'BTC' as const, ledger: 1n, chain: 1n, unknown: null };
-  expect(isDue([], now)).toBe(true);
-  expect(isDue([{ ...equal, at: at(1439) }], now)).toBe(false);
-  expect(isDue([{ ...equal, at: at(1440) }], now)).toBe(true);
-  expect(isDue([{ ...equal, chain: 2n, at: at(59) }], now)).toBe(false);
-  expect(isDue([{ ...equal, chain: 2n, at: at(60) }], now)).toBe(true);
-  expect(isDue([{ coin: 'BTC', ledger: null, chain: null, unknown: 'x', at: at(10) }], now)).toBe(true);
+it('compares again after a day, an hour after a difference, and ever later where a chain does not answer', () => {
+  const minutes = (found: Custody[], misses: number) => pauseAfter(found, misses) / 60_000;
+  expect(minutes([{ coin: 'BTC', ledger: 1n, chain: 1n }], 0)).toBe(24 * 60);
+  expect(minutes([{ coin: 'BTC', ledger: 1n, chain: 2n }], 0)).toBe(60);
+  const unknown: Custody[] = [{ coin: 'BTC', unknown: 'x' }];
+  expect([1, 2, 3, 9].map((misses) => minutes(unknown, misses))).toEqual([10, 60, 120, 24 * 60]);
 });

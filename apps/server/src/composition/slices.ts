@@ -48,7 +48,7 @@ export function composeSlices(deps: SliceDeps) {
   const slices = { ...accounts, ...mining, ...balances, ...payments, demo, dayClose, clientFaults };
   const findHandler = proposalHandlers(slices);
   const workQueue = workQueueSlice({
-    database,
+    database: staffReads,
     readWaitingReviews: payments.withdrawals.readWaitingReviews,
     addressOf: nodes.addressOf,
     readOpenProposals: accounts.staff.readOpenProposals,

@@ -33,9 +33,8 @@ export function Preview({ data }: { data: ConsoleData<'previewImport'> }) {
               </tr>
             </thead>
             <tbody>
-              {errors.map(({ line, reason }, n) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a line may be wrong twice for the same reason.
-                <tr key={`${line} ${n}`}>
+              {errors.map(({ line, reason }) => (
+                <tr key={`${line} ${reason}`}>
                   <td>{line}</td>
                   <td className={styles.reason}>{reason}</td>
                 </tr>

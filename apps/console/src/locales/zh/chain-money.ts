@@ -35,7 +35,7 @@ export const moveStates: Record<Sweep['state'], { shape: ShapeName; label: strin
 export const chainMoneyTexts = {
   title: '资金',
   levels: '热冷钱包',
-  levelsNote: '后台每分钟读一次；金额按各自的时间',
+  levelsNote: '后台每 10 分钟读一次；金额按各自的时间',
   coin: '币',
   hot: '热钱包',
   reserved: (amount: string) => `其中在途 ${amount}`,

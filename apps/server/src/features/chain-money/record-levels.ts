@@ -16,15 +16,16 @@ export interface RecordDeps {
   ) => Promise<{ number: number; address: string; key: string }[]>;
 }
 
-const minute = 60_000;
+/** It sums all outputs that are kept. */
+const pauseMs = 10 * 60_000;
 const inUnits = (wei: bigint): bigint => divFloor(wei, 10n ** BigInt(18 - ledgerScale('ETH')));
 
-/** Once a minute. A node that does not respond leaves the levels of its network as they were, with their time. */
+/** Every ten minutes. A node that does not respond leaves the levels of its network as they were, with their time. */
 export function recordLevels(deps: RecordDeps): Tick {
   let readAt = -Infinity;
   return async (now) => {
     // A clock that was set back must not stop it.
-    if (Math.abs(now.getTime() - readAt) < minute) return;
+    if (Math.abs(now.getTime() - readAt) < pauseMs) return;
     const { hot, cold } = await readBitcoin(deps.database);
     const levels: Level[] = [
       { coin: 'BTC', place: 'HOT', amount: hot, reserved: 0n },

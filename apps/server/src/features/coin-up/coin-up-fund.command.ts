@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { houseAccount, readBalances } from '@lode/ledger';
 import { formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
@@ -28,20 +27,21 @@ export function coinUpFundCommand(deps: PayDeps & StaffPorts & ProposalPorts): P
     },
     example: '--coin USDT --amount 1000 --reason "interest of April" --by finance --approved-by approver',
     effects: 'irreversible',
-    async describe({ coin, amount: given, from = 'treasury', key: own }) {
+    async describe({ coin, amount: given, from = 'treasury' }, { clock }) {
       const units = readAmount(given, coin);
       const source = houseAccount(fundSources[from], coin);
       const textOf = textWith(coin);
       const left = (await readBalances(deps.database, [source])).get(source)?.available ?? 0n;
       if (left < units) return { refused: say.hasOnly(fundSources[from], textOf(left)) };
       const summary = say.fundGets(textOf(units), fundSources[from]);
-      // Of this proposal: two of the same amount are two payments.
-      return { summary, bound: { key: own ?? keyOf([randomUUID()]) } };
+      return { summary, bound: { day: businessDate(clock.now()) } };
     },
     async run({ coin, amount: given, from: source = 'treasury', key: own }, { bound, ...input }) {
       const units = readAmount(given, coin);
       const from: FundSource = fundSources[source];
-      const fundKey = bound?.key ?? own ?? keyOf([coin, units, from, input.reason, businessDate(input.now)]);
+      // Of the day of the proposal: who proposes the same twice, or gives it at once too, pays once.
+      const day = bound?.day ?? businessDate(input.now);
+      const fundKey = own ?? keyOf([coin, units, from, input.reason, day]);
       const result = await payFundIn(deps, { coin, amount: units, from, key: fundKey, ...input });
       const textOf = textWith(coin);
       switch (result.outcome) {

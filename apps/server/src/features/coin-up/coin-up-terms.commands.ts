@@ -40,16 +40,21 @@ export function coinUpRateCommand(deps: TermsDeps): ProposableCommand {
       const refused = await refusalOfRate(database, deps, rate, clock.now());
       if (refused !== null) return { refused };
       const before = await apyBefore(database, deps, rate);
-      return { summary: say.rateChanges(rate.coin, { ...rate, before }) };
+      return { summary: say.rateChanges(rate.coin, { ...rate, before }), bound: { before } };
     },
-    async run(given, input) {
+    async run(given, { bound, ...input }) {
       const rate = { coin: given.coin, apy: readApy(given.apy), date: given.from };
       return change(deps, input, {
         action: 'coin-up:rate',
         subject: `setting coin-up.apy.${rate.coin}`,
         detail: { apy: rate.apy, date: rate.date },
         done: say.rateFrom(rate.coin, rate.apy, rate.date),
-        write: (dbTx, changedBy) => setRate(dbTx, deps, { ...rate, changedBy, ...input }),
+        async write(dbTx, changedBy) {
+          const before = await apyBefore(dbTx, deps, rate);
+          if (bound !== undefined && bound.before !== before)
+            return say.termMoved(`coin-up.apy.${rate.coin}`, before, bound.before ?? '');
+          return setRate(dbTx, deps, { ...rate, changedBy, ...input });
+        },
       });
     },
   });

@@ -116,8 +116,8 @@ export function customersConsole(deps: CustomersDeps): ConsolePart<CustomersCall
       if (isRefusal(request)) return request;
       const found = await readCustomers(staffReads, filter, request);
       const { sort: _, ...asked } = filter;
-      // A search for customers, once, whatever it found.
-      if (cursor === undefined && Object.keys(asked).length > 0) await recordSearch(context, asked);
+      // Each part of a search, whatever it found.
+      if (Object.keys(asked).length > 0) await recordSearch(context, asked);
       return recordsOf(found, byId, listedView);
     },
     async customer(context, { id: given }) {

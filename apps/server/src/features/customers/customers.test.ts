@@ -144,7 +144,7 @@ describe('the list', () => {
     await app.owner.query({ text: `update customer set status = 'ACTIVE' where id = $1`, values: [customer.id] });
   });
 
-  it('puts a search into the audit log, once, with what was asked for; looking at all of it is none', async () => {
+  it('puts each part of a search into the audit log, with what was asked for; looking at all of it is none', async () => {
     await call('customerList');
     await call('customerList', { sort: 'ACCOUNT' });
     await call('customerList', { tag: 'vip', state: 'OWING', sort: 'OLDEST' });
@@ -154,8 +154,11 @@ describe('the list', () => {
       text: `select staff.name, detail - 'session' - 'network' as detail from audit_log join staff on staff.id = staff_id
              where action = 'customer:search' order by audit_log.id desc limit 2`,
     });
-    expect(rows[0]).toEqual({ name: 'auditor', detail: { tag: 'vip', state: 'OWING' } });
-    expect(rows[1]).not.toMatchObject({ detail: { tag: 'vip' } });
+    // A cursor that the server never gave hides no search.
+    expect(rows).toEqual([
+      { name: 'auditor', detail: { tag: 'vip' } },
+      { name: 'auditor', detail: { tag: 'vip', state: 'OWING' } },
+    ]);
   });
 
   it('is walked whole by its cursor in each order', async () => {

@@ -70,14 +70,19 @@ const incoming = query(
    ) come group by coin`,
 ).as<{ coin: string; amount: string }>();
 
-/** A check for each network that can be asked, for `books:check --chains`. */
-export function custodyChecks(database: Database, nodes: ChainNodes, ports: CustodyPorts): CustodyCheck[] {
+/** A check for each network that can be asked: with many attempts by a person, with few beside other work. */
+export function custodyChecks(
+  database: Database,
+  nodes: ChainNodes,
+  ports: CustodyPorts,
+  attempts = tries,
+): CustodyCheck[] {
   return networks.map((network) => async () => {
     const unknown = (words: string): Custody[] => [{ coin: coinOf[network], unknown: words }];
     const chain = await nodes.open(network);
     if (isClosed(chain)) return unknown(chain.closed);
     try {
-      const found = await custodyOf(database, chain, ports);
+      const found = await custodyOf(database, chain, ports, attempts);
       return typeof found === 'string' ? unknown(found) : found;
     } catch (error) {
       if (error instanceof ChainUnavailable || error instanceof WrongChain) return unknown(error.message);
@@ -91,9 +96,14 @@ export function custodyChecks(database: Database, nodes: ChainNodes, ports: Cust
  * blocks, less what came in and is not posted yet, and what has left in a block and is not posted yet, fees included. Or in
  * words why the two cannot be compared now.
  */
-async function custodyOf(database: Database, chain: ChainAdapter, ports: CustodyPorts): Promise<Custody[] | string> {
+async function custodyOf(
+  database: Database,
+  chain: ChainAdapter,
+  ports: CustodyPorts,
+  attempts: number,
+): Promise<Custody[] | string> {
   const { network } = chain;
-  for (let attempt = 0; attempt < tries; attempt += 1) {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (attempt > 0) await pause(betweenTriesMs);
     const place = await readPlace(database, network);
     if (!place) return 'the chain has not been followed yet';

@@ -15,7 +15,7 @@ import { checkSuspense } from './check-suspense.ts';
 import { clawBackCommand } from './claw-back.command.ts';
 import { openNetworks, type SettingPort } from './coin-settings.ts';
 import type { ColdPort } from './cold-port.ts';
-import { compareCustody } from './compare-custody.ts';
+import { attemptsBesideWork, compareCustody } from './compare-custody.ts';
 import { type DepositConsoleDeps, depositsConsole } from './console/deposits.console.ts';
 import type { CreditPorts } from './credit-final.ts';
 import { type CreditSmallDeps, creditSmallCommand } from './credit-small.command.ts';
@@ -108,7 +108,7 @@ export function depositsSlice(deps: DepositDeps) {
     /** Custody by the books and by the nodes. */
     custodyChecks: checks,
     /** For the worker, which keeps what it finds. */
-    compareCustody: compareCustody(database, checks),
+    compareCustody: compareCustody(database, custodyChecks(database, deps.nodes, deps, attemptsBesideWork)),
     readCustodyComparisons,
   };
 }

@@ -4,11 +4,11 @@ import { accountName } from '../../platform/staff/names.ts';
 /** What two people read of a deposit that a reorganisation removed; or why nothing is done. */
 export const noDeposit = (id: string | bigint): Sentence => sentence(`there is no deposit ${id}`, `没有充值 ${id}`);
 export const neverCredited = (id: bigint): Sentence =>
-  sentence(`deposit ${id} was never credited: there is nothing to settle`, `充值 ${id} 没有入账过：没有可撤回的`);
+  sentence(`deposit ${id} was never credited: there is nothing to settle`, `充值 ${id} 没有入账过：没有可追回的`);
 export const inBlock = (id: bigint): Sentence =>
-  sentence(`deposit ${id} is in a block: there is nothing to settle`, `充值 ${id} 在区块里：没有可撤回的`);
+  sentence(`deposit ${id} is in a block: there is nothing to settle`, `充值 ${id} 在区块里：没有可追回的`);
 export const settledAlready = (id: bigint): Sentence =>
-  sentence(`deposit ${id} is settled already`, `充值 ${id} 已经撤回完`);
+  sentence(`deposit ${id} is settled already`, `充值 ${id} 已经处理完`);
 
 export const writtenOffAlready = (amount: string, id: bigint, key: string): Sentence =>
   sentence(
@@ -20,7 +20,7 @@ export const lacksOnly = (id: bigint, lacking: string): Sentence =>
 export const hasToTake = (customerId: bigint, own: string, id: bigint): Sentence =>
   sentence(
     `customer ${customerId} has ${own} to take: deposit:settle --id ${id} --available comes first`,
-    `客户 ${customerId} 还有 ${own} 可撤回：先撤回充值 ${id}`,
+    `客户 ${customerId} 还有 ${own} 可追回：先追回充值 ${id}`,
   );
 export const inTransit = (amount: string, what: 'WITHDRAWAL' | 'ORDER', id: string): Sentence =>
   what === 'WITHDRAWAL'
@@ -30,7 +30,7 @@ export const hasInTransit = (customerId: bigint, parts: readonly Sentence[]): Se
   const named = inList(parts);
   return sentence(
     `customer ${customerId} has ${named.en}: that ends first, and what comes back is taken by deposit:settle`,
-    `客户 ${customerId} 有${named.zh}：先等它结束，退回的部分由充值撤回取走`,
+    `客户 ${customerId} 有${named.zh}：先等它结束，退回的部分由充值追回取走`,
   );
 };
 export const treasuryShort = (left: string, amount: string): Sentence =>

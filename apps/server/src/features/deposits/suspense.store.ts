@@ -181,7 +181,9 @@ const list = query(
    select 'deposit', d.id, d.network, d.coin, -c.amount, t.address, 'CUSTOMER', d.txid, d.credited_at
    from deposit_to_claw_back c join deposit d on d.id = c.id
    join deposit_address t on t.network = d.network and t.number = d.address_number
-   order by since, id`,
+   order by since, id limit $1`,
 ).as<SuspenseOrigin>();
 
-export const listSuspense = (db: Queryable): Promise<SuspenseOrigin[]> => many(db, list);
+/** The oldest first; without a limit all of them. */
+export const listSuspense = (db: Queryable, limit: number | null = null): Promise<SuspenseOrigin[]> =>
+  many(db, list, [limit]);

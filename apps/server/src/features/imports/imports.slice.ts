@@ -17,7 +17,7 @@ type Kind = ConsoleInput<'previewImport'>['kind'];
 export interface Importer {
   columns: CsvColumns<string>;
   needed: NeededRoles;
-  readonly run: (database: Database, lines: RawLine<string>[], now: Date, hash: Buffer) => Promise<ImportResult>;
+  readonly run: (database: Database, lines: RawLine[], now: Date, hash: Buffer) => Promise<ImportResult>;
 }
 
 export interface ImportsDeps extends Pick<StaffPorts, 'recordAudit'> {

@@ -77,7 +77,11 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
         rows,
         ({ id }) => [id],
         // The list is read by all and writes no audit line.
-        (row) => ({ ...view(row, session), summary: maskAccounts(row.summaryZh) }),
+        (row) => ({
+          ...view(row, session),
+          summary: maskAccounts(row.summaryZh),
+          reason: maskAccounts(row.reason),
+        }),
       );
     },
     async proposal({ session, now }, { id: given }) {
@@ -106,11 +110,14 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
     async approveProposal({ session }, { id, effect }) {
       const row = await find(id);
       if (row === null) return refusedWith(noProposal(id));
-      if (effect !== undefined && row.outcome === null) {
-        const described = await describedNow(row);
-        if (described && 'summary' in described && described.summary.zh !== effect) return refusedWith(otherEffect);
-      }
       const { by: approver, from } = authorityOf(session);
+      // To say what it would do tries it out: only for who may decide.
+      const mayDecide = row.staffId !== approver.id && decidingRoles(deps, row.action).includes(approver.role);
+      if (effect !== undefined && row.outcome === null && mayDecide) {
+        const described = await describedNow(row);
+        if (described && 'refused' in described) return refusedWith(described.refused);
+        if (described && described.summary.zh !== effect) return refusedWith(otherEffect);
+      }
       const result = await approveProposal<Sentence>(deps, row, {
         context,
         signsElsewhere: true,

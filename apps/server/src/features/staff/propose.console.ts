@@ -5,7 +5,7 @@ import { refusedWith } from '../../platform/http/console/answer.ts';
 import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
 import { type Refusal, transportRefusal } from '../../platform/http/refusal.ts';
 import type { Sentence } from '../../platform/sentence.ts';
-import { authorityOf } from '../../platform/staff/authority.ts';
+import { authorityOf, type StaffPorts } from '../../platform/staff/authority.ts';
 import { maskAccounts } from '../../platform/staff/mask-accounts.ts';
 import type { ProposalHandler } from '../../platform/staff/proposable-command.ts';
 
@@ -15,6 +15,7 @@ export interface ProposingDeps {
   /** What the commands work with; their output goes nowhere. */
   context: CommandContext;
   readonly recordRefusedRole: (staff: string) => Promise<void>;
+  readonly recordAudit: StaffPorts['recordAudit'];
 }
 
 /** Proposes by the commands' own declarations: an action has one description and one set of rules wherever it is given. */
@@ -22,6 +23,7 @@ export function proposingConsole(deps: ProposingDeps): ConsolePart<'previewPropo
   return {
     previewProposal: (context, input) =>
       asked(deps, context, input, async (handler) => {
+        await recordPreview(deps, context, input);
         const described = await handler.describe(input.options, deps.context);
         return 'refused' in described ? masked(described.refused) : { summary: maskAccounts(described.summary.zh) };
       }),
@@ -36,7 +38,28 @@ export function proposingConsole(deps: ProposingDeps): ConsolePart<'previewPropo
   };
 }
 
-/** No audit line is written for it: who previews reads of no account in full. */
+/** A preview may show a customer's balances, or why it is frozen: who looked stands in the audit log. */
+function recordPreview(
+  { recordAudit, context: { database } }: ProposingDeps,
+  { session, now }: StaffContext,
+  { action, options }: ConsoleInput<'previewProposal'>,
+): Promise<void> {
+  const detail = { options: JSON.stringify(options).slice(0, longestOptions) };
+  const authority = authorityOf(session);
+  return recordAudit(database, {
+    at: now,
+    authority,
+    action: 'proposal:preview',
+    subject: action,
+    reason: 'console',
+    detail,
+  });
+}
+
+/** Lines of a file are among them. */
+const longestOptions = 1000;
+
+/** Who previews reads of no account in full. */
 const masked = ({ en, zh }: Sentence): { refused: Sentence } => ({
   refused: { en: maskAccounts(en), zh: maskAccounts(zh) },
 });

@@ -107,7 +107,7 @@ export function staffSlice(given: StaffDeps) {
     findAlteredStaff: () => findAlteredStaff(database),
     /** Proposals made in the console. */
     proposingConsole: (findHandler: ProposingDeps['findHandler'], context: ProposingDeps['context']) =>
-      proposingConsole({ findHandler, context, recordRefusedRole }),
+      proposingConsole({ findHandler, context, recordRefusedRole, recordAudit }),
     /** Decisions on proposals of the actions that `findHandler` knows. */
     proposalCommands: (findHandler: ProposalCommandDeps['findHandler']) =>
       proposalCommands({

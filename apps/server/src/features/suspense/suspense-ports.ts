@@ -62,7 +62,7 @@ export interface SuspensePorts {
   /** Locked as well. */
   readonly lockReopenable: (dbTx: Transaction, arrivalId: bigint) => Promise<Reopenable | null>;
   readonly writeReopened: (dbTx: Transaction, arrival: ReopenedArrival) => Promise<void>;
-  readonly listOrigins: (db: Queryable) => Promise<SuspenseOrigin[]>;
+  readonly listOrigins: (db: Queryable, limit?: number) => Promise<SuspenseOrigin[]>;
   /** The arrivals of a transaction that stand in SUSPENSE. */
   readonly findArrivalsOf: (db: Queryable, txid: string) => Promise<bigint[]>;
 }

@@ -15,6 +15,7 @@ export interface HousePorts {
   ) => Promise<{ coin: Coin; date: string; amount: bigint; since: Date }[]>;
   listOrigins: (
     db: Queryable,
+    limit: number,
   ) => Promise<
     { origin: string; id: bigint; coin: Coin; amount: bigint; purpose: string; txid: string; since: Date }[]
   >;
@@ -64,7 +65,7 @@ export async function houseItems(
   const until = new Date(now.getTime() + daysAhead * 86_400_000);
   const [days, origins, interest, arrears, contracts, prices] = await Promise.all([
     ports.readRefusedDays(db, limit),
-    ports.listOrigins(db),
+    ports.listOrigins(db, limit),
     ports.readOwedInterest(db, limit),
     ports.readArrears(db),
     ports.readEndingContracts(db, until),

@@ -4648,6 +4648,9 @@ export interface QueryRows {
   'withdrawals.open-cancellations': {
     id: bigint;
   };
+  'withdrawals.open-freezes': {
+    id: bigint;
+  };
   'withdrawals.origin-credits': {
     type: string | null | undefined;
     amount: bigint | null | undefined;

@@ -46,8 +46,8 @@ export function booksConsole(deps: BooksConsoleDeps): ConsolePart<BooksCall> {
     },
     async transferList(context, input) {
       const answer = await listTransfers(staffReads, input);
-      const { customer, cursor } = input;
-      if (!isRefusal(answer) && customer !== undefined && cursor === undefined)
+      const { customer } = input;
+      if (!isRefusal(answer) && customer !== undefined)
         await seen(context, 'ledger:of-customer', `customer ${customer}`, {});
       return answer;
     },

@@ -102,8 +102,10 @@ it('pays into the fund once, when another person has approved it, from what the 
   await Promise.all([approve(ids[0] as string), approve(ids[0] as string)]);
   expect(await approve(ids[0] as string)).toBe(40008);
   expect((await usdt())?.fund).toBe('41.000000');
-  // The same amount for the same reason on the same day is another payment, since another proposal is.
+  // The same once more, for the same reason on the same day, is the same payment; another key makes it another.
   expect(await approve(ids[1] as string)).toBe(200);
+  expect((await usdt())?.fund).toBe('41.000000');
+  expect(await approve(await propose('finance', 'coin-up:fund', { ...options, key: 'second' }))).toBe(200);
   expect((await usdt())?.fund).toBe('81.000000');
   const sources = (await read()).sources.filter(({ coin }) => coin === 'USDT');
   expect(sources.find(({ source }) => source === 'treasury')?.balance).toBe('20.000000');

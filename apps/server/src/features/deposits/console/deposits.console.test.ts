@@ -213,7 +213,7 @@ describe('a deposit that a reorganisation removed', () => {
     });
     expect(after.offers).toEqual(['UNFREEZE']);
     expect((await list({ state: 'TO_SETTLE' })).records).toEqual([]);
-    expect((await byTwo('deposit:settle', { id })).refused).toBe(`充值 ${id} 已经撤回完`);
+    expect((await byTwo('deposit:settle', { id })).refused).toBe(`充值 ${id} 已经处理完`);
 
     expect((await byTwo('customer:unfreeze', { id: String(customer.id) })).code).toBe(200);
     const free = await show(id);

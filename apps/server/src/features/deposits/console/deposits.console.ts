@@ -19,10 +19,9 @@ export function depositsConsole(deps: DepositConsoleDeps): ConsolePart<'depositL
   return {
     async depositList(context, input) {
       const answer = await listDeposits(deps, input);
-      const { find, cursor } = input;
-      // A search of a customer, once, whatever it found.
-      if (!isRefusal(answer) && find !== undefined && cursor === undefined)
-        await seen(context, 'deposit:search', 'deposits', { find });
+      const { find } = input;
+      // Each part of a search, whatever it found.
+      if (!isRefusal(answer) && find !== undefined) await seen(context, 'deposit:search', 'deposits', { find });
       return answer;
     },
     async deposit(context, { id: given }) {

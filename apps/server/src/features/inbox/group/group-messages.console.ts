@@ -6,6 +6,7 @@ import type { ConsolePart } from '../../../platform/http/console/console-context
 import { recordsOf, recordsRequest } from '../../../platform/http/console/records.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import { isRefusal, notFound, refuse } from '../../../platform/http/refusal.ts';
+import { authorityOf } from '../../../platform/staff/authority.ts';
 import { countAudience, readStanding } from './group-messages.store.ts';
 import { audienceOf, type MaintenanceDeps } from './maintenance.command.ts';
 
@@ -23,7 +24,7 @@ interface Line {
   detail: unknown;
 }
 
-export interface GroupMessageDeps extends Pick<MaintenanceDeps, 'findCustomerId'> {
+export interface GroupMessageDeps extends Pick<MaintenanceDeps, 'findCustomerId' | 'database' | 'recordAudit'> {
   staffReads: Queryable;
   /** Newest first. */
   readonly readActions: (
@@ -35,7 +36,7 @@ export interface GroupMessageDeps extends Pick<MaintenanceDeps, 'findCustomerId'
 
 /** Messages of the staff to groups of customers. They are proposed by `propose`, with the options of `message:maintenance`. */
 export function groupMessagesConsole(deps: GroupMessageDeps): ConsolePart<GroupMessageCall> {
-  const { staffReads, readActions } = deps;
+  const { database, staffReads, readActions, recordAudit } = deps;
   const read = (place: Parameters<GroupMessageDeps['readActions']>[2]) =>
     readActions(staffReads, 'message:maintenance', place);
   return {
@@ -52,7 +53,18 @@ export function groupMessagesConsole(deps: GroupMessageDeps): ConsolePart<GroupM
       // Of texts that went out before their key was kept, how far they came is not known.
       return { message: messageView(line), standing: key === undefined ? null : await readStanding(staffReads, key) };
     },
-    async previewMessage(_context, given) {
+    async previewMessage({ session, now }, given) {
+      if (given.account !== undefined || given.id !== undefined) {
+        // Whether there is such a customer, and by which channel it is reached.
+        await recordAudit(database, {
+          at: now,
+          authority: authorityOf(session),
+          action: 'message:preview',
+          subject: 'one customer',
+          reason: 'console',
+          detail: { customer: given.account ?? given.id ?? '' },
+        });
+      }
       try {
         const audience = await audienceOf(staffReads, deps, given);
         if ('refused' in audience) return refusedWith(audience.refused);

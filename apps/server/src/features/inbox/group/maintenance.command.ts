@@ -31,7 +31,7 @@ export function maintenanceCommand(deps: MaintenanceDeps): ProposableCommand {
   const { database } = deps;
   return proposableCommand('message:maintenance', deps, contentRoles, {
     group: 'Content',
-    summary: 'Writes to all customers, or to those of a site, a model or a tag, or to one; each text goes out once',
+    summary: 'Writes to all customers, of a site, model or tag, or to one; each text once',
     options: {
       text: text({
         placeholder: 'TEXT',

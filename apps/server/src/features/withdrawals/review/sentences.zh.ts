@@ -108,6 +108,10 @@ export const tooManyNotes = (most: number): Sentence =>
   sentence(`a member writes at most ${most} notes on one withdrawal`, `每人对一笔提现最多写 ${most} 条批注`);
 
 // A freeze.
+export const otherFreezes = sentence(
+  'the customer is frozen for another reason by now: read it again',
+  '客户又因别的原因冻结了，请重新看过再提议',
+);
 export const notFrozen = sentence('the customer is not frozen', '客户没有冻结');
 export const frozenBecause = (customerId: bigint, reasons: readonly string[]): Sentence =>
   sentence(

@@ -8,11 +8,11 @@ import { rowId } from '../../../platform/http/page.ts';
 import type { AnnouncePort } from '../../../platform/security-event.ts';
 import { inClauses, type Sentence } from '../../../platform/sentence.ts';
 import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../../platform/staff/authority.ts';
-import { proposableCommand } from '../../../platform/staff/proposable-command.ts';
+import { type Described, proposableCommand } from '../../../platform/staff/proposable-command.ts';
 import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-command.ts';
 import type { ReviewDeps } from './review.ts';
 import * as say from './sentences.zh.ts';
-import { readDepositsToClawBack, readFreezeReasons, unfreezeCustomer } from './unfreeze.repository.ts';
+import { lockFreezes, readDepositsToClawBack, readFreezeReasons, unfreezeCustomer } from './unfreeze.repository.ts';
 
 export interface UnfreezeDeps
   extends Pick<ReviewDeps, 'database' | 'recordAudit'>,
@@ -52,7 +52,7 @@ async function findCustomer(
 
 const notFrozen = { refused: say.notFrozen };
 
-async function describe(deps: UnfreezeDeps, given: Given): Promise<{ summary: Sentence } | { refused: Sentence }> {
+async function describe(deps: UnfreezeDeps, given: Given): Promise<Described> {
   const { database } = deps;
   const customerId = await findCustomer(database, deps, given);
   if (typeof customerId === 'object') return customerId;
@@ -62,18 +62,22 @@ async function describe(deps: UnfreezeDeps, given: Given): Promise<{ summary: Se
   ];
   if (depositsToClawBack.length > 0) return { refused: inClauses(depositsToClawBack.map(clawBackFirst)) };
   if (reasons.length === 0) return notFrozen;
-  return { summary: say.frozenBecause(customerId, reasons) };
+  // Who reports an event as not their own meanwhile is not let go by it.
+  const freezes = await database.transaction((dbTx) => lockFreezes(dbTx, customerId));
+  return { summary: say.frozenBecause(customerId, reasons), bound: { freezes } };
 }
 
 async function unfreeze(
   deps: UnfreezeDeps,
   given: Given,
-  { authority, reason, now }: StaffInput,
+  { authority, reason, now, bound }: StaffInput,
 ): Promise<ConsoleResult> {
   const { database, recordAudit, announce } = deps;
   return database.transaction(async (dbTx) => {
     const customerId = await findCustomer(dbTx, deps, given);
     if (typeof customerId === 'object') return customerId;
+    if (bound !== undefined && bound.freezes !== (await lockFreezes(dbTx, customerId)))
+      return { refused: say.otherFreezes };
     if (!(await unfreezeCustomer(dbTx, customerId, now))) {
       const depositsToClawBack = await readDepositsToClawBack(dbTx, customerId);
       return depositsToClawBack.length > 0 ? { refused: inClauses(depositsToClawBack.map(clawBackFirst)) } : notFrozen;

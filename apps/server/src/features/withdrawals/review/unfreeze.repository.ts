@@ -1,6 +1,6 @@
 import type { Coin } from '@lode/money';
-import { many, one, type Queryable } from '../../../platform/db/database.ts';
-import { query } from '../../../platform/db/query.ts';
+import { many, one, type Queryable, type Transaction } from '../../../platform/db/database.ts';
+import { lockingQuery, query } from '../../../platform/db/query.ts';
 
 const depositsToClawBack = query(
   'withdrawals.deposits-to-claw-back',
@@ -23,6 +23,16 @@ const freezeReasons = query(
 /** Why the customer is frozen, the oldest reason first. */
 export async function readFreezeReasons(db: Queryable, customerId: bigint): Promise<string[]> {
   return (await many(db, freezeReasons, [customerId])).map(({ reason }) => reason);
+}
+
+const openFreezes = lockingQuery(
+  'withdrawals.open-freezes',
+  'select id from customer_freeze where customer_id = $1 and lifted_at is null order by id for update',
+).as<{ id: bigint }>();
+
+/** Which freezes stand, locked: what a proposal was made for, and whether it is the same now. */
+export async function lockFreezes(dbTx: Transaction, customerId: bigint): Promise<string> {
+  return (await many(dbTx, openFreezes, [customerId])).map(({ id }) => id).join(' ');
 }
 
 const unfreeze = query('withdrawals.unfreeze', 'select lift_freeze($1, $2) as "wasFrozen"').as<{
