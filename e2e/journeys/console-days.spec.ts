@@ -26,7 +26,7 @@ test('a day is found, with its tie-out, its seal and its network day', async ({ 
   const chosen = new URL(page.url()).searchParams.get('date');
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => new URL(page.url()).searchParams.get('date')).not.toBe(chosen);
-  await page.getByText('COIN UP', { exact: true }).click();
+  await page.getByTitle('COIN UP').click();
   await expect(page).toHaveURL(/kind=coin-up/);
   await expectReadable(page);
 });

@@ -17,7 +17,7 @@ test('a message to one customer is counted, sent by two people, and read in the 
   await dialog.getByLabel('客户的手机号或邮箱').fill('13000000000');
   await dialog.getByLabel('内容').fill(text);
   await dialog.getByRole('button', { name: '核对' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('没有这样的客户');
+  await expect(dialog.getByRole('alert')).toContainText('没有账号为 13000000000 的客户');
   await expectReadable(page, '.ant-modal');
   await dialog.getByLabel('客户的手机号或邮箱').fill(customers.almostOut);
   await dialog.getByRole('button', { name: '核对' }).click();
