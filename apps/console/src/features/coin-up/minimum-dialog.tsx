@@ -1,28 +1,32 @@
 import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { Amount } from '../../components/amount.tsx';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { ProposalDialog } from '../../components/proposal-dialog.tsx';
 import { coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
 import { amountRule } from './amount-rule.ts';
 import styles from './coin-up.module.css';
 import type { CoinUp, SavingsCoin } from './coin-up-data.ts';
-import { useProposal } from './use-proposal.ts';
 
 /** The smallest subscription of a coin: the new one, then the reason. */
 export function MinimumDialog({ data, coin, onClose }: { data: CoinUp; coin: SavingsCoin; onClose: () => void }) {
   const [form] = Form.useForm<{ amount: string }>();
   const [amount, setAmount] = useState<string | null>(null);
-  const propose = useProposal('coin-up:minimum', { coin, amount: amount ?? '' }, onClose);
   const before = data.coins.find((one) => one.coin === coin)?.min ?? '0';
   if (amount !== null) {
     return (
-      <ReasonDialog title={texts.newMinTitle(coin)} okText={texts.submit} change={propose} onClose={onClose}>
+      <ProposalDialog
+        action="coin-up:minimum"
+        options={{ coin, amount }}
+        title={texts.newMinTitle(coin)}
+        okText={texts.submit}
+        refreshes={['coinUp']}
+        onClose={onClose}
+      >
         <p className={styles.figures}>
           <Amount value={before} /> → <Amount value={amount} coin={coin} />
         </p>
         <p>{texts.minEffect}</p>
-        <p className={styles.quiet}>{texts.notYet}</p>
-      </ReasonDialog>
+      </ProposalDialog>
     );
   }
   return (

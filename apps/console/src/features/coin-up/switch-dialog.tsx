@@ -1,20 +1,18 @@
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { ProposalDialog } from '../../components/proposal-dialog.tsx';
 import { coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
-import styles from './coin-up.module.css';
-import { useProposal } from './use-proposal.ts';
 
 /** Opens or closes subscriptions, once another member approves. */
 export function SwitchDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const propose = useProposal('coin-up:switch', { to: isOpen ? 'off' : 'on' }, onClose);
   return (
-    <ReasonDialog
+    <ProposalDialog
+      action="coin-up:switch"
+      options={{ to: isOpen ? 'off' : 'on' }}
       title={isOpen ? texts.closeIt : texts.openIt}
       okText={texts.submit}
-      change={propose}
+      refreshes={['coinUp']}
       onClose={onClose}
     >
       <p>{isOpen ? texts.closeEffect : texts.openEffect}</p>
-      <p className={styles.quiet}>{texts.notYet}</p>
-    </ReasonDialog>
+    </ProposalDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { type Command, defineCommand } from '../../platform/commands/command.ts';
 import { id, optional } from '../../platform/commands/option.ts';
 import type { Database } from '../../platform/db/database.ts';
-
 import { rowId } from '../../platform/http/page.ts';
 import {
   type Authority,

@@ -26,12 +26,12 @@ export interface ProposalHandler {
   readonly describeStored: (stored: unknown, context: CommandContext) => Promise<Described>;
 }
 
-/** A staff command that two people may also give one after the other. */
 /** Options by name, as the command line has them. */
 export type OptionTexts = Readonly<Record<string, string>>;
 
 export type Proposed = { id: bigint; summary: Sentence } | { refused: Sentence };
 
+/** A staff command that two people may also give one after the other. */
 export type ProposableCommand = Command & { proposal: ProposalHandler };
 
 export const isProposable = (command: Command): command is ProposableCommand => 'proposal' in command;
