@@ -58,7 +58,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     pages: (server) => serveClient(server, config.clientFolder, config),
   });
   const counts = requestCounts(database);
-  const limits = requestLimits(config, counts);
+  const limits = requestLimits(config, counts, (err) => log.warn({ event: 'limits.not-shared', err }));
   limitNonContractRoutes(fastify, limits);
   fastify.addHook('onClose', identity.flushSessionUses);
   bindRoutes(

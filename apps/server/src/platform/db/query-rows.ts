@@ -3278,6 +3278,10 @@ export interface QueryRows {
     time: Date;
     cny: bigint;
   };
+  'request-count.add': {
+    key: string;
+    points: number;
+  };
   'request-count.forget': {
   };
   'risk-confirmation.find-all': {

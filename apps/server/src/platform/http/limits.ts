@@ -4,8 +4,17 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config/config.ts';
 import type { Queryable, QueryConfig } from '../db/database.ts';
 import { boundedQueue } from './bounded-queue.ts';
+import {
+  type Callers,
+  type CallLimit,
+  pointsOf,
+  type Taken,
+  tooMany,
+  usualCallers,
+  type Window,
+} from './call-window.ts';
+import { type CountSharing, customerLimit } from './customer-limit.ts';
 import { type Network, networksOf } from './networks.ts';
-import { type Refusal, transportRefusal } from './refusal.ts';
 
 declare module 'rate-limiter-flexible' {
   interface RateLimiterPostgres {
@@ -40,25 +49,14 @@ const requestsPerDay: Partial<Record<LimitName, number>> = { code: 1000, staffLo
 /** What strangers may make: counted in the database, by all processes together. */
 const sharedGroups: ReadonlySet<string> = new Set<LimitName>(['credential', 'code', 'probe', 'staffLogin']);
 
-/** A network of many has room for so many callers. */
-const callersOf: Partial<Record<Network['share'], number>> = { one: 1, many: 4 };
-
 /**
  * Calls that cost nothing are few from a /48 too: what comes beyond costs some work. Staff are few: theirs are refused. Each wrong
  * login of theirs is a row of the chained log, which nothing deletes.
  */
-const callersOfSite: typeof callersOf = { ...callersOf, site: 16 };
+const callersOfSite: Callers = { ...usualCallers, site: 16 };
 
 const minute = 60;
 const day = 24 * 60 * minute;
-
-/** Null when the call may pass. A promise only where the database has to be asked. */
-type Taken = Refusal | null | Promise<Refusal | null>;
-
-/** Calls of all callers of a network. */
-export interface CallLimit {
-  readonly take: (ip: string) => Taken;
-}
 
 /** Counted in the database; what this process knows to be used up costs no query. */
 export interface SharedCallLimit extends CallLimit {
@@ -72,16 +70,16 @@ export interface RequestLimits {
 /** Anonymous calls of a network that cost nothing: so many in ten minutes. */
 const freeWindow = 10 * minute;
 
-/** What only customers and probes make is counted in this process's memory: those figures hold per process. */
 export function requestLimits(
   { rateLimitScale: scale }: Pick<Config, 'rateLimitScale'>,
   counts: RequestCounts,
+  onFailure: CountSharing['onFailure'] = () => undefined,
 ): RequestLimits {
   const limits = Object.fromEntries(
     Object.entries(requestsPerMinute).map(([group, points]) => {
       const daily = requestsPerDay[group as LimitName];
-      const limit = sharedGroups.has(group) ? sharedLimit(counts) : memoryLimit;
-      const callers = group === 'staffLogin' ? callersOfSite : callersOf;
+      const limit = sharedGroups.has(group) ? sharedLimit(counts) : customerLimit({ counts, onFailure });
+      const callers = group === 'staffLogin' ? callersOfSite : usualCallers;
       const perMinute = limit({ name: group, points: points * scale, seconds: minute, callers });
       const perDay = daily && limit({ name: group, points: daily * scale, seconds: day, callers });
       return [group, perDay ? both(perMinute, perDay) : perMinute];
@@ -107,40 +105,6 @@ export function freeAnonymousCalls(
   });
 }
 
-interface Window {
-  name: string;
-  points: number;
-  seconds: number;
-  callers?: typeof callersOf;
-}
-
-const pointsOf = (points: number, callers: number) => Math.max(1, Math.floor(points * callers));
-
-/** All counts of a window end together: no caller costs a timer or a promise of its own. */
-function memoryLimit({ points, seconds, callers = callersOf }: Window): CallLimit {
-  const counts = new Map<string, number>();
-  let end = 0;
-
-  return {
-    take(ip) {
-      const now = performance.now();
-      if (now >= end) {
-        counts.clear();
-        end = now + seconds * 1000;
-      }
-      for (const { key, share } of networksOf(ip)) {
-        const count = (counts.get(key) ?? 0) + 1;
-        counts.set(key, count);
-        const allowed = callers[share];
-        if (allowed !== undefined && count > pointsOf(points, allowed)) return tooMany(end - now);
-      }
-      return null;
-    },
-  };
-}
-
-const tooMany = (msLeft: number) => transportRefusal(429, { retryAfter: Math.ceil(msLeft / 1000) });
-
 /** So many of the process's connections count requests at most: a flood of strangers must not take those of customers. */
 const countingAtOnce = 4;
 const waitToBeCounted = 4096;
@@ -161,7 +125,7 @@ function sharedLimit(counts: RequestCounts) {
       return { rows: rows.map(({ points, expire }) => ({ points, expire: Number(expire) })) };
     },
   };
-  return ({ name, points, seconds, callers = callersOf }: Window): SharedCallLimit => {
+  return ({ name, points, seconds, callers = usualCallers }: Window): SharedCallLimit => {
     const limiters = new Map(
       Object.entries(callers).map(([share, count]) => {
         const allowed = pointsOf(points, count);
