@@ -30,11 +30,16 @@ export async function createApproverKey(name: string, passphrase: string, N?: nu
   }
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const secret = privateKey.export({ format: 'der', type: 'pkcs8' });
-  const { x = '' } = publicKey.export({ format: 'jwk' });
   return {
-    publicKey: Buffer.from(x, 'base64url').toString('base64'),
+    publicKey: publicKeyText(publicKey),
     sealedKey: await seal(secret, passphrase, purpose(name), N),
   };
+}
+
+/** As it is enrolled, of the pair's public or private key. */
+export function publicKeyText(key: KeyObject): string {
+  const { x = '' } = (key.type === 'private' ? createPublicKey(key) : key).export({ format: 'jwk' });
+  return Buffer.from(x, 'base64url').toString('base64');
 }
 
 export interface Approver {

@@ -17,6 +17,7 @@ export {
   isValidPasskeyApproval,
   minPassphraseLength,
   openApproverKey,
+  publicKeyText,
   signApproval,
 } from './approver-key.ts';
 export {

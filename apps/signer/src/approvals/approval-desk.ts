@@ -153,6 +153,13 @@ export function createApprovalDesk({ context, append, inTurn }: DeskParts) {
         return person;
       }),
 
+    /** Whether a person still has this role and key: a passkey's credential id, or a software key as text. */
+    isEnrolled({ name, role }: Person, keyId: string): boolean {
+      const known = desk.person(name);
+      const keys = [known?.publicKey, ...(known?.passkeys ?? []).map(({ credentialId }) => credentialId)];
+      return known?.role === role && keys.includes(keyId);
+    },
+
     person: (name: string) => context().policy.approvers.find((one) => one.name === name) ?? null,
   };
   return desk;

@@ -3,6 +3,7 @@ import {
   keyFingerprint,
   type NewKey,
   type PasskeyAssertion,
+  publicKeyText,
   type Registration,
   registeredPasskey,
 } from '@lode/signing';
@@ -30,6 +31,8 @@ export interface PageParts {
 
 interface Session {
   person: Person;
+  /** What the person logged in with: the session ends when it is enrolled no more. */
+  keyId: string;
   /** Of the demo, whose software key stands in for a passkey. */
   key: KeyObject | null;
   until: number;
@@ -74,10 +77,10 @@ export function pageCalls({ desk, keys, invites, origin, isDemo, openDemoKey, no
   const takeChallenge = (challenge: string): void => {
     if (!challenges.spend(challenge)) throw new CallRefused('CHALLENGE');
   };
-  const begin = (person: Person, key: KeyObject | null) => {
+  const begin = (person: Person, keyId: string, key: KeyObject | null) => {
     const token = randomBytes(32).toString('base64url');
     keepYoung(sessions, ({ until }) => until, now());
-    sessions.set(token, { person, key, until: now() + sessionMs, shown: new Map(), changes: new Map() });
+    sessions.set(token, { person, keyId, key, until: now() + sessionMs, shown: new Map(), changes: new Map() });
     log({ event: 'page.login', name: person.name });
     const own = (desk.person(person.name)?.passkeys ?? []).map(({ credentialId }) => credentialId);
     return { token, ...person, isSoftware: key !== null, keys: own };
@@ -99,7 +102,8 @@ export function pageCalls({ desk, keys, invites, origin, isDemo, openDemoKey, no
   const invited = async (found: Promise<Invited | null>): Promise<Invited> => accepted('code', await found);
   const sessionOf = (token: string): Session => {
     const session = sessions.get(token);
-    if (!session || session.until < now()) throw new CallRefused('LOGIN', 401);
+    if (!session || session.until < now() || !desk.isEnrolled(session.person, session.keyId))
+      throw new CallRefused('LOGIN', 401);
     return session;
   };
   const keysLeft = (person: Invited): string[] => {
@@ -119,15 +123,17 @@ export function pageCalls({ desk, keys, invites, origin, isDemo, openDemoKey, no
         assertion: PasskeyAssertion;
       };
       takeChallenge(challenge);
-      return begin(await proving(`passkey ${given.credentialId}`, () => desk.prove(challenge, given)), null);
+      const person = await proving(`passkey ${given.credentialId}`, () => desk.prove(challenge, given));
+      return begin(person, given.credentialId, null);
     },
 
     async 'demo-login'(body: unknown) {
       const { name, passphrase } = read(inputs['demo-login'], body);
       const known = desk.person(name);
       const key = await proving(known ? `name ${name}` : 'name', () => openDemoKey(name, passphrase));
-      if (!known) throw new CallRefused('PROOF');
-      return begin({ name, role: known.role }, key);
+      const keyId = publicKeyText(key);
+      if (!known || !desk.isEnrolled(known, keyId)) throw new CallRefused('PROOF');
+      return begin({ name, role: known.role }, keyId, key);
     },
 
     async reviews(_body: unknown, token: string) {

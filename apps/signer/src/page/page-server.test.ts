@@ -147,9 +147,16 @@ it('makes passkeys by codes that a command prints, each once; two others enrol t
     const replacement = testAuthenticator();
     const { output } = await signer.command(['approver:invite-replacement', '--name', 'finance']);
     expect(await make(replacement, output.split(' ')[0] ?? '')).toMatchObject({ outcome: 'PENDING' });
+    const replaced = await signIn(keys[0]);
+    const replacedCall = () => answer('reviews', {}, { authorization: `Bearer ${String(replaced.token)}` });
+    expect(await replacedCall()).toMatchObject({ status: 200 });
     await signByTwo();
     expect(await signIn(replacement)).toMatchObject({ status: 200 });
+    // What the keys that are gone had opened ends with them, the demo's software key included.
     expect(await signIn(keys[0])).toMatchObject({ error: 'PROOF' });
+    expect(await answer('demo-login', { name: 'finance', passphrase })).toMatchObject({ error: 'PROOF' });
+    expect(await replacedCall()).toEqual({ status: 401, error: 'LOGIN' });
+    expect(await finance('key-changes')).toEqual({ status: 401, error: 'LOGIN' });
 
     const again = (await answer('hello', {})).challenge;
     const stale = replacement.get(challengeOf('another'), { origin });
