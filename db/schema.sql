@@ -3318,31 +3318,39 @@ CREATE OR REPLACE FUNCTION ledger.check_credit_is_recorded()
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
-  posted ledger.transfer;
-  row_id bigint;
-  line ledger.posting;
-  is_recorded boolean;
+  unrecorded bigint;
 begin
-  select * into strict posted from transfer where id = new.transfer_id;
-  if posted.key ~ '^(deposit|withdrawal-end):' then
-    row_id := split_part(posted.key, ':', 2)::bigint;
-    is_recorded := exists (select from public.deposit where id = row_id and transfer_id = posted.id and posted.key = 'deposit:' || id)
-      or exists (select from public.withdrawal where id = row_id and end_transfer_id = posted.id and posted.key = 'withdrawal-end:' || id);
-  else
+  -- The first of the transaction's rows has looked at all that were posted after it. What others left behind dead lies below.
+  if not exists (select from credit_to_record where transfer_id = new.transfer_id) then return null; end if;
+  select asked.transfer_id into unrecorded
+  from (
+    select c.transfer_id, t.key, t.posted_at,
+      case when t.key ~ '^(deposit|withdrawal-end):' then split_part(t.key, ':', 2)::bigint end as row_id
+    from credit_to_record c
+      -- The limit keeps the planner from reading all transfers: this table is empty whenever it is analysed.
+      left join lateral (select key, posted_at from transfer where id = c.transfer_id limit 1) t on true
+    where c.transfer_id >= new.transfer_id
+  ) asked
+  where (case
+    when row_id is not null then
+      exists (select from public.deposit where id = row_id and transfer_id = asked.transfer_id and asked.key = 'deposit:' || id)
+      or exists (select from public.withdrawal where id = row_id and end_transfer_id = asked.transfer_id and asked.key = 'withdrawal-end:' || id)
     -- A call of a customer posts one line.
-    select * into strict line from posting where transfer_id = posted.id;
-    is_recorded := case
-      when line.type = 'WITHDRAW' then exists (select from public.withdrawal where transfer_id = posted.id)
-      when line.type::text like 'COIN\_UP\_IN\_%' then public.is_position_ordered(line.customer, coin_of(line.debit))
-      else is_interest_ordered(line.customer, coin_of(line.debit), line.amount, posted.posted_at)
-    end;
+    when key is not null then (
+      select count(*) = 1 and bool_and(case
+        when line.type = 'WITHDRAW' then exists (select from public.withdrawal where transfer_id = line.transfer_id)
+        when line.type::text like 'COIN\_UP\_IN\_%' then public.is_position_ordered(line.customer, coin_of(line.debit))
+        else is_interest_ordered(line.customer, coin_of(line.debit), line.amount, asked.posted_at)
+      end)
+      from posting line where line.transfer_id = asked.transfer_id)
+  end) is not true limit 1;
+  if found then
+    raise exception 'transfer % is recorded by no row', unrecorded using errcode = 'check_violation';
   end if;
-  if not is_recorded then
-    raise exception 'transfer % is recorded by no row', new.transfer_id using errcode = 'check_violation';
-  end if;
-  delete from credit_to_record where transfer_id = new.transfer_id;
+  delete from credit_to_record where transfer_id >= new.transfer_id;
   return null;
 end $function$;
 
@@ -3960,7 +3968,7 @@ begin
       select n::int, debit, credit, amount, case when debit > 0 then debit else credit end / 100 as customer,
         amount > 0 and is_stored(debit) = (debit > 0) and is_stored(credit) = (credit > 0)
           and debit not between -144 and -141 and credit not between -144 and -141
-          and count(*) over (partition by key) = 1 and not exists (select from transfer_key k where k.key = a.key)
+          and count(*) over (partition by key) = 1 and (select k.transfer_id from transfer_key k where k.key = a.key) is null
           and (source is null or count(*) over (partition by day, kind, source) = 1 and not is_posted_event(kind, source, day)) as is_plain
       from unnest(keys, kinds, sources, days, debits, credits, amounts) with ordinality a (key, kind, source, day, debit, credit, amount, n)
     ),
@@ -5179,22 +5187,7 @@ CREATE OR REPLACE FUNCTION public.check_withdrawal_transfer()
  SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-declare
-  source bigint;
 begin
-  if tg_op = 'INSERT' then
-    source := case when new.customer_id is null then ledger.house_id('TREASURY', new.coin)
-      when new.coin = 'BTC' then ledger.account_id(new.customer_id, 'OUTPUT_ACCOUNT', 'BTC')
-      else ledger.account_id(new.customer_id, 'ELE_ACCOUNT', 'USDT') end;
-    if (
-      select count(*) <> 1 or not coalesce(bool_and(type = 'WITHDRAW' and debit = source
-        and credit = ledger.house_id('WITHDRAWAL_PENDING', new.coin) and amount = new.amount), false)
-      from ledger.posting where transfer_id = new.transfer_id
-        and type in ('WITHDRAW', 'WITHDRAW_RETURN', 'WITHDRAW_OFFSET', 'WITHDRAWAL_PAID', 'WITHDRAWAL_FEE')
-    ) then
-      raise exception 'transfer % did not take the amount of this withdrawal from its wallet', new.transfer_id using errcode = 'check_violation';
-    end if;
-  end if;
   if new.end_transfer_id is not null and not (
     withdrawal_transfer_is(new, new.end_transfer_id, new.phase)
     and exists (select from ledger.transfer where id = new.end_transfer_id and key = 'withdrawal-end:' || new.id)
@@ -5202,6 +5195,32 @@ begin
     raise exception 'transfer % does not end withdrawal % as %', new.end_transfer_id, new.id, new.phase using errcode = 'check_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_withdrawals_taken()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  wrong bigint;
+begin
+  select w.transfer_id into wrong
+  from fresh w cross join lateral (
+    select count(*) = 1 and bool_and(type = 'WITHDRAW'
+      and debit = case when w.customer_id is null then ledger.house_id('TREASURY', w.coin)
+        when w.coin = 'BTC' then ledger.account_id(w.customer_id, 'OUTPUT_ACCOUNT', 'BTC')
+        else ledger.account_id(w.customer_id, 'ELE_ACCOUNT', 'USDT') end
+      and credit = ledger.house_id('WITHDRAWAL_PENDING', w.coin) and amount = w.amount) as fits
+    from ledger.posting where transfer_id = w.transfer_id
+      and type in ('WITHDRAW', 'WITHDRAW_RETURN', 'WITHDRAW_OFFSET', 'WITHDRAWAL_PAID', 'WITHDRAWAL_FEE')
+  ) taken
+  where taken.fits is not true limit 1;
+  if found then
+    raise exception 'transfer % did not take the amount of this withdrawal from its wallet', wrong using errcode = 'check_violation';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.close_customer()
@@ -7400,11 +7419,11 @@ CREATE TRIGGER security_check_run_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON 
 CREATE TRIGGER security_event_has_message AFTER INSERT ON public.security_event REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION message_security_events();
 CREATE TRIGGER security_event_is_chained AFTER INSERT ON public.security_event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION await_chaining();
 CREATE TRIGGER security_event_is_of_its_part BEFORE INSERT ON public.security_event FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION check_event_of_customers();
-CREATE TRIGGER security_event_is_of_now BEFORE INSERT ON public.security_event FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION refuse_backdating('at');
+CREATE TRIGGER security_event_is_of_now BEFORE INSERT ON public.security_event FOR EACH ROW WHEN (((((new.at >= (clock_timestamp() - '00:05:00'::interval)) AND (new.at <= (clock_timestamp() + '00:05:00'::interval))) IS NOT TRUE) AND is_public_login(CURRENT_USER))) EXECUTE FUNCTION refuse_backdating('at');
 CREATE TRIGGER security_event_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it happened');
 CREATE TRIGGER security_link_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_link FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is chained');
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
-CREATE TRIGGER session_begins_now BEFORE INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION refuse_backdating('created_at');
+CREATE TRIGGER session_begins_now BEFORE INSERT ON public.session FOR EACH ROW WHEN ((((new.created_at >= (clock_timestamp() - '00:05:00'::interval)) AND (new.created_at <= (clock_timestamp() + '00:05:00'::interval))) IS NOT TRUE)) EXECUTE FUNCTION refuse_backdating('created_at');
 CREATE TRIGGER session_stays_ended BEFORE UPDATE ON public.session FOR EACH ROW WHEN (((old.revoked_at IS NOT NULL) AND (new.revoked_at IS DISTINCT FROM old.revoked_at))) EXECUTE FUNCTION refuse_rewriting('it has ended');
 CREATE TRIGGER signer_journal_is_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.signer_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('where the signer''s journal was is never rewritten');
 CREATE TRIGGER proposal_of_active_staff BEFORE INSERT OR UPDATE ON public.staff_proposal FOR EACH ROW EXECUTE FUNCTION refuse_disabled();
@@ -7434,11 +7453,12 @@ CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.withdrawal FOR EACH RO
 CREATE TRIGGER treasury_payment_is_allowed BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.destination_id IS NOT NULL)) EXECUTE FUNCTION check_treasury_payment();
 CREATE TRIGGER treasury_payment_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((new.destination_id IS NOT NULL) AND (old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_treasury_payment();
 CREATE TRIGGER treasury_payment_is_in_wallets BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.destination_id IS NOT NULL)) EXECUTE FUNCTION refuse_coins_outside_wallets();
-CREATE TRIGGER withdrawal_begins_now BEFORE INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_backdating('applied_at');
+CREATE TRIGGER withdrawal_begins_now BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((((new.applied_at >= (clock_timestamp() - '00:05:00'::interval)) AND (new.applied_at <= (clock_timestamp() + '00:05:00'::interval))) IS NOT TRUE)) EXECUTE FUNCTION refuse_backdating('applied_at');
 CREATE TRIGGER withdrawal_has_a_number BEFORE INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION number_withdrawal();
 CREATE TRIGGER withdrawal_has_its_end BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((old.end_transfer_id IS DISTINCT FROM new.end_transfer_id)) EXECUTE FUNCTION check_withdrawal_transfer();
-CREATE TRIGGER withdrawal_has_its_transfer BEFORE INSERT ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION check_withdrawal_transfer();
+CREATE TRIGGER withdrawal_has_its_transfer AFTER INSERT ON public.withdrawal REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION check_withdrawals_taken();
 CREATE TRIGGER withdrawal_is_approved BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION check_approved();
+CREATE TRIGGER withdrawal_is_made_with_its_end BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.end_transfer_id IS NOT NULL)) EXECUTE FUNCTION check_withdrawal_transfer();
 CREATE TRIGGER withdrawal_is_not_being_cancelled BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN (((old.phase = 'AWAITING_APPROVAL'::text) AND (new.phase = 'APPROVED'::text))) EXECUTE FUNCTION refuse_approval_of_cancelled();
 CREATE TRIGGER withdrawal_keeps_destination BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((old.destination_id IS DISTINCT FROM new.destination_id)) EXECUTE FUNCTION refuse_changing_destination();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE ON public.withdrawal FOR EACH ROW WHEN ((NOT ((old.phase = 'SIGNING'::text) AND (new.phase = 'AWAITING_APPROVAL'::text)))) EXECUTE FUNCTION refuse_withdrawal_move();
@@ -7455,7 +7475,7 @@ CREATE TRIGGER review_of_active_proposer BEFORE INSERT ON public.withdrawal_revi
 CREATE TRIGGER withdrawal_review_is_allowed BEFORE INSERT ON public.withdrawal_review FOR EACH ROW EXECUTE FUNCTION check_review();
 CREATE TRIGGER withdrawal_step_has_message AFTER INSERT ON public.withdrawal_step REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION message_withdrawal_steps();
 CREATE TRIGGER withdrawal_step_is_of_its_part BEFORE INSERT ON public.withdrawal_step FOR EACH ROW WHEN (((new.step <> 'APPLIED'::text) AND is_public_login(CURRENT_USER))) EXECUTE FUNCTION refuse_foreign_step();
-CREATE TRIGGER withdrawal_step_is_of_now BEFORE INSERT ON public.withdrawal_step FOR EACH ROW EXECUTE FUNCTION refuse_backdating('at');
+CREATE TRIGGER withdrawal_step_is_of_now BEFORE INSERT ON public.withdrawal_step FOR EACH ROW WHEN ((((new.at >= (clock_timestamp() - '00:05:00'::interval)) AND (new.at <= (clock_timestamp() + '00:05:00'::interval))) IS NOT TRUE)) EXECUTE FUNCTION refuse_backdating('at');
 
 -- What each role may do
 
