@@ -3943,6 +3943,7 @@ CREATE OR REPLACE FUNCTION ledger.post_group(keys text[], hashes bytea[], kinds 
  SECURITY DEFINER
  SET search_path TO 'ledger', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 #variable_conflict use_column
 declare

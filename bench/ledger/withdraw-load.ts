@@ -1,5 +1,5 @@
 /**
- * Withdraws through HTTP over some kept-alive connections, once for each second customer from one down, and tells its parent how many
+ * Withdraws through HTTP over some kept-alive connections, once for each third customer from one down, and tells its parent how many
  * answers came in a second: `withdraw-load.ts PORT FROM CALLERS`, then messages with the seconds.
  */
 
@@ -25,7 +25,7 @@ process.on('message', async (seconds: number) => {
 function nextRequest(): Buffer {
   if (next < 0) throw new Error('all tokens are used: give more --customers');
   const i = next;
-  next -= 2;
+  next -= 3;
   const body = JSON.stringify({ ...payment, code, passwordToken: tokenOf('WITHDRAW', i, 0) });
   const lines = [
     'POST /api/withdraw/apply HTTP/1.1',

@@ -6,16 +6,24 @@ export interface Contestant {
 
 export type Results = ReadonlyMap<string, readonly number[]>;
 
+export interface Turns {
+  rounds?: number;
+  seconds?: number;
+  warmUpSeconds?: number;
+  readonly afterWarmUp?: () => Promise<void>;
+}
+
 /**
  * Lets the contestants take turns: what slows the machine down for a while slows every one of them. The order turns
  * with each round, so that no candidate always runs after the same other one. A first warm-up turn does not count.
  */
 export async function takeTurns(
   contestants: readonly Contestant[],
-  { rounds = 5, seconds = 10, warmUpSeconds = 2 }: { rounds?: number; seconds?: number; warmUpSeconds?: number } = {},
+  { rounds = 5, seconds = 10, warmUpSeconds = 2, afterWarmUp = async () => {} }: Turns = {},
 ): Promise<Results> {
   const results = new Map(contestants.map(({ name }) => [name, [] as number[]]));
   if (warmUpSeconds > 0) for (const contestant of contestants) await contestant.run(warmUpSeconds);
+  await afterWarmUp();
   for (let round = 0; round < rounds; round++) {
     const order = contestants.map((_, i) => contestants[(i + round) % contestants.length] as Contestant);
     for (const { name, run } of order) (results.get(name) as number[]).push(await run(seconds));

@@ -96,12 +96,14 @@ begin
   return null;
 end $$;
 
--- Keys are looked up one by one. As `not exists` they became a set of all keys, read anew by each group, wherever statistics knew few of them.
+-- Keys are looked up one by one, by their index. As `not exists` they became a set of all keys, read anew by each group, wherever statistics knew few of
+-- them; and a plan that is made while the table is small is kept.
 create or replace function ledger.post_group(
   keys text[], hashes bytea[], kinds text[], sources text[], days date[], times timestamptz[],
   debits bigint[], credits bigint[], types ledger.posting_type[], amounts bigint[], dates date[], source_ids bigint[], given_answers text[]
 ) returns table (ids bigint[], others json)
-  language plpgsql security definer set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan as $$
+  language plpgsql security definer set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off as $$
 #variable_conflict use_column
 declare
   usual int[];               -- places of those that are posted as a set, in their order
