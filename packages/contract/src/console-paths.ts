@@ -85,6 +85,12 @@ export const consolePaths = {
   withdrawalProgress: 'GET /staff/withdrawal/progress',
   noteWithdrawal: 'POST /staff/withdrawal/note',
   rejectWithdrawal: 'POST /staff/withdrawal/reject',
+
+  autoApproval: 'GET /staff/auto-approval',
+  autoApprovalList: 'GET /staff/auto-approvals',
+  replayAutoApproval: 'POST /staff/auto-approval/replay',
+  stopAutoApproval: 'POST /staff/auto-approval/stop',
+
   dayCalendar: 'GET /staff/days',
   day: 'GET /staff/day',
   orderDay: 'POST /staff/day/order',

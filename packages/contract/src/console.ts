@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox';
+import { autoApprovalRoutes } from './console/auto-approval.ts';
 import { booksRoutes } from './console/books.ts';
 import { chainMoneyRoutes } from './console/chain-money.ts';
 import { coinUpRoutes } from './console/coin-up.ts';
@@ -45,6 +46,7 @@ export const consoleRoutes = {
   ...groupMessageRoutes,
   ...proposalRoutes,
   ...withdrawalRoutes,
+  ...autoApprovalRoutes,
   ...daysRoutes,
   ...depositRoutes,
   ...chainMoneyRoutes,

@@ -39,6 +39,7 @@ const actionNames: Record<string, string> = {
   'withdrawal:fail': '作废付款并退回',
   'withdrawal:offset': '提现划转抵扣',
   'withdrawal:online': '改回联机签名',
+  'withdrawal:rule': '自动批准',
 };
 export const actionName = (action: string): string => actionNames[action] ?? action;
 
@@ -69,6 +70,7 @@ const optionNames: Record<string, string> = {
   'keep-output': '保留产出',
   key: '防重键',
   kind: '更正什么',
+  'known-days': '地址认识的天数',
   lines: '各行内容',
   machine: '矿机',
   model: '机型',
@@ -78,6 +80,9 @@ const optionNames: Record<string, string> = {
   'new-site': '新站点',
   'on-site-from': '托管起始日',
   owner: '新归属账号',
+  'per-customer-day': '每客户每日上限',
+  'per-day': '全部每日上限',
+  'per-payment': '单笔上限',
   'pool-fee': '矿池费率',
   power: '功耗（W）',
   price: '电价（USDT/度）',

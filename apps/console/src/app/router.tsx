@@ -55,6 +55,10 @@ export function createRouter(queryClient: QueryClient) {
           path: 'withdrawals',
           lazy: page(() => import('../features/withdrawals/withdrawals-page.tsx'), 'WithdrawalsPage'),
         },
+        {
+          path: 'withdrawals/auto-approval',
+          lazy: page(() => import('../features/auto-approval/auto-approval-page.tsx'), 'AutoApprovalPage'),
+        },
         { path: 'withdrawals/:id', lazy: page(() => import('../features/withdrawals/review-page.tsx'), 'ReviewPage') },
         { path: 'deposits', lazy: page(() => import('../features/deposits/deposits-page.tsx'), 'DepositsPage') },
         { path: 'deposits/:id', lazy: page(() => import('../features/deposits/deposit-page.tsx'), 'DepositPage') },

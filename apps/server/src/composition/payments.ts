@@ -66,7 +66,7 @@ export function composePayments(
     proveSecondFactor: secondFactor.proveSecondFactor,
     checkMoneySecret: fundsPassword.checkMoneySecret,
     settingsAt: settings.settingsAt,
-    changeSetting: async (...given) => (await settings.changeSetting(...given))?.en ?? null,
+    changeSetting: settings.changeSetting,
     lockPayingAccounts,
     payOwed,
     readSpendables,

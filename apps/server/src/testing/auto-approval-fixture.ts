@@ -8,8 +8,8 @@ const usual = '--per-payment 0.002 --per-customer-day 0.004 --per-day 0.05 --kno
 const two = '--by admin --approved-by approver --reason tried';
 
 /** The payer's world with a customer whom people had money sent for two days ago, and the rule off. */
-export async function startAutoApprovalFixture() {
-  const world = await startPayoutFixture({ now: '2026-03-10T04:00:00.000Z' });
+export async function startAutoApprovalFixture(env: Record<string, string> = {}) {
+  const world = await startPayoutFixture({ now: '2026-03-10T04:00:00.000Z', env });
   const { app } = world;
   /** A customer who was paid by two people's approval. */
   async function paidBefore(): Promise<TestCustomer> {

@@ -31,6 +31,7 @@ export const proposableActions = [
   'withdrawal:fail',
   'withdrawal:offset',
   'withdrawal:online',
+  'withdrawal:rule',
 ] as const;
 
 const proposed = {

@@ -16,7 +16,7 @@ import { route } from './route.ts';
 import { cursorInput, listOf, reason, text } from './shapes.ts';
 
 /** Where a withdrawal stands, in the staff's own terms: finer than the customer's `status` and `thirdStatus`. */
-const phase = OneOf([
+export const phase = OneOf([
   'AWAITING_APPROVAL',
   'APPROVED',
   'SCREENING',

@@ -93,6 +93,19 @@ function Given({ name, value, note }: { name: string; value: string; note: strin
   );
 }
 
+/** The proposed bounds, tried on what customers asked for. */
+function trialOf({ input }: Shown): string {
+  const given = Object.fromEntries(input.map(({ name, value }) => [name, value]));
+  const trial = new URLSearchParams({
+    coin: given.coin ?? '',
+    perPayment: given['per-payment'] ?? '',
+    perCustomerDay: given['per-customer-day'] ?? '',
+    perDay: given['per-day'] ?? '',
+    knownDays: given['known-days'] ?? '',
+  });
+  return `/withdrawals/auto-approval?${trial}`;
+}
+
 function Facts({ shown }: { shown: Shown }) {
   const { proposal, roles, outcome, decidedBy, decidedAt, withdrawal } = shown;
   return (
@@ -108,6 +121,7 @@ function Facts({ shown }: { shown: Shown }) {
         <dd>{roles.map((role) => roleNames[role] ?? role).join('、')}</dd>
       </dl>
       {withdrawal !== null && <Link to={`/withdrawals/${withdrawal}`}>{texts.withdrawal}</Link>}
+      {proposal.action === 'withdrawal:rule' && <Link to={trialOf(shown)}>{texts.trial}</Link>}
       {outcome !== null && (
         <p>
           <Status shape={outcome === 'APPROVED' ? 'ok' : 'off'}>{texts.decided[outcome](decidedBy ?? '')}</Status>{' '}

@@ -62,7 +62,7 @@ export function WithdrawalsPage() {
   });
   return (
     <>
-      <PageHead title={texts.title}>
+      <PageHead title={texts.title} note={<Link to="/withdrawals/auto-approval">{texts.autoApproval}</Link>}>
         <Segmented
           aria-label={texts.views}
           value={view}

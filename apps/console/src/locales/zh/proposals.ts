@@ -48,6 +48,7 @@ export const proposalTexts = {
   notMine: '由有权复核的另一人决定。',
   signature: '批准后，这笔自有资金付款还要两人在签名页签名：在「提现」里继续。',
   withdrawal: '看这笔提现',
+  trial: '试算这组上限',
   cancel: '取消',
 };
 

@@ -23,6 +23,7 @@ export const phaseShapes: Record<Phase, ShapeName> = {
 
 export const withdrawalTexts = {
   title: '提现',
+  autoApproval: '自动批准',
   views: '范围',
   viewOptions: [
     { value: 'REVIEW', label: '待审核' },

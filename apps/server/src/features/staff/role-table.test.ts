@@ -195,6 +195,8 @@ describe('the calls of the console', () => {
     ...ofBooks,
     ...ofCustomer,
     ...ofMachines,
+    'autoApproval',
+    'autoApprovalList',
     'coinUp',
     'coinUpInterest',
     'coinUpPositions',
@@ -247,7 +249,9 @@ describe('the calls of the console', () => {
     previewMessage: ['SUPPORT', 'ADMIN'],
     previewRate: ['ADMIN'],
     previewTariff: ['OPERATIONS', 'FINANCE'],
+    replayAutoApproval: ['FINANCE', 'APPROVER', 'ADMIN', 'AUDITOR'],
     resolveAlert: ['FINANCE', 'APPROVER'],
+    stopAutoApproval: ['FINANCE', 'APPROVER', 'ADMIN'],
   };
   const input: Partial<Record<ConsoleCall, object>> = {
     answerThread: { id: '1', after: '1', text: 'x' },
@@ -281,7 +285,9 @@ describe('the calls of the console', () => {
     dayCalendar: { kind: 'mining', month: '2026-03' },
     networkDay: { coin: 'BTC', date: '2026-03-01' },
     orderDay: { kind: 'mining', date: '2100-01-01', work: 'CLOSE', reason: 'x' },
+    replayAutoApproval: { coin: 'BTC', perPayment: '1', perCustomerDay: '0.5', perDay: '1', knownDays: 30 },
     resolveAlert: { id: '1', reason: 'x' },
+    stopAutoApproval: { coin: 'BTC', reason: 'x' },
     settingVersions: { key: 'coin-up.open' },
     ...Object.fromEntries(ofCustomer.map((call) => [call, { id: '1' }])),
     search: { text: '13800000001' },

@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
 import { checkWithdrawals } from './check-withdrawals.ts';
+import { type AutoApprovalConsoleDeps, autoApprovalConsole } from './console/auto-approval.console.ts';
 import { type WithdrawalConsoleDeps, withdrawalsConsole } from './console/withdrawals.console.ts';
 import { checkPendingBalance } from './pending-book-check.ts';
 import { readCustomerHolds } from './request/customer-holds.ts';
@@ -41,6 +42,7 @@ export interface WithdrawalsDeps
     PolicyPorts,
     DestinationDeps,
     WithdrawalConsoleDeps,
+    AutoApprovalConsoleDeps,
     PendingPorts {
   clock: Clock;
   log: EventLog;
@@ -64,7 +66,7 @@ export function withdrawalsSlice(given: WithdrawalsDeps) {
   };
   return {
     handlers: withdrawalRoutes(deps),
-    consoleHandlers: withdrawalsConsole(deps),
+    consoleHandlers: { ...withdrawalsConsole(deps), ...autoApprovalConsole(deps) },
     /** Asks node and signer: before the transaction of `submit`. */
     readDestination: (destination: Destination) => readDestination(deps, destination),
     /** The use case without HTTP, in the caller's transaction. */

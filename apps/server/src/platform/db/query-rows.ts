@@ -4614,6 +4614,18 @@ export interface QueryRows {
   'withdrawals.keep-approver-key': {
     staffId: bigint;
   };
+  'withdrawals.listed-auto-approvals': {
+    id: bigint;
+    number: string;
+    customerId: bigint | null;
+    account: string;
+    coin: string;
+    amount: bigint;
+    phase: string;
+    at: Date;
+    precedent: bigint;
+    revokedReason: string | null;
+  };
   'withdrawals.lock': {
     id: bigint;
     number: string;
@@ -4721,6 +4733,18 @@ export interface QueryRows {
   };
   'withdrawals.remove-treasury-destination': {
     id: bigint;
+  };
+  'withdrawals.replay-auto-approval': {
+    id: bigint;
+    number: string;
+    customerId: bigint | null;
+    account: string;
+    amount: bigint;
+    date: string | null | undefined;
+    appliedAt: Date;
+    phase: string;
+    isKnown: boolean | null | undefined;
+    wasByRule: boolean | null | undefined;
   };
   'withdrawals.review': {
     at: Date;

@@ -77,7 +77,7 @@ describe('the auto-approval policy', () => {
 
 describe('its bounds', () => {
   const limits = { min: 10n, max: 500n, perDay: 1_000n };
-  const flaw = (change: Partial<AutoApprovalPolicy>) => validatePolicy({ ...bounds, ...change }, limits);
+  const flaw = (change: Partial<AutoApprovalPolicy>) => validatePolicy({ ...bounds, ...change }, limits)?.en ?? null;
 
   it('grow from a payment to a customer to all, and keep below what people approve', () => {
     expect(flaw({})).toBeNull();

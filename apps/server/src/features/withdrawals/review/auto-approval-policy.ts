@@ -1,6 +1,8 @@
 import { parseAmount } from '@lode/money';
 import { knownDaysRange } from '../../../platform/auto-approval-days.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
+import * as say from './sentences.zh.ts';
 
 export type PolicyKey = `withdraw.rule.${WithdrawCoin}`;
 
@@ -36,15 +38,15 @@ export function parsePolicy(stored: StoredPolicy, coin: WithdrawCoin): AutoAppro
 export function validatePolicy(
   { perPayment, perCustomerDay, perDay, knownDays }: AutoApprovalPolicy,
   limits: { min: bigint; max: bigint; perDay: bigint },
-): string | null {
+): Sentence | null {
   const { min, max } = knownDaysRange;
-  if (knownDays < min || knownDays > max) return `a destination is known after ${min} to ${max} days`;
-  if (perPayment < limits.min) return 'the smallest withdrawal is larger than that';
-  if (perPayment > limits.max) return 'above the largest withdrawal';
-  if (perCustomerDay < perPayment) return "a customer's day is smaller than one payment";
-  if (perDay < perCustomerDay) return "the day of all is smaller than one customer's";
+  if (knownDays < min || knownDays > max) return say.knownAfter(min, max);
+  if (perPayment < limits.min) return say.belowSmallest;
+  if (perPayment > limits.max) return say.aboveLargest;
+  if (perCustomerDay < perPayment) return say.customerDayTooSmall;
+  if (perDay < perCustomerDay) return say.dayTooSmall;
   // Without people all customers together get no more in a day than one customer gets with them.
-  if (perDay > limits.perDay) return 'the day of all by rule is above what one customer may take in a day';
+  if (perDay > limits.perDay) return say.dayTooLarge;
   return null;
 }
 

@@ -4,17 +4,23 @@ import { addDays, businessDate } from '../../../platform/clock/clock.ts';
 import { type Command, defineCommand } from '../../../platform/commands/command.ts';
 import { amount, choice, integer, optional } from '../../../platform/commands/option.ts';
 import { readAmount } from '../../../platform/commands/readers.ts';
-import { type NeededRoles, type StaffPorts, settingRoles } from '../../../platform/staff/authority.ts';
+import {
+  type NeededRoles,
+  type ProposalPorts,
+  type StaffPorts,
+  settingRoles,
+} from '../../../platform/staff/authority.ts';
+import { proposableCommand } from '../../../platform/staff/proposable-command.ts';
 import { staffCommand } from '../../../platform/staff/staff-command.ts';
-import { withdrawCoins } from '../domain/coins.ts';
+import { type WithdrawCoin, withdrawCoins } from '../domain/coins.ts';
 import { withdrawLimitsAt } from '../domain/limits.ts';
 import { statusText } from '../request/spec-status.ts';
 import { type AutoApprovalRow, autoApprovedOfDay, readAutoApprovals } from './auto-approval.repository.ts';
 import type { AutoApprovalPolicy } from './auto-approval-policy.ts';
-import { describePolicy, type SetPolicyDeps, setPolicy } from './set-auto-approval-policy.ts';
+import { describeNewPolicy, describePolicy, type SetPolicyDeps, setPolicy } from './set-auto-approval-policy.ts';
 
 /** One person is enough to stop: fewer automatic approvals are never dangerous. */
-const stopping: NeededRoles = { by: ['FINANCE', 'APPROVER', 'ADMIN'] };
+export const stopping: NeededRoles = { by: ['FINANCE', 'APPROVER', 'ADMIN'] };
 
 const group = 'Withdrawals';
 const coin = choice(withdrawCoins, 'the coin');
@@ -22,9 +28,9 @@ const coin = choice(withdrawCoins, 'the coin');
 /** Shown at once. */
 const most = 500;
 
-export function autoApprovalCommands(deps: SetPolicyDeps & StaffPorts): Record<string, Command> {
+export function autoApprovalCommands(deps: SetPolicyDeps & StaffPorts & ProposalPorts): Record<string, Command> {
   return {
-    'withdrawal:rule': staffCommand(deps, settingRoles, {
+    'withdrawal:rule': proposableCommand('withdrawal:rule', deps, settingRoles, {
       group,
       summary: 'Switches automatic approval of a coin on, or changes its bounds',
       options: {
@@ -37,17 +43,10 @@ export function autoApprovalCommands(deps: SetPolicyDeps & StaffPorts): Record<s
       example:
         '--coin BTC --per-payment 0.01 --per-customer-day 0.02 --per-day 0.1 --known-days 30 --by admin --approved-by approver --reason "small ones"',
       effects: 'changes',
-      async run(options, input) {
-        const bound = (name: 'per-payment' | 'per-customer-day' | 'per-day') =>
-          readAmount(options[name], options.coin, name);
-        const policy: AutoApprovalPolicy = {
-          perPayment: bound('per-payment'),
-          perCustomerDay: bound('per-customer-day'),
-          perDay: bound('per-day'),
-          knownDays: options['known-days'],
-        };
-        return setPolicy(deps, { coin: options.coin, policy, action: 'withdrawal:rule', ...input });
-      },
+      describe: (options, { database, clock }) =>
+        describeNewPolicy(database, deps, { coin: options.coin, policy: policyOf(options) }, clock.now()),
+      run: (options, input) =>
+        setPolicy(deps, { coin: options.coin, policy: policyOf(options), action: 'withdrawal:rule', ...input }),
     }),
     'withdrawal:rule-off': staffCommand(deps, stopping, {
       group,
@@ -59,6 +58,24 @@ export function autoApprovalCommands(deps: SetPolicyDeps & StaffPorts): Record<s
         setPolicy(deps, { coin: options.coin, policy: null, action: 'withdrawal:rule-off', ...input }),
     }),
     'withdrawal:by-rule': listCommand(deps),
+  };
+}
+
+interface PolicyOptions {
+  coin: WithdrawCoin;
+  'per-payment': string;
+  'per-customer-day': string;
+  'per-day': string;
+  'known-days': number;
+}
+
+function policyOf(options: PolicyOptions): AutoApprovalPolicy {
+  const bound = (name: 'per-payment' | 'per-customer-day' | 'per-day') => readAmount(options[name], options.coin, name);
+  return {
+    perPayment: bound('per-payment'),
+    perCustomerDay: bound('per-customer-day'),
+    perDay: bound('per-day'),
+    knownDays: options['known-days'],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ApprovalRequest } from '@lode/signing';
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../../platform/db/database.ts';
 import { lockingQuery, query } from '../../../platform/db/query.ts';
+import type { RecordsRequest } from '../../../platform/http/console/records.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
 import type { Withdrawal } from '../withdrawal.repository.ts';
 import type { StoredPolicy } from './auto-approval-policy.ts';
@@ -119,6 +120,25 @@ const list = query(
 /** The newest first. */
 export function readAutoApprovals(db: Queryable, since: string, limit: number): Promise<AutoApprovalRow[]> {
   return many(db, list, [since, limit]);
+}
+
+export type ListedApproval = AutoApprovalRow & Pick<Withdrawal, 'number'> & { account: string };
+
+const listed = query(
+  'withdrawals.listed-auto-approvals',
+  `select w.id, w.number, w.customer_id as "customerId", c.account, w.coin, w.amount, w.phase,
+     a.at, a.precedent_id as precedent, a.revoked_reason as "revokedReason"
+   from auto_approval a join withdrawal w on w.id = a.withdrawal_id join customer c on c.id = w.customer_id
+   where $1::bigint is null or a.withdrawal_id < $1
+   order by a.withdrawal_id desc limit $2`,
+).as<ListedApproval>();
+
+/** For the console, those of the newest requests first. */
+export function readListedApprovals(
+  db: Queryable,
+  { after, limit }: RecordsRequest<readonly ['integer']>,
+): Promise<ListedApproval[]> {
+  return many(db, listed, [after?.[0] ?? null, limit]);
 }
 
 const total = query('withdrawals.auto-approved-total', 'select auto_approved_total($1, $2, null) as total').as<{

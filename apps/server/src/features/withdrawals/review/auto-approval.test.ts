@@ -29,8 +29,10 @@ describe('off', () => {
   });
 
   it('is not changed by one name, by the wrong ones, or by the command of other settings', async () => {
-    for (const names of ['--by admin', '--by finance --approved-by approver', '--by admin --approved-by admin'])
+    for (const names of ['--by finance', '--by finance --approved-by approver', '--by admin --approved-by admin'])
       expect((await world.on(usual, `${names} --reason r`)).exit).toBe(1);
+    // One of them proposes.
+    expect((await world.on(usual, '--by admin --reason r')).printed[0]).toContain('proposed as');
     const change = app.slices.settings.opsCommands['setting:change'];
     const other = await runCommand(app, change, `--key withdraw.rule.BTC --value null ${two}`);
     expect(other.failed[0]).toContain('withdrawal:rule');

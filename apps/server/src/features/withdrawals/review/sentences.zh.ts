@@ -125,3 +125,40 @@ export const clawBackFirst = (id: bigint, amount: string): Sentence =>
     `deposit ${id} of ${amount} was credited and is in no block any more: deposit:settle --id ${id} comes first`,
     `充值 ${id}（${amount}）入过账而已不在区块里：先做「充值追回」`,
   );
+
+// Automatic approval.
+const coinAmount = (amount: string, coin: string) => `${amount} ${coin}`;
+export const knownAfter = (min: number, max: number): Sentence =>
+  sentence(`a destination is known after ${min} to ${max} days`, `地址认识的天数须在 ${min} 到 ${max} 之间`);
+export const belowSmallest = sentence('the smallest withdrawal is larger than that', '单笔上限低于最小提现额');
+export const aboveLargest = sentence('above the largest withdrawal', '单笔上限高于最大提现额');
+export const customerDayTooSmall = sentence(
+  "a customer's day is smaller than one payment",
+  '每客户每日上限低于单笔上限',
+);
+export const dayTooSmall = sentence("the day of all is smaller than one customer's", '全部每日上限低于每客户每日上限');
+export const dayTooLarge = sentence(
+  'the day of all by rule is above what one customer may take in a day',
+  '全部每日上限高于一位客户每日可提的额度',
+);
+export const ruleIsOff = (coin: string): Sentence => sentence(`the rule of ${coin} is off`, `${coin} 的自动批准已关闭`);
+type Bounds = { perPayment: string; perCustomerDay: string; perDay: string; knownDays: number };
+export const ruleIsOn = (coin: string, { perPayment, perCustomerDay, perDay, knownDays }: Bounds): Sentence =>
+  sentence(
+    `the rule of ${coin} is on: ${perPayment} a payment, ${perCustomerDay} a customer and day, ${perDay} a day; addresses known ${knownDays} days`,
+    `${coin} 的自动批准已开启：单笔至多 ${perPayment}，每客户每日 ${perCustomerDay}，全部每日 ${perDay}；地址须认识 ${knownDays} 天`,
+  );
+export const ruleWouldBe = (coin: string, before: Bounds | null, after: Bounds): Sentence => {
+  const { perPayment, perCustomerDay, perDay, knownDays } = after;
+  const was =
+    before === null
+      ? sentence('it is off now', '现在是关闭的')
+      : sentence(
+          `now ${before.perPayment}, ${before.perCustomerDay}, ${before.perDay} and ${before.knownDays} days`,
+          `现在是 ${before.perPayment}、${before.perCustomerDay}、${before.perDay}、${before.knownDays} 天`,
+        );
+  return sentence(
+    `withdrawals of ${coin} are approved without people up to ${coinAmount(perPayment, coin)} a payment, ${coinAmount(perCustomerDay, coin)} a customer and day, ${coinAmount(perDay, coin)} a day, to addresses known ${knownDays} days; ${was.en}`,
+    `${coin} 提现无需人工即获批准：单笔至多 ${coinAmount(perPayment, coin)}，每客户每日 ${coinAmount(perCustomerDay, coin)}，全部每日 ${coinAmount(perDay, coin)}，地址须认识 ${knownDays} 天；${was.zh}`,
+  );
+};

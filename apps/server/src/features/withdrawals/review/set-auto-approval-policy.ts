@@ -1,12 +1,14 @@
 import { formatAmount, parseAmount } from '@lode/money';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../../platform/db/database.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
-import type { StaffInput, StaffResult } from '../../../platform/staff/staff-command.ts';
+import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-command.ts';
 import type { WithdrawCoin } from '../domain/coins.ts';
-import { type LimitsPorts, withdrawLimitsAt } from '../domain/limits.ts';
+import { type LimitsPorts, type WithdrawLimits, withdrawLimitsAt } from '../domain/limits.ts';
 import { lockAutoApproval } from './auto-approval.repository.ts';
 import { type AutoApprovalPolicy, type PolicyKey, type StoredPolicy, validatePolicy } from './auto-approval-policy.ts';
+import * as say from './sentences.zh.ts';
 
 export interface PolicyPorts {
   /** Writes a version of a setting; answers the refusal, or null. */
@@ -15,7 +17,7 @@ export interface PolicyPorts {
     key: PolicyKey,
     version: { value: StoredPolicy | null; effectiveFrom: Date; changedBy: string; reason: string },
     now: Date,
-  ) => Promise<string | null>;
+  ) => Promise<Sentence | null>;
 }
 
 export interface SetPolicyDeps extends PolicyPorts, LimitsPorts, Pick<StaffPorts, 'recordAudit'> {
@@ -33,16 +35,14 @@ export function setPolicy(
     authority,
     reason,
   }: Omit<StaffInput, 'now'> & { coin: WithdrawCoin; policy: AutoApprovalPolicy | null; action: string },
-): Promise<StaffResult> {
-  return deps.database.transaction(async (dbTx): Promise<StaffResult> => {
+): Promise<ConsoleResult> {
+  return deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
     // A check under way finishes with the old policy before it changes.
     await lockAutoApproval(dbTx, coin);
     const now = deps.clock.now();
     const limits = (await withdrawLimitsAt(dbTx, deps, now))[coin];
-    if (policy === null && limits.autoApproval === null) return { refused: `the rule of ${coin} is off` };
-    const inUnits = (text: string) => parseAmount(text, coin);
-    const productLimits = { min: inUnits(limits.min), max: inUnits(limits.max), perDay: inUnits(limits.perDay) };
-    const invalid = policy && validatePolicy(policy, productLimits);
+    if (policy === null && limits.autoApproval === null) return { refused: say.ruleIsOff(coin) };
+    const invalid = policy && validatePolicy(policy, inUnits(limits, coin));
     if (invalid) return { refused: invalid };
     const value = policy && storedPolicy(policy, coin);
     const version = { value, effectiveFrom: now, changedBy: `staff:${authority.by.name}`, reason };
@@ -57,11 +57,28 @@ export function setPolicy(
       reason,
       detail: { value: JSON.stringify(value) },
     });
-    return {
-      done: value === null ? `the rule of ${coin} is off` : `the rule of ${coin} is on: ${describePolicy(value)}`,
-    };
+    return { done: value === null ? say.ruleIsOff(coin) : say.ruleIsOn(coin, value) };
   });
 }
+
+/** What a new policy would change, or why it would be refused now. Changes nothing. */
+export async function describeNewPolicy(
+  db: Queryable,
+  deps: LimitsPorts,
+  { coin, policy }: { coin: WithdrawCoin; policy: AutoApprovalPolicy },
+  now: Date,
+): Promise<{ summary: Sentence } | { refused: Sentence }> {
+  const limits = (await withdrawLimitsAt(db, deps, now))[coin];
+  const invalid = validatePolicy(policy, inUnits(limits, coin));
+  if (invalid) return { refused: invalid };
+  return { summary: say.ruleWouldBe(coin, limits.autoApproval, storedPolicy(policy, coin)) };
+}
+
+const inUnits = ({ min, max, perDay }: WithdrawLimits, coin: WithdrawCoin) => ({
+  min: parseAmount(min, coin),
+  max: parseAmount(max, coin),
+  perDay: parseAmount(perDay, coin),
+});
 
 function storedPolicy(
   { perPayment, perCustomerDay, perDay, knownDays }: AutoApprovalPolicy,

@@ -1,0 +1,165 @@
+import { maskAccount } from '@lode/contract';
+import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
+import { formatAmount } from '@lode/money';
+import { knownDaysRange } from '../../../platform/auto-approval-days.ts';
+import { addDays, businessDate } from '../../../platform/clock/clock.ts';
+import { UsageError } from '../../../platform/commands/option.ts';
+import { readAmount } from '../../../platform/commands/readers.ts';
+import type { Queryable } from '../../../platform/db/database.ts';
+import { answerOf, refusedWith } from '../../../platform/http/console/answer.ts';
+import type { ConsolePart } from '../../../platform/http/console/console-context.ts';
+import { recordsOf, recordsRequest } from '../../../platform/http/console/records.ts';
+import { isRefusal, type Refusal } from '../../../platform/http/refusal.ts';
+import { authorityOf } from '../../../platform/staff/authority.ts';
+import { type WithdrawCoin, withdrawCoins } from '../domain/coins.ts';
+import { withdrawLimitsAt } from '../domain/limits.ts';
+import { autoApprovedOfDay, type ListedApproval, readListedApprovals } from '../review/auto-approval.repository.ts';
+import type { AutoApprovalPolicy } from '../review/auto-approval-policy.ts';
+import { type ReplayRow, readPastWithdrawals } from '../review/auto-approval-replay.repository.ts';
+import { replayPolicy } from '../review/replay-auto-approval.ts';
+import { describeNewPolicy, type SetPolicyDeps, setPolicy } from '../review/set-auto-approval-policy.ts';
+
+type AutoApprovalCall = 'autoApproval' | 'autoApprovalList' | 'replayAutoApproval' | 'stopAutoApproval';
+type Replay = ConsoleData<'replayAutoApproval'>;
+
+export interface AutoApprovalConsoleDeps extends SetPolicyDeps {
+  staffReads: Queryable;
+}
+
+const replayedDays = 90;
+/** Requests that a replay judges; more are a question for another tool. */
+const mostJudged = 50_000;
+const mostShown = 100;
+
+/** Automatic approval in the console: its bounds, what they would have approved, what they did approve, and the switch off. */
+export function autoApprovalConsole(deps: AutoApprovalConsoleDeps): ConsolePart<AutoApprovalCall> {
+  const { database, staffReads, recordAudit } = deps;
+  return {
+    async autoApproval({ now }) {
+      const limits = await withdrawLimitsAt(staffReads, deps, now);
+      const today = businessDate(now);
+      const approved = await Promise.all(withdrawCoins.map((coin) => autoApprovedOfDay(staffReads, coin, today)));
+      return {
+        coins: withdrawCoins.map((coin, n) => ({
+          coin,
+          bounds: limits[coin].autoApproval,
+          smallest: limits[coin].min,
+          largest: limits[coin].max,
+          largestDay: limits[coin].perDay,
+          approvedToday: formatAmount(approved[n] ?? 0n, coin),
+        })),
+        leastKnownDays: knownDaysRange.min,
+        mostKnownDays: knownDaysRange.max,
+      };
+    },
+    async autoApprovalList(_context, input) {
+      const request = recordsRequest(input, ['integer']);
+      if (isRefusal(request)) return request;
+      const rows = await readListedApprovals(staffReads, request);
+      return recordsOf(rows, ({ id }) => [id], approvalView);
+    },
+    async replayAutoApproval({ session, now }, input) {
+      const policy = policyOf(input);
+      if (isRefusal(policy)) return policy;
+      const { coin } = input;
+      const described = await describeNewPolicy(staffReads, deps, { coin, policy }, now);
+      if ('refused' in described) return refusedWith(described.refused);
+      const since = addDays(businessDate(now), -replayedDays);
+      const { knownDays, perPayment, perCustomerDay, perDay } = input;
+      // It names customers, though masked.
+      await recordAudit(database, {
+        at: now,
+        authority: authorityOf(session),
+        action: 'withdrawal:rule-replay',
+        subject: `setting withdraw.rule.${coin}`,
+        reason: 'console',
+        detail: { perPayment, perCustomerDay, perDay, knownDays: String(knownDays) },
+      });
+      const past = await readPastWithdrawals(staffReads, { coin, since, knownDays, limit: mostJudged + 1 });
+      return replayView(coin, since, past.slice(0, mostJudged), {
+        policy,
+        isWhole: past.length <= mostJudged,
+      });
+    },
+    async stopAutoApproval({ session }, { coin, reason }) {
+      const authority = authorityOf(session);
+      return answerOf(
+        await setPolicy(deps, {
+          coin,
+          policy: null,
+          action: 'withdrawal:rule-off',
+          authority,
+          reason: reason.trim(),
+        }),
+      );
+    },
+  };
+}
+
+function policyOf(input: ConsoleInput<'replayAutoApproval'>): AutoApprovalPolicy | Refusal {
+  const { coin, perPayment, perCustomerDay, perDay, knownDays } = input;
+  try {
+    return {
+      perPayment: readAmount(perPayment, coin, 'per-payment'),
+      perCustomerDay: readAmount(perCustomerDay, coin, 'per-customer-day'),
+      perDay: readAmount(perDay, coin, 'per-day'),
+      knownDays,
+    };
+  } catch (error) {
+    if (error instanceof UsageError) return refusedWith(error.sentence);
+    throw error;
+  }
+}
+
+const isRefused = ({ phase }: ReplayRow) => phase === 'REJECTED' || phase === 'FAILED' || phase === 'CANCELLED';
+
+function replayView(
+  coin: WithdrawCoin,
+  since: string,
+  past: readonly ReplayRow[],
+  { policy, isWhole }: { policy: AutoApprovalPolicy; isWhole: boolean },
+): Replay {
+  const { approved, denied, days } = replayPolicy(policy, past);
+  const total = approved.reduce((sum, { amount }) => sum + amount, 0n);
+  const [largest] = [...days].toSorted(([, a], [, b]) => Number(b - a));
+  const byInterest = approved.toSorted(
+    (a, b) => Number(isRefused(b)) - Number(isRefused(a)) || Number(b.amount - a.amount),
+  );
+  return {
+    since,
+    judged: past.length,
+    isWhole,
+    approved: approved.length,
+    approvedAmount: formatAmount(total, coin),
+    customers: new Set(approved.map(({ customerId }) => customerId)).size,
+    largestDay: largest ? { date: largest[0], amount: formatAmount(largest[1], coin) } : null,
+    notPaid: approved.filter(isRefused).length,
+    denied,
+    records: byInterest.slice(0, mostShown).map((row) => ({
+      id: String(row.id),
+      number: row.number,
+      customerId: String(row.customerId),
+      account: maskAccount(row.account),
+      amount: formatAmount(row.amount, coin),
+      appliedAt: row.appliedAt.toISOString(),
+      phase: row.phase,
+      wasByRule: row.wasByRule,
+    })),
+  };
+}
+
+function approvalView(row: ListedApproval): ConsoleData<'autoApprovalList'>['records'][number] {
+  const { id, number, customerId, coin, phase, precedent, revokedReason } = row;
+  return {
+    id: String(id),
+    number,
+    customerId: String(customerId),
+    account: maskAccount(row.account),
+    coin,
+    amount: formatAmount(row.amount, coin),
+    at: row.at.toISOString(),
+    phase,
+    precedent: String(precedent),
+    revokedReason,
+  };
+}
