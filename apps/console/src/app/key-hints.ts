@@ -6,6 +6,7 @@ const lists = [
   '/support',
   '/messages',
   '/withdrawals',
+  '/withdrawals/auto-approval',
   '/deposits',
   '/stuck-payments',
   '/proposals',

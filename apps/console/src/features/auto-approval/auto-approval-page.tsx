@@ -59,7 +59,7 @@ function Bounds({ coins, mayStop }: { coins: readonly Coin[]; mayStop: boolean }
                 {title}
               </th>
             ))}
-            <th scope="col" aria-label={texts.stop} />
+            <td />
           </tr>
         </thead>
         <tbody>
