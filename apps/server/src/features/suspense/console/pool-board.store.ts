@@ -1,6 +1,6 @@
 import { many, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
-import type { PoolCoin } from '../pool-payments.store.ts';
+import { type PoolCoin, poolCoins } from '../pool-payments.store.ts';
 
 export interface UnpaidDayRow {
   date: string;
@@ -15,12 +15,14 @@ const unpaid = query(
   `select d.date::text as date, d.tie_out as "tieOut",
      array(select p.coin from pool_payment_day p where p.date = d.date and not p.undone) as paid
    from day_close d where d.kind = 'mining' and d.closed_at is not null
-     and (select count(*) from pool_payment_day p where p.date = d.date and not p.undone) < 3
+     and exists (select from unnest($2::text[]) mined join unnest(d.tie_out) line on line ~ ('^outputs ' || mined || ': .*posted [0-9.]*[1-9]')
+       where not exists (select from pool_payment_day p where p.date = d.date and p.coin = mined and not p.undone))
    order by d.date desc limit $1`,
 ).as<UnpaidDayRow>();
 
-/** Closed days that not every coin is paid for, the newest first. */
-export const readUnpaidDays = (db: Queryable, limit: number): Promise<UnpaidDayRow[]> => many(db, unpaid, [limit]);
+/** Closed days with a coin that was mined and is not paid for, the newest first. */
+export const readUnpaidDays = (db: Queryable, limit: number): Promise<UnpaidDayRow[]> =>
+  many(db, unpaid, [limit, poolCoins]);
 
 export interface ArrivalRow {
   id: bigint;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { consoleClient, consoleOrigin } from '../../../testing/console-client.ts';
 import { addMachine } from '../../../testing/machines.ts';
 import { startPoolFixture } from '../testing/pool-fixture.ts';
+import { readUnpaidDays } from './pool-board.store.ts';
 
 let world: Awaited<ReturnType<typeof startPoolFixture>>;
 const clients = new Map<string, ReturnType<typeof consoleClient>>();
@@ -65,6 +66,9 @@ it('matches a shortfall only with its reason, and by two people', async () => {
       isUndone: false,
     },
   ]);
+  // A day that nothing is unpaid of takes no place in the list, though it mined no ETH and no DOGE.
+  const open = await readUnpaidDays(world.app.database, 10);
+  expect(open.map(({ date }) => date)).toEqual(['2026-03-03', '2026-03-01']);
   const { unpaid, arrivals } = await board();
   expect(unpaid.map(({ coin, days, outputs }) => `${coin} ${days} ${outputs}`)).toEqual([
     'BTC 1 0.02500000',
