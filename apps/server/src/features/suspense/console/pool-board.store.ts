@@ -15,7 +15,7 @@ const unpaid = query(
   `select d.date::text as date, d.tie_out as "tieOut",
      array(select p.coin from pool_payment_day p where p.date = d.date and not p.undone) as paid
    from day_close d where d.kind = 'mining' and d.closed_at is not null
-     and exists (select from unnest($2::text[]) mined join unnest(d.tie_out) line on line ~ ('^outputs ' || mined || ': .*posted [0-9.]*[1-9]')
+     and exists (select from unnest($2::text[]) mined join jsonb_array_elements_text(d.tie_out) line on line ~ ('^outputs ' || mined || ': .*posted [0-9.]*[1-9]')
        where not exists (select from pool_payment_day p where p.date = d.date and p.coin = mined and not p.undone))
    order by d.date desc limit $1`,
 ).as<UnpaidDayRow>();
