@@ -153,7 +153,7 @@ export function publishes(revision: {
     replaces === ''
       ? sentence('replaces nothing', '不取代别的')
       : sentence(`replaces revision ${replaces}`, `取代编号 ${replaces}`),
-    sentence(`sha-256 ${hash}`, `内容哈希 ${hash}`),
+    sentence(`hash ${hash}`, `内容哈希 ${hash}`),
   ];
   return inClauses(parts);
 }

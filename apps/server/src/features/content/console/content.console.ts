@@ -14,7 +14,7 @@ import { imageAddress, imageHash, readImageName } from '../image-address.ts';
 import { findImage } from '../images.store.ts';
 import { keepPicture } from '../keep-picture.ts';
 import { saveDraft } from '../publish.ts';
-import { findInForce } from '../revisions.store.ts';
+import { findInForce, isVersionTaken } from '../revisions.store.ts';
 import { sanitiseImage } from '../sanitise-image.ts';
 import type { ContentFault } from '../sentences.zh.ts';
 import * as say from '../sentences.zh.ts';
@@ -89,7 +89,7 @@ export function contentConsole({ database, staffReads, recordAudit }: ContentCon
 
     async previewContent({ now }, input) {
       const written = await contentOf(staffReads, input);
-      const checked = 'faults' in written ? written : await checkNow(written, now);
+      const checked = 'faults' in written ? written : await checkNow(staffReads, written, now);
       const customers = await countCustomers(staffReads, tagOf(input.audience) ?? null);
       if ('faults' in checked) return { faults: faultsView(checked.faults), shown: null, removed: [], customers };
       return { faults: [], shown: await shownOfInput(checked), removed: checked.removed, customers };
@@ -97,10 +97,9 @@ export function contentConsole({ database, staffReads, recordAudit }: ContentCon
 
     async saveContent(context, input) {
       const written = await contentOf(database, input);
-      const saved =
-        'faults' in written
-          ? ({ outcome: 'refused', ...written } as const)
-          : await saveDraft(database, ports, written, inputOf(context));
+      const checked = 'faults' in written ? written : await checkNow(database, written, context.now);
+      if ('faults' in checked) return { faults: faultsView(checked.faults), id: null, isNew: false };
+      const saved = await saveDraft(database, ports, checked.input, inputOf(context));
       if (saved.outcome === 'refused') return { faults: faultsView(saved.faults), id: null, isNew: false };
       return { faults: [], id: String(saved.id), isNew: saved.outcome === 'saved' };
     },
@@ -154,12 +153,19 @@ const inputOf = ({ session, now }: StaffContext): StaffInput => ({
   now,
 });
 
-/** What a draft may still be in a file, the form says at once. */
-async function checkNow(input: ContentInput, now: Date): Promise<CheckedContent | { faults: ContentFault[] }> {
+/** What publishing would refuse, the form says at once. */
+async function checkNow(
+  db: Queryable,
+  input: ContentInput,
+  now: Date,
+): Promise<CheckedContent | { faults: ContentFault[] }> {
   const checked = await checkContent(input);
-  const hasEnded = input.to !== undefined && input.to <= now;
-  if (!hasEnded) return checked;
-  return { faults: [...('faults' in checked ? checked.faults : []), say.ended] };
+  const { name, version, to } = input;
+  const faults: ContentFault[] = [];
+  if (to !== undefined && to <= now) faults.push(say.ended);
+  if (version !== undefined && (await isVersionTaken(db, name, version))) faults.push(say.versionTaken(version, name));
+  if (faults.length === 0) return checked;
+  return { faults: [...('faults' in checked ? checked.faults : []), ...faults] };
 }
 
 type Written = ConsoleInput<'previewContent'>;
