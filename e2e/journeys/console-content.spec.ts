@@ -72,6 +72,10 @@ test('a forced notice is written, approved by another, confirmed in the app, cou
       .locator('html')
       .evaluate((html) => html.clientWidth),
   ).toBe(320);
+  // What is not saved is not left by a slip.
+  await open(page, '客户');
+  await page.getByRole('button', { name: '继续写' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: '存草稿并核对' }).click();
 
   await expect(fact(page, '状态')).toContainText('草稿');

@@ -1,8 +1,8 @@
 import type { ConsoleData, ContentField } from '@lode/contract/console';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Input, InputNumber, Select, Switch } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Alert, App, Button, Form, Input, InputNumber, Modal, Select, Switch } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useBlocker, useNavigate, useSearchParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { PhonePreview } from '../../components/phone-preview.tsx';
 import { Nothing, QueryFailed, RowsSkeleton } from '../../components/query-state.tsx';
@@ -72,6 +72,9 @@ function ContentForm({ kind, initialAt, of }: ContentFormProps) {
   const [form] = Form.useForm<Values>();
   const [values, setValues] = useState(initial);
   const [isTried, setTried] = useState(false);
+  const isSaved = useRef(false);
+  const isChanged = JSON.stringify(values) !== JSON.stringify(initial);
+  const leaving = useBlocker(() => isChanged && !isSaved.current);
   const rested = useRested(values);
   const preview = useQuery({
     queryKey: ['previewContent', kind, rested],
@@ -88,6 +91,7 @@ function ContentForm({ kind, initialAt, of }: ContentFormProps) {
         if (faults.length > 0) await preview.refetch();
         return;
       }
+      isSaved.current = true;
       void message.success(isNew ? texts.saved : texts.savedAlready);
       void navigate(`/content/${id}`);
     },
@@ -138,6 +142,17 @@ function ContentForm({ kind, initialAt, of }: ContentFormProps) {
           </div>
         </aside>
       </div>
+      <Modal
+        open={leaving.state === 'blocked'}
+        title={texts.leaveTitle}
+        okText={texts.leave}
+        cancelText={texts.stay}
+        okButtonProps={{ danger: true }}
+        onOk={() => leaving.proceed?.()}
+        onCancel={() => leaving.reset?.()}
+      >
+        {texts.leaveEffect}
+      </Modal>
     </>
   );
 }
