@@ -2887,6 +2887,7 @@ CREATE INDEX coin_up_order_in_transit ON public.coin_up_order USING btree (custo
 CREATE UNIQUE INDEX cold_payment_final ON public.cold_payment USING btree (transfer_id) WHERE (final_at IS NOT NULL);
 CREATE UNIQUE INDEX cold_transfer_one_at_a_time ON public.cold_transfer USING btree (network, kind) WHERE ((ended_at IS NULL) AND (cancelled_at IS NULL) AND (kind <> 'ROTATION'::text));
 CREATE INDEX cold_transfer_open ON public.cold_transfer USING btree (id) WHERE (ended_at IS NULL);
+CREATE INDEX content_revision_drafts ON public.content_revision USING btree (kind, id DESC) WHERE (published_at IS NULL);
 CREATE INDEX content_revision_in_force ON public.content_revision USING btree (kind, name, starts_at DESC, id DESC) WHERE ((published_at IS NOT NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX content_revision_of_name ON public.content_revision USING btree (kind, name, id DESC);
 CREATE UNIQUE INDEX content_revision_version ON public.content_revision USING btree (name, version) WHERE ((kind = 'AGREEMENT'::text) AND (published_at IS NOT NULL));
@@ -2914,6 +2915,7 @@ CREATE INDEX deposit_removed ON public.deposit USING btree (customer_id) WHERE (
 CREATE INDEX deposit_waiting ON public.deposit USING btree (network) WHERE (status = 'SEEN'::text);
 CREATE INDEX electricity_charge_customer ON ONLY public.electricity_charge USING btree (date, customer_id);
 CREATE INDEX electricity_charge_owed ON ONLY public.electricity_charge USING btree (customer_id, date, machine_no) WHERE (owed > 0);
+CREATE INDEX forced_notice_confirmation_of_text ON public.forced_notice_confirmation USING btree (content_hash, confirmed_at DESC, customer_id DESC);
 CREATE INDEX funds_password_attempt_newest ON public.funds_password_attempt USING btree (customer_id, at DESC, id DESC);
 CREATE INDEX funds_password_token_customer ON public.funds_password_token USING btree (customer_id);
 CREATE INDEX funds_password_token_expires ON public.funds_password_token USING btree (expires_at);
@@ -2957,6 +2959,7 @@ CREATE UNIQUE INDEX pool_payment_correction_once ON public.pool_payment_correcti
 CREATE UNIQUE INDEX pool_payment_day_once ON public.pool_payment_day USING btree (coin, date) WHERE (NOT undone);
 CREATE INDEX pool_report_day ON public.pool_report USING btree (date, machine_id);
 CREATE INDEX request_count_expire ON public.request_count USING btree (expire);
+CREATE INDEX risk_confirmation_of_version ON public.risk_confirmation USING btree (version, confirmed_at DESC, customer_id DESC);
 CREATE INDEX second_factor_removal_customer ON public.second_factor_removal USING btree (customer_id, id);
 CREATE INDEX security_check_run_at ON public.security_check_run USING btree (at DESC);
 CREATE INDEX security_event_at ON public.security_event USING btree (at, id);

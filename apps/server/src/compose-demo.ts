@@ -89,7 +89,7 @@ export function demoPorts({ database }: Pick<Product, 'database'>, slices: Slice
       if ('refusal' in names) throw new Error(names.refusal);
       const staffInput = { authority: names, reason: demoContentReason, now };
       const result = await content.publishContent({ ...words, image: pictureOf(input) }, staffInput);
-      if (result.outcome === 'flawed') throw new Error(`${input.name}: ${result.flaws.join('; ')}`);
+      if (result.outcome === 'refused') throw new Error(`${input.name}: ${result.why.en}`);
     },
     announceMaintenance: ({ site, text }, now) => inbox.announceMaintenance(database, { site, text, at: now }),
     async publishSupport(now) {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { SliceDeps } from './composition/slice-deps.ts';
 import type { Slices } from './composition/slices.ts';
 import { consoleTable } from './platform/http/access-table.ts';
+import { sendRefusal } from './platform/http/answers.ts';
 import { bindConsole } from './platform/http/console/bind-console.ts';
 import { consoleCookies } from './platform/http/console/console-cookies.ts';
 import { serveConsole } from './platform/http/console/console-pages.ts';
@@ -33,6 +34,7 @@ export async function createConsole(
     ...slices.alerts.consoleHandlers,
     ...slices.support.consoleHandlers,
     ...slices.inbox.consoleHandlers,
+    ...slices.content.consoleHandlers,
     ...slices.imports.consoleHandlers,
     ...slices.search.consoleHandlers,
     ...slices.customers.consoleHandlers,
@@ -59,6 +61,13 @@ export async function createConsole(
     checkSession: slices.staff.checkStaffSession,
     recordRefusedRole: slices.staff.recordRefusedRole,
     checksAnswers,
+  });
+  fastify.register(async (pictures) => {
+    pictures.addHook('onRequest', async (request, reply) => {
+      const tooMany = await limits.take('staff', request.ip);
+      if (tooMany) return sendRefusal(reply, tooMany);
+    });
+    slices.content.routes(pictures);
   });
   return fastify;
 }

@@ -69,6 +69,14 @@ export const consolePaths = {
   groupMessage: 'GET /staff/message',
   previewMessage: 'POST /staff/message/preview',
 
+  contentNow: 'GET /staff/content/now',
+  contentList: 'GET /staff/content',
+  contentRevision: 'GET /staff/content/revision',
+  previewContent: 'POST /staff/content/preview',
+  saveContent: 'POST /staff/content/draft',
+  uploadPicture: 'POST /staff/content/picture',
+  confirmationList: 'POST /staff/content/confirmations',
+
   threadList: 'GET /staff/support/threads',
   thread: 'GET /staff/support/thread',
   answerThread: 'POST /staff/support/thread/answer',
@@ -122,3 +130,6 @@ export type ConsoleCall = keyof typeof consolePaths;
 
 /** Characters of an imported file; a larger one is split, or imported by its command. */
 export const longestImport = 1_000_000;
+
+/** Bytes of a picture. */
+export const longestPicture = 1024 * 1024;

@@ -3,6 +3,7 @@ import { autoApprovalRoutes } from './console/auto-approval.ts';
 import { booksRoutes } from './console/books.ts';
 import { chainMoneyRoutes } from './console/chain-money.ts';
 import { coinUpRoutes } from './console/coin-up.ts';
+import { contentConsoleRoutes } from './console/content.ts';
 import { customerChangeRoutes } from './console/customer-changes.ts';
 import { customerRoutes } from './console/customers.ts';
 import { daysRoutes } from './console/days.ts';
@@ -25,6 +26,7 @@ import { workQueueRoutes } from './console/work-queue.ts';
 import type { ConsoleCall } from './console-paths.ts';
 
 export { ledgerAccounts, transferKinds } from './console/books.ts';
+export type { ContentField } from './console/content.ts';
 export { proposableActions } from './console/proposing.ts';
 export type { ConsoleAccess, ConsoleLimit, ConsoleRole, ConsoleRoute } from './console/route.ts';
 export type { ConsoleCall } from './console-paths.ts';
@@ -44,6 +46,7 @@ export const consoleRoutes = {
   ...coinUpRoutes,
   ...supportRoutes,
   ...groupMessageRoutes,
+  ...contentConsoleRoutes,
   ...proposalRoutes,
   ...withdrawalRoutes,
   ...autoApprovalRoutes,

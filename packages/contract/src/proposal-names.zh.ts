@@ -7,6 +7,8 @@ const actionNames: Record<string, string> = {
   'coin-up:switch': 'COIN UP 申购开关',
   'cold:add': '冷钱包',
   'cold:refill': '从冷钱包补充',
+  'content:publish': '发布内容',
+  'content:withdraw': '撤下内容',
   'customer:contact-replace': '更换客户联系方式',
   'customer:leave': '客户退出',
   'customer:second-factor-remove': '移除客户二次验证',
@@ -114,6 +116,8 @@ const columnNames: Record<string, string> = {
 const namesOfActions: Record<string, Record<string, string>> = {
   'charge:adjust': { id: '矿机', date: '已日结的矿日', month: '托管的月份' },
   'cold:refill': { amount: '热钱包收到的 BTC' },
+  'content:publish': { id: '内容的版本编号' },
+  'content:withdraw': { kind: '内容的种类', name: '位置名' },
   'customer:contact-replace': { account: '客户', id: '客户编号', to: '新登录账号' },
   'customer:leave': { account: '客户', id: '客户编号' },
   'customer:second-factor-remove': { account: '客户', id: '客户编号' },

@@ -8,6 +8,24 @@ export const roleNames = {
   AUDITOR: '审计',
 } as const;
 
+export const contentKindNames = {
+  banner: '轮播图',
+  notice: '通知条',
+  popup: '首页弹窗',
+  forced: '强制公告',
+  agreement: '协议',
+  version: '应用版本',
+} as const;
+
+export const agreementNames = {
+  user_agreement: '用户协议',
+  user_ys: '隐私政策',
+  user_sm: '风险声明',
+  coinup_xy: 'COIN UP 协议',
+  coinup_safe: '本金与收益如何隔离',
+  about: '关于矿脉',
+} as const;
+
 export const machineStatusNames = {
   WAITING: '准备中',
   RUNNING: '运行中',

@@ -30,6 +30,8 @@ export function useKeyHints(): readonly KeyHint[] {
   if (pathname === '/ledger/trial-balance') return keyTexts.trialBalance;
   if (pathname === '/days') return keyTexts.days;
   if (pathname.startsWith('/network-day/')) return keyTexts.networkDay;
+  if (pathname === '/content') return keyTexts.contents;
+  if (pathname.startsWith('/content/')) return pathname === '/content/new' ? [] : keyTexts.site;
   if (pathname === '/coin-up') return keyTexts.coinUp;
   if (pathname.startsWith('/messages/')) return keyTexts.site;
   if (pathname.startsWith('/sites/')) return keyTexts.site;

@@ -58,6 +58,7 @@ export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] =
       { path: '/machines', label: texts.machines, icon: 'machines', key: 'm' },
       { path: '/sites', label: texts.sites, icon: 'sites', key: 's' },
       { path: '/coin-up', label: texts.coinUp, icon: 'savings', key: 'u' },
+      { path: '/content', label: texts.content, icon: 'content', key: 'b' },
       { path: '/messages', label: texts.messages, icon: 'messages', key: 'n' },
     ],
   },

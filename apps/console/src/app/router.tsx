@@ -92,6 +92,15 @@ export function createRouter(queryClient: QueryClient) {
           lazy: page(() => import('../features/days/network-day-page.tsx'), 'NetworkDayPage'),
         },
         { path: 'coin-up', lazy: page(() => import('../features/coin-up/coin-up-page.tsx'), 'CoinUpPage') },
+        { path: 'content', lazy: page(() => import('../features/content/content-page.tsx'), 'ContentPage') },
+        {
+          path: 'content/new',
+          lazy: page(() => import('../features/content/content-form-page.tsx'), 'ContentFormPage'),
+        },
+        {
+          path: 'content/:id',
+          lazy: page(() => import('../features/content/content-revision-page.tsx'), 'ContentRevisionPage'),
+        },
         { path: 'messages', lazy: page(() => import('../features/messages/messages-page.tsx'), 'MessagesPage') },
         { path: 'messages/:id', lazy: page(() => import('../features/messages/message-page.tsx'), 'MessagePage') },
         {

@@ -91,7 +91,14 @@ export function composeAccounts({
     announce,
   });
   const settings = settingsSlice({ database, staffReads, authorise, recordAudit, propose });
-  const content = contentSlice({ database, authorise, recordAudit, settingsAt: settings.settingsAt });
+  const content = contentSlice({
+    database,
+    staffReads,
+    authorise,
+    recordAudit,
+    propose,
+    settingsAt: settings.settingsAt,
+  });
   const support = supportSlice({
     database,
     staffReads,

@@ -11,6 +11,8 @@ export const proposableActions = [
   'coin-up:minimum',
   'coin-up:rate',
   'coin-up:switch',
+  'content:publish',
+  'content:withdraw',
   'customer:contact-replace',
   'customer:leave',
   'customer:second-factor-remove',

@@ -2,6 +2,7 @@ import type { ConsoleData } from '@lode/contract/console';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { Link, useNavigate, useParams } from 'react-router';
+import { ContentPreview } from '../../components/content-preview.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
@@ -52,6 +53,7 @@ export function ProposalPage() {
 }
 
 function Effect({ shown: { proposal, effect, obstacle, input } }: { shown: Shown }) {
+  const content = proposal.action === 'content:publish' ? input.find(({ name }) => name === 'id')?.value : undefined;
   return (
     <div className={styles.body}>
       <section aria-labelledby="proposal-proposed">
@@ -69,6 +71,7 @@ function Effect({ shown: { proposal, effect, obstacle, input } }: { shown: Shown
         <h2 id="proposal-reason">{texts.reason}</h2>
         <p className={styles.said}>{proposal.reason}</p>
       </section>
+      {content !== undefined && <ContentPreview id={content} />}
       <section aria-labelledby="proposal-given">
         <h2 id="proposal-given">{texts.given}</h2>
         <dl className={styles.given}>

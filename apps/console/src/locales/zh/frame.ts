@@ -16,6 +16,7 @@ export const frameTexts = {
   customers: '客户',
   machines: '矿机',
   coinUp: 'COIN UP',
+  content: '内容',
   messages: '群发消息',
   books: '账务',
   days: '日结',
@@ -62,6 +63,11 @@ export const keyTexts = {
     { keys: ['Esc'], label: '返回' },
   ],
   site: [{ keys: ['Esc'], label: '返回' }],
+  contents: [
+    { keys: ['J', 'K'], label: '上下' },
+    { keys: ['↵'], label: '打开' },
+    { keys: ['N'], label: '新建' },
+  ],
   coinUp: [
     { keys: ['1', '2', '3'], label: '换页' },
     { keys: ['F'], label: '补基金' },

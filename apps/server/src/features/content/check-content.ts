@@ -2,6 +2,8 @@ import { agreementKeys } from '@lode/contract/schemas';
 import type { ContentInput, ContentKind } from './content.ts';
 import { type Sanitised, sanitiseHtml, UnsafeMarkup } from './sanitise.ts';
 import { type CleanImage, sanitiseImage } from './sanitise-image.ts';
+import type { ContentFault } from './sentences.zh.ts';
+import * as say from './sentences.zh.ts';
 
 type Part = 'version' | 'title' | 'text' | 'html' | 'image' | 'url' | 'isForce' | 'to' | 'audience' | 'order';
 
@@ -32,20 +34,18 @@ export interface CheckedContent {
 }
 
 /** Everything that is wrong with it at once, or the content ready to be saved. */
-export async function checkContent(input: ContentInput): Promise<CheckedContent | { flaws: string[] }> {
-  const flaws = [...flawsOfParts(input), ...flawsOfWords(input)];
+export async function checkContent(input: ContentInput): Promise<CheckedContent | { faults: ContentFault[] }> {
+  const faults = [...faultsOfParts(input), ...faultsOfWords(input)];
   const { html, removed } = await sanitised(input.html).catch((error: Error) => {
     if (!(error instanceof UnsafeMarkup)) throw error;
-    flaws.push(`html: ${error.message}`);
+    faults.push(say.unsafe(error.message));
     return nothing;
   });
-  if (html !== null && isBlank(html.replaceAll(/<[^>]*>/g, '')) && !html.includes('<img')) {
-    flaws.push('html: nothing is left of it to be shown');
-  }
-  if (html !== null && html.length > longest.html) flaws.push(`html: longer than ${longest.html} characters`);
+  if (html !== null && isBlank(html.replaceAll(/<[^>]*>/g, '')) && !html.includes('<img')) faults.push(say.blank);
+  if (html !== null && html.length > longest.html) faults.push(say.longHtml(longest.html));
   const image = input.image === undefined ? null : sanitiseImage(input.image);
-  if (image !== null && 'flaw' in image) return { flaws: [...flaws, `image: ${image.flaw}`] };
-  if (flaws.length > 0) return { flaws };
+  if (image !== null && 'flaw' in image) return { faults: [...faults, say.picture(image.flaw)] };
+  if (faults.length > 0) return { faults };
   return { input, html, image, removed };
 }
 
@@ -55,46 +55,49 @@ function sanitised(html: string | undefined): Promise<Sanitised | typeof nothing
   return html === undefined ? Promise.resolve(nothing) : sanitiseHtml(html);
 }
 
-function flawsOfParts(input: ContentInput): string[] {
+function faultsOfParts(input: ContentInput): ContentFault[] {
   const { must, may } = partsOf[input.kind];
-  const flaws = must
-    .filter((part) => input[part] === undefined)
-    .map((part) => `${part}: missing in a file of kind ${input.kind}`);
+  const faults = must.filter((part) => input[part] === undefined).map((part) => say.missing(part, input.kind));
   const strange = allParts.filter((part) => input[part] !== undefined && !must.includes(part) && !may.includes(part));
-  flaws.push(...strange.map((part) => `${part}: not for kind ${input.kind}`));
-  if (input.html !== undefined && input.url !== undefined)
-    flaws.push('url: it opens its own detail or a site, not both');
-  if (input.html !== undefined && input.title === undefined && may.includes('title')) {
-    flaws.push('title: a detail needs one');
-  }
-  return flaws;
+  faults.push(...strange.map((part) => say.notFor(part, input.kind)));
+  if (input.html !== undefined && input.url !== undefined) faults.push(say.twoTargets);
+  if (input.html !== undefined && input.title === undefined && may.includes('title')) faults.push(say.untitled);
+  return faults;
 }
 
-function flawsOfWords({ kind, name, version, title, text, url, audience, order, from, to }: ContentInput): string[] {
+function faultsOfWords({
+  kind,
+  name,
+  version,
+  title,
+  text,
+  url,
+  audience,
+  order,
+  from,
+  to,
+}: ContentInput): ContentFault[] {
   const longestText = kind === 'agreement' ? longest.agreement : longest.notice;
-  const checks: [boolean, string][] = [
-    [
-      flawedName(kind, name),
-      `name: ${nameRule[kind] ?? 'letters a to z, digits and . _ -, at most 48, no other first than a letter or digit'}`,
-    ],
-    [!fits(version, longest.version), `version: 1 to ${longest.version} characters`],
-    [!fits(title, longest.title), `title: 1 to ${longest.title} characters`],
-    [!fits(text, longestText), `text: 1 to ${longestText} characters`],
-    [url !== undefined && !isLink(url), `url: http:// or https:// and at most ${longest.url} characters`],
-    [url !== undefined && !isPlain(url), 'url: no user name or password, and no characters that cannot be seen'],
-    [!fits(audience, longest.tag), `audience: a tag has 1 to ${longest.tag} characters`],
-    [order !== undefined && !(Number.isInteger(order) && order >= 0 && order <= lastOrder), `order: 0 to ${lastOrder}`],
-    [from !== undefined && to !== undefined && to <= from, 'to: it ends before it begins'],
+  const checks: [boolean, ContentFault][] = [
+    [isWrongName(kind, name), nameRule[kind] ?? say.slotName],
+    [!fits(version, longest.version), say.characters('version', longest.version)],
+    [!fits(title, longest.title), say.characters('title', longest.title)],
+    [!fits(text, longestText), say.characters('text', longestText)],
+    [url !== undefined && !isLink(url), say.link(longest.url)],
+    [url !== undefined && !isPlain(url), say.hiddenLink],
+    [!fits(audience, longest.tag), say.tag(longest.tag)],
+    [order !== undefined && !(Number.isInteger(order) && order >= 0 && order <= lastOrder), say.order(lastOrder)],
+    [from !== undefined && to !== undefined && to <= from, say.endsFirst],
   ];
-  return checks.filter(([isFlawed]) => isFlawed).map(([, words]) => words);
+  return checks.filter(([isWrong]) => isWrong).map(([, wrong]) => wrong);
 }
 
-const nameRule: Partial<Record<ContentKind, string>> = {
-  agreement: `one of ${agreementKeys.join(', ')}`,
-  version: 'the version itself, four single digits: 1.4.2.0',
+const nameRule: Partial<Record<ContentKind, ContentFault>> = {
+  agreement: say.agreementKey(agreementKeys),
+  version: say.versionNumber,
 };
 
-function flawedName(kind: ContentKind, name: string): boolean {
+function isWrongName(kind: ContentKind, name: string): boolean {
   if (kind === 'agreement') return !(agreementKeys as readonly string[]).includes(name);
   return !(kind === 'version' ? /^\d\.\d\.\d\.\d$/ : /^[a-z0-9][a-z0-9._-]{0,47}$/).test(name);
 }

@@ -1,19 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, type CommandContext, defineCommand } from '../../platform/commands/command.ts';
 import { choice, file, id, optional, text, UsageError } from '../../platform/commands/option.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
-import { contentRoles, type StaffPorts } from '../../platform/staff/authority.ts';
-import { type StaffResult, staffCommand } from '../../platform/staff/staff-command.ts';
+import { inClauses, type Sentence, sentence } from '../../platform/sentence.ts';
+import { contentRoles, type ProposalPorts, type StaffPorts } from '../../platform/staff/authority.ts';
+import { type ProposableCommand, proposableCommand } from '../../platform/staff/proposable-command.ts';
+import { type ConsoleResult, staffCommand } from '../../platform/staff/staff-command.ts';
 import { checkContent } from './check-content.ts';
-import { contentKinds, kindRow } from './content.ts';
+import { type ContentKind, contentKinds, kindRow } from './content.ts';
 import { readContentFile } from './content-file.ts';
-import { imageAddress, imageHash } from './image-address.ts';
-import { insertImage } from './images.store.ts';
+import { keepPicture } from './keep-picture.ts';
 import { previewOfInput, previewOfRevision, revisionLine } from './preview.ts';
-import { type Published, publishContent, publishDraft, saveDraft, withdrawContent } from './publish.ts';
-import { findRevision, listRevisions } from './revisions.store.ts';
+import {
+  describePublication,
+  type Published,
+  publishContent,
+  publishDraft,
+  saveDraft,
+  withdrawContent,
+} from './publish.ts';
+import { findRevision, findWithdrawable, listRevisions } from './revisions.store.ts';
 import { sanitiseImage } from './sanitise-image.ts';
+import * as say from './sentences.zh.ts';
+import { faultsOf } from './sentences.zh.ts';
+
+export type ContentStaffPorts = StaffPorts & ProposalPorts;
 
 const group = 'Content';
 const kind = choice(contentKinds, 'the kind of content');
@@ -22,7 +34,7 @@ const contentFile = file('the JSON file that describes the content');
 const revisionId = id('a revision, as content:list shows it');
 
 /** A draft and a picture need one SUPPORT or ADMIN; what customers are shown needs an APPROVER too. */
-export function contentCommands(database: Database, ports: StaffPorts): Record<string, Command> {
+export function contentCommands(database: Database, ports: ContentStaffPorts): Record<string, Command> {
   const oneEditor = { by: contentRoles.by };
   return {
     'content:draft': staffCommand(ports, oneEditor, {
@@ -33,53 +45,17 @@ export function contentCommands(database: Database, ports: StaffPorts): Record<s
       effects: 'changes',
       async run(options, input) {
         const content = await readContentFile(options.file);
-        if ('flaws' in content) return refusedFor(content.flaws);
+        if ('flaws' in content) return { refused: content.flaws.join('; ') };
         const saved = await saveDraft(database, ports, content, input);
-        if (saved.outcome === 'flawed') return refusedFor(saved.flaws);
+        if (saved.outcome === 'refused') return { refused: faultsOf(saved.faults).en };
         const what = `draft ${saved.id} of ${content.kind} ${content.name}`;
         if (saved.outcome === 'saved-already') return { done: `${what} is saved already: nothing changed` };
         return { done: `${what} is saved${withoutMarkup(saved.removed)}` };
       },
     }),
 
-    'content:publish': staffCommand(ports, contentRoles, {
-      group,
-      summary: 'Publishes a file, or a draft by its id',
-      options: { file: optional(contentFile), id: optional(revisionId) },
-      example: '--file spring/banner.json --by admin --approved-by approver --reason "spring campaign"',
-      effects: 'changes',
-      async run(options, input) {
-        assertOneOf(options);
-        if (options.id !== undefined) {
-          return resultOf(await publishDraft(database, ports, readRow(options.id), input));
-        }
-        const content = await readContentFile(options.file ?? '');
-        if ('flaws' in content) return refusedFor(content.flaws);
-        return resultOf(await publishContent(database, ports, content, input));
-      },
-    }),
-
-    'content:withdraw': staffCommand(ports, contentRoles, {
-      group,
-      summary: 'Takes back everything that is published under a name',
-      options: { kind, name },
-      example: '--kind banner --name spring-2026 --by admin --approved-by approver --reason "over early"',
-      effects: 'changes',
-      async run(options, input) {
-        const withdrawn = await withdrawContent(database, ports, options, input);
-        const what = `${options.kind} ${options.name}`;
-        if (withdrawn.outcome === 'withdrawn') return { done: `withdrawn: ${what} (${withdrawn.ids.join(', ')})` };
-        const filter = { name: options.name, kind: kindRow(options.kind), now: input.now };
-        const revisions = await listRevisions(database, filter);
-        if (revisions.some(({ withdrawnAt }) => withdrawnAt !== null)) {
-          return { done: `${what} is withdrawn already: nothing changed` };
-        }
-        const isInForce = revisions.some((revision) => revision.isInForce);
-        return {
-          refused: isInForce ? `${what} is in force: publish another version` : `nothing is published as ${what}`,
-        };
-      },
-    }),
+    'content:publish': publishCommand(database, ports),
+    'content:withdraw': withdrawCommand(database, ports),
 
     'content:image': staffCommand(ports, oneEditor, {
       group,
@@ -87,20 +63,14 @@ export function contentCommands(database: Database, ports: StaffPorts): Record<s
       options: { file: file('PNG, JPEG, WebP or GIF') },
       example: '--file chart.png --by admin --reason "for the notice"',
       effects: 'changes',
-      async run({ file: path }, { authority, reason, now }) {
+      async run({ file: path }, input) {
         const written = await readFile(path).catch(({ code, message }: NodeJS.ErrnoException) => {
           throw new UsageError(`${path}: cannot be read (${code ?? message})`);
         });
         const image = sanitiseImage(written);
-        if ('flaw' in image) return { refused: `${path}: ${image.flaw}` };
-        const { bytes, ...facts } = image;
-        const address = imageAddress(imageHash(bytes), facts.type);
-        await database.transaction(async (dbTx) => {
-          await insertImage(dbTx, { hash: imageHash(bytes), facts, bytes, by: `staff:${authority.by.name}`, now });
-          const subject = `content image/${imageHash(bytes).toString('hex').slice(0, 12)}`;
-          await ports.recordAudit(dbTx, { at: now, authority, action: 'content:image', subject, reason });
-        });
-        return { done: `${address} (${facts.width} × ${facts.height})` };
+        if ('flaw' in image) return { refused: `${path}: ${image.flaw.en}` };
+        const address = await keepPicture(database, ports, image, input);
+        return { done: `${address} (${image.width} × ${image.height})` };
       },
     }),
 
@@ -152,10 +122,9 @@ export function contentCommands(database: Database, ports: StaffPorts): Record<s
   async function previewFile({ print, fail }: CommandContext, path: string): Promise<number> {
     const content = await readContentFile(path);
     const checked = 'flaws' in content ? content : await checkContent(content);
-    if ('flaws' in checked) {
-      for (const flaw of checked.flaws) fail(flaw);
-      return 1;
-    }
+    const wrong = 'flaws' in checked ? checked.flaws : 'faults' in checked ? checked.faults.map(({ en }) => en) : [];
+    for (const one of wrong) fail(one);
+    if ('flaws' in checked || 'faults' in checked) return 1;
     for (const line of previewOfInput(checked)) print(line);
     return 0;
   }
@@ -176,21 +145,81 @@ function assertOneOf(given: { file?: string | undefined; id?: string | undefined
   if ((given.file === undefined) === (given.id === undefined)) throw new UsageError('give --file or --id, one of them');
 }
 
-function resultOf(published: Published): StaffResult {
-  switch (published.outcome) {
-    case 'published': {
-      const { id, startsAt, removed } = published;
-      return { done: `published: ${id}, shown from ${startsAt.toISOString()}${withoutMarkup(removed)}` };
-    }
-    case 'published-already':
-      return { done: `published already as ${published.id}: nothing changed` };
-    case 'flawed':
-      return refusedFor(published.flaws);
-  }
+/** Two people publish a file at once; a draft is proposed by its id as well. */
+function publishCommand(database: Database, ports: ContentStaffPorts): ProposableCommand {
+  return proposableCommand('content:publish', ports, contentRoles, {
+    group,
+    summary: 'Publishes a file, or a draft by its id',
+    options: { file: optional(contentFile), id: optional(revisionId) },
+    example: '--file spring/banner.json --by admin --approved-by approver --reason "spring campaign"',
+    effects: 'changes',
+    async describe(options, { clock }) {
+      assertOneOf(options);
+      // Before any file is read: in a browser a path would name one of the server's.
+      if (options.id === undefined) return { refused: say.draftFirst };
+      return describePublication(database, readRow(options.id), clock.now());
+    },
+    async run(options, input): Promise<ConsoleResult> {
+      assertOneOf(options);
+      if (options.id !== undefined) return resultOf(await publishDraft(database, ports, readRow(options.id), input));
+      const content = await readContentFile(options.file ?? '');
+      if ('flaws' in content) return { refused: inClauses(content.flaws.map((one) => sentence(one, one))) };
+      return resultOf(await publishContent(database, ports, content, input));
+    },
+  });
 }
 
-function refusedFor(flaws: string[]): StaffResult {
-  return { refused: flaws.join('; ') };
+function withdrawCommand(database: Database, ports: ContentStaffPorts): ProposableCommand {
+  return proposableCommand('content:withdraw', ports, contentRoles, {
+    group,
+    summary: 'Takes back everything that is published under a name',
+    options: { kind, name },
+    example: '--kind banner --name spring-2026 --by admin --approved-by approver --reason "over early"',
+    effects: 'changes',
+    async describe(options, { clock }) {
+      const now = clock.now();
+      const ids = (await findWithdrawable(database, kindRow(options.kind), options.name, now)).join(', ');
+      if (ids !== '') return { summary: say.withdraws(options.kind, options.name, ids), bound: { ids } };
+      return { refused: await nothingToWithdraw(database, options, now) };
+    },
+    async run(options, input): Promise<ConsoleResult> {
+      const withdrawn = await withdrawContent(database, ports, options, input);
+      switch (withdrawn.outcome) {
+        case 'withdrawn':
+          return { done: say.withdrawn(options.kind, options.name, withdrawn.ids.join(', ')) };
+        case 'other-revisions':
+          return { refused: say.otherRevisions(withdrawn.ids.join(', ') || '-', input.bound?.ids ?? '') };
+        case 'nothing-there': {
+          const refused = await nothingToWithdraw(database, options, input.now);
+          const already = say.withdrawnAlready(options.kind, options.name);
+          return refused.en === already.en ? { done: already } : { refused };
+        }
+      }
+    },
+  });
+}
+
+async function nothingToWithdraw(
+  db: Queryable,
+  { kind, name }: { kind: ContentKind; name: string },
+  now: Date,
+): Promise<Sentence> {
+  const revisions = await listRevisions(db, { name, kind: kindRow(kind), now });
+  if (revisions.some(({ withdrawnAt }) => withdrawnAt !== null)) return say.withdrawnAlready(kind, name);
+  return revisions.some(({ isInForce }) => isInForce)
+    ? say.agreementStays(kind, name)
+    : say.nothingPublished(kind, name);
+}
+
+function resultOf(published: Published): ConsoleResult {
+  switch (published.outcome) {
+    case 'published':
+      return { done: say.published(String(published.id), published.startsAt, published.removed) };
+    case 'published-already':
+      return { done: say.publishedAlready(String(published.id)) };
+    case 'refused':
+      return { refused: published.why };
+  }
 }
 
 function withoutMarkup(removed: string[]): string {

@@ -9,6 +9,10 @@ export function kindRow(kind: ContentKind): KindRow {
   return kind.toUpperCase() as KindRow;
 }
 
+export function kindOf(row: KindRow): ContentKind {
+  return row.toLowerCase() as ContentKind;
+}
+
 /** What an operator writes. Which parts a kind has stands in `check-content.ts`. */
 export interface ContentInput {
   kind: ContentKind;

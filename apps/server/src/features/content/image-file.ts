@@ -1,3 +1,6 @@
+import type { Sentence } from '../../platform/sentence.ts';
+import * as say from './sentences.zh.ts';
+
 /** The type of an image by its bytes: a name or a header is only a claim. */
 export interface ImageFacts {
   type: ImageType;
@@ -11,13 +14,13 @@ export const largestImage = 1024 * 1024;
 const longestSide = 4096;
 
 /** The facts of a picture that may be shown; or in words why this file is none. */
-export function readImage(bytes: Buffer): ImageFacts | { flaw: string } {
-  if (bytes.length > largestImage) return { flaw: `larger than ${largestImage / 1024} KB` };
+export function readImage(bytes: Buffer): ImageFacts | { flaw: Sentence } {
+  if (bytes.length > largestImage) return { flaw: say.tooLarge(largestImage / 1024) };
   const facts = readPng(bytes) ?? readGif(bytes) ?? readWebp(bytes) ?? readJpeg(bytes);
-  if (facts === null) return { flaw: 'no whole PNG, JPEG, WebP or GIF' };
+  if (facts === null) return { flaw: say.noImage };
   const { width, height } = facts;
   if (width < 1 || height < 1 || width > longestSide || height > longestSide) {
-    return { flaw: `${width} × ${height}: each side has 1 to ${longestSide} pixels` };
+    return { flaw: say.sides(width, height, longestSide) };
   }
   return facts;
 }

@@ -1,26 +1,32 @@
 import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
+import type { Sentence } from '../../platform/sentence.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import type { StaffInput } from '../../platform/staff/staff-command.ts';
 import { type CheckedContent, checkContent } from './check-content.ts';
-import { type ContentInput, type ContentKind, kindRow } from './content.ts';
+import { type ContentInput, type ContentKind, kindOf, kindRow } from './content.ts';
 import { imageHash } from './image-address.ts';
 import { insertImage } from './images.store.ts';
 import {
+  findInForce,
   findRevision,
   findSame,
+  findWithdrawable,
   insertDraft,
   isVersionTaken,
   lockName,
   markPublished,
   markWithdrawn,
   type NewRevision,
+  type Revision,
 } from './revisions.store.ts';
+import * as say from './sentences.zh.ts';
+import { type ContentFault, faultsOf } from './sentences.zh.ts';
 
 type Ports = Pick<StaffPorts, 'recordAudit'>;
 
 export type Saved =
   | { outcome: 'saved' | 'saved-already'; id: bigint; removed: string[] }
-  | { outcome: 'flawed'; flaws: string[] };
+  | { outcome: 'refused'; faults: ContentFault[] };
 
 /** Stores a draft, which no customer is shown. */
 export async function saveDraft(
@@ -30,7 +36,7 @@ export async function saveDraft(
   staffInput: StaffInput,
 ): Promise<Saved> {
   const checked = await checkContent(input);
-  if ('flaws' in checked) return { outcome: 'flawed', flaws: checked.flaws };
+  if ('faults' in checked) return { outcome: 'refused', faults: checked.faults };
   return database.transaction(async (dbTx) => {
     const { id, isNew } = await keepDraft(dbTx, checked, staffInput);
     if (isNew) await record(dbTx, ports, staffInput, 'content:draft', input, { id: id.toString() });
@@ -41,7 +47,7 @@ export async function saveDraft(
 export type Published =
   | { outcome: 'published'; id: bigint; startsAt: Date; removed: string[] }
   | { outcome: 'published-already'; id: bigint }
-  | { outcome: 'flawed'; flaws: string[] };
+  | { outcome: 'refused'; why: Sentence };
 
 /** Saves and publishes in one: what is published already in the same words is left as it is. */
 export async function publishContent(
@@ -51,28 +57,28 @@ export async function publishContent(
   staffInput: StaffInput,
 ): Promise<Published> {
   const checked = await checkContent(input);
-  if ('flaws' in checked) return { outcome: 'flawed', flaws: checked.flaws };
+  if ('faults' in checked) return { outcome: 'refused', why: faultsOf(checked.faults) };
   try {
     return await database.transaction(async (dbTx) => {
       const { id, isPublished } = await keepDraft(dbTx, checked, staffInput);
       if (isPublished) return { outcome: 'published-already', id };
       const published = await publish(dbTx, ports, id, staffInput);
-      if (published.outcome === 'flawed') throw new Flawed(published.flaws);
+      if (published.outcome === 'refused') throw new Refused(published.why);
       return published.outcome === 'published' ? { ...published, removed: checked.removed } : published;
     });
   } catch (error) {
-    if (!(error instanceof Flawed)) throw error;
-    return { outcome: 'flawed', flaws: error.flaws };
+    if (!(error instanceof Refused)) throw error;
+    return { outcome: 'refused', why: error.why };
   }
 }
 
 /** Takes the draft back that was saved on the way. */
-class Flawed extends Error {
-  override readonly name = 'Flawed';
-  readonly flaws: string[];
-  constructor(flaws: string[]) {
+class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly why: Sentence;
+  constructor(why: Sentence) {
     super('the content is refused');
-    this.flaws = flaws;
+    this.why = why;
   }
 }
 
@@ -81,33 +87,78 @@ export function publishDraft(database: Database, ports: Ports, id: bigint, staff
   return database.transaction((dbTx) => publish(dbTx, ports, id, staffInput));
 }
 
+/** What publishing a draft would do now, and what it would replace; or why it would be refused. */
+export async function describePublication(
+  db: Queryable,
+  id: bigint,
+  now: Date,
+): Promise<{ summary: Sentence; bound: { replaces: string } } | { refused: Sentence }> {
+  const draft = await findRevision(db, id, now);
+  const refused = await refusalOf(db, draft, id, now);
+  if (refused !== null || draft === null) return { refused: refused ?? say.noContent(String(id)) };
+  if (draft.publishedAt !== null) return { refused: say.publishedAlready(String(id)) };
+  const replaces = await replacedBy(db, draft, now);
+  const { name, version, title, isForce, startsAt, endsAt, audienceTag, position, contentHash } = draft;
+  const summary = say.publishes({
+    id: String(id),
+    kind: kindOf(draft.kind),
+    name,
+    version,
+    title,
+    isForce,
+    from: startsAt,
+    to: endsAt,
+    tag: audienceTag,
+    order: position,
+    replaces,
+    hash: contentHash,
+  });
+  return { summary, bound: { replaces } };
+}
+
+/** Why a revision is not published, or null; one that is published already has no reason. */
+async function refusalOf(db: Queryable, draft: Revision | null, id: bigint, now: Date): Promise<Sentence | null> {
+  if (draft === null) return say.noContent(String(id));
+  if (draft.withdrawnAt !== null) return say.isWithdrawn(String(id));
+  if (draft.publishedAt !== null) return null;
+  if (draft.endsAt !== null && draft.endsAt <= now) return faultsOf([say.ended]);
+  if (draft.version !== null && (await isVersionTaken(db, draft.name, draft.version)))
+    return faultsOf([say.versionTaken(draft.version, draft.name)]);
+  return null;
+}
+
+async function replacedBy(db: Queryable, { kind, name }: Revision, now: Date): Promise<string> {
+  return String((await findInForce(db, kind, name, now)) ?? '');
+}
+
 async function publish(dbTx: Transaction, ports: Ports, id: bigint, staffInput: StaffInput): Promise<Published> {
-  const { authority, now } = staffInput;
+  const { authority, now, bound } = staffInput;
   const found = await findRevision(dbTx, id, now);
-  if (found === null) return { outcome: 'flawed', flaws: [`there is no content ${id}`] };
+  if (found === null) return { outcome: 'refused', why: say.noContent(String(id)) };
   await lockName(dbTx, found.kind, found.name);
   const draft = await findRevision(dbTx, id, now);
-  if (draft === null || draft.withdrawnAt !== null) return { outcome: 'flawed', flaws: [`content ${id} is withdrawn`] };
+  const refused = await refusalOf(dbTx, draft, id, now);
+  if (refused !== null || draft === null) return { outcome: 'refused', why: refused ?? say.noContent(String(id)) };
   if (draft.publishedAt !== null) return { outcome: 'published-already', id };
-  if (draft.endsAt !== null && draft.endsAt <= now) return { outcome: 'flawed', flaws: ['to: it has ended already'] };
-  if (draft.version !== null && (await isVersionTaken(dbTx, draft.name, draft.version))) {
-    return {
-      outcome: 'flawed',
-      flaws: [`version: ${draft.version} of ${draft.name} was published before, give another one`],
-    };
-  }
+  if (bound !== undefined && bound.replaces !== (await replacedBy(dbTx, draft, now)))
+    return { outcome: 'refused', why: say.otherInForce };
   const { by, approver } = authority;
   if (approver === null) throw new Error('content is published under two names');
   const startsAt = await markPublished(dbTx, { id, by: staffName(by), approvedBy: staffName(approver), now });
   const detail = { id: id.toString(), from: startsAt.toISOString(), hash: draft.contentHash };
-  const kind = draft.kind.toLowerCase() as ContentKind;
-  await record(dbTx, ports, staffInput, 'content:publish', { kind, name: draft.name }, detail);
+  await record(dbTx, ports, staffInput, 'content:publish', { kind: kindOf(draft.kind), name: draft.name }, detail);
   return { outcome: 'published', id, startsAt, removed: [] };
 }
 
-export type Withdrawn = { outcome: 'withdrawn'; ids: bigint[] } | { outcome: 'nothing-there' };
+export type Withdrawn =
+  | { outcome: 'withdrawn'; ids: bigint[] }
+  | { outcome: 'nothing-there' }
+  | { outcome: 'other-revisions'; ids: bigint[] };
 
-/** Takes everything that is published under a name back. An agreement in force stays: another version takes its place. */
+/**
+ * Takes everything that is published under a name back; what was proposed names the revisions, and no others are taken. An agreement in
+ * force stays: another version takes its place.
+ */
 export function withdrawContent(
   database: Database,
   ports: Ports,
@@ -116,8 +167,11 @@ export function withdrawContent(
 ): Promise<Withdrawn> {
   return database.transaction(async (dbTx) => {
     await lockName(dbTx, kindRow(kind), name);
+    const { now, bound } = staffInput;
+    const standing = await findWithdrawable(dbTx, kindRow(kind), name, now);
+    if (bound !== undefined && bound.ids !== standing.join(', ')) return { outcome: 'other-revisions', ids: standing };
     const by = staffName(staffInput.authority.by);
-    const rows = await markWithdrawn(dbTx, { kind: kindRow(kind), name, by, now: staffInput.now });
+    const rows = await markWithdrawn(dbTx, { kind: kindRow(kind), name, by, now });
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return { outcome: 'nothing-there' };
     await record(dbTx, ports, staffInput, 'content:withdraw', { kind, name }, { ids: ids.join(' ') });

@@ -179,3 +179,24 @@ export function markWithdrawn(
 ): Promise<{ id: bigint }[]> {
   return many(db, withdraw, [kind, name, now, by]);
 }
+
+const withdrawable = query(
+  'content.withdrawable',
+  `select id from content_revision
+   where kind = $1 and name = $2 and published_at is not null and withdrawn_at is null
+     and (kind <> 'AGREEMENT' or starts_at > $3)
+   order by id`,
+).as<{ id: bigint }>();
+
+/** What `markWithdrawn` would take back now. */
+export async function findWithdrawable(db: Queryable, kind: KindRow, name: string, now: Date): Promise<bigint[]> {
+  return (await many(db, withdrawable, [kind, name, now])).map(({ id }) => id);
+}
+
+const inForce = query('content.in-force', 'select id from content_in_force($1, $2) where name = $3').as<{
+  id: bigint;
+}>();
+
+export async function findInForce(db: Queryable, kind: KindRow, name: string, now: Date): Promise<bigint | null> {
+  return (await maybeOne(db, inForce, [kind, now, name]))?.id ?? null;
+}

@@ -128,7 +128,7 @@ const pictures: Record<string, [Buffer, Buffer]> = {
 describe('a picture that is shown', () => {
   it.each(Object.entries(pictures))('keeps of a %s what it shows, and nothing beside it', (_, [made, shown]) => {
     const clean = sanitiseImage(made);
-    if ('flaw' in clean) throw new Error(clean.flaw);
+    if ('flaw' in clean) throw new Error(clean.flaw.en);
     expect(made.includes(secret)).toBe(true);
     expect(clean.bytes.toString('latin1')).toBe(shown.toString('latin1'));
     // What is clean stays as it is.
@@ -138,7 +138,9 @@ describe('a picture that is shown', () => {
   it('is not one that its EXIF turns: without it, it would lie on its side', () => {
     for (const order of ['II', 'MM'] as const) {
       const turned = join('\xff\xd8', exif(6, order), frame, scan, jpegEnd);
-      expect(sanitiseImage(turned)).toEqual({ flaw: 'its EXIF says that it is to be turned: save it upright' });
+      expect(sanitiseImage(turned)).toMatchObject({
+        flaw: { en: 'its EXIF says that it is to be turned: save it upright' },
+      });
     }
   });
 
@@ -152,8 +154,9 @@ describe('a picture that is shown', () => {
       join(gifHead, '?', ';'),
       join(gifHead, gif.subarray(19, 30), '\xff', ';'),
     ];
-    for (const bytes of wrong) expect(sanitiseImage(bytes)).toEqual({ flaw: 'its parts cannot be separated' });
-    expect(sanitiseImage(latin('<svg/>'))).toEqual({ flaw: 'no whole PNG, JPEG, WebP or GIF' });
+    for (const bytes of wrong)
+      expect(sanitiseImage(bytes)).toMatchObject({ flaw: { en: 'its parts cannot be separated' } });
+    expect(sanitiseImage(latin('<svg/>'))).toMatchObject({ flaw: { en: 'no whole PNG, JPEG, WebP or GIF' } });
   });
 
   it('cut off anywhere or with a byte changed, is clean or none: nothing is thrown', () => {

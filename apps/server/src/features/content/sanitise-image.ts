@@ -1,4 +1,6 @@
+import type { Sentence } from '../../platform/sentence.ts';
 import { type ImageFacts, type ImageType, readImage } from './image-file.ts';
+import * as say from './sentences.zh.ts';
 
 export type CleanImage = ImageFacts & { bytes: Buffer };
 
@@ -6,20 +8,20 @@ export type CleanImage = ImageFacts & { bytes: Buffer };
  * An image as it is published: its pixels and colours, nothing that a camera or a program wrote beside them (place,
  * owner, device, comments, small pictures of what was cut away). In words why a file cannot be shown.
  */
-export function sanitiseImage(bytes: Buffer): CleanImage | { flaw: string } {
+export function sanitiseImage(bytes: Buffer): CleanImage | { flaw: Sentence } {
   const facts = readImage(bytes);
   if ('flaw' in facts) return facts;
   try {
     return { ...facts, bytes: cleaners[facts.type](bytes) };
   } catch (error) {
-    if (error instanceof Unfit) return { flaw: error.message };
+    if (error instanceof Turned) return { flaw: say.turned };
     // A length that leads out of the file.
-    if (error instanceof RangeError) return { flaw: 'its parts cannot be separated' };
+    if (error instanceof RangeError) return { flaw: say.inseparable };
     throw error;
   }
 }
 
-class Unfit extends Error {}
+class Turned extends Error {}
 
 const cleaners: Record<ImageType, (bytes: Buffer) => Buffer> = {
   png: cleanPng,
@@ -143,6 +145,6 @@ function refuseTurned(tiff: Buffer): void {
   const entries = Array.from({ length: short(directory) }, (_, i) => directory + 2 + 12 * i);
   const orientation = entries.find((at) => short(at) === 0x0112);
   if (orientation !== undefined && short(orientation + 8) !== upright) {
-    throw new Unfit('its EXIF says that it is to be turned: save it upright');
+    throw new Turned();
   }
 }

@@ -1,6 +1,6 @@
 import type { IOptions } from 'sanitize-html';
 
-const tags = [
+export const allowedTags = [
   'h1',
   'h2',
   'h3',
@@ -41,7 +41,7 @@ const picture = /^\/api\/content\/image\/[0-9a-f]{64}\.(?:png|jpg|webp|gif)$/;
  * which they are written back. A sanitiser that is fooled writes something else, and that is not saved.
  */
 const cleanTag = new RegExp(
-  `^(?:</(?:${tags.join('|')})>|<(?:${tags.join('|')})(?: (?:href|src|alt)="[^"<>]*")*(?: /)?>)$`,
+  `^(?:</(?:${allowedTags.join('|')})>|<(?:${allowedTags.join('|')})(?: (?:href|src|alt)="[^"<>]*")*(?: /)?>)$`,
 );
 
 export interface Sanitised {
@@ -63,7 +63,7 @@ export async function sanitiseHtml(dirty: string): Promise<Sanitised> {
   const { default: sanitize } = await import('sanitize-html');
   const removed = new Set<string>();
   const options: IOptions = {
-    allowedTags: tags,
+    allowedTags,
     allowedAttributes: attributes,
     allowedSchemes: ['http', 'https'],
     allowProtocolRelative: false,
@@ -74,10 +74,10 @@ export async function sanitiseHtml(dirty: string): Promise<Sanitised> {
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
     transformTags: {
       '*': (tagName, found) => {
-        if (!tags.includes(tagName)) removed.add(`<${tagName}>`);
+        if (!allowedTags.includes(tagName)) removed.add(`<${tagName}>`);
         const kept = Object.entries(found).filter(([name, value]) => {
           const isKept = (attributes[tagName] ?? []).includes(name) && isSafe(name, value);
-          if (!isKept && tags.includes(tagName)) removed.add(`<${tagName} ${name}>`);
+          if (!isKept && allowedTags.includes(tagName)) removed.add(`<${tagName} ${name}>`);
           return isKept;
         });
         const attribs = Object.fromEntries(kept);

@@ -754,6 +754,27 @@ export interface QueryRows {
     descriptor: string;
     addedAt: Date;
   };
+  'confirmations.count-missing': {
+    count: number | null | undefined;
+  };
+  'confirmations.missing': {
+    customerId: bigint;
+    account: string;
+    nickname: string;
+    confirmedAt: Date | null | undefined;
+  };
+  'confirmations.notice': {
+    customerId: bigint;
+    account: string;
+    nickname: string;
+    confirmedAt: Date;
+  };
+  'confirmations.risk': {
+    customerId: bigint;
+    account: string;
+    nickname: string;
+    confirmedAt: Date;
+  };
   'contact.add-second': {
     id: bigint;
   };
@@ -765,6 +786,73 @@ export interface QueryRows {
   };
   'contact.second': {
     secondContact: string | null;
+  };
+  'content-console.by-id': {
+    id: bigint;
+    kind: string;
+    name: string;
+    version: string | null;
+    title: string | null;
+    text: string | null;
+    html: string | null;
+    url: string | null;
+    imageHash: Buffer | null;
+    imageType: string;
+    isForce: boolean;
+    hash: string | null | undefined;
+    state: string | null | undefined;
+    startsAt: Date | null;
+    endsAt: Date | null;
+    audience: string | null;
+    position: number;
+    createdAt: Date;
+    createdBy: string;
+    publishedAt: Date | null;
+    publishedBy: string | null;
+    approvedBy: string | null;
+    withdrawnAt: Date | null;
+    withdrawnBy: string | null;
+    confirmed: number | null | undefined;
+  };
+  'content-console.counts': {
+    kind: string | null | undefined;
+    inForce: number | null | undefined;
+    ahead: number | null | undefined;
+    drafts: number | null | undefined;
+  };
+  'content-console.customers': {
+    count: number | null | undefined;
+  };
+  'content-console.list': {
+    id: bigint;
+    kind: string;
+    name: string;
+    version: string | null;
+    title: string | null;
+    text: string | null;
+    html: string | null;
+    url: string | null;
+    imageHash: Buffer | null;
+    imageType: string;
+    isForce: boolean;
+    hash: string | null | undefined;
+    state: string | null | undefined;
+    startsAt: Date | null;
+    endsAt: Date | null;
+    audience: string | null;
+    position: number;
+    createdAt: Date;
+    createdBy: string;
+    publishedAt: Date | null;
+    publishedBy: string | null;
+    approvedBy: string | null;
+    withdrawnAt: Date | null;
+    withdrawnBy: string | null;
+    confirmed: number | null | undefined;
+  };
+  'content-console.versions': {
+    newest: string | null | undefined;
+    least: string | null | undefined;
   };
   'content-image.find': {
     bytes: Buffer;
@@ -812,6 +900,9 @@ export interface QueryRows {
     html: string | null | undefined;
     text: string | null | undefined;
     startsAt: Date | null | undefined;
+  };
+  'content.in-force': {
+    id: bigint | null | undefined;
   };
   'content.insert': {
     id: bigint;
@@ -879,6 +970,9 @@ export interface QueryRows {
     id: bigint;
   };
   'content.withdraw': {
+    id: bigint;
+  };
+  'content.withdrawable': {
     id: bigint;
   };
   'customer.by-account': {

@@ -36,9 +36,11 @@ export const accessTable: readonly ListedRoute[] = [
 ];
 
 /** The same of the console's own listener: nothing of one answers on the other. */
-export const consoleTable: readonly ListedRoute[] = Object.values(consoleRoutes).map(
-  ({ method, path, access, limit }) => ({ method, path, access, limit }),
-);
+export const consoleTable: readonly ListedRoute[] = [
+  ...Object.values(consoleRoutes).map(({ method, path, access, limit }) => ({ method, path, access, limit })),
+  // The customers' pictures, public by their hash, for the previews of content.
+  { method: 'GET', path: '/api/content/image/:name', access: 'open', limit: 'staff' },
+];
 
 /** Addresses that calls have to themselves: no page and no file of the client lives there. */
 export function isApiPath(path: string): boolean {

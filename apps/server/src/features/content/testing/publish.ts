@@ -21,7 +21,7 @@ export async function contentPublisher(app: TestApp) {
   return async (kind: ContentKind, name: string, input: Partial<ContentInput> = {}): Promise<string> => {
     const staffInput = { authority, reason: 'test', now: app.clock.now() };
     const result = await app.slices.content.publishContent({ kind, name, ...least[kind], ...input }, staffInput);
-    if (result.outcome === 'flawed') throw new Error(result.flaws.join('; '));
+    if (result.outcome === 'refused') throw new Error(result.why.en);
     return result.id.toString();
   };
 }

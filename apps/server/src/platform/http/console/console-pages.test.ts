@@ -15,6 +15,7 @@ beforeAll(async () => {
     join(folder, 'index.html'),
     '<script nonce="LODE-STYLE-NONCE"></script><meta nonce="LODE-STYLE-NONCE">',
   );
+  await writeFile(join(folder, 'phone.html'), '<meta property="csp-nonce" nonce="LODE-STYLE-NONCE"><p>phone</p>');
   await writeFile(join(folder, 'js', 'index-12345678.js'), '1');
   await writeFile(join(folder, 'secret.txt'), 'not built');
   app = await startTestApp({ env: { CONSOLE_ORIGIN: consoleOrigin, CONSOLE_FOLDER: folder } });
@@ -35,6 +36,17 @@ it.each(['/', '/login', '/support/7?view=all'])('%s has the page, with the nonce
   expect(second.body).not.toContain(nonce);
   expect(policy).toMatch(/script-src 'self';.*frame-ancestors 'none';.*require-trusted-types-for 'script'/);
   expect(policy).not.toMatch(/unsafe/);
+});
+
+it('the phone of a preview is framed by the console alone, and asks for nothing but its own files and pictures', async () => {
+  const { headers, body } = await get('/phone');
+  expect(body).toBe('<meta property="csp-nonce"><p>phone</p>');
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'SAMEORIGIN' });
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toMatch(/frame-ancestors 'self'.*require-trusted-types-for 'script'; trusted-types 'none'/);
+  expect(policy).not.toMatch(/unsafe|connect-src|nonce|https?:/);
+  expect(String((await get('/content/new')).headers['content-security-policy'])).toContain("frame-src 'self'");
+  expect((await app.fastify.inject({ method: 'GET', url: '/phone' })).body).not.toContain('phone');
 });
 
 it('built files are kept for good, and nothing else of the folder is served', async () => {

@@ -20,12 +20,27 @@ const policyOf = (nonce: string): string =>
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "connect-src 'self'",
+    "frame-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ');
+
+/** What a phone would show of content: framed by the console alone, it asks the server for nothing but pictures. */
+const phonePath = '/phone';
+const phonePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
 
 /** Serves the built console: any address of a page answers index.html, which is never kept. */
 export async function serveConsole(fastify: FastifyInstance, folder: string): Promise<void> {
@@ -36,6 +51,8 @@ export async function serveConsole(fastify: FastifyInstance, folder: string): Pr
     return;
   }
   const page = readFileSync(index, 'utf8');
+  const phone = join(folder, 'phone.html');
+  const phonePage = existsSync(phone) ? readFileSync(phone, 'utf8').replaceAll(/ ?nonce="[^"]*"/g, '') : null;
   for (const part of ['js', 'css', 'assets']) {
     await fastify.register(fastifyStatic, {
       root: join(folder, part),
@@ -53,6 +70,14 @@ export async function serveConsole(fastify: FastifyInstance, folder: string): Pr
     const [path = ''] = request.url.split('?', 1);
     if (request.method !== 'GET' || isApiPath(path) || /\.[A-Za-z0-9]+$/.test(path))
       return answerNotFound(request, reply);
+    if (path === phonePath && phonePage !== null) {
+      return reply
+        .header('content-security-policy', phonePolicy)
+        .header('x-frame-options', 'SAMEORIGIN')
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(phonePage);
+    }
     const nonce = randomBytes(18).toString('base64url');
     return reply
       .header('content-security-policy', policyOf(nonce))

@@ -42,9 +42,14 @@ describe('the two listeners', () => {
     expect(add('/api/user/login')).toThrow('is not in the access table');
   });
 
-  it('let only logins in without a session', async () => {
+  it('let only logins, and to pictures that are public, in without a session', async () => {
     const open = consoleTable.filter(({ access }) => access === 'open').map(({ path }) => path);
-    expect(open).toEqual(['/staff/login/password', '/staff/login/passkey/options', '/staff/login/passkey/verify']);
+    expect(open).toEqual([
+      '/staff/login/password',
+      '/staff/login/passkey/options',
+      '/staff/login/passkey/verify',
+      '/api/content/image/:name',
+    ]);
     for (const route of consoleTable.filter(({ access }) => access !== 'open'))
       expect(JSON.parse((await ask(app.console, route)).body).code, route.path).toBe(10111);
   });
