@@ -67,8 +67,8 @@ export const autoApprovalRoutes = {
     },
     data: Type.Object({
       since: Day,
-      /** Requests of customers since then that were judged; false: there were more, and the oldest of them were. */
-      judged: Count,
+      /** Requests of customers since then that were replayed; false: there were more, and the oldest of them were. */
+      replayed: Count,
       isWhole: Type.Boolean(),
       approved: Count,
       approvedAmount: Amount,

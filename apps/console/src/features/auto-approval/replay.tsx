@@ -164,11 +164,12 @@ const optionsOf = ({ coin, perPayment, perCustomerDay, perDay, knownDays }: Trie
 });
 
 function Outcome({ result, coin }: { result: Result; coin: Tried['coin'] }) {
-  const { since, judged, isWhole, approved, approvedAmount, customers, largestDay, notPaid, denied, records } = result;
+  const { since, replayed, isWhole, approved, approvedAmount, customers, largestDay, notPaid, denied, records } =
+    result;
   return (
     <>
       <h3 className={styles.result}>
-        {texts.result} <span className={styles.quiet}>{texts.resultOf(since, judged)}</span>
+        {texts.result} <span className={styles.quiet}>{texts.resultOf(since, replayed)}</span>
       </h3>
       {!isWhole && <Alert type="warning" showIcon title={texts.notWhole} />}
       {notPaid > 0 && (

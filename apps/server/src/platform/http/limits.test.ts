@@ -158,7 +158,7 @@ describe('what customers ask', () => {
       });
       return rows[0]?.points ?? 0;
     };
-    // 300 a minute for all. A twentieth is nobody else's business: it costs no query.
+    // 300 a minute for all. A twentieth stays here: it costs no query.
     const asked = vi.spyOn(app.database, 'query');
     for (let n = 0; n < 15; n++) expect(await call(0)).toBe(true);
     expect(asked).not.toHaveBeenCalled();

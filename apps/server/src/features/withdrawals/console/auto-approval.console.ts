@@ -28,7 +28,7 @@ export interface AutoApprovalConsoleDeps extends SetPolicyDeps {
 
 const replayedDays = 90;
 /** Requests that a replay judges; more are a question for another tool. */
-const mostJudged = 50_000;
+const mostReplayed = 50_000;
 const mostShown = 100;
 
 /** Automatic approval in the console: its bounds, what they would have approved, what they did approve, and the switch off. */
@@ -75,10 +75,10 @@ export function autoApprovalConsole(deps: AutoApprovalConsoleDeps): ConsolePart<
         reason: 'console',
         detail: { perPayment, perCustomerDay, perDay, knownDays: String(knownDays) },
       });
-      const past = await readPastWithdrawals(staffReads, { coin, since, knownDays, limit: mostJudged + 1 });
-      return replayView(coin, since, past.slice(0, mostJudged), {
+      const past = await readPastWithdrawals(staffReads, { coin, since, knownDays, limit: mostReplayed + 1 });
+      return replayView(coin, since, past.slice(0, mostReplayed), {
         policy,
-        isWhole: past.length <= mostJudged,
+        isWhole: past.length <= mostReplayed,
       });
     },
     async stopAutoApproval({ session }, { coin, reason }) {
@@ -121,13 +121,13 @@ function replayView(
 ): Replay {
   const { approved, denied, days } = replayPolicy(policy, past);
   const total = approved.reduce((sum, { amount }) => sum + amount, 0n);
-  const [largest] = [...days].toSorted(([, a], [, b]) => Number(b - a));
+  const [largest] = [...days].toSorted(([, a], [, b]) => largerFirst(a, b));
   const byInterest = approved.toSorted(
-    (a, b) => Number(isRefused(b)) - Number(isRefused(a)) || Number(b.amount - a.amount),
+    (a, b) => Number(isRefused(b)) - Number(isRefused(a)) || largerFirst(a.amount, b.amount),
   );
   return {
     since,
-    judged: past.length,
+    replayed: past.length,
     isWhole,
     approved: approved.length,
     approvedAmount: formatAmount(total, coin),
@@ -147,6 +147,8 @@ function replayView(
     })),
   };
 }
+
+const largerFirst = (a: bigint, b: bigint) => (a < b ? 1 : a > b ? -1 : 0);
 
 function approvalView(row: ListedApproval): ConsoleData<'autoApprovalList'>['records'][number] {
   const { id, number, customerId, coin, phase, precedent, revokedReason } = row;
