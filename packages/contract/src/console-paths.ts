@@ -30,6 +30,13 @@ export const consolePaths = {
   customerMessages: 'GET /staff/customer/messages',
   customerThreads: 'GET /staff/customer/threads',
 
+  viewHome: 'POST /staff/customer/view/home',
+  viewAssets: 'POST /staff/customer/view/assets',
+  viewBill: 'POST /staff/customer/view/bill',
+  viewBillMonth: 'POST /staff/customer/view/bill/month',
+  viewMachines: 'POST /staff/customer/view/machines',
+  viewWithdrawals: 'POST /staff/customer/view/withdrawals',
+
   disableCustomer: 'POST /staff/customer/disable',
   enableCustomer: 'POST /staff/customer/enable',
   endCustomerSessions: 'POST /staff/customer/sessions/end',

@@ -3,6 +3,7 @@ import { booksRoutes } from './console/books.ts';
 import { chainMoneyRoutes } from './console/chain-money.ts';
 import { coinUpRoutes } from './console/coin-up.ts';
 import { customerChangeRoutes } from './console/customer-changes.ts';
+import { customerViewRoutes } from './console/customer-views.ts';
 import { customerRoutes } from './console/customers.ts';
 import { daysRoutes } from './console/days.ts';
 import { depositRoutes } from './console/deposits.ts';
@@ -34,6 +35,7 @@ export const consoleRoutes = {
   ...workQueueRoutes,
   ...searchRoutes,
   ...customerRoutes,
+  ...customerViewRoutes,
   ...customerChangeRoutes,
   ...machineRoutes,
   ...importRoutes,

@@ -52,6 +52,10 @@ export function createRouter(queryClient: QueryClient) {
           lazy: page(() => import('../features/customers/customer-page.tsx'), 'CustomerPage'),
         },
         {
+          path: 'customers/:id/view/:part?',
+          lazy: page(() => import('../features/customer-sight/sight-page.tsx'), 'CustomerSightPage'),
+        },
+        {
           path: 'withdrawals',
           lazy: page(() => import('../features/withdrawals/withdrawals-page.tsx'), 'WithdrawalsPage'),
         },

@@ -77,6 +77,7 @@ export const auditActions: Record<string, string> = {
   'customer:pay-mode': '改缴费方式',
   'customer:second-factor-remove': '取消双重验证',
   'customer:unfreeze': '解冻提现',
+  'customer:view': '查看客户所见',
   credit: '手工入账',
   'deposit:manual': '柜台收款',
 };

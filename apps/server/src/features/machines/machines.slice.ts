@@ -9,7 +9,7 @@ import { machineColumns, type RawMachineLine } from './machine-file.ts';
 import type { MachineStatus } from './machine-state.ts';
 import { machineStatusCommand } from './machine-status.command.ts';
 import { machinesConsole } from './machines.console.ts';
-import { machineRoutes } from './machines.routes.ts';
+import { machinePage, machineRoutes } from './machines.routes.ts';
 import { findMachineId, hasMoved } from './machines.store.ts';
 import { moveByStaff, type StaffMove } from './move-by-staff.ts';
 import { checkCorrections } from './outages/check-corrections.ts';
@@ -33,6 +33,7 @@ export function machinesSlice(deps: MachinesDeps) {
     handlers: machineRoutes(database),
     consoleHandlers: { ...machinesConsole(deps), ...sitesConsole({ database, staffReads }) },
     replays: [checkMachines, checkCorrections],
+    machinePage,
     /** Stops machines with an unpaid charge; for the close of a day. */
     enterArrear,
     /** Starts them again; for a payment of owed electricity. */

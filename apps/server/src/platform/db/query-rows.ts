@@ -1043,6 +1043,9 @@ export interface QueryRows {
     coin: string | null;
     amount: bigint | null | undefined;
   };
+  'customers.read-only': {
+    set_config: string | null | undefined;
+  };
   'customers.sessions': {
     id: bigint;
     model: string | null;
