@@ -145,3 +145,22 @@ test('support sees what the customer sees, after a reason, and can do nothing th
   await expect(page.getByRole('button', { name: '查看客户所见' })).toBeVisible();
   await request.dispose();
 });
+
+test('one customer is created by a form, and chooses the first password alone', async ({ page }) => {
+  await logIn(page, 'support');
+  await page.goto('/customers');
+  await page.getByRole('button', { name: '新建客户' }).click();
+  const dialog = page.getByRole('dialog', { name: '新建客户' });
+  await expectReadable(page, '[role=dialog]');
+  await dialog.getByLabel(/登录账号/).fill(customers.main);
+  await dialog.getByLabel('原因（记入审计日志）').fill('签约');
+  await dialog.getByRole('button', { name: '新建客户' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(`另一位客户的登录账号是 ${customers.main}`);
+  await dialog.getByLabel(/登录账号/).fill('13866660001');
+  await dialog.getByLabel('名称（可不填）').fill('何小满');
+  await dialog.getByRole('button', { name: '新建客户' }).click();
+  await expect(page).toHaveURL(/\/customers\/\d+$/);
+  await expect(page.getByText('还没有设密码')).toBeVisible();
+  await expect(page.getByText('support 新建')).toBeVisible();
+  await expectReadable(page);
+});

@@ -37,6 +37,7 @@ export const consolePaths = {
   viewMachines: 'POST /staff/customer/view/machines',
   viewWithdrawals: 'POST /staff/customer/view/withdrawals',
 
+  createCustomer: 'POST /staff/customer/create',
   disableCustomer: 'POST /staff/customer/disable',
   enableCustomer: 'POST /staff/customer/enable',
   endCustomerSessions: 'POST /staff/customer/sessions/end',

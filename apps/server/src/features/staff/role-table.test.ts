@@ -171,6 +171,7 @@ describe('the calls of the console', () => {
   const changesOfCustomer: ConsoleCall[] = [
     'changeContact',
     'changeCustomer',
+    'createCustomer',
     'endCustomerSessions',
     'proveContact',
     'sendContactCodes',
@@ -266,6 +267,7 @@ describe('the calls of the console', () => {
     changeContact: { id: '1', to: '13900000001', code: '123456', oldCode: '123456', reason: 'x' },
     changeCustomer: { id: '1', nickname: 'x', reason: 'x' },
     closeThread: { id: '1', reason: 'x' },
+    createCustomer: { account: 'x', nickname: '', tags: [], reason: 'x' },
     disableCustomer: { id: '1', reason: 'x' },
     enableCustomer: { id: '1', reason: 'x' },
     endCustomerSessions: { id: '1', reason: 'x' },
