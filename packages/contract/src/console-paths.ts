@@ -61,6 +61,8 @@ export const consolePaths = {
   settingList: 'GET /staff/settings',
   settingVersions: 'GET /staff/setting/versions',
   auditLog: 'GET /staff/audit',
+  modelList: 'GET /staff/models',
+  createModel: 'POST /staff/model/create',
   siteList: 'GET /staff/sites',
   site: 'GET /staff/site',
   previewTariff: 'POST /staff/tariff/preview',

@@ -74,6 +74,7 @@ export function createRouter(queryClient: QueryClient) {
         { path: 'proposals', lazy: page(() => import('../features/proposals/proposals-page.tsx'), 'ProposalsPage') },
         { path: 'proposals/:id', lazy: page(() => import('../features/proposals/proposal-page.tsx'), 'ProposalPage') },
         { path: 'machines', lazy: page(() => import('../features/machines/machines-page.tsx'), 'MachinesPage') },
+        { path: 'models', lazy: page(() => import('../features/machines/models-page.tsx'), 'ModelsPage') },
         { path: 'machines/:id', lazy: page(() => import('../features/machines/machine-page.tsx'), 'MachinePage') },
         { path: 'machines/outages', lazy: page(() => import('../features/machines/outages-page.tsx'), 'OutagesPage') },
         { path: 'ledger', lazy: page(() => import('../features/books/ledger-page.tsx'), 'LedgerPage') },

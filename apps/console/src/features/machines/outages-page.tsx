@@ -13,12 +13,10 @@ import { useSession } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { machineStatuses, machineTexts as texts } from '../../locales/zh/machines.ts';
 import styles from './machines.module.css';
+import { termsProposers } from './may-move.ts';
 import { OutageDialog } from './outage-dialog.tsx';
 
 type Outage = RecordOf<'outageList'>;
-
-/** Who may propose one; another approves it. */
-const proposers: readonly string[] = ['OPERATIONS', 'FINANCE'];
 
 const columns: Column<Outage>[] = [
   {
@@ -62,7 +60,7 @@ export function OutagesPage() {
   return (
     <>
       <PageHead title={texts.outageTitle}>
-        {proposers.includes(role) && (
+        {termsProposers.includes(role) && (
           <Button type="primary" onClick={() => setProposing(true)}>
             {texts.recordOutage}
           </Button>

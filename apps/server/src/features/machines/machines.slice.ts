@@ -11,6 +11,7 @@ import { machineStatusCommand } from './machine-status.command.ts';
 import { machinesConsole } from './machines.console.ts';
 import { machinePage, machineRoutes } from './machines.routes.ts';
 import { findMachineId, hasMoved } from './machines.store.ts';
+import { modelsConsole } from './models.console.ts';
 import { moveByStaff, type StaffMove } from './move-by-staff.ts';
 import { checkCorrections } from './outages/check-corrections.ts';
 import { outageCommands } from './outages/outage.commands.ts';
@@ -31,7 +32,7 @@ export function machinesSlice(deps: MachinesDeps) {
   const { database, staffReads, ...staff } = deps;
   return {
     handlers: machineRoutes(database),
-    consoleHandlers: { ...machinesConsole(deps), ...sitesConsole({ database, staffReads }) },
+    consoleHandlers: { ...machinesConsole(deps), ...sitesConsole({ database, staffReads }), ...modelsConsole(deps) },
     replays: [checkMachines, checkCorrections],
     machinePage,
     /** Stops machines with an unpaid charge; for the close of a day. */

@@ -190,6 +190,7 @@ describe('the calls of the console', () => {
     'machineCounts',
     'machineList',
     'machineOwner',
+    'modelList',
     'outageList',
   ];
   const ofBooks: ConsoleCall[] = [
@@ -243,6 +244,7 @@ describe('the calls of the console', () => {
     auditLog: ['APPROVER', 'ADMIN', 'AUDITOR'],
     changeMachineStatus: ['OPERATIONS', 'FINANCE', 'ADMIN'],
     closeThread: ['SUPPORT'],
+    createModel: ['OPERATIONS', 'FINANCE', 'ADMIN'],
     disableCustomer: ['FINANCE', 'APPROVER', 'ADMIN'],
     enableCustomer: ['FINANCE', 'ADMIN'],
     ...Object.fromEntries(changesOfCustomer.map((call) => [call, ['SUPPORT', 'FINANCE', 'ADMIN']])),
@@ -267,6 +269,15 @@ describe('the calls of the console', () => {
     changeContact: { id: '1', to: '13900000001', code: '123456', oldCode: '123456', reason: 'x' },
     changeCustomer: { id: '1', nickname: 'x', reason: 'x' },
     closeThread: { id: '1', reason: 'x' },
+    createModel: {
+      name: 'x',
+      coin: 'BTC',
+      hashrate: 'x',
+      hashrateUnit: 'TH/s',
+      powerWatts: '1',
+      poolFeeRate: '0',
+      reason: 'x',
+    },
     createCustomer: { account: 'x', nickname: '', tags: [], reason: 'x' },
     disableCustomer: { id: '1', reason: 'x' },
     enableCustomer: { id: '1', reason: 'x' },

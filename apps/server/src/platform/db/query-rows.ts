@@ -2676,6 +2676,16 @@ export interface QueryRows {
     id: bigint;
     name: string;
   };
+  'machines.model-list': {
+    id: bigint;
+    name: string;
+    coin: string;
+    hashrate: string | null | undefined;
+    hashrateUnit: string;
+    powerWatts: number;
+    poolFeeRate: string | null | undefined;
+    machines: number | null | undefined;
+  };
   'machines.models': {
     name: string;
     coin: string;
@@ -2685,6 +2695,9 @@ export interface QueryRows {
   'machines.move-at': {
   };
   'machines.new-machines': {
+  };
+  'machines.new-model': {
+    id: bigint;
   };
   'machines.new-models': {
   };

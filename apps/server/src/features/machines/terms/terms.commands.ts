@@ -23,7 +23,7 @@ import {
 import { noMachine } from '../../../platform/staff/refusals.zh.ts';
 import { type ConsoleResult, type StaffInput, staffOptions } from '../../../platform/staff/staff-command.ts';
 import { changeTerms, describeTerms, previewTerms, type TermsPorts, type TermsResult } from './change-terms.ts';
-import { longestFile, moreLines, ofLine, onlyCancel, sameTerms } from './refusals.zh.ts';
+import { longestFile, moreLines, notLines, ofLine, onlyCancel, sameTerms } from './refusals.zh.ts';
 import { countOf, samePrice } from './sentences.zh.ts';
 import { previewTariff, setTariff, type TariffResult } from './set-tariff.ts';
 import { tariffOf } from './tariff-options.ts';
@@ -219,9 +219,14 @@ const tooLong = {
  * meanwhile.
  */
 export function importTermsCommand(deps: TermsCommandDeps): ProposableCommand {
-  const read = (lines: string) => readTermsLines(JSON.parse(lines) as RawTermsLine[]);
-  const describe = async ({ lines }: { lines: string }, { clock }: CommandContext) =>
-    describedTerms(await previewTerms(deps.database, read(lines).changes, clock.now()));
+  const read = (lines: string): { changes: TermsChange[] } | { refused: Sentence } => {
+    const { changes, errors } = readTermsLines(rawLinesOf(lines));
+    return errors.length > 0 ? { refused: inOneLine(errors) } : { changes };
+  };
+  const describe = async ({ lines }: { lines: string }, { clock }: CommandContext): Promise<Described> => {
+    const file = read(lines);
+    return 'refused' in file ? file : describedTerms(await previewTerms(deps.database, file.changes, clock.now()));
+  };
   const proposable = proposableCommand('import:terms', deps, termsRoles, {
     group: 'Imports',
     summary: 'Changes the terms of many machines, all or none',
@@ -237,8 +242,10 @@ export function importTermsCommand(deps: TermsCommandDeps): ProposableCommand {
     example: '',
     effects: 'irreversible',
     describe,
-    run: async ({ lines }, input: StaffInput) =>
-      doneOrRefused(await changeTerms(deps.database, deps, read(lines).changes, input)),
+    async run({ lines }, input: StaffInput) {
+      const file = read(lines);
+      return 'refused' in file ? file : doneOrRefused(await changeTerms(deps.database, deps, file.changes, input));
+    },
   });
   const columns = [...termsColumns.required, ...termsColumns.optional.map((name) => `[${name}]`)].join(',');
   const command = defineCommand({
@@ -270,7 +277,7 @@ export function importTermsCommand(deps: TermsCommandDeps): ProposableCommand {
         const errors = [...file.errors, ...(others.outcome === 'refused' ? others.errors : [])];
         return reportLineErrors(context, errors, 'nothing was changed');
       }
-      const preview = await previewTerms(deps.database, read(file.lines).changes, context.clock.now());
+      const preview = await previewTerms(deps.database, file.changes, context.clock.now());
       if (preview.outcome === 'refused') return reportLineErrors(context, preview.errors, 'nothing was changed');
       if (given.preview) {
         if (preview.outcome === 'unchanged') context.print('each machine has these terms already');
@@ -284,8 +291,42 @@ export function importTermsCommand(deps: TermsCommandDeps): ProposableCommand {
   return { ...command, proposal: proposable.proposal };
 }
 
+/** Lines as `readFile` writes them; the console sends its own. */
+function rawLinesOf(text: string): RawTermsLine[] {
+  const lines = linesIn(text);
+  if (lines === null) throw new UsageError(notLines);
+  return lines;
+}
+
+function linesIn(text: string): RawTermsLine[] | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  return Array.isArray(parsed) && parsed.length <= linesAtMost && parsed.every(isLine) ? parsed : null;
+}
+
+const columnNames: readonly string[] = [...termsColumns.required, ...termsColumns.optional];
+const longestCell = 128;
+
+function isLine(value: unknown): value is RawTermsLine {
+  if (typeof value !== 'object' || value === null) return false;
+  const { line, values, ...rest } = value as Record<string, unknown>;
+  if (!Number.isSafeInteger(line) || typeof values !== 'object' || values === null) return false;
+  return (
+    Object.keys(rest).length === 0 &&
+    Object.entries(values).every(
+      ([name, cell]) => columnNames.includes(name) && typeof cell === 'string' && cell.length <= longestCell,
+    )
+  );
+}
+
 /** The lines of a file as JSON, without empty cells; or what is wrong with some, and the changes of the others. */
-async function readFile(path: string): Promise<{ lines: string } | { errors: LineError[]; changes: TermsChange[] }> {
+async function readFile(
+  path: string,
+): Promise<{ lines: string; changes: TermsChange[] } | { errors: LineError[]; changes: TermsChange[] }> {
   const file = await readGivenFile(path, () => readCsv(path, termsColumns));
   if (file.outcome === 'refused') return { errors: file.errors, changes: [] };
   if (file.lines.length > linesAtMost) return tooLong;
@@ -297,7 +338,7 @@ async function readFile(path: string): Promise<{ lines: string } | { errors: Lin
       values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')),
     })),
   );
-  return lines.length > longestInput ? tooLong : { lines };
+  return lines.length > longestInput ? tooLong : { lines, changes };
 }
 
 /** The lines are no field of what the command prints. */
