@@ -47,7 +47,7 @@ test('an outage is read before it is proposed, and nothing changes by that', asy
   await page.getByRole('button', { name: '补记停机' }).click();
   const dialog = page.getByRole('dialog', { name: '补记停机' });
   await dialog.getByLabel('站点').click();
-  await page.locator('.ant-select-item-option').first().click();
+  await page.getByTitle('乐山二期', { exact: true }).last().click();
   const local = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16);
   await dialog.getByLabel(/从什么时候起/).fill(local(Date.now() - 4 * 60_000));
   await dialog.getByLabel(/到什么时候/).fill(local(Date.now() - 2 * 60_000));
@@ -58,6 +58,28 @@ test('an outage is read before it is proposed, and nothing changes by that', asy
   await dialog.getByRole('button', { name: /取\s*消/ }).click();
   await expect(page.getByRole('heading', { name: '没有停机记录' })).toBeVisible();
   await expectReadable(page);
+});
+
+test('an outage over closed and open days is a credit, customer by customer, and then a status', async ({ page }) => {
+  await logIn(page, 'finance');
+  await page.goto('/machines');
+  await page.getByRole('link', { name: machineNo }).click();
+  await page.getByRole('button', { name: '补记停机' }).click();
+  const form = page.getByRole('dialog', { name: '补记停机' });
+  const local = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16);
+  await form.getByLabel(/从什么时候起/).fill(local(Date.now() - 40 * 3_600_000));
+  await expectReadable(page, '[role=dialog]');
+  await form.getByRole('button', { name: '看结果' }).click();
+  const credit = page.getByRole('dialog', { name: '停机补偿' });
+  await expect(credit).toContainText('1 位客户折合');
+  await expect(credit).toContainText(`${customers.main.slice(0, 3)}****${customers.main.slice(-2)}：`);
+  await expect(credit).not.toContainText(customers.main);
+  await expectReadable(page, '[role=dialog]');
+  await credit.getByLabel('原因（记入审计日志）').fill('power');
+  await credit.getByRole('button', { name: '提交复核' }).click();
+  await expect(credit.getByRole('alert')).toContainText('请用中文');
+  await credit.getByRole('button', { name: /取\s*消/ }).click();
+  await expect(page.getByRole('dialog', { name: '补记停机' })).toContainText('改记为维护中');
 });
 
 test('who may not move machines selects none', async ({ page }) => {

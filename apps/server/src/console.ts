@@ -38,6 +38,7 @@ export async function createConsole(
     ...slices.customers.consoleHandlers,
     ...slices.identity.consoleHandlers,
     ...slices.machines.consoleHandlers,
+    ...slices.electricity.consoleHandlers,
     ...slices.days.consoleHandlers,
     ...slices.books.consoleHandlers,
     ...slices.networkDays.consoleHandlers,

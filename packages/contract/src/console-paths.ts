@@ -54,6 +54,7 @@ export const consolePaths = {
   previewMachineStatus: 'POST /staff/machines/status/preview',
   changeMachineStatus: 'POST /staff/machines/status',
   outageList: 'GET /staff/outages',
+  outageCreditList: 'GET /staff/outage-credits',
 
   previewProposal: 'POST /staff/proposal/preview',
   propose: 'POST /staff/proposal/new',

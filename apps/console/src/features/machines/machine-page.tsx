@@ -19,6 +19,7 @@ import { Days, Moves, Outages, Terms } from './machine-tables.tsx';
 import styles from './machines.module.css';
 import { changers, termsProposers } from './may-move.ts';
 import { MoveDialog } from './move-dialog.tsx';
+import { OutageDialog } from './outage-dialog.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
 
 type Status = ConsoleData<'machine'>['machine']['status'];
@@ -38,6 +39,7 @@ export function MachinePage() {
   const { id = '' } = useParams();
   const { role } = useSession();
   const navigate = useNavigate();
+  const [hasStood, setStood] = useState(false);
   const [kind, setKind] = useState<TermsKind | null>(null);
   const [takenBack, setTakenBack] = useState<string | null>(null);
   const mayPropose = termsProposers.includes(role);
@@ -69,6 +71,11 @@ export function MachinePage() {
             {target.label}
           </Button>
         ))}
+        {mayPropose && (
+          <Button disabled={query.isError} onClick={() => setStood(true)}>
+            {texts.recordOutage}
+          </Button>
+        )}
         {mayPropose &&
           (['renew', 'move', 'change'] as const).map((one) => (
             <Button key={one} disabled={query.isError} onClick={() => setKind(one)}>
@@ -90,6 +97,7 @@ export function MachinePage() {
         </div>
         <MachineFacts machine={machine} />
       </div>
+      {hasStood && <OutageDialog machine={machine} onClose={() => setStood(false)} />}
       {kind !== null && <TermsDialog kind={kind} machines={[machine]} onClose={() => setKind(null)} />}
       {takenBack !== null && (
         <ProposalDialog

@@ -14,7 +14,7 @@ import { ModelDialog } from './model-dialog.tsx';
 type Model = RecordOf<'modelList'>;
 
 const columns: Column<Model>[] = [
-  { key: 'name', title: texts.name, isWide: true, cell: ({ name }) => name },
+  { key: 'name', title: texts.name, cell: ({ name }) => name },
   { key: 'coin', title: texts.coin, cell: ({ coin }) => coin },
   {
     key: 'hashrate',

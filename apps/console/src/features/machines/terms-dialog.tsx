@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ProposalDialog } from '../../components/proposal-dialog.tsx';
 import { callQuery } from '../../lib/queries.ts';
 import { type TermsKind, termsTexts as texts } from '../../locales/zh/terms.ts';
+import styles from './machines.module.css';
 
 type Proposal = ConsoleInput<'previewProposal'>;
 
@@ -57,7 +58,7 @@ export function TermsDialog({ kind, machines, onClose }: TermsDialogProps) {
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <p>{texts.intro}</p>
+      <p className={styles.gap}>{texts.intro}</p>
       <Form
         form={form}
         layout="vertical"

@@ -191,6 +191,7 @@ describe('the calls of the console', () => {
     'machineList',
     'machineOwner',
     'modelList',
+    'outageCreditList',
     'outageList',
   ];
   const ofBooks: ConsoleCall[] = [

@@ -2039,10 +2039,31 @@ export interface QueryRows {
     reason: string;
     finishedAt: Date | null;
   };
+  'electricity.outage-credit-list': {
+    id: bigint;
+    site: string;
+    machineId: bigint | null;
+    machineNo: string;
+    from: Date;
+    to: Date;
+    keepsOutput: boolean;
+    customers: number | null | undefined;
+    left: number | null | undefined;
+    reason: string;
+    proposedBy: string;
+    approvedBy: string;
+    creditedAt: Date;
+  };
   'electricity.outage-credit-totals': {
     adjusted: string;
     coin: string;
     machineDays: number | null | undefined;
+    amount: bigint | null | undefined;
+  };
+  'electricity.outage-credit-totals-of': {
+    creditId: bigint | null;
+    adjusted: string;
+    coin: string;
     amount: bigint | null | undefined;
   };
   'electricity.outage-days': {
@@ -2581,6 +2602,9 @@ export interface QueryRows {
     machines: number | null | undefined;
     customers: number | null | undefined;
     first: Date | null | undefined;
+  };
+  'machines.first-open-day-now': {
+    day: string | null | undefined;
   };
   'machines.hashrate': {
     unit: string;
