@@ -39,6 +39,7 @@ export async function createConsole(
     ...slices.identity.consoleHandlers,
     ...slices.machines.consoleHandlers,
     ...slices.electricity.consoleHandlers,
+    ...slices.repairs.consoleHandlers,
     ...slices.days.consoleHandlers,
     ...slices.books.consoleHandlers,
     ...slices.networkDays.consoleHandlers,

@@ -56,6 +56,12 @@ export const consolePaths = {
   outageList: 'GET /staff/outages',
   outageCreditList: 'GET /staff/outage-credits',
 
+  repairList: 'GET /staff/repairs',
+  repair: 'GET /staff/repair',
+  openRepair: 'POST /staff/repair/open',
+  noteRepair: 'POST /staff/repair/note',
+  changeRepair: 'POST /staff/repair/change',
+
   previewProposal: 'POST /staff/proposal/preview',
   propose: 'POST /staff/proposal/new',
 

@@ -14,6 +14,7 @@ import { ownLoginRoutes } from './console/own-login.ts';
 import { poolRoutes } from './console/pools.ts';
 import { proposalRoutes } from './console/proposals.ts';
 import { proposingRoutes } from './console/proposing.ts';
+import { repairRoutes } from './console/repairs.ts';
 import type { ConsoleRoute } from './console/route.ts';
 import { searchRoutes } from './console/search.ts';
 import { settingRoutes } from './console/settings.ts';
@@ -38,6 +39,7 @@ export const consoleRoutes = {
   ...customerViewRoutes,
   ...customerChangeRoutes,
   ...machineRoutes,
+  ...repairRoutes,
   ...importRoutes,
   ...proposingRoutes,
   ...settingRoutes,

@@ -74,6 +74,8 @@ export function createRouter(queryClient: QueryClient) {
         { path: 'proposals', lazy: page(() => import('../features/proposals/proposals-page.tsx'), 'ProposalsPage') },
         { path: 'proposals/:id', lazy: page(() => import('../features/proposals/proposal-page.tsx'), 'ProposalPage') },
         { path: 'machines', lazy: page(() => import('../features/machines/machines-page.tsx'), 'MachinesPage') },
+        { path: 'repairs', lazy: page(() => import('../features/repairs/repairs-page.tsx'), 'RepairsPage') },
+        { path: 'repairs/:id', lazy: page(() => import('../features/repairs/repair-page.tsx'), 'RepairPage') },
         { path: 'models', lazy: page(() => import('../features/machines/models-page.tsx'), 'ModelsPage') },
         { path: 'machines/:id', lazy: page(() => import('../features/machines/machine-page.tsx'), 'MachinePage') },
         { path: 'machines/outages', lazy: page(() => import('../features/machines/outages-page.tsx'), 'OutagesPage') },

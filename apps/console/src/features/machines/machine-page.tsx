@@ -15,6 +15,7 @@ import { type MoveTarget, machineStatuses, moveTargets, machineTexts as texts } 
 import { stateTexts } from '../../locales/zh/states.ts';
 import { type TermsKind, termsTexts } from '../../locales/zh/terms.ts';
 import { MachineFacts } from './machine-facts.tsx';
+import { MachineRepairs } from './machine-repairs.tsx';
 import { Days, Moves, Outages, Terms } from './machine-tables.tsx';
 import styles from './machines.module.css';
 import { changers, termsProposers } from './may-move.ts';
@@ -87,6 +88,7 @@ export function MachinePage() {
       <div className={styles.columns}>
         <div className={styles.parts}>
           <Days days={days} coin={machine.coin} />
+          <MachineRepairs machine={id} />
           <Moves moves={moves} />
           <Terms
             terms={terms}

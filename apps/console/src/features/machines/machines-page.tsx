@@ -19,6 +19,7 @@ import {
   moveTargets,
   machineTexts as texts,
 } from '../../locales/zh/machines.ts';
+import { repairTexts } from '../../locales/zh/repairs.ts';
 import { modelTexts, type TermsKind, termsTexts } from '../../locales/zh/terms.ts';
 import { MachineFilters } from './machine-filters.tsx';
 import styles from './machines.module.css';
@@ -103,6 +104,7 @@ export function MachinesPage() {
     <>
       <PageHead title={texts.title} note={counts.data && texts.count(sumOf(counts.data))}>
         {changers.includes(role) && <Link to="/machines/import">{importTexts.open}</Link>}
+        <Link to="/repairs">{repairTexts.title}</Link>
         <Link to="/models">{modelTexts.link}</Link>
         <Link to="/machines/outages">{texts.outageTitle}</Link>
       </PageHead>

@@ -3318,6 +3318,69 @@ export interface QueryRows {
     time: Date;
     cny: bigint;
   };
+  'repairs.change': {
+  };
+  'repairs.count-notes': {
+    count: number | null | undefined;
+  };
+  'repairs.list': {
+    id: bigint;
+    machineId: bigint;
+    machineNo: string;
+    customerId: bigint;
+    site: string;
+    title: string;
+    status: string;
+    assignee: string;
+    openedBy: string;
+    openedAt: Date;
+    changedAt: Date;
+  };
+  'repairs.lock': {
+    id: bigint;
+    machineId: bigint;
+    machineNo: string;
+    customerId: bigint;
+    site: string;
+    title: string;
+    status: string;
+    assignee: string;
+    openedBy: string;
+    openedAt: Date;
+    changedAt: Date;
+  };
+  'repairs.machine': {
+    id: bigint;
+  };
+  'repairs.note': {
+    id: bigint;
+  };
+  'repairs.notes': {
+    id: bigint;
+    by: string;
+    audience: string;
+    text: string;
+    at: Date;
+  };
+  'repairs.one': {
+    id: bigint;
+    machineId: bigint;
+    machineNo: string;
+    customerId: bigint;
+    site: string;
+    title: string;
+    status: string;
+    assignee: string;
+    openedBy: string;
+    openedAt: Date;
+    changedAt: Date;
+  };
+  'repairs.open': {
+    id: bigint;
+  };
+  'repairs.worker': {
+    id: bigint;
+  };
   'request-count.forget': {
   };
   'risk-confirmation.find-all': {
