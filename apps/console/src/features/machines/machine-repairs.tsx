@@ -6,13 +6,25 @@ import { Status } from '../../components/shape.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { callQuery } from '../../lib/queries.ts';
+import type { RecordOf } from '../../lib/records.ts';
 import { useSession } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { errorText } from '../../locales/zh/errors.ts';
 import { repairStatuses, repairTexts as texts } from '../../locales/zh/repairs.ts';
 import styles from './machines.module.css';
 import { repairers } from './may-move.ts';
-import { PlainTable } from './plain-table.tsx';
+import { type PlainColumn, PlainTable } from './plain-table.tsx';
+
+const columns: PlainColumn<RecordOf<'repairList'>>[] = [
+  {
+    title: texts.status,
+    cell: ({ status }) => <Status shape={repairStatuses[status].shape}>{repairStatuses[status].label}</Status>,
+  },
+  { title: texts.subject, cell: ({ id, title }) => <Link to={`/repairs/${id}`}>{title}</Link> },
+  { title: texts.assignee, cell: ({ assignee }) => assignee ?? texts.noAssignee },
+  { title: texts.opened, cell: ({ openedAt }) => momentText(openedAt) },
+  { title: texts.changed, cell: ({ changedAt }) => momentText(changedAt) },
+];
 
 /** The newest repairs of a machine, and the way to open one where none is open. */
 export function MachineRepairs({ machine }: { machine: string }) {
@@ -28,16 +40,7 @@ export function MachineRepairs({ machine }: { machine: string }) {
         rows={data?.records ?? []}
         rowKey={({ id }) => id}
         nothing={texts.noneOfMachine}
-        columns={[
-          {
-            title: texts.status,
-            cell: ({ status }) => <Status shape={repairStatuses[status].shape}>{repairStatuses[status].label}</Status>,
-          },
-          { title: texts.subject, cell: ({ id, title }) => <Link to={`/repairs/${id}`}>{title}</Link> },
-          { title: texts.assignee, cell: ({ assignee }) => assignee ?? texts.noAssignee },
-          { title: texts.opened, cell: ({ openedAt }) => momentText(openedAt) },
-          { title: texts.changed, cell: ({ changedAt }) => momentText(changedAt) },
-        ]}
+        columns={columns}
       />
       {mayOpen && (
         <p className={styles.under}>

@@ -63,12 +63,20 @@ export function Moves({ moves }: { moves: Page['moves'] }) {
   );
 }
 
-const termsColumns = (hashrateUnit: string): PlainColumn<Page['terms'][number]>[] => [
+const termsColumns = (
+  hashrateUnit: string,
+  onTakeBack: TermsProps['onTakeBack'],
+): PlainColumn<Page['terms'][number]>[] => [
   {
     title: texts.validFrom,
     cell: ({ from, isApplied }) => (
       <>
         {from} {!isApplied && <Tag>{texts.announced}</Tag>}
+        {!isApplied && onTakeBack && (
+          <Button size="small" onClick={() => onTakeBack(from)}>
+            {termsTexts.takeBack}
+          </Button>
+        )}
       </>
     ),
   },
@@ -101,23 +109,13 @@ interface TermsProps {
 }
 
 export function Terms({ terms, hashrateUnit, onTakeBack }: TermsProps) {
-  const columns = termsColumns(hashrateUnit);
-  const action: PlainColumn<Page['terms'][number]> = {
-    title: termsTexts.actions,
-    cell: ({ from, isApplied }) =>
-      !isApplied && (
-        <Button type="link" size="small" onClick={() => onTakeBack?.(from)}>
-          {termsTexts.takeBack}
-        </Button>
-      ),
-  };
   return (
     <PlainTable
       title={texts.terms}
       rows={terms}
       rowKey={({ from }) => from}
       nothing={texts.none}
-      columns={onTakeBack && terms.some(({ isApplied }) => !isApplied) ? [...columns, action] : columns}
+      columns={termsColumns(hashrateUnit, onTakeBack)}
     />
   );
 }

@@ -13,6 +13,9 @@ import { ModelDialog } from './model-dialog.tsx';
 
 type Model = RecordOf<'modelList'>;
 
+/** Joules for a terahash, to a tenth. */
+const efficiencyOf = (watts: number, hashrate: string) => String(Math.round((watts * 10) / Number(hashrate)) / 10);
+
 const columns: Column<Model>[] = [
   { key: 'name', title: texts.name, cell: ({ name }) => name },
   { key: 'coin', title: texts.coin, cell: ({ coin }) => coin },
@@ -27,8 +30,7 @@ const columns: Column<Model>[] = [
     key: 'efficiency',
     title: texts.efficiency,
     isNumber: true,
-    cell: ({ coin, powerWatts, hashrate }) =>
-      coin === 'BTC' ? (powerWatts / Number(hashrate)).toFixed(1) : texts.none,
+    cell: ({ coin, powerWatts, hashrate }) => (coin === 'BTC' ? efficiencyOf(powerWatts, hashrate) : texts.none),
   },
   { key: 'fee', title: texts.poolFee, isNumber: true, cell: ({ poolFeeRate }) => machineTexts.rate(poolFeeRate) },
   {

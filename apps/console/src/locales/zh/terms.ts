@@ -31,7 +31,6 @@ export const termsTexts = {
   takeBack: '撤回',
   takeBackTitle: (from: string) => `撤回 ${from} 起的条款`,
   takeBackEffect: '复核通过后，这一天起的全部已公布条款撤回，回到之前的条款，客户收到通知。',
-  actions: '操作',
 };
 
 export const newSiteTexts = {

@@ -176,14 +176,7 @@ describe('the calls of the console', () => {
     'proveContact',
     'sendContactCodes',
   ];
-  const asCustomerSees: ConsoleCall[] = [
-    'viewAssets',
-    'viewBill',
-    'viewBillMonth',
-    'viewHome',
-    'viewMachines',
-    'viewWithdrawals',
-  ];
+  const sights = words('viewAssets viewBill viewBillMonth viewHome viewMachines viewWithdrawals') as ConsoleCall[];
   const ofMachines: ConsoleCall[] = [
     'machine',
     'machineChoices',
@@ -254,7 +247,7 @@ describe('the calls of the console', () => {
     disableCustomer: ['FINANCE', 'APPROVER', 'ADMIN'],
     enableCustomer: ['FINANCE', 'ADMIN'],
     ...Object.fromEntries(changesOfCustomer.map((call) => [call, ['SUPPORT', 'FINANCE', 'ADMIN']])),
-    ...Object.fromEntries(asCustomerSees.map((call) => [call, ['SUPPORT', 'FINANCE', 'ADMIN', 'AUDITOR']])),
+    ...Object.fromEntries(sights.map((call) => [call, ['SUPPORT', 'FINANCE', 'ADMIN', 'AUDITOR']])),
     monthlyPackage: ['FINANCE', 'APPROVER', 'ADMIN', 'AUDITOR'],
     noteWithdrawal: ['FINANCE', 'APPROVER'],
     rejectProposal: deciding,
@@ -316,7 +309,7 @@ describe('the calls of the console', () => {
     resolveAlert: { id: '1', reason: 'x' },
     settingVersions: { key: 'coin-up.open' },
     ...Object.fromEntries(ofCustomer.map((call) => [call, { id: '1' }])),
-    ...Object.fromEntries(asCustomerSees.map((call) => [call, { id: '999', reason: 'x' }])),
+    ...Object.fromEntries(sights.map((call) => [call, { id: '999', reason: 'x' }])),
     search: { text: '13800000001' },
     groupMessage: { id: '1' },
     previewMessage: { site: 'no such site' },
@@ -363,7 +356,7 @@ describe('the calls of the console', () => {
       expect((await client.call(call as ConsoleCall, input[call as ConsoleCall])).status, call).toBe(403);
     expect((await countDenied()) - before).toBe(denied.length);
     for (const [call, roles] of Object.entries(ofSome) as [ConsoleCall, readonly StaffRole[]][]) {
-      const isRead = consoleRoutes[call].method === 'GET' || asCustomerSees.includes(call);
+      const isRead = consoleRoutes[call].method === 'GET' || sights.includes(call);
       const expected = isRead ? [200, 404] : [40008];
       if (roles.includes(role)) expect(expected, call).toContain((await client.call(call, input[call])).code);
     }

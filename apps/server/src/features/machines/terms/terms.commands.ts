@@ -23,7 +23,7 @@ import {
 import { noMachine } from '../../../platform/staff/refusals.zh.ts';
 import { type ConsoleResult, type StaffInput, staffOptions } from '../../../platform/staff/staff-command.ts';
 import { changeTerms, describeTerms, previewTerms, type TermsPorts, type TermsResult } from './change-terms.ts';
-import { longestFile, moreLines, notLines, ofLine, onlyCancel, sameTerms } from './refusals.zh.ts';
+import { longestFile, moreLines, ofLine, onlyCancel, sameTerms } from './refusals.zh.ts';
 import { countOf, samePrice } from './sentences.zh.ts';
 import { previewTariff, setTariff, type TariffResult } from './set-tariff.ts';
 import { tariffOf } from './tariff-options.ts';
@@ -31,12 +31,12 @@ import { findMachineNo, readTariffHistory, readVersions } from './terms.store.ts
 import {
   defaultTariff,
   noEnd,
-  type RawTermsLine,
   readTermsLines,
   type TermsChange,
   type TermsColumn,
   termsColumns,
 } from './terms-file.ts';
+import { linesAtMost, rawLinesOf } from './terms-lines.ts';
 
 export type TermsCommandDeps = { database: Database } & TermsPorts & StaffPorts & ProposalPorts;
 
@@ -205,8 +205,6 @@ function inOneLine(errors: readonly LineError[]): Sentence {
   return inClauses([...shown, ...(errors.length > shown.length ? [moreLines(errors.length - shown.length)] : [])]);
 }
 
-/** A proposal keeps the lines: more than this is two files. */
-const linesAtMost = 5000;
 /** Of `staff_proposal.input`, with room for what stands around the lines. */
 const longestInput = 450_000;
 const tooLong = {
@@ -289,38 +287,6 @@ export function importTermsCommand(deps: TermsCommandDeps): ProposableCommand {
     },
   });
   return { ...command, proposal: proposable.proposal };
-}
-
-/** Lines as `readFile` writes them; the console sends its own. */
-function rawLinesOf(text: string): RawTermsLine[] {
-  const lines = linesIn(text);
-  if (lines === null) throw new UsageError(notLines);
-  return lines;
-}
-
-function linesIn(text: string): RawTermsLine[] | null {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  return Array.isArray(parsed) && parsed.length <= linesAtMost && parsed.every(isLine) ? parsed : null;
-}
-
-const columnNames: readonly string[] = [...termsColumns.required, ...termsColumns.optional];
-const longestCell = 128;
-
-function isLine(value: unknown): value is RawTermsLine {
-  if (typeof value !== 'object' || value === null) return false;
-  const { line, values, ...rest } = value as Record<string, unknown>;
-  if (!Number.isSafeInteger(line) || typeof values !== 'object' || values === null) return false;
-  return (
-    Object.keys(rest).length === 0 &&
-    Object.entries(values).every(
-      ([name, cell]) => columnNames.includes(name) && typeof cell === 'string' && cell.length <= longestCell,
-    )
-  );
 }
 
 /** The lines of a file as JSON, without empty cells; or what is wrong with some, and the changes of the others. */
