@@ -1630,6 +1630,40 @@ create table reference_price (
   constraint reference_price_pkey PRIMARY KEY (coin, date)
 );
 
+create table repair_note (
+  id bigint not null generated always as identity,
+  ticket_id bigint not null,
+  staff_id bigint not null,
+  audience text not null,
+  text text not null,
+  at timestamp with time zone not null,
+  constraint repair_note_audience_check CHECK ((audience = ANY (ARRAY['INTERNAL'::text, 'CUSTOMER'::text]))),
+  constraint repair_note_text_check CHECK (((length(text) >= 1) AND (length(text) <= 500))),
+  constraint repair_note_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint repair_note_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES repair_ticket(id),
+  constraint repair_note_pkey PRIMARY KEY (id)
+);
+
+create table repair_ticket (
+  id bigint not null generated always as identity,
+  machine_id bigint not null,
+  title text not null,
+  status text not null default 'OPEN'::text,
+  assignee bigint,
+  opened_by bigint not null,
+  opened_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint repair_ticket_check CHECK ((changed_at >= opened_at)),
+  constraint repair_ticket_check1 CHECK (((closed_at IS NOT NULL) = (status = 'DONE'::text))),
+  constraint repair_ticket_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'WORKING'::text, 'WAITING'::text, 'DONE'::text]))),
+  constraint repair_ticket_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100))),
+  constraint repair_ticket_assignee_fkey FOREIGN KEY (assignee) REFERENCES staff(id),
+  constraint repair_ticket_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machine(id),
+  constraint repair_ticket_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES staff(id),
+  constraint repair_ticket_pkey PRIMARY KEY (id)
+);
+
 create unlogged table request_count (
   key text not null,
   points integer not null default 0,
@@ -2958,6 +2992,10 @@ CREATE UNIQUE INDEX pool_payment_arrival ON public.pool_payment USING btree (arr
 CREATE UNIQUE INDEX pool_payment_correction_once ON public.pool_payment_correction USING btree (transfer_id, line) WHERE (NOT undone);
 CREATE UNIQUE INDEX pool_payment_day_once ON public.pool_payment_day USING btree (coin, date) WHERE (NOT undone);
 CREATE INDEX pool_report_day ON public.pool_report USING btree (date, machine_id);
+CREATE INDEX repair_note_of_ticket ON public.repair_note USING btree (ticket_id, id DESC);
+CREATE INDEX repair_ticket_of_machine ON public.repair_ticket USING btree (machine_id, id DESC);
+CREATE INDEX repair_ticket_of_status ON public.repair_ticket USING btree (status, id DESC);
+CREATE UNIQUE INDEX repair_ticket_open ON public.repair_ticket USING btree (machine_id) WHERE (status <> 'DONE'::text);
 CREATE INDEX request_count_expire ON public.request_count USING btree (expire);
 CREATE INDEX risk_confirmation_of_version ON public.risk_confirmation USING btree (version, confirmed_at DESC, customer_id DESC);
 CREATE INDEX second_factor_removal_customer ON public.second_factor_removal USING btree (customer_id, id);
@@ -5088,6 +5126,34 @@ begin
   if not exists (select from staff where id = new.added_by and role = 'FINANCE' and status = 'ACTIVE')
     or not exists (select from staff where id = new.approved_by and role = 'APPROVER' and status = 'ACTIVE') then
     raise exception 'a refill needs an active FINANCE and an active APPROVER' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_repair_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from repair_ticket where id = new.ticket_id and status <> 'DONE' for share;
+  if not found then
+    raise exception 'no open repair ticket %', new.ticket_id using errcode = 'check_violation';
+  end if;
+  if (select count(*) from repair_note where ticket_id = new.ticket_id) >= 200 then
+    raise exception 'repair ticket % has 200 notes', new.ticket_id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_repair_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.status = 'DONE' then
+    raise exception 'repair ticket % is done', old.id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -7415,6 +7481,12 @@ CREATE TRIGGER pool_payment_day_stands BEFORE UPDATE ON public.pool_payment_day 
 CREATE TRIGGER pool_payment_day_stays BEFORE DELETE ON public.pool_payment_day FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it is paid');
 CREATE TRIGGER pool_report_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.pool_report FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a pool report is imported once');
 CREATE TRIGGER reference_price_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reference_price FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a price is fixed once');
+CREATE TRIGGER repair_note_fits_ticket BEFORE INSERT ON public.repair_note FOR EACH ROW EXECUTE FUNCTION check_repair_note();
+CREATE TRIGGER repair_note_is_kept BEFORE TRUNCATE ON public.repair_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is kept');
+CREATE TRIGGER repair_note_stands BEFORE DELETE OR UPDATE ON public.repair_note FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a note is written once');
+CREATE TRIGGER repair_ticket_ends BEFORE UPDATE ON public.repair_ticket FOR EACH ROW EXECUTE FUNCTION check_repair_ticket();
+CREATE TRIGGER repair_ticket_is_kept BEFORE TRUNCATE ON public.repair_ticket FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is kept');
+CREATE TRIGGER repair_ticket_stays BEFORE DELETE ON public.repair_ticket FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a repair is kept');
 CREATE TRIGGER second_factor_stands BEFORE UPDATE ON public.second_factor FOR EACH ROW WHEN ((old.confirmed_at IS NOT NULL)) EXECUTE FUNCTION second_factor_stands();
 CREATE TRIGGER second_factor_is_removed BEFORE INSERT ON public.second_factor_removal FOR EACH ROW EXECUTE FUNCTION remove_second_factor();
 CREATE TRIGGER second_factor_removal_begins_now BEFORE INSERT ON public.second_factor_removal FOR EACH ROW EXECUTE FUNCTION refuse_backdating('removed_at');
@@ -7776,6 +7848,8 @@ grant execute on record_status_correction(bigint,bigint,timestamp with time zone
 grant select on recovery_code to lode_staff;
 grant insert, select on reference_price to lode_staff;
 grant select on reorged_payment to lode_staff;
+grant insert (at), insert (audience), insert (staff_id), insert (text), insert (ticket_id), select on repair_note to lode_staff;
+grant insert (assignee), insert (changed_at), insert (machine_id), insert (opened_at), insert (opened_by), insert (title), select, update (assignee), update (changed_at), update (closed_at), update (status) on repair_ticket to lode_staff;
 grant execute on repeat_machine_terms(date,bigint[],integer) to lode_staff;
 grant delete, insert, select, update on request_count to lode_staff;
 grant select on risk_confirmation to lode_staff;

@@ -1,6 +1,8 @@
 // Covers the console's search and customers in a browser: from a phone number's end to the page of its customer, each part by its
 // key, what a list's address keeps, and every page read by a screen reader in both appearances.
+import { Api } from '../api.ts';
 import { expect, expectReadable, logIn, open, test } from '../console-test.ts';
+import { sharedProductUrl } from '../shared-product.ts';
 import { customers } from '../test.ts';
 
 test('the end of a phone number leads to the customer, by keyboard alone, and each key to a part of the page', async ({
@@ -104,4 +106,61 @@ test('the list keeps its view in the address', async ({ page }) => {
   await expect(rows).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(page.getByText('欠电费或托管费')).toBeVisible();
+});
+
+test('support sees what the customer sees, after a reason, and can do nothing there', async ({ page, playwright }) => {
+  test.setTimeout(180_000);
+  const request = await playwright.request.newContext({ baseURL: sharedProductUrl() });
+  const api = await Api.logIn(request, customers.main);
+  await logIn(page, 'support');
+  await page.keyboard.press('/');
+  await page.keyboard.type(customers.main);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: '搜索' }).getByRole('link').first().click();
+  await page.getByRole('link', { name: '客户所见' }).click();
+  await expect(page).toHaveURL(/\/customers\/\d+\/view$/);
+  await expectReadable(page);
+  await page.getByRole('button', { name: '查看客户所见' }).click();
+  await expect(page.getByText('请写明原因')).toBeVisible();
+  await page.getByLabel('原因（记入审计日志）').fill('客户来电询问余额');
+  await page.keyboard.press('Enter');
+
+  const phone = page.getByRole('region', { name: '客户手机上的内容' });
+  const home = await api.get<{ assetsInfo: { totalUsdt: string }; mining: { machineCount: number } }>(
+    '/api/index/info',
+    {},
+  );
+  const [whole = ''] = home.assetsInfo.totalUsdt.split('.');
+  await expect(phone).toContainText(whole.replace(/\B(?=(\d{3})+$)/g, ','));
+  await expect(phone).toContainText(`/ ${home.mining.machineCount} 台`);
+  await expect(phone).toContainText(`${customers.main.slice(0, 3)}****${customers.main.slice(-2)}`);
+  await expect(page.getByText(customers.main)).toHaveCount(0);
+  await expectReadable(page);
+  for (const part of ['资产明细', '账单', '矿机', '提现记录']) {
+    await page.getByRole('navigation', { name: '客户的页面' }).getByRole('link', { name: part }).click();
+    await expect(phone.locator('section, ul').first()).toBeVisible();
+    await expectReadable(page);
+  }
+  await page.reload();
+  await expect(page.getByRole('button', { name: '查看客户所见' })).toBeVisible();
+  await request.dispose();
+});
+
+test('one customer is created by a form, and chooses the first password alone', async ({ page }) => {
+  await logIn(page, 'support');
+  await page.goto('/customers');
+  await page.getByRole('button', { name: '新建客户' }).click();
+  const dialog = page.getByRole('dialog', { name: '新建客户' });
+  await expectReadable(page, '[role=dialog]');
+  await dialog.getByLabel(/登录账号/).fill(customers.main);
+  await dialog.getByLabel('原因（记入审计日志）').fill('签约');
+  await dialog.getByRole('button', { name: '新建客户' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(`另一位客户的登录账号是 ${customers.main}`);
+  await dialog.getByLabel(/登录账号/).fill('13866660001');
+  await dialog.getByLabel('名称（可不填）').fill('何小满');
+  await dialog.getByRole('button', { name: '新建客户' }).click();
+  await expect(page).toHaveURL(/\/customers\/\d+$/);
+  await expect(page.getByText('还没有设密码')).toBeVisible();
+  await expect(page.getByText('support 新建')).toBeVisible();
+  await expectReadable(page);
 });

@@ -78,6 +78,8 @@ export const tablesWithoutKind: Record<string, string> = {
   staff_passkey: 'a way to log in; compared with the audit log once a day',
   staff_proposal: 'what waits for a second person; what was done has an audit line of its own',
   staff_session: 'logins of the staff',
+  repair_note: 'words of the staff about a repair; they move nothing',
+  repair_ticket: 'who repairs which machine; it moves nothing',
   support_message: 'words of a customer and answers; they move nothing',
   support_thread: 'what a customer asks about; it moves nothing',
   staff_totp: 'a way to log in; compared with the audit log once a day',

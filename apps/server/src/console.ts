@@ -40,6 +40,8 @@ export async function createConsole(
     ...slices.customers.consoleHandlers,
     ...slices.identity.consoleHandlers,
     ...slices.machines.consoleHandlers,
+    ...slices.electricity.consoleHandlers,
+    ...slices.repairs.consoleHandlers,
     ...slices.days.consoleHandlers,
     ...slices.books.consoleHandlers,
     ...slices.networkDays.consoleHandlers,

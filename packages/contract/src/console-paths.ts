@@ -30,6 +30,14 @@ export const consolePaths = {
   customerMessages: 'GET /staff/customer/messages',
   customerThreads: 'GET /staff/customer/threads',
 
+  viewHome: 'POST /staff/customer/view/home',
+  viewAssets: 'POST /staff/customer/view/assets',
+  viewBill: 'POST /staff/customer/view/bill',
+  viewBillMonth: 'POST /staff/customer/view/bill/month',
+  viewMachines: 'POST /staff/customer/view/machines',
+  viewWithdrawals: 'POST /staff/customer/view/withdrawals',
+
+  createCustomer: 'POST /staff/customer/create',
   disableCustomer: 'POST /staff/customer/disable',
   enableCustomer: 'POST /staff/customer/enable',
   endCustomerSessions: 'POST /staff/customer/sessions/end',
@@ -46,6 +54,13 @@ export const consolePaths = {
   previewMachineStatus: 'POST /staff/machines/status/preview',
   changeMachineStatus: 'POST /staff/machines/status',
   outageList: 'GET /staff/outages',
+  outageCreditList: 'GET /staff/outage-credits',
+
+  repairList: 'GET /staff/repairs',
+  repair: 'GET /staff/repair',
+  openRepair: 'POST /staff/repair/open',
+  noteRepair: 'POST /staff/repair/note',
+  changeRepair: 'POST /staff/repair/change',
 
   previewProposal: 'POST /staff/proposal/preview',
   propose: 'POST /staff/proposal/new',
@@ -53,6 +68,8 @@ export const consolePaths = {
   settingList: 'GET /staff/settings',
   settingVersions: 'GET /staff/setting/versions',
   auditLog: 'GET /staff/audit',
+  modelList: 'GET /staff/models',
+  createModel: 'POST /staff/model/create',
   siteList: 'GET /staff/sites',
   site: 'GET /staff/site',
   previewTariff: 'POST /staff/tariff/preview',

@@ -5,6 +5,7 @@ import { chainMoneyRoutes } from './console/chain-money.ts';
 import { coinUpRoutes } from './console/coin-up.ts';
 import { contentConsoleRoutes } from './console/content.ts';
 import { customerChangeRoutes } from './console/customer-changes.ts';
+import { customerViewRoutes } from './console/customer-views.ts';
 import { customerRoutes } from './console/customers.ts';
 import { daysRoutes } from './console/days.ts';
 import { depositRoutes } from './console/deposits.ts';
@@ -15,6 +16,7 @@ import { ownLoginRoutes } from './console/own-login.ts';
 import { poolRoutes } from './console/pools.ts';
 import { proposalRoutes } from './console/proposals.ts';
 import { proposingRoutes } from './console/proposing.ts';
+import { repairRoutes } from './console/repairs.ts';
 import type { ConsoleRoute } from './console/route.ts';
 import { searchRoutes } from './console/search.ts';
 import { settingRoutes } from './console/settings.ts';
@@ -37,8 +39,10 @@ export const consoleRoutes = {
   ...workQueueRoutes,
   ...searchRoutes,
   ...customerRoutes,
+  ...customerViewRoutes,
   ...customerChangeRoutes,
   ...machineRoutes,
+  ...repairRoutes,
   ...importRoutes,
   ...proposingRoutes,
   ...settingRoutes,

@@ -52,6 +52,10 @@ export function createRouter(queryClient: QueryClient) {
           lazy: page(() => import('../features/customers/customer-page.tsx'), 'CustomerPage'),
         },
         {
+          path: 'customers/:id/view/:part?',
+          lazy: page(() => import('../features/customer-sight/sight-page.tsx'), 'CustomerSightPage'),
+        },
+        {
           path: 'withdrawals',
           lazy: page(() => import('../features/withdrawals/withdrawals-page.tsx'), 'WithdrawalsPage'),
         },
@@ -74,6 +78,9 @@ export function createRouter(queryClient: QueryClient) {
         { path: 'proposals', lazy: page(() => import('../features/proposals/proposals-page.tsx'), 'ProposalsPage') },
         { path: 'proposals/:id', lazy: page(() => import('../features/proposals/proposal-page.tsx'), 'ProposalPage') },
         { path: 'machines', lazy: page(() => import('../features/machines/machines-page.tsx'), 'MachinesPage') },
+        { path: 'repairs', lazy: page(() => import('../features/repairs/repairs-page.tsx'), 'RepairsPage') },
+        { path: 'repairs/:id', lazy: page(() => import('../features/repairs/repair-page.tsx'), 'RepairPage') },
+        { path: 'models', lazy: page(() => import('../features/machines/models-page.tsx'), 'ModelsPage') },
         { path: 'machines/:id', lazy: page(() => import('../features/machines/machine-page.tsx'), 'MachinePage') },
         { path: 'machines/outages', lazy: page(() => import('../features/machines/outages-page.tsx'), 'OutagesPage') },
         { path: 'ledger', lazy: page(() => import('../features/books/ledger-page.tsx'), 'LedgerPage') },

@@ -62,7 +62,12 @@ export function ProposalDialog(props: ProposalDialogProps) {
     <ReasonDialog title={title} okText={okText} isDangerous={isDangerous} change={propose} onClose={onClose}>
       {children}
       <p className={styles.quiet}>{texts.secondReads}</p>
-      <p className={styles.summary}>{preview.data.summary}</p>
+      <ul className={styles.summary}>
+        {preview.data.summary.split('；').map((clause, n) => (
+          // Two clauses may say the same of two machines.
+          <li key={`${n} ${clause}`}>{clause}</li>
+        ))}
+      </ul>
     </ReasonDialog>
   );
 }

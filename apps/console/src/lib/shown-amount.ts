@@ -14,3 +14,9 @@ export function shownAmount(value: string, coin: string): string {
   const digits = String(floor < 0n ? -floor : floor).padStart(decimals + 1, '0');
   return `${floor < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
+
+/** What is owed or taken, as customers see it: never shown smaller than it is. `shownDebit('7.255001', 'USDT') === '7.26'`. */
+export function shownDebit(value: string, coin: string): string {
+  const shown = shownAmount(value.startsWith('-') ? value.slice(1) : `-${value}`, coin);
+  return shown.startsWith('-') ? shown.slice(1) : /[1-9]/.test(shown) ? `-${shown}` : shown;
+}

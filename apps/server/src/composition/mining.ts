@@ -26,6 +26,7 @@ export function composeMining(
   const { enterArrear, leaveArrear } = machines;
   const electricity = electricitySlice({
     database,
+    staffReads,
     authorise,
     recordAudit,
     propose,

@@ -3,6 +3,7 @@ import { customersSlice } from '../features/customers/customers.slice.ts';
 import { dayCloseSlice } from '../features/day-close/day-close.slice.ts';
 import { demoSlice } from '../features/demo/demo.slice.ts';
 import { importsSlice } from '../features/imports/imports.slice.ts';
+import { repairsSlice } from '../features/repairs/repairs.slice.ts';
 import { searchSlice } from '../features/search/search.slice.ts';
 import { workQueueSlice } from '../features/work-queue/work-queue.slice.ts';
 import { addressCheck } from '../platform/chains/address-check.ts';
@@ -74,6 +75,12 @@ export function composeSlices(deps: SliceDeps) {
     recordAudit: accounts.staff.recordAudit,
     addressOf: nodes.addressOf,
     assetsInfo: balances.wallet.assetsInfo,
+    readHome: balances.home.readHome,
+    readReminder: balances.home.readReminder,
+    billPage: balances.wallet.billPage,
+    billSums: balances.wallet.billSums,
+    machinePage: mining.machines.machinePage,
+    withdrawalPage: payments.withdrawals.withdrawalPage,
     readMovements: balances.wallet.readMovements,
     readOutlook: mining.electricity.readOutlook,
     readHolds: payments.withdrawals.readHolds,
@@ -93,6 +100,7 @@ export function composeSlices(deps: SliceDeps) {
       listOrigins: payments.deposits.suspensePort.listOrigins,
     }),
   };
+  const repairs = repairsSlice({ database, staffReads, recordAudit, postMessages: accounts.inbox.postMessages });
   const imports = importsSlice({
     database,
     recordAudit,
@@ -105,5 +113,18 @@ export function composeSlices(deps: SliceDeps) {
   const context = silentContext(platform);
   const proposals = { consoleHandlers: accounts.staff.proposalsConsole({ staffReads, context, findHandler }) };
   const proposing = { consoleHandlers: accounts.staff.proposingConsole(findHandler, context) };
-  return { nodes, ...slices, books, findHandler, workQueue, search, customers, imports, proposals, proposing, days };
+  return {
+    nodes,
+    ...slices,
+    books,
+    findHandler,
+    workQueue,
+    search,
+    customers,
+    repairs,
+    imports,
+    proposals,
+    proposing,
+    days,
+  };
 }

@@ -10,6 +10,19 @@ const tags = Type.Array(Type.String({ minLength: 1, maxLength: 64, pattern: `^[^
 
 /** What one member of the staff changes of a customer. What needs two people is proposed. */
 export const customerChangeRoutes = {
+  createCustomer: route(consolePaths.createCustomer, {
+    access: 'staff',
+    roles: ['SUPPORT', 'FINANCE', 'ADMIN'],
+    input: {
+      account: AccountInput,
+      nickname: Type.String({ maxLength: 64, pattern: `^[^\\u0000-\\u001f${unsafe}]*$` }),
+      tags,
+      reason,
+    },
+    data: Type.Object({ id: Id }),
+    refusals: ['notOperable'],
+    summary: 'Creates a customer without a password, who chooses one with a code',
+  }),
   disableCustomer: route(consolePaths.disableCustomer, {
     access: 'staff',
     roles: ['FINANCE', 'APPROVER', 'ADMIN'],

@@ -94,6 +94,27 @@ const outage = Type.Object({
   recordedAt: Time,
 });
 
+const outageCredit = Type.Object({
+  id: Id,
+  /** Null: of one machine. */
+  site: Nullable(Type.String()),
+  machine: Nullable(Type.Object({ id: Id, machineNo: Type.String() })),
+  from: Time,
+  to: Time,
+  keepsOutput: Type.Boolean(),
+  customers: Count,
+  /** Given back, in the coins that it was paid in. */
+  electricity: Type.Array(CoinAmount),
+  /** Taken back. */
+  output: Type.Array(CoinAmount),
+  /** Batches of customers that wait. */
+  left: Count,
+  reason: Type.String(),
+  proposedBy: Type.String(),
+  approvedBy: Type.String(),
+  creditedAt: Time,
+});
+
 const machine = Type.Object({
   ...listed.properties,
   purchaseKind: OneOf(['SUBSCRIBE', 'THIRD']),
@@ -128,7 +149,12 @@ export const machineRoutes = {
   }),
   machineChoices: route(consolePaths.machineChoices, {
     access: 'staff',
-    data: Type.Object({ sites: Type.Array(choice), models: Type.Array(choice) }),
+    data: Type.Object({
+      sites: Type.Array(choice),
+      models: Type.Array(choice),
+      /** Statuses are dated back from this mining day on; before it a credit corrects. Null: no day is closed. */
+      firstOpenDay: Nullable(Day),
+    }),
     summary: 'Sites and models that lists are filtered by',
   }),
   machineOwner: route(consolePaths.machineOwner, {
@@ -191,5 +217,11 @@ export const machineRoutes = {
     input: { site: Type.Optional(Id), ...cursorInput },
     data: listOf(outage),
     summary: 'Statuses that were dated back, the newest first',
+  }),
+  outageCreditList: route(consolePaths.outageCreditList, {
+    access: 'staff',
+    input: { site: Type.Optional(Id), ...cursorInput },
+    data: listOf(outageCredit),
+    summary: 'Credits for outages in closed days, the newest first',
   }),
 } as const;

@@ -4,7 +4,7 @@ import { Id, OneOf } from '../schemas/shapes.ts';
 import { route } from './route.ts';
 import { reason } from './shapes.ts';
 
-/** What the console proposes for a second person, by the name of its command. None of them reads a file. */
+/** What the console proposes for a second person, by the name of its command. None of them reads a file: lines of terms are given whole. */
 export const proposableActions = [
   'charge:adjust',
   'coin-up:fund',
@@ -20,6 +20,7 @@ export const proposableActions = [
   'deposit:credit-small',
   'deposit:settle',
   'deposit:write-off',
+  'import:terms',
   'message:maintenance',
   'outage:credit',
   'outage:record',
@@ -39,16 +40,20 @@ export const proposableActions = [
 const proposed = {
   action: OneOf(proposableActions),
   /** The command's own options by name, as the command line has them. */
-  options: Type.Record(Type.String({ pattern: '^[a-z-]{1,40}$' }), Type.String({ maxLength: 20_000 }), {
+  options: Type.Record(Type.String({ pattern: '^[a-z-]{1,40}$' }), Type.String({ maxLength: 60_000 }), {
     maxProperties: 20,
   }),
 };
+
+/** In JSON a character takes up to six bytes. */
+const largestBody = 400_000;
 
 /** Actions that need two people, one after the other. */
 export const proposingRoutes = {
   previewProposal: route(consolePaths.previewProposal, {
     access: 'staff',
     roles: ['SUPPORT', 'OPERATIONS', 'FINANCE', 'ADMIN'],
+    largestBody,
     input: proposed,
     data: Type.Object({ summary: Type.String() }),
     refusals: ['notOperable'],
@@ -57,6 +62,7 @@ export const proposingRoutes = {
   propose: route(consolePaths.propose, {
     access: 'staff',
     roles: ['SUPPORT', 'OPERATIONS', 'FINANCE', 'ADMIN'],
+    largestBody,
     input: { ...proposed, reason },
     data: Type.Object({ id: Id, summary: Type.String() }),
     refusals: ['notOperable'],

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
-import { Amount, Count, Day, Decimal, Id, Nullable } from '../schemas/shapes.ts';
+import { Amount, Count, Day, Decimal, Id, MinedCoin, Nullable } from '../schemas/shapes.ts';
 import { route } from './route.ts';
-import { cursorInput, listOf } from './shapes.ts';
+import { cursorInput, listOf, reason } from './shapes.ts';
 
 const step = Type.Object({ from: Day, price: Decimal });
 
@@ -27,6 +27,18 @@ const site = Type.Object({
   isCut: Type.Boolean(),
 });
 
+const model = Type.Object({
+  id: Id,
+  name: Type.String(),
+  coin: MinedCoin,
+  hashrate: Decimal,
+  hashrateUnit: Type.String(),
+  powerWatts: Count,
+  poolFeeRate: Decimal,
+  machines: Count,
+});
+const typed = Type.String({ minLength: 1, maxLength: 64 });
+
 /** Sites and their prices. A price is proposed as `tariff:set`. */
 export const siteRoutes = {
   siteList: route(consolePaths.siteList, {
@@ -46,6 +58,28 @@ export const siteRoutes = {
       earliestRise: Day,
     }),
     summary: 'One site with its prices, past and announced',
+  }),
+  modelList: route(consolePaths.modelList, {
+    access: 'staff',
+    input: cursorInput,
+    data: listOf(model),
+    summary: 'Models of machines, the newest first',
+  }),
+  createModel: route(consolePaths.createModel, {
+    access: 'staff',
+    roles: ['OPERATIONS', 'FINANCE', 'ADMIN'],
+    input: {
+      name: typed,
+      coin: MinedCoin,
+      hashrate: typed,
+      hashrateUnit: typed,
+      powerWatts: typed,
+      poolFeeRate: typed,
+      reason,
+    },
+    data: Type.Object({ id: Id }),
+    refusals: ['notOperable'],
+    summary: 'Adds a model, whose figures imported machines of it are held to',
   }),
   previewTariff: route(consolePaths.previewTariff, {
     access: 'staff',

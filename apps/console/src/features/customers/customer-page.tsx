@@ -7,8 +7,10 @@ import { Status } from '../../components/shape.tsx';
 import { CallError } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session.ts';
 import { shownAmount } from '../../lib/shown-amount.ts';
 import { dayText, momentText } from '../../lib/time.ts';
+import { sightTexts } from '../../locales/zh/customer-sight.ts';
 import {
   type CustomerPageData,
   type CustomerPart,
@@ -29,6 +31,7 @@ import { Holds } from './holds.tsx';
 export function CustomerPage() {
   const { id = '', part: asked = 'accounts' } = useParams();
   const navigate = useNavigate();
+  const { role } = useSession();
   const part = customerParts.find((one) => one.part === asked)?.part;
   const query = useQuery({ ...callQuery('customer', { id }), refetchOnWindowFocus: false });
   useKeys({
@@ -61,6 +64,7 @@ export function CustomerPage() {
       {error && <StaleAlert query={query} />}
       <div className={styles.bar}>
         <p className={styles.facts}>{factsOf(data).join(' · ')}</p>
+        {viewers.includes(role) && <Link to={`/customers/${id}/view`}>{sightTexts.open}</Link>}
         <CustomerActions data={data} isStale={query.isError} />
       </div>
       <Figures data={data} />
@@ -78,6 +82,9 @@ export function CustomerPage() {
     </>
   );
 }
+
+/** As the contract has it: the server refuses every other role. */
+const viewers: readonly string[] = ['SUPPORT', 'FINANCE', 'ADMIN', 'AUDITOR'];
 
 const pathOf = (id: string, part: CustomerPart) => `/customers/${id}${part === 'accounts' ? '' : `/${part}`}`;
 

@@ -1,5 +1,6 @@
 import type { ConsoleInput } from '@lode/contract/console';
-import { Input, Select, Tag } from 'antd';
+import { Button, Input, Select, Tag } from 'antd';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -10,8 +11,9 @@ import { type RecordOf, useRecords } from '../../lib/records.ts';
 import { useSession } from '../../lib/session.ts';
 import { shownAmount } from '../../lib/shown-amount.ts';
 import { dayText } from '../../lib/time.ts';
-import { customerStatuses, customerTexts as texts } from '../../locales/zh/customers.ts';
+import { createCustomerTexts, customerStatuses, customerTexts as texts } from '../../locales/zh/customers.ts';
 import { importTexts } from '../../locales/zh/imports.ts';
+import { CreateDialog } from './create-dialog.tsx';
 import styles from './customers.module.css';
 
 type Customer = RecordOf<'customerList'>;
@@ -75,6 +77,7 @@ const importers = ['SUPPORT', 'FINANCE', 'ADMIN'];
 /** All customers; the address holds filter and order. One of them is found quicker by search. */
 export function CustomersPage() {
   const { role } = useSession();
+  const [isCreating, setCreating] = useState(false);
   const [view, setView] = useListView(['status', 'state', 'tag', 'sort']);
   const filter: Filter = {
     status: oneOf<NonNullable<Filter['status']>>(statusOptions, view.status),
@@ -86,6 +89,7 @@ export function CustomersPage() {
   return (
     <>
       <PageHead title={texts.title}>
+        {importers.includes(role) && <Button onClick={() => setCreating(true)}>{createCustomerTexts.open}</Button>}
         {importers.includes(role) && <Link to="/customers/import">{importTexts.open}</Link>}
       </PageHead>
       <search className={styles.filters} aria-label={texts.filter}>
@@ -130,6 +134,7 @@ export function CustomersPage() {
         to={({ id }) => `/customers/${id}`}
         nothing={texts.nothing.list}
       />
+      {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
     </>
   );
 }

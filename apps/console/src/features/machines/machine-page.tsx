@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
+import { ProposalDialog } from '../../components/proposal-dialog.tsx';
 import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
 import { CallError } from '../../lib/call.ts';
@@ -12,11 +13,15 @@ import { callQuery } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { type MoveTarget, machineStatuses, moveTargets, machineTexts as texts } from '../../locales/zh/machines.ts';
 import { stateTexts } from '../../locales/zh/states.ts';
+import { type TermsKind, termsTexts } from '../../locales/zh/terms.ts';
 import { MachineFacts } from './machine-facts.tsx';
+import { MachineRepairs } from './machine-repairs.tsx';
 import { Days, Moves, Outages, Terms } from './machine-tables.tsx';
 import styles from './machines.module.css';
-import { changers } from './may-move.ts';
+import { changers, termsProposers } from './may-move.ts';
 import { MoveDialog } from './move-dialog.tsx';
+import { OutageDialog } from './outage-dialog.tsx';
+import { TermsDialog } from './terms-dialog.tsx';
 
 type Status = ConsoleData<'machine'>['machine']['status'];
 
@@ -35,6 +40,10 @@ export function MachinePage() {
   const { id = '' } = useParams();
   const { role } = useSession();
   const navigate = useNavigate();
+  const [hasStood, setStood] = useState(false);
+  const [kind, setKind] = useState<TermsKind | null>(null);
+  const [takenBack, setTakenBack] = useState<string | null>(null);
+  const mayPropose = termsProposers.includes(role);
   const [to, setTo] = useState<MoveTarget | null>(null);
   const query = useQuery({ ...callQuery('machine', { id }), refetchOnWindowFocus: false });
   useKeys({ Escape: () => void navigate('/machines') });
@@ -63,17 +72,47 @@ export function MachinePage() {
             {target.label}
           </Button>
         ))}
+        {mayPropose && (
+          <Button disabled={query.isError} onClick={() => setStood(true)}>
+            {texts.recordOutage}
+          </Button>
+        )}
+        {mayPropose &&
+          (['renew', 'move', 'change'] as const).map((one) => (
+            <Button key={one} disabled={query.isError} onClick={() => setKind(one)}>
+              {termsTexts.kinds[one].label}
+            </Button>
+          ))}
       </PageHead>
       {error && <StaleAlert query={query} />}
       <div className={styles.columns}>
         <div className={styles.parts}>
           <Days days={days} coin={machine.coin} />
+          <MachineRepairs machine={id} />
           <Moves moves={moves} />
-          <Terms terms={terms} hashrateUnit={machine.hashrateUnit} />
+          <Terms
+            terms={terms}
+            hashrateUnit={machine.hashrateUnit}
+            {...(mayPropose && !query.isError && { onTakeBack: setTakenBack })}
+          />
           <Outages outages={outages} />
         </div>
         <MachineFacts machine={machine} />
       </div>
+      {hasStood && <OutageDialog machine={machine} onClose={() => setStood(false)} />}
+      {kind !== null && <TermsDialog kind={kind} machines={[machine]} onClose={() => setKind(null)} />}
+      {takenBack !== null && (
+        <ProposalDialog
+          action="terms:set"
+          options={{ id, from: takenBack, cancel: 'true' }}
+          title={termsTexts.takeBackTitle(takenBack)}
+          okText={termsTexts.submit}
+          refreshes={['machine']}
+          onClose={() => setTakenBack(null)}
+        >
+          <p>{termsTexts.takeBackEffect}</p>
+        </ProposalDialog>
+      )}
       {to !== null && <MoveDialog ids={[id]} to={to} onClose={() => setTo(null)} onMoved={() => setTo(null)} />}
     </>
   );

@@ -1,9 +1,10 @@
 import type { ConsoleData } from '@lode/contract/console';
-import { Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import { Amount } from '../../components/amount.tsx';
 import { Status } from '../../components/shape.tsx';
 import { momentText } from '../../lib/time.ts';
 import { machineStatuses, machineTexts as texts } from '../../locales/zh/machines.ts';
+import { termsTexts } from '../../locales/zh/terms.ts';
 import styles from './machines.module.css';
 import { dayOf } from './mining-day.ts';
 import { type PlainColumn, PlainTable } from './plain-table.tsx';
@@ -62,12 +63,20 @@ export function Moves({ moves }: { moves: Page['moves'] }) {
   );
 }
 
-const termsColumns = (hashrateUnit: string): PlainColumn<Page['terms'][number]>[] => [
+const termsColumns = (
+  hashrateUnit: string,
+  onTakeBack: TermsProps['onTakeBack'],
+): PlainColumn<Page['terms'][number]>[] => [
   {
     title: texts.validFrom,
     cell: ({ from, isApplied }) => (
       <>
         {from} {!isApplied && <Tag>{texts.announced}</Tag>}
+        {!isApplied && onTakeBack && (
+          <Button size="small" onClick={() => onTakeBack(from)}>
+            {termsTexts.takeBack}
+          </Button>
+        )}
       </>
     ),
   },
@@ -92,14 +101,21 @@ const termsColumns = (hashrateUnit: string): PlainColumn<Page['terms'][number]>[
   { title: texts.recordedBy, cell: ({ recordedBy }) => texts.mover(recordedBy) },
 ];
 
-export function Terms({ terms, hashrateUnit }: { terms: Page['terms']; hashrateUnit: string }) {
+interface TermsProps {
+  terms: Page['terms'];
+  hashrateUnit: string;
+  /** Of a version that has not begun; absent: it may not be taken back. */
+  onTakeBack?: (from: string) => void;
+}
+
+export function Terms({ terms, hashrateUnit, onTakeBack }: TermsProps) {
   return (
     <PlainTable
       title={texts.terms}
       rows={terms}
       rowKey={({ from }) => from}
       nothing={texts.none}
-      columns={termsColumns(hashrateUnit)}
+      columns={termsColumns(hashrateUnit, onTakeBack)}
     />
   );
 }

@@ -19,10 +19,13 @@ import {
   moveTargets,
   machineTexts as texts,
 } from '../../locales/zh/machines.ts';
+import { repairTexts } from '../../locales/zh/repairs.ts';
+import { modelTexts, type TermsKind, termsTexts } from '../../locales/zh/terms.ts';
 import { MachineFilters } from './machine-filters.tsx';
 import styles from './machines.module.css';
-import { changers } from './may-move.ts';
+import { changers, termsProposers } from './may-move.ts';
 import { MoveDialog } from './move-dialog.tsx';
+import { TermsDialog } from './terms-dialog.tsx';
 
 type Machine = RecordOf<'machineList'>;
 
@@ -85,6 +88,7 @@ export function MachinesPage() {
   const { role } = useSession();
   const [view, setView] = useListView(['site', 'model', 'customer', 'status']);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [kind, setKind] = useState<TermsKind | null>(null);
   const [to, setTo] = useState<MoveTarget | null>(null);
   const { site, model, customer } = view;
   const status =
@@ -100,6 +104,8 @@ export function MachinesPage() {
     <>
       <PageHead title={texts.title} note={counts.data && texts.count(sumOf(counts.data))}>
         {changers.includes(role) && <Link to="/machines/import">{importTexts.open}</Link>}
+        <Link to="/repairs">{repairTexts.title}</Link>
+        <Link to="/models">{modelTexts.link}</Link>
         <Link to="/machines/outages">{texts.outageTitle}</Link>
       </PageHead>
       <MachineFilters view={view} onChange={change} />
@@ -127,6 +133,12 @@ export function MachinesPage() {
               {texts.clear}
             </Button>
             <span className={styles.space} />
+            {termsProposers.includes(role) &&
+              (['renew', 'move'] as const).map((one) => (
+                <Button key={one} size="small" ghost disabled={query.isError} onClick={() => setKind(one)}>
+                  {termsTexts.kinds[one].label}
+                </Button>
+              ))}
             {moveTargets.map((target) => (
               <Button key={target.to} size="small" ghost disabled={query.isError} onClick={() => setTo(target.to)}>
                 {target.label}
@@ -153,6 +165,16 @@ export function MachinesPage() {
           },
         })}
       />
+      {kind !== null && (
+        <TermsDialog
+          kind={kind}
+          machines={(query.records ?? []).filter(({ id }) => selected.has(id))}
+          onClose={() => {
+            setKind(null);
+            setSelected(new Set());
+          }}
+        />
+      )}
       {to !== null && (
         <MoveDialog
           ids={[...selected]}

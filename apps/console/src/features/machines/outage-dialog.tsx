@@ -1,100 +1,116 @@
-import type { ConsoleInput } from '@lode/contract/console';
-import { Alert, App, Button, Form, Input, Modal, Select } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
-import { ReasonDialog } from '../../components/reason-dialog.tsx';
-import { call } from '../../lib/call.ts';
-import { useChange } from '../../lib/change.ts';
-import { errorText } from '../../locales/zh/errors.ts';
+import { type Proposal, ProposalDialog } from '../../components/proposal-dialog.tsx';
+import { QueryFailed, RowsSkeleton } from '../../components/query-state.tsx';
+import { callQuery } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session.ts';
 import { machineTexts as texts } from '../../locales/zh/machines.ts';
 import styles from './machines.module.css';
+import { type OutageFields, outageProposals } from './outage-proposals.ts';
 
-interface OutageFields {
-  site: string;
-  from: string;
-  /** Empty: it lasts. */
-  to?: string;
-  status: 'REPAIR' | 'SUSPEND' | 'RUNNING';
+interface OutageDialogProps {
+  /** Absent: the whole of a site. */
+  machine?: { id: string; machineNo: string };
+  onClose: () => void;
 }
 
-type Options = ConsoleInput<'propose'>['options'];
-
-/** An outage of a site: what the second person would read of it, then the reason; nothing changes before that person approves. */
-export function OutageDialog({ sites, onClose }: { sites: readonly string[]; onClose: () => void }) {
-  const { message } = App.useApp();
-  const [form] = Form.useForm<OutageFields>();
-  const [asked, setAsked] = useState<{ options: Options; summary: string } | null>(null);
-  const preview = useChange({
-    async change(options: Options) {
-      const { summary } = await call('previewProposal', { action: 'outage:record', options });
-      setAsked({ options, summary });
-    },
-    refreshes: [],
-  });
-  const propose = useChange({
-    change: (reason: string) => call('propose', { action: 'outage:record', options: asked?.options ?? {}, reason }),
-    refreshes: ['workQueue', 'outageList'],
-    onDone() {
-      void message.success(texts.outageProposed);
-      onClose();
-    },
-  });
-  if (asked !== null) {
+/**
+ * An outage of a site or a machine. Open mining days get another status; closed ones stay as they are and are put right by a credit.
+ * Each of the two is read before it is proposed, and nothing changes before another person approves it.
+ */
+export function OutageDialog({ machine, onClose }: OutageDialogProps) {
+  const { role } = useSession();
+  const choices = useQuery({ ...callQuery('machineChoices', {}), staleTime: 0 });
+  const [waiting, setWaiting] = useState<readonly Proposal[] | null>(null);
+  const [first, ...others] = waiting ?? [];
+  if (first !== undefined) {
+    const isCredit = first.action === 'outage:credit';
     return (
-      <ReasonDialog title={texts.recordOutage} okText={texts.proposeOutage} change={propose} onClose={onClose}>
-        <p className={styles.gap}>{texts.outageEffect}</p>
-        <ul className={styles.summary}>
-          {asked.summary.split('；').map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </ReasonDialog>
+      <ProposalDialog
+        key={first.action}
+        {...first}
+        title={isCredit ? texts.creditOutage : texts.recordOutage}
+        okText={texts.proposeOutage}
+        refreshes={['outageList', 'outageCreditList', 'machine']}
+        onClose={() => (others.length > 0 ? setWaiting(others) : onClose())}
+      >
+        <p>{isCredit ? texts.creditEffect : texts.outageEffect}</p>
+        {others.length > 0 && <p>{texts.thenRecord}</p>}
+      </ProposalDialog>
     );
   }
   return (
-    <Modal
-      open
-      title={texts.recordOutage}
-      onCancel={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.close}</Button>
-          <Button type="primary" loading={preview.isPending} onClick={() => form.submit()}>
-            {texts.previewOutage}
-          </Button>
-        </>
-      }
-    >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ status: 'REPAIR' }}
-        onFinish={(fields) => preview.mutate(optionsOf(fields))}
-      >
-        <Form.Item name="site" label={texts.site} rules={[{ required: true, message: texts.siteMissing }]}>
-          <Select options={sites.map((site) => ({ value: site, label: site }))} />
-        </Form.Item>
-        <Form.Item name="from" label={texts.outageFrom} rules={[{ required: true, message: texts.timeMissing }]}>
-          <Input type="datetime-local" />
-        </Form.Item>
-        <Form.Item name="to" label={texts.outageTo}>
-          <Input type="datetime-local" />
-        </Form.Item>
-        <Form.Item name="status" label={texts.instead}>
-          <Select options={texts.outageStatuses} />
-        </Form.Item>
-        {preview.error && <Alert type="error" showIcon title={errorText(preview.error)} />}
-      </Form>
+    <Modal open title={texts.recordOutage} footer={null} onCancel={onClose}>
+      {choices.error && <QueryFailed what={texts.site} query={choices} />}
+      {choices.isPending && <RowsSkeleton rows={4} />}
+      {choices.data && (
+        <OutageForm
+          sites={choices.data.sites.map(({ name }) => name)}
+          firstOpenDay={choices.data.firstOpenDay}
+          mayCredit={role === 'FINANCE'}
+          {...(machine && { machine })}
+          onClose={onClose}
+          onProposals={setWaiting}
+        />
+      )}
     </Modal>
   );
 }
 
-/** Typed in the house's own time, UTC+8. */
-const instantOf = (local: string) => new Date(`${local}+08:00`).toISOString();
+interface OutageFormProps extends OutageDialogProps {
+  sites: readonly string[];
+  firstOpenDay: string | null;
+  mayCredit: boolean;
+  onProposals: (proposals: readonly Proposal[]) => void;
+}
 
-const optionsOf = ({ site, from, to, status }: OutageFields): Options => ({
-  site,
-  from: instantOf(from),
-  to: to ? instantOf(to) : 'open',
-  status,
-});
+function OutageForm({ sites, machine, firstOpenDay, mayCredit, onClose, onProposals }: OutageFormProps) {
+  const [form] = Form.useForm<OutageFields>();
+  const [wrong, setWrong] = useState<string | null>(null);
+  function look(fields: OutageFields) {
+    const found = outageProposals({ ...fields, ...(machine && { machine: machine.id }) }, { firstOpenDay, mayCredit });
+    if (typeof found === 'string') setWrong(texts.outageProblems[found]);
+    else onProposals(found);
+  }
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ status: 'REPAIR' }}
+      onValuesChange={() => setWrong(null)}
+      onFinish={look}
+    >
+      {machine ? (
+        <p className={styles.gap}>{texts.machine(machine.machineNo)}</p>
+      ) : (
+        <Form.Item name="site" label={texts.site} rules={[{ required: true, message: texts.siteMissing }]}>
+          <Select options={sites.map((site) => ({ value: site, label: site }))} />
+        </Form.Item>
+      )}
+      {firstOpenDay !== null && <p className={styles.gap}>{texts.closedBefore(firstOpenDay)}</p>}
+      <Form.Item name="from" label={texts.outageFrom} rules={[{ required: true, message: texts.timeMissing }]}>
+        <Input type="datetime-local" />
+      </Form.Item>
+      <Form.Item name="to" label={texts.outageTo}>
+        <Input type="datetime-local" />
+      </Form.Item>
+      <Form.Item name="status" label={texts.instead}>
+        <Select options={texts.outageStatuses} />
+      </Form.Item>
+      {mayCredit && (
+        <Form.Item name="keepsOutput" valuePropName="checked">
+          <Checkbox>{texts.keepsOutput}</Checkbox>
+        </Form.Item>
+      )}
+      {wrong !== null && <Alert type="error" showIcon title={wrong} />}
+      <Form.Item>
+        <Button onClick={onClose}>{texts.close}</Button>{' '}
+        <Button type="primary" htmlType="submit">
+          {texts.previewOutage}
+        </Button>
+      </Form.Item>
+    </Form>
+  );
+}

@@ -11,10 +11,9 @@ import { useSession } from '../../lib/session.ts';
 import { sitesTexts as texts } from '../../locales/zh/sites.ts';
 import { stateTexts } from '../../locales/zh/states.ts';
 import { PriceForm } from './price-form.tsx';
-import { priceStates, type SiteData } from './price-states.ts';
+import { priceStates, proposers, type SiteData } from './price-states.ts';
 import styles from './sites.module.css';
 
-const proposers = ['OPERATIONS', 'FINANCE'];
 const pricesAtMost = 100;
 
 /** One site: its prices, past and announced, and the next one. */

@@ -70,6 +70,7 @@ export const auditActions: Record<string, string> = {
   'customer:contact-prove': '验证新联系方式',
   'customer:contact-replace': '更换丢失的联系方式',
   'customer:contact-second': '设第二联系方式',
+  'customer:create': '新建',
   'customer:disable': '停用',
   'customer:enable': '恢复',
   'customer:end-sessions': '结束会话',
@@ -77,6 +78,7 @@ export const auditActions: Record<string, string> = {
   'customer:pay-mode': '改缴费方式',
   'customer:second-factor-remove': '取消双重验证',
   'customer:unfreeze': '解冻提现',
+  'customer:view': '查看客户所见',
   credit: '手工入账',
   'deposit:manual': '柜台收款',
 };
@@ -205,7 +207,7 @@ export const customerTexts = {
   noAudit: '没有处理记录',
   none: '没有',
   nothing: {
-    list: { title: '没有这样的客户', text: '改一改筛选条件。客户由导入或命令建立。' },
+    list: { title: '没有这样的客户', text: '改一改筛选条件。客户可以逐个新建，也可以导入。' },
     machines: { title: '没有矿机', text: '导入矿机后，会列在这里。' },
     movements: { title: '没有流水', text: '第一笔入账、扣费或提现后，会列在这里。' },
     withdrawals: { title: '没有提现', text: '客户申请提现后，会列在这里。' },
@@ -228,6 +230,17 @@ export const customerTexts = {
     { value: 'OLDEST', label: '早建在前' },
     { value: 'ACCOUNT', label: '按账号' },
   ],
+};
+
+export const createCustomerTexts = {
+  open: '新建客户',
+  title: '新建客户',
+  create: '新建客户',
+  effect: '客户建立后没有密码：在应用的登录页点「忘记密码？」，用账号收到的验证码设置第一个密码。员工不会看到密码。',
+  account: '登录账号（手机号或邮箱）',
+  nickname: '名称（可不填）',
+  tags: '标签（可不填，用逗号分隔）',
+  done: '客户已建立',
 };
 
 export const customerChangeTexts = {

@@ -5,7 +5,7 @@ export const sitesTexts = {
   customers: '客户',
   price: '今天的电价 USDT/度',
   next: '已公布的下一次',
-  nothing: { title: '还没有站点', text: '导入矿机后，矿机所在的站点会列在这里。' },
+  nothing: { title: '还没有站点', text: '新建站点，或导入矿机：文件里的新站点会一起建立。' },
   defaultTariff: '统一电价',
   none: '—',
   change: (price: string, from: string) => `${from} 起 ${price}`,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
 import { approveProposal, opsCommand } from '../../testing/approve-proposal.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
+import { consoleClient, consoleOrigin } from '../../testing/console-client.ts';
 import { addMachine } from '../../testing/machines.ts';
 import {
   addNetworkDay,
@@ -27,7 +28,7 @@ const half = '--from 2020-03-01T12:00:00Z --to 2020-03-01';
 const ops = (name: string, args: string) => runCommand(app, opsCommand(app, name), args);
 
 beforeAll(async () => {
-  app = await startTestApp({ now: '2020-02-28T06:00:00Z', max: 8 });
+  app = await startTestApp({ now: '2020-02-28T06:00:00Z', max: 8, env: { CONSOLE_ORIGIN: consoleOrigin } });
   await addStaff(app);
   const machines = {
     'M-1': 'A',
@@ -160,6 +161,44 @@ describe('an outage of a site in a closed day [entity:ledger-type.ADJUST_OUTPUT]
     expect([await balances('D'), await owed('D')]).toEqual([[0n, 0n], [1_066_500n]]);
     expect([await balances('E'), await owed('E')]).toEqual([[0n, 0n], [595_660n]]);
     await balanced();
+  });
+
+  it('is looked at in the console, customer by customer and masked, proposed with a reason that customers can read, and listed', async () => {
+    const console = consoleClient(app.console);
+    await console.call('loginByPassword', { name: 'finance', password: 'Lode@Console1' });
+    const action = 'outage:credit';
+    const options = { site: 'S2', from: '2020-03-01T12:00:00Z', to: '2020-03-02T00:00:00Z' };
+    const { data } = await console.call('previewProposal', { action, options });
+    expect(data.summary).toContain('1 台矿机，1 个矿机日，43200 秒被误计为运行');
+    expect(data.summary).toContain(
+      `${customers.A.account.slice(0, 3)}****${customers.A.account.slice(-2)}：+1.066500 USDT，-0.00039223 BTC`,
+    );
+    expect(data.summary).not.toContain(customers.A.account);
+    const propose = (reason: string) => console.call('propose', { action, options, reason });
+    expect(await propose('power')).toMatchObject({
+      code: 40008,
+      data: { reason: '客户会读到原因：请用中文，最多 100 个字' },
+    });
+    expect((await propose('停电')).code).toBe(200);
+    const { records } = (await console.call('outageCreditList')).data;
+    expect(records).toMatchObject([
+      {
+        site: 'S1',
+        machine: null,
+        from: '2020-03-01T12:00:00.000Z',
+        customers: 5,
+        electricity: [
+          { coin: 'BTC', amount: '0.00021244' },
+          { coin: 'USDT', amount: '3.633040' },
+        ],
+        output: [{ coin: 'BTC', amount: '0.00196115' }],
+        left: 0,
+        reason: '停电',
+        approvedBy: 'staff:approver',
+      },
+    ]);
+    expect((await console.call('outageCreditList', { site: '999' })).data.records).toEqual([]);
+    expect((await console.call('machineChoices')).data.firstOpenDay).toBe('2020-03-02');
   });
 
   it('is read by its customers, in a notice and in their records', async () => {

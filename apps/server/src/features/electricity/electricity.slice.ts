@@ -13,6 +13,7 @@ import type { NoticePort } from './notify-owed.ts';
 import { checkOutageCredits } from './outage-credit/check-credits.ts';
 import { carryOutOpenCredits } from './outage-credit/credit-outage.ts';
 import { outageCreditCommand } from './outage-credit/outage-credit.command.ts';
+import { outageCreditsConsole } from './outage-credit/outage-credits.console.ts';
 import { readFeeDays, readFigures } from './outlook.store.ts';
 import { daysLeftOf, type ElectricityOutlook } from './outlook.ts';
 import { type StopPort, stopOverdueMachines } from './overdue.ts';
@@ -30,6 +31,7 @@ export interface ElectricityDeps
     ProposalPorts,
     NamedCustomerPort {
   database: Database;
+  staffReads: Queryable;
 }
 
 const promotion = query(
@@ -37,9 +39,10 @@ const promotion = query(
   'select promo_remaining as remaining from electricity_account where customer_id = $1',
 ).as<{ remaining: bigint }>();
 
-export function electricitySlice({ database, ...ports }: ElectricityDeps) {
+export function electricitySlice({ database, staffReads, ...ports }: ElectricityDeps) {
   const credits = { database, ports };
   return {
+    consoleHandlers: outageCreditsConsole(staffReads),
     /** For the close of a day: one batch of it. */
     chargeDay: (dbTx: Transaction, batch: DayBatch) => chargeDay(dbTx, ports, batch),
     /** For a credit to ELE or OUTPUT, before it. */

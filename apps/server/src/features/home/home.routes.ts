@@ -1,77 +1,10 @@
-import type { Data } from '@lode/contract';
-import { formatAmount } from '@lode/money';
-import { miningDate, startOfMiningDay } from '../../platform/clock/clock.ts';
-import type { Database, Queryable } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/context.ts';
-import { type ElectricityOutlook, reminderContent, reminderLevel } from './electricity-reminder.ts';
-import { readMining } from './mining.store.ts';
-import { miningResponse } from './mining-response.ts';
-
-export interface HomePorts {
-  /** Balances with their values, from the wallet. */
-  readonly assetsInfo: (db: Queryable, customerId: bigint, now: Date) => Promise<Data<'indexInfo'>['assetsInfo']>;
-  /** The electricity of a customer, from the electricity slice. */
-  readonly readElectricity: (db: Queryable, customerId: bigint) => Promise<ElectricityOutlook>;
-  /** Messages that the customer has not read, at most 100. */
-  readonly countUnread: (db: Queryable, customerId: bigint) => Promise<number>;
-  /** Savings: what is offered, and what the latest closed day brought, in minor units. */
-  readonly coinUpCard: (
-    db: Queryable,
-    customerId: bigint,
-    now: Date,
-  ) => Promise<{
-    isEnableFunction: boolean;
-    btcApy: string;
-    usdtApy: string;
-    yesterdayIncome: { BTC: bigint; USDT: bigint };
-  }>;
-}
+import { type HomePorts, readHome, readReminder } from './home-page.ts';
 
 export function homeRoutes(database: Database, ports: HomePorts) {
   return {
-    async indexInfo({ session: { customerId }, now }) {
-      const since = startOfMiningDay(miningDate(now));
-      const [assetsInfo, mining, electricity, coinUp, unreadMessages] = await Promise.all([
-        ports.assetsInfo(database, customerId, now),
-        readMining(database, customerId, { now, since }),
-        ports.readElectricity(database, customerId),
-        ports.coinUpCard(database, customerId, now),
-        ports.countUnread(database, customerId),
-      ]);
-      const { dailyFee, daysLeft } = electricity;
-      return {
-        assetsInfo,
-        mining: miningResponse(mining, now),
-        electricity: {
-          available: formatAmount(electricity.available, 'USDT'),
-          owed: formatAmount(electricity.owed, 'USDT'),
-          dailyFee: formatAmount(dailyFee, 'USDT'),
-          daysLeft,
-        },
-        coinUp: {
-          ...coinUp,
-          yesterdayIncome: (['BTC', 'USDT'] as const).map((coin) => ({
-            coin,
-            amount: formatAmount(coinUp.yesterdayIncome[coin], coin),
-          })),
-        },
-        unreadMessages,
-      };
-    },
-
-    async electricityReminder({ session }) {
-      const outlook = await ports.readElectricity(database, session.customerId);
-      const level = reminderLevel(outlook);
-      return {
-        show: level !== 'NONE',
-        level,
-        available: formatAmount(outlook.available, 'USDT'),
-        owed: formatAmount(outlook.owed, 'USDT'),
-        dailyFee: formatAmount(outlook.dailyFee, 'USDT'),
-        daysLeft: outlook.daysLeft,
-        content: reminderContent(outlook),
-        last30: outlook.days.map(({ date, fee }) => ({ date, fee: formatAmount(fee, 'USDT') })),
-      };
-    },
+    indexInfo: ({ session: { customerId }, now }) => readHome(database, ports, customerId, now),
+    electricityReminder: ({ session: { customerId } }) => readReminder(database, ports, customerId),
   } satisfies Handlers;
 }

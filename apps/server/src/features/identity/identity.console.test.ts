@@ -43,6 +43,39 @@ describe('a change of the console', () => {
     ]);
   });
 
+  it('creates a customer without a password, and refuses the same account twice', async () => {
+    const account = '13977770001';
+    const create = (input: object) =>
+      call('createCustomer', { account, nickname: '何', tags: ['vip'], reason: '签约', ...input });
+    const { code, data } = await create({ account: ` ${account} ` });
+    expect(code).toBe(200);
+    expect((await call('customer', { id: data.id })).data.customer).toMatchObject({
+      account,
+      nickname: '何',
+      tags: ['vip'],
+      hasPassword: false,
+    });
+    expect(await audited(BigInt(data.id))).toMatchObject([
+      { action: 'customer:create', reason: '签约', name: 'finance', session: expect.any(String) },
+      { action: 'customer:show' },
+    ]);
+    expect(await create({ nickname: '另一个' })).toMatchObject({
+      code: 40008,
+      data: { reason: `另一位客户的登录账号是 ${account}` },
+    });
+    const wrong = await create({ account: '12345' });
+    expect(wrong).toMatchObject({ code: 40008, data: { reason: '账号「12345」不是大陆手机号，也不是邮箱' } });
+    for (const bad of [
+      { tags: ['two words'] },
+      { tags: Array(21).fill('a') },
+      { nickname: 'x'.repeat(65) },
+      { reason: ' ' },
+    ])
+      expect((await create({ account: '13977770002', ...bad })).code, JSON.stringify(bad)).toBe(400);
+    const { rows } = await app.owner.query({ text: `select from customer where account like '1397777%'` });
+    expect(rows).toHaveLength(1);
+  });
+
   it('ends every session', async () => {
     const customer = await app.createCustomer();
     expect((await call('endCustomerSessions', { id: String(customer.id), reason: 'stolen' })).code).toBe(200);

@@ -9,10 +9,12 @@ import { setCustomerStatus } from './change-customer-status.ts';
 import { changeDetails } from './change-details.ts';
 import { changeProvedContact, proveContact } from './contact/change-contact.ts';
 import { type ContactDeps, sendContactCodes } from './contact/send-contact-codes.ts';
+import { createByStaff } from './create-by-staff.ts';
 import { endSessionsByStaff } from './end-sessions-by-staff.ts';
 import { statusUnchanged } from './sentences.zh.ts';
 
 type IdentityCall =
+  | 'createCustomer'
   | 'disableCustomer'
   | 'enableCustomer'
   | 'endCustomerSessions'
@@ -25,6 +27,10 @@ type IdentityCall =
 export function identityConsole(deps: ContactDeps & AnnouncePort): ConsolePart<IdentityCall> {
   const { database } = deps;
   return {
+    async createCustomer(context, { reason, ...typed }) {
+      const created = await createByStaff(deps, typed, inputOf(context, reason));
+      return 'refused' in created ? refusedWith(created.refused) : { id: String(created.id) };
+    },
     disableCustomer: async (context, { id, reason }) => setStatus(context, id, 'DISABLED', reason),
     enableCustomer: async (context, { id, reason }) => setStatus(context, id, 'ACTIVE', reason),
     endCustomerSessions: async (context, { id, reason }) =>

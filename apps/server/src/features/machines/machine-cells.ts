@@ -66,6 +66,20 @@ export function perSecond(unit: string): string {
   return unit.endsWith('H') ? `${unit}/s` : unit;
 }
 
+/** The formula of BTC outputs counts in TH/s; other coins carry their own unit. */
+export function readHashrateUnit<Column extends string>(
+  reader: LineReader<Column>,
+  column: Column,
+  coin: string,
+): string {
+  return perSecond(
+    coin === 'BTC'
+      ? reader.choice(column, ['TH/s', 'TH'])
+      : readText(reader, column, /^[KMGTP]?H(\/s)?$/, 'a rate like MH/s or GH/s'),
+  );
+}
+
+export const modelName = { shape: /^[^\p{Cc}]{1,64}$/u, expected: 'a name of 1 to 64 characters' };
 export const poolFeeRate = {
   isAllowed: (value: bigint) => value >= 0n && value < 10n ** 6n,
   expected: words.poolFeeRate,

@@ -3,7 +3,14 @@ import type { LineError, RawLine } from '../../platform/imports.ts';
 import { LineReader } from '../../platform/line-reader.ts';
 import type { Wording } from '../../platform/sentence.ts';
 import * as cells from './machine-cells.ts';
-import { perSecond, readAccount, readMillionths, readText, readTime, reasonsAgainstPower } from './machine-cells.ts';
+import {
+  readAccount,
+  readHashrateUnit,
+  readMillionths,
+  readText,
+  readTime,
+  reasonsAgainstPower,
+} from './machine-cells.ts';
 
 /** Columns of a machine file, in the order of its header. The last ones may be missing. */
 export const machineColumns = {
@@ -108,15 +115,10 @@ function readMachineLine(raw: RawMachineLine): { line: MachineLine; reasons: rea
     line: raw.line,
     machineNo: readText(reader, 'machineNo', cells.machineNo.shape, cells.machineNo.expected),
     account: readAccount(reader, 'account'),
-    model: readText(reader, 'model', /^[^\p{Cc}]{1,64}$/u, 'a name of 1 to 64 characters'),
+    model: readText(reader, 'model', cells.modelName.shape, cells.modelName.expected),
     coin,
     hashrate: readMillionths(reader, 'hashrate', cells.hashrate.isAllowed, cells.hashrate.expected),
-    hashrateUnit: perSecond(
-      coin === 'BTC'
-        ? // The formula of BTC outputs counts in TH/s; other coins carry their own unit.
-          reader.choice('hashrateUnit', ['TH/s', 'TH'])
-        : readText(reader, 'hashrateUnit', /^[KMGTP]?H(\/s)?$/, 'a rate like MH/s or GH/s'),
-    ),
+    hashrateUnit: readHashrateUnit(reader, 'hashrateUnit', coin),
     powerWatts: reader.whole('powerWatts', 1, 1_000_000),
     purchaseKind,
     site: readText(reader, 'site', cells.siteName.shape, cells.siteName.expected),

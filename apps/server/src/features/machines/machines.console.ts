@@ -19,6 +19,7 @@ import {
   findOwner,
   type MachineScope,
   readChoices,
+  readFirstOpenDay,
   readLatestOutputs,
   readMachineList,
 } from './staff-list.store.ts';
@@ -63,8 +64,11 @@ export function machinesConsole({ database, staffReads, recordAudit }: MachinesC
     },
     machineCounts: (_context, input) => countMachines(staffReads, scopeOf(input)),
     async machineChoices() {
-      const { sites, models } = await readChoices(staffReads);
-      return { sites: sites.map(choiceView), models: models.map(choiceView) };
+      const [{ sites, models }, firstOpenDay] = await Promise.all([
+        readChoices(staffReads),
+        readFirstOpenDay(staffReads),
+      ]);
+      return { sites: sites.map(choiceView), models: models.map(choiceView), firstOpenDay };
     },
     async machineOwner({ session, now }, { account: typed }) {
       const account = normaliseAccount(typed);

@@ -1,6 +1,6 @@
-import type { Data } from '@lode/contract';
+import type { Data, Input } from '@lode/contract';
 import { miningDate } from '../../platform/clock/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { Handlers, RequestContext } from '../../platform/http/context.ts';
 import { encodeCursor, pageOf, pageRequest, rowId } from '../../platform/http/page.ts';
 import { isRefusal, notFound, type Refusal, refuse } from '../../platform/http/refusal.ts';
@@ -9,17 +9,25 @@ import { readHashrate } from './machine-hashrate.ts';
 import { readLastDays, readMachine, readMachines, readStatusLog } from './machine-reads.ts';
 import { machineDetailAnswer, machineResponse, switchResult } from './machine-response.ts';
 
+/** One page of a customer's machines. */
+export async function machinePage(
+  db: Queryable,
+  customerId: bigint,
+  input: Input<'machinePage'>,
+  now: Date,
+): Promise<Data<'machinePage'> | Refusal> {
+  const request = pageRequest(input, ['integer']);
+  if (isRefusal(request)) return request;
+  const { size, current, limit, offset } = request;
+  const place = { after: request.after?.[0] ?? null, limit, offset, today: miningDate(now) };
+  const rows = await readMachines(db, customerId, input, place);
+  const page = pageOf(rows, size, current, (last) => encodeCursor([last.id]));
+  return { ...page, records: page.records.map(machineResponse) };
+}
+
 export function machineRoutes(database: Database) {
   return {
-    async machinePage({ session, now }, input) {
-      const request = pageRequest(input, ['integer']);
-      if (isRefusal(request)) return request;
-      const { size, current, limit, offset } = request;
-      const place = { after: request.after?.[0] ?? null, limit, offset, today: miningDate(now) };
-      const rows = await readMachines(database, session.customerId, input, place);
-      const page = pageOf(rows, size, current, (last) => encodeCursor([last.id]));
-      return { ...page, records: page.records.map(machineResponse) };
-    },
+    machinePage: ({ session, now }, input) => machinePage(database, session.customerId, input, now),
 
     async machineDetail({ session, now }, input) {
       const id = rowId(input.id);

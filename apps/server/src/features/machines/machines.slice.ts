@@ -9,8 +9,9 @@ import { machineColumns, type RawMachineLine } from './machine-file.ts';
 import type { MachineStatus } from './machine-state.ts';
 import { machineStatusCommand } from './machine-status.command.ts';
 import { machinesConsole } from './machines.console.ts';
-import { machineRoutes } from './machines.routes.ts';
+import { machinePage, machineRoutes } from './machines.routes.ts';
 import { findMachineId, hasMoved } from './machines.store.ts';
+import { modelsConsole } from './models.console.ts';
 import { moveByStaff, type StaffMove } from './move-by-staff.ts';
 import { checkCorrections } from './outages/check-corrections.ts';
 import { outageCommands } from './outages/outage.commands.ts';
@@ -31,8 +32,9 @@ export function machinesSlice(deps: MachinesDeps) {
   const { database, staffReads, ...staff } = deps;
   return {
     handlers: machineRoutes(database),
-    consoleHandlers: { ...machinesConsole(deps), ...sitesConsole({ database, staffReads }) },
+    consoleHandlers: { ...machinesConsole(deps), ...sitesConsole({ database, staffReads }), ...modelsConsole(deps) },
     replays: [checkMachines, checkCorrections],
+    machinePage,
     /** Stops machines with an unpaid charge; for the close of a day. */
     enterArrear,
     /** Starts them again; for a payment of owed electricity. */

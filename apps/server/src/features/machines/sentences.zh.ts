@@ -10,3 +10,6 @@ const refusals = {
 
 /** Why a selection of machines is not moved. */
 export const explainSelection = (outcome: keyof typeof refusals): Sentence => refusals[outcome];
+
+export const modelIsThere = (name: string): Sentence =>
+  sentence(`there is a model ${name} already`, `已有机型 ${name}`);

@@ -1,5 +1,5 @@
 import type { MinedCoin } from '@lode/money';
-import { many, maybeOne, type Queryable } from '../../platform/db/database.ts';
+import { many, maybeOne, one, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { MachineStatus } from './machine-state.ts';
 
@@ -92,6 +92,16 @@ const models = query(
   'machines.model-choices',
   `select id, name from machine_model order by name limit ${choicesAtMost}`,
 ).as<Choice>();
+
+const firstOpenDay = query(
+  'machines.first-open-day-now',
+  `select nullif(last_closed_day('mining'), '-infinity') + 1 as day`,
+).as<{ day: string | null }>();
+
+/** Null before the first close. */
+export async function readFirstOpenDay(db: Queryable): Promise<string | null> {
+  return (await one(db, firstOpenDay, [])).day;
+}
 
 export async function readChoices(db: Queryable): Promise<{ sites: Choice[]; models: Choice[] }> {
   const [siteChoices, modelChoices] = await Promise.all([many(db, sites), many(db, models)]);

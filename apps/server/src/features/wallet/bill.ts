@@ -2,7 +2,7 @@ import type { Data, Input } from '@lode/contract';
 import { coinOfAccount } from '@lode/ledger';
 import { formatAmount, ledgerScale, parseDecimal } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/database.ts';
 import { encodeCursor, type Page, pageOf, pageRequest } from '../../platform/http/page.ts';
 import { isRefusal, type Refusal } from '../../platform/http/refusal.ts';
 import {
@@ -33,7 +33,7 @@ export function billMonth(month: string): BillMonth {
 
 /** One page of a customer's movements, newest first. */
 export async function billPage(
-  database: Database,
+  db: Queryable,
   customerId: bigint,
   { month, type, q, ...paging }: Input<'billPage'>,
   now: Date,
@@ -41,9 +41,9 @@ export async function billPage(
   const request = pageRequest(paging, ['integer', 'integer', 'integer']);
   if (isRefusal(request)) return request;
   const typed = q?.trim() ?? '';
-  const search = typed === '' ? null : await findSearched(database, customerId, typed);
+  const search = typed === '' ? null : await findSearched(db, customerId, typed);
   const filter = { type: type ?? null, search };
-  const rows = await readBill(database, customerId, billMonth(month ?? monthOf(now)), filter, request);
+  const rows = await readBill(db, customerId, billMonth(month ?? monthOf(now)), filter, request);
   const page = pageOf(rows, request.size, request.current, ({ transferId, line, place }) =>
     encodeCursor([transferId, line, place]),
   );
@@ -51,7 +51,7 @@ export async function billPage(
 }
 
 export async function billSums(
-  database: Database,
+  db: Queryable,
   customerId: bigint,
   { month }: Input<'billMonth'>,
   now: Date,
@@ -59,8 +59,8 @@ export async function billSums(
   const last = monthOf(now);
   const asked = month ?? last;
   const [since, sums] = await Promise.all([
-    readCustomerSince(database, customerId),
-    readBillSums(database, customerId, billMonth(asked)),
+    readCustomerSince(db, customerId),
+    readBillSums(db, customerId, billMonth(asked)),
   ]);
   return {
     month: asked,
@@ -79,17 +79,15 @@ const txid = /^(?:0x)?([0-9a-f]{64})$/i;
 const amount = /^(?:0|[1-9]\d{0,9})(?:\.\d{1,8})?$/;
 
 /** A number of a withdrawal, an id of a transaction, else part of a machine's number or an amount. */
-async function findSearched(database: Database, customerId: bigint, typed: string): Promise<BillSearch> {
+async function findSearched(db: Queryable, customerId: bigint, typed: string): Promise<BillSearch> {
   const [, digits] = txid.exec(typed) ?? [];
-  if (digits !== undefined)
-    return { transfers: await findTransfers(database, customerId, { txid: digits.toLowerCase() }) };
-  if (number.test(typed))
-    return { transfers: await findTransfers(database, customerId, { number: typed.toUpperCase() }) };
+  if (digits !== undefined) return { transfers: await findTransfers(db, customerId, { txid: digits.toLowerCase() }) };
+  if (number.test(typed)) return { transfers: await findTransfers(db, customerId, { number: typed.toUpperCase() }) };
   const isAmount = amount.test(typed);
   const microUsdt =
     isAmount && (typed.split('.')[1] ?? '').length <= 6 ? parseDecimal(typed, ledgerScale('USDT')) : null;
   return {
-    machines: await findMachines(database, customerId, typed),
+    machines: await findMachines(db, customerId, typed),
     amount: isAmount ? parseDecimal(typed, ledgerScale('BTC')) : null,
     microUsdt,
   };

@@ -3,6 +3,7 @@ import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { StaffPorts } from '../../platform/staff/authority.ts';
 import { balancesOf } from './balances.ts';
+import { billPage, billSums } from './bill.ts';
 import { checkCredits } from './check-credits.ts';
 import { creditCommand, depositManualCommand } from './credit-by-hand.command.ts';
 import { type CreditByHandPorts, type CreditRequest, creditByHand } from './credit-by-hand.ts';
@@ -40,6 +41,8 @@ export function walletSlice({ database, ...ports }: WalletDeps) {
       const rows = await readLedger(db, customerId, {}, { after, limit, offset: 0 });
       return rows.map((row) => ({ transferId: row.transferId, line: BigInt(row.line), record: ledgerRecord(row) }));
     },
+    billPage,
+    billSums,
     /** Cash taken, opening credit, profit feedback: by staff, once per key. */
     creditByHand: (request: CreditRequest) => creditByHand(database, ports, request),
     commands: { 'deposit:manual': depositManualCommand(database, ports) },

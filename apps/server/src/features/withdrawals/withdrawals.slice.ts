@@ -1,3 +1,4 @@
+import type { Input } from '@lode/contract';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Command } from '../../platform/commands/command.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
@@ -18,6 +19,7 @@ import {
 import { readDestination, type Submission, submit } from './request/submit.ts';
 import type { Destination } from './request/validate-address.ts';
 import { type WithdrawalRouteDeps, withdrawalRoutes } from './request/withdrawal.routes.ts';
+import { withdrawalPage } from './request/withdrawal-page.ts';
 import { approverKeyCommand } from './review/approver-key.command.ts';
 import { autoApprovalCommands } from './review/auto-approval.commands.ts';
 import { autoApprovalJob, autoApprove, requestAutoApproval } from './review/auto-approval.ts';
@@ -90,6 +92,8 @@ export function withdrawalsSlice(given: WithdrawalsDeps) {
     /** What holds a customer's withdrawals now. */
     readHolds: (db: Queryable, customerId: bigint, now: Date) =>
       readCustomerHolds(db, customerId, now, given.holdHours),
+    withdrawalPage: (db: Queryable, customerId: bigint, input: Input<'withdrawPage'>) =>
+      withdrawalPage(db, given, customerId, input),
     bookChecks: [checkPendingBalance],
     replays: [checkWithdrawals],
   };

@@ -1137,6 +1137,9 @@ export interface QueryRows {
     coin: string | null;
     amount: bigint | null | undefined;
   };
+  'customers.read-only': {
+    set_config: string | null | undefined;
+  };
   'customers.sessions': {
     id: bigint;
     model: string | null;
@@ -2130,10 +2133,31 @@ export interface QueryRows {
     reason: string;
     finishedAt: Date | null;
   };
+  'electricity.outage-credit-list': {
+    id: bigint;
+    site: string;
+    machineId: bigint | null;
+    machineNo: string;
+    from: Date;
+    to: Date;
+    keepsOutput: boolean;
+    customers: number | null | undefined;
+    left: number | null | undefined;
+    reason: string;
+    proposedBy: string;
+    approvedBy: string;
+    creditedAt: Date;
+  };
   'electricity.outage-credit-totals': {
     adjusted: string;
     coin: string;
     machineDays: number | null | undefined;
+    amount: bigint | null | undefined;
+  };
+  'electricity.outage-credit-totals-of': {
+    creditId: bigint | null;
+    adjusted: string;
+    coin: string;
     amount: bigint | null | undefined;
   };
   'electricity.outage-days': {
@@ -2673,6 +2697,9 @@ export interface QueryRows {
     customers: number | null | undefined;
     first: Date | null | undefined;
   };
+  'machines.first-open-day-now': {
+    day: string | null | undefined;
+  };
   'machines.hashrate': {
     unit: string;
     rated: string | null | undefined;
@@ -2767,6 +2794,16 @@ export interface QueryRows {
     id: bigint;
     name: string;
   };
+  'machines.model-list': {
+    id: bigint;
+    name: string;
+    coin: string;
+    hashrate: string | null | undefined;
+    hashrateUnit: string;
+    powerWatts: number;
+    poolFeeRate: string | null | undefined;
+    machines: number | null | undefined;
+  };
   'machines.models': {
     name: string;
     coin: string;
@@ -2776,6 +2813,9 @@ export interface QueryRows {
   'machines.move-at': {
   };
   'machines.new-machines': {
+  };
+  'machines.new-model': {
+    id: bigint;
   };
   'machines.new-models': {
   };
@@ -3371,6 +3411,69 @@ export interface QueryRows {
   'rates.newest': {
     time: Date;
     cny: bigint;
+  };
+  'repairs.change': {
+  };
+  'repairs.count-notes': {
+    count: number | null | undefined;
+  };
+  'repairs.list': {
+    id: bigint;
+    machineId: bigint;
+    machineNo: string;
+    customerId: bigint;
+    site: string;
+    title: string;
+    status: string;
+    assignee: string;
+    openedBy: string;
+    openedAt: Date;
+    changedAt: Date;
+  };
+  'repairs.lock': {
+    id: bigint;
+    machineId: bigint;
+    machineNo: string;
+    customerId: bigint;
+    site: string;
+    title: string;
+    status: string;
+    assignee: string;
+    openedBy: string;
+    openedAt: Date;
+    changedAt: Date;
+  };
+  'repairs.machine': {
+    id: bigint;
+  };
+  'repairs.note': {
+    id: bigint;
+  };
+  'repairs.notes': {
+    id: bigint;
+    by: string;
+    audience: string;
+    text: string;
+    at: Date;
+  };
+  'repairs.one': {
+    id: bigint;
+    machineId: bigint;
+    machineNo: string;
+    customerId: bigint;
+    site: string;
+    title: string;
+    status: string;
+    assignee: string;
+    openedBy: string;
+    openedAt: Date;
+    changedAt: Date;
+  };
+  'repairs.open': {
+    id: bigint;
+  };
+  'repairs.worker': {
+    id: bigint;
   };
   'request-count.add': {
     key: string;

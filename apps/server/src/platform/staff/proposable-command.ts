@@ -99,7 +99,8 @@ export function proposableCommand<const O extends Options>(
     { authority, reason, now }: StaffInput,
     context: CommandContext,
   ): Promise<Proposed> {
-    const described = await describe(options, context);
+    // As at a terminal: a reason that customers read is held to its rules before it is stored.
+    const described = await describe({ ...options, reason }, context);
     if ('refused' in described) return described;
     const { summary, bound, event } = described;
     const input = { ...storedOf(options as Record<string, unknown>, own), ...(bound && { [boundKey]: bound }) };

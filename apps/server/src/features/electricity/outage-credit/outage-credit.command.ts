@@ -52,8 +52,10 @@ export function outageCreditCommand(deps: CreditDeps, staff: StaffPorts & Propos
   };
   type Given = CommandInput<typeof options>;
   const preview = async (given: Given, { clock }: Pick<CommandContext, 'clock'>) => {
-    const reason = reasonAgainstText((given as { reason?: string }).reason);
-    if (reason !== null) return { refused: reason };
+    // A proposal is looked at before its reason is typed, and after it was stored.
+    const { reason } = given as { reason?: string };
+    const wrong = reason === undefined ? null : reasonAgainstText(reason);
+    if (wrong !== null) return { refused: wrong };
     const window = await windowOf(database, given);
     if ('refused' in window) return window;
     const same = await findSameCredit(database, window);

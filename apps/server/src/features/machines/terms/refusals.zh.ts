@@ -72,5 +72,6 @@ export const noVersion = (en: string, machineNo: string, from: string): Sentence
 export const ofLine = (line: number, reason: Sentence): Sentence =>
   sentence(`line ${line}: ${reason.en}`, `第 ${line} 行：${reason.zh}`);
 export const moreLines = (hidden: number): Sentence => sentence(`and ${hidden} more`, `另有 ${hidden} 行`);
+export const notLines = sentence('--lines are no lines of terms', '条款的行不完整');
 export const longestFile = (lines: number): Sentence =>
   sentence(`a file has at most ${lines} lines: split it`, `文件最多 ${lines} 行：请分开`);

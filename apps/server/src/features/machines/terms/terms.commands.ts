@@ -31,12 +31,12 @@ import { findMachineNo, readTariffHistory, readVersions } from './terms.store.ts
 import {
   defaultTariff,
   noEnd,
-  type RawTermsLine,
   readTermsLines,
   type TermsChange,
   type TermsColumn,
   termsColumns,
 } from './terms-file.ts';
+import { linesAtMost, rawLinesOf } from './terms-lines.ts';
 
 export type TermsCommandDeps = { database: Database } & TermsPorts & StaffPorts & ProposalPorts;
 
@@ -205,8 +205,6 @@ function inOneLine(errors: readonly LineError[]): Sentence {
   return inClauses([...shown, ...(errors.length > shown.length ? [moreLines(errors.length - shown.length)] : [])]);
 }
 
-/** A proposal keeps the lines: more than this is two files. */
-const linesAtMost = 5000;
 /** Of `staff_proposal.input`, with room for what stands around the lines. */
 const longestInput = 450_000;
 const tooLong = {
@@ -219,9 +217,14 @@ const tooLong = {
  * meanwhile.
  */
 export function importTermsCommand(deps: TermsCommandDeps): ProposableCommand {
-  const read = (lines: string) => readTermsLines(JSON.parse(lines) as RawTermsLine[]);
-  const describe = async ({ lines }: { lines: string }, { clock }: CommandContext) =>
-    describedTerms(await previewTerms(deps.database, read(lines).changes, clock.now()));
+  const read = (lines: string): { changes: TermsChange[] } | { refused: Sentence } => {
+    const { changes, errors } = readTermsLines(rawLinesOf(lines));
+    return errors.length > 0 ? { refused: inOneLine(errors) } : { changes };
+  };
+  const describe = async ({ lines }: { lines: string }, { clock }: CommandContext): Promise<Described> => {
+    const file = read(lines);
+    return 'refused' in file ? file : describedTerms(await previewTerms(deps.database, file.changes, clock.now()));
+  };
   const proposable = proposableCommand('import:terms', deps, termsRoles, {
     group: 'Imports',
     summary: 'Changes the terms of many machines, all or none',
@@ -237,8 +240,10 @@ export function importTermsCommand(deps: TermsCommandDeps): ProposableCommand {
     example: '',
     effects: 'irreversible',
     describe,
-    run: async ({ lines }, input: StaffInput) =>
-      doneOrRefused(await changeTerms(deps.database, deps, read(lines).changes, input)),
+    async run({ lines }, input: StaffInput) {
+      const file = read(lines);
+      return 'refused' in file ? file : doneOrRefused(await changeTerms(deps.database, deps, file.changes, input));
+    },
   });
   const columns = [...termsColumns.required, ...termsColumns.optional.map((name) => `[${name}]`)].join(',');
   const command = defineCommand({
@@ -270,7 +275,7 @@ export function importTermsCommand(deps: TermsCommandDeps): ProposableCommand {
         const errors = [...file.errors, ...(others.outcome === 'refused' ? others.errors : [])];
         return reportLineErrors(context, errors, 'nothing was changed');
       }
-      const preview = await previewTerms(deps.database, read(file.lines).changes, context.clock.now());
+      const preview = await previewTerms(deps.database, file.changes, context.clock.now());
       if (preview.outcome === 'refused') return reportLineErrors(context, preview.errors, 'nothing was changed');
       if (given.preview) {
         if (preview.outcome === 'unchanged') context.print('each machine has these terms already');
@@ -285,7 +290,9 @@ export function importTermsCommand(deps: TermsCommandDeps): ProposableCommand {
 }
 
 /** The lines of a file as JSON, without empty cells; or what is wrong with some, and the changes of the others. */
-async function readFile(path: string): Promise<{ lines: string } | { errors: LineError[]; changes: TermsChange[] }> {
+async function readFile(
+  path: string,
+): Promise<{ lines: string; changes: TermsChange[] } | { errors: LineError[]; changes: TermsChange[] }> {
   const file = await readGivenFile(path, () => readCsv(path, termsColumns));
   if (file.outcome === 'refused') return { errors: file.errors, changes: [] };
   if (file.lines.length > linesAtMost) return tooLong;
@@ -297,7 +304,7 @@ async function readFile(path: string): Promise<{ lines: string } | { errors: Lin
       values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')),
     })),
   );
-  return lines.length > longestInput ? tooLong : { lines };
+  return lines.length > longestInput ? tooLong : { lines, changes };
 }
 
 /** The lines are no field of what the command prints. */

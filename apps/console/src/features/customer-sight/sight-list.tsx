@@ -1,0 +1,69 @@
+import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
+import { CallError, call } from '../../lib/call.ts';
+import { clockText } from '../../lib/time.ts';
+import { sightTexts as texts } from '../../locales/zh/customer-sight.ts';
+import { stateTexts } from '../../locales/zh/states.ts';
+import styles from './sight.module.css';
+import { openedOnce } from './sight-read.tsx';
+
+type ListCall = 'viewBill' | 'viewMachines' | 'viewWithdrawals';
+type Row<Call extends ListCall> = ConsoleData<Call>['records'][number];
+
+interface SightListProps<Call extends ListCall> {
+  name: Call;
+  what: string;
+  input: Omit<ConsoleInput<Call>, 'cursor'>;
+  nothing: { title: string; text: string };
+  children: (row: Row<Call>) => ReactNode;
+}
+
+/** A list of the customer's, page by page. */
+export function SightList<Call extends ListCall>({ name, what, input, nothing, children }: SightListProps<Call>) {
+  const query = useInfiniteQuery({
+    queryKey: [name, input],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }): Promise<{ records: Row<Call>[]; nextCursor: string | null }> =>
+      call(name, { ...input, ...(pageParam !== null && { cursor: pageParam }) } as ConsoleInput<Call>, { signal }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    ...openedOnce,
+  });
+  const { data, error } = query;
+  if (data === undefined) {
+    if (error === null) return <RowsSkeleton />;
+    const isGone = error instanceof CallError && [400, 404].includes(error.code);
+    if (isGone) return <Nothing title={stateTexts.notFound} text={stateTexts.notFoundText} />;
+    return <QueryFailed what={what} query={query} />;
+  }
+  const rows = data.pages.flatMap(({ records }) => records);
+  return (
+    <>
+      {error && <StaleAlert query={query} />}
+      <p className={styles.asOf}>
+        {texts.asOf(clockText(query.dataUpdatedAt))}
+        <Button type="link" size="small" loading={query.isRefetching} onClick={() => void query.refetch()}>
+          {texts.reload}
+        </Button>
+      </p>
+      {rows.length === 0 ? (
+        <Nothing {...nothing} />
+      ) : (
+        <ul className={styles.card} aria-label={what}>
+          {rows.map((row) => (
+            <li key={row.id} className={styles.row}>
+              {children(row)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button block loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {stateTexts.more}
+        </Button>
+      )}
+    </>
+  );
+}

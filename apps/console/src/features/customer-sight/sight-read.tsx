@@ -1,0 +1,70 @@
+import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
+import type { ConsoleCall } from '@lode/contract/console-paths';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
+import { CallError } from '../../lib/call.ts';
+import { callQuery } from '../../lib/queries.ts';
+import { clockText } from '../../lib/time.ts';
+import { sightTexts as texts } from '../../locales/zh/customer-sight.ts';
+import { stateTexts } from '../../locales/zh/states.ts';
+import styles from './sight.module.css';
+
+/** Each opening is a reading of its own, for each stands in the audit log. */
+export const openedOnce = { gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+
+export function useSight<Call extends ConsoleCall>(name: Call, input: ConsoleInput<Call>) {
+  return useQuery({ ...callQuery(name, input), ...openedOnce });
+}
+
+interface SightProps<Call extends ConsoleCall> {
+  what: string;
+  query: UseQueryResult<ConsoleData<Call>>;
+  children: (data: ConsoleData<Call>) => ReactNode;
+}
+
+/** One page of the customer's, with when it was read. */
+export function Sight<Call extends ConsoleCall>({ what, query, children }: SightProps<Call>) {
+  const { data, error, dataUpdatedAt } = query;
+  if (data === undefined) {
+    if (error === null) return <RowsSkeleton />;
+    const isGone = error instanceof CallError && [400, 404].includes(error.code);
+    if (isGone) return <Nothing title={stateTexts.notFound} text={stateTexts.notFoundText} />;
+    return <QueryFailed what={what} query={query} />;
+  }
+  return (
+    <>
+      {error && <StaleAlert query={query} />}
+      <p className={styles.asOf}>
+        {texts.asOf(clockText(dataUpdatedAt))}
+        <Button type="link" size="small" loading={query.isFetching} onClick={() => void query.refetch()}>
+          {texts.reload}
+        </Button>
+      </p>
+      {children(data)}
+    </>
+  );
+}
+
+export function Card({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className={styles.card} aria-label={title}>
+      {title !== undefined && <h2>{title}</h2>}
+      {children}
+    </section>
+  );
+}
+
+export function Facts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Proposal } from '../../components/proposal-dialog.tsx';
+
+export interface OutageFields {
+  site?: string;
+  machine?: string;
+  from: string;
+  /** Empty: it lasts. */
+  to?: string;
+  status: 'REPAIR' | 'SUSPEND' | 'RUNNING';
+  keepsOutput?: boolean;
+}
+
+export type OutageProblem = 'order' | 'runningClosed' | 'onlyClosed';
+
+/** Typed in the house's own time, UTC+8. */
+const instantOf = (local: string): Date => new Date(`${local}+08:00`);
+
+/** What is to be proposed: a credit for the closed days of the time, a status for the open ones; or why there is none. */
+export function outageProposals(
+  { site, machine, from: typedFrom, to: typedTo, status, keepsOutput = false }: OutageFields,
+  { firstOpenDay, mayCredit }: { firstOpenDay: string | null; mayCredit: boolean },
+): Proposal[] | OutageProblem {
+  const scope: Record<string, string> = machine === undefined ? { site: site ?? '' } : { machine };
+  const from = instantOf(typedFrom);
+  const to = typedTo ? instantOf(typedTo) : null;
+  if (to !== null && to <= from) return 'order';
+  const open = firstOpenDay === null ? from : new Date(`${firstOpenDay}T00:00:00Z`);
+  const record = (begin: Date): Proposal => ({
+    action: 'outage:record',
+    options: { ...scope, from: begin.toISOString(), to: to === null ? 'open' : to.toISOString(), status },
+  });
+  if (from >= open) return [record(from)];
+  // A close counts what ran; that a machine ran after all is no outage.
+  if (status === 'RUNNING') return 'runningClosed';
+  const isAllClosed = to !== null && to <= open;
+  if (!mayCredit) return isAllClosed ? 'onlyClosed' : [record(open)];
+  const end = isAllClosed && to !== null ? to : open;
+  const credit: Proposal = {
+    action: 'outage:credit',
+    options: {
+      ...scope,
+      from: from.toISOString(),
+      to: end.toISOString(),
+      ...(keepsOutput && { 'keep-output': 'true' }),
+    },
+  };
+  return isAllClosed ? [credit] : [credit, record(open)];
+}

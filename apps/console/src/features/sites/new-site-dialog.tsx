@@ -1,0 +1,64 @@
+import { Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { ProposalDialog } from '../../components/proposal-dialog.tsx';
+import { newSiteTexts as texts } from '../../locales/zh/terms.ts';
+
+interface NewSite {
+  name: string;
+  price: string;
+  from: string;
+}
+
+const required = [{ required: true, whitespace: true, message: texts.required }];
+
+/** A site with its first price, once a second person approves. */
+export function NewSiteDialog({ onClose }: { onClose: () => void }) {
+  const [form] = Form.useForm<NewSite>();
+  const [site, setSite] = useState<NewSite | null>(null);
+  if (site !== null) {
+    const { name, price, from } = site;
+    return (
+      <ProposalDialog
+        action="tariff:set"
+        options={{ site: name, price, from, 'new-site': 'true' }}
+        title={texts.title}
+        okText={texts.submit}
+        refreshes={['siteList']}
+        onClose={onClose}
+      >
+        <p>{texts.effect(name, price, from)}</p>
+      </ProposalDialog>
+    );
+  }
+  return (
+    <Modal
+      open
+      title={texts.title}
+      okText={texts.preview}
+      cancelText={texts.cancel}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={({ name, price, from }) => setSite({ name: name.trim(), price: price.trim(), from })}
+      >
+        <Form.Item name="name" label={texts.name} rules={required}>
+          <Input maxLength={64} />
+        </Form.Item>
+        <Form.Item
+          name="price"
+          label={texts.price}
+          rules={[{ required: true, pattern: /^\s*\d{1,3}(\.\d{1,6})?\s*$/, message: texts.notPrice }]}
+        >
+          <Input maxLength={20} inputMode="decimal" />
+        </Form.Item>
+        <Form.Item name="from" label={texts.from} rules={required}>
+          <Input type="date" />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

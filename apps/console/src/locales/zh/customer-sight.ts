@@ -1,0 +1,110 @@
+import type { ConsoleData } from '@lode/contract/console';
+
+export type SightHome = ConsoleData<'viewHome'>;
+export type SightAssets = ConsoleData<'viewAssets'>;
+type Withdrawal = ConsoleData<'viewWithdrawals'>['records'][number];
+
+export const sightParts = [
+  { part: 'home', label: '首页' },
+  { part: 'assets', label: '资产明细' },
+  { part: 'bill', label: '账单' },
+  { part: 'machines', label: '矿机' },
+  { part: 'withdrawals', label: '提现记录' },
+] as const;
+export type SightPart = (typeof sightParts)[number]['part'];
+
+/** As the customer's client names them. */
+export const sightAccounts: Record<SightAssets['accounts'][number]['account'], string> = {
+  OUTPUT_ACCOUNT: '产出账户',
+  ELE_ACCOUNT: '电费账户',
+  COIN_UP_ACCOUNT: 'COIN UP 账户',
+  INCOME_ACCOUNT: '收益账户',
+};
+
+/** 处理中, 成功, 失败: what the client makes of the two statuses. */
+export function withdrawalDisplay({ status, thirdStatus }: Withdrawal): { label: string; isBad: boolean } {
+  if (status === 'REJECTED' || status === 'CANCELLED' || thirdStatus === 'FAILED')
+    return { label: '失败', isBad: true };
+  if (status === 'SUCCESS' && (thirdStatus === null || thirdStatus === 'SUCCESS'))
+    return { label: '成功', isBad: false };
+  return { label: '处理中', isBad: false };
+}
+
+export const sightTexts = {
+  title: (id: string) => `客户 ${id} 所见`,
+  open: '客户所见',
+  ask: '查看客户所见',
+  askText:
+    '打开客户在手机上看到的首页、资产、账单、矿机和提现。只能看，不能操作；不会登录客户的账户，客户也收不到提醒。',
+  inAudit: '每打开一页，都连同原因记入审计日志。',
+  back: '返回客户',
+  readOnly: (reason: string) => `只能看，不能操作 · 原因：${reason}`,
+  disabled: '客户已停用：这些页面客户现在打不开。',
+  closed: '客户已离开：这些页面客户打不开。',
+  parts: '客户的页面',
+  phone: '客户手机上的内容',
+  asOf: (time: string) => `${time} 的数据`,
+  reload: '重新读取',
+
+  total: '总资产折合（USDT）',
+  approx: (amount: string) => `≈ ${amount} USDT`,
+  yesterday: '昨日产出',
+  yesterdayOf: (day: string) => `昨日产出 · ${day}`,
+  today: '今日预估',
+  last30: '近 30 日产出',
+  noOutputYet: '运行满一天后，次日 14:00 起显示产出',
+  demo: '演示数据',
+  welcome: '欢迎使用矿脉',
+  welcomeText: '先完成下面的步骤。矿机开始运行后，资产、产出与收益显示在这里。',
+  electricity: '电费',
+  daysLeft: '还可运行',
+  days: (days: number) => `${days} 天`,
+  balance: '余额',
+  dailyMean: '日均',
+  owed: '欠费',
+  dash: '—',
+  machines: '我的矿机',
+  running: '运行中',
+  ofMachines: (running: number, all: number) => `${running} / ${all} 台`,
+  hashrate: '运行算力',
+  hashrateOf: (coin: string) => `运行算力 ${coin}`,
+  coinUp: 'COIN UP 活期增币',
+  apy: (coin: string) => `${coin} 年化`,
+  percent: (apy: string) => `${apy}%`,
+  unread: (count: number) => `${count > 99 ? '99+' : count} 条消息未读`,
+  noneUnread: '没有未读消息',
+
+  available: '可用',
+  frozen: '冻结',
+  worth: '折合',
+  noPrice: '未计价',
+  prices: (prices: string) => `折合按 ${prices}`,
+  noAssets: { title: '没有余额', text: '客户还没有任何余额，这一页是空的。' },
+
+  month: (month: string) => `${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月`,
+  earlier: '上个月',
+  later: '下个月',
+  income: (coin: string) => `${coin} 收入`,
+  expense: (coin: string) => `${coin} 支出`,
+  noSums: '本月没有收支',
+  sumNote: '账户之间的划转（COIN UP 转入转出）不计入收支。',
+  bill: '账单',
+  noBill: { title: '本月还没有记录', text: '充值、产出、电费、提现和 COIN UP 的每一笔都在这里' },
+
+  machineList: '矿机列表',
+  yesterdayOutput: '昨日产出',
+  yesterdayFee: '昨日电费',
+  debt: '欠费',
+  endsOn: (date: string) => `合约 ${date} 到期`,
+  inRepair: '维护期间不计电费，完成后自动恢复',
+  resumes: '缴清后自动恢复运行',
+  staysOff: '缴清后保持关机',
+  noMachines: { title: '还没有矿机', text: '认购或托管的矿机上架后在这里看到，如有疑问请联系客服' },
+
+  withdrawals: '提现记录',
+  withdrawalOf: (coin: string) => `提现 ${coin}`,
+  received: '实际到账',
+  fee: '手续费',
+  confirmations: (done: number, needed: number) => `链上确认 ${done}/${needed}`,
+  noWithdrawals: { title: '还没有提现', text: '提现后，在这里看到审核与链上进度' },
+};

@@ -1,0 +1,129 @@
+/** Proves that the staff sees what the customer's own calls answer, masked, with a reason in the audit log, and can write nothing by it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestCustomer } from '../../testing/app.ts';
+import { consoleClient, consoleOrigin } from '../../testing/console-client.ts';
+import { addMachine } from '../../testing/machines.ts';
+import { startWithdrawalFixture } from '../../testing/withdrawal-fixture.ts';
+import { readWithoutWriting } from './customer-sight.store.ts';
+
+let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
+let app: (typeof world)['app'];
+let call: ReturnType<typeof consoleClient>['call'];
+let customer: TestCustomer;
+let other: TestCustomer;
+beforeAll(async () => {
+  world = await startWithdrawalFixture({ env: { CONSOLE_ORIGIN: consoleOrigin } });
+  app = world.app;
+  [customer, other] = [await world.customer(), await world.customer()];
+  for (const { account } of [customer, other])
+    for (const n of [1, 2])
+      await addMachine(app, { machineNo: `M${n}-${account}`, account, startTime: '2026-03-09T00:00:00Z' });
+  await world.apply(customer, 'BTC', '0.1');
+  await world.apply(customer, 'USDT', '20');
+  await world.apply(other, 'USDT', '20');
+  ({ call } = consoleClient(app.console));
+  await call('loginByPassword', { name: 'support', password: 'Lode@Console1' });
+});
+afterAll(() => world.stop());
+
+const views = ['viewHome', 'viewAssets', 'viewBill', 'viewBillMonth', 'viewMachines', 'viewWithdrawals'] as const;
+const reason = '客户来电：余额与昨天不同';
+const asked = (extra: object = {}) => ({ id: String(customer.id), reason, ...extra });
+
+const opened = async () => {
+  const { rows } = await app.owner.query({
+    text: `select subject, reason, detail->>'part' as part, staff.name from audit_log join staff on staff.id = staff_id
+           where action = 'customer:view' order by audit_log.id`,
+  });
+  return rows;
+};
+
+describe('what a customer sees', () => {
+  it('is what the customer is answered, call by call', async () => {
+    const own = async (name: 'indexInfo' | 'electricityReminder' | 'billMonth', input = {}) =>
+      (await app.call(name, input, customer.caller)).data;
+    const listed = async (name: 'billPage' | 'machinePage' | 'withdrawPage', input = {}) => {
+      const { records, nextCursor } = (await app.call(name, input, customer.caller)).data;
+      expect(records.length, name).toBeGreaterThan(1);
+      return { records, nextCursor };
+    };
+    const home = await own('indexInfo');
+    expect((await call('viewHome', asked())).data).toEqual({
+      account: `${customer.account.slice(0, 3)}****${customer.account.slice(-2)}`,
+      status: 'ACTIVE',
+      home,
+      reminder: await own('electricityReminder'),
+    });
+    expect((await call('viewAssets', asked())).data).toEqual((home as { assetsInfo: unknown }).assetsInfo);
+    expect((await call('viewBill', asked())).data).toEqual(await listed('billPage'));
+    expect((await call('viewBillMonth', asked())).data).toEqual(await own('billMonth'));
+    expect((await call('viewMachines', asked())).data).toEqual(await listed('machinePage', { sort: 'ATTENTION' }));
+    expect((await call('viewWithdrawals', asked())).data).toEqual(await listed('withdrawPage'));
+  });
+
+  it('of an earlier month, and behind a cursor, is the customer’s too', async () => {
+    const month = '2026-02';
+    expect((await call('viewBill', asked({ month }))).data.records).toEqual([]);
+    expect((await call('viewBillMonth', asked({ month }))).data.month).toBe(month);
+    const [first] = (await call('viewWithdrawals', asked())).data.records;
+    const cursor = Buffer.from(first?.id ?? '').toString('base64url');
+    const behind = await call('viewWithdrawals', asked({ cursor }));
+    expect(behind.data.records.map(({ coin }) => coin)).toEqual(['BTC']);
+    expect((await call('viewWithdrawals', asked({ cursor: 'x' }))).code).toBe(400);
+  });
+
+  it('holds no whole account, no secret, and nothing of another', async () => {
+    for (const name of views) {
+      const text = JSON.stringify((await call(name, asked())).data);
+      expect(text, name).not.toContain(other.account);
+      if (name !== 'viewMachines') expect(text, name).not.toContain(customer.account);
+      expect(text, name).not.toMatch(/password|token|secret|hash"/i);
+    }
+  });
+
+  it('is opened with a reason, which stands in the audit log for each part', async () => {
+    const before = (await opened()).length;
+    for (const name of views) await call(name, asked());
+    const rows = (await opened()).slice(before);
+    expect(rows.map(({ part }) => part)).toEqual(['home', 'assets', 'bill', 'bill', 'machines', 'withdrawals']);
+    for (const row of rows) expect(row).toMatchObject({ subject: `customer ${customer.id}`, reason, name: 'support' });
+    for (const name of views)
+      for (const bad of ['', '   ', 'a\nb', 'x'.repeat(501)])
+        expect((await call(name, asked({ reason: bad }))).code, name).toBe(400);
+    for (const name of views)
+      for (const id of ['999999999', 'x', '0']) expect((await call(name, asked({ id }))).status, name).toBe(404);
+    expect((await opened()).length).toBe(before + views.length);
+  });
+
+  it('of a customer who cannot log in says so', async () => {
+    const set = (status: string) =>
+      app.owner.query({ text: 'update customer set status = $2 where id = $1', values: [customer.id, status] });
+    await set('DISABLED');
+    expect((await call('viewHome', asked())).data.status).toBe('DISABLED');
+    await set('ACTIVE');
+  });
+});
+
+describe('a reading', () => {
+  it('can write nothing, and cannot take that back', async () => {
+    const writing = readWithoutWriting(app.database, (db) =>
+      db.query({ text: `update customer set nickname = 'x' where id = $1`, values: [customer.id] }),
+    );
+    await expect(writing).rejects.toThrow('read-only transaction');
+    const takingBack = readWithoutWriting(app.database, (db) => db.query({ text: 'set transaction read write' }));
+    await expect(takingBack).rejects.toThrow('read-write mode');
+  });
+
+  it('makes no session of the customer', async () => {
+    const count = async () =>
+      (
+        await app.owner.query<{ count: bigint }>({
+          text: 'select count(*) from session where customer_id = $1',
+          values: [customer.id],
+        })
+      ).rows[0]?.count;
+    const before = await count();
+    for (const name of views) await call(name, asked());
+    expect(await count()).toBe(before);
+  });
+});

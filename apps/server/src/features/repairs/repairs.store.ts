@@ -1,0 +1,156 @@
+import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
+import { lockingQuery, query } from '../../platform/db/query.ts';
+
+export type RepairStatus = 'OPEN' | 'WORKING' | 'WAITING' | 'DONE';
+export type Audience = 'INTERNAL' | 'CUSTOMER';
+
+export interface TicketRow {
+  id: bigint;
+  machineId: bigint;
+  machineNo: string;
+  /** The present owner. */
+  customerId: bigint;
+  site: string;
+  title: string;
+  status: RepairStatus;
+  assignee: string | null;
+  openedBy: string;
+  openedAt: Date;
+  changedAt: Date;
+}
+
+const ticketColumns = `ticket.id, ticket.machine_id as "machineId", machine_no as "machineNo", machine.customer_id as "customerId",
+  site.name as site, title, ticket.status, assigned.name as assignee, opener.name as "openedBy",
+  opened_at as "openedAt", changed_at as "changedAt"`;
+const ticketNames = `
+  join machine on machine.id = ticket.machine_id
+  join site on site.id = machine.site_id
+  join staff opener on opener.id = opened_by
+  left join staff assigned on assigned.id = ticket.assignee`;
+
+const list = query(
+  'repairs.list',
+  `select ${ticketColumns} from repair_ticket ticket ${ticketNames}
+   where (case when $1::text is null then ticket.status <> 'DONE' else ticket.status = $1 end or $2::bigint is not null)
+     and ($2::bigint is null or ticket.machine_id = $2) and ($3::text is null or assigned.name = $3)
+     and ($4::bigint is null or ticket.id < $4)
+   order by ticket.id desc limit $5`,
+).as<TicketRow>();
+
+export interface TicketFilter {
+  /** Null: those that are open, or every one of a machine. */
+  status: RepairStatus | null;
+  machineId: bigint | null;
+  assignee: string | null;
+}
+
+/** The newest first. */
+export function readTickets(
+  db: Queryable,
+  { status, machineId, assignee }: TicketFilter,
+  { after, limit }: { after: readonly [id: string] | null; limit: number },
+): Promise<TicketRow[]> {
+  return many(db, list, [status, machineId, assignee, after?.[0] ?? null, limit]);
+}
+
+const byId = query(
+  'repairs.one',
+  `select ${ticketColumns} from repair_ticket ticket ${ticketNames} where ticket.id = $1`,
+).as<TicketRow>();
+
+export function findTicket(db: Queryable, id: bigint): Promise<TicketRow | null> {
+  return maybeOne(db, byId, [id]);
+}
+
+const lock = lockingQuery(
+  'repairs.lock',
+  `select ${ticketColumns} from repair_ticket ticket ${ticketNames} where ticket.id = $1 for no key update of ticket`,
+).as<TicketRow>();
+
+export function lockTicket(dbTx: Transaction, id: bigint): Promise<TicketRow | null> {
+  return maybeOne(dbTx, lock, [id]);
+}
+
+export interface NoteRow {
+  id: bigint;
+  by: string;
+  audience: Audience;
+  text: string;
+  at: Date;
+}
+
+const notes = query(
+  'repairs.notes',
+  `select note.id, staff.name as by, audience, text, at from repair_note note join staff on staff.id = staff_id
+   where ticket_id = $1 order by note.id desc limit $2`,
+).as<NoteRow>();
+
+/** The newest first. */
+export function readNotes(db: Queryable, ticketId: bigint, limit: number): Promise<NoteRow[]> {
+  return many(db, notes, [ticketId, limit]);
+}
+
+const machine = query('repairs.machine', 'select id from machine where id = $1').as<{ id: bigint }>();
+
+export async function isMachine(db: Queryable, id: bigint): Promise<boolean> {
+  return (await maybeOne(db, machine, [id])) !== null;
+}
+
+const insert = query(
+  'repairs.open',
+  `insert into repair_ticket (machine_id, title, opened_by, opened_at, changed_at) values ($1, $2, $3, $4, $4)
+   on conflict (machine_id) where status <> 'DONE' do nothing returning id`,
+).as<{ id: bigint }>();
+
+/** Null where the machine has an open one. */
+export async function insertTicket(
+  dbTx: Transaction,
+  { machineId, title, staffId, now }: { machineId: bigint; title: string; staffId: bigint; now: Date },
+): Promise<bigint | null> {
+  return (await maybeOne(dbTx, insert, [machineId, title, staffId, now]))?.id ?? null;
+}
+
+const insertedNote = query(
+  'repairs.note',
+  `insert into repair_note (ticket_id, staff_id, audience, text, at) values ($1, $2, $3, $4, $5) returning id`,
+).as<{ id: bigint }>();
+
+export async function insertNote(
+  dbTx: Transaction,
+  note: { ticketId: bigint; staffId: bigint; audience: Audience; text: string; now: Date },
+): Promise<bigint> {
+  return (await one(dbTx, insertedNote, [note.ticketId, note.staffId, note.audience, note.text, note.now])).id;
+}
+
+const count = query('repairs.count-notes', 'select count(*)::int as count from repair_note where ticket_id = $1').as<{
+  count: number;
+}>();
+
+export async function countNotes(dbTx: Transaction, ticketId: bigint): Promise<number> {
+  return (await one(dbTx, count, [ticketId])).count;
+}
+
+const worker = query(
+  'repairs.worker',
+  `select id from staff where name = $1 and status = 'ACTIVE' and role in ('OPERATIONS', 'SUPPORT', 'ADMIN')`,
+).as<{ id: bigint }>();
+
+/** Null where there is no active member who works on repairs. */
+export async function findWorker(db: Queryable, name: string): Promise<bigint | null> {
+  return (await maybeOne(db, worker, [name]))?.id ?? null;
+}
+
+const change = query(
+  'repairs.change',
+  `update repair_ticket set status = $2, assignee = case when $3::boolean then $4::bigint else assignee end, changed_at = $5,
+     closed_at = case when $2 = 'DONE' then $5::timestamptz end
+   where id = $1`,
+);
+
+export async function changeTicket(
+  dbTx: Transaction,
+  id: bigint,
+  { status, assignee, now }: { status: RepairStatus; assignee: bigint | null | undefined; now: Date },
+): Promise<void> {
+  await execute(dbTx, change, [id, status, assignee !== undefined, assignee ?? null, now]);
+}

@@ -1,0 +1,144 @@
+/** Proves that a repair ticket is opened once for a machine, that only what is written for the customer reaches the owner, and that what is done stays so. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp, type TestCustomer } from '../../testing/app.ts';
+import { addStaff } from '../../testing/commands.ts';
+import { consoleClient, consoleOrigin } from '../../testing/console-client.ts';
+import { addMachine } from '../../testing/machines.ts';
+
+let app: TestApp;
+let call: ReturnType<typeof consoleClient>['call'];
+let customer: TestCustomer;
+let other: TestCustomer;
+let machine: string;
+beforeAll(async () => {
+  app = await startTestApp({ now: '2026-03-10T04:00:00Z', env: { CONSOLE_ORIGIN: consoleOrigin } });
+  await addStaff(app);
+  [customer, other] = [await app.createCustomer(), await app.createCustomer()];
+  const startTime = '2026-03-09T00:00:00Z';
+  machine = String(await addMachine(app, { machineNo: 'R-1', account: customer.account, startTime }));
+  await addMachine(app, { machineNo: 'R-2', account: other.account, startTime });
+  ({ call } = consoleClient(app.console));
+  await call('loginByPassword', { name: 'operations', password: 'Lode@Console1' });
+});
+afterAll(() => app.stop());
+
+let ticket: string;
+const audited = async () =>
+  (
+    await app.owner.query<{ action: string; reason: string; detail: Record<string, string> }>({
+      text: `select action, reason, detail - 'session' - 'network' as detail from audit_log where subject = $1 order by id`,
+      values: [`repair ticket ${ticket}`],
+    })
+  ).rows;
+const messagesOf = async ({ caller }: TestCustomer) => (await app.data('messagePage', {}, caller)).records;
+
+describe('a repair ticket', () => {
+  it('is opened once for a machine, and listed with it', async () => {
+    const { code, data } = await call('openRepair', { machine, title: ' 风扇异响 ' });
+    expect(code).toBe(200);
+    ticket = data.id;
+    expect(await call('openRepair', { machine, title: '再开一张' })).toMatchObject({
+      code: 40008,
+      data: { reason: '这台矿机已有未完成的维修工单' },
+    });
+    expect((await call('openRepair', { machine: '999999', title: 'x' })).code).toBe(40008);
+    for (const title of ['', '  ', 'a\nb', 'x'.repeat(101)])
+      expect((await call('openRepair', { machine, title })).code).toBe(400);
+    const { records } = (await call('repairList', { machine })).data;
+    expect(records).toEqual([
+      {
+        id: ticket,
+        machine,
+        machineNo: 'R-1',
+        customer: String(customer.id),
+        site: '乐山二期',
+        title: '风扇异响',
+        status: 'OPEN',
+        assignee: null,
+        openedBy: 'operations',
+        openedAt: '2026-03-10T04:00:00.000Z',
+        changedAt: '2026-03-10T04:00:00.000Z',
+      },
+    ]);
+    expect((await call('repairList', { machine: '999999' })).data.records).toEqual([]);
+  });
+
+  it('tells its owner what is written for the customer, and nothing else', async () => {
+    const before = (await messagesOf(customer)).length;
+    expect((await call('noteRepair', { id: ticket, audience: 'INTERNAL', text: '客户态度不好，备件缺货' })).code).toBe(
+      200,
+    );
+    expect(await messagesOf(customer)).toHaveLength(before);
+    expect((await call('noteRepair', { id: ticket, audience: 'CUSTOMER', text: '正在更换风扇' })).code).toBe(200);
+    const [newest, ...rest] = await messagesOf(customer);
+    expect(newest).toMatchObject({ kind: 'MACHINE', text: '矿机 R-1 维修进展：正在更换风扇' });
+    expect(JSON.stringify(newest)).toContain(machine);
+    expect(rest).toHaveLength(before);
+    expect(JSON.stringify(await messagesOf(customer))).not.toContain('缺货');
+    expect(JSON.stringify(await messagesOf(other))).not.toContain('R-1');
+    const { notes } = (await call('repair', { id: ticket })).data;
+    expect(notes.map(({ audience, by }) => [audience, by])).toEqual([
+      ['CUSTOMER', 'operations'],
+      ['INTERNAL', 'operations'],
+    ]);
+    for (const text of ['', ' ', 'x'.repeat(501)])
+      expect((await call('noteRepair', { id: ticket, audience: 'CUSTOMER', text })).code).toBe(400);
+  });
+
+  it('is given to a member who works on repairs, and to no other', async () => {
+    const change = (input: object) => call('changeRepair', { id: ticket, reason: 'r', ...input });
+    expect((await change({ status: 'WORKING', assignee: 'operations' })).code).toBe(200);
+    expect((await change({ status: 'WORKING', assignee: 'operations' })).code).toBe(40008);
+    for (const assignee of ['finance', 'unknown']) expect((await change({ assignee })).code).toBe(40008);
+    expect((await call('repairList', { assignee: 'operations' })).data.records).toHaveLength(1);
+    expect((await change({ assignee: null })).code).toBe(200);
+    expect((await call('repairList', { assignee: 'operations' })).data.records).toHaveLength(0);
+    expect((await call('repairList', { status: 'WORKING' })).data.records).toHaveLength(1);
+  });
+
+  it('stays as it is once it is done, and another may be opened', async () => {
+    expect((await call('changeRepair', { id: ticket, status: 'DONE', reason: '已换风扇' })).code).toBe(200);
+    const done = { code: 40008, data: { reason: `维修工单 ${ticket} 已完成` } };
+    expect(await call('changeRepair', { id: ticket, status: 'OPEN', reason: 'r' })).toMatchObject(done);
+    expect(await call('noteRepair', { id: ticket, audience: 'INTERNAL', text: 'x' })).toMatchObject(done);
+    expect((await call('repairList')).data.records).toEqual([]);
+    expect((await call('repairList', { machine })).data.records).toHaveLength(1);
+    expect((await audited()).map(({ action, reason }) => [action, reason])).toEqual([
+      ['repair:open', '风扇异响'],
+      ['repair:note', '客户态度不好，备件缺货'],
+      ['repair:note', '正在更换风扇'],
+      ['repair:change', 'r'],
+      ['repair:change', 'r'],
+      ['repair:change', '已换风扇'],
+    ]);
+    expect((await audited())[2]?.detail).toEqual({ audience: 'CUSTOMER', customer: String(customer.id) });
+    expect((await call('openRepair', { machine, title: '又响了' })).code).toBe(200);
+  });
+
+  it('takes 200 notes', async () => {
+    const [open] = (await call('repairList')).data.records;
+    const id = open?.id ?? '';
+    await app.owner.query({
+      text: `insert into repair_note (ticket_id, staff_id, audience, text, at)
+             select $1, (select id from staff where name = 'operations'), 'INTERNAL', 'n', now() from generate_series(1, 200)`,
+      values: [id],
+    });
+    expect((await call('noteRepair', { id, audience: 'INTERNAL', text: 'x' })).code).toBe(40008);
+    await expect(
+      app.owner.query({
+        text: `insert into repair_note (ticket_id, staff_id, audience, text, at)
+               values ($1, (select id from staff where name = 'operations'), 'INTERNAL', 'n', now())`,
+        values: [id],
+      }),
+    ).rejects.toThrow('has 200 notes');
+  });
+
+  it.each([
+    [`update repair_ticket set status = 'OPEN', closed_at = null where status = 'DONE'`, 'is done'],
+    ['delete from repair_ticket', 'a repair is kept'],
+    [`update repair_note set text = 'x'`, 'written once'],
+    ['delete from repair_note', 'written once'],
+  ])('the database refuses %s, to the owner of the schema too', async (text, words) => {
+    await expect(app.owner.query({ text })).rejects.toThrow(words);
+  });
+});

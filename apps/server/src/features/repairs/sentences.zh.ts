@@ -1,0 +1,13 @@
+import { type Sentence, sentence } from '../../platform/sentence.ts';
+
+/** Why a repair is not changed. */
+export const noTicket = (id: string): Sentence => sentence(`there is no repair ticket ${id}`, `没有维修工单 ${id}`);
+export const isDone = (id: string): Sentence => sentence(`repair ticket ${id} is done`, `维修工单 ${id} 已完成`);
+export const hasOpenTicket = sentence('the machine has an open repair ticket', '这台矿机已有未完成的维修工单');
+export const noWorker = (name: string): Sentence =>
+  sentence(`${name} is no active member who repairs`, `${name} 不是可以处理维修的在职员工`);
+export const mostNotes = (most: number): Sentence =>
+  sentence(`a repair ticket has ${most} notes at most`, `一张工单最多 ${most} 条记录`);
+export const nothingChanges = sentence('nothing changes', '没有变化');
+/** What the owner reads in the message centre. */
+export const customerText = (machineNo: string, text: string): string => `矿机 ${machineNo} 维修进展：${text}`;
