@@ -3114,6 +3114,9 @@ export interface QueryRows {
   'passkey.use': {
     id: bigint;
   };
+  'payments.batch': {
+    id: bigint;
+  };
   'payments.discard': {
   };
   'payments.earlier-outputs': {
@@ -3135,8 +3138,13 @@ export interface QueryRows {
   'payments.insert': {
     attempt: number;
   };
+  'payments.insert-members': {
+  };
   'payments.is-spendable': {
     isSpendable: boolean | null | undefined;
+  };
+  'payments.lead': {
+    leadId: bigint | null;
   };
   'payments.list': {
     withdrawalId: bigint;
@@ -3150,6 +3158,7 @@ export interface QueryRows {
     isFinal: boolean | null | undefined;
     isReorged: boolean | null | undefined;
     missingSinceHeight: number | null;
+    leadId: bigint | null;
   };
   'payments.mark-reorged': {
   };
@@ -3182,6 +3191,7 @@ export interface QueryRows {
     isFinal: boolean | null | undefined;
     isReorged: boolean | null | undefined;
     missingSinceHeight: number | null;
+    leadId: bigint | null;
     blockHash: string | null;
     wasPaid: boolean | null | undefined;
   };
@@ -3213,6 +3223,7 @@ export interface QueryRows {
     since: Date | null | undefined;
     txid: string | null | undefined;
     attempts: number | null | undefined;
+    sharedWith: number | null | undefined;
     missingBlocks: number | null | undefined;
     keptInputs: number | null | undefined;
   };
@@ -3228,6 +3239,10 @@ export interface QueryRows {
     isFinal: boolean | null | undefined;
     isReorged: boolean | null | undefined;
     missingSinceHeight: number | null;
+    leadId: bigint | null;
+  };
+  'payments.waiting-by-policy': {
+    id: bigint;
   };
   'payouts.check': {
     check: string | null | undefined;
@@ -4489,6 +4504,7 @@ export interface QueryRows {
     appliedAt: Date;
     steps: unknown;
     txid: string | null | undefined;
+    outputIndex: number | null | undefined;
     confirmations: number | null | undefined;
     isCancelling: boolean | null | undefined;
   };
@@ -4683,6 +4699,7 @@ export interface QueryRows {
     appliedAt: Date;
     steps: unknown;
     txid: string | null | undefined;
+    outputIndex: number | null | undefined;
     confirmations: number | null | undefined;
     isCancelling: boolean | null | undefined;
   };
