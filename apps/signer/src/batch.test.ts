@@ -410,7 +410,7 @@ describe('what was signed together', () => {
     ).toMatchObject(differently([one]));
   });
 
-  it('gives its bytes to whoever asks for one of it without approvals, and nothing new', async () => {
+  it('gives its bytes for one of it that is asked for without approvals, and nothing new', async () => {
     const { local, unsigned, claim, request, ask } = await both();
     const answer = await ask(request);
     const without = (payload: string): Promise<SignResponse> =>

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Withdrawal, WithdrawalPort } from './payout-ports.ts';
 
-/** Locks all withdrawals of a transaction, the lowest id first: whoever locks several takes that order. */
+/** Locks all withdrawals of a transaction, the lowest id first: all that lock several take that order. */
 export async function lockAll(
   dbTx: Transaction,
   { lock }: Pick<WithdrawalPort, 'lock'>,

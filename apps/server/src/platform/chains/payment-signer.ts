@@ -101,13 +101,13 @@ export function paymentSigner(
     unsigned: Unsigned,
   ): Promise<SigningOutcome> => {
     // Without approvals only what was signed before is asked for: one payment of a batch has all of its transactions.
-    const together = approvals === 'AUTO' && batch.length > 0 ? batchRequest(batch, unsigned) : undefined;
-    if (approvalRequest === null || together === null)
+    const asked = approvals === 'AUTO' && batch.length > 0 ? batchRequest(batch, unsigned) : undefined;
+    if (approvalRequest === null || asked === null)
       return { outcome: 'DENIED_FOR_NOW', reason: 'it has no signed approval' };
     const payer = approvalRequest.network === 'ERC20' ? await findPayer(unsigned) : 0;
-    let response = await client.sign(together ?? paymentRequest(approvalRequest, approvals, unsigned, payer));
+    let response = await client.sign(asked ?? paymentRequest(approvalRequest, approvals, unsigned, payer));
     // One that was ended alone says nothing of the others' transaction.
-    for (const other of together ? [] : batch.slice(1)) {
+    for (const other of asked ? [] : batch.slice(1)) {
       if ('signed' in response || response.refused !== 'ABANDONED' || other.approvalRequest === null) break;
       response = await client.sign(paymentRequest(other.approvalRequest, [], unsigned));
     }

@@ -83,7 +83,7 @@ async function findLead({ database, withdrawals }: PayoutDeps, withdrawal: Withd
 /** Those whose amounts return with that of `id`. */
 export const othersOf = (id: bigint, batch: readonly bigint[]): bigint[] => batch.filter((one) => one !== id);
 
-/** Each amount returns to its own customer: their accounts are locked in their order, as by whatever locks several. */
+/** Each amount returns to its own customer: their accounts are locked in their order, as by all that lock several. */
 async function failAll(
   dbTx: Transaction,
   { withdrawals }: PayoutDeps,

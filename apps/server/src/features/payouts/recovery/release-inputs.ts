@@ -27,7 +27,7 @@ async function release(
   { id: asked, authority, reason, now }: ReleaseCommand,
 ): Promise<ConsoleResult> {
   const { database, withdrawals, signer } = deps;
-  // Of a batch its lead has reserved them, and whoever abandons one at the signer abandons all.
+  // Of a batch its lead has reserved them, and to abandon one at the signer abandons all.
   const id = await leadOf(database, asked);
   const withdrawal = await withdrawals.find(database, id);
   const isEnded = withdrawal?.phase === 'FAILED' || withdrawal?.phase === 'PAID';

@@ -64,10 +64,10 @@ const mostNamed = 10;
 export const withOthers = ({ en, zh }: Sentence, others: readonly bigint[]): Sentence => {
   if (others.length === 0) return { en, zh };
   const named = others.slice(0, mostNamed);
-  const [more, rest] = others.length > named.length ? [' …', '等'] : ['', ''];
+  const isCut = others.length > named.length;
   return sentence(
-    `${en}. The same holds for the ${others.length} others of its transaction: ${named.join(', ')}${more}`,
-    `${zh}。同一笔交易里的另外 ${others.length} 笔提现一起处理：${named.join('、')}${rest}`,
+    `${en}. The same holds for the ${others.length} others of its transaction: ${named.join(', ')}${isCut ? ' …' : ''}`,
+    `${zh}。同一笔交易里的另外 ${others.length} 笔提现一起处理：${named.join('、')}${isCut ? '等' : ''}`,
   );
 };
 
