@@ -3007,7 +3007,7 @@ CREATE INDEX withdrawal_payment_block ON public.withdrawal_payment USING btree (
 CREATE UNIQUE INDEX withdrawal_payment_final ON public.withdrawal_payment USING btree (withdrawal_id) WHERE (final_at IS NOT NULL);
 CREATE UNIQUE INDEX withdrawal_payment_output ON public.withdrawal_payment USING btree (lead_id, attempt, output_index) WHERE (lead_id IS NOT NULL);
 CREATE INDEX withdrawal_payment_reorged ON public.withdrawal_payment USING btree (withdrawal_id) WHERE ((reorged_at IS NOT NULL) AND (lost_at IS NULL));
-CREATE INDEX withdrawal_payment_txid ON public.withdrawal_payment USING btree (txid) WHERE (lead_id IS NOT NULL);
+CREATE INDEX withdrawal_payment_txid ON public.withdrawal_payment USING btree (txid);
 CREATE UNIQUE INDEX withdrawal_payment_txid_key ON public.withdrawal_payment USING btree (txid) WHERE (COALESCE(lead_id, withdrawal_id) = withdrawal_id);
 CREATE INDEX withdrawal_phase ON public.withdrawal USING btree (phase, coin, id);
 CREATE INDEX withdrawal_screening ON public.withdrawal USING btree (network, address_key) WHERE (phase = 'SCREENING'::text);

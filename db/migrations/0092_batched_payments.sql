@@ -16,7 +16,7 @@ alter table withdrawal_payment
   add constraint withdrawal_payment_lead foreign key (lead_id, attempt) references withdrawal_payment (withdrawal_id, attempt) on delete cascade,
   add constraint withdrawal_payment_txid_of_lead foreign key (lead_id, attempt, txid) references withdrawal_payment (withdrawal_id, attempt, txid);
 create unique index withdrawal_payment_txid_key on withdrawal_payment (txid) where coalesce(lead_id, withdrawal_id) = withdrawal_id;
-create index withdrawal_payment_txid on withdrawal_payment (txid) where lead_id is not null;
+create index withdrawal_payment_txid on withdrawal_payment (txid);   -- who is paid by it
 create unique index withdrawal_payment_output on withdrawal_payment (lead_id, attempt, output_index) where lead_id is not null;
 
 -- All attempts of a withdrawal are one chain: alone, or with the same lead.

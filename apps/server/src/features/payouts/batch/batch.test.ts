@@ -2,6 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { all, batchTests, recordingSigner, sharesOf } from '../../../testing/batch-fixture.ts';
 import { endAt, raiseFee } from '../../../testing/payout-deps.ts';
+import { broadcastPayment } from '../broadcast/broadcast-payment.ts';
+import { confirmPayment } from '../confirm/confirm-payment.ts';
+import { buildTurns } from '../parallel.ts';
+import { signPayment } from '../sign/sign-payment.ts';
 
 const timeout = 120_000;
 const world = batchTests();
@@ -83,6 +87,24 @@ describe('a batch', () => {
     expect(await world.states(ids)).toEqual(all(ids, 'SUCCESS'));
     expect(world.paidNow()).toEqual(all(ids, 80_000n));
   });
+});
+
+it('is its lead alone that acts: the job of another one asks for nothing', { timeout }, async () => {
+  const ids = await world.byRule(['0.001', '0.002']);
+  await endAt('sign:built', (overrides) => world.batcher(overrides));
+  const { asked, sign } = recordingSigner();
+  const { deps } = world.batcher({ sign });
+  const now = world.app.clock.now();
+  const member = BigInt(ids[1] ?? '0');
+  await signPayment(deps, { take: buildTurns(), alone: new Set() }, member, now);
+  await broadcastPayment(deps, member, now);
+  await confirmPayment(deps, member, now);
+  expect([asked, world.chain.blocks.mempool.size]).toEqual([[], 0]);
+  await world.batcher({ sign }).tick(2);
+  expect(asked).toEqual([ids]);
+  await confirmPayment(deps, member, now);
+  await world.mine(4);
+  expect(await world.states(ids)).toEqual(all(ids, 'SUCCESS'));
 });
 
 describe('killed and started again', () => {

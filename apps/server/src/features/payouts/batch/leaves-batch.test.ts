@@ -4,12 +4,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { SigningOutcome } from '../../../platform/chains/payment-signer.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { all, batchTests, idsIn, recordingSigner } from '../../../testing/batch-fixture.ts';
+import { openAsAdmin } from '../../../testing/harness.ts';
 import { endAt } from '../../../testing/payout-deps.ts';
 import type { Sign } from '../payout-ports.ts';
 import { signAutoApproved } from '../sign/sign-auto-approved.ts';
 
 const timeout = 120_000;
 const world = batchTests();
+
+/** As an intruder who is past every trigger. */
+const alter = async (text: string) => {
+  const admin = await openAsAdmin(world.app.databaseUrl);
+  await admin.query({ text: `set session_replication_role = replica; ${text}; reset session_replication_role` });
+  await admin.end();
+};
 
 describe('one of a batch whose customer is frozen', () => {
   let other: TestCustomer;
@@ -23,9 +31,16 @@ describe('one of a batch whose customer is frozen', () => {
     const [frozen = ''] = await world.byRule(['0.003'], other);
     await world.batcher().tick(1);
     await world.freeze(other);
+    const build = world.chain.build.bind(world.chain);
+    const sizes: number[] = [];
+    world.chain.build = (order) => {
+      sizes.push(1 + (order.also?.length ?? 0));
+      return build(order);
+    };
     const { asked, sign } = recordingSigner();
     await world.batcher({ sign }).tick(2);
-    expect(asked).toEqual([[first, last]]);
+    world.chain.build = build;
+    expect([asked, sizes]).toEqual([[[first, last]], [2]]);
     expect((await world.record(other, frozen)).thirdStatus).toBe('APPROVAL_TO_BE_SIGNED');
     await world.lift(other);
     await world.batcher().tick(2);
@@ -56,6 +71,21 @@ describe('one of a batch whose customer is frozen', () => {
       expect((await world.record(other, frozen)).thirdStatus).toBe('SUCCESS');
     },
   );
+
+  it('or whose rows do not fit since it was built leaves it, and is paid once they do', { timeout }, async () => {
+    const ids = await world.byRule(['0.001', '0.002', '0.003']);
+    const [first = '', bad = '', last = ''] = ids;
+    await endAt('sign:built', (overrides) => world.batcher(overrides));
+    await alter(`update withdrawal set amount = amount + 1 where id = ${bad}`);
+    const { asked, sign } = recordingSigner();
+    await world.batcher({ sign }).tick(2);
+    expect(asked).toEqual([[first, last]]);
+    await alter(`update withdrawal set amount = amount - 1 where id = ${bad}`);
+    await world.batcher().tick(3);
+    await world.mine(4);
+    expect(await world.states(ids)).toEqual(all(ids, 'SUCCESS'));
+    expect(world.paidNow()).toEqual([80_000n, 180_000n, 280_000n]);
+  });
 
   it('between building and signing is not signed: it is looked for under the lock of the request', {
     timeout,

@@ -44,8 +44,8 @@ export async function buildPayment(deps: PayoutDeps, input: BuildInput): Promise
   const order = { ...receiverOf(withdrawal), coin, rate, ...(maxFee !== null && { maxFee }) };
   let company = input.company;
   let built = await buildFromFirst(database, chain, id, orderWith(order, company), sources);
-  // Too little is there for all, or one cannot be paid: fewer, and at last it goes alone.
-  while (company.length > 0 && isRefused(built)) {
+  // Too little is there for all, in too small outputs, or one cannot be paid: fewer, and at last it goes alone.
+  while (company.length > 0 && (isRefused(built) || built.payload.length > longestBatch)) {
     company = company.slice(0, company.length >> 1);
     built = await buildFromFirst(database, chain, id, orderWith(order, company), sources);
   }
@@ -74,6 +74,9 @@ export async function buildPayment(deps: PayoutDeps, input: BuildInput): Promise
   if (!payment) throw new RetryLater(`withdrawal ${id} waits: another payment reserved its inputs first`);
   return { payment };
 }
+
+/** Well within what the signer reads: many small inputs make a payload long. */
+const longestBatch = 100_000;
 
 const receiverOf = ({ addressKey: to, amount, fee }: Withdrawal) => ({ to, amount: amount - fee });
 
