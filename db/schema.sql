@@ -2358,13 +2358,18 @@ create table withdrawal_payment (
   reorged_at timestamp with time zone,
   lost_at timestamp with time zone,
   change_number integer not null default 0,
+  lead_id bigint,
+  output_index integer,
+  fee_share bigint,
   constraint withdrawal_payment_attempt_check CHECK ((attempt >= 0)),
+  constraint withdrawal_payment_batched CHECK ((((lead_id IS NULL) = (fee_share IS NULL)) AND ((lead_id IS NULL) OR ((network = 'BITCOIN'::text) AND (output_index IS NOT NULL))))),
   constraint withdrawal_payment_block_hash_check CHECK (((length(block_hash) >= 1) AND (length(block_hash) <= 128))),
   constraint withdrawal_payment_block_height_check CHECK ((block_height >= 0)),
+  constraint withdrawal_payment_bytes CHECK (((bytes IS NULL) = ((txid IS NULL) OR (COALESCE(lead_id, withdrawal_id) <> withdrawal_id)))),
   constraint withdrawal_payment_bytes_check CHECK ((length(bytes) <= 400000)),
   constraint withdrawal_payment_change_amount_check CHECK ((change_amount > 0)),
   constraint withdrawal_payment_change_number_check CHECK ((change_number >= 0)),
-  constraint withdrawal_payment_check CHECK ((((txid IS NULL) = (bytes IS NULL)) AND ((txid IS NULL) = (signed_at IS NULL)))),
+  constraint withdrawal_payment_change_of_lead CHECK (((change_index IS NULL) OR (COALESCE(lead_id, withdrawal_id) = withdrawal_id))),
   constraint withdrawal_payment_check1 CHECK (((final_at IS NULL) OR ((txid IS NOT NULL) AND (fee_paid IS NOT NULL)))),
   constraint withdrawal_payment_check2 CHECK (((change_index IS NULL) = (change_amount IS NULL))),
   constraint withdrawal_payment_check3 CHECK (((lost_at IS NULL) OR (reorged_at IS NOT NULL))),
@@ -2372,14 +2377,19 @@ create table withdrawal_payment (
   constraint withdrawal_payment_check5 CHECK (((reorged_at IS NULL) OR (txid IS NOT NULL))),
   constraint withdrawal_payment_confirmations_check CHECK ((confirmations >= 0)),
   constraint withdrawal_payment_fee_paid_check CHECK ((fee_paid >= (0)::numeric)),
+  constraint withdrawal_payment_fee_share_check CHECK ((fee_share >= 0)),
   constraint withdrawal_payment_gone_height_check CHECK ((gone_height >= 0)),
   constraint withdrawal_payment_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
+  constraint withdrawal_payment_output_index_check CHECK ((output_index >= 0)),
+  constraint withdrawal_payment_signed CHECK (((txid IS NULL) = (signed_at IS NULL))),
   constraint withdrawal_payment_since_height_check CHECK ((since_height >= 0)),
   constraint withdrawal_payment_txid_check CHECK ((txid ~ '^(0x)?[0-9a-f]{64}$'::text)),
   constraint withdrawal_payment_unsigned_check CHECK ((length(unsigned) <= 400000)),
+  constraint withdrawal_payment_lead FOREIGN KEY (lead_id, attempt) REFERENCES withdrawal_payment(withdrawal_id, attempt) ON DELETE CASCADE,
+  constraint withdrawal_payment_txid_of_lead FOREIGN KEY (lead_id, attempt, txid) REFERENCES withdrawal_payment(withdrawal_id, attempt, txid),
   constraint withdrawal_payment_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
   constraint withdrawal_payment_pkey PRIMARY KEY (withdrawal_id, attempt),
-  constraint withdrawal_payment_txid_key UNIQUE (txid)
+  constraint withdrawal_payment_attempt_txid UNIQUE (withdrawal_id, attempt, txid)
 );
 
 create table withdrawal_review (
@@ -2825,13 +2835,13 @@ create view reorged_payment as
  SELECT withdrawal_payment.withdrawal_id,
     withdrawal_payment.attempt
    FROM withdrawal_payment
-  WHERE withdrawal_payment.reorged_at IS NOT NULL AND withdrawal_payment.lost_at IS NULL
+  WHERE withdrawal_payment.reorged_at IS NOT NULL AND withdrawal_payment.lost_at IS NULL AND COALESCE(withdrawal_payment.lead_id, withdrawal_payment.withdrawal_id) = withdrawal_payment.withdrawal_id
 UNION
  SELECT p.withdrawal_id,
     p.attempt
    FROM chain_block b
      JOIN withdrawal_payment p ON p.network = b.network AND p.block_height = b.height
-  WHERE p.final_at IS NOT NULL AND p.block_hash <> b.hash;
+  WHERE p.final_at IS NOT NULL AND p.block_hash <> b.hash AND COALESCE(p.lead_id, p.withdrawal_id) = p.withdrawal_id;
 
 create view settled_deposit_of_closed as
  SELECT d.network,
@@ -3036,10 +3046,14 @@ CREATE INDEX withdrawal_open ON public.withdrawal USING btree (coin, id) WHERE (
 CREATE INDEX withdrawal_paid ON public.withdrawal USING btree (network, id DESC) WHERE (phase = 'PAID'::text);
 CREATE INDEX withdrawal_payment_block ON public.withdrawal_payment USING btree (network, block_height) WHERE (block_height IS NOT NULL);
 CREATE UNIQUE INDEX withdrawal_payment_final ON public.withdrawal_payment USING btree (withdrawal_id) WHERE (final_at IS NOT NULL);
+CREATE UNIQUE INDEX withdrawal_payment_output ON public.withdrawal_payment USING btree (lead_id, attempt, output_index) WHERE (lead_id IS NOT NULL);
 CREATE INDEX withdrawal_payment_reorged ON public.withdrawal_payment USING btree (withdrawal_id) WHERE ((reorged_at IS NOT NULL) AND (lost_at IS NULL));
+CREATE INDEX withdrawal_payment_txid ON public.withdrawal_payment USING btree (txid);
+CREATE UNIQUE INDEX withdrawal_payment_txid_key ON public.withdrawal_payment USING btree (txid) WHERE (COALESCE(lead_id, withdrawal_id) = withdrawal_id);
 CREATE INDEX withdrawal_phase ON public.withdrawal USING btree (phase, coin, id);
 CREATE INDEX withdrawal_screening ON public.withdrawal USING btree (network, address_key) WHERE (phase = 'SCREENING'::text);
 CREATE INDEX withdrawal_to_address ON public.withdrawal USING btree (network, address_key, id DESC);
+CREATE INDEX withdrawal_to_sign ON public.withdrawal USING btree (id) WHERE ((phase = 'SIGNING'::text) AND (end_transfer_id IS NULL));
 CREATE INDEX withdrawal_under_way ON public.withdrawal USING btree (customer_id, coin) INCLUDE (amount) WHERE (end_transfer_id IS NULL);
 
 -- Functions
@@ -4593,6 +4607,31 @@ CREATE OR REPLACE FUNCTION public.await_chaining()
 AS $function$
 begin
   insert into security_unchained select id from added;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.batch_is_whole()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  subject constant withdrawal_payment := case tg_op when 'DELETE' then old else new end;
+  lead withdrawal_payment;
+  found_shares numeric;
+  apart bigint;
+  members bigint;
+begin
+  select * into lead from withdrawal_payment p where p.withdrawal_id = subject.lead_id and p.attempt = subject.attempt;
+  -- Discarded since then: with its lead's row all others are.
+  if lead.withdrawal_id is null then return null; end if;
+  select sum(p.fee_share), count(*) filter (where p.txid is distinct from lead.txid), count(*) into found_shares, apart, members
+    from withdrawal_payment p where p.lead_id = subject.lead_id and p.attempt = subject.attempt;
+  if lead.lead_id is distinct from lead.withdrawal_id or members < 2 or apart > 0
+    or members <> (select count(*) from withdrawal_payment p where p.lead_id = subject.lead_id and p.attempt = 0)
+    or found_shares is distinct from (lead.unsigned::jsonb #>> '{fee,atomic,int}')::numeric then
+    raise exception 'the batch of withdrawal % is not whole', subject.lead_id using errcode = 'check_violation';
+  end if;
   return null;
 end $function$;
 
@@ -6429,6 +6468,18 @@ AS $function$
   select coalesce(sum_units(amount), 0) from payable_revenue_part where coin = of_coin
 $function$;
 
+CREATE OR REPLACE FUNCTION public.payment_has_one_chain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from withdrawal_payment p where p.withdrawal_id = new.withdrawal_id and p.lead_id is distinct from new.lead_id) then
+    raise exception 'withdrawal % is in another payment', new.withdrawal_id using errcode = 'unique_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.post_maintenance(body text, of_site text, of_model text, of_tag text, of_customer bigint, posted_at timestamp with time zone)
  RETURNS TABLE(key text, reached integer)
  LANGUAGE plpgsql
@@ -7545,8 +7596,12 @@ CREATE TRIGGER withdrawal_address_begins_now BEFORE INSERT ON public.withdrawal_
 CREATE TRIGGER withdrawal_export_stands BEFORE UPDATE ON public.withdrawal_export FOR EACH ROW WHEN ((((((((old.withdrawal_id IS DISTINCT FROM new.withdrawal_id) OR (old.txid IS DISTINCT FROM new.txid)) OR (old.unsigned IS DISTINCT FROM new.unsigned)) OR (old.outpoints IS DISTINCT FROM new.outpoints)) OR (old.since_height IS DISTINCT FROM new.since_height)) OR (old.exported_at IS DISTINCT FROM new.exported_at)) OR (old.abandoned_at IS NOT NULL))) EXECUTE FUNCTION refuse_rewriting('its file may be out');
 CREATE TRIGGER withdrawal_note_is_kept BEFORE TRUNCATE ON public.withdrawal_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is kept');
 CREATE TRIGGER withdrawal_note_stands BEFORE DELETE OR UPDATE ON public.withdrawal_note FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it was written once');
+CREATE TRIGGER withdrawal_payment_keeps_its_batch BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN ((((old.lead_id IS DISTINCT FROM new.lead_id) OR (old.output_index IS DISTINCT FROM new.output_index)) OR (old.fee_share IS DISTINCT FROM new.fee_share))) EXECUTE FUNCTION refuse_rewriting('it is of its batch');
 CREATE TRIGGER withdrawal_payment_kept BEFORE DELETE ON public.withdrawal_payment FOR EACH ROW WHEN ((old.txid IS NOT NULL)) EXECUTE FUNCTION refuse_dropping_payment();
+CREATE CONSTRAINT TRIGGER withdrawal_payment_leaves_no_batch AFTER DELETE ON public.withdrawal_payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.lead_id IS NOT NULL)) EXECUTE FUNCTION batch_is_whole();
+CREATE TRIGGER withdrawal_payment_one_chain BEFORE INSERT ON public.withdrawal_payment FOR EACH ROW EXECUTE FUNCTION payment_has_one_chain();
 CREATE TRIGGER withdrawal_payment_stands BEFORE UPDATE ON public.withdrawal_payment FOR EACH ROW WHEN (((old.unsigned <> new.unsigned) OR ((old.txid IS NOT NULL) AND ((new.txid IS DISTINCT FROM old.txid) OR (new.bytes IS DISTINCT FROM old.bytes))))) EXECUTE FUNCTION refuse_rewriting('its bytes may be out');
+CREATE CONSTRAINT TRIGGER withdrawal_payment_whole_batch AFTER INSERT OR UPDATE OF txid ON public.withdrawal_payment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.lead_id IS NOT NULL)) EXECUTE FUNCTION batch_is_whole();
 CREATE TRIGGER review_of_active_proposer BEFORE INSERT ON public.withdrawal_review FOR EACH ROW WHEN ((new.part = 'APPROVED'::text)) EXECUTE FUNCTION refuse_disabled_proposer();
 CREATE TRIGGER withdrawal_review_is_allowed BEFORE INSERT ON public.withdrawal_review FOR EACH ROW EXECUTE FUNCTION check_review();
 CREATE TRIGGER withdrawal_step_has_message AFTER INSERT ON public.withdrawal_step REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION message_withdrawal_steps();

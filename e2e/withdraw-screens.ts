@@ -28,6 +28,7 @@ const base: Withdrawal = {
   thirdStatus: null,
   checkRemark: null,
   txid: null,
+  outputIndex: null,
   confirmations: 0,
   needed: 3,
   applyTime: at(-hour),

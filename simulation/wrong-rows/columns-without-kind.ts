@@ -182,6 +182,8 @@ export const columnsWithoutKind: Record<string, Record<string, string>> = {
     gone_height: place,
     reorged_at: place,
     lost_at: place,
+    lead_id: 'the world pays each alone; a trigger refuses another batch',
+    fee_share: 'the world pays each alone; a trigger refuses another share',
   },
   withdrawal_review: {
     approval_request: 'the world has no signed approvals; the signer verifies each',

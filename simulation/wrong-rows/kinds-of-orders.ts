@@ -92,6 +92,7 @@ export const wrongOrders: readonly WrongRow[] = [
   onPayment('final', `final_at = signed_at, fee_paid = 1`, 'final_at is null and txid is not null'),
   onPayment('of another withdrawal', `withdrawal_id = (select min(id) from withdrawal where phase = 'REJECTED')`),
   onPayment('change + 1', 'change_amount = change_amount + 1', 'change_amount is not null'),
+  onPayment('output + 1', 'output_index = output_index + 1', 'output_index is not null'),
   onPayment('what was built', `unsigned = replace(unsigned, '"amount":{"int":"', '"amount":{"int":"1')`),
   onPayment('unsigned', 'txid = null, bytes = null, signed_at = null, final_at = null', 'txid is not null'),
   onPayment('network', `network = 'ERC20'`),

@@ -12,13 +12,17 @@ interface Day {
 /** Reason of a line that ended a payment which no people are known to have approved. */
 export const endedUnapproved = 'finalised unsigned, without approvals';
 
+/** The payments of a line. */
+export const idsOf = ({ id, payments }: Pick<SignedLine, 'id' | 'payments'>): string[] =>
+  payments?.map((one) => one.id) ?? [id];
+
 /** Index over the journal. */
 export class History {
   /** The line that names this signer. */
   signer: SignerLine | null = null;
   private readonly byId = new Map<string, SignedLine[]>();
   private readonly abandoned = new Map<string, number>();
-  /** Payment id by input or nonce. */
+  /** Payment id by input or nonce; of a batch its first one. */
   private readonly ownerByOutpoint = new Map<string, string>();
   private readonly amounts = new Map<string, string>();
   private readonly days = new Map<string, Day>();
@@ -47,15 +51,14 @@ export class History {
         const day = businessDate(new Date(line.at));
         this.unapproved.set(day, this.endedUnapprovedOn(day) + 1);
       }
-      for (const { outpoints } of this.of(line.id))
+      for (const { id, outpoints } of this.of(line.id))
         for (const outpoint of outpoints)
-          if (this.ownerByOutpoint.get(outpoint) === line.id) this.ownerByOutpoint.delete(outpoint);
+          if (this.ownerByOutpoint.get(outpoint) === id) this.ownerByOutpoint.delete(outpoint);
       return;
     }
     if (line.kind !== 'SIGNED') return this.addApproval(line);
-    const lines = this.byId.get(line.id) ?? [];
-    lines.push(line);
-    this.byId.set(line.id, lines);
+    const isFirst = this.of(line.id).length === 0;
+    for (const id of idsOf(line)) this.byId.set(id, [...this.of(id), line]);
     for (const outpoint of line.outpoints) this.ownerByOutpoint.set(outpoint, line.id);
     for (const [output, amount] of Object.entries(line.inputAmounts)) this.amounts.set(output, amount);
     const day = this.dayOf(line.network, line.day);
@@ -64,12 +67,16 @@ export class History {
     this.addColdNumber(line);
     day.internalCost += BigInt(line.countedInternalCost);
     if (line.isAutoApproved) day.autoApproved += BigInt(line.countedAmount);
-    if (line.request !== 'PAYMENT') return;
-    const destination = `${line.network} ${line.destination}`;
-    if (!line.isAutoApproved) this.destinations.add(destination);
-    if (lines.length > 1) return;
-    const { since = line.at, count = 0, total = 0n } = this.paid.get(destination) ?? {};
-    this.paid.set(destination, { since, count: count + 1, total: total + BigInt(line.amount) });
+    if (line.request !== 'PAYMENT' && line.request !== 'BATCH') return;
+    // By the policy nothing becomes known: it pays only what is.
+    if (!line.isAutoApproved) this.destinations.add(`${line.network} ${line.destination}`);
+    if (isFirst) for (const payment of line.payments ?? [line]) this.addPaid(line, payment);
+  }
+
+  private addPaid({ network, at }: SignedLine, payment: Pick<SignedLine, 'destination' | 'amount'>): void {
+    const destination = `${network} ${payment.destination}`;
+    const { since = at, count = 0, total = 0n } = this.paid.get(destination) ?? {};
+    this.paid.set(destination, { since, count: count + 1, total: total + BigInt(payment.amount) });
   }
 
   private addColdNumber({ coldWallet = '', coldNumber = 0 }: SignedLine): void {

@@ -21,11 +21,14 @@ export interface SignedLine {
   at: string;
   /** Business date (Shanghai) that its amounts count for. */
   day: string;
-  request: 'PAYMENT' | 'SWEEP' | 'TOP_UP' | 'CONSOLIDATE' | 'COLD' | 'ROTATE';
+  request: 'PAYMENT' | 'BATCH' | 'SWEEP' | 'TOP_UP' | 'CONSOLIDATE' | 'COLD' | 'ROTATE';
+  /** Of a batch the first of its payments. */
   id: string;
   network: 'BITCOIN' | 'ERC20';
   chain: string;
   outpoints: string[];
+  /** What a batch pays, each with its output: the proof of one payment needs no other. Its `amount` is their sum, its `destination` empty. */
+  payments?: BatchedPayment[];
   /** Claimed amount of each input, in satoshi. */
   inputAmounts: Record<string, string>;
   destination: string;
@@ -43,6 +46,13 @@ export interface SignedLine {
   coldWallet?: string;
   payload: string;
   signed: string;
+}
+
+export interface BatchedPayment {
+  id: string;
+  destination: string;
+  amount: string;
+  output: number;
 }
 
 /** A payment that is never signed again; its inputs or nonce are free for others. */

@@ -15,6 +15,7 @@ import {
   writePosition,
 } from '@lode/signing';
 import { SetupError } from './config.ts';
+import { requestedIds } from './policy-engine.ts';
 import { type Signer, TooManyUnapproved } from './signer.ts';
 import { bindExclusively } from './socket.ts';
 
@@ -73,11 +74,12 @@ export async function listen({
     if ('refused' in message) return send(response, 200, message);
     const found = await signer.sign(message);
     showJournal(signer, request, response);
-    const id = message.kind === 'PAYMENT' ? message.approvalRequest.paymentId : message.id;
+    const [id, ...others] = requestedIds(message);
     log({
       event: 'refused' in found ? 'payment.refused' : 'payment.signed',
       id,
-      ...('refused' in found ? found : { line: found.line }),
+      ...(others.length > 0 && { others: others.length }),
+      ...('refused' in found ? { refused: found.refused, detail: found.detail } : { line: found.line }),
     });
     send(response, 200, found);
   };

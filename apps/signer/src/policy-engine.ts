@@ -1,11 +1,12 @@
 import { numbersPerGeneration } from '@lode/chain';
 import type { ApprovalRequest, InternalTransferRequest, KeyPath, PaymentRequest, SignRequest } from '@lode/signing';
 import { networkCoins } from '@lode/signing';
+import { checkBatchLimits, evaluateBatch } from './batch.ts';
 import { businessDate } from './business-date.ts';
 import type { ChainSigner, DecodedTransaction } from './chain-signer.ts';
 import type { ChainSigners } from './chain-signers.ts';
 import { checkColdLimit, evaluateColdTransfer } from './cold-transfer.ts';
-import type { History } from './history.ts';
+import { type History, idsOf } from './history.ts';
 import { verifySigner } from './identity.ts';
 import type { SignedLine } from './journal.ts';
 import { isTreasuryDestination, type NetworkPolicy, networkPolicy, type Policy } from './policy.ts';
@@ -31,11 +32,17 @@ export type Decision = { kind: 'SIGN'; draft: Draft } | { kind: 'REPEAT'; line: 
  * transaction of a payment that was signed, the refusal says that it was: the caller must not conclude that it is unsigned.
  */
 export function evaluate(request: SignRequest, context: PolicyContext): Decision {
-  const id = request.kind === 'PAYMENT' ? request.approvalRequest.paymentId : request.id;
-  if (context.history.isAbandoned(id)) throw new Refused('ABANDONED', id);
-  const before = context.history.of(id);
+  const { history } = context;
+  const ids = requestedIds(request);
+  const before = history.of(ids[0]);
+  // Of a batch its first one names it, whatever order it is asked for in.
+  const id = before[0]?.id ?? ids[0];
+  if (new Set(ids).size < ids.length) throw new Refused('MALFORMED', 'a payment stands in it twice');
+  const abandoned = ids.find((one) => history.isAbandoned(one));
+  if (abandoned !== undefined) throw new Refused('ABANDONED', abandoned, neverSigned(request, [abandoned], history));
   const same = before.find(({ payload }) => payload === request.payload);
-  if (same) return { kind: 'REPEAT', line: same };
+  if (same && (request.kind !== 'BATCH' || areTheSame(ids, same))) return { kind: 'REPEAT', line: same };
+  refuseOtherCompany(request, ids, history);
   try {
     return { kind: 'SIGN', draft: draftOf(id, request, before, context) };
   } catch (error) {
@@ -45,21 +52,55 @@ export function evaluate(request: SignRequest, context: PolicyContext): Decision
   }
 }
 
+export function requestedIds(request: SignRequest): readonly [string, ...string[]] {
+  if (request.kind === 'PAYMENT') return [request.approvalRequest.paymentId];
+  if (request.kind !== 'BATCH') return [request.id];
+  const [first, ...others] = request.payments.map(({ paymentId }) => paymentId);
+  if (first === undefined) throw new Refused('MALFORMED', 'a batch has payments');
+  return [first, ...others];
+}
+
+const areTheSame = (ids: readonly string[], line: SignedLine): boolean =>
+  [...ids].sort().join() === idsOf(line).sort().join();
+
+/** Of a batch with a payment that has no signature nothing was signed: the others may be asked for without it. */
+function neverSigned({ kind }: SignRequest, ids: readonly string[], history: History): readonly string[] | null {
+  return kind === 'BATCH' && ids.every((id) => history.of(id).length === 0) ? ids : null;
+}
+
+/**
+ * What was signed with others is signed again only with the same ones, and what was signed alone only alone: every transaction of a
+ * payment spends the same inputs, so that one of them at most is mined.
+ */
+function refuseOtherCompany(request: SignRequest, ids: readonly string[], history: History): void {
+  const signed = ids.filter((id) => history.of(id).some((line) => !areTheSame(ids, line)));
+  const [first] = signed;
+  if (first === undefined) return;
+  const { line } = history.of(first).at(-1) ?? {};
+  throw new Refused(
+    'SIGNED_DIFFERENTLY',
+    `${first} was signed on line ${line} with others`,
+    request.kind === 'BATCH' ? signed : null,
+  );
+}
+
 function draftOf(id: string, request: SignRequest, before: readonly SignedLine[], context: PolicyContext): Draft {
-  const network = request.kind === 'PAYMENT' ? request.approvalRequest.network : request.network;
+  const network = networkOf(request);
   const signer = context.signers[network];
   const limits = networkPolicy(context.policy, network);
   if (!signer || !limits) throw new Refused('NETWORK', `${network} is not set up here`);
-  const decoded = decodeTransaction(signer, request);
+  const decoded = decodeTransaction(signer, request.kind === 'BATCH' ? { payload: request.payload } : request);
   verifyChainAndFee(decoded, network, limits);
   const moved =
     request.kind === 'PAYMENT'
       ? evaluatePayment(request, decoded, signer, limits, context)
-      : request.kind === 'COLD'
-        ? evaluateColdTransfer(request, decoded, context.policy, context.history)
-        : request.kind === 'ROTATE'
-          ? evaluateRotation(request, decoded, signer.generation, before)
-          : evaluateInternalTransfer(request, decoded);
+      : request.kind === 'BATCH'
+        ? evaluateBatch(request, decoded, signer, limits, context.history)
+        : request.kind === 'COLD'
+          ? evaluateColdTransfer(request, decoded, context.policy, context.history)
+          : request.kind === 'ROTATE'
+            ? evaluateRotation(request, decoded, signer.generation, before)
+            : evaluateInternalTransfer(request, decoded);
   // A replacement keeps the change of the payment that it replaces.
   if (before.length === 0) checkGeneration(request.kind, decoded, signer.generation);
   checkHistory({ id, kind: request.kind }, moved, decoded, context.history);
@@ -80,6 +121,7 @@ function draftOf(id: string, request: SignRequest, before: readonly SignedLine[]
     payload: request.payload,
   };
   checkLimits(draft, limits, context.history, before.length > 0);
+  if (request.kind === 'BATCH' && before.length === 0) checkBatchLimits(draft, limits, context.history);
   if (request.kind === 'COLD') checkColdLimit(draft, context.policy, context.history);
   return draft;
 }
@@ -93,8 +135,13 @@ export function verifyChainAndFee(decoded: DecodedTransaction, network: string, 
 
 type Moved = Pick<
   SignedLine,
-  'destination' | 'coin' | 'amount' | 'approvers' | 'isAutoApproved' | 'coldNumber' | 'coldWallet'
+  'destination' | 'coin' | 'amount' | 'approvers' | 'isAutoApproved' | 'coldNumber' | 'coldWallet' | 'payments'
 >;
+
+function networkOf(request: SignRequest): 'BITCOIN' | 'ERC20' {
+  if (request.kind === 'BATCH') return 'BITCOIN';
+  return request.kind === 'PAYMENT' ? request.approvalRequest.network : request.network;
+}
 
 export function decodeTransaction(
   signer: ChainSigner,
@@ -220,8 +267,10 @@ function checkHistory(
   const mayShare = (owner: string): boolean =>
     kind === 'ROTATE' && history.of(owner).every(({ request }) => request === 'ROTATE');
   const last = history.of(id).at(-1);
-  const fields = (one: Pick<Moved, 'destination' | 'coin' | 'amount'>, outpoints: readonly string[]): string =>
-    [one.destination, one.coin, one.amount, ...outpoints].join(' ');
+  const fields = (one: Pick<Moved, 'destination' | 'coin' | 'amount' | 'payments'>, outpoints: readonly string[]) => {
+    const batch = (one.payments ?? []).map((each) => `${each.id} ${each.destination} ${each.amount}`).sort();
+    return [one.destination, one.coin, one.amount, ...outpoints, ...batch].join(' ');
+  };
   if (last && fields(last, last.outpoints) !== fields(moved, decoded.outpoints)) {
     throw new Refused('SIGNED_DIFFERENTLY', `${id} was signed on line ${last.line}`);
   }
@@ -252,7 +301,8 @@ function countedOf(
   before: readonly SignedLine[],
 ): Pick<SignedLine, 'countedAmount' | 'countedInternalCost'> {
   const isFirst = before.length === 0;
-  if (request.kind === 'PAYMENT') return { countedAmount: isFirst ? moved.amount : '0', countedInternalCost: '0' };
+  if (request.kind === 'PAYMENT' || request.kind === 'BATCH')
+    return { countedAmount: isFirst ? moved.amount : '0', countedInternalCost: '0' };
   const countedAmount = request.kind === 'COLD' && isFirst ? moved.amount : '0';
   const gas = request.kind === 'TOP_UP' && isFirst ? BigInt(moved.amount) : 0n;
   return { countedAmount, countedInternalCost: `${fee - BigInt(before.at(-1)?.fee ?? '0') + gas}` };

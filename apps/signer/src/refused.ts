@@ -4,8 +4,11 @@ import type { Refusal } from '@lode/signing';
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: Refusal;
-  constructor(code: Refusal, detail: string) {
+  /** Those payments of a batch alone; null for all of it. */
+  readonly of: readonly string[] | null;
+  constructor(code: Refusal, detail: string, of: readonly string[] | null = null) {
     super(detail);
     this.code = code;
+    this.of = of;
   }
 }

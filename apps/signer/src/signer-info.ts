@@ -1,4 +1,4 @@
-import type { SignerInfo } from '@lode/signing';
+import { maxBatch, type SignerInfo } from '@lode/signing';
 import { createChainSigners } from './chain-signers.ts';
 import type { Secrets } from './key-file.ts';
 import type { Policy } from './policy.ts';
@@ -27,6 +27,7 @@ export function infoOf(
     approvers: approvers.map(({ name, role, publicKey = '' }) => ({ name, role, publicKey })),
     ...(policy.passkeysOnly && { passkeysOnly: true }),
     isAutoApprovalEnabled: Boolean(bitcoin?.autoApproval ?? erc20?.autoApproval),
+    batch: maxBatch,
     generation,
     later: later.map((seed, at) => {
       const [ofBitcoin, ofErc20] = [BITCOIN?.keys[at + 1], ERC20?.keys[at + 1]];

@@ -7,7 +7,7 @@ import { businessDate } from './business-date.ts';
 import { createChainSigners } from './chain-signers.ts';
 import { coldDescriptorsOf, coldWalletOf, withColdDescriptors } from './cold-transfer.ts';
 import { SetupError } from './config.ts';
-import { endedUnapproved, History } from './history.ts';
+import { endedUnapproved, History, idsOf } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { Secrets } from './key-file.ts';
 import { type Policy, parsePolicy, unapprovedEndsPerDay } from './policy.ts';
@@ -76,14 +76,16 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
       const decision = evaluate(request, { policy, history, signers, now: now() });
       if (decision.kind === 'REPEAT') return { signed: decision.line.signed, line: decision.line.line };
       const { draft } = decision;
-      const signed = await signers[draft.network]?.sign(draft.payload, request.from);
+      const from = request.kind === 'BATCH' ? undefined : request.from;
+      const signed = await signers[draft.network]?.sign(draft.payload, from);
       if (!signed) throw new Refused('NETWORK', draft.network);
       const line = journal.add({ ...draft, signed });
       history.add(line);
       return { signed, line: line.line };
     } catch (error) {
-      if (error instanceof Refused) return { refused: error.code, detail: error.message.slice(0, 500) };
-      throw error;
+      if (!(error instanceof Refused)) throw error;
+      const of = error.of && { of: [...error.of] };
+      return { refused: error.code, detail: error.message.slice(0, 500), ...of };
     }
   };
 
@@ -102,7 +104,11 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
 
   const finalise = async (id: string, approved?: ApprovedPayment): Promise<FinaliseResponse> => {
     const lines = history.of(id).slice(-maxSignedTransactions);
-    const signed = lines.map(({ payload, signed: bytes }) => ({ payload, signed: bytes }));
+    const signed = lines.map((line) => ({
+      payload: line.payload,
+      signed: line.signed,
+      ...(line.payments && { batch: idsOf(line) }),
+    }));
     const endedOn = history.abandonedOn(id);
     if (endedOn !== undefined) return { finalisedLine: endedOn, signed };
     if (signed.length > 0) return { finalisedLine: null, signed };
@@ -165,7 +171,9 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
       inTurn(async () => {
         if (history.of(id).length === 0) throw new SetupError(`${id} was never signed here`);
         if (history.isAbandoned(id)) throw new SetupError(`${id} is abandoned already`);
-        end(id, reason);
+        // Its transaction is the others' too: none of them is ever signed again, and its inputs are free.
+        const all = new Set(history.of(id).flatMap(idsOf));
+        for (const one of all) if (!history.isAbandoned(one)) end(one, reason);
       }),
     info: () => infoOf(policy, secrets, { generation: keys.generations().length, id: history.signer?.id }),
     journal,

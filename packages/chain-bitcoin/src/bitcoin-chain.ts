@@ -13,6 +13,7 @@ import {
   type OwnAddress,
   type Payment,
   type PaymentOrder,
+  type Receiver,
   type ScannedBlock,
   type SentPayment,
   type SentStatus,
@@ -155,17 +156,20 @@ export class BitcoinChain implements ChainAdapter {
   }
 
   async build(order: PaymentOrder): Promise<Unsigned | BuildRefusal> {
-    const { to, coin, amount, source, maxFee } = order;
+    const { to, coin, amount, source, maxFee, also = [] } = order;
     if (source.kind !== 'OUTPUTS' || coin !== 'BTC')
       throw new TypeError('a Bitcoin payment is made from outputs, in BTC');
     const rate = rateOf(order.rate);
-    if (amount < dustLimit(to)) return { refused: 'DUST' };
+    const receivers = [{ to, amount }, ...also];
+    if (receivers.some((one) => one.amount < dustLimit(one.to))) return { refused: 'DUST' };
     if (!this.isAllowed(rate)) return { refused: 'FEE_RATE' };
-    const need = { amount, to, changeTo: source.change.key, rate };
+    const need = { ...needOf(receivers), changeTo: source.change.key, rate };
     const { required, outputs } = source;
     const selection = selectOutputs(outputs, need, { ...(required && { required }), maxFee });
     if (!selection) return { refused: 'NOT_ENOUGH' };
-    return isAbove(selection.fee, maxFee) ? { refused: 'FEE_CAP' } : this.unsigned(selection, order, source.change);
+    return isAbove(selection.fee, maxFee)
+      ? { refused: 'FEE_CAP' }
+      : this.unsigned(selection, receivers, order.rate, source.change);
   }
 
   async bump(previous: Unsigned, newRate: FeeRate, maxFee?: bigint): Promise<Unsigned | BuildRefusal> {
@@ -173,14 +177,15 @@ export class BitcoinChain implements ChainAdapter {
     if (rate <= rateOf(previous.rate) || !this.isAllowed(rate)) return { refused: 'FEE_RATE' };
     const outputs = spentOutputs(previous.payload, (path, key) => this.accounts.ownerAt(path, key));
     const change = previous.change?.owner ?? hotAddress(this);
-    const size = virtualBytes(outputs.length, previous.change ? [previous.to, change.key] : [previous.to]);
+    const receivers = (previous.receivers ?? [previous]).map(({ to, amount }) => ({ to, amount }));
+    const need = { ...needOf(receivers), changeTo: change.key, rate };
+    const size = virtualBytes(outputs.length, previous.change ? [...need.to, change.key] : need.to);
     const leastFee = previous.fee.atomic + feeFor(size, replacementStep);
-    const need = { amount: previous.amount, to: previous.to, changeTo: change.key, rate };
     const selection = withChangeAndFee(outputs, need, leastFee);
     if (!selection) return { refused: 'NOT_ENOUGH' };
     return isAbove(selection.fee, maxFee)
       ? { refused: 'FEE_CAP' }
-      : this.unsigned(selection, { ...previous, rate: newRate }, change);
+      : this.unsigned(selection, receivers, newRate, change);
   }
 
   finish(unsigned: Unsigned, signed: string): Signed {
@@ -188,11 +193,26 @@ export class BitcoinChain implements ChainAdapter {
   }
 
   decodeUnsigned(payload: string): Unsigned {
-    const { outputs, change, fee, to, amount } = paymentOf(payload, (path, key) => this.accounts.ownerAt(path, key));
-    const size = virtualBytes(outputs.length, change ? [to, change.owner.key] : [to]);
+    const { outputs, change, fee, to, amount, receivers } = paymentOf(payload, (path, key) =>
+      this.accounts.ownerAt(path, key),
+    );
+    const scripts = receivers.map((one) => one.to);
+    const size = virtualBytes(outputs.length, change ? [...scripts, change.owner.key] : scripts);
     const rate: FeeRate = { unit: 'SAT_PER_KVB', rate: (fee * 1_000n) / size };
     const outpoints = outputs.map(outpointOf).sort();
-    return { format: 'PSBT', payload, outpoints, to, coin: 'BTC', amount, fee: satoshis(fee), rate, change };
+    const several = receivers.length > 1 && { receivers };
+    return {
+      format: 'PSBT',
+      payload,
+      outpoints,
+      to,
+      coin: 'BTC',
+      amount,
+      fee: satoshis(fee),
+      rate,
+      change,
+      ...several,
+    };
   }
 
   /** Signatures of segwit inputs are not in it. */
@@ -229,15 +249,21 @@ export class BitcoinChain implements ChainAdapter {
     return rate >= this.fees.floor && rate <= this.fees.cap;
   }
 
-  private unsigned(
-    selection: Selection,
-    { to, amount, rate }: Pick<PaymentOrder, 'to' | 'amount' | 'rate'>,
-    change: OwnAddress,
-  ): Unsigned {
-    const written = writePsbt(this.accounts, selection, { to, amount, change });
-    return { format: 'PSBT', ...written, to, coin: 'BTC', amount, fee: satoshis(selection.fee), rate };
+  private unsigned(selection: Selection, receivers: readonly Receiver[], rate: FeeRate, change: OwnAddress): Unsigned {
+    const [first] = receivers;
+    if (!first) throw new TypeError('a payment has a receiver');
+    const { indexes, ...written } = writePsbt(this.accounts, selection, { receivers, change });
+    const several = receivers.length > 1 && {
+      receivers: receivers.map((one, at) => ({ ...one, index: indexes[at] ?? 0 })),
+    };
+    return { format: 'PSBT', ...written, ...first, coin: 'BTC', fee: satoshis(selection.fee), rate, ...several };
   }
 }
+
+const needOf = (receivers: readonly Receiver[]) => ({
+  amount: receivers.reduce((sum, { amount }) => sum + amount, 0n),
+  to: receivers.map(({ to }) => to),
+});
 
 const isAbove = (fee: bigint, maxFee: bigint | undefined): boolean => maxFee !== undefined && fee > maxFee;
 

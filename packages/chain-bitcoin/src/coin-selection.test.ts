@@ -18,7 +18,7 @@ it('adds up, pays at least the rate, and says no only when all there is does not
   fc.assert(
     fc.property(amounts, fc.bigInt({ min: 300n, max: 400_000_000n }), rates, (held, amount, rate) => {
       const available = outputsOf(held);
-      const selection = selectOutputs(available, { amount, to, changeTo, rate });
+      const selection = selectOutputs(available, { amount, to: [to], changeTo, rate });
       if (!selection) {
         // Outputs that cost more than they bring never help.
         const perInput = feeFor(68n, rate);
@@ -41,17 +41,17 @@ it('does without change when a set fits, and else takes the largest', () => {
   const rate = 2_000n;
   const exact = 70_000n + feeFor(virtualBytes(2, [to]), rate) + 2n;
   const available = outputsOf([exact - 30_000n, 30_000n, 500_000n, 900_000n]);
-  const fitting = selectOutputs(available, { amount: 70_000n, to, changeTo, rate });
+  const fitting = selectOutputs(available, { amount: 70_000n, to: [to], changeTo, rate });
   expect(fitting).toMatchObject({ change: null });
   expect(fitting?.outputs).toHaveLength(2);
-  const other = selectOutputs(available, { amount: 600_000n, to, changeTo, rate });
+  const other = selectOutputs(available, { amount: 600_000n, to: [to], changeTo, rate });
   expect(other?.outputs.map(({ amount }) => amount)).toEqual([900_000n]);
   expect(other?.change).toBeGreaterThan(290_000n);
 });
 
 it('does not depend on the order of what there is', () => {
   const available = outputsOf([5n, 4n, 3n, 3n, 2n, 1n].map((amount) => amount * 10_000n));
-  const need = { amount: 77_000n, to, changeTo, rate: 1_000n };
+  const need = { amount: 77_000n, to: [to], changeTo, rate: 1_000n };
   const names = (selection: ReturnType<typeof selectOutputs>) => selection?.outputs.map(({ txid }) => txid).sort();
   expect(names(selectOutputs(available.toReversed(), need))).toEqual(names(selectOutputs(available, need)));
 });
@@ -71,7 +71,7 @@ it('takes what it must in any case, and adds the largest of the others where tha
   const [must, ...others] = outputsOf([40_000n, 30_000n, 900_000n]);
   if (!must) throw new Error('no output');
   const chosen = (amount: bigint) =>
-    selectOutputs(others, { amount, to, changeTo, rate }, { required: [must] })?.outputs.map((one) => one.amount);
+    selectOutputs(others, { amount, to: [to], changeTo, rate }, { required: [must] })?.outputs.map((one) => one.amount);
   expect(chosen(20_000n)).toEqual([40_000n]);
   expect(chosen(500_000n)).toEqual([40_000n, 900_000n]);
   expect(chosen(960_000n)).toEqual([40_000n, 900_000n, 30_000n]);
@@ -80,7 +80,7 @@ it('takes what it must in any case, and adds the largest of the others where tha
 
 it('that costs more than allowed without change is made with change', () => {
   const rate = 50_000n;
-  const need = { amount: 90_000n, to, changeTo, rate };
+  const need = { amount: 90_000n, to: [to], changeTo, rate };
   const many = feeFor(virtualBytes(3, [to]), rate);
   const few = feeFor(virtualBytes(1, [to, changeTo]), rate);
   const available = outputsOf([30_000n, 30_000n, 30_000n + many + 200n, 900_000n]);

@@ -9,9 +9,10 @@ export interface Selection {
 }
 
 export interface Need {
+  /** Of all receivers. */
   amount: bigint;
-  /** Scripts of the receiver and of our change. */
-  to: string;
+  /** Scripts of the receivers and of our change. */
+  to: readonly string[];
   changeTo: string;
   /** Satoshi per 1,000 virtual bytes. */
   rate: bigint;
@@ -50,11 +51,12 @@ export function withChangeAndFee(
   leastFee = 0n,
 ): Selection | null {
   const held = outputs.reduce((sum, output) => sum + output.amount, 0n);
-  const feeAt = (scripts: string[]): bigint => max(feeFor(virtualBytes(outputs.length, scripts), rate), leastFee);
-  const withChange = feeAt([to, changeTo]);
+  const feeAt = (scripts: readonly string[]): bigint =>
+    max(feeFor(virtualBytes(outputs.length, scripts), rate), leastFee);
+  const withChange = feeAt([...to, changeTo]);
   const change = held - amount - withChange;
   if (change >= dustLimit(changeTo)) return { outputs, fee: withChange, change };
-  if (held < amount + feeAt([to])) return null;
+  if (held < amount + feeAt(to)) return null;
   return { outputs, fee: held - amount, change: null };
 }
 
@@ -75,10 +77,10 @@ function largest(sorted: readonly OwnOutput[], need: Need, required: readonly Ow
 
 /** A set whose sum is the payment, or above it by less than change would cost now and when it is spent. */
 function withoutChange(sorted: readonly OwnOutput[], { amount, to, changeTo, rate }: Need): Selection | null {
-  const perInput = feeFor(virtualBytes(1, [to]) - virtualBytes(0, [to]), rate);
+  const perInput = feeFor(virtualBytes(1, to) - virtualBytes(0, to), rate);
   const worth = sorted.map((output) => output.amount - perInput).filter((value) => value > 0n);
-  const target = amount + feeFor(virtualBytes(0, [to]) + 1n, rate);
-  const costOfChange = feeFor(virtualBytes(1, [to, changeTo]) - virtualBytes(0, [to]), rate);
+  const target = amount + feeFor(virtualBytes(0, to) + 1n, rate);
+  const costOfChange = feeFor(virtualBytes(1, [...to, changeTo]) - virtualBytes(0, to), rate);
   const restFrom = sumsFromEnd(worth);
   const chosen: number[] = [];
   let tries = 0;
@@ -97,7 +99,7 @@ function withoutChange(sorted: readonly OwnOutput[], { amount, to, changeTo, rat
   const outputs = chosen.map((index) => sorted[index] as OwnOutput);
   const held = outputs.reduce((sum, output) => sum + output.amount, 0n);
   const fee = held - amount;
-  return fee < feeFor(virtualBytes(outputs.length, [to]), rate) ? null : { outputs, fee, change: null };
+  return fee < feeFor(virtualBytes(outputs.length, to), rate) ? null : { outputs, fee, change: null };
 }
 
 function sumsFromEnd(values: readonly bigint[]): bigint[] {

@@ -1,4 +1,4 @@
-import type { AddressKey, OwnAddress, OwnOutput, Signed, Unsigned } from '@lode/chain';
+import type { AddressKey, OwnAddress, OwnOutput, Receiver, Signed, Unsigned } from '@lode/chain';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { base64, hex } from '@scure/base';
 import { SigHash, Transaction } from '@scure/btc-signer';
@@ -25,20 +25,19 @@ export interface PsbtOutput {
 }
 
 export interface PsbtParts {
-  to: AddressKey;
-  amount: bigint;
+  receivers: readonly Receiver[];
   change: OwnAddress;
 }
 
 /**
- * Writes a PSBT (BIP174) that pays `amount` and our change. Inputs and outputs are sorted (BIP69): one selection has one PSBT, and
+ * Writes a PSBT (BIP174) that pays the receivers and our change. Inputs and outputs are sorted (BIP69): one selection has one PSBT, and
  * the order does not reveal the change.
  */
 export function writePsbt(
   account: AccountKeys,
   selection: Selection,
   parts: PsbtParts,
-): Pick<Unsigned, 'payload' | 'outpoints' | 'change'> {
+): Pick<Unsigned, 'payload' | 'outpoints' | 'change'> & { indexes: number[] } {
   const tx = new Transaction(options);
   const inputs = [...selection.outputs].sort((a, b) =>
     a.txid === b.txid ? a.index - b.index : a.txid < b.txid ? -1 : 1,
@@ -53,17 +52,23 @@ export function writePsbt(
       bip32Derivation: derivation(account, owner),
     });
   }
-  const outputs: (PsbtOutput & { owner: OwnAddress | null })[] = [{ key: parts.to, amount: parts.amount, owner: null }];
+  const paid = parts.receivers.map(({ to, amount }) => ({ key: to, amount, owner: null }));
+  const outputs: (PsbtOutput & { owner: OwnAddress | null })[] = [...paid];
   if (selection.change !== null) outputs.push({ key: parts.change.key, amount: selection.change, owner: parts.change });
-  outputs.sort((a, b) => (a.amount === b.amount ? (a.key < b.key ? -1 : 1) : a.amount < b.amount ? -1 : 1));
+  outputs.sort((a, b) => (a.amount === b.amount ? compare(a.key, b.key) : a.amount < b.amount ? -1 : 1));
   for (const { key, amount, owner } of outputs) {
     const own = owner ? { bip32Derivation: derivation(account, owner) } : {};
     tx.addOutput({ script: hex.decode(key), amount, ...own });
   }
   const index = outputs.findIndex(({ owner }) => owner !== null);
   const change = selection.change === null ? null : { owner: parts.change, index, amount: selection.change };
-  return { payload: base64.encode(tx.toPSBT()), outpoints: selection.outputs.map(outpointOf).sort(), change };
+  const outpoints = selection.outputs.map(outpointOf).sort();
+  const indexes = paid.map((one) => outputs.indexOf(one));
+  return { payload: base64.encode(tx.toPSBT()), outpoints, change, indexes };
 }
+
+/** Equal ones keep the order of the order: two receivers may be alike. */
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 function derivation(
   account: AccountKeys,
@@ -110,16 +115,19 @@ export function spentOutputs(payload: string, ownerOf: OwnerOf): OwnOutput[] {
   });
 }
 
-/** Decodes a payment that `writePsbt` wrote: inputs, receiver, change (by its path). Throws on any other PSBT. */
+/** Decodes a payment that `writePsbt` wrote: inputs, receivers, change (by its path). Throws on any other PSBT. */
 export function paymentOf(payload: string, ownerOf: OwnerOf) {
   const outputs = spentOutputs(payload, ownerOf);
   const { outputs: paid, tx } = readPsbt(payload);
   const pathOf = (at: number) => tx.getOutput(at).bip32Derivation?.[0]?.[1].path;
-  const [payment, ...others] = paid.filter((_, at) => pathOf(at) === undefined);
+  const receivers = paid.flatMap(({ key, amount }, index) =>
+    pathOf(index) === undefined ? [{ to: key, amount, index }] : [],
+  );
+  const [payment] = receivers;
   const changeAt = paid.findIndex((_, at) => pathOf(at) !== undefined);
   const back = paid[changeAt];
-  if (!payment || others.length > 0 || paid.length > 2)
-    throw new Error('not a payment of this wallet: expected one receiver and at most one change');
+  if (!payment || paid.length > receivers.length + 1)
+    throw new Error('not a payment of this wallet: expected receivers and at most one change');
   const change = back
     ? { owner: ownerOf(pathOf(changeAt) ?? [], back.key), index: changeAt, amount: back.amount }
     : null;
@@ -128,9 +136,10 @@ export function paymentOf(payload: string, ownerOf: OwnerOf) {
   return {
     outputs,
     change,
-    to: payment.key,
+    receivers,
+    to: payment.to,
     amount: payment.amount,
-    fee: held - payment.amount - (back?.amount ?? 0n),
+    fee: held - receivers.reduce((sum, { amount }) => sum + amount, 0n) - (back?.amount ?? 0n),
   };
 }
 

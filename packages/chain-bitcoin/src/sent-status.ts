@@ -3,8 +3,8 @@ import type { BitcoinNode, Header } from './bitcoin-node.ts';
 import { unavailable } from './json-rpc.ts';
 import { decodeBlock, MalformedBlock, type RawTransaction } from './raw-block.ts';
 
-/** Our payments have a receiver and at most one change. */
-const mostOutputs = 2;
+/** A payment has a receiver and at most one change. Of a batch the change is asked about first. */
+const likelyOutputs = [0, 1];
 
 /**
  * Status of a payment from the node's mempool, its UTXO set and, where both lack it, its blocks. Needs no transaction index.
@@ -110,8 +110,8 @@ async function inNamedBlock(node: BitcoinNode, { blockHash, txid }: SentPayment)
 }
 
 /** An unspent output reveals the confirmations of its transaction. */
-async function byOutputs(node: BitcoinNode, { txid }: SentPayment, tip: Header): Promise<Found | null> {
-  for (let index = 0; index < mostOutputs; index += 1) {
+async function byOutputs(node: BitcoinNode, { txid, changeIndex }: SentPayment, tip: Header): Promise<Found | null> {
+  for (const index of new Set(changeIndex === undefined ? likelyOutputs : [changeIndex, ...likelyOutputs])) {
     const output = await node.unspent(txid, index);
     if (!output || output.bestBlock !== tip.hash || output.confirmations < 1) continue;
     const height = tip.height - output.confirmations + 1;

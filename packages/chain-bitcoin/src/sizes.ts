@@ -14,7 +14,8 @@ function outputWeight(script: string): number {
 /** Virtual bytes of a transaction with so many P2WPKH inputs that pays to these scripts. */
 export function virtualBytes(inputs: number, scripts: readonly string[]): bigint {
   const outputs = scripts.reduce((sum, script) => sum + outputWeight(script), 0);
-  const weight = overhead + (inputs > 252 ? longCount : 0) + inputs * inputWeight + outputs;
+  const counts = (inputs > 252 ? longCount : 0) + (scripts.length > 252 ? longCount : 0);
+  const weight = overhead + counts + inputs * inputWeight + outputs;
   return divCeil(BigInt(weight), 4n);
 }
 

@@ -13,6 +13,7 @@ export type {
   FeeRate,
   OwnOutput,
   PaymentOrder,
+  Receiver,
   SentPayment,
   SentStatus,
   Signed,

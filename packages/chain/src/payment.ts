@@ -21,6 +21,12 @@ export type Source =
   /** The caller has reserved the `nonce` for this payment. */
   | { kind: 'ACCOUNT'; from: OwnAddress; nonce: number };
 
+/** `amount` in atomic units is what the receiver gets. */
+export interface Receiver {
+  to: AddressKey;
+  amount: bigint;
+}
+
 /** `amount` in atomic units is what the receiver gets: the network fee comes on top, from the source. */
 export interface PaymentOrder {
   to: AddressKey;
@@ -30,6 +36,8 @@ export interface PaymentOrder {
   rate: FeeRate;
   /** Largest network fee, in the smallest unit of the chain's own coin. */
   maxFee?: bigint;
+  /** Whom the same transaction pays besides. Only on chains with outputs. */
+  also?: readonly Receiver[];
 }
 
 export interface BuildRefusal {
@@ -60,6 +68,8 @@ export interface Unsigned {
   rate: FeeRate;
   /** What comes back to us in this transaction, null without change. */
   change: { owner: OwnAddress; index: number; amount: bigint } | null;
+  /** All that it pays, with the output of each, in the order of the order; absent where it pays one. */
+  receivers?: readonly (Receiver & { index: number })[];
 }
 
 /** Stored before the first broadcast. */
@@ -77,8 +87,12 @@ export interface SentPayment {
   to: AddressKey;
   coin: Coin;
   amount: bigint;
+  /** What all its receivers get, where they are several. */
+  total?: bigint;
   /** Height of the tip when it was built: it cannot be in an earlier block. */
   sinceHeight: number;
+  /** Index of its change, which is ours and unspent the longest: saves a search. */
+  changeIndex?: number;
   /** The block that it was last seen in, when the watcher knows: saves a search. */
   blockHash?: string | null;
 }

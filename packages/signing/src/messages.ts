@@ -48,6 +48,19 @@ const PaymentRequest = Type.Object(
   closed,
 );
 
+/** The most payments of one transaction: it is bounded in bytes, and so is what one stuck transaction holds up. */
+export const maxBatch = 100;
+
+/** Payments of one Bitcoin transaction, each by the auto-approval policy: what people approved is paid alone. */
+const BatchRequest = Type.Object(
+  {
+    kind: Type.Literal('BATCH'),
+    payments: Type.Array(ApprovalRequest, { minItems: 2, maxItems: maxBatch }),
+    payload: Payload,
+  },
+  closed,
+);
+
 /** A transaction between addresses of the house. It needs no approval: only its network fee can be lost. */
 const InternalTransferRequest = Type.Object(
   {
@@ -75,9 +88,10 @@ const InternalTransferRequest = Type.Object(
 );
 export type InternalTransferRequest = Static<typeof InternalTransferRequest>;
 
-export const SignRequest = Type.Union([PaymentRequest, InternalTransferRequest]);
+export const SignRequest = Type.Union([PaymentRequest, BatchRequest, InternalTransferRequest]);
 export type SignRequest = Static<typeof SignRequest>;
 export type PaymentRequest = Static<typeof PaymentRequest>;
+export type BatchRequest = Static<typeof BatchRequest>;
 
 /** Why the signer refuses. Some refusals are permanent, others pass with the day or a lower fee; the caller decides which. */
 export const refusalMessages = {
@@ -205,9 +219,16 @@ const FinaliseRequest = Type.Object(
 );
 export type ApprovedPayment = NonNullable<Static<typeof FinaliseRequest>['approved']>;
 
-/** Every signed transaction of a payment with the payload it was requested with, oldest first. */
+/** Every signed transaction of a payment with the payload it was requested with, oldest first; of a batch with all its payments. */
 const SignedTransactions = Type.Array(
-  Type.Object({ payload: Payload, signed: Type.String({ minLength: 4, maxLength: 400_000 }) }, closed),
+  Type.Object(
+    {
+      payload: Payload,
+      signed: Type.String({ minLength: 4, maxLength: 400_000 }),
+      batch: Type.Optional(Type.Array(PaymentId, { minItems: 2, maxItems: maxBatch })),
+    },
+    closed,
+  ),
   { maxItems: 20 },
 );
 
@@ -236,6 +257,8 @@ const SignResponse = Type.Union([
     {
       refused: Type.Union(Object.keys(refusalMessages).map((code) => Type.Literal(code as Refusal))),
       detail: Type.String({ maxLength: 500 }),
+      /** The payments of a batch that are refused; absent where the transaction is. With them nothing was signed of this batch. */
+      of: Type.Optional(Type.Array(PaymentId, { minItems: 1, maxItems: maxBatch })),
     },
     closed,
   ),
@@ -257,6 +280,8 @@ const SignerInfo = Type.Object(
     ]),
     approvers: Type.Array(Type.Object({ name: Type.String(), role: Type.String(), publicKey: Type.String() }, closed)),
     isAutoApprovalEnabled: Type.Boolean(),
+    /** The most payments that it signs in one transaction; absent where it signs each alone. */
+    batch: Type.Optional(Type.Integer({ minimum: 2, maximum: 1_000 })),
     /** A software key approves nothing. */
     passkeysOnly: Type.Optional(Type.Boolean()),
     /** The current generation of the seed, as the journal says; 0 where it is absent. */

@@ -9,7 +9,13 @@ import { type ColdTransferSigner, coldTransferSigner } from '../platform/chains/
 import { internalTransferSigner } from '../platform/chains/internal-transfer-signer.ts';
 import { payingNumber } from '../platform/chains/key-generations.ts';
 import { paymentApprovals } from '../platform/chains/payment-approvals.ts';
-import { type EndPayment, paymentEnder, paymentFinaliser, paymentSigner } from '../platform/chains/payment-signer.ts';
+import {
+  batchLimitOf,
+  type EndPayment,
+  paymentEnder,
+  paymentFinaliser,
+  paymentSigner,
+} from '../platform/chains/payment-signer.ts';
 import type { Platform } from './slice-deps.ts';
 
 interface Signing {
@@ -42,7 +48,11 @@ export function composeSigning({ sign, nodes, chainConfig, config, isDemo, signe
     };
   const passphrase = config.environment.SIGNER_DEMO_PASSPHRASE || 'Lode@Console1';
   return {
-    signer: { sign: paymentSigner(signer, payerOf(nodes)), finalise: paymentFinaliser(signer) },
+    signer: {
+      sign: paymentSigner(signer, payerOf(nodes)),
+      finalise: paymentFinaliser(signer),
+      batchLimit: batchLimitOf(signer),
+    },
     approvals: paymentApprovals({
       nodes,
       signer,

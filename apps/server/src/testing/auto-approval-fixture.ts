@@ -1,7 +1,10 @@
+import { signScripted } from '@lode/chain/testing';
+import type { Sign } from '../features/payouts/payout-ports.ts';
+import { signAutoApproved } from '../features/payouts/sign/sign-auto-approved.ts';
 import type { Command } from '../platform/commands/command.ts';
 import type { TestCustomer } from './app.ts';
 import { runCommand } from './commands.ts';
-import { paymentCommands } from './payout-deps.ts';
+import { type PayoutOverrides, paymentCommands } from './payout-deps.ts';
 import { startPayoutFixture } from './payout-fixture.ts';
 
 const usual = '--per-payment 0.002 --per-customer-day 0.004 --per-day 0.05 --known-days 1';
@@ -37,6 +40,22 @@ export async function startAutoApprovalFixture(env: Record<string, string> = {})
     stepsOf: async (id: string) => (await world.record(customer, id)).steps.map(({ step }) => step),
     /** The rule's own job, and no other. */
     ask: (id: string) => (app.jobs['withdrawal-auto-approval'] as (payload: unknown) => Promise<void>)({ id }),
+    /** A processor that has several paid by one transaction, with the guard that the worker has around the signer. */
+    batcher({ sign = signsAll, limit = 100, ...overrides }: Partial<PayoutOverrides> & { limit?: number } = {}) {
+      const { database, clock, slices } = app;
+      const guarded = signAutoApproved({ database, clock, withdrawals: slices.withdrawals.forPayouts }, sign);
+      return world.payer({ ...overrides, sign: guarded, batchLimit: async () => limit });
+    },
+    /** Applied for by one customer, and approved by the rule: they wait for their screening. */
+    async byRule(amounts: readonly string[], one = customer): Promise<string[]> {
+      const ids: string[] = [];
+      for (const amount of amounts) {
+        const id = await world.applied(one, amount);
+        await rules.ask(id);
+        ids.push(id);
+      }
+      return ids;
+    },
     /** Applied for, and the rule asked at once by its job. */
     async asked(amount = '0.002'): Promise<string> {
       const id = await world.applied(customer, amount);
@@ -52,5 +71,7 @@ export async function startAutoApprovalFixture(env: Record<string, string> = {})
   };
   return rules;
 }
+
+const signsAll: Sign = async (_approval, unsigned) => ({ outcome: 'SIGNED', signed: signScripted(unsigned.payload) });
 
 export { two as twoPeople, usual as usualBounds };

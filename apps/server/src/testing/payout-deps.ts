@@ -32,6 +32,7 @@ export interface PayoutOverrides {
   books: PayoutDeps['books'];
   sign: Sign;
   finalise: PayoutSigner['finalise'];
+  batchLimit: NonNullable<PayoutSigner['batchLimit']>;
   screenings: readonly Screening[];
   readonly alert: (line: string) => void;
   reportShortage: PayoutMonitor['reportShortage'];
@@ -49,7 +50,11 @@ function payoutDeps({ database, slices: { withdrawals } }: PayoutApp, given: Giv
     withdrawals: withdrawals.forPayouts,
     chains: { open: given.openChain, confirmations: given.needed ?? (() => needed) },
     books: given.books ?? { findDifference: async () => null },
-    signer: { sign: given.sign, finalise: given.finalise ?? null },
+    signer: {
+      sign: given.sign,
+      finalise: given.finalise ?? null,
+      ...(given.batchLimit && { batchLimit: given.batchLimit }),
+    },
     monitor: {
       log: lineLog(given.alert),
       reportShortage: given.reportShortage ?? (async () => undefined),
@@ -118,5 +123,16 @@ export function raiseFee(chain: Pick<ChainAdapter, 'network' | 'feeRate'>): () =
       : { unit: 'WEI_PER_GAS', maxFee: 40n * 10n ** 9n, maxPriorityFee: 4n * 10n ** 9n };
   return () => {
     chain.feeRate = feeRate;
+  };
+}
+
+/** The same numbers for the same seed (mulberry32). */
+export function dice(seed: number) {
+  let state = seed;
+  return (sides: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
   };
 }

@@ -1,6 +1,15 @@
 import type { AddressCheck, BroadcastResult, ChainAdapter } from '../chain-adapter.ts';
 import { ChainUnavailable, WrongChain } from '../errors.ts';
-import type { BuildRefusal, FeeRate, PaymentOrder, SentPayment, SentStatus, Signed, Unsigned } from '../payment.ts';
+import type {
+  BuildRefusal,
+  FeeRate,
+  PaymentOrder,
+  Receiver,
+  SentPayment,
+  SentStatus,
+  Signed,
+  Unsigned,
+} from '../payment.ts';
 import type {
   AddressKey,
   Block,
@@ -14,7 +23,10 @@ import type {
 } from '../shapes.ts';
 import { hashOf, paymentsOf, ScriptedBlocks, type ScriptedTx, satoshis, scanTransactions } from './scripted-blocks.ts';
 
+/** Of a payment with one receiver; each further one adds an output. */
 const virtualBytes = 150n;
+const outputBytes = 31n;
+const sizeOf = (receivers: number): bigint => virtualBytes + outputBytes * BigInt(receivers - 1);
 const dustLimit = 294n;
 const rates = { floor: 1_000n, usual: 5_000n, cap: 200_000n };
 const addressShape = /^s1([0-9a-f]{40})([0-9a-f]{4})$/;
@@ -96,21 +108,23 @@ export class ScriptedChain implements ChainAdapter {
     return { unit: 'SAT_PER_KVB', rate: rates.usual };
   }
 
-  async build({ to, coin, amount, source, rate, maxFee }: PaymentOrder): Promise<Unsigned | BuildRefusal> {
+  async build({ to, coin, amount, source, rate, maxFee, also = [] }: PaymentOrder): Promise<Unsigned | BuildRefusal> {
     if (source.kind !== 'OUTPUTS' || rate.unit !== 'SAT_PER_KVB') throw new TypeError('the scripted chain has outputs');
-    if (amount < dustLimit) return { refused: 'DUST' };
+    const receivers = [{ to, amount }, ...also];
+    if (receivers.some((one) => one.amount < dustLimit)) return { refused: 'DUST' };
     if (rate.rate > rates.cap) return { refused: 'FEE_RATE' };
-    const fee = (rate.rate * virtualBytes + 999n) / 1_000n;
+    const fee = (rate.rate * sizeOf(receivers.length) + 999n) / 1_000n;
+    const leaves = receivers.reduce((sum, one) => sum + one.amount, 0n) + fee;
     const taken = [...(source.required ?? [])];
     let held = taken.reduce((sum, output) => sum + output.amount, 0n);
     for (const output of source.outputs) {
-      if (held >= amount + fee) break;
+      if (held >= leaves) break;
       taken.push(output);
       held += output.amount;
     }
-    if (held < amount + fee) return { refused: 'NOT_ENOUGH' };
-    const rest = held - amount - fee;
-    const change = rest >= dustLimit ? { owner: source.change, index: 1, amount: rest } : null;
+    if (held < leaves) return { refused: 'NOT_ENOUGH' };
+    const rest = held - leaves;
+    const change = rest >= dustLimit ? { owner: source.change, index: receivers.length, amount: rest } : null;
     const paid = change ? fee : fee + rest;
     if (maxFee !== undefined && paid > maxFee) return { refused: 'FEE_CAP' };
     const outpoints = taken.map(({ txid, index }) => `${txid}:${index}`).sort();
@@ -118,7 +132,7 @@ export class ScriptedChain implements ChainAdapter {
       format: 'PSBT',
       payload: payloadOf(
         outpoints,
-        [{ key: to, amount }, ...(change ? [{ key: change.owner.key, amount: rest }] : [])],
+        [...receivers.map(keyed), ...(change ? [{ key: change.owner.key, amount: rest }] : [])],
         paid,
       ),
       outpoints,
@@ -128,19 +142,21 @@ export class ScriptedChain implements ChainAdapter {
       fee: satoshis(paid),
       rate,
       change,
+      ...several(receivers),
     };
   }
 
   async bump(previous: Unsigned, rate: FeeRate, maxFee?: bigint): Promise<Unsigned | BuildRefusal> {
     if (rate.unit !== 'SAT_PER_KVB' || previous.rate.unit !== 'SAT_PER_KVB') throw new TypeError('another unit');
     if (rate.rate <= previous.rate.rate || rate.rate > rates.cap) return { refused: 'FEE_RATE' };
-    const fee = (rate.rate * virtualBytes + 999n) / 1_000n;
+    const receivers = previous.receivers ?? [previous];
+    const fee = (rate.rate * sizeOf(receivers.length) + 999n) / 1_000n;
     const rest = (previous.change?.amount ?? 0n) + previous.fee.atomic - fee;
     if (rest < 0n) return { refused: 'NOT_ENOUGH' };
     const change = previous.change && rest >= dustLimit ? { ...previous.change, amount: rest } : null;
     const paid = change ? fee : fee + rest;
     if (maxFee !== undefined && paid > maxFee) return { refused: 'FEE_CAP' };
-    const outputs = [{ key: previous.to, amount: previous.amount }];
+    const outputs = receivers.map(keyed);
     if (change) outputs.push({ key: change.owner.key, amount: change.amount });
     return { ...previous, payload: payloadOf(previous.outpoints, outputs, paid), fee: satoshis(paid), rate, change };
   }
@@ -152,14 +168,21 @@ export class ScriptedChain implements ChainAdapter {
 
   decodeUnsigned(payload: string): Unsigned {
     const { inputs, outputs, fee } = readPayload(payload);
-    const [payment, rest] = outputs;
+    const [payment] = outputs;
     if (!payment) throw new Error('expected a payment output');
     const { key: to, amount } = payment;
-    const owner =
-      rest && Array.from({ length: 10 }, (_, at) => this.ownAddress('house', at)).find(({ key }) => key === rest.key);
-    const change = rest && owner ? { owner, index: 1, amount: rest.amount } : null;
-    const rate = { unit: 'SAT_PER_KVB' as const, rate: (fee * 1_000n) / virtualBytes };
-    return { format: 'PSBT', payload, outpoints: inputs, to, coin: 'BTC', amount, fee: satoshis(fee), rate, change };
+    const rest = outputs.at(-1);
+    const isOther = outputs.length > 1 && rest !== undefined;
+    const owner = isOther
+      ? Array.from({ length: 10 }, (_, at) => this.ownAddress('house', at)).find(({ key }) => key === rest.key)
+      : undefined;
+    const change = isOther && owner ? { owner, index: outputs.length - 1, amount: rest.amount } : null;
+    const receivers = outputs
+      .slice(0, change ? -1 : outputs.length)
+      .map((one) => ({ to: one.key, amount: one.amount }));
+    const rate = { unit: 'SAT_PER_KVB' as const, rate: (fee * 1_000n) / sizeOf(receivers.length) };
+    const unsigned = { payload, outpoints: inputs, to, amount, fee: satoshis(fee), rate, change };
+    return { format: 'PSBT', coin: 'BTC', ...unsigned, ...several(receivers) };
   }
 
   txidOf({ payload }: Unsigned): string {
@@ -226,6 +249,10 @@ export class ScriptedChain implements ChainAdapter {
     return broken;
   }
 }
+
+const keyed = ({ to, amount }: Receiver) => ({ key: to, amount });
+const several = (receivers: readonly Receiver[]) =>
+  receivers.length > 1 && { receivers: receivers.map((one, index) => ({ ...one, index })) };
 
 /** The scripted chain's signature. */
 export function signScripted(payload: string): string {

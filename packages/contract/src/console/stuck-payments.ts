@@ -32,6 +32,8 @@ const stuckPayment = Type.Object({
   /** The newest transaction that is signed, or exported. */
   txid: Nullable(Type.String()),
   attempts: Count,
+  /** How many other withdrawals its transaction pays: signed together, they fail together. */
+  sharedWith: Count,
   /** Of `INPUTS_MISSING`: blocks since then, and how many it takes before people may return the amount. */
   blocks: Nullable(Type.Object({ since: Count, needed: Count })),
   /** Of `KEEPS_INPUTS`. */

@@ -68,6 +68,8 @@ const Withdrawal = Type.Object({
   thirdStatus: Nullable(OneOf(thirdStatuses)),
   checkRemark: Nullable(Type.String({ maxLength: 200 })),
   txid: Nullable(Type.String({ maxLength: 66 })),
+  /** The output of that transaction which pays it: others may be paid by it too. Null on ERC20, and before it is signed. */
+  outputIndex: Nullable(Count),
   confirmations: Count,
   needed: Count,
   applyTime: Time,

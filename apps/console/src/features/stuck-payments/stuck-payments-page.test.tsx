@@ -19,6 +19,7 @@ const payment = {
   since: at,
   txid,
   attempts: 2,
+  sharedWith: 0,
   blocks: null,
   keptInputs: 0,
   offers: ['FAIL'],

@@ -76,10 +76,11 @@ const columns: Column<StuckPayment>[] = [
   {
     key: 'txid',
     title: texts.txid,
-    cell: ({ txid, attempts }) => (
+    cell: ({ txid, attempts, sharedWith }) => (
       <>
         <span className={styles.code}>{txid === null ? texts.noTxid : endsOf(txid)}</span>
         {attempts > 1 && <span className={styles.sub}>{texts.attempts(attempts)}</span>}
+        {sharedWith > 0 && <span className={styles.sub}>{texts.sharedWith(sharedWith)}</span>}
       </>
     ),
   },

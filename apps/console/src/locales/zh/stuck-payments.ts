@@ -31,6 +31,7 @@ export const stuckTexts = {
   noTxid: '还没有',
   age: '多久',
   attempts: (count: number) => `第 ${count} 次`,
+  sharedWith: (count: number) => `同一笔交易还付 ${count} 笔`,
   blocks: (since: number, needed: number) => `${since} / ${needed} 块`,
   action: '可以做什么',
   automatic: '自动继续',

@@ -131,7 +131,7 @@ async function outflows(chain: ChainAdapter, unposted: readonly Unposted[]): Pro
     const status = await chain.status(sent);
     if (status.state !== 'CONFIRMED') continue;
     flows.push(status.feePaid);
-    if (leaves && status.isPaid) flows.push({ coin: sent.coin, atomic: sent.amount });
+    if (leaves && status.isPaid) flows.push({ coin: sent.coin, atomic: sent.total ?? sent.amount });
   }
   return flows;
 }

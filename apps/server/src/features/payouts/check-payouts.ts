@@ -54,8 +54,25 @@ const differences = query(
   from withdrawal join payment on withdrawal_id = id and final_at is not null
   left join fee_posted on fee_posted.transfer_id = end_transfer_id
   where phase = 'PAID' and case payment.network
-    when 'BITCOIN' then coalesce(fee_posted.amount, 0) <> fee_paid or fee_paid <> ${numberIn('fee,atomic')}
+    when 'BITCOIN' then coalesce(fee_posted.amount, 0) <> fee_paid or fee_paid <> coalesce(fee_share, ${numberIn('fee,atomic')})
     else coalesce(fee_posted.amount, 0) - div(fee_paid, 10000000000) not between 0 and 1 end
+  union all
+  select 'the fee of a batch is what its withdrawals share', 'withdrawal ' || lead.withdrawal_id, ${numberIn('fee,atomic')}::text, sum(member.fee_share)::text
+  from payment lead join withdrawal_payment member on member.lead_id = lead.withdrawal_id and member.attempt = lead.attempt
+  where lead.lead_id = lead.withdrawal_id group by lead.withdrawal_id, lead.attempt, built having sum(member.fee_share) <> ${numberIn('fee,atomic')}
+  union all
+  select 'a withdrawal of a batch is paid by an output of its own', 'withdrawal ' || member.withdrawal_id, 'output ' || member.output_index,
+    coalesce(lead.txid, 'a batch') || ' has ' || coalesce(paid ->> 'index', 'none')
+  from payment member join payment lead on lead.withdrawal_id = member.lead_id and lead.attempt = member.attempt
+  join withdrawal on withdrawal.id = member.withdrawal_id
+  left join lateral (
+    select paid from jsonb_array_elements(lead.built -> 'receivers') paid where (paid ->> 'index')::int = member.output_index) of_member on true
+  where (paid ->> 'to', (paid #>> '{amount,int}')::numeric) is distinct from (address_key, (amount - fee)::numeric)
+    or (lead.txid, lead.final_at is null, lead.block_hash) is distinct from (member.txid, member.final_at is null, member.block_hash)
+  union all
+  select 'a payment of one withdrawal is its output beside the change', 'withdrawal ' || withdrawal_id,
+    case change_index when 0 then '1' else '0' end, output_index::text
+  from payment where lead_id is null and output_index <> case change_index when 0 then 1 else 0 end
   union all
   select 'what a payment spends is reserved for it', 'withdrawal ' || id, outpoint, 'not reserved for it'
   from spends left join reserved using (id, network, outpoint)

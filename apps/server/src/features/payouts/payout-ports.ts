@@ -34,6 +34,8 @@ export interface PaymentApproval {
   withdrawalId: bigint;
   approvalRequest: ApprovalRequest | null;
   approvals: Approval[] | 'AUTO';
+  /** Of all that share its transaction, its own first; absent where it is paid alone. */
+  batch?: readonly PaymentApproval[];
 }
 
 /** The withdrawals slice: what a payout reads of a withdrawal, and the events that it reports. */
@@ -96,6 +98,8 @@ export interface PayoutSigner {
   sign: Sign;
   /** Ends an unsigned payment at the signer, and tells what it has signed of it. Null where no signer can tell what it has signed. */
   finalise: ((approval: PaymentApproval) => Promise<FinalisedPayment>) | null;
+  /** The most payments that it signs in one transaction; absent where it signs each alone. */
+  batchLimit?: () => Promise<number>;
 }
 
 /**

@@ -59,10 +59,14 @@ export function payoutsSlice({
 }: PayoutsDeps) {
   const { database, withdrawals, chains, books } = given;
   const deduplicated = oncePerCondition(monitor.log);
-  const { sign, finalise } = signer ?? noSigner;
+  const { sign, finalise, batchLimit } = signer ?? noSigner;
   const deps: PayoutDeps = {
     ...given,
-    signer: { sign: signAutoApproved({ database, withdrawals, clock }, signOnline(database, clock, sign)), finalise },
+    signer: {
+      sign: signAutoApproved({ database, withdrawals, clock }, signOnline(database, clock, sign)),
+      finalise,
+      ...(batchLimit && { batchLimit }),
+    },
     monitor: { ...monitor, log: deduplicated.log, failpoint: () => undefined },
   };
   const processor = payoutProcessor(deps, [denyListScreening, ...screenings], clock);

@@ -3,11 +3,13 @@ import { SignerUnavailable } from '@lode/signing';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { broadcastPayment } from './broadcast/broadcast-payment.ts';
+import type { AloneSet } from './build/batch-company.ts';
 import { confirmPayment } from './confirm/confirm-payment.ts';
 import { buildTurns, runInParallel } from './parallel.ts';
 import { broadcastJob, screenJob, signJob } from './payout-jobs.ts';
 import {
   AwaitingInput,
+  type BuildTurns,
   HotWalletUnderfunded,
   type PayoutCoin,
   type PayoutDeps,
@@ -35,13 +37,20 @@ export function payoutProcessor(
 ) {
   const screen: PhaseHandler = (given, id, now) => screenPayout(given, screenings, id, now);
   const turns = buildTurns();
+  const alone: AloneSet = new Set();
   const sign: PhaseHandler = async (given, id, now, network) => {
     // Taken before anything is awaited: in a round the oldest payment is built first, and has the coins when they are short.
-    const turn = network && turns(network);
+    let turn = network && turns(network);
+    const first = turn;
+    const take: BuildTurns = (of) => {
+      const own = turn ?? turns(of);
+      turn = undefined;
+      return own;
+    };
     try {
-      await signPayment(given, turn ? () => turn : turns, id, now);
+      await signPayment(given, { take, alone }, id, now);
     } finally {
-      turn?.end();
+      first?.end();
     }
   };
   const handlers: Record<PayoutPhase, PhaseHandler> = {

@@ -4,22 +4,11 @@
 import type { Unsigned } from '@lode/chain';
 import { signScripted } from '@lode/chain/testing';
 import { expect, it } from 'vitest';
-import { endsAt } from '../../testing/payout-deps.ts';
+import { dice, endsAt } from '../../testing/payout-deps.ts';
 import { payoutTests } from '../../testing/payout-fixture.ts';
 import { RetryLater, type Sign } from './payout-ports.ts';
 
 const world = payoutTests();
-
-/** The same numbers for the same seed (mulberry32). */
-function dice(seed: number) {
-  let state = seed;
-  return (sides: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
-  };
-}
 
 const points = [
   'screen:begun',

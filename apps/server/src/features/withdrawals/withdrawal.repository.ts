@@ -30,6 +30,8 @@ export type WithdrawalRow = Withdrawal & {
   steps: { step: TimelineStep; at: string }[];
   /** Of the payment that is final, or else the newest. */
   txid: string | null;
+  /** Of the output of that transaction that pays it; null on ERC20. */
+  outputIndex: number | null;
   confirmations: number;
   /** Its customer has cancelled it, and its amount is not returned yet. */
   isCancelling: boolean;
@@ -42,6 +44,8 @@ const timelineColumns = `(select json_agg(json_build_object('step', s.step, 'at'
   from withdrawal_step s where s.withdrawal_id = w.id) as steps,
   (select p.txid from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is not null
    order by p.final_at nulls last, p.attempt desc limit 1) as txid,
+  (select coalesce(p.output_index, case when p.network = 'BITCOIN' then case p.change_index when 0 then 1 else 0 end end)
+   from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is not null order by p.final_at nulls last, p.attempt desc limit 1) as "outputIndex",
   (select coalesce(max(p.confirmations), 0) from withdrawal_payment p where p.withdrawal_id = w.id) as confirmations,
   w.phase = 'AWAITING_APPROVAL' and exists (select from withdrawal_cancellation c where c.withdrawal_id = w.id) as "isCancelling"`;
 
@@ -225,10 +229,11 @@ export function readWithdrawals(
 const inPayout = query(
   'withdrawals.in-payout',
   `select id, phase, network, address_key as "addressKey" from withdrawal w
-   where end_transfer_id is null and w.phase = any($2::text[]) and id > $1 order by id limit 200`,
+   where end_transfer_id is null and w.phase = any($2::text[]) and id > $1
+     and not exists (select from withdrawal_payment p where p.withdrawal_id = w.id and p.lead_id <> w.id) order by id limit 200`,
 ).as<Pick<Withdrawal, 'id' | 'phase' | 'network' | 'addressKey'>>();
 
-/** Approved ones that are not finished, in their order. */
+/** Approved ones that are not finished, in their order; those that share a transaction by the one that leads them. */
 export function readInPayout(
   db: Queryable,
   after: bigint,

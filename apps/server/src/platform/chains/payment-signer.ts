@@ -3,10 +3,12 @@ import {
   type Approval,
   type ApprovalRequest,
   type ApprovedPayment,
+  type BatchRequest,
   type PaymentRequest,
   type Refusal,
   refusalMessages,
   type SignerClient,
+  SignerUnavailable,
 } from '@lode/signing';
 
 /**
@@ -25,7 +27,8 @@ import {
 export type SigningOutcome =
   | { outcome: 'SIGNED'; signed: string }
   | { outcome: 'OFFLINE_CHANNEL' }
-  | { outcome: DenialOutcome; reason: string };
+  /** `of`: the withdrawals of a batch that are denied; then nothing was signed of this batch, and the others may be asked for without them. */
+  | { outcome: DenialOutcome; reason: string; of?: readonly bigint[] };
 
 export type DenialOutcome =
   | 'AUTO_APPROVAL_DENIED'
@@ -75,23 +78,48 @@ export function paymentRequest(
   };
 }
 
+/** What approves a payment: people's signatures, or the policy. `batch`: of all that its transaction pays, by the policy. */
+export interface PaymentApprovals {
+  withdrawalId: bigint;
+  approvalRequest: ApprovalRequest | null;
+  approvals: Approval[] | 'AUTO';
+  batch?: readonly PaymentApprovals[];
+}
+
+function batchRequest(batch: readonly PaymentApprovals[], { payload }: Pick<Unsigned, 'payload'>): BatchRequest | null {
+  const payments = batch.flatMap(({ approvalRequest }) => approvalRequest ?? []);
+  return payments.length === batch.length ? { kind: 'BATCH', payments, payload } : null;
+}
+
 /** Signs approved payments. The same payment again gives the same bytes. */
 export function paymentSigner(
   client: Pick<SignerClient, 'sign'>,
   findPayer: (unsigned: Unsigned) => Promise<number> = async () => 0,
 ) {
   return async (
-    { approvalRequest, approvals }: { approvalRequest: ApprovalRequest | null; approvals: Approval[] | 'AUTO' },
+    { approvalRequest, approvals, batch = [] }: Omit<PaymentApprovals, 'withdrawalId'>,
     unsigned: Unsigned,
   ): Promise<SigningOutcome> => {
-    if (approvalRequest === null) return { outcome: 'DENIED_FOR_NOW', reason: 'it has no signed approval' };
+    // Without approvals only what was signed before is asked for: one payment of a batch has all of its transactions.
+    const asked = approvals === 'AUTO' && batch.length > 0 ? batchRequest(batch, unsigned) : undefined;
+    if (approvalRequest === null || asked === null)
+      return { outcome: 'DENIED_FOR_NOW', reason: 'it has no signed approval' };
     const payer = approvalRequest.network === 'ERC20' ? await findPayer(unsigned) : 0;
-    const response = await client.sign(paymentRequest(approvalRequest, approvals, unsigned, payer));
+    let response = await client.sign(asked ?? paymentRequest(approvalRequest, approvals, unsigned, payer));
+    // One that was ended alone says nothing of the others' transaction.
+    for (const other of asked ? [] : batch.slice(1)) {
+      if ('signed' in response || response.refused !== 'ABANDONED' || other.approvalRequest === null) break;
+      response = await client.sign(paymentRequest(other.approvalRequest, [], unsigned));
+    }
     if ('signed' in response) return { outcome: 'SIGNED', signed: response.signed };
     const { refused, detail } = response;
+    const { of } = response;
+    const named = of && {
+      of: batch.flatMap((one) => (of.includes(one.approvalRequest?.paymentId ?? '') ? one.withdrawalId : [])),
+    };
     const isAutoApprovalDenied = approvals === 'AUTO' && autoApprovalDenials.includes(refused);
     const outcome = isAutoApprovalDenied ? 'AUTO_APPROVAL_DENIED' : denialOutcomes[refused];
-    return { outcome, reason: `${refusalMessages[refused]}: ${detail}` };
+    return { outcome, reason: `${refusalMessages[refused]}: ${detail}`, ...named };
   };
 }
 
@@ -99,6 +127,8 @@ export function paymentSigner(
 export interface SignedTransaction {
   payload: string;
   signed: string;
+  /** The ids of all payments of a batch. */
+  batch?: string[];
 }
 
 /**
@@ -124,6 +154,27 @@ export function paymentFinaliser(client: Pick<SignerClient, 'finalise'>) {
     const approved = approvals === 'AUTO' ? undefined : { approvalRequest, approvals };
     const { finalisedLine, signed } = await client.finalise(approvalRequest.paymentId, approved);
     return { isFinalised: finalisedLine !== null, signed };
+  };
+}
+
+/** How long it is remembered how many payments the signer takes at once. */
+const batchLimitMs = 60_000;
+
+/** The most payments that the signer signs in one transaction; 1 for a signer of before, and while it does not answer. */
+export function batchLimitOf(client: Pick<SignerClient, 'info'>): () => Promise<number> {
+  let known: { limit: number; at: number } | null = null;
+  return async () => {
+    const now = performance.now();
+    if (known !== null && now - known.at < batchLimitMs) return known.limit;
+    const limit = await client.info().then(
+      ({ batch = 1 }) => batch,
+      (error: unknown) => {
+        if (error instanceof SignerUnavailable) return null;
+        throw error;
+      },
+    );
+    if (limit !== null) known = { limit, at: now };
+    return limit ?? 1;
   };
 }
 

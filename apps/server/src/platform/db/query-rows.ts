@@ -3248,6 +3248,9 @@ export interface QueryRows {
   'passkey.use': {
     id: bigint;
   };
+  'payments.batch': {
+    id: bigint;
+  };
   'payments.discard': {
   };
   'payments.earlier-outputs': {
@@ -3269,8 +3272,13 @@ export interface QueryRows {
   'payments.insert': {
     attempt: number;
   };
+  'payments.insert-members': {
+  };
   'payments.is-spendable': {
     isSpendable: boolean | null | undefined;
+  };
+  'payments.lead': {
+    leadId: bigint | null;
   };
   'payments.list': {
     withdrawalId: bigint;
@@ -3284,6 +3292,7 @@ export interface QueryRows {
     isFinal: boolean | null | undefined;
     isReorged: boolean | null | undefined;
     missingSinceHeight: number | null;
+    leadId: bigint | null;
   };
   'payments.mark-reorged': {
   };
@@ -3316,6 +3325,7 @@ export interface QueryRows {
     isFinal: boolean | null | undefined;
     isReorged: boolean | null | undefined;
     missingSinceHeight: number | null;
+    leadId: bigint | null;
     blockHash: string | null;
     wasPaid: boolean | null | undefined;
   };
@@ -3347,6 +3357,7 @@ export interface QueryRows {
     since: Date | null | undefined;
     txid: string | null | undefined;
     attempts: number | null | undefined;
+    sharedWith: number | null | undefined;
     missingBlocks: number | null | undefined;
     keptInputs: number | null | undefined;
   };
@@ -3362,6 +3373,10 @@ export interface QueryRows {
     isFinal: boolean | null | undefined;
     isReorged: boolean | null | undefined;
     missingSinceHeight: number | null;
+    leadId: bigint | null;
+  };
+  'payments.waiting-by-policy': {
+    id: bigint;
   };
   'payouts.check': {
     check: string | null | undefined;
@@ -4690,6 +4705,7 @@ export interface QueryRows {
     appliedAt: Date;
     steps: unknown;
     txid: string | null | undefined;
+    outputIndex: number | null | undefined;
     confirmations: number | null | undefined;
     isCancelling: boolean | null | undefined;
   };
@@ -4896,6 +4912,7 @@ export interface QueryRows {
     appliedAt: Date;
     steps: unknown;
     txid: string | null | undefined;
+    outputIndex: number | null | undefined;
     confirmations: number | null | undefined;
     isCancelling: boolean | null | undefined;
   };

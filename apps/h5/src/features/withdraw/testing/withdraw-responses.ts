@@ -41,6 +41,7 @@ export function withdrawal(fields: Partial<Withdrawal> = {}): Withdrawal {
     thirdStatus: null,
     checkRemark: null,
     txid: null,
+    outputIndex: null,
     confirmations: 0,
     needed: 3,
     applyTime: '2026-11-20T06:02:11.000Z',

@@ -1,5 +1,7 @@
 import type { ChainAdapter, Network } from '@lode/chain';
-import { insertPayment, type PaymentRow, readPayments, storeSigned } from '../payment.repository.ts';
+import { readApprovalOfAll } from '../approval-of-all.ts';
+import { lockAll } from '../lock-all.ts';
+import { insertPayment, type PaymentRow, readBatch, readPayments, storeSigned } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
 import { isExportedForAnother } from '../recovery/exported-payment.ts';
 import { refuseWhileBooksDiffer } from '../refuse-while-books-differ.ts';
@@ -21,11 +23,13 @@ export async function bumpFee(deps: PayoutDeps, chain: ChainAdapter, newest: Pay
   if ('refused' in unsigned) return;
   if (await isExportedForAnother(database, chain, unsigned, withdrawalId)) return;
   const attempt = newest.attempt + 1;
+  const all = await readBatch(database, withdrawalId);
   await database.transaction(async (dbTx) => {
-    const withdrawal = await withdrawals.lock(dbTx, withdrawalId);
+    const found = await lockAll(dbTx, withdrawals, all);
     const [latest] = await readPayments(dbTx, withdrawalId);
-    if (withdrawal?.phase !== 'BROADCAST' || latest?.attempt !== newest.attempt) return;
-    await insertPayment(dbTx, { withdrawalId, attempt, network, unsigned, sinceHeight, now });
+    if (found.some(({ phase }) => phase !== 'BROADCAST') || latest?.attempt !== newest.attempt) return;
+    const batch = newest.leadId === null ? undefined : all;
+    await insertPayment(dbTx, { withdrawalId, attempt, network, unsigned, sinceHeight, batch, now });
   });
   monitor.failpoint('bump:built');
   const [row] = await readPayments(database, withdrawalId);
@@ -34,8 +38,10 @@ export async function bumpFee(deps: PayoutDeps, chain: ChainAdapter, newest: Pay
 
 /** The payment that is out is followed whatever the books say; what is not signed yet waits for them. */
 export async function refuseNewBytes(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
-  const withdrawal = await deps.withdrawals.find(deps.database, id);
-  if (withdrawal !== null) await refuseWhileBooksDiffer(deps.database, deps, withdrawal, now);
+  for (const each of await readBatch(deps.database, id)) {
+    const withdrawal = await deps.withdrawals.find(deps.database, each);
+    if (withdrawal !== null) await refuseWhileBooksDiffer(deps.database, deps, withdrawal, now);
+  }
 }
 
 /** Also signs a bump that was built before a process ended. */
@@ -44,7 +50,7 @@ export async function signFeeBump(deps: PayoutDeps, chain: ChainAdapter, row: Pa
   const { database, withdrawals, signer, monitor } = deps;
   const { withdrawalId: id } = row;
   await refuseNewBytes(deps, id, now);
-  const result = await signer.sign(await withdrawals.readApproval(database, id), row.unsigned);
+  const result = await signer.sign(await readApprovalOfAll(database, withdrawals, row), row.unsigned);
   monitor.failpoint('bump:answered');
   switch (result.outcome) {
     case 'SIGNED':

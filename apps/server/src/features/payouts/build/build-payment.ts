@@ -1,8 +1,9 @@
-import type { ChainAdapter } from '@lode/chain';
+import type { ChainAdapter, PaymentOrder } from '@lode/chain';
 import { lookIntoAccount } from '../../../platform/chains/hot-account.ts';
 import { payingNumber } from '../../../platform/chains/key-generations.ts';
 import { readAccountNonce } from '../../../platform/chains/stored-unsigned.ts';
 import type { Queryable, Transaction } from '../../../platform/db/database.ts';
+import { lockAll } from '../lock-all.ts';
 import { isSpendable } from '../outpoint-reservation.repository.ts';
 import { insertPayment, type PaymentRow, readPayments } from '../payment.repository.ts';
 import {
@@ -24,6 +25,8 @@ export interface BuildInput {
   openExports: readonly ExportedPayment[];
   /** How many exports it had when its chain was asked. */
   exportCount: number;
+  /** Who may share its transaction, the oldest first. */
+  company: readonly Withdrawal[];
   now: Date;
 }
 
@@ -34,12 +37,19 @@ export type BuildResult = { payment: PaymentRow } | { impossible: string };
 export async function buildPayment(deps: PayoutDeps, input: BuildInput): Promise<BuildResult> {
   const { database, monitor } = deps;
   const { chain, withdrawal, approval, now } = input;
-  const { id, network, addressKey: to, coin, amount, fee } = withdrawal;
+  const { id, network, coin, amount, fee } = withdrawal;
   const { height: sinceHeight } = await chain.tip();
   const [sources, rate] = [await sourcesOf(database, chain, withdrawal, input.openExports), await chain.feeRate()];
   const maxFee = approval.approvalRequest && BigInt(approval.approvalRequest.feeCap);
-  const order = { to, coin, amount: amount - fee, rate, ...(maxFee !== null && { maxFee }) };
-  const built = await buildFromFirst(database, chain, id, order, sources);
+  const order = { ...receiverOf(withdrawal), coin, rate, ...(maxFee !== null && { maxFee }) };
+  let company = input.company;
+  let built = await buildFromFirst(database, chain, id, orderWith(order, company), sources);
+  // Too little is there for all, in too small outputs, or one cannot be paid: fewer, and at last it goes alone.
+  while (company.length > 0 && (isRefused(built) || built.payload.length > longestBatch)) {
+    company = company.slice(0, company.length >> 1);
+    built = await buildFromFirst(database, chain, id, orderWith(order, company), sources);
+  }
+  const batch = company.length > 0 ? [id, ...company.map((one) => one.id)] : undefined;
   const shortage = await shortageOf(database, chain, { coin, amount: amount - fee, built });
   if (shortage !== null) throw new HotWalletUnderfunded(coin, `withdrawal ${id} waits: ${shortage}`);
   if (isRefused(built)) {
@@ -52,8 +62,9 @@ export async function buildPayment(deps: PayoutDeps, input: BuildInput): Promise
   monitor.failpoint('sign:before-built');
   await database
     .transaction(async (dbTx) => {
+      if (batch) await refuseIfAnyChanged(dbTx, deps, batch);
       await refuseIfChanged(dbTx, deps, id, input.exportCount);
-      await insertPayment(dbTx, { withdrawalId: id, attempt: 0, network, unsigned: built, sinceHeight, now });
+      await insertPayment(dbTx, { withdrawalId: id, attempt: 0, network, unsigned: built, sinceHeight, batch, now });
     })
     // Another process has reserved the same inputs or nonce, or built this payment.
     .catch((error: { code?: string }) => {
@@ -62,6 +73,27 @@ export async function buildPayment(deps: PayoutDeps, input: BuildInput): Promise
   const [payment] = await readPayments(database, id);
   if (!payment) throw new RetryLater(`withdrawal ${id} waits: another payment reserved its inputs first`);
   return { payment };
+}
+
+/** Well within what the signer reads: many small inputs make a payload long. */
+const longestBatch = 100_000;
+
+const receiverOf = ({ addressKey: to, amount, fee }: Withdrawal) => ({ to, amount: amount - fee });
+
+function orderWith(order: Omit<PaymentOrder, 'source'>, company: readonly Withdrawal[]): Omit<PaymentOrder, 'source'> {
+  return company.length > 0 ? { ...order, also: company.map(receiverOf) } : order;
+}
+
+async function refuseIfAnyChanged(
+  dbTx: Transaction,
+  { withdrawals }: PayoutDeps,
+  batch: readonly bigint[],
+): Promise<void> {
+  for (const { id, phase } of await lockAll(dbTx, withdrawals, batch)) {
+    const isThere = phase === 'SIGNING' && (await withdrawals.isAutoApproved(dbTx, id));
+    if (!isThere || (await readExports(dbTx, id)).length > 0)
+      throw new RetryLater(`withdrawal ${id} changed while its batch was built`);
+  }
 }
 
 /** Building takes seconds: a withdrawal that ended, returned or was exported meanwhile must not reserve anything. */

@@ -7,12 +7,14 @@ import { businessDate } from '../../../platform/clock/clock.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { broadcastPayment } from '../broadcast/broadcast-payment.ts';
 import { bumpFee, refuseNewBytes, signFeeBump } from '../broadcast/bump-fee.ts';
+import { lockAll } from '../lock-all.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { readReservations, unusedReservations } from '../outpoint-reservation.repository.ts';
 import {
   finishPayment,
   noteConfirmations,
   type PaymentRow,
+  readBatch,
   readPayments,
   recordMissingSince,
   sentPayment,
@@ -28,7 +30,8 @@ type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
 export async function confirmPayment(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
   const { database, chains, monitor } = deps;
   const [first] = await readPayments(database, id);
-  if (!first) return;
+  // Of a batch its lead asks, for all.
+  if (!first || (first.leadId ?? id) !== id) return;
   const chain = await openPayoutChain(deps, first.network);
   const exports = await stateOfExports(database, chain, id);
   await importBroadcastTransaction(deps, chain, exports, now);
@@ -69,14 +72,17 @@ async function recordConfirmed(deps: PayoutDeps, payment: PaymentRow, status: Co
   if (confirmations < chains.confirmations(network)) return;
   monitor.failpoint('confirm:final');
   await database.transaction(async (dbTx) => {
-    const withdrawal = await withdrawals.lock(dbTx, id);
-    if (withdrawal?.phase !== 'BROADCAST') return;
-    // Also of one whose process ended after it was sent, and of one that was sent from a file.
-    await withdrawals.recordBroadcast(dbTx, id, now);
-    await finishPayment(dbTx, payment, status, now);
-    const networkFee = await networkFeePosting(dbTx, payment, feePaid, now);
-    if (isPaid) await withdrawals.confirmPaid(dbTx, withdrawal, networkFee, now);
-    else await withdrawals.fail(dbTx, withdrawal, { remark: withdrawalRemarks.PAYMENT, networkFee, now });
+    const found = await lockAll(dbTx, withdrawals, await readBatch(dbTx, id));
+    if (found.some(({ phase }) => phase !== 'BROADCAST')) return;
+    const shares = await finishPayment(dbTx, payment, status, now);
+    for (const withdrawal of found) {
+      // Also of one whose process ended after it was sent, and of one that was sent from a file.
+      await withdrawals.recordBroadcast(dbTx, withdrawal.id, now);
+      const fee = { ...feePaid, atomic: shares.get(withdrawal.id) ?? 0n };
+      const networkFee = await networkFeePosting(dbTx, payment, fee, now);
+      if (isPaid) await withdrawals.confirmPaid(dbTx, withdrawal, networkFee, now);
+      else await withdrawals.fail(dbTx, withdrawal, { remark: withdrawalRemarks.PAYMENT, networkFee, now });
+    }
     monitor.failpoint('confirm:before-commit');
   });
   monitor.failpoint('confirm:settled');

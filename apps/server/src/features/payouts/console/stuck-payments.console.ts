@@ -52,7 +52,8 @@ export function stuckPaymentsConsole(
 }
 
 function recordOf(row: StuckPayment, needed: (network: Network) => number): StuckRecord {
-  const { id, number, account, coin, network, amount, cause, since, txid, attempts, missingBlocks, keptInputs } = row;
+  const { id, number, account, coin, network, amount, cause, since, txid, missingBlocks } = row;
+  const { attempts, sharedWith, keptInputs } = row;
   const blocks = missingBlocks === null ? null : { since: Math.max(0, missingBlocks), needed: needed(network) };
   return {
     id: String(id),
@@ -65,6 +66,7 @@ function recordOf(row: StuckPayment, needed: (network: Network) => number): Stuc
     since: since.toISOString(),
     txid,
     attempts,
+    sharedWith,
     blocks,
     keptInputs,
     offers: blocks !== null && blocks.since < blocks.needed ? [] : offersOf[cause],

@@ -18,6 +18,8 @@ export interface StuckPayment {
   since: Date;
   txid: string | null;
   attempts: number;
+  /** Others that its transaction pays. */
+  sharedWith: number;
   /** Blocks since one of its inputs is in no block. */
   missingBlocks: number | null;
   keptInputs: number;
@@ -77,6 +79,8 @@ const stuck = query(
        (select p.txid from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is not null order by p.attempt desc limit 1),
        (select e.txid from withdrawal_export e where e.withdrawal_id = w.id order by e.exported_at desc limit 1)) as txid,
      (select count(*)::int from withdrawal_payment p where p.withdrawal_id = w.id) as attempts,
+     (select count(*)::int from withdrawal_payment p where p.attempt = 0 and p.withdrawal_id <> w.id
+       and p.lead_id = (select own.lead_id from withdrawal_payment own where own.withdrawal_id = w.id and own.attempt = 0)) as "sharedWith",
      watcher.newest_height - found.missing as "missingBlocks",
      (select count(*)::int from outpoint_reservation kept where kept.withdrawal_id = w.id and found.cause = 'KEEPS_INPUTS') as "keptInputs"
    from (select * from waiting union all select * from over) found

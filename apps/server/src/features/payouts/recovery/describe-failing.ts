@@ -1,6 +1,7 @@
 import { formatAmount } from '@lode/money';
 import type { Sentence } from '../../../platform/sentence.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
+import { leadOf, readBatch } from '../payment.repository.ts';
 import type { PayoutDeps, Withdrawal } from '../payout-ports.ts';
 import { isExportConflicted, stateOfExports } from './exported-payment.ts';
 import {
@@ -10,6 +11,7 @@ import {
   isPaymentConflicted,
   neitherNor,
   noSigner,
+  othersOf,
   paidByExport,
   refusedIfDown,
 } from './fail-payment.ts';
@@ -30,10 +32,14 @@ const returning = ({ number, amount, coin, customerId }: Withdrawal): Sentence =
   say.returning(number, `${formatAmount(amount, coin)} ${coin}`, customerId);
 
 async function describeBroadcast(deps: PayoutDeps, asked: Asked, withdrawal: Withdrawal): Promise<Described> {
-  if (await isPaymentConflicted(deps, asked.id)) return { summary: say.spentByOthers(returning(withdrawal)) };
-  const missing = await findMissing(deps, await openPayoutChain(deps, withdrawal.network), asked);
+  const id = await leadOf(deps.database, asked.id);
+  const others = othersOf(asked.id, await readBatch(deps.database, id));
+  if (await isPaymentConflicted(deps, id))
+    return { summary: say.withOthers(say.spentByOthers(returning(withdrawal)), others) };
+  const missing = await findMissing(deps, await openPayoutChain(deps, withdrawal.network), { ...asked, id });
   if ('refused' in missing) return missing;
-  return { summary: say.couldBeMined(returning(withdrawal), missing.newest.txid ?? '') };
+  const summary = say.couldBeMined(returning(withdrawal), missing.newest.txid ?? '');
+  return { summary: say.withOthers(summary, others) };
 }
 
 async function describeUnsigned(deps: PayoutDeps, withdrawal: Withdrawal): Promise<Described> {

@@ -2,13 +2,21 @@ import type { ChainAdapter } from '@lode/chain';
 import { withdrawalRemarks } from '@lode/contract';
 import { SignerUnavailable } from '@lode/signing';
 import type { FinalisedPayment } from '../../../platform/chains/payment-signer.ts';
-import type { Queryable } from '../../../platform/db/database.ts';
+import type { Queryable, Transaction } from '../../../platform/db/database.ts';
 import type { Sentence } from '../../../platform/sentence.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-command.ts';
+import { lockAll } from '../lock-all.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { isSpendable } from '../outpoint-reservation.repository.ts';
-import { discardUnsigned, type PaymentRow, readPayments, sentPayment } from '../payment.repository.ts';
+import {
+  discardUnsigned,
+  leadOf,
+  type PaymentRow,
+  readBatch,
+  readPayments,
+  sentPayment,
+} from '../payment.repository.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
 import { areAllConflicted } from './conflicted.ts';
 import { abandonExports, readExports } from './exported-payment.repository.ts';
@@ -27,7 +35,8 @@ export type FailCommand = StaffInput & {
 
 /**
  * Two people fail a withdrawal that cannot be paid: a broadcast one when no transaction of it can be mined any more, an unsigned
- * one when the signer has finalised it. The amount is returned once.
+ * one when the signer has finalised it. The amount is returned once. What was signed together fails together: none of a batch can be
+ * mined without the others. An unsigned one leaves its batch.
  */
 export async function failPayment(deps: PayoutDeps, audit: AuditPort, command: FailCommand): Promise<ConsoleResult> {
   const { id } = command;
@@ -51,17 +60,42 @@ async function failBroadcast(
   const { database, withdrawals, signer } = deps;
   const { id, now } = command;
   const chain = await openPayoutChain(deps, withdrawal.network);
+  const lead = await findLead(deps, withdrawal);
   const response = await signer.finalise?.(await withdrawals.readApproval(database, id));
-  if (response && (await storeUnknownSignatures(deps, chain, withdrawal, response.signed, now)))
+  if (response && (await storeUnknownSignatures(deps, chain, lead, response.signed, now)))
     return { refused: say.signedMore(id) };
-  if (!(await isPaymentConflicted(deps, id))) return failWithMissingInputs(deps, audit, command, chain);
+  if (!(await isPaymentConflicted(deps, lead.id))) return failWithMissingInputs(deps, audit, command, chain, lead.id);
+  const batch = await readBatch(database, lead.id);
   return database.transaction(async (dbTx) => {
-    const found = await withdrawals.lock(dbTx, id);
-    if (found?.phase !== 'BROADCAST') return { refused: say.notBroadcast(id) };
-    await withdrawals.fail(dbTx, found, { remark: withdrawalRemarks.PAYMENT, now });
-    await record(dbTx, audit, command);
-    return { done: say.hasFailed(id, { once: null, keepsInputs: found.network === 'BITCOIN' }) };
+    const found = await lockAll(dbTx, withdrawals, batch);
+    if (found.some(({ phase }) => phase !== 'BROADCAST')) return { refused: say.notBroadcast(id) };
+    await failAll(dbTx, deps, audit, command, found);
+    const keepsInputs = withdrawal.network === 'BITCOIN';
+    return { done: say.withOthers(say.hasFailed(lead.id, { once: null, keepsInputs }), othersOf(lead.id, batch)) };
   });
+}
+
+async function findLead({ database, withdrawals }: PayoutDeps, withdrawal: Withdrawal): Promise<Withdrawal> {
+  const leadId = await leadOf(database, withdrawal.id);
+  return leadId === withdrawal.id ? withdrawal : ((await withdrawals.find(database, leadId)) ?? withdrawal);
+}
+
+/** Those whose amounts return with that of `id`. */
+export const othersOf = (id: bigint, batch: readonly bigint[]): bigint[] => batch.filter((one) => one !== id);
+
+/** Each amount returns to its own customer: their accounts are locked in their order, as by all that lock several. */
+async function failAll(
+  dbTx: Transaction,
+  { withdrawals }: PayoutDeps,
+  audit: AuditPort,
+  command: FailCommand,
+  found: readonly Withdrawal[],
+): Promise<void> {
+  const byCustomer = found.toSorted((one, other) => Number((one.customerId ?? 0n) - (other.customerId ?? 0n)));
+  for (const one of byCustomer) {
+    await withdrawals.fail(dbTx, one, { remark: withdrawalRemarks.PAYMENT, now: command.now });
+    await record(dbTx, audit, { ...command, id: one.id });
+  }
 }
 
 /** Whether no transaction of a broadcast withdrawal, exports included, can be mined any more. */
@@ -85,25 +119,28 @@ async function failWithMissingInputs(
   audit: AuditPort,
   command: FailCommand,
   chain: ChainAdapter,
+  leadId: bigint,
 ): Promise<ConsoleResult> {
   const { database, withdrawals, monitor } = deps;
-  const { id, now, acceptDoublePayRisk } = command;
-  const missing = await findMissing(deps, chain, { id, acceptDoublePayRisk });
+  const { now, acceptDoublePayRisk } = command;
+  const missing = await findMissing(deps, chain, { id: leadId, acceptDoublePayRisk });
   if ('refused' in missing) return missing;
   const { newest } = missing;
   const { txid } = newest;
+  const batch = await readBatch(database, leadId);
   const isReturned = await database.transaction(async (dbTx) => {
-    const found = await withdrawals.lock(dbTx, id);
-    if (found?.phase !== 'BROADCAST' || (await isSpendable(dbTx, id, newest.unsigned.outpoints))) return false;
+    const found = await lockAll(dbTx, withdrawals, batch);
+    if (found.some(({ phase }) => phase !== 'BROADCAST')) return false;
+    if (await isSpendable(dbTx, leadId, newest.unsigned.outpoints)) return false;
     await markReorged(dbTx, newest, now);
-    await withdrawals.fail(dbTx, found, { remark: withdrawalRemarks.PAYMENT, now });
-    await record(dbTx, audit, command);
+    await failAll(dbTx, deps, audit, command, found);
     return true;
   });
-  if (!isReturned) return { refused: say.changedMeanwhile(id) };
-  const message = say.rechecked(id, txid ?? '').en;
-  await monitor.reportReorg(id, { kind: 'payment-removed', message }, now);
-  return { done: say.returnedWithoutInputs(id, txid ?? '') };
+  if (!isReturned) return { refused: say.changedMeanwhile(command.id) };
+  const others = othersOf(leadId, batch);
+  const message = say.withOthers(say.rechecked(leadId, txid ?? ''), others).en;
+  await monitor.reportReorg(leadId, { kind: 'payment-removed', message }, now);
+  return { done: say.withOthers(say.returnedWithoutInputs(leadId, txid ?? ''), others) };
 }
 
 /** The newest payment of a withdrawal whose inputs are in no block, if the risk is accepted under its txid; or why it is not ended. */
@@ -189,7 +226,7 @@ async function refuseSigned(
   );
   if (isStored) return say.isStoredNow(id);
   // Abandoned at the signer, which then signed its inputs for another payment.
-  const statuses = isFinalised ? await statusesOfSigned(chain, withdrawal, signed, now) : [];
+  const statuses = isFinalised ? await statusesOfSigned(deps, chain, withdrawal, signed, now) : [];
   if (isFinalised && areAllConflicted(statuses, deps.chains.confirmations(network))) return null;
   return say.inputsOfAnother(id);
 }

@@ -1,6 +1,6 @@
 import type { ChainAdapter, SentPayment, SentStatus } from '@lode/chain';
 import { openPayoutChain } from '../open-payout-chain.ts';
-import { readPayments, sentPayment } from '../payment.repository.ts';
+import { readBatch, readPayments, sentPayment } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
 import { areAllConflicted } from './conflicted.ts';
 import { readExports, sentExport } from './exported-payment.repository.ts';
@@ -22,6 +22,8 @@ interface Recheck {
   row: ReorgedPayment;
   /** Its own state first, then those of the withdrawal's others. */
   states: readonly [TransactionState, ...TransactionState[]];
+  /** The withdrawals that its transaction pays. */
+  named: string;
   /** Confirmations that make a payment final. */
   needed: number;
   tip: number;
@@ -70,9 +72,19 @@ async function recheckAfterReorg(deps: PayoutDeps, row: ReorgedPayment, now: Dat
   }
   await markReorged(database, row, now);
   monitor.failpoint('recheck:noted');
-  const recheck: Recheck = { row, states: [{ sent, status }, ...(await othersOf(deps, chain, row))], needed, tip, now };
+  const states = [{ sent, status }, ...(await othersOf(deps, chain, row))] as const;
+  const named = namesOf(await readBatch(database, withdrawalId));
+  const recheck: Recheck = { row, states, named, needed, tip, now };
   return wasPaid ? recheckPaid(deps, chain, recheck) : recheckReturned(deps, recheck);
 }
+
+/** As the alert says it: "withdrawal 7 is", "withdrawals 7, 8 are". */
+function namesOf(ids: readonly bigint[]): string {
+  if (ids.length === 1) return `withdrawal ${ids[0]} is`;
+  const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more of one transaction` : '';
+  return `withdrawals ${ids.slice(0, mostNamed).join(', ')}${more} are`;
+}
+const mostNamed = 10;
 
 async function othersOf(
   { database }: PayoutDeps,
@@ -91,10 +103,10 @@ async function othersOf(
 
 async function recheckPaid(deps: PayoutDeps, chain: ChainAdapter, recheck: Recheck): Promise<void> {
   const { database, monitor } = deps;
-  const { row, states, needed, tip, now } = recheck;
+  const { row, states, named, needed, tip, now } = recheck;
   const { withdrawalId: id, txid, bytes } = row;
   const [{ status }, ...others] = states;
-  const message = (found: string) => `withdrawal ${id} is in the books as paid, and ${found}`;
+  const message = (found: string) => `${named} in the books as paid, and ${found}`;
   const contradiction = contradictionOf(recheck);
   if (contradiction !== null && contradiction.confirmations >= needed) {
     await monitor.reportReorg(id, { kind: 'payment-lost', message: message(contradiction.found) }, now);
@@ -125,10 +137,10 @@ function contradictionOf({ row: { txid }, states }: Recheck): { found: string; c
 const isSeen = ({ status }: TransactionState): boolean => status.state === 'MEMPOOL' || status.state === 'CONFIRMED';
 
 /** A returned payment's bytes are out and cannot be revoked: an alert is raised when they are mined after all. */
-async function recheckReturned(deps: PayoutDeps, { row, states, needed, tip, now }: Recheck): Promise<void> {
+async function recheckReturned(deps: PayoutDeps, { row, states, named, needed, tip, now }: Recheck): Promise<void> {
   const { database, monitor } = deps;
   const { withdrawalId: id, txid, isFinal } = row;
-  const message = (found: string) => `withdrawal ${id} is in the books as returned, and ${found}`;
+  const message = (found: string) => `${named} in the books as returned, and ${found}`;
   const mined = states.find(({ status }) => status.state === 'CONFIRMED' && status.isPaid);
   const seen = mined ?? states.find(isSeen);
   if (seen) {

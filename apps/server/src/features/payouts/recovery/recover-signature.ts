@@ -7,7 +7,8 @@ import {
   type Unsigned,
 } from '@lode/chain';
 import type { SignedTransaction } from '../../../platform/chains/payment-signer.ts';
-import { insertPayment, readPayments, restorePayment, storeSigned } from '../payment.repository.ts';
+import { lockAll } from '../lock-all.ts';
+import { insertPayment, readBatch, readPayments, restorePayment, storeSigned, toFind } from '../payment.repository.ts';
 import { broadcastJob, enqueuePayout } from '../payout-jobs.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
 
@@ -35,7 +36,7 @@ export async function recoverSignature(
   return true;
 }
 
-/** All that was signed of one payment, the first one first, as its attempts. */
+/** All that was signed of one payment, the first one first, as its attempts; of a batch for all that were signed with it. */
 export async function storeRecoveredSignatures(
   deps: PayoutDeps,
   chain: ChainAdapter,
@@ -44,24 +45,53 @@ export async function storeRecoveredSignatures(
   now: Date,
 ): Promise<void> {
   const { database, withdrawals, monitor } = deps;
-  const { id: withdrawalId, network } = withdrawal;
+  const { id, network } = withdrawal;
   const oldest = await oldestHeight(chain, withdrawal, now);
-  const payments = transactions.map((transaction) => decodeSigned(chain, withdrawal, transaction));
+  const members = await findMembers(deps, withdrawal, transactions);
+  const payments = transactions.map((transaction) => decodeSigned(chain, members, transaction));
+  const [{ id: withdrawalId } = withdrawal] = members;
+  const batch = members.length > 1 ? members.map((one) => one.id) : undefined;
   await database.transaction(async (dbTx) => {
-    const found = await withdrawals.lock(dbTx, withdrawalId);
-    if (found?.phase !== 'SIGNING') return;
+    const found = await lockAll(dbTx, withdrawals, batch ?? [withdrawalId]);
+    if (found.find((one) => one.id === id)?.phase !== 'SIGNING') return;
+    const other = found.find(({ phase }) => phase !== 'SIGNING');
+    if (other)
+      throw new RetryLater(`withdrawal ${id} was signed together with ${other.id}, which is ${other.phase} here`);
     const known = await readPayments(dbTx, withdrawalId);
     const since = new Map(known.map(({ unsigned, sinceHeight }) => [unsigned.payload, sinceHeight]));
     for (const [attempt, { unsigned, signed }] of payments.entries()) {
       const sinceHeight = since.get(unsigned.payload) ?? oldest;
-      const payment = { withdrawalId, attempt, network, unsigned, sinceHeight, now };
+      const payment = { withdrawalId, attempt, network, unsigned, sinceHeight, batch, now };
       await (attempt === 0 ? restorePayment(dbTx, payment) : insertPayment(dbTx, payment));
       await storeSigned(dbTx, payment, signed, now);
     }
-    await withdrawals.advance(dbTx, found, 'sign', now);
+    for (const one of found) await withdrawals.advance(dbTx, one, 'sign', now);
     await enqueuePayout(dbTx, broadcastJob, withdrawalId);
   });
-  monitor.log.error({ event: 'payout.signature-recovered', id: withdrawalId });
+  monitor.log.error({ event: 'payout.signature-recovered', id, ...(batch && { batch: batch.join() }) });
+}
+
+/**
+ * The withdrawals that the signer signed in one transaction with this one, in the order of its batch here: the oldest leads. A payment's id
+ * begins with what it pays and the number of that.
+ */
+async function findMembers(
+  { database, withdrawals }: PayoutDeps,
+  withdrawal: Withdrawal,
+  transactions: readonly SignedTransaction[],
+): Promise<Withdrawal[]> {
+  const batch = transactions.find((one) => one.batch !== undefined)?.batch;
+  if (!batch) return [withdrawal];
+  const ids = batch.map((name) => BigInt(/^withdrawal:([1-9][0-9]{0,18})-/.exec(name)?.[1] ?? '0'));
+  const members: Withdrawal[] = [];
+  for (const id of ids.toSorted((one, other) => (one < other ? -1 : 1))) {
+    const found = await withdrawals.find(database, id);
+    const asked = found && (await withdrawals.readApproval(database, id)).approvalRequest?.paymentId;
+    if (!found || asked === null || asked === undefined || !batch.includes(asked))
+      throw new RetryLater(`withdrawal ${withdrawal.id} was signed together with ${id}, which is not so approved here`);
+    members.push(found);
+  }
+  return members;
 }
 
 /** Stores signed fee bumps of a broadcast payment that this database lacks, so that they are followed too. False: none is missing. */
@@ -74,17 +104,27 @@ export async function storeUnknownSignatures(
 ): Promise<boolean> {
   const { id: withdrawalId, network } = withdrawal;
   const sinceHeight = await oldestHeight(chain, withdrawal, now);
+  const ids = await readBatch(database, withdrawalId);
   return database.transaction(async (dbTx) => {
-    const found = await withdrawals.lock(dbTx, withdrawalId);
-    if (found?.phase !== 'BROADCAST') return false;
+    const members = inOrderOf(ids, await lockAll(dbTx, withdrawals, ids));
+    if (members.some(({ phase }) => phase !== 'BROADCAST')) return false;
+    const batch = ids.length > 1 ? ids : undefined;
     const known = await readPayments(dbTx, withdrawalId);
     const payloads = new Set(known.flatMap(({ txid, unsigned }) => (txid === null ? [] : [unsigned.payload])));
     const unknown = transactions.filter(({ payload }) => !payloads.has(payload));
     for (const [at, transaction] of unknown.entries()) {
-      const { unsigned, signed } = decodeSigned(chain, withdrawal, transaction);
+      const { unsigned, signed } = decodeSigned(chain, members, transaction);
       const built = known.find(({ txid, unsigned: one }) => txid === null && one.payload === transaction.payload);
       const attempt = built?.attempt ?? (known[0]?.attempt ?? 0) + 1 + at;
-      const payment = { withdrawalId, attempt, network, unsigned: built?.unsigned ?? unsigned, sinceHeight, now };
+      const payment = {
+        withdrawalId,
+        attempt,
+        network,
+        unsigned: built?.unsigned ?? unsigned,
+        sinceHeight,
+        batch,
+        now,
+      };
       if (!built) await insertPayment(dbTx, payment);
       await storeSigned(dbTx, payment, signed, now);
     }
@@ -94,28 +134,32 @@ export async function storeUnknownSignatures(
 
 /** The chain's status of everything that was signed of one payment. */
 export async function statusesOfSigned(
+  deps: PayoutDeps,
   chain: ChainAdapter,
   withdrawal: Withdrawal,
   transactions: readonly SignedTransaction[],
   now: Date,
 ): Promise<SentStatus[]> {
   const sinceHeight = await oldestHeight(chain, withdrawal, now);
+  const members = await findMembers(deps, withdrawal, transactions);
   const statuses: SentStatus[] = [];
   for (const transaction of transactions) {
-    const { unsigned, signed } = decodeSigned(chain, withdrawal, transaction);
-    const { outpoints, to, coin, amount } = unsigned;
-    statuses.push(await chain.status({ txid: signed.txid, outpoints, to, coin, amount, sinceHeight }));
+    const { unsigned, signed } = decodeSigned(chain, members, transaction);
+    statuses.push(await chain.status({ txid: signed.txid, sinceHeight, ...toFind(unsigned) }));
   }
   return statuses;
 }
 
-function decodeSigned(chain: ChainAdapter, withdrawal: Withdrawal, { payload, signed }: SignedTransaction) {
+const inOrderOf = (ids: readonly bigint[], found: readonly Withdrawal[]): Withdrawal[] =>
+  ids.flatMap((id) => found.find((one) => one.id === id) ?? []);
+
+function decodeSigned(chain: ChainAdapter, members: readonly Withdrawal[], { payload, signed }: SignedTransaction) {
   let failure: unknown;
   // A payload does not say which hot wallet pays, its signature does: it may be of an earlier generation of the seed.
   for (const payer of [hotAddress(chain), ...earlierHotAddresses(chain)]) {
-    const unsigned = chain.decodeUnsigned(payload, payer);
-    if (!isPaymentOf(withdrawal, unsigned))
-      throw new Error(`withdrawal ${withdrawal.id}: the signer answered with a transaction of another payment`);
+    const unsigned = paymentOfAll(members, chain.decodeUnsigned(payload, payer));
+    if (unsigned === null)
+      throw new Error(`withdrawal ${members[0]?.id}: the signer answered with a transaction of another payment`);
     try {
       return { unsigned, signed: chain.finish(unsigned, signed) };
     } catch (error) {
@@ -131,6 +175,16 @@ async function oldestHeight(chain: ChainAdapter, { network, appliedAt }: Withdra
   return Math.max(0, height - Math.ceil((now.getTime() - appliedAt.getTime()) / shortestBlockMs[network]));
 }
 
-function isPaymentOf({ addressKey, coin, amount, fee }: Withdrawal, unsigned: Unsigned): boolean {
-  return unsigned.to === addressKey && unsigned.coin === coin && unsigned.amount === amount - fee;
+/** The transaction with its receivers in the order of the withdrawals; null unless it pays exactly these. */
+function paymentOfAll(members: readonly Withdrawal[], decoded: Unsigned): Unsigned | null {
+  const free = [...(decoded.receivers ?? [{ to: decoded.to, amount: decoded.amount, index: 0 }])];
+  const receivers = members.flatMap(({ addressKey, amount, fee }) => {
+    const at = free.findIndex((one) => one.to === addressKey && one.amount === amount - fee);
+    return at < 0 ? [] : free.splice(at, 1);
+  });
+  const [first] = receivers;
+  const isWhole = free.length === 0 && receivers.length === members.length;
+  if (!first || !isWhole || members.some(({ coin }) => coin !== decoded.coin)) return null;
+  const { to, amount } = first;
+  return { ...decoded, to, amount, ...(decoded.receivers && { receivers }) };
 }

@@ -1,7 +1,7 @@
 import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-command.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { readReservations, releaseOutpoints, unusedReservations } from '../outpoint-reservation.repository.ts';
-import { readPayments, sentPayment } from '../payment.repository.ts';
+import { leadOf, readPayments, sentPayment } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
 import { readExports, sentExport } from './exported-payment.repository.ts';
 import { type AuditPort, refusedIfDown } from './fail-payment.ts';
@@ -24,9 +24,11 @@ export async function releaseInputs(
 async function release(
   deps: PayoutDeps,
   { recordAudit }: AuditPort,
-  { id, authority, reason, now }: ReleaseCommand,
+  { id: asked, authority, reason, now }: ReleaseCommand,
 ): Promise<ConsoleResult> {
   const { database, withdrawals, signer } = deps;
+  // Of a batch its lead has reserved them, and to abandon one at the signer abandons all.
+  const id = await leadOf(database, asked);
   const withdrawal = await withdrawals.find(database, id);
   const isEnded = withdrawal?.phase === 'FAILED' || withdrawal?.phase === 'PAID';
   if (!isEnded || withdrawal.network !== 'BITCOIN') return { refused: say.notOver(id) };

@@ -32,7 +32,7 @@ export async function readReorgedPayments(
 
 const mark = query(
   'payments.mark-reorged',
-  `update withdrawal_payment set reorged_at = $3 where withdrawal_id = $1 and attempt = $2 and reorged_at is null`,
+  `update withdrawal_payment set reorged_at = $3 where (withdrawal_id = $1 or lead_id = $1) and attempt = $2 and reorged_at is null`,
 );
 
 export async function markReorged(db: Queryable, { withdrawalId, attempt }: PaymentRow, now: Date): Promise<void> {
@@ -42,7 +42,7 @@ export async function markReorged(db: Queryable, { withdrawalId, attempt }: Paym
 const inBlock = query(
   'payments.in-block',
   `update withdrawal_payment set block_height = $3, block_hash = $4, reorged_at = case when not $5 then coalesce(reorged_at, $6) end
-   where withdrawal_id = $1 and attempt = $2`,
+   where (withdrawal_id = $1 or lead_id = $1) and attempt = $2`,
 );
 
 /** Another block has it; it is rechecked until that one is final. */
@@ -56,7 +56,7 @@ export async function recordBlock(
 
 const stop = query(
   'payments.end-recheck',
-  `update withdrawal_payment p set lost_at = $4 where withdrawal_id = $1 and attempt = $2
+  `update withdrawal_payment p set lost_at = $4 where (withdrawal_id = $1 or lead_id = $1) and attempt = $2
      and $3 < (select min(height) from chain_block b where b.network = p.network)`,
 );
 

@@ -58,6 +58,19 @@ export const onceEnded = ({ en, zh }: Sentence, exported: string | null): Senten
       );
 };
 
+/** More than these are counted. */
+const mostNamed = 10;
+/** One transaction pays several withdrawals: what becomes of one becomes of all. */
+export const withOthers = ({ en, zh }: Sentence, others: readonly bigint[]): Sentence => {
+  if (others.length === 0) return { en, zh };
+  const named = others.slice(0, mostNamed);
+  const isCut = others.length > named.length;
+  return sentence(
+    `${en}. The same holds for the ${others.length} others of its transaction: ${named.join(', ')}${isCut ? ' …' : ''}`,
+    `${zh}。同一笔交易里的另外 ${others.length} 笔提现一起处理：${named.join('、')}${isCut ? '等' : ''}`,
+  );
+};
+
 // What was done. The hint names the command that releases what is kept.
 const release = (id: bigint): Sentence =>
   sentence(

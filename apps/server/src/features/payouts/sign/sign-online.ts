@@ -11,12 +11,18 @@ import { claimChannel, releaseOnlineChannel } from './signing-channel.repository
  */
 export function signOnline(database: Database, clock: Clock, sign: Sign): Sign {
   return async (approval, unsigned) => {
-    const { withdrawalId } = approval;
-    const { channel, isNew } = await claimChannel(database, withdrawalId, 'ONLINE', clock.now());
-    if (channel === 'OFFLINE') return { outcome: 'OFFLINE_CHANNEL' };
+    const ids = (approval.batch ?? [approval]).map(({ withdrawalId }) => withdrawalId);
+    const claimed: bigint[] = [];
     const release = async () => {
-      if (isNew) await releaseOnlineChannel(database, withdrawalId);
+      for (const id of claimed) await releaseOnlineChannel(database, id);
     };
+    for (const id of ids) {
+      const { channel, isNew } = await claimChannel(database, id, 'ONLINE', clock.now());
+      if (isNew) claimed.push(id);
+      if (channel === 'ONLINE') continue;
+      await release();
+      return { outcome: 'OFFLINE_CHANNEL' };
+    }
     const result = await sign(approval, unsigned).catch(async (error: unknown) => {
       // Without a response the signer may have signed, and the channel stays claimed.
       if (wasNotReached(error)) await release();

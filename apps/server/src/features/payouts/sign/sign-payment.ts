@@ -2,10 +2,21 @@ import type { ChainAdapter, Signed } from '@lode/chain';
 import { withdrawalRemarks } from '@lode/contract';
 import type { SigningOutcome } from '../../../platform/chains/payment-signer.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
+import { idsOf, readApprovalOfAll } from '../approval-of-all.ts';
+import { type AloneSet, companyOf, goAlone } from '../build/batch-company.ts';
 import { buildPayment, spendabilityOf } from '../build/build-payment.ts';
+import { lockAll } from '../lock-all.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { releaseReservations } from '../outpoint-reservation.repository.ts';
-import { discardUnsigned, type PaymentRow, readPayments, restorePayment, storeSigned } from '../payment.repository.ts';
+import {
+  discardUnsigned,
+  leadOf,
+  type PaymentRow,
+  readBatch,
+  readPayments,
+  restorePayment,
+  storeSigned,
+} from '../payment.repository.ts';
 import { broadcastJob, enqueuePayout } from '../payout-jobs.ts';
 import {
   AwaitingInput,
@@ -35,35 +46,71 @@ interface Signing {
   now: Date;
 }
 
-/** Builds the payment, has it signed and stores it: the stored bytes are the ones that are sent, every time. */
-export async function signPayment(deps: PayoutDeps, takeTurn: BuildTurns, id: bigint, now: Date): Promise<void> {
+/** Each time fewer withdrawals share the transaction: what is left waits for the next round. */
+const mostTries = 4;
+
+/**
+ * Builds the payment, has it signed and stores it: the stored bytes are the ones that are sent, every time. With the withdrawals that
+ * wait beside it, where the policy approved all of them: what the signer denies of these leaves, and the others go on.
+ */
+export async function signPayment(
+  deps: PayoutDeps,
+  turns: { take: BuildTurns; alone: AloneSet },
+  id: bigint,
+  now: Date,
+): Promise<void> {
+  for (let tries = 0; tries < mostTries; tries += 1) if (await signOnce(deps, turns, id, now)) return;
+  throw new AwaitingInput(`withdrawal ${id} waits: its batch was denied ${mostTries} times`);
+}
+
+/** False when its batch was dissolved, and it is to be built anew. */
+async function signOnce(
+  deps: PayoutDeps,
+  { take, alone }: { take: BuildTurns; alone: AloneSet },
+  id: bigint,
+  now: Date,
+): Promise<boolean> {
   const { database, withdrawals, signer, monitor } = deps;
   const found = await findInSigning(deps, id);
-  if (found === null) return;
+  // In another one's batch it is signed with that one.
+  if (found === null || (await leadOf(database, id)) !== id) return true;
   const { withdrawal, isBlocked } = found;
   const chain = await openPayoutChain(deps, withdrawal.network);
   const signing = { chain, withdrawal, now };
   const exports = await stateOfExports(database, chain, id);
-  if (await importBroadcastTransaction(deps, chain, exports, now)) return;
-  if (exports.some(({ exported }) => exported.isAbandoned)) return endAbandonedExport(deps, withdrawal, exports, now);
+  if (await importBroadcastTransaction(deps, chain, exports, now)) return true;
+  if (exports.some(({ exported }) => exported.isAbandoned)) {
+    await endAbandonedExport(deps, withdrawal, exports, now);
+    return true;
+  }
   if (isBlocked) {
     await releaseIfUnsigned(deps, signing);
-    return refuseWhileBlocked(database, deps, withdrawal);
+    await refuseWhileBlocked(database, deps, withdrawal);
+    return true;
   }
   await refuseWhileBooksDiffer(database, deps, withdrawal, now);
-  const approval = await withdrawals.readApproval(database, id);
+  if (await isAnyUnfit(deps, id)) {
+    // Asked first: what was signed of it is paid. Otherwise those that are fit are built anew.
+    await releaseIfUnsigned(deps, signing);
+    return (await findInSigning(deps, id)) === null;
+  }
+  const own = await withdrawals.readApproval(database, id);
   const payment =
     (await reusablePayment(deps, signing)) ??
-    (await takeTurn(withdrawal.network).run(() => newPayment(deps, signing, approval, exports)));
-  if (payment === 'NOTHING_TO_SIGN') return;
+    (await take(withdrawal.network).run(() => newPayment(deps, signing, own, exports, alone)));
+  if (payment === 'NOTHING_TO_SIGN') return true;
+  const approval = await readApprovalOfAll(database, withdrawals, payment);
   monitor.failpoint('sign:built');
   const result = await signer.sign(approval, payment.unsigned);
   monitor.failpoint('sign:answered');
-  if (result.outcome === 'SIGNED')
-    return storeSignature(deps, payment, chain.finish(payment.unsigned, result.signed), now);
+  if (result.outcome === 'SIGNED') {
+    await storeSignature(deps, payment, idsOf(approval), chain.finish(payment.unsigned, result.signed), now);
+    return true;
+  }
   if (result.outcome === 'OFFLINE_CHANNEL') throw new AwaitingInput(`withdrawal ${id} waits for its file`);
   monitor.log.error({ event: 'payout.not-signed', id, ...result });
-  if (await endsUnsigned(deps, signing, payment, result)) return;
+  if (approval.batch && (await leavesBatch(deps, payment, result, alone))) return false;
+  if (await endsUnsigned(deps, signing, payment, result)) return true;
   throw new RetryLater(`the signer refuses withdrawal ${id}: ${result.reason}`);
 }
 
@@ -77,6 +124,36 @@ function findInSigning(
     if (withdrawal?.phase !== 'SIGNING') return null;
     return { withdrawal, isBlocked: await withdrawals.isBlocked(dbTx, withdrawal) };
   });
+}
+
+/** Of the payment's batch: one is blocked since it was built, or its rows do not fit. */
+async function isAnyUnfit({ database, withdrawals, monitor }: PayoutDeps, id: bigint): Promise<boolean> {
+  const [, ...others] = await readBatch(database, id);
+  for (const other of others) {
+    const found = await withdrawals.find(database, other);
+    const fault = await withdrawals.findFault(database, other);
+    if (fault !== null) monitor.log.error({ event: 'payout.rows-do-not-fit', id: other, fault });
+    if (found === null || fault !== null || (await withdrawals.isBlocked(database, found))) return true;
+  }
+  return false;
+}
+
+/**
+ * The signer denies a batch: for some of it, who leave it and are denied alone, or for the transaction, and then its lead goes alone. True
+ * when it is dissolved, which is only where nothing was signed of it.
+ */
+async function leavesBatch(
+  deps: PayoutDeps,
+  payment: PaymentRow,
+  result: NotSigned,
+  alone: AloneSet,
+): Promise<boolean> {
+  const { outcome, of } = result;
+  if (outcome === 'AUTO_APPROVAL_DENIED') return true;
+  if (of === undefined && outcome !== 'DENIED_FOR_NOW' && outcome !== 'DENIED_FINAL') return false;
+  await discard(deps, payment);
+  goAlone(alone, of ?? [payment.withdrawalId]);
+  return true;
 }
 
 type NotSigned = Exclude<SigningOutcome, { outcome: 'SIGNED' | 'OFFLINE_CHANNEL' }>;
@@ -132,31 +209,51 @@ async function newPayment(
   signing: Signing,
   approval: PaymentApproval,
   exports: readonly ExportState[],
+  alone: AloneSet,
 ): Promise<PaymentRow | 'NOTHING_TO_SIGN'> {
   const { withdrawal } = signing;
+  // Another one took it into its batch while this one waited for its turn.
+  if ((await leadOf(deps.database, withdrawal.id)) !== withdrawal.id) return 'NOTHING_TO_SIGN';
+  const company = exports.length > 0 ? [] : await companyOf(deps.database, deps, withdrawal, alone);
   const confirmations = deps.chains.confirmations(withdrawal.network);
   const openExports = exports
     .filter((state) => !isExportConflicted(state, confirmations))
     .map(({ exported }) => exported);
-  const result = await buildPayment(deps, { ...signing, approval, openExports, exportCount: exports.length });
-  if ('payment' in result) return result.payment;
+  const result = await buildPayment(deps, {
+    ...signing,
+    approval,
+    openExports,
+    exportCount: exports.length,
+    company,
+  });
+  if ('payment' in result) {
+    const { leadId, withdrawalId } = result.payment;
+    return (leadId ?? withdrawalId) === withdrawalId ? result.payment : 'NOTHING_TO_SIGN';
+  }
   await failDenied(deps, signing);
   return 'NOTHING_TO_SIGN';
 }
 
-/** Stores the signed bytes and queues their broadcast, in one transaction. */
-async function storeSignature(deps: PayoutDeps, payment: PaymentRow, signed: Signed, now: Date): Promise<void> {
-  const { database, withdrawals, monitor } = deps;
-  const id = payment.withdrawalId;
+/** Stores the signed bytes and queues their broadcast, in one transaction for all that it pays. */
+async function storeSignature(
+  { database, withdrawals, monitor }: PayoutDeps,
+  payment: PaymentRow,
+  batch: readonly bigint[],
+  signed: Signed,
+  now: Date,
+): Promise<void> {
+  const { withdrawalId: id } = payment;
   await database.transaction(async (dbTx) => {
-    const found = await withdrawals.lock(dbTx, id);
-    if (found?.phase !== 'SIGNING') return;
+    const found = await lockAll(dbTx, withdrawals, batch);
+    if (found.find((one) => one.id === id)?.phase !== 'SIGNING') return;
+    const other = found.find(({ phase }) => phase !== 'SIGNING');
+    if (other) throw new RetryLater(`withdrawal ${id} waits: ${other.id} of its transaction is ${other.phase}`);
     if (!(await storeSigned(dbTx, payment, signed, now))) {
       // It was discarded while the signer had it.
-      await restorePayment(dbTx, { ...payment, now });
+      await restorePayment(dbTx, { ...payment, batch: batch.length > 1 ? batch : undefined, now });
       await storeSigned(dbTx, payment, signed, now);
     }
-    await withdrawals.advance(dbTx, found, 'sign', now);
+    for (const one of found) await withdrawals.advance(dbTx, one, 'sign', now);
     await enqueuePayout(dbTx, broadcastJob, id);
     monitor.failpoint('sign:before-commit');
   });
@@ -188,11 +285,11 @@ async function releaseIfUnsigned(deps: PayoutDeps, { chain, withdrawal, now }: S
   const { database, withdrawals, signer } = deps;
   const [payment] = await readPayments(database, withdrawal.id);
   if (!payment) return;
-  const approval = await withdrawals.readApproval(database, withdrawal.id);
+  const approval = await readApprovalOfAll(database, withdrawals, payment);
   const result = await signer.sign({ ...approval, approvals: [] }, payment.unsigned);
   switch (result.outcome) {
     case 'SIGNED':
-      return storeSignature(deps, payment, chain.finish(payment.unsigned, result.signed), now);
+      return storeSignature(deps, payment, idsOf(approval), chain.finish(payment.unsigned, result.signed), now);
     case 'SIGNED_DIFFERENTLY':
       await recoverSignature(deps, chain, withdrawal, now);
       return;

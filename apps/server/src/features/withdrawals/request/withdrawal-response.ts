@@ -26,6 +26,7 @@ export function submittedRow(withdrawal: NewWithdrawal, name: WithdrawalName): W
     appliedAt,
     steps,
     txid: null,
+    outputIndex: null,
     confirmations: 0,
     isCancelling: false,
   };
@@ -51,6 +52,7 @@ export function withdrawalResponse(
     thirdStatus,
     checkRemark: row.isCancelling ? cancellingRemark : phase === 'OFFSET' ? offsetRemark : remark,
     txid: row.txid,
+    outputIndex: row.outputIndex,
     confirmations: row.confirmations,
     needed: needed[coin],
     applyTime: appliedAt.toISOString(),
