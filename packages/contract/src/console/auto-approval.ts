@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
-import { Amount, Count, Day, Id, Nullable, OneOf, Time, WithdrawCoin } from '../schemas/shapes.ts';
+import { Amount, Count, Day, Id, Nullable, Time, WithdrawCoin } from '../schemas/shapes.ts';
 import { route } from './route.ts';
 import { cursorInput, listOf, reason } from './shapes.ts';
 import { phase } from './withdrawals.ts';

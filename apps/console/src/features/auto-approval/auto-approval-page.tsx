@@ -59,7 +59,9 @@ function Bounds({ coins, mayStop }: { coins: readonly Coin[]; mayStop: boolean }
                 {title}
               </th>
             ))}
-            <td />
+            <th scope="col" className={list.number}>
+              {texts.change}
+            </th>
           </tr>
         </thead>
         <tbody>

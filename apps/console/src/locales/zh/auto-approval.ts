@@ -25,6 +25,7 @@ export const autoApprovalTexts = {
   today: '今天已批',
   none: '—',
   note: '只批付过的地址：人工批准的付款最终确认后，过了这么多天才算认识。签名服务另有自己的上限，两边都允许才付。',
+  change: '操作',
   stop: '立即关闭',
   stopTitle: (coin: string) => `关闭 ${coin} 的自动批准`,
   stopEffect: '马上生效：之后的提现都由两人决定。已批准的照常付款。',
