@@ -5189,6 +5189,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.check_repair_ticket()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if old.status = 'DONE' then

@@ -28,7 +28,7 @@ create table repair_note (
 create index repair_note_of_ticket on repair_note (ticket_id, id desc);
 
 -- A ticket that is done stays as it is.
-create function check_repair_ticket() returns trigger language plpgsql as $$
+create function check_repair_ticket() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if old.status = 'DONE' then
     raise exception 'repair ticket % is done', old.id using errcode = 'check_violation';

@@ -116,7 +116,7 @@ const columnNames: Record<string, string> = {
 const namesOfActions: Record<string, Record<string, string>> = {
   'charge:adjust': { id: '矿机', date: '已日结的矿日', month: '托管的月份' },
   'cold:refill': { amount: '热钱包收到的 BTC' },
-  'content:publish': { id: '内容的版本编号' },
+  'content:publish': { file: '内容的文件', id: '内容的版本编号' },
   'content:withdraw': { kind: '内容的种类', name: '位置名' },
   'customer:contact-replace': { account: '客户', id: '客户编号', to: '新登录账号' },
   'customer:leave': { account: '客户', id: '客户编号' },
