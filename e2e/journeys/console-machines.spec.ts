@@ -46,7 +46,7 @@ test('an outage is read before it is proposed, and nothing changes by that', asy
   await page.goto('/machines/outages');
   await page.getByRole('button', { name: '补记停机' }).click();
   const dialog = page.getByRole('dialog', { name: '补记停机' });
-  await dialog.getByLabel('站点').click();
+  await dialog.getByLabel('机房').click();
   await page.getByTitle('乐山二期', { exact: true }).last().click();
   const local = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16);
   await dialog.getByLabel(/从什么时候起/).fill(local(Date.now() - 4 * 60_000));
@@ -142,12 +142,12 @@ test('a model is added, and a site is proposed with its first price', async ({ p
   await expect(page.getByRole('row').filter({ hasText: 'Antminer S21' })).toContainText('17.5');
 
   await page.goto('/sites');
-  await page.getByRole('button', { name: '新站点' }).click();
-  const site = page.getByRole('dialog', { name: '新建站点' });
-  await site.getByLabel('站点名称').fill('雅安一期');
+  await page.getByRole('button', { name: '新机房' }).click();
+  const site = page.getByRole('dialog', { name: '新建机房' });
+  await site.getByLabel('机房名称').fill('雅安一期');
   await site.getByLabel('统一电价').fill('0.042');
   await site.getByLabel('从哪一天起').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10));
   await site.getByRole('button', { name: '看看影响' }).click();
-  await expect(site).toContainText('站点是新的');
+  await expect(site).toContainText('机房是新的');
   await expectReadable(page, '[role=dialog]');
 });

@@ -11,7 +11,7 @@ test('a message to one customer is counted, sent by two people, and read in the 
   await expectReadable(page);
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog');
-  // From 电站 to 客户.
+  // From 机房 to 客户.
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter'])
     await dialog.getByLabel('发给谁').press(key);
   await dialog.getByLabel('客户的手机号或邮箱').fill('13000000000');

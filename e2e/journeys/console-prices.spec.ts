@@ -16,7 +16,7 @@ test('a rise is shown in money, approved by another person, and notified to the 
   const request = await playwright.request.newContext({ baseURL: sharedProductUrl() });
   const api = await Api.logIn(request, customers.main);
   await logIn(page, 'operations');
-  await open(page, '电站与合约');
+  await open(page, '机房与合约');
   await expect(page).toHaveURL(/\/sites$/);
   await expect(page.getByRole('row').filter({ hasText: site })).toContainText('0.045');
   await expectReadable(page);
@@ -38,9 +38,9 @@ test('a rise is shown in money, approved by another person, and notified to the 
   await expectReadable(page);
   await dialog.getByLabel('原因（记入审计日志）').fill('枯水期');
   await dialog.getByRole('button', { name: '提交，等另一人复核' }).click();
-  const done = page.getByText(/已提交，提案 \d+ 等另一人复核/);
+  const done = page.getByText(/已提议，编号 \d+，等另一人复核/);
   await expect(done).toBeVisible();
-  const id = /提案 (\d+)/.exec((await done.textContent()) ?? '')?.[1] ?? '';
+  const id = /编号 (\d+)/.exec((await done.textContent()) ?? '')?.[1] ?? '';
   await expect(page.getByRole('row').filter({ hasText: '0.0512' })).toHaveCount(0);
 
   await runCommand('ops', 'approve', '--id', id, '--by', 'approver');

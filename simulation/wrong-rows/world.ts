@@ -274,7 +274,7 @@ async function creditOutage(app: TestApp, ops: (name: string, args: string) => P
     text: `select site.name as site from machine join site on site.id = site_id where status = 'RUNNING' group by site.name order by count(*) desc, site.name limit 1`,
   });
   const site = rows[0]?.site.replaceAll(' ', '_');
-  const people = '--by finance --approved-by approver --reason 站点停电';
+  const people = '--by finance --approved-by approver --reason 机房停电';
   await ops(
     'outage:record',
     `--site ${site} --from 2026-03-10T01:00:00Z --to 2026-03-10T03:00:00Z --status REPAIR ${people}`,

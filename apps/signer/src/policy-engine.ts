@@ -42,7 +42,7 @@ export function evaluate(request: SignRequest, context: PolicyContext): Decision
   if (abandoned !== undefined) throw new Refused('ABANDONED', abandoned, neverSigned(request, [abandoned], history));
   const same = before.find(({ payload }) => payload === request.payload);
   if (same && (request.kind !== 'BATCH' || areTheSame(ids, same))) return { kind: 'REPEAT', line: same };
-  refuseOtherCompany(request, ids, history);
+  refuseOtherBatch(request, ids, history);
   try {
     return { kind: 'SIGN', draft: draftOf(id, request, before, context) };
   } catch (error) {
@@ -72,7 +72,7 @@ function neverSigned({ kind }: SignRequest, ids: readonly string[], history: His
  * What was signed with others is signed again only with the same ones, and what was signed alone only alone: every transaction of a
  * payment spends the same inputs, so that one of them at most is mined.
  */
-function refuseOtherCompany(request: SignRequest, ids: readonly string[], history: History): void {
+function refuseOtherBatch(request: SignRequest, ids: readonly string[], history: History): void {
   const signed = ids.filter((id) => history.of(id).some((line) => !areTheSame(ids, line)));
   const [first] = signed;
   if (first === undefined) return;

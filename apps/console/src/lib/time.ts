@@ -25,7 +25,7 @@ const date = format({ month: 'long', day: 'numeric', weekday: 'short' });
 const fullDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' });
 /** `2026-11-20`. */
 export const dayText = (at: string): string => fullDate.format(new Date(at));
-/** `11-20 14:18` of the house's own time, as all times here; of another year `2025-11-20 14:18`. */
+/** `11-20 14:18` in Shanghai time, as all times here; of another year `2025-11-20 14:18`. */
 export function momentText(at: string): string {
   const text = moment.format(new Date(at)).replace('/', '-');
   const [year] = dayText(at).split('-');

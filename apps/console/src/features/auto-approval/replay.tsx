@@ -240,7 +240,7 @@ function Payments({ records, coin }: Pick<Result, 'records'> & { coin: string })
               <td>
                 <Status shape={phaseShapes[phase]}>
                   {phaseNames[phase]}
-                  {wasByRule && ` · ${texts.byRule}`}
+                  {wasByRule && ` · ${texts.byPolicy}`}
                 </Status>
               </td>
               <td>

@@ -1,4 +1,4 @@
-/** Proves that a form gives the server the parts of its kind alone, and times as the house reads them. */
+/** Proves that a form gives the server the parts of its kind alone, and times as Shanghai reads them. */
 import { expect, it } from 'vitest';
 import { newValues, valuesOf, writtenOf } from './form-values.ts';
 

@@ -50,7 +50,7 @@ const shanghai = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 });
 
-/** `2026-11-20T16:00` of the house's own time. */
+/** `2026-11-20T16:00` in Shanghai time. */
 const typedTime = (at: string): string => shanghai.format(new Date(at)).replace(' ', 'T');
 const instantOf = (typed: string): string => new Date(`${typed}:00+08:00`).toISOString();
 

@@ -12,7 +12,7 @@ export interface OutageFields {
 
 export type OutageProblem = 'order' | 'runningClosed' | 'onlyClosed';
 
-/** Typed in the house's own time, UTC+8. */
+/** Typed in Shanghai time. */
 const instantOf = (local: string): Date => new Date(`${local}+08:00`);
 
 /** What is to be proposed: a credit for the closed days of the time, a status for the open ones; or why there is none. */

@@ -157,7 +157,6 @@ export const contentTexts = {
   toHint: '北京时间；留空为直到被取代',
   audienceHint: '留空为全部客户',
   orderHint: '0 到 999，小的在前',
-  titleLimit: 60,
   urlHint: '点图片打开的网站；和正文只能有一个',
   htmlHint: '标题、段落、列表、表格、链接、图片；其余的会去掉',
   textHint: { notice: '首页上的一行，最多 500 字', agreement: '段落之间空一行；几行的段落，第一行是小标题' },

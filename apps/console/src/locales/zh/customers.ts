@@ -149,7 +149,7 @@ export const customerTexts = {
   value: '折合 USDT',
   machineNo: '编号',
   model: '机型',
-  site: '站点',
+  site: '机房',
   hashrate: '算力',
   output: '最近一日产出',
   fee: '电费 USDT',

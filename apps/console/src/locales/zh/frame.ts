@@ -23,7 +23,7 @@ export const frameTexts = {
   pools: '矿池',
   chainMoney: '资金',
   ledger: '账本',
-  sites: '电站与合约',
+  sites: '机房与合约',
   system: '系统',
   settings: '参数设置',
   audit: '审计日志',

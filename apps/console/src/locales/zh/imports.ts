@@ -12,7 +12,7 @@ export const importKinds: Record<ImportKind, { title: string; columns: string; n
     title: '导入矿机',
     columns:
       'machineNo,account,model,coin,hashrate,hashrateUnit,powerWatts,purchaseKind,site,electricityPrice,poolFeeRate,startTime,endTime[,hostingFeeMonthly][,purchasePrice]',
-    note: '账号要先有；新的机型、站点和电价会一起建立。已有且内容相同的行会跳过。',
+    note: '账号要先有；新的机型、机房和电价会一起建立。已有且内容相同的行会跳过。',
   },
 };
 

@@ -4,7 +4,7 @@ type Audience = ConsoleData<'groupMessage'>['message']['audience'];
 
 export const audienceNames: Record<Audience['of'], string> = {
   ALL: '全部客户',
-  SITE: '电站',
+  SITE: '机房',
   MODEL: '机型',
   TAG: '标签',
   CUSTOMER: '客户',
@@ -24,7 +24,7 @@ export const messageTexts = {
   to: '发给',
   text: '内容',
   reached: '人数',
-  nothing: { title: '还没有发过消息', text: '发给一位客户、一个电站或全部客户的消息会列在这里。' },
+  nothing: { title: '还没有发过消息', text: '发给一位客户、一个机房或全部客户的消息会列在这里。' },
   reason: '原因（客户看不到）',
   standing: '到达情况',
   inApp: '消息中心',
@@ -34,7 +34,7 @@ export const messageTexts = {
   unknown: '较早的消息没有记录到达情况。',
   openCustomer: '看这位客户',
   choose: '发给谁',
-  site: '电站',
+  site: '机房',
   model: '机型',
   tag: '标签',
   account: '客户的手机号或邮箱',

@@ -19,7 +19,7 @@ export const repairTexts = {
   machine: '矿机',
   customer: '客户',
   customerNo: (id: string) => `客户 ${id}`,
-  site: '站点',
+  site: '机房',
   assignee: '负责人',
   noAssignee: '未分配',
   openedBy: '开单',

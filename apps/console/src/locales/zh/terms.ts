@@ -3,7 +3,7 @@ export type TermsKind = 'renew' | 'move' | 'change';
 export const termsTexts = {
   kinds: {
     renew: { label: '续约', title: '续约或改到期日' },
-    move: { label: '搬迁', title: '搬到另一个站点' },
+    move: { label: '搬迁', title: '搬到另一个机房' },
     change: { label: '改条款', title: '改条款' },
   } satisfies Record<TermsKind, { label: string; title: string }>,
   titleOf: (title: string, machines: number) => `${title}（${machines} 台）`,
@@ -11,9 +11,9 @@ export const termsTexts = {
   from: '从哪一个矿日起（这一天北京时间 08:00）',
   end: '合约到期日（到期那天北京时间 08:00 停机）',
   noEnd: '没有到期日',
-  site: '站点',
+  site: '机房',
   tariff: '电价名称',
-  tariffHint: '不填：电价名称不变；站点只有统一电价时填 default',
+  tariffHint: '不填：电价名称不变；机房只有统一电价时填 default',
   owner: '新的归属客户（账号）',
   hashrate: '算力（单位同矿机）',
   power: '功耗 W',
@@ -34,9 +34,9 @@ export const termsTexts = {
 };
 
 export const newSiteTexts = {
-  open: '新站点',
-  title: '新建站点',
-  name: '站点名称',
+  open: '新机房',
+  title: '新建机房',
+  name: '机房名称',
   price: '统一电价 USDT/度',
   from: '从哪一天起',
   notPrice: '请填 0 以上的数，最多 6 位小数',
@@ -44,7 +44,7 @@ export const newSiteTexts = {
   preview: '看看影响',
   cancel: '取消',
   effect: (name: string, price: string, from: string) =>
-    `复核通过后建立站点「${name}」，从 ${from} 起统一电价 ${price} USDT/度。站点上还没有矿机，不影响任何客户。`,
+    `复核通过后建立机房「${name}」，从 ${from} 起统一电价 ${price} USDT/度。机房上还没有矿机，不影响任何客户。`,
   submit: '提交，等另一人复核',
 };
 

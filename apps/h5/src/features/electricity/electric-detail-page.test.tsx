@@ -70,11 +70,11 @@ describe('ElectricDetailPage', () => {
 
   it('gives the reason of a correction after an outage', async () => {
     startFakeServer({
-      ledgerPage: () => pageOf([ledgerRecord({ type: 'ADJUST_ELE', kwh: null, price: null, reason: '站点停电' })]),
+      ledgerPage: () => pageOf([ledgerRecord({ type: 'ADJUST_ELE', kwh: null, price: null, reason: '机房停电' })]),
     });
     await openApp('/electric_detail?id=870-1');
     await screen.findByText('原因');
-    expect(pairs()).toMatchObject({ 原因: '站点停电' });
+    expect(pairs()).toMatchObject({ 原因: '机房停电' });
   });
 
   it('uses the record’s name as its title', async () => {

@@ -80,7 +80,7 @@ describe('terms that change', () => {
     const texts = (await app.notices()).map(({ to, text }) => [to, text]);
     expect(texts).toContainEqual([
       a.account,
-      '【合约变更】自 2020-03-03 08:00（北京时间）起，站点 S1 的电价由 0.045 调整为 0.05 USDT/度，涉及您的 4 台矿机。',
+      '【合约变更】自 2020-03-03 08:00（北京时间）起，机房 S1 的电价由 0.045 调整为 0.05 USDT/度，涉及您的 4 台矿机。',
     ]);
     expect(texts).toContainEqual([
       a.account,
@@ -88,7 +88,7 @@ describe('terms that change', () => {
     ]);
     expect(texts).toContainEqual([
       b.account,
-      '【合约变更】自 2020-03-02 08:00（北京时间）起，矿机 M-1：归入您的账户，站点 S1，电价 0.045 USDT/度，算力 50 TH/s，功耗 1975 W，矿池费率 4%，托管费 0.000000 USDT/月，合约无到期日；已公布的后续变更：2020-03-03 起电价 0.045 → 0.05 USDT/度。',
+      '【合约变更】自 2020-03-02 08:00（北京时间）起，矿机 M-1：归入您的账户，机房 S1，电价 0.045 USDT/度，算力 50 TH/s，功耗 1975 W，矿池费率 4%，托管费 0.000000 USDT/月，合约无到期日；已公布的后续变更：2020-03-03 起电价 0.045 → 0.05 USDT/度。',
     ]);
     expect(texts).toContainEqual([
       b.account,

@@ -204,7 +204,7 @@ describe('an outage of a site in a closed day [entity:ledger-type.ADJUST_OUTPUT]
   it('is read by its customers, in a notice and in their records', async () => {
     const texts = (await app.notices()).filter(({ to }) => to === customers.B.account).map(({ text }) => text);
     expect(texts).toContain(
-      '【停机更正】站点 S1 于 2020-03-01 20:00 至 2020-03-02 08:00（北京时间）停机：停电。您的 1 台矿机账单已更正，减免电费 0.00013332 BTC，冲回停机时段产出 0.00039223 BTC。',
+      '【停机更正】机房 S1 于 2020-03-01 20:00 至 2020-03-02 08:00（北京时间）停机：停电。您的 1 台矿机账单已更正，减免电费 0.00013332 BTC，冲回停机时段产出 0.00039223 BTC。',
     );
     const { records } = await app.data('ledgerPage', {}, customers.B.caller);
     expect(records.slice(0, 2).map(({ type, amount, reason }) => [type, amount, reason])).toEqual([

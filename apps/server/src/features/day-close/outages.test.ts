@@ -16,7 +16,7 @@ let app: TestApp;
 let customer: TestCustomer;
 const ids = new Map<string, bigint>();
 const outage = '--from 2020-03-01T12:00:00Z --to 2020-03-02T12:00:00Z --status REPAIR';
-const two = '--by operations --approved-by approver --reason 站点停电';
+const two = '--by operations --approved-by approver --reason 机房停电';
 
 beforeAll(async () => {
   app = await startTestApp({ now: '2020-02-27T06:00:00Z', max: 8 });
@@ -79,7 +79,7 @@ describe('an outage of a site in open days', () => {
     app.clock.set('2020-03-02T13:00:00Z');
 
     const before = await log('M-1', '2020-01-01');
-    const proposed = await record(`--site S1 ${outage} --by operations --reason 站点停电`);
+    const proposed = await record(`--site S1 ${outage} --by operations --reason 机房停电`);
     expect(proposed.printed[0]).toMatch(
       /^proposed as \d+: site S1: REPAIR from 2020-03-01T12:00:00.000Z to 2020-03-02T12:00:00.000Z; 4 of 4 machines ran 194400 s less than the log said; M-1: 86400 s less; M-2: 43200 s less; M-3: 21600 s less; M-4: 43200 s less$/,
     );
@@ -106,7 +106,7 @@ describe('an outage of a site in open days', () => {
     ]);
     expect(await log('M-5')).toEqual([]);
     const list = await ops('outage:list', '--site S1');
-    expect(list.printed[0]).toMatch(/site S1: REPAIR .* 4 machines, staff:operations and staff:approver: 站点停电$/);
+    expect(list.printed[0]).toMatch(/site S1: REPAIR .* 4 machines, staff:operations and staff:approver: 机房停电$/);
   });
 
   it('keeps what it replaced, and the same again changes nothing', async () => {

@@ -7,12 +7,12 @@ import type { Left } from './left-at-earlier-keys.ts';
 export const noGeneration = (generation: number): Sentence =>
   sentence(
     `the signer has no generation ${generation} of the seed: seed:rotate makes it`,
-    `签名服务没有第 ${generation} 代种子：先用 seed:rotate 生成`,
+    `签名机没有第 ${generation} 代种子：先用 seed:rotate 生成`,
   );
 export const otherFingerprint = (generation: number, shown: string): Sentence =>
   sentence(
     `generation ${generation} at the signer has the fingerprint ${shown}, another one`,
-    `签名服务上第 ${generation} 代的指纹是 ${shown}，与给出的不同`,
+    `签名机上第 ${generation} 代的指纹是 ${shown}，与给出的不同`,
   );
 export const newKeys = sentence('new keys need a second person', '启用新密钥要有第二人复核');
 export const retirement = sentence('a retirement needs a second person', '停用密钥要有第二人复核');
@@ -21,7 +21,7 @@ export const generationIs = (generation: number, fingerprint: string): Sentence 
 export const receives = (generation: number): Sentence =>
   sentence(
     `generation ${generation} receives as soon as two approvers have signed it at the signer`,
-    `两位复核在签名服务签过之后，第 ${generation} 代开始收款`,
+    `两位复核在签名机签过之后，第 ${generation} 代开始收款`,
   );
 export const begunAlready = sentence('this generation was begun already', '这一代已经启用');
 export const retiredAlready = sentence('this generation was retired already', '这一代已经停用');

@@ -38,7 +38,7 @@ it('is one notice for a customer and a price, and none where the contract is ove
   });
 
   const text =
-    '【合约变更】自 2026-03-14 08:00（北京时间）起，站点 Leshan 的电价由 0.045 调整为 0.05 USDT/度，涉及您的 1 台矿机。';
+    '【合约变更】自 2026-03-14 08:00（北京时间）起，机房 Leshan 的电价由 0.045 调整为 0.05 USDT/度，涉及您的 1 台矿机。';
   const notices = (await app.notices()).map(({ to, text: sent }) => ({ to, text: sent }));
   expect(notices.filter(({ to }) => to === account)).toEqual([{ to: account, text }]);
   expect(notices.filter(({ to }) => to === first)).toEqual([{ to: first, text }]);

@@ -99,7 +99,7 @@ describe('terms of many machines', () => {
     const lines = JSON.stringify([lineOf('S-1', 2, { powerWatts: '1800' }), lineOf('S-2', 3, { powerWatts: 'x' })]);
     const refused = await preview(lines);
     expect(refused).toMatchObject({ code: 40008, data: { reason: expect.stringContaining('功耗') } });
-    expect((await preview(linesOf({ site: '没有的站点' }))).code).toBe(40008);
+    expect((await preview(linesOf({ site: '没有的机房' }))).code).toBe(40008);
     expect((await preview(linesOf({}))).code).toBe(40008);
   });
 

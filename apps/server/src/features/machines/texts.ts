@@ -16,4 +16,4 @@ export function reasonInWords(reason: string): string {
 }
 
 /** Customers read the reason in the status history. */
-export const exampleReason = '站点停电';
+export const exampleReason = '机房停电';

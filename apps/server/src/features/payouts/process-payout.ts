@@ -3,7 +3,7 @@ import { SignerUnavailable } from '@lode/signing';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { broadcastPayment } from './broadcast/broadcast-payment.ts';
-import type { AloneSet } from './build/batch-company.ts';
+import type { BatchExclusions } from './build/batch-candidates.ts';
 import { confirmPayment } from './confirm/confirm-payment.ts';
 import { buildTurns, runInParallel } from './parallel.ts';
 import { broadcastJob, screenJob, signJob } from './payout-jobs.ts';
@@ -37,7 +37,7 @@ export function payoutProcessor(
 ) {
   const screen: PhaseHandler = (given, id, now) => screenPayout(given, screenings, id, now);
   const turns = buildTurns();
-  const alone: AloneSet = new Set();
+  const alone: BatchExclusions = new Set();
   const sign: PhaseHandler = async (given, id, now, network) => {
     // Taken before anything is awaited: in a round the oldest payment is built first, and has the coins when they are short.
     let turn = network && turns(network);

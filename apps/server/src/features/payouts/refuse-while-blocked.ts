@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/database.ts';
 import { AwaitingInput, type PayoutDeps, type Withdrawal } from './payout-ports.ts';
 
-/** A blocked withdrawal is not paid unless it is broadcast already. */
+/** A blocked withdrawal is not paid unless it is broadcast already, or signed with others. */
 export async function refuseWhileBlocked(
   db: Queryable,
   { withdrawals }: Pick<PayoutDeps, 'withdrawals'>,

@@ -11,7 +11,7 @@ export interface CustomerCredit {
 }
 
 export interface OutageWords {
-  /** `站点 乐山` or `矿机 M-1`. */
+  /** `机房 乐山` or `矿机 M-1`. */
   scope: string;
   from: Date;
   to: Date;
@@ -19,10 +19,10 @@ export interface OutageWords {
 }
 
 /** In the example of the command. */
-export const exampleReason = '站点停电';
+export const exampleReason = '机房停电';
 
 export const scopeInWords = ({ siteId }: { siteId: bigint | null }, name: string) =>
-  siteId === null ? `矿机 ${name}` : `站点 ${name}`;
+  siteId === null ? `矿机 ${name}` : `机房 ${name}`;
 
 /** The minute in Shanghai: `2026-11-24 14:00`. */
 const minuteInShanghai = (time: Date) =>

@@ -4,7 +4,7 @@ import type { Audience } from './group-messages.store.ts';
 /** Whom a message reaches, as the audit log names it. */
 export function audienceName({ site, model, tag, customerId }: Audience): Sentence {
   if (customerId !== undefined) return sentence(`customer ${customerId}`, `客户 ${customerId}`);
-  if (site !== undefined) return sentence(`site ${site}`, `电站 ${site}`);
+  if (site !== undefined) return sentence(`site ${site}`, `机房 ${site}`);
   if (model !== undefined) return sentence(`model ${model}`, `机型 ${model}`);
   return tag === undefined ? sentence('all customers', '全部客户') : sentence(`tag ${tag}`, `标签 ${tag}`);
 }
@@ -24,5 +24,5 @@ export const noCustomer = (account: string): Sentence =>
   sentence(`there is no customer ${account}`, `没有账号为 ${account} 的客户`);
 export const oneAudience = sentence(
   'give one of --site, --model, --tag, --account and --id',
-  '电站、机型、标签、客户只能给一个',
+  '机房、机型、标签、客户只能给一个',
 );

@@ -57,7 +57,7 @@ export const changed = ({
 }): Sentence =>
   sentence(
     `${site === undefined ? `machine ${machine}` : `site ${site}`}: ${status} from ${from.toISOString()} to ${to === 'open' ? 'now, and on' : to.toISOString()}`,
-    `${site === undefined ? `矿机 ${machine}` : `站点 ${site}`}：${timeText(from)} 至 ${to === 'open' ? '现在，仍在继续' : timeText(to)} 改记为${machineStatusNames[status]}`,
+    `${site === undefined ? `矿机 ${machine}` : `机房 ${site}`}：${timeText(from)} 至 ${to === 'open' ? '现在，仍在继续' : timeText(to)} 改记为${machineStatusNames[status]}`,
   );
 export const inAll = (machines: number, inScope: number, seconds: bigint): Sentence =>
   sentence(

@@ -35,7 +35,7 @@ export const hostedBefore = (day: string): Sentence =>
 export const noPrice = (site: string, tariff: string, day: string): Sentence =>
   sentence(
     `site ${site} has no price of the tariff ${tariff || 'without a name'} on ${day}`,
-    `站点 ${site} 的${tariff === '' ? '统一电价' : `电价「${tariff}」`}在 ${day} 没有价格`,
+    `机房 ${site} 的${tariff === '' ? '统一电价' : `电价「${tariff}」`}在 ${day} 没有价格`,
   );
 export const notLikeAMachine = (powerWatts: number, hashrate: string, joules: string): Sentence =>
   sentence(

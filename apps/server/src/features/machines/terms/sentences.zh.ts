@@ -87,12 +87,12 @@ export const priceLine = (
 ): Sentence =>
   sentence(
     `site ${site}${name === '' ? '' : `, tariff ${name}`} from ${from}: ${before === null ? '' : `${before} → `}${price} USDT per kWh`,
-    `站点 ${site}${name === '' ? '' : `，电价「${name}」`}，${from} 起：${before === null ? '' : `${before} → `}${price} USDT/度`,
+    `机房 ${site}${name === '' ? '' : `，电价「${name}」`}，${from} 起：${before === null ? '' : `${before} → `}${price} USDT/度`,
   );
-export const newSite = sentence('the site is new', '站点是新的');
+export const newSite = sentence('the site is new', '机房是新的');
 export const unknownSiteOfTariff = (site: string): Sentence =>
-  sentence(`site ${site} is unknown: --new-site adds it`, `没有站点 ${site}：要新建，请选「新站点」`);
-export const noSite = sentence('there is no such site', '没有这个站点');
+  sentence(`site ${site} is unknown: --new-site adds it`, `没有机房 ${site}：要新建，请选「新机房」`);
+export const noSite = sentence('there is no such site', '没有这个机房');
 export const samePrice = sentence('it has that price already', '电价已经是这样');
 export const priceRises = (day: string, from: string, daysOfNotice: number, earliest: string): Sentence =>
   sentence(
@@ -111,7 +111,7 @@ export const tooFarAhead = (from: string, days: number): Sentence =>
 export function differencesOf(before: DayTerms, after: DayTerms): Sentence | null {
   const pairs: [en: string, zh: string, of: (terms: DayTerms) => [string, string]][] = [
     ['owner', '归属', ({ account }) => same(account)],
-    ['site', '站点', ({ site }) => same(site)],
+    ['site', '机房', ({ site }) => same(site)],
     ['tariff', '电价名称', ({ tariff }) => (tariff === '' ? ['default', '统一电价'] : same(tariff))],
     ['price', '电价', ({ price }) => (price === null ? ['null', '未定价'] : same(price))],
     ['hashrate', '算力', ({ hashrate }) => same(hashrate)],

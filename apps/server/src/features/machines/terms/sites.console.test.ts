@@ -105,7 +105,7 @@ it('shows an announced price once another person has approved it, and the custom
   ]);
   expect(data.site.tariffs[0]?.next).toEqual({ from: '2026-03-14', price: '0.05' });
   const notified = (await app.notices()).filter(({ text }) =>
-    text.includes('站点 乐山二期 的电价由 0.045 调整为 0.05'),
+    text.includes('机房 乐山二期 的电价由 0.045 调整为 0.05'),
   );
   expect(notified.map(({ to }) => to).sort()).toEqual(customers.map(({ account }) => account).sort());
 

@@ -65,7 +65,7 @@ export function priceNotice(
 ): string {
   return noticeText(
     from,
-    `站点 ${site} 的电价${before === null ? '为' : `由 ${before} 调整为`} ${after} USDT/度，涉及您的 ${machines} 台矿机`,
+    `机房 ${site} 的电价${before === null ? '为' : `由 ${before} 调整为`} ${after} USDT/度，涉及您的 ${machines} 台矿机`,
   );
 }
 
@@ -92,12 +92,12 @@ function textsOf(before: DayTerms, after: DayTerms): TermsNotice[] {
 
 function allTerms(terms: DayTerms): string {
   const end = terms.endTime === null ? '合约无到期日' : `合约到期 ${timeText(terms.endTime)}`;
-  return `站点 ${terms.site}，电价 ${terms.price ?? '—'} USDT/度，算力 ${terms.hashrate} ${terms.hashrateUnit}，功耗 ${terms.powerWatts} W，矿池费率 ${percent(terms.poolFeeRate)}，托管费 ${hosting(terms)}，${end}`;
+  return `机房 ${terms.site}，电价 ${terms.price ?? '—'} USDT/度，算力 ${terms.hashrate} ${terms.hashrateUnit}，功耗 ${terms.powerWatts} W，矿池费率 ${percent(terms.poolFeeRate)}，托管费 ${hosting(terms)}，${end}`;
 }
 
 function differences(before: DayTerms, after: DayTerms): string[] {
   const pairs: [name: string, before: string, after: string][] = [
-    ['站点', before.site, after.site],
+    ['机房', before.site, after.site],
     ['电价', `${before.price ?? '—'}`, `${after.price ?? '—'} USDT/度`],
     ['算力', before.hashrate, `${after.hashrate} ${after.hashrateUnit}`],
     ['功耗', String(before.powerWatts), `${after.powerWatts} W`],

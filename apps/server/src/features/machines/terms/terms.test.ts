@@ -132,7 +132,7 @@ describe('what was announced before for later days', () => {
     await set('--from 2026-03-11 --power 1900');
     expect(await set(`--from 2026-03-12 --site later_${no}`)).toMatchObject({ exit: 0 });
     expect((await noticesTo(customer.account)).filter((text) => text.includes('已公布'))).toEqual([
-      `【合约变更】自 2026-03-12 08:00（北京时间）起，矿机 ${no}：站点 site ${no} → later ${no}；电价 0.045 → 0.03 USDT/度；已公布的后续变更：2026-03-16 起电价 0.03 → 0.09 USDT/度。`,
+      `【合约变更】自 2026-03-12 08:00（北京时间）起，矿机 ${no}：机房 site ${no} → later ${no}；电价 0.045 → 0.03 USDT/度；已公布的后续变更：2026-03-16 起电价 0.03 → 0.09 USDT/度。`,
     ]);
   });
 

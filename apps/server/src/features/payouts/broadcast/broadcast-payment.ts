@@ -30,7 +30,9 @@ export async function broadcastPayment(deps: PayoutDeps, id: bigint, now: Date):
   // Another node may have relayed it: the bytes stay what they are.
   if (!result.accepted)
     throw new RetryLater(`${network} does not take the payment of withdrawal ${id}: ${result.reason}`);
-  for (const each of batch) await withdrawals.recordBroadcast(database, each, now);
+  await database.transaction(async (dbTx) => {
+    for (const each of batch) await withdrawals.recordBroadcast(dbTx, each, now);
+  });
   monitor.failpoint('broadcast:noted');
 }
 

@@ -71,7 +71,7 @@ async function failBroadcast(
     if (found.some(({ phase }) => phase !== 'BROADCAST')) return { refused: say.notBroadcast(id) };
     await failAll(dbTx, deps, audit, command, found);
     const keepsInputs = withdrawal.network === 'BITCOIN';
-    return { done: say.withOthers(say.hasFailed(lead.id, { once: null, keepsInputs }), othersOf(lead.id, batch)) };
+    return { done: say.withOthers(say.hasFailed(id, { once: null, keepsInputs }), othersOf(id, batch)) };
   });
 }
 
@@ -137,10 +137,9 @@ async function failWithMissingInputs(
     return true;
   });
   if (!isReturned) return { refused: say.changedMeanwhile(command.id) };
-  const others = othersOf(leadId, batch);
-  const message = say.withOthers(say.rechecked(leadId, txid ?? ''), others).en;
+  const message = say.withOthers(say.rechecked(leadId, txid ?? ''), othersOf(leadId, batch)).en;
   await monitor.reportReorg(leadId, { kind: 'payment-removed', message }, now);
-  return { done: say.withOthers(say.returnedWithoutInputs(leadId, txid ?? ''), others) };
+  return { done: say.withOthers(say.returnedWithoutInputs(command.id, txid ?? ''), othersOf(command.id, batch)) };
 }
 
 /** The newest payment of a withdrawal whose inputs are in no block, if the risk is accepted under its txid; or why it is not ended. */

@@ -3,7 +3,7 @@ import { withdrawalRemarks } from '@lode/contract';
 import type { SigningOutcome } from '../../../platform/chains/payment-signer.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { idsOf, readApprovalOfAll } from '../approval-of-all.ts';
-import { type AloneSet, companyOf, goAlone } from '../build/batch-company.ts';
+import { type BatchExclusions, excludeFromBatch, findBatchCandidates } from '../build/batch-candidates.ts';
 import { buildPayment, spendabilityOf } from '../build/build-payment.ts';
 import { lockAll } from '../lock-all.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
@@ -55,7 +55,7 @@ const mostTries = 4;
  */
 export async function signPayment(
   deps: PayoutDeps,
-  turns: { take: BuildTurns; alone: AloneSet },
+  turns: { take: BuildTurns; alone: BatchExclusions },
   id: bigint,
   now: Date,
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function signPayment(
 /** False when its batch was dissolved, and it is to be built anew. */
 async function signOnce(
   deps: PayoutDeps,
-  { take, alone }: { take: BuildTurns; alone: AloneSet },
+  { take, alone }: { take: BuildTurns; alone: BatchExclusions },
   id: bigint,
   now: Date,
 ): Promise<boolean> {
@@ -146,13 +146,13 @@ async function leavesBatch(
   deps: PayoutDeps,
   payment: PaymentRow,
   result: NotSigned,
-  alone: AloneSet,
+  alone: BatchExclusions,
 ): Promise<boolean> {
   const { outcome, of } = result;
   if (outcome === 'AUTO_APPROVAL_DENIED') return true;
   if (of === undefined && outcome !== 'DENIED_FOR_NOW' && outcome !== 'DENIED_FINAL') return false;
   await discard(deps, payment);
-  goAlone(alone, of ?? [payment.withdrawalId]);
+  excludeFromBatch(alone, of ?? [payment.withdrawalId]);
   return true;
 }
 
@@ -209,12 +209,12 @@ async function newPayment(
   signing: Signing,
   approval: PaymentApproval,
   exports: readonly ExportState[],
-  alone: AloneSet,
+  alone: BatchExclusions,
 ): Promise<PaymentRow | 'NOTHING_TO_SIGN'> {
   const { withdrawal } = signing;
   // Another one took it into its batch while this one waited for its turn.
   if ((await leadOf(deps.database, withdrawal.id)) !== withdrawal.id) return 'NOTHING_TO_SIGN';
-  const company = exports.length > 0 ? [] : await companyOf(deps.database, deps, withdrawal, alone);
+  const company = exports.length > 0 ? [] : await findBatchCandidates(deps.database, deps, withdrawal, alone);
   const confirmations = deps.chains.confirmations(withdrawal.network);
   const openExports = exports
     .filter((state) => !isExportConflicted(state, confirmations))

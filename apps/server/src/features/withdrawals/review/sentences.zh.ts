@@ -19,7 +19,7 @@ export const changedMeanwhile = sentence(
 );
 export const cancelling = sentence(
   'its customer cancels it: the amount returns when the signer has ended its payment',
-  '客户正在取消：签名服务结束这笔付款后，金额退回',
+  '客户正在取消：签名机结束这笔付款后，金额退回',
 );
 export const proposedAlready = (name: string): Sentence =>
   sentence(`${name} has proposed it already`, `${name} 已提议过`);
@@ -34,12 +34,12 @@ export const remarkTooLong = (longest: number): Sentence =>
   sentence(`the customer reads the reason: at most ${longest} characters`, `客户会读到原因：最多 ${longest} 个字`);
 export const signedAlready = sentence(
   'the signer has signed its payment: it is not returned',
-  '签名服务已签了这笔付款：金额不退回',
+  '签名机已签了这笔付款：金额不退回',
 );
 export const notEndedAtSigner = (message: string): Sentence =>
   sentence(
     `the signer has not ended its payment, and until then nothing is returned: give the command again: ${message}`,
-    `签名服务还没有结束这笔付款，在那之前不退回：请再做一次（${message}）`,
+    `签名机还没有结束这笔付款，在那之前不退回：请再做一次（${message}）`,
   );
 export const otherSignature = sentence(
   'it was signed for another payment or by another person',

@@ -4,15 +4,15 @@ import { query } from '../../../platform/db/query.ts';
 import type { PayoutDeps, Withdrawal } from '../payout-ports.ts';
 
 /** A transaction of more is little cheaper for each, and a stuck one holds up more customers: docs/adr/0078. */
-const mostTogether = 100;
+const maxBatch = 100;
 
 /** Withdrawals that a process pays alone, because the signer denied them in a batch: it says then what it says of one. */
-export type AloneSet = Set<bigint>;
+export type BatchExclusions = Set<bigint>;
 
 /** Forgotten together: each is denied at most once more. */
 const mostAlone = 10_000;
 
-export function goAlone(alone: AloneSet, ids: readonly bigint[]): void {
+export function excludeFromBatch(alone: BatchExclusions, ids: readonly bigint[]): void {
   if (alone.size > mostAlone) alone.clear();
   for (const id of ids) alone.add(id);
 }
@@ -32,15 +32,15 @@ const waiting = query(
  * Who may share the transaction of a withdrawal that is about to be built, the oldest first: screened, unbuilt, unblocked, approved by
  * the policy, with rows that fit.
  */
-export async function companyOf(
+export async function findBatchCandidates(
   db: Queryable,
   { withdrawals, signer, monitor }: PayoutDeps,
   { id, network }: Pick<Withdrawal, 'id' | 'network'>,
-  alone: AloneSet,
+  alone: BatchExclusions,
 ): Promise<Withdrawal[]> {
   if (network !== 'BITCOIN' || signer.batchLimit === undefined || alone.has(id)) return [];
   if (!(await withdrawals.isAutoApproved(db, id))) return [];
-  const limit = Math.min(mostTogether, await signer.batchLimit()) - 1;
+  const limit = Math.min(maxBatch, await signer.batchLimit()) - 1;
   if (limit < 1) return [];
   const company: Withdrawal[] = [];
   for (const { id: other } of await many(db, waiting, [id, limit, [...alone]])) {
