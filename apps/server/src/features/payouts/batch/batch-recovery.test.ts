@@ -61,7 +61,7 @@ describe('a batch whose inputs another transaction has spent', () => {
     });
     expect(summary).toMatchObject({ summary: { zh: expect.stringContaining('同一笔交易里的另外 2 笔提现一起处理') } });
     expect(await fail(member)).toMatchObject({
-      done: expect.stringContaining(`The same holds for the 2 others of its transaction: ${member}, ${last}`),
+      done: expect.stringContaining(`The same holds for the 2 others of its transaction: ${lead}, ${last}`),
     });
     expect(await world.states(ids)).toEqual(all(ids, 'FAILED'));
     expect(await world.balance(world.customer)).toBe(before);
