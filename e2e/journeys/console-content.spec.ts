@@ -58,7 +58,7 @@ test('a forced notice is written, approved by another, confirmed in the app, cou
   await expect(page.locator('.ant-form-item-explain-error')).toHaveText(['请填写']);
   await expectReadable(page);
   await page.getByLabel('正文').fill(`<h2>${text}</h2><p onclick="x()">请在 <b>02:00</b> 前留意</p>`);
-  await page.getByLabel('只给有这个标签的客户').fill('老客户');
+  await page.getByLabel('只给有这个标签的客户').fill('vip');
   await expect(phone(page).getByRole('heading', { name: text })).toBeVisible();
   await expect(page.getByText('不安全的标签不会发布，已去掉：<p onclick>')).toBeVisible();
   await expect(page.getByText('现在有 1 位客户')).toBeVisible();
@@ -98,7 +98,7 @@ test('a forced notice is written, approved by another, confirmed in the app, cou
   const customer = await browser.newContext({ baseURL: sharedProductUrl(), viewport: { width: 375, height: 812 } });
   await suppressNotices(customer, 'popups');
   const own = await customer.newPage();
-  await app.logIn(own, customers.main);
+  await app.logIn(own, customers.vip);
   await waitUntilIdle(own);
   await confirmAll(own, text);
 
@@ -108,8 +108,8 @@ test('a forced notice is written, approved by another, confirmed in the app, cou
   await expect(fact(page, '复核')).toContainText('approver');
   await expect(page.getByText('已确认 1 位；应确认的 1 位客户中还差 0 位。')).toBeVisible();
   const confirmations = page.getByRole('table', { name: '客户确认' });
-  await expect(confirmations).toContainText('138****01');
-  await page.getByLabel('完整账号或客户编号').fill(customers.vip);
+  await expect(confirmations).toContainText('138****02');
+  await page.getByLabel('完整账号或客户编号').fill(customers.main);
   await page.getByLabel('完整账号或客户编号').press('Enter');
   await expect(page.getByText('没有找到')).toBeVisible();
   await choose(page, '还没确认');
