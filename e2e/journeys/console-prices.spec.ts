@@ -35,7 +35,7 @@ test('a rise is shown in money, approved by another person, and notified to the 
   const dialog = page.getByRole('dialog', { name: '提出新电价' });
   await expect(dialog).toContainText('0.045 → 0.0512');
   await expect(dialog).toContainText(/复核通过时收到通知[1-9]\d* 位客户/);
-  await expectReadable(page);
+  await expectReadable(page, '.ant-modal');
   await dialog.getByLabel('原因（记入审计日志）').fill('枯水期');
   await dialog.getByRole('button', { name: '提交，等另一人复核' }).click();
   const done = page.getByText(/已提议，编号 \d+，等另一人复核/);
