@@ -23,6 +23,12 @@ const pages: Record<SightPart, React.ComponentType<{ id: string; reason: string 
 
 /** What a customer sees on the phone, once a reason is given; the reason stays with the page and not in its address. */
 export function CustomerSightPage() {
+  const { id = '' } = useParams();
+  // Another customer needs a reason of its own.
+  return <Sight key={id} />;
+}
+
+function Sight() {
   const { id = '', part: asked = 'home' } = useParams();
   const navigate = useNavigate();
   const [reason, setReason] = useState<string | null>(null);

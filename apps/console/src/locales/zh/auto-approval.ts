@@ -31,7 +31,8 @@ export const autoApprovalTexts = {
   stopEffect: '马上生效：之后的提现都由两人决定。已批准还没签名的退回人工，已签的照常付款。',
   stopped: (coin: string) => `${coin} 的自动批准已关闭`,
   tryTitle: '试算近 90 天',
-  tryNote: '上限改动前，看它会放行哪些提现。只按账上的记录算：当时的冻结、欠费和警报没有存下，实际放行只会更少。',
+  tryNote:
+    '上限改动前，看它会放行哪些提现。只按账上的记录算：当时的冻结、欠费和警报没有存下，实际放行的可能不同，但不会超过每日上限。',
   tryIt: '试算',
   amountRule: '填一个金额，例如 0.01',
   daysRule: (least: number, most: number) => `填 ${least} 到 ${most} 的整数`,

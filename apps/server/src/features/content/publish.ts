@@ -98,6 +98,8 @@ export async function describePublication(
   if (refused !== null || draft === null) return { refused: refused ?? say.noContent(String(id)) };
   if (draft.publishedAt !== null) return { refused: say.publishedAlready(String(id)) };
   const replaces = await replacedBy(db, draft, now);
+  const links = linksOf(draft.url, draft.html);
+  if (links.join(' ').length > longestLinks) return { refused: say.tooManyLinks };
   const { name, version, title, isForce, startsAt, endsAt, audienceTag, position, contentHash } = draft;
   const summary = say.publishes({
     id: String(id),
@@ -105,6 +107,7 @@ export async function describePublication(
     name,
     version,
     title,
+    links,
     isForce,
     from: startsAt,
     to: endsAt,
@@ -114,6 +117,15 @@ export async function describePublication(
     hash: contentHash,
   });
   return { summary, bound: { replaces } };
+}
+
+/** In characters; a proposal's summary has room for 4,000. */
+const longestLinks = 2500;
+
+/** The phone's picture shows no address: who approves reads where each one leads. */
+function linksOf(url: string | null, html: string | null): string[] {
+  const ofText = [...(html ?? '').matchAll(/\shref="([^"]*)"/g)].map(([, address = '']) => address);
+  return [...new Set([...(url === null ? [] : [url]), ...ofText])];
 }
 
 /** Why a revision is not published, or null; one that is published already has no reason. */

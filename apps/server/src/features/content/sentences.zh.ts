@@ -113,6 +113,10 @@ export const draftFirst = sentence(
   'a file is published under two names at once: save it as a draft and propose its id',
   '文件须两人同时发布：请先存成草稿，再按编号提议',
 );
+export const tooManyLinks = sentence(
+  'its links are more than a second person can read: leave some out',
+  '链接太多，复核人读不完：请减少一些',
+);
 export const otherInForce = sentence(
   'what it would replace has changed since it was proposed: propose it again',
   '提议之后，它要取代的内容变了，请重新提议',
@@ -127,6 +131,8 @@ export function publishes(revision: {
   name: string;
   version: string | null;
   title: string | null;
+  /** Addresses that its link and its text lead to. */
+  links: readonly string[];
   isForce: boolean;
   from: Date | null;
   to: Date | null;
@@ -135,12 +141,27 @@ export function publishes(revision: {
   replaces: string;
   hash: string;
 }): Sentence {
-  const { id, kind, name, version, title, isForce, from, to, tag: audience, order: at, replaces, hash } = revision;
+  const {
+    id,
+    kind,
+    name,
+    version,
+    title,
+    links,
+    isForce,
+    from,
+    to,
+    tag: audience,
+    order: at,
+    replaces,
+    hash,
+  } = revision;
   const what = contentName(kind, name);
   const parts = [
     sentence(`publishes ${what.en} as revision ${id}`, `发布${what.zh}，编号 ${id}`),
     ...(version === null ? [] : [sentence(`version ${version}`, `版本 ${version}`)]),
     ...(title === null ? [] : [sentence(`titled ${JSON.stringify(title)}`, `标题 ${JSON.stringify(title)}`)]),
+    ...(links.length === 0 ? [] : [sentence(`leads to ${links.join(' ')}`, `链接到 ${links.join(' ')}`)]),
     ...(isForce ? [sentence('customers below it must update', '低于它的客户必须更新')] : []),
     from === null
       ? sentence('shown from the approval on', '批准时开始显示')

@@ -66,6 +66,10 @@ export function customerLimit({ counts: database, onFailure }: CountSharing) {
       }
     }
 
+    const addUpWhenDue = (now: number) => {
+      if (toAdd.size > 0 && now >= nextRound) void addUp(now);
+    };
+
     return {
       take(ip) {
         const now = Date.now();
@@ -79,12 +83,16 @@ export function customerLimit({ counts: database, onFailure }: CountSharing) {
           if (callersOfShare === undefined) continue;
           const allowed = pointsOf(points, callersOfShare);
           const count = counts.get(key) ?? { own: 0, added: 0, others: 0 };
-          if (count.own + count.others >= allowed) return tooMany(start + windowMs - now);
+          if (count.own + count.others >= allowed) {
+            // The others hear of what has passed, though all that follows is refused.
+            addUpWhenDue(now);
+            return tooMany(start + windowMs - now);
+          }
           if (count.own === 0) counts.set(key, count);
           count.own++;
           if (count.own - count.added > allowed * unsharedPart) toAdd.add(key);
         }
-        if (toAdd.size > 0 && now >= nextRound) void addUp(now);
+        addUpWhenDue(now);
         return null;
       },
     };

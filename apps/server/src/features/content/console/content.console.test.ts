@@ -50,6 +50,7 @@ async function published(written: object): Promise<string> {
   expect((await approved(await proposed(publication(id)))).code).toBe(200);
   return id;
 }
+const summaryOfProposal = async (id: string) => (await by('approver').call('proposal', { id })).data.proposal.summary;
 const noticesOf = async ({ caller }: TestCustomer) =>
   (await app.data('forcedNoticeList', {}, caller)).map(({ id }) => id);
 const confirm = ({ caller }: TestCustomer, notifyId: string) => app.data('confirmForcedNotice', { notifyId }, caller);
@@ -330,4 +331,14 @@ describe('confirmations', () => {
     expect(other?.confirmed).toBeNull();
     expect((await by('auditor').call('confirmationList', { id: other?.id, view: 'CONFIRMED' })).code).toBe(404);
   });
+});
+
+it('is proposed with every address that it leads to, and not with more than a person reads', async () => {
+  const html = '<p><a href="https://evil.example/a">官网</a> <a href="https://evil.example/b">公告</a></p>';
+  const proposal = await proposed(publication(await saved(forced(html))));
+  expect(await summaryOfProposal(proposal)).toContain('链接到 https://evil.example/a https://evil.example/b；');
+  const many = Array.from({ length: 60 }, (_, n) => `<a href="https://evil.example/${'x'.repeat(50)}${n}">官网</a>`);
+  const id = await saved(forced(`<p>${many.join(' ')}</p>`));
+  const refused = await by('support').call('propose', { ...publication(id), reason: 'x' });
+  expect(reasonOf(refused)).toContain('链接太多');
 });

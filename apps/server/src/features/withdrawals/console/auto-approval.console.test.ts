@@ -74,6 +74,18 @@ it('tries no bounds that could not be set, and is not for every member', async (
   expect((await replay({}, 'support')).code).toBe(403);
 });
 
+it('is approved against what it was when it was proposed', async () => {
+  const { data } = await by('admin').call('propose', { action: 'withdrawal:rule', options, reason: 'small ones' });
+  expect((await world.on()).exit).toBe(0);
+  world.app.clock.advance({ seconds: 1 });
+  expect(await by('approver').call('approveProposal', { id: data.id })).toMatchObject({
+    code: 40008,
+    data: { reason: '提议之后 BTC 的自动批准变了，请重新提议' },
+  });
+  expect((await world.off()).exit).toBe(0);
+  world.app.clock.advance({ seconds: 1 });
+});
+
 it('is proposed, approved by another, lists what it approved, and is switched off by one', async () => {
   expect((await ofBtc())?.bounds).toBeNull();
   const stop = () => by('finance').call('stopAutoApproval', { coin: 'BTC', reason: 'strange addresses' });

@@ -15,7 +15,7 @@ export type ReplayDenial = (typeof replayDenials)[number];
 
 /**
  * What a policy would have approved of past withdrawals, in the order of their requests. The sums of a day are those of what it would have
- * approved itself. What held a customer at that moment is not kept, so it may have approved less, and never more.
+ * approved itself. What held a customer at that moment is not kept: it may have approved others, and never more than a day's bounds.
  */
 export function replayPolicy<Past extends PastWithdrawal>(
   { perPayment, perCustomerDay, perDay }: AutoApprovalPolicy,

@@ -142,6 +142,11 @@ export const dayTooLarge = sentence(
   '全部每日上限高于一位客户每日可提的额度',
 );
 export const ruleIsOff = (coin: string): Sentence => sentence(`the rule of ${coin} is off`, `${coin} 的自动批准已关闭`);
+export const otherRule = (coin: string): Sentence =>
+  sentence(
+    `the rule of ${coin} has changed since it was proposed: propose it again`,
+    `提议之后 ${coin} 的自动批准变了，请重新提议`,
+  );
 type Bounds = { perPayment: string; perCustomerDay: string; perDay: string; knownDays: number };
 export const ruleIsOn = (coin: string, { perPayment, perCustomerDay, perDay, knownDays }: Bounds): Sentence =>
   sentence(

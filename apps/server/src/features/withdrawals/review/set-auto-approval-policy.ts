@@ -34,6 +34,7 @@ export function setPolicy(
     action,
     authority,
     reason,
+    bound,
   }: Omit<StaffInput, 'now'> & { coin: WithdrawCoin; policy: AutoApprovalPolicy | null; action: string },
 ): Promise<ConsoleResult> {
   return deps.database.transaction(async (dbTx): Promise<ConsoleResult> => {
@@ -41,6 +42,8 @@ export function setPolicy(
     await lockAutoApproval(dbTx, coin);
     const now = deps.clock.now();
     const limits = (await withdrawLimitsAt(dbTx, deps, now))[coin];
+    if (bound !== undefined && bound.before !== JSON.stringify(limits.autoApproval))
+      return { refused: say.otherRule(coin) };
     if (policy === null && limits.autoApproval === null) return { refused: say.ruleIsOff(coin) };
     const invalid = policy && validatePolicy(policy, inUnits(limits, coin));
     if (invalid) return { refused: invalid };
@@ -67,11 +70,14 @@ export async function describeNewPolicy(
   deps: LimitsPorts,
   { coin, policy }: { coin: WithdrawCoin; policy: AutoApprovalPolicy },
   now: Date,
-): Promise<{ summary: Sentence } | { refused: Sentence }> {
+): Promise<{ summary: Sentence; bound: { before: string } } | { refused: Sentence }> {
   const limits = (await withdrawLimitsAt(db, deps, now))[coin];
   const invalid = validatePolicy(policy, inUnits(limits, coin));
   if (invalid) return { refused: invalid };
-  return { summary: say.ruleWouldBe(coin, limits.autoApproval, storedPolicy(policy, coin)) };
+  return {
+    summary: say.ruleWouldBe(coin, limits.autoApproval, storedPolicy(policy, coin)),
+    bound: { before: JSON.stringify(limits.autoApproval) },
+  };
 }
 
 const inUnits = ({ min, max, perDay }: WithdrawLimits, coin: WithdrawCoin) => ({
