@@ -21,6 +21,18 @@ const test = base.extend<object, { demo: Demo }>({
     async ({}, use) => {
       const [page, console] = [String(await freePort()), String(await freePort())];
       const product = await OwnProduct.start({ SIGNER_PAGE_PORT: page, CONSOLE_PORT: console });
+      // The signer starts with the chains' nodes, which a busy machine has only after the product is ready.
+      const signerPage = `http://localhost:${page}/`;
+      await expect
+        .poll(
+          () =>
+            fetch(signerPage).then(
+              ({ ok }) => ok,
+              () => false,
+            ),
+          { timeout: startMs },
+        )
+        .toBe(true);
       await use({ product, consoleUrl: `http://localhost:${console}` });
       await product.end();
     },

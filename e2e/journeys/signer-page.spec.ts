@@ -159,6 +159,14 @@ test('in the demo a software key stands in for a passkey, and the page says so',
   await expect(async () => {
     await page.goto(demo.pageUrl);
   }).toPass({ timeout: startMs });
+  await test.step('a page whose first call found no signer tries again by itself', async () => {
+    await page.route('**/api/hello', (route) => route.abort(), { times: 1 });
+    await page.reload();
+    await expect(page.getByText('操作失败，请重试。')).toBeVisible();
+    await expect(page.getByLabel('姓名')).toBeVisible();
+    await expect(page.getByText('操作失败，请重试。')).toHaveCount(0);
+    browserErrors.splice(0);
+  });
   await page.getByLabel('姓名').fill('approver');
   await page.getByLabel('审批口令').fill('Lode@Console2');
   await page.getByRole('button', { name: '登录', exact: true }).click();

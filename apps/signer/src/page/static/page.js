@@ -221,11 +221,11 @@ async function show() {
   );
 }
 
+const open = () => start().catch(() => page.replaceChildren(texts.errors.FAILED));
 setInterval(() => {
   const isBusy = document.hidden || document.querySelector('button[disabled]') !== null;
   if (session && !isBusy) show().catch(() => session ?? start());
+  if (!page.children.length) open(); // No signer has answered yet.
 }, 5000);
 document.title = texts.title;
-start().catch(() => {
-  message.textContent = texts.errors.FAILED;
-});
+open();
