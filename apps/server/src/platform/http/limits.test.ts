@@ -1,7 +1,8 @@
 // What strangers may make is limited over all processes together, and what is counted for it goes when its window has ended.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { requestLimits } from './limits.ts';
+import type { QueryConfig } from '../db/database.ts';
+import { requestCounts, requestLimits } from './limits.ts';
 
 let app: TestApp;
 let another: Awaited<ReturnType<TestApp['startAnother']>>;
@@ -122,7 +123,7 @@ describe('what customers ask', () => {
   it('is counted in memory, by network, until the minute ends', async () => {
     atMinuteStart();
     const failures: unknown[] = [];
-    const limits = requestLimits({ rateLimitScale: 0.001 }, noQuery, (error) => failures.push(error));
+    const limits = requestLimits({ rateLimitScale: 0.001 }, requestCounts(noQuery), (error) => failures.push(error));
     const passes = (ip: string) => limits.take('read', ip) === null;
     const three = (ip: string) => [passes(ip), passes(ip), passes(ip), passes(ip)];
     expect(three('203.0.113.1')).toEqual([true, true, true, false]);
@@ -148,7 +149,7 @@ describe('what customers ask', () => {
   it('is added up by all processes, each with its own windows of the same minute', async () => {
     atMinuteStart();
     const name = 'read 60';
-    const processes = [1, 2, 3].map(() => requestLimits({ rateLimitScale: 0.1 }, app.database));
+    const processes = [1, 2, 3].map(() => requestLimits({ rateLimitScale: 0.1 }, requestCounts(app.database)));
     const ip = '203.0.113.77';
     const call = async (n: number) => (await processes[n]?.take('read', ip)) === null;
     const sum = async () => {
@@ -190,5 +191,34 @@ describe('what customers ask', () => {
     for (let n = 0; n < 200; n++) passed.push(await call(1));
     expect(passed.filter(Boolean)).toHaveLength(300 - 217);
     expect(passed.indexOf(false)).toBe(300 - 217);
+  });
+
+  it('is added up while a flood of strangers fills the place where those are counted', async () => {
+    atMinuteStart();
+    const failures: unknown[] = [];
+    const sums: number[] = [];
+    let endFlood = () => {};
+    const flooded = new Promise<void>((resolve) => {
+      endFlood = resolve;
+    });
+    const database = {
+      query: async (config: QueryConfig) => {
+        if (config.name === 'request-count.add') sums.push(1);
+        else await flooded;
+        return app.database.query(config) as never;
+      },
+    };
+    const limits = requestLimits({ rateLimitScale: 0.1 }, requestCounts(database), (error) => failures.push(error));
+    // Four are being counted, 4,096 wait; the rest are refused.
+    const flood = Array.from({ length: 4200 }, (_, n) => limits.take('code', `10.0.${n >> 8}.${n & 255}`));
+    let refused = 0;
+    const ended = Promise.all(flood.map((one) => Promise.resolve(one).catch(() => refused++)));
+    await vi.waitUntil(() => refused === 100);
+    for (let n = 0; n < 16; n++) expect(limits.take('read', '203.0.113.78')).toBeNull();
+    expect(sums).toHaveLength(1);
+    expect(failures).toEqual([]);
+    endFlood();
+    await ended;
+    expect(refused).toBe(100);
   });
 });

@@ -72,13 +72,15 @@ const freeWindow = 10 * minute;
 
 export function requestLimits(
   { rateLimitScale: scale }: Pick<Config, 'rateLimitScale'>,
-  counts: RequestCounts,
+  counts: CountQueues,
   onFailure: CountSharing['onFailure'] = () => undefined,
 ): RequestLimits {
   const limits = Object.fromEntries(
     Object.entries(requestsPerMinute).map(([group, points]) => {
       const daily = requestsPerDay[group as LimitName];
-      const limit = sharedGroups.has(group) ? sharedLimit(counts) : customerLimit({ counts, onFailure });
+      const limit = sharedGroups.has(group)
+        ? sharedLimit(counts.strangers)
+        : customerLimit({ counts: counts.customers, onFailure });
       const callers = group === 'staffLogin' ? callersOfSite : usualCallers;
       const perMinute = limit({ name: group, points: points * scale, seconds: minute, callers });
       const perDay = daily && limit({ name: group, points: daily * scale, seconds: day, callers });
@@ -95,9 +97,9 @@ const both = (first: CallLimit, second: CallLimit): CallLimit => ({
 
 export function freeAnonymousCalls(
   { freeAnonymousCalls: points, rateLimitScale }: Pick<Config, 'freeAnonymousCalls' | 'rateLimitScale'>,
-  counts: RequestCounts,
+  { strangers }: CountQueues,
 ): SharedCallLimit {
-  return sharedLimit(counts)({
+  return sharedLimit(strangers)({
     name: 'anonymous',
     points: points * rateLimitScale,
     seconds: freeWindow,
@@ -108,13 +110,24 @@ export function freeAnonymousCalls(
 /** So many of the process's connections count requests at most: a flood of strangers must not take those of customers. */
 const countingAtOnce = 4;
 const waitToBeCounted = 4096;
+/** One addition of each window at a time: this bounds nothing that runs. */
+const waitToBeAddedUp = 64;
 
 /** What counts requests in the database. */
 export type RequestCounts = Pick<Queryable, 'query'>;
 
-export function requestCounts(db: Queryable): RequestCounts {
-  const inTurn = boundedQueue(countingAtOnce, waitToBeCounted, 'too many requests wait to be counted');
-  return { query: (config) => inTurn(() => db.query(config)) };
+/** Each has a queue of its own: a flood that fills the strangers' delays no addition of customers' calls. */
+export interface CountQueues {
+  readonly strangers: RequestCounts;
+  readonly customers: RequestCounts;
+}
+
+export function requestCounts(db: Queryable): CountQueues {
+  const inTurn = (width: number, length: number): RequestCounts => {
+    const queue = boundedQueue(width, length, 'too many requests wait to be counted');
+    return { query: (config) => queue(() => db.query(config)) };
+  };
+  return { strangers: inTurn(countingAtOnce, waitToBeCounted), customers: inTurn(1, waitToBeAddedUp) };
 }
 
 /** A network that has used up its number is remembered in this process until the window ends: it costs no query. */

@@ -1,7 +1,7 @@
 // Callers are counted by what they cannot change for nothing: an IPv4 address, an IPv6 /64, the /56 and the /48 around it.
 import { expect, it } from 'vitest';
 import type { Queryable } from '../db/database.ts';
-import { requestLimits } from './limits.ts';
+import { requestCounts, requestLimits } from './limits.ts';
 import { coarseNetwork, networksOf } from './networks.ts';
 
 const keys = (address: string) => networksOf(address).map(({ key }) => key);
@@ -23,7 +23,7 @@ it.each([
 const noDatabase: Queryable = { query: () => Promise.reject(new Error('no database')) };
 
 async function passed(addresses: string[]): Promise<number> {
-  const limits = requestLimits({ rateLimitScale: 0.05 }, noDatabase);
+  const limits = requestLimits({ rateLimitScale: 0.05 }, requestCounts(noDatabase));
   let count = 0;
   for (const address of addresses) if ((await limits.take('file', address)) === null) count++;
   return count;

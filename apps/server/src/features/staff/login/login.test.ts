@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createConsole } from '../../../console.ts';
 import { loadConfig } from '../../../platform/config/config.ts';
-import { requestLimits } from '../../../platform/http/limits.ts';
+import { requestCounts, requestLimits } from '../../../platform/http/limits.ts';
 import { codeOfStep, stepAt } from '../../../platform/secrets/totp.ts';
 import { startTestApp, type TestApp, testPepper } from '../../../testing/app.ts';
 import { addStaff, runCommand } from '../../../testing/commands.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await startTestApp({ env: { CONSOLE_ORIGIN: consoleOrigin } });
   await addStaff(app);
   const config = loadConfig({ DEMO: '1', CONSOLE_ORIGIN: consoleOrigin, RATE_LIMIT_SCALE: '10000' });
-  const limits = requestLimits(config, app.database);
+  const limits = requestLimits(config, requestCounts(app.database));
   const deps = { clock: app.clock, config, pepper: testPepper, log: app.log, checksAnswers: true };
   strict = await createConsole(
     deps,

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { addStaff } from '../../../testing/commands.ts';
 import { consoleClient, consoleOrigin } from '../../../testing/console-client.ts';
 import { accessTable, consoleTable, refuseUnlistedRoutes } from '../access-table.ts';
-import { requestLimits } from '../limits.ts';
+import { requestCounts, requestLimits } from '../limits.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -85,7 +85,7 @@ describe('a page of another site', () => {
 });
 
 it('thirty guesses of one network a minute are compared, and no more, whatever the names', async () => {
-  const limits = requestLimits({ rateLimitScale: 1 }, app.database);
+  const limits = requestLimits({ rateLimitScale: 1 }, requestCounts(app.database));
   const taken = [];
   for (let n = 0; n < 31; n++) taken.push(await limits.take('staffLogin', '192.0.2.9'));
   expect(taken.filter((refused) => refused === null)).toHaveLength(30);
@@ -93,7 +93,7 @@ it('thirty guesses of one network a minute are compared, and no more, whatever t
 });
 
 it('a /48 makes sixteen times as many, from however many households', async () => {
-  const limits = requestLimits({ rateLimitScale: 0.04 }, app.database);
+  const limits = requestLimits({ rateLimitScale: 0.04 }, requestCounts(app.database));
   const passed = [];
   for (let n = 0; n < 25; n++) passed.push((await limits.take('staffLogin', `2001:db8:9:${n}00::1`)) === null);
   // 30 and 16 times 30, of which the scale leaves 1 and 19.
