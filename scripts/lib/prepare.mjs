@@ -4,7 +4,7 @@ import { hashOf, holdsStamp, mustRun, onceFor } from './project.mjs';
 export async function ensureInstalled() {
   requireNode();
   await onceFor(installed.stamp, await installed.hash(), async () => {
-    console.log('Installing packages …');
+    console.error('Installing packages …');
     // Not `npm ci`: it insists on entries for platforms whose packages the registry at hand may not have. The versions are
     // the lock file's all the same, and it is left as it is.
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
@@ -17,7 +17,7 @@ export async function ensureInstalled() {
 export async function ensureBuilt() {
   await ensureInstalled();
   await onceFor(built.stamp, await built.hash(), async () => {
-    console.log('Building …');
+    console.error('Building …');
     await mustRun(process.execPath, ['--import', 'tsx', 'scripts/lib/build.ts']);
   });
 }
