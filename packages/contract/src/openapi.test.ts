@@ -39,7 +39,12 @@ it('names the header of a solved challenge at each call that asks for one', () =
   const taking = Object.values(document.paths)
     .flatMap((operations) => Object.values(operations))
     .filter(({ parameters }) => parameters.some(({ $ref }) => $ref === '#/components/parameters/altcha'));
-  expect(taking.map(({ operationId }) => operationId).sort()).toEqual(['accountExists', 'login', 'sendCode']);
+  expect(taking.map(({ operationId }) => operationId).sort()).toEqual([
+    'accountExists',
+    'login',
+    'sendCode',
+    'setPassword',
+  ]);
   for (const { responses } of taking) expect(JSON.stringify(responses)).toContain('20006');
   expect(document).toHaveProperty('components.parameters.altcha.name', 'altcha');
 });

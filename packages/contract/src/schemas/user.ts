@@ -95,6 +95,7 @@ export const userRoutes = {
     summary: 'Sets a first or forgotten password with a one-time code of scene SET_PASSWORD.',
     access: 'open',
     limit: 'credential',
+    proof: 'always',
     input: { account: AccountInput, code: CodeInput, password: PasswordInput },
     data: Type.Null(),
     refusals: ['wrongCode', 'badPasswordFormat', 'accountDisabled'],

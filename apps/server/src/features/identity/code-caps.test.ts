@@ -5,14 +5,22 @@ import { codeCaps, freeAgainAt, scenesWithBudgetOf } from './code-caps.ts';
 const now = new Date('2026-03-10T04:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 const none = { pause: null, account: null, device: null, house: null };
-const caps = codeCaps(5000, 'LOGIN');
+const caps = codeCaps(5000, { scene: 'LOGIN', isKnownDevice: false });
 const hour = 3600;
 
 it('counts as it was promised', () => {
   expect(caps.pause).toEqual({ count: 1, windowMs: 60_000 });
-  expect([caps.account.count, caps.device.count, caps.house.count]).toEqual([10, 30, 5000]);
+  expect([caps.account.count, caps.device.count, caps.house.count]).toEqual([10, 30, 4000]);
   expect(caps.account.windowMs).toBe(24 * hour * 1000);
-  expect(codeCaps(5000, 'CHANGE_CONTACT').house.count).toBe(500);
+  expect(codeCaps(5000, { scene: 'CHANGE_CONTACT', isKnownDevice: false }).house.count).toBe(500);
+});
+
+it('keeps a fifth of what strangers may cause for known devices, and at least one code for each', () => {
+  const countOf = (codesPerDay: number, scene: string, isKnownDevice: boolean) =>
+    codeCaps(codesPerDay, { scene, isKnownDevice }).house.count;
+  expect(countOf(5000, 'LOGIN', true)).toBe(5000);
+  expect(countOf(5000, 'WITHDRAW', false)).toBe(5000);
+  expect(countOf(1, 'LOGIN', false)).toBe(1);
 });
 
 it('lets neither strangers nor staff use up the codes of customers', () => {

@@ -28,17 +28,28 @@ export function scenesWithBudgetOf(scene: string): readonly string[] {
 
 /** Of what customers may be sent, the staff may ask for this part. */
 const partOfStaff = 10;
+/** Of what strangers may cause, this part is kept for the known devices of customers: a flood leaves it to them. */
+const partOfKnownDevices = 5;
 
 /** Between two codes of one account and scene. */
 export const shortestPause = minute;
 
-export function codeCaps(codesPerDay: number, scene: string): Record<Counted, Cap> {
+export interface CodeAudience {
+  scene: string;
+  /** Whether the account knows the device that asks. */
+  isKnownDevice: boolean;
+}
+
+export const isOfStrangers = (scene: string): boolean => scenesOf.strangers.some((one) => one === scene);
+
+export function codeCaps(codesPerDay: number, { scene, isKnownDevice }: CodeAudience): Record<Counted, Cap> {
   const isOfStaff = scenesOf.staff.some((one) => one === scene);
+  const kept = isOfStrangers(scene) && !isKnownDevice ? Math.floor(codesPerDay / partOfKnownDevices) : 0;
   return {
     pause: { count: 1, windowMs: shortestPause },
     account: { count: 10, windowMs: day },
     device: { count: 30, windowMs: day },
-    house: { count: isOfStaff ? Math.ceil(codesPerDay / partOfStaff) : codesPerDay, windowMs: day },
+    house: { count: isOfStaff ? Math.ceil(codesPerDay / partOfStaff) : codesPerDay - kept, windowMs: day },
   };
 }
 

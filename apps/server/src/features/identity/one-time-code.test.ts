@@ -136,6 +136,17 @@ describe('caps [code:20003]', () => {
     expect((await ask(last)).code).toBe(200);
   });
 
+  it('leave the known devices of customers the last fifth, whoever else asks', async () => {
+    const [owner, other] = [await app.createCustomer(), await app.createCustomer()];
+    for (const account of await addAccounts(app, 40)) await ask(account);
+    const { deviceId } = owner.caller;
+    expect((await ask(owner.account, { deviceId: 'another' })).code).toBe(20003);
+    expect((await ask(owner.account, { deviceId }, 'SET_PASSWORD')).code).toBe(200);
+    // The device of another account is none that this one knows.
+    expect((await ask(other.account, { deviceId })).code).toBe(20003);
+    expect((await ask(other.account, other.caller)).code).toBe(200);
+  });
+
   it('count no message that was not sent: strangers cannot use up the budget with accounts that do not exist', async () => {
     for (let asked = 0; asked < 100; asked++) expect((await ask(phone(asked))).code).toBe(200);
     const { account } = await app.createCustomer();

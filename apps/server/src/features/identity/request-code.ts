@@ -10,13 +10,14 @@ import {
 } from '../../platform/money-call/withdraw-code.ts';
 import { hashCode, newCode } from '../../platform/secrets/one-time-secret.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
-import { codeCaps, freeAgainAt, shortestPause } from './code-caps.ts';
+import { codeCaps, freeAgainAt, isOfStrangers, shortestPause } from './code-caps.ts';
 import { findCustomer } from './customer.store.ts';
+import { type DeviceAge, knownDeviceOf } from './known-device.ts';
 import { type CodePurpose, insertCode, lockCodeRequests, readNthRequests } from './one-time-code.store.ts';
 import { codeContext, codeLives } from './one-time-code.ts';
 import type { RefusedAccess } from './refused-access.ts';
 
-export interface RequestCodeDeps extends AnnouncePort {
+export interface RequestCodeDeps extends AnnouncePort, DeviceAge {
   database: Database;
   refusedAccess: RefusedAccess;
   pepper: Buffer;
@@ -55,7 +56,8 @@ export async function requestCode(
   if (isRefusal(payment)) return payment;
 
   const { now, deviceId } = context;
-  const request: CodeRequest = { account, scene, deviceId, payment, now };
+  const isKnownDevice = isOfStrangers(scene) && (await knownDeviceOf(deps, account, context)) !== null;
+  const request: CodeRequest = { account, scene, deviceId, isKnownDevice, payment, now };
   // First without the lock: a caller over a cap stays over it and need not queue.
   const refusedAtOnce = await overCap(deps.database, request, deps.codesPerDay);
   if (refusedAtOnce) return refusedAtOnce;
@@ -74,6 +76,7 @@ interface CodeRequest {
   /** Of the scene WITHDRAW: what the code is good for. */
   payment: WithdrawCodePurpose | null;
   deviceId: string | null;
+  isKnownDevice: boolean;
   now: Date;
 }
 
@@ -99,9 +102,9 @@ async function overCap(db: Queryable, request: CodeRequest, codesPerDay: number)
 /** When the caps let the next code be sent; null: now. Exact only under `lockCodeRequests`. */
 export async function nextCodeAt(
   db: Queryable,
-  request: CodePurpose & { deviceId: string | null; now: Date },
+  request: CodePurpose & { deviceId: string | null; isKnownDevice: boolean; now: Date },
   codesPerDay: number,
 ): Promise<Date | null> {
-  const caps = codeCaps(codesPerDay, request.scene);
+  const caps = codeCaps(codesPerDay, request);
   return freeAgainAt(caps, await readNthRequests(db, request, caps), request.now);
 }

@@ -44,19 +44,26 @@ const requestsPerMinute: Record<LimitName, number> = {
 };
 
 /** A day, where minutes are not enough: one network must not use up the codes that all customers share. */
-const requestsPerDay: Partial<Record<LimitName, number>> = { code: 1000, staffLogin: 1000 };
+const requestsPerDay: Partial<Record<LimitName, number>> = {
+  credential: 3000,
+  code: 1000,
+  probe: 300,
+  staffLogin: 1000,
+};
 
 /** What strangers may make: counted in the database, by all processes together. */
 const sharedGroups: ReadonlySet<string> = new Set<LimitName>(['credential', 'code', 'probe', 'staffLogin']);
 
 /**
- * Calls that cost nothing are few from a /48 too: what comes beyond costs some work. Staff are few: theirs are refused. Each wrong
- * login of theirs is a row of the chained log, which nothing deletes.
+ * Calls that cost nothing are few from a /48 too: what comes beyond costs some work. Of those that send a message or tell whether an
+ * account exists, or are of staff, who are few, what comes beyond is refused.
  */
 const callersOfSite: Callers = { ...usualCallers, site: 16 };
 
 const minute = 60;
 const day = 24 * 60 * minute;
+
+const limitedBySite: ReadonlySet<string> = new Set<LimitName>(['code', 'probe', 'staffLogin']);
 
 /** Counted in the database; what this process knows to be used up costs no query. */
 export interface SharedCallLimit extends CallLimit {
@@ -81,7 +88,7 @@ export function requestLimits(
       const limit = sharedGroups.has(group)
         ? sharedLimit(counts.strangers)
         : customerLimit({ counts: counts.customers, onFailure });
-      const callers = group === 'staffLogin' ? callersOfSite : usualCallers;
+      const callers = limitedBySite.has(group) ? callersOfSite : usualCallers;
       const perMinute = limit({ name: group, points: points * scale, seconds: minute, callers });
       const perDay = daily && limit({ name: group, points: daily * scale, seconds: day, callers });
       return [group, perDay ? both(perMinute, perDay) : perMinute];

@@ -225,7 +225,7 @@ const open = () => start().catch(() => page.replaceChildren(texts.errors.FAILED)
 setInterval(() => {
   const isBusy = document.hidden || document.querySelector('button[disabled]') !== null;
   if (session && !isBusy) show().catch(() => session ?? start());
-  if (!page.children.length) open(); // No signer has answered yet.
+  if (!page.children.length) void open(); // No signer has answered yet.
 }, 5000);
 document.title = texts.title;
-open();
+void open();

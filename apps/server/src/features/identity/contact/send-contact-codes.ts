@@ -60,7 +60,7 @@ export function sendContactCodes(
     await lockCodeRequests(dbTx);
     const recipients = hasOldContact ? [to, customer.account] : [to];
     for (const recipient of recipients) {
-      const request = { ...purposeOf(customer.id, to, recipient), deviceId: null, now };
+      const request = { ...purposeOf(customer.id, to, recipient), deviceId: null, isKnownDevice: false, now };
       const freeAt = await nextCodeAt(dbTx, request, deps.codesPerDay);
       if (freeAt !== null) return { refused: say.tooManyCodes(recipient, freeAt) };
     }

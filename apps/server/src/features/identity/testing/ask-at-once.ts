@@ -4,8 +4,8 @@ import { type Caller, startTestApp, type TestApp } from '../../../testing/app.ts
 import { as } from '../../../testing/caller-role.ts';
 import { someNewAddress } from '../../../testing/withdrawal-actions.ts';
 
-/** So many messages a day are let out. */
-export const startCodesApp = () => startTestApp({ env: { CODES_PER_DAY: '40' }, max: 20 });
+/** So many messages a day are let out; to devices that no account knows, 40 of them. */
+export const startCodesApp = () => startTestApp({ env: { CODES_PER_DAY: '50' }, max: 20 });
 
 export const askForCode = (
   app: TestApp,
