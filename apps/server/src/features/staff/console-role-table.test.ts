@@ -160,9 +160,9 @@ describe('the calls of the console', () => {
     changeMachineStatus: { ids: ['999'], to: 'REPAIR', effect: '0'.repeat(64), reason: 'x' },
     changeContact: { id: '1', to: '13900000001', code: '123456', oldCode: '123456', reason: 'x' },
     changeCustomer: { id: '1', nickname: 'x', reason: 'x' },
-    changeRepair: { id: '999', status: 'DONE', reason: 'x' },
+    changeRepair: { id: '999', version: 1, status: 'DONE', reason: 'x' },
     closeThread: { id: '1', reason: 'x' },
-    noteRepair: { id: '999', audience: 'INTERNAL', text: 'x' },
+    noteRepair: { id: '999', version: 1, audience: 'INTERNAL', text: 'x' },
     openRepair: { machine: '999', title: 'x' },
     repair: { id: '1' },
     createModel: {
