@@ -150,3 +150,17 @@ export const longestImport = 1_000_000;
 
 /** Bytes of a picture. */
 export const longestPicture = 1024 * 1024;
+
+/** Of content, in characters; HTML as it is after it was sanitised. */
+export const longestContent = {
+  name: 48,
+  version: 32,
+  title: 60,
+  html: 20_000,
+  agreement: 20_000,
+  notice: 500,
+  url: 500,
+  tag: 64,
+} as const;
+/** Orders begin at 0. */
+export const lastContentOrder = 999;

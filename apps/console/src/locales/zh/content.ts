@@ -114,7 +114,7 @@ export const contentTexts = {
   confirmations: '客户确认',
   standing: (confirmed: number, customers: number, missing: number) =>
     `已确认 ${many(confirmed)} 位；应确认的 ${many(customers)} 位客户中还差 ${many(missing)} 位。`,
-  confirmedOnly: '没有发布，或不需要客户逐个确认。',
+  standingOfOther: (confirmed: number) => `已确认 ${many(confirmed)} 位。现在没有在显示，不再等客户确认。`,
   confirmationViews: [
     { value: 'CONFIRMED', label: '已确认' },
     { value: 'MISSING', label: '还没确认' },

@@ -1,3 +1,4 @@
+import { lastContentOrder as lastOrder, longestContent as longest } from '@lode/contract/console-paths';
 import { agreementKeys } from '@lode/contract/schemas';
 import type { ContentInput, ContentKind } from './content.ts';
 import { type Sanitised, sanitiseHtml, UnsafeMarkup } from './sanitise.ts';
@@ -19,9 +20,6 @@ const partsOf: Record<ContentKind, { must: readonly Part[]; may: readonly Part[]
   version: { must: ['html'], may: ['isForce', 'to'] },
 };
 const allParts: readonly Part[] = ['version', 'title', 'text', 'html', 'image', 'url', 'isForce', ...placed];
-
-const longest = { version: 32, title: 60, html: 20_000, agreement: 20_000, notice: 500, url: 500, tag: 64 };
-const lastOrder = 999;
 
 /** Content as it is saved. */
 export interface CheckedContent {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, type CommandContext, defineCommand } from '../../platform/commands/command.ts';
 import { choice, file, id, optional, text, UsageError } from '../../platform/commands/option.ts';
+import { oneOfBoth } from '../../platform/commands/option-words.zh.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
 import { inClauses, type Sentence, sentence } from '../../platform/sentence.ts';
@@ -142,7 +143,7 @@ export function contentCommands(database: Database, ports: ContentStaffPorts): R
 }
 
 function assertOneOf(given: { file?: string | undefined; id?: string | undefined }): void {
-  if ((given.file === undefined) === (given.id === undefined)) throw new UsageError('give --file or --id, one of them');
+  if ((given.file === undefined) === (given.id === undefined)) throw new UsageError(oneOfBoth('file', 'id'));
 }
 
 /** Two people publish a file at once; a draft is proposed by its id as well. */
@@ -228,6 +229,6 @@ function withoutMarkup(removed: string[]): string {
 
 function readRow(text: string): bigint {
   const id = rowId(text);
-  if (id === null) throw new UsageError('--id is the number that content:list shows');
+  if (id === null) throw new UsageError(say.noRevisionId);
   return id;
 }

@@ -109,6 +109,7 @@ export const noContent = (id: string): Sentence => sentence(`there is no content
 export const isWithdrawn = (id: string): Sentence => sentence(`content ${id} is withdrawn`, `内容 ${id} 已撤下`);
 export const publishedAlready = (id: string): Sentence =>
   sentence(`published already as ${id}: nothing changed`, `已发布过，编号 ${id}，没有改动`);
+export const noRevisionId = sentence('--id is the number that content:list shows', '编号是内容列表里的数字');
 export const draftFirst = sentence(
   'a file is published under two names at once: save it as a draft and propose its id',
   '文件须两人同时发布：请先存成草稿，再按编号提议',
@@ -117,9 +118,9 @@ export const tooManyLinks = sentence(
   'its links are more than a second person can read: leave some out',
   '链接太多，复核人读不完：请减少一些',
 );
-export const otherInForce = sentence(
-  'what it would replace has changed since it was proposed: propose it again',
-  '提议之后，它要取代的内容变了，请重新提议',
+export const otherBeside = sentence(
+  'what it would replace, or what follows it, has changed since it was proposed: propose it again',
+  '提议之后，它要取代的或之后取代它的内容变了，请重新提议',
 );
 
 const time = (at: Date): string => at.toISOString();
@@ -139,6 +140,8 @@ export function publishes(revision: {
   tag: string | null;
   order: number;
   replaces: string;
+  /** Published already, and to replace it. */
+  followers: string;
   hash: string;
 }): Sentence {
   const {
@@ -154,6 +157,7 @@ export function publishes(revision: {
     tag: audience,
     order: at,
     replaces,
+    followers,
     hash,
   } = revision;
   const what = contentName(kind, name);
@@ -173,7 +177,10 @@ export function publishes(revision: {
     ...(at === 0 ? [] : [sentence(`order ${at}`, `次序 ${at}`)]),
     replaces === ''
       ? sentence('replaces nothing', '不取代别的')
-      : sentence(`replaces revision ${replaces}`, `取代编号 ${replaces}`),
+      : sentence(`replaces revision ${replaces} when it starts`, `开始时取代编号 ${replaces}`),
+    ...(followers === ''
+      ? []
+      : [sentence(`replaced later by revision ${followers}`, `之后由已排好的编号 ${followers} 取代`)]),
     sentence(`hash ${hash}`, `内容哈希 ${hash}`),
   ];
   return inClauses(parts);

@@ -27,7 +27,7 @@ import {
   readRevisions,
   readVersions,
 } from './content-lists.store.ts';
-import { htmlPieces } from './html-pieces.ts';
+import { htmlPieces, textOfHtml } from './html-pieces.ts';
 
 type ContentCall =
   | 'contentNow'
@@ -73,7 +73,8 @@ export function contentConsole({ database, staffReads, recordAudit }: ContentCon
       const confirmable = confirmableOf(found);
       const [customers, missing, inForce] = await Promise.all([
         countCustomers(staffReads, found.audience),
-        confirmable && countMissing(staffReads, confirmable),
+        // Of what is not shown none has still to confirm.
+        confirmable && found.state === 'IN_FORCE' ? countMissing(staffReads, confirmable) : null,
         findInForce(staffReads, found.kind, found.name, now),
       ]);
       return {
@@ -138,6 +139,7 @@ export function contentConsole({ database, staffReads, recordAudit }: ContentCon
           confirmerView,
         );
       }
+      if (revision.state !== 'IN_FORCE') return notFound();
       const request = recordsRequest(input, ['integer']);
       if (isRefusal(request)) return request;
       const rows = await readMissing(staffReads, confirmable, { ...request, search: wanted });
@@ -241,8 +243,8 @@ function confirmableOf({ kind, name, version, hash, audience, publishedAt }: Lis
 const longestSummary = 80;
 
 function summaryOf({ title, text, html }: ListedRevision): string {
-  const words = text ?? html?.replaceAll(/<[^>]*>/g, ' ').replaceAll('&amp;', '&') ?? title ?? '';
-  return words.replaceAll(/\s+/g, ' ').trim().slice(0, longestSummary);
+  const words = text ?? (html === null ? title : textOfHtml(html)) ?? '';
+  return [...words.replaceAll(/\s+/g, ' ').trim()].slice(0, longestSummary).join('');
 }
 
 const staffOf = (by: string | null): string | null => by?.replace(/^staff:/, '') ?? null;
