@@ -1,5 +1,5 @@
+import { RichTextBox } from '@lode/ui';
 import { createElement, type ReactNode } from 'react';
-import styles from './phone.module.css';
 import type { PhoneMessage } from './phone-message.ts';
 
 type Piece = NonNullable<PhoneMessage['shown']['body']>[number];
@@ -25,7 +25,7 @@ export function RichText({ body }: { body: readonly Piece[] }) {
       here().children.push(elementOf(opened, children, n));
     }
   }
-  return <div className={styles.rich}>{open[0]?.children}</div>;
+  return <RichTextBox>{open[0]?.children}</RichTextBox>;
 }
 
 function elementOf({ value, href, src, alt }: Piece, children: ReactNode[], key: number): ReactNode {
