@@ -91,7 +91,7 @@ export const consolePaths = {
   contentRevision: 'GET /staff/content/revision',
   previewContent: 'POST /staff/content/preview',
   saveContent: 'POST /staff/content/draft',
-  uploadPicture: 'POST /staff/content/picture',
+  uploadImage: 'POST /staff/content/image',
   confirmationList: 'POST /staff/content/confirmations',
 
   threadList: 'GET /staff/support/threads',
@@ -148,8 +148,8 @@ export type ConsoleCall = keyof typeof consolePaths;
 /** Characters of an imported file; a larger one is split, or imported by its command. */
 export const longestImport = 1_000_000;
 
-/** Bytes of a picture. */
-export const longestPicture = 1024 * 1024;
+/** Bytes of an image. */
+export const largestImage = 1024 * 1024;
 
 /** Of content, in characters; HTML as it is after it was sanitised. */
 export const longestContent = {

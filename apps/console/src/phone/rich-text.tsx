@@ -8,7 +8,7 @@ interface Element {
   children: ReactNode[];
 }
 
-/** As the customers' client shows it: only its tags, links that lead to sites, pictures of this origin. */
+/** As the customers' client shows it: only its tags, links that lead to sites, images of this origin. */
 const tags =
   'h1 h2 h3 h4 p br hr pre ul ol li blockquote table thead tbody tr th td b strong i em u s span code a img'.split(' ');
 const empty = ['br', 'hr', 'img'];

@@ -22,7 +22,7 @@ import { errorText } from '../../locales/zh/errors.ts';
 import styles from './content.module.css';
 import { fieldsOf, newValues, type Values, valuesOf, writtenOf } from './form-values.ts';
 import { HtmlField } from './html-field.tsx';
-import { PictureField } from './picture-field.tsx';
+import { ImageField } from './image-field.tsx';
 
 /** New content of a kind, or another revision of what there is. */
 export function ContentFormPage() {
@@ -161,7 +161,7 @@ function ContentForm({ kind, initialAt, of }: ContentFormProps) {
 
 interface FieldsProps {
   kind: ContentKind;
-  /** Its place is that of the revision before. */
+  /** Its name is that of the revision before. */
   isOther: boolean;
   faultOf: (field: ContentField) => string | undefined;
   customers: ConsoleData<'previewContent'>['customers'] | undefined;
@@ -195,7 +195,7 @@ function Fields({ kind, isOther, faultOf, customers }: FieldsProps) {
         kind === 'version' ? texts.versionHint : texts.nameHint,
       )}
       {one('version', <Input maxLength={longest.version} />, texts.versionOfText)}
-      {one('image', <PictureField />, texts.imageHint(size))}
+      {one('image', <ImageField />, texts.imageHint(size))}
       {one('title', <Input maxLength={longest.title} showCount />)}
       {one('url', <Input maxLength={longest.url} spellCheck={false} placeholder="https://" />, texts.urlHint)}
       {one(

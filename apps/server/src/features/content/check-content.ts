@@ -42,7 +42,7 @@ export async function checkContent(input: ContentInput): Promise<CheckedContent 
   if (html !== null && isBlank(html.replaceAll(/<[^>]*>/g, '')) && !html.includes('<img')) faults.push(say.blank);
   if (html !== null && html.length > longest.html) faults.push(say.longHtml(longest.html));
   const image = input.image === undefined ? null : sanitiseImage(input.image);
-  if (image !== null && 'flaw' in image) return { faults: [...faults, say.picture(image.flaw)] };
+  if (image !== null && 'flaw' in image) return { faults: [...faults, say.imageFault(image.flaw)] };
   if (faults.length > 0) return { faults };
   return { input, html, image, removed };
 }
@@ -77,7 +77,7 @@ function faultsOfWords({
 }: ContentInput): ContentFault[] {
   const longestText = kind === 'agreement' ? longest.agreement : longest.notice;
   const checks: [boolean, ContentFault][] = [
-    [isWrongName(kind, name), nameRule[kind] ?? say.slotName],
+    [isWrongName(kind, name), nameRule[kind] ?? say.nameShape],
     [!fits(version, longest.version), say.characters('version', longest.version)],
     [!fits(title, longest.title), say.characters('title', longest.title)],
     [!fits(text, longestText), say.characters('text', longestText)],

@@ -124,7 +124,7 @@ export async function describePublication(
 /** In characters; a proposal's summary has room for 4,000. */
 const longestLinks = 2500;
 
-/** The phone's picture shows no address: who approves reads where each one leads. */
+/** The phone's preview shows no address: who approves reads where each one leads. */
 function linksOf(url: string | null, html: string | null): string[] {
   const ofText = [...(html ?? '').matchAll(/\shref="([^"]*)"/g)].map(([, address = '']) => address);
   return [...new Set([...(url === null ? [] : [url]), ...ofText])];

@@ -48,7 +48,7 @@ export const characters = (field: ContentField, longest: number): ContentFault =
   fault(field, `1 to ${longest} characters`, `1 到 ${longest} 字，不能只有空白`);
 export const twoTargets = fault('url', 'it opens its own detail or a site, not both', '详情和链接只能有一个');
 export const untitled = fault('title', 'a detail needs one', '有正文就要有标题');
-export const slotName = fault(
+export const nameShape = fault(
   'name',
   'letters a to z, digits and . _ -, at most 48, no other first than a letter or digit',
   '小写字母、数字和 . _ -，最多 48 个，以字母或数字开头',
@@ -86,10 +86,10 @@ export const versionTaken = (version: string, name: string): ContentFault =>
     `${version} of ${name} was published before, give another one`,
     `${name} 的版本 ${version} 发布过，请用另一个`,
   );
-export const picture = ({ en, zh }: Sentence): ContentFault => fault('image', en, zh);
-export const noPicture = fault('image', 'it was not uploaded', '这张图片没有上传过');
+export const imageFault = ({ en, zh }: Sentence): ContentFault => fault('image', en, zh);
+export const notUploaded = fault('image', 'it was not uploaded', '这张图片没有上传过');
 
-// Pictures.
+// Images.
 export const tooLarge = (kilobytes: number): Sentence =>
   sentence(`larger than ${kilobytes} KB`, `超过 ${kilobytes} KB`);
 export const noImage = sentence('no whole PNG, JPEG, WebP or GIF', '不是完整的 PNG、JPEG、WebP 或 GIF');

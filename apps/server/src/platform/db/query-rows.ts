@@ -905,6 +905,14 @@ export interface QueryRows {
     text: string | null | undefined;
     startsAt: Date | null | undefined;
   };
+  'content.images': {
+    id: bigint | null | undefined;
+    title: string | null | undefined;
+    url: string | null | undefined;
+    isHaveDetails: boolean | null | undefined;
+    imageHash: Buffer | null | undefined;
+    imageType: string;
+  };
   'content.in-force': {
     id: bigint | null | undefined;
   };
@@ -943,14 +951,6 @@ export interface QueryRows {
     versionNo: string | null | undefined;
     html: string | null | undefined;
     isForce: boolean | null | undefined;
-  };
-  'content.pictures': {
-    id: bigint | null | undefined;
-    title: string | null | undefined;
-    url: string | null | undefined;
-    isHaveDetails: boolean | null | undefined;
-    imageHash: Buffer | null | undefined;
-    imageType: string;
   };
   'content.publish': {
     startsAt: Date | null;

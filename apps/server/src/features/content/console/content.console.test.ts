@@ -111,8 +111,8 @@ describe('a form', () => {
   });
 });
 
-describe('a picture', () => {
-  const upload = (bytes: Buffer) => by('support').call('uploadPicture', { bytes: bytes.toString('base64') });
+describe('an image', () => {
+  const upload = (bytes: Buffer) => by('support').call('uploadImage', { bytes: bytes.toString('base64') });
 
   it('is stored by its bytes, served beside the console, and used by its address', async () => {
     const { data } = await upload(smallPicture);

@@ -12,7 +12,7 @@ import { type CheckedContent, checkContent } from '../check-content.ts';
 import { type ContentInput, kindOf, kindRow } from '../content.ts';
 import { imageAddress, imageHash, readImageName } from '../image-address.ts';
 import { findImage } from '../images.store.ts';
-import { keepPicture } from '../keep-picture.ts';
+import { keepImage } from '../keep-image.ts';
 import { saveDraft } from '../publish.ts';
 import { findInForce, isVersionTaken } from '../revisions.store.ts';
 import { sanitiseImage } from '../sanitise-image.ts';
@@ -35,7 +35,7 @@ type ContentCall =
   | 'contentRevision'
   | 'previewContent'
   | 'saveContent'
-  | 'uploadPicture'
+  | 'uploadImage'
   | 'confirmationList';
 
 export interface ContentConsoleDeps extends Pick<StaffPorts, 'recordAudit'> {
@@ -105,10 +105,10 @@ export function contentConsole({ database, staffReads, recordAudit }: ContentCon
       return { faults: [], id: String(saved.id), isNew: saved.outcome === 'saved' };
     },
 
-    async uploadPicture(context, { bytes: encoded }) {
+    async uploadImage(context, { bytes: encoded }) {
       const image = sanitiseImage(Buffer.from(encoded, 'base64'));
       if ('flaw' in image) return refusedWith(image.flaw);
-      const address = await keepPicture(database, ports, image, inputOf(context));
+      const address = await keepImage(database, ports, image, inputOf(context));
       return { address, width: image.width, height: image.height };
     },
 
@@ -148,7 +148,7 @@ export function contentConsole({ database, staffReads, recordAudit }: ContentCon
   };
 }
 
-/** A draft and a picture are nothing that a customer sees: the audit log has where they come from. */
+/** A draft and an image are nothing that a customer sees: the audit log has where they come from. */
 const inputOf = ({ session, now }: StaffContext): StaffInput => ({
   authority: authorityOf(session),
   reason: 'console',
@@ -180,7 +180,7 @@ async function contentOf(db: Queryable, written: Written): Promise<ContentInput 
   const { kind, name, version, title, text, html, image, url, isForce, from, to, audience, order } = written;
   const named = image === undefined ? null : readImageName(image.slice(image.lastIndexOf('/') + 1));
   const bytes = named && (await findImage(db, named.hash, named.type));
-  if (named !== null && bytes === null) return { faults: [say.noPicture] };
+  if (named !== null && bytes === null) return { faults: [say.notUploaded] };
   const parts = {
     version: given(version?.trim()),
     title: given(title?.trim()),
