@@ -1,4 +1,4 @@
-// An outage over closed and open days is two proposals, one after the other: whoever leaves the first is not asked for the second.
+// An outage over closed and open days is two proposals, one after the other: who leaves the first is not asked for the second.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App } from 'antd';

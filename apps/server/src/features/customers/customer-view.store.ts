@@ -14,11 +14,11 @@ export function readWithoutWriting<T>(database: Database, read: (db: Queryable) 
   return database.transaction(async (dbTx) => {
     await one(dbTx, readOnly);
     let isOver = false;
-    const reading: Queryable = {
-      query: (config) => (isOver ? Promise.reject(new Error('the reading is over')) : dbTx.query(config)),
+    const readOnlyHandle: Queryable = {
+      query: (config) => (isOver ? Promise.reject(new Error('this view is over')) : dbTx.query(config)),
     };
     try {
-      return await read(reading);
+      return await read(readOnlyHandle);
     } finally {
       isOver = true;
     }

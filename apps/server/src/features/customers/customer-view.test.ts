@@ -120,16 +120,16 @@ describe('a reading', () => {
       goOn = resolve;
     });
     const parts: Promise<unknown>[] = [];
-    const reading = readWithoutWriting(app.owner, (db) => {
+    const failing = readWithoutWriting(app.owner, (db) => {
       const late = failed.then(() =>
         db.query({ text: `update customer set nickname = 'late' where id = $1`, values: [customer.id] }),
       );
       parts.push(late);
       return Promise.all([db.query({ text: 'select 1 / 0' }), late]);
     });
-    await expect(reading).rejects.toThrow('division by zero');
+    await expect(failing).rejects.toThrow('division by zero');
     goOn();
-    await expect(Promise.all(parts)).rejects.toThrow('the reading is over');
+    await expect(Promise.all(parts)).rejects.toThrow('this view is over');
     expect((await call('viewHome', asked())).code).toBe(200);
     const { rows } = await app.owner.query({ text: `select from customer where nickname = 'late'` });
     expect(rows).toEqual([]);

@@ -91,7 +91,7 @@ describe('a repair ticket', () => {
     for (const text of ['', ' ', 'x'.repeat(501)]) expect((await note({ audience: 'CUSTOMER', text })).code).toBe(400);
   });
 
-  it('is told once when the answer was lost and the note is sent again, from the page of before or a newer one', async () => {
+  it('reaches its owner once when the answer was lost and the note is sent again, from the page of before or a newer one', async () => {
     const before = (await messagesOf(customer)).length;
     const again = { audience: 'CUSTOMER' as const, text: '正在更换风扇' };
     const version = await versionNow(ticket);
@@ -104,7 +104,7 @@ describe('a repair ticket', () => {
     expect(await messagesOf(customer)).toHaveLength(before);
   });
 
-  it('is changed by nobody who has not seen what another did', async () => {
+  it('is not changed by a member who has not seen what another did', async () => {
     const version = await versionNow(ticket);
     const first = { audience: 'INTERNAL' as const, text: '已下单', version };
     expect((await note(first)).code).toBe(200);

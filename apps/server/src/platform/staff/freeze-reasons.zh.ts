@@ -4,7 +4,10 @@ import { type Sentence, sentence } from '../sentence.ts';
 export const depositRemoved = (id: string): Sentence =>
   sentence(`deposit ${id} was credited and is in no block any more`, `充值 ${id} 已入账，后来不在任何区块里了`);
 export const reportedEvent = (id: string, kind: string): Sentence =>
-  sentence(`the customer reported event ${id} (${kind}) as not their own`, `客户说安全事件 ${id} 不是自己做的`);
+  sentence(
+    `the customer reported event ${id} (${kind}) as not their own`,
+    `客户说安全事件 ${id}（${kind}）不是自己做的`,
+  );
 
 /** What is kept of a freeze, in both languages; a reason in other words than these is as it was written. */
 export function freezeReason(kept: string): Sentence {
