@@ -1654,6 +1654,7 @@ create table repair_ticket (
   opened_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   closed_at timestamp with time zone,
+  version integer not null default 1,
   constraint repair_ticket_check CHECK ((changed_at >= opened_at)),
   constraint repair_ticket_check1 CHECK (((closed_at IS NOT NULL) = (status = 'DONE'::text))),
   constraint repair_ticket_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'WORKING'::text, 'WAITING'::text, 'DONE'::text]))),
@@ -5195,6 +5196,7 @@ begin
   if old.status = 'DONE' then
     raise exception 'repair ticket % is done', old.id using errcode = 'check_violation';
   end if;
+  new.version := old.version + 1;
   return new;
 end $function$;
 

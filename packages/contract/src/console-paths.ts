@@ -91,7 +91,7 @@ export const consolePaths = {
   contentRevision: 'GET /staff/content/revision',
   previewContent: 'POST /staff/content/preview',
   saveContent: 'POST /staff/content/draft',
-  uploadPicture: 'POST /staff/content/picture',
+  uploadImage: 'POST /staff/content/image',
   confirmationList: 'POST /staff/content/confirmations',
 
   threadList: 'GET /staff/support/threads',
@@ -148,5 +148,19 @@ export type ConsoleCall = keyof typeof consolePaths;
 /** Characters of an imported file; a larger one is split, or imported by its command. */
 export const longestImport = 1_000_000;
 
-/** Bytes of a picture. */
-export const longestPicture = 1024 * 1024;
+/** Bytes of an image. */
+export const largestImage = 1024 * 1024;
+
+/** Of content, in characters; HTML as it is after it was sanitised. */
+export const longestContent = {
+  name: 48,
+  version: 32,
+  title: 60,
+  html: 20_000,
+  agreement: 20_000,
+  notice: 500,
+  url: 500,
+  tag: 64,
+} as const;
+/** Orders begin at 0. */
+export const lastContentOrder = 999;

@@ -16,6 +16,10 @@ export {
 } from './components/chip/chip.tsx';
 export { ColumnChart } from './components/column-chart/column-chart.tsx';
 export { Columns } from './components/columns/columns.tsx';
+export { AgreementArticle, type AgreementArticleProps } from './components/content/agreement-article.tsx';
+export { BannerImage } from './components/content/banner-image.tsx';
+export { ContentArticle } from './components/content/content-article.tsx';
+export { RichTextBox } from './components/content/rich-text-box.tsx';
 export { CountdownButton } from './components/countdown-button/countdown-button.tsx';
 export type { FeeNetDay } from './components/fee-net-chart/fee-net-bars.ts';
 export { FeeNetChart } from './components/fee-net-chart/fee-net-chart.tsx';

@@ -1,5 +1,5 @@
 // Covers the console as a person uses it: login, the queue, an answer, and what an ended session or a lost network does.
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { App } from './app.tsx';
 
@@ -85,6 +85,25 @@ it('the queue shows what waits for this person, and a key opens it', async () =>
   fireEvent.keyDown(document.body, { key: 'Enter' });
   expect(await screen.findByText('没有这个页面')).toBeTruthy();
   expect(window.location.pathname).toBe('/support/7');
+});
+
+it('a page below a list is one entry of the menu, and the setting of its bounds leads there', async () => {
+  const key = 'withdraw.rule.BTC';
+  const setting = { key, value: 'null', bounds: '', changedWith: 'withdrawal:rule' };
+  answers['GET /staff/settings'] = { code: 200, data: { settings: [setting] } };
+  answers['GET /staff/setting/versions'] = { code: 200, data: { records: [], nextCursor: null } };
+  answers['GET /staff/auto-approval'] = { code: 200, data: { coins: [], leastKnownDays: 1, mostKnownDays: 365 } };
+  answers['GET /staff/auto-approvals'] = { code: 200, data: { records: [], nextCursor: null } };
+  open(`/settings/one?key=${key}`);
+  fireEvent.click(await within(await screen.findByRole('main')).findByRole('link', { name: '自动批准' }));
+  expect(await screen.findByText('还没有自动批准的提现')).toBeTruthy();
+  expect(window.location.pathname + window.location.search).toBe('/withdrawals/auto-approval?coin=BTC');
+  const selected = document.querySelectorAll('.ant-menu-item-selected');
+  expect([...selected].map(({ textContent }) => textContent)).toEqual(['自动批准']);
+  answers['GET /staff/repairs'] = { code: 200, data: { records: [], nextCursor: null } };
+  fireEvent.click(screen.getByRole('menuitem', { name: /维修工单/ }));
+  expect(await screen.findByText('没有未完成的工单')).toBeTruthy();
+  expect(window.location.pathname).toBe('/repairs');
 });
 
 it('a second key of a sequence is not the key of the page', async () => {

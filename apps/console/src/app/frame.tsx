@@ -31,10 +31,12 @@ export function Frame() {
       })),
     [session.role],
   );
-  const current = groups
+  // The nearest: a page may have an entry below that of its list.
+  const [current = ''] = groups
     .flatMap(({ entries }) => entries)
-    .filter(({ path }) => (path === '/' ? pathname === '/' : pathname.startsWith(path)))
-    .map(({ path }) => path);
+    .map(({ path }) => path)
+    .filter((path) => (path === '/' ? pathname === '/' : pathname.startsWith(path)))
+    .toSorted((a, b) => b.length - a.length);
   const [isSearching, setSearching] = useState(false);
   const search = useCallback(() => setSearching(true), []);
   const keys = useMemo(
@@ -57,7 +59,7 @@ export function Frame() {
             <Menu
               mode="inline"
               inlineIndent={8}
-              selectedKeys={current}
+              selectedKeys={[current]}
               onClick={({ key }) => void navigate(key)}
               items={groups.map(({ label, entries }) => ({
                 type: 'group',

@@ -8,6 +8,7 @@ const lists = [
   '/withdrawals',
   '/withdrawals/auto-approval',
   '/deposits',
+  '/repairs',
   '/stuck-payments',
   '/proposals',
   '/customers',
@@ -24,6 +25,7 @@ export function useKeyHints(): readonly KeyHint[] {
   if (pathname.startsWith('/deposits/')) return keyTexts.deposit;
   if (pathname === '/machines') return keyTexts.machines;
   if (pathname.startsWith('/machines/')) return keyTexts.machine;
+  if (pathname.startsWith('/repairs/')) return keyTexts.site;
   if (pathname.startsWith('/support/')) return keyTexts.thread;
   if (pathname.startsWith('/customers/')) return keyTexts.customer;
   if (pathname === '/ledger') return keyTexts.ledger;

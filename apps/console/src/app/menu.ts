@@ -33,6 +33,7 @@ export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] =
         key: 'w',
         count: (items) => items.filter(({ kind }) => kind.endsWith('WITHDRAWAL')).length,
       },
+      { path: '/withdrawals/auto-approval', label: texts.autoApproval, icon: 'auto', key: 'v' },
       { path: '/deposits', label: texts.deposits, icon: 'deposit', key: 'r' },
       { path: '/stuck-payments', label: texts.stuckPayments, icon: 'stuck', key: 't' },
       {
@@ -56,6 +57,7 @@ export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] =
     entries: [
       { path: '/customers', label: texts.customers, icon: 'customers', key: 'c' },
       { path: '/machines', label: texts.machines, icon: 'machines', key: 'm' },
+      { path: '/repairs', label: texts.repairs, icon: 'repair', key: 'x' },
       { path: '/sites', label: texts.sites, icon: 'sites', key: 's' },
       { path: '/coin-up', label: texts.coinUp, icon: 'savings', key: 'u' },
       { path: '/content', label: texts.content, icon: 'content', key: 'b' },

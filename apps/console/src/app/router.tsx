@@ -53,7 +53,7 @@ export function createRouter(queryClient: QueryClient) {
         },
         {
           path: 'customers/:id/view/:part?',
-          lazy: page(() => import('../features/customer-sight/sight-page.tsx'), 'CustomerSightPage'),
+          lazy: page(() => import('../features/customer-view/view-page.tsx'), 'CustomerViewPage'),
         },
         {
           path: 'withdrawals',

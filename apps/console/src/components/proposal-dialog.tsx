@@ -23,11 +23,23 @@ interface ProposalDialogProps extends Proposal {
   /** Reads that a proposal makes old. */
   refreshes?: readonly ConsoleCall[];
   onClose: () => void;
+  /** Once it is proposed, where that is not the end. */
+  onProposed?: () => void;
 }
 
 /** An action of two people: what it would do now, as the second one will read it, before it is proposed with a reason. */
 export function ProposalDialog(props: ProposalDialogProps) {
-  const { title, okText, isDangerous = false, children, action, options, refreshes = [], onClose } = props;
+  const {
+    title,
+    okText,
+    isDangerous = false,
+    children,
+    action,
+    options,
+    refreshes = [],
+    onClose,
+    onProposed = onClose,
+  } = props;
   const { message } = App.useApp();
   const preview = useQuery({
     queryKey: ['previewProposal', { action, options }],
@@ -44,7 +56,7 @@ export function ProposalDialog(props: ProposalDialogProps) {
       void message.success(texts.proposed(id));
     },
     refreshes: ['workQueue', 'proposalList', ...refreshes],
-    onDone: onClose,
+    onDone: onProposed,
   });
   if (preview.data === undefined) {
     return (
@@ -62,12 +74,7 @@ export function ProposalDialog(props: ProposalDialogProps) {
     <ReasonDialog title={title} okText={okText} isDangerous={isDangerous} change={propose} onClose={onClose}>
       {children}
       <p className={styles.quiet}>{texts.secondReads}</p>
-      <ul className={styles.summary}>
-        {preview.data.summary.split('；').map((clause, n) => (
-          // Two clauses may say the same of two machines.
-          <li key={`${n} ${clause}`}>{clause}</li>
-        ))}
-      </ul>
+      <p className={styles.summary}>{preview.data.summary}</p>
     </ReasonDialog>
   );
 }

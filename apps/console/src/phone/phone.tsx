@@ -1,5 +1,8 @@
 import {
+  AgreementArticle,
+  BannerImage,
   Card,
+  ContentArticle,
   ForcedNoticeDialog,
   Hero,
   HeroBody,
@@ -58,8 +61,7 @@ function Home({ shown }: { shown: Shown }) {
           <Placeholder rows={2} />
           {kind === 'banner' && image !== null && (
             <section className={styles.banner}>
-              <img src={image} alt={title ?? texts.banner} />
-              {title !== null && <span className={styles.caption}>{title}</span>}
+              <BannerImage src={image} title={title} name={texts.banner} />
             </section>
           )}
         </main>
@@ -110,13 +112,12 @@ function Detail({ shown: { title, text, body, startsAt } }: { shown: Shown }) {
   return (
     <Page nav={<NavBar title={texts.detail} onBack={() => undefined} />}>
       <main className={styles.main} aria-label={texts.main}>
-        <Card>
-          <h2 className={styles.title}>{title}</h2>
-          <p className={styles.time}>
-            {texts.published(startsAt === null ? texts.atApproval : shanghaiTime(startsAt))}
-          </p>
-          <div className={styles.content}>{body === null ? <p>{text}</p> : <RichText body={body} />}</div>
-        </Card>
+        <ContentArticle
+          title={title ?? ''}
+          time={texts.published(startsAt === null ? texts.atApproval : shanghaiTime(startsAt))}
+        >
+          {body === null ? <p>{text}</p> : <RichText body={body} />}
+        </ContentArticle>
       </main>
     </Page>
   );
@@ -127,30 +128,13 @@ function Agreement({ shown: { title, version, text, startsAt } }: { shown: Shown
     <Page nav={<NavBar title={title ?? ''} onBack={() => undefined} />}>
       <main className={styles.main} aria-label={texts.main}>
         <Card>
-          <article className={styles.agreement}>
-            <p className={styles.version}>
-              {texts.version(version ?? '', startsAt === null ? texts.atApproval : shanghaiDate(startsAt))}
-            </p>
-            {(text ?? '').split('\n\n').map((paragraph) => (
-              <Paragraph key={paragraph} lines={paragraph.split('\n')} />
-            ))}
-          </article>
+          <AgreementArticle
+            content={text ?? ''}
+            version={texts.version(version ?? '', startsAt === null ? texts.atApproval : shanghaiDate(startsAt))}
+          />
         </Card>
       </main>
     </Page>
-  );
-}
-
-/** The first of several lines is a heading. */
-function Paragraph({ lines: [first = '', ...rest] }: { lines: readonly string[] }) {
-  if (rest.length === 0) return <p>{first}</p>;
-  return (
-    <section>
-      <h2>{first}</h2>
-      {rest.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-    </section>
   );
 }
 

@@ -1,5 +1,5 @@
+import { RichTextBox } from '@lode/ui';
 import { createElement, type ReactNode } from 'react';
-import styles from './phone.module.css';
 import type { PhoneMessage } from './phone-message.ts';
 
 type Piece = NonNullable<PhoneMessage['shown']['body']>[number];
@@ -8,7 +8,7 @@ interface Element {
   children: ReactNode[];
 }
 
-/** As the customers' client shows it: only its tags, links that lead to sites, pictures of this origin. */
+/** As the customers' client shows it: only its tags, links that lead to sites, images of this origin. */
 const tags =
   'h1 h2 h3 h4 p br hr pre ul ol li blockquote table thead tbody tr th td b strong i em u s span code a img'.split(' ');
 const empty = ['br', 'hr', 'img'];
@@ -25,7 +25,7 @@ export function RichText({ body }: { body: readonly Piece[] }) {
       here().children.push(elementOf(opened, children, n));
     }
   }
-  return <div className={styles.rich}>{open[0]?.children}</div>;
+  return <RichTextBox>{open[0]?.children}</RichTextBox>;
 }
 
 function elementOf({ value, href, src, alt }: Piece, children: ReactNode[], key: number): ReactNode {

@@ -13,8 +13,8 @@ export const englishOf = (wording: Wording): string => (typeof wording === 'stri
 
 export const chineseOf = (wording: Wording): string => (typeof wording === 'string' ? wording : wording.zh);
 
-/** What stands between the clauses of a summary; a page breaks its lines there. */
-const clauseEnd = sentence('; ', '；');
+/** Between the clauses of a summary. A page breaks its lines at the line feed alone: what a member wrote may have a semicolon. */
+const clauseEnd = sentence('; ', '；\n');
 const comma = sentence(', ', '、');
 
 const joined = (parts: readonly Sentence[], between: Sentence): Sentence =>

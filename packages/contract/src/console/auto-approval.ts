@@ -66,8 +66,9 @@ export const autoApprovalRoutes = {
       knownDays: Type.Integer({ minimum: 1, maximum: 365 }),
     },
     data: Type.Object({
+      /** The first business day of them. */
       since: Day,
-      /** Requests of customers since then that were replayed; false: there were more, and the oldest of them were. */
+      /** Requests of customers since then that were replayed; false: of 90 days there were more, and the newest were. */
       replayed: Count,
       isWhole: Type.Boolean(),
       approved: Count,

@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import { consolePaths, longestPicture } from '../console-paths.ts';
+import { consolePaths, largestImage } from '../console-paths.ts';
 import { Count, Id, Nullable, OneOf, Time } from '../schemas/shapes.ts';
 import { route } from './route.ts';
 import { cursorInput, listOf, text } from './shapes.ts';
 
 const contentKinds = ['banner', 'notice', 'popup', 'forced', 'agreement', 'version'] as const;
 const kind = OneOf(contentKinds);
-const picture = Type.String({ pattern: '^/api/content/image/[0-9a-f]{64}\\.(png|jpg|webp|gif)$' });
+const image = Type.String({ pattern: '^/api/content/image/[0-9a-f]{64}\\.(png|jpg|webp|gif)$' });
 
 /** Of the parts of a form, the one that a message belongs to. */
 const contentFields = [
@@ -43,7 +43,7 @@ const shown = {
   title: Nullable(Type.String()),
   text: Nullable(Type.String()),
   body: Nullable(Type.Array(piece)),
-  image: Nullable(picture),
+  image: Nullable(image),
   url: Nullable(Type.String()),
   isForce: Type.Boolean(),
   startsAt: Nullable(Time),
@@ -87,7 +87,7 @@ const written = {
   title: optionalText(200),
   text: optionalText(40_000),
   html: optionalText(40_000),
-  image: Type.Optional(picture),
+  image: Type.Optional(image),
   url: optionalText(1000),
   isForce: Type.Optional(Type.Boolean()),
   from: Type.Optional(Time),
@@ -164,17 +164,17 @@ export const contentConsoleRoutes = {
     data: Type.Object({ faults, id: Nullable(Id), isNew: Type.Boolean() }),
     summary: 'Saves a draft, which no customer is shown; the same again is the same draft',
   }),
-  uploadPicture: route(consolePaths.uploadPicture, {
+  uploadImage: route(consolePaths.uploadImage, {
     access: 'staff',
     roles: editing,
     // In base64, with what stands around it.
-    largestBody: 2 * longestPicture,
+    largestBody: 2 * largestImage,
     input: {
-      bytes: Type.String({ minLength: 1, maxLength: 2 * longestPicture - 1000, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+      bytes: Type.String({ minLength: 1, maxLength: 2 * largestImage - 1000, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
     },
-    data: Type.Object({ address: picture, width: Count, height: Count }),
+    data: Type.Object({ address: image, width: Count, height: Count }),
     refusals: ['notOperable'],
-    summary: 'Stores a picture without its metadata; its type and size are read from its bytes',
+    summary: 'Stores an image without its metadata; its type and size are read from its bytes',
   }),
   confirmationList: route(consolePaths.confirmationList, {
     access: 'staff',

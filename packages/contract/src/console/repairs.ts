@@ -9,6 +9,9 @@ const roles = ['SUPPORT', 'OPERATIONS', 'ADMIN'] as const;
 const written = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: `^(?=.*\\S)[^\\u0000-\\u001f${unsafe}]+$` });
 
+/** Another one after each change and each note; who has read an older one changes nothing. */
+const version = Type.Integer({ minimum: 1 });
+
 const ticket = Type.Object({
   id: Id,
   machine: Id,
@@ -22,6 +25,7 @@ const ticket = Type.Object({
   openedBy: Type.String(),
   openedAt: Time,
   changedAt: Time,
+  version,
 });
 
 /** Repairs of machines, with notes for the staff and for the owner. */
@@ -67,7 +71,7 @@ export const repairRoutes = {
   noteRepair: route(consolePaths.noteRepair, {
     access: 'staff',
     roles,
-    input: { id: Id, audience: OneOf(['INTERNAL', 'CUSTOMER']), text: written(500) },
+    input: { id: Id, version, audience: OneOf(['INTERNAL', 'CUSTOMER']), text: written(500) },
     data: Type.Null(),
     refusals: ['notOperable'],
     summary: 'Writes a note to a repair ticket; one for the customer is a message to the owner',
@@ -77,6 +81,7 @@ export const repairRoutes = {
     roles,
     input: {
       id: Id,
+      version,
       status: Type.Optional(status),
       /** Null: none has it. */
       assignee: Type.Optional(Nullable(name)),

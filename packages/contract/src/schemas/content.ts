@@ -7,11 +7,11 @@ export const agreementKeys = ['user_agreement', 'user_ys', 'user_sm', 'coinup_xy
 
 const AgreementKey = OneOf(agreementKeys);
 
-/** Address of a picture on this very server; what stands behind one never changes. */
-const Picture = Type.String({ pattern: '^/api/content/image/[0-9a-f]{64}\\.(png|jpg|webp|gif)$' });
+/** Address of an image on this very server; what stands behind one never changes. */
+const Image = Type.String({ pattern: '^/api/content/image/[0-9a-f]{64}\\.(png|jpg|webp|gif)$' });
 const Link = Type.String({ pattern: '^https?://', maxLength: 500, description: 'opens in the webview' });
-/** What a picture says, in words: shown below it and read by screen readers. Null when it was published without. */
-const PictureTitle = Nullable(Type.String({ maxLength: 60 }));
+/** What an image says, in words: shown below it and read by screen readers. Null when it was published without. */
+const ImageTitle = Nullable(Type.String({ maxLength: 60 }));
 const Html = Type.String({ maxLength: 20_000, description: 'HTML, sanitised when it was saved; sanitise it again' });
 
 const Detail = Type.Object({ id: Id, title: Type.String({ maxLength: 60 }), content: Html, publishTime: Time });
@@ -29,7 +29,7 @@ export const contentRoutes = {
     limit: 'read',
     input: {},
     data: Type.Array(
-      Type.Object({ id: Id, img: Picture, title: PictureTitle, isHaveDetails: Type.Boolean(), url: Nullable(Link) }),
+      Type.Object({ id: Id, img: Image, title: ImageTitle, isHaveDetails: Type.Boolean(), url: Nullable(Link) }),
       atMost,
     ),
   }),
@@ -53,7 +53,7 @@ export const contentRoutes = {
     access: 'customer',
     limit: 'read',
     input: {},
-    data: Type.Array(Type.Object({ id: Id, img: Nullable(Picture), content: Html }), atMost),
+    data: Type.Array(Type.Object({ id: Id, img: Nullable(Image), content: Html }), atMost),
   }),
   confirmForcedNotice: route('confirmForcedNotice', {
     summary: 'The caller has read this notice, in the words that stood behind its id. Again changes nothing.',
@@ -68,7 +68,7 @@ export const contentRoutes = {
     limit: 'read',
     input: {},
     data: Type.Array(
-      Type.Object({ id: Id, url: Nullable(Link), isHaveDetails: Type.Boolean(), img: Picture, title: PictureTitle }),
+      Type.Object({ id: Id, url: Nullable(Link), isHaveDetails: Type.Boolean(), img: Image, title: ImageTitle }),
       atMost,
     ),
   }),

@@ -8,6 +8,7 @@ import { chartMarksDemo } from '../components/chart-marks/chart-marks.demo.tsx';
 import { chipDemo } from '../components/chip/chip.demo.tsx';
 import { columnChartDemo } from '../components/column-chart/column-chart.demo.tsx';
 import { columnsDemo } from '../components/columns/columns.demo.tsx';
+import { contentDemo } from '../components/content/content.demo.tsx';
 import { countdownButtonDemo } from '../components/countdown-button/countdown-button.demo.tsx';
 import { feeNetChartDemo } from '../components/fee-net-chart/fee-net-chart.demo.tsx';
 import { fieldDemo } from '../components/field/field.demo.tsx';
@@ -63,6 +64,7 @@ export const demos: readonly Demo[] = [
   chipDemo,
   columnChartDemo,
   columnsDemo,
+  contentDemo,
   countdownButtonDemo,
   feeNetChartDemo,
   fieldDemo,

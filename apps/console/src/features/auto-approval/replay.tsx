@@ -171,7 +171,7 @@ function Outcome({ result, coin }: { result: Result; coin: Tried['coin'] }) {
       <h3 className={styles.result}>
         {texts.result} <span className={styles.quiet}>{texts.resultOf(since, replayed)}</span>
       </h3>
-      {!isWhole && <Alert type="warning" showIcon title={texts.notWhole} />}
+      {!isWhole && <Alert type="warning" showIcon title={texts.notWhole(since)} />}
       {notPaid > 0 && (
         <Alert
           type="warning"

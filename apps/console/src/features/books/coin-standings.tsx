@@ -5,6 +5,7 @@ import { Amount } from '../../components/amount.tsx';
 import { Status } from '../../components/shape.tsx';
 import { momentText } from '../../lib/time.ts';
 import { reconciliationTexts as texts } from '../../locales/zh/books.ts';
+import { chainReasonText } from '../../locales/zh/chain-reasons.ts';
 import styles from './books.module.css';
 import { ledgerPath } from './ledger-view.ts';
 
@@ -87,7 +88,7 @@ function CustodyRow({ standing: { coin, custody, chain } }: { standing: Standing
         </Status>
       )}
       {chain?.unknown != null && (
-        <Status shape="attention">{texts.unknownAt(momentText(chain.at), chain.unknown)}</Status>
+        <Status shape="attention">{texts.unknownAt(momentText(chain.at), chainReasonText(chain.unknown))}</Status>
       )}
       {chain && result && <CustodyState at={momentText(chain.at)} isEqual={Number(result.difference) === 0} />}
       {hasMoved && (

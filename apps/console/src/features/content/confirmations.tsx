@@ -41,7 +41,8 @@ export function Confirmations({
   data: ConsoleData<'contentRevision'>;
   confirmed: number;
 }) {
-  const [view, setView] = useState<View>('CONFIRMED');
+  const [chosen, setView] = useState<View>('CONFIRMED');
+  const view = missing === null ? 'CONFIRMED' : chosen;
   const [search, setSearch] = useState('');
   const { id } = revision;
   const query = useRecords(
@@ -52,14 +53,18 @@ export function Confirmations({
   const nothing = view === 'CONFIRMED' ? texts.noneConfirmed : texts.noneMissing;
   return (
     <>
-      <p className={styles.note}>{texts.standing(confirmed, customers, missing ?? 0)}</p>
+      <p className={styles.note}>
+        {missing === null ? texts.standingOfOther(confirmed) : texts.standing(confirmed, customers, missing)}
+      </p>
       <div className={styles.confirming}>
-        <Segmented
-          aria-label={texts.confirmations}
-          value={view}
-          options={texts.confirmationViews}
-          onChange={(value) => setView(value as View)}
-        />
+        {missing !== null && (
+          <Segmented
+            aria-label={texts.confirmations}
+            value={view}
+            options={texts.confirmationViews}
+            onChange={(value) => setView(value as View)}
+          />
+        )}
         <Input.Search
           aria-label={texts.find}
           placeholder={texts.find}

@@ -1,4 +1,5 @@
 import type { ConsoleData, ContentField } from '@lode/contract/console';
+import { lastContentOrder, longestContent as longest } from '@lode/contract/console-paths';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, InputNumber, Modal, Select, Switch } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -21,7 +22,7 @@ import { errorText } from '../../locales/zh/errors.ts';
 import styles from './content.module.css';
 import { fieldsOf, newValues, type Values, valuesOf, writtenOf } from './form-values.ts';
 import { HtmlField } from './html-field.tsx';
-import { PictureField } from './picture-field.tsx';
+import { ImageField } from './image-field.tsx';
 
 /** New content of a kind, or another revision of what there is. */
 export function ContentFormPage() {
@@ -75,6 +76,7 @@ function ContentForm({ kind, initialAt, of }: ContentFormProps) {
   const isSaved = useRef(false);
   const isChanged = JSON.stringify(values) !== JSON.stringify(initial);
   const leaving = useBlocker(() => isChanged && !isSaved.current);
+  useUnloadWarning(isChanged && !isSaved.current);
   const rested = useRested(values);
   const preview = useQuery({
     queryKey: ['previewContent', kind, rested],
@@ -159,7 +161,7 @@ function ContentForm({ kind, initialAt, of }: ContentFormProps) {
 
 interface FieldsProps {
   kind: ContentKind;
-  /** Its place is that of the revision before. */
+  /** Its name is that of the revision before. */
   isOther: boolean;
   faultOf: (field: ContentField) => string | undefined;
   customers: ConsoleData<'previewContent'>['customers'] | undefined;
@@ -179,7 +181,7 @@ function Fields({ kind, isOther, faultOf, customers }: FieldsProps) {
         {control}
       </Form.Item>
     );
-  const longest = kind === 'agreement' ? 20_000 : 500;
+  const longestText = kind === 'agreement' ? longest.agreement : longest.notice;
   const size = texts.imageSize[kind] ?? '';
   return (
     <>
@@ -188,20 +190,20 @@ function Fields({ kind, isOther, faultOf, customers }: FieldsProps) {
         kind === 'agreement' ? (
           <Select options={agreementOptions} disabled={isOther} />
         ) : (
-          <Input maxLength={48} disabled={isOther} spellCheck={false} />
+          <Input maxLength={longest.name} disabled={isOther} spellCheck={false} />
         ),
         kind === 'version' ? texts.versionHint : texts.nameHint,
       )}
-      {one('version', <Input maxLength={32} />, texts.versionOfText)}
-      {one('image', <PictureField />, texts.imageHint(size))}
-      {one('title', <Input maxLength={60} showCount />)}
-      {one('url', <Input maxLength={500} spellCheck={false} placeholder="https://" />, texts.urlHint)}
+      {one('version', <Input maxLength={longest.version} />, texts.versionOfText)}
+      {one('image', <ImageField />, texts.imageHint(size))}
+      {one('title', <Input maxLength={longest.title} showCount />)}
+      {one('url', <Input maxLength={longest.url} spellCheck={false} placeholder="https://" />, texts.urlHint)}
       {one(
         'text',
         kind === 'agreement' ? (
-          <Input.TextArea rows={14} maxLength={longest} showCount />
+          <Input.TextArea rows={14} maxLength={longestText} showCount />
         ) : (
-          <Input maxLength={longest} showCount />
+          <Input maxLength={longestText} showCount />
         ),
         kind === 'agreement' ? texts.textHint.agreement : texts.textHint.notice,
       )}
@@ -212,13 +214,23 @@ function Fields({ kind, isOther, faultOf, customers }: FieldsProps) {
         {one('to', <Input type="datetime-local" />, texts.toHint)}
         {one(
           'audience',
-          <Input maxLength={64} />,
+          <Input maxLength={longest.tag} />,
           customers === undefined ? texts.audienceHint : `${texts.audienceHint}；${texts.reaches(customers)}`,
         )}
-        {one('order', <InputNumber min={0} max={999} precision={0} />, texts.orderHint)}
+        {one('order', <InputNumber min={0} max={lastContentOrder} precision={0} />, texts.orderHint)}
       </div>
     </>
   );
+}
+
+/** The browser asks before it closes or loads anew a page whose form would be lost. */
+function useUnloadWarning(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isNeeded]);
 }
 
 /** The value once it has not changed for a moment. */

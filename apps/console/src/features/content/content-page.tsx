@@ -13,7 +13,7 @@ import {
   type ContentKind,
   contentKinds,
   kindName,
-  placeName,
+  nameText,
   stateNames,
   contentTexts as texts,
 } from '../../locales/zh/content.ts';
@@ -35,7 +35,7 @@ const columns: Column<Revision>[] = [
     isWide: true,
     cell: (revision) => (
       <>
-        <Link to={`/content/${revision.id}`}>{revision.title ?? placeName(revision)}</Link>{' '}
+        <Link to={`/content/${revision.id}`}>{revision.title ?? nameText(revision)}</Link>{' '}
         <span className={styles.quiet}>{revision.version ?? revision.summary}</span>
       </>
     ),

@@ -14,7 +14,7 @@ import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
-import { kindName, placeName, stateNames, contentTexts as texts } from '../../locales/zh/content.ts';
+import { kindName, nameText, stateNames, contentTexts as texts } from '../../locales/zh/content.ts';
 import { stateTexts } from '../../locales/zh/states.ts';
 import { Confirmations } from './confirmations.tsx';
 import styles from './content.module.css';
@@ -49,7 +49,7 @@ export function ContentRevisionPage() {
   return (
     <>
       <PageHead
-        title={revision.title ?? placeName(revision)}
+        title={revision.title ?? nameText(revision)}
         note={
           <>
             <Link to={`/content?kind=${kind}`}>{kindName(kind)}</Link> · {texts.number(id)}
@@ -130,7 +130,7 @@ function Facts({ data: { revision, shown, hash, customers, inForce } }: { data: 
         <Status shape={stateNames[state].shape}>{stateNames[state].label}</Status>{' '}
         {inForce !== null && inForce !== id && <Link to={`/content/${inForce}`}>{texts.replacesNow(inForce)}</Link>}
       </dd>
-      <dt>{texts.place}</dt>
+      <dt>{texts.name}</dt>
       <dd>{name}</dd>
       {version !== null && (
         <>

@@ -54,14 +54,14 @@ const shanghai = new Intl.DateTimeFormat('sv-SE', {
 const typedTime = (at: string): string => shanghai.format(new Date(at)).replace(' ', 'T');
 const instantOf = (typed: string): string => new Date(`${typed}:00+08:00`).toISOString();
 
-/** A place of its own, which may be changed. */
+/** A name of its own, which may be changed. */
 export function newValues(kind: ContentKind, now: Date): Values {
   if (kind === 'agreement') return { ...nothing, name: 'user_agreement' };
   if (kind === 'version') return nothing;
   return { ...nothing, name: `${kind}-${typedTime(now.toISOString()).replaceAll(/[-:]/g, '').replace('T', '-')}` };
 }
 
-/** Another revision of the same place; what has begun begins anew, and what has ended has no end. */
+/** Another revision of the same name; what has begun begins anew, and what has ended has no end. */
 export function valuesOf({ revision, shown, html }: ConsoleData<'contentRevision'>, now: Date): Values {
   const ahead = (at: string | null) => (at !== null && Date.parse(at) > now.getTime() ? typedTime(at) : '');
   return {

@@ -3,7 +3,7 @@ import type { TextAreaRef } from 'antd/es/input/TextArea';
 import { useRef } from 'react';
 import { contentTexts as texts } from '../../locales/zh/content.ts';
 import styles from './content.module.css';
-import { PictureButton } from './picture-field.tsx';
+import { ImageButton } from './image-field.tsx';
 
 interface HtmlFieldProps {
   /** Of the form item. */
@@ -39,9 +39,9 @@ export function HtmlField({ id, value = '', onChange = () => undefined, rows = 9
             {texts[name as keyof typeof marks]}
           </Button>
         ))}
-        <PictureButton size="small" onStored={(address) => put(`<img src="${address}" alt="`, '" />')}>
-          {texts.picture}
-        </PictureButton>
+        <ImageButton size="small" onStored={(address) => put(`<img src="${address}" alt="`, '" />')}>
+          {texts.image}
+        </ImageButton>
       </div>
       <Input.TextArea
         {...(id !== undefined && { id })}

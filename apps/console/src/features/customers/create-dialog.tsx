@@ -1,9 +1,9 @@
-import { App, Form, Input, Modal } from 'antd';
+import { App, Form, Input } from 'antd';
 import { useNavigate } from 'react-router';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { customerChangeTexts, createCustomerTexts as texts } from '../../locales/zh/customers.ts';
-import { RefusalAlert } from './refusal-alert.tsx';
 
 interface NewCustomer {
   account: string;
@@ -18,14 +18,13 @@ const missing = (message: string) => [{ required: true, whitespace: true, messag
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp();
   const navigate = useNavigate();
-  const [form] = Form.useForm<NewCustomer>();
   const create = useChange<NewCustomer>({
     async change({ account, nickname = '', tags = '', reason }) {
       const { id } = await call('createCustomer', {
         account: account.trim(),
         nickname: nickname.trim(),
         tags: tags.split(/[,，\s]+/).filter((tag) => tag !== ''),
-        reason: reason.trim(),
+        reason,
       });
       void navigate(`/customers/${id}`);
     },
@@ -33,31 +32,22 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
     onDone: () => void message.success(texts.done),
   });
   return (
-    <Modal
-      open
+    <FormDialog<NewCustomer>
       title={texts.title}
       okText={texts.create}
-      cancelText={customerChangeTexts.cancel}
-      confirmLoading={create.isPending}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      note={texts.effect}
+      change={create}
+      onClose={onClose}
     >
-      <p>{texts.effect}</p>
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(customer) => create.mutate(customer)}>
-        <Form.Item name="account" label={texts.account} rules={missing(customerChangeTexts.missing)}>
-          <Input maxLength={128} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="nickname" label={texts.nickname}>
-          <Input maxLength={64} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="tags" label={texts.tags}>
-          <Input maxLength={400} />
-        </Form.Item>
-        <Form.Item name="reason" label={customerChangeTexts.reason} rules={missing(customerChangeTexts.reasonMissing)}>
-          <Input maxLength={500} />
-        </Form.Item>
-        <RefusalAlert error={create.error} />
-      </Form>
-    </Modal>
+      <Form.Item name="account" label={texts.account} rules={missing(customerChangeTexts.missing)}>
+        <Input maxLength={128} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="nickname" label={texts.nickname}>
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="tags" label={texts.tags}>
+        <Input maxLength={400} />
+      </Form.Item>
+    </FormDialog>
   );
 }

@@ -10,7 +10,7 @@ import { callQuery } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { shownAmount } from '../../lib/shown-amount.ts';
 import { dayText, momentText } from '../../lib/time.ts';
-import { sightTexts } from '../../locales/zh/customer-sight.ts';
+import { viewTexts } from '../../locales/zh/customer-view.ts';
 import {
   type CustomerPageData,
   type CustomerPart,
@@ -64,7 +64,7 @@ export function CustomerPage() {
       {error && <StaleAlert query={query} />}
       <div className={styles.bar}>
         <p className={styles.facts}>{factsOf(data).join(' · ')}</p>
-        {viewers.includes(role) && <Link to={`/customers/${id}/view`}>{sightTexts.open}</Link>}
+        {viewers.includes(role) && <Link to={`/customers/${id}/view`}>{viewTexts.open}</Link>}
         <CustomerActions data={data} isStale={query.isError} />
       </div>
       <Figures data={data} />

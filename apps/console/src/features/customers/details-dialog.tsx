@@ -1,4 +1,5 @@
-import { App, Form, Input, Modal } from 'antd';
+import { App, Form, Input } from 'antd';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import {
@@ -6,7 +7,6 @@ import {
   customerTexts as pageTexts,
   customerChangeTexts as texts,
 } from '../../locales/zh/customers.ts';
-import { RefusalAlert } from './refusal-alert.tsx';
 
 interface Details {
   nickname: string;
@@ -20,7 +20,6 @@ const tagsOf = (typed = ''): string[] => typed.split(/[,，\s]+/).filter((tag) =
 /** The name, and tags that come or go: what another member changes at the same time stays. */
 export function DetailsDialog({ customer, onClose }: { customer: CustomerPageData['customer']; onClose: () => void }) {
   const { message } = App.useApp();
-  const [form] = Form.useForm<Details>();
   const change = useChange<Details>({
     change: ({ nickname, addTags, removeTags, reason }) =>
       call('changeCustomer', {
@@ -28,7 +27,7 @@ export function DetailsDialog({ customer, onClose }: { customer: CustomerPageDat
         ...(nickname.trim() !== customer.nickname && { nickname: nickname.trim() }),
         addTags: tagsOf(addTags),
         removeTags: tagsOf(removeTags),
-        reason: reason.trim(),
+        reason,
       }),
     refreshes: ['customer', 'customerList'],
     onDone() {
@@ -37,41 +36,23 @@ export function DetailsDialog({ customer, onClose }: { customer: CustomerPageDat
     },
   });
   return (
-    <Modal
-      open
+    <FormDialog<Details>
       title={texts.change}
       okText={texts.save}
-      cancelText={texts.cancel}
-      confirmLoading={change.isPending}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      note={texts.changeEffect}
+      initialValues={{ nickname: customer.nickname }}
+      change={change}
+      onClose={onClose}
     >
-      <p>{texts.changeEffect}</p>
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ nickname: customer.nickname }}
-        onFinish={(details) => change.mutate(details)}
-      >
-        <Form.Item name="nickname" label={pageTexts.nickname}>
-          <Input maxLength={64} />
-        </Form.Item>
-        <Form.Item name="addTags" label={texts.addTags}>
-          <Input maxLength={200} />
-        </Form.Item>
-        <Form.Item name="removeTags" label={texts.removeTags}>
-          <Input maxLength={200} />
-        </Form.Item>
-        <Form.Item
-          name="reason"
-          label={texts.reason}
-          rules={[{ required: true, whitespace: true, message: texts.reasonMissing }]}
-        >
-          <Input maxLength={500} />
-        </Form.Item>
-        <RefusalAlert error={change.error} />
-      </Form>
-    </Modal>
+      <Form.Item name="nickname" label={pageTexts.nickname}>
+        <Input maxLength={64} />
+      </Form.Item>
+      <Form.Item name="addTags" label={texts.addTags}>
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="removeTags" label={texts.removeTags}>
+        <Input maxLength={200} />
+      </Form.Item>
+    </FormDialog>
   );
 }

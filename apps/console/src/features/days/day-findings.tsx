@@ -1,7 +1,8 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { Shape } from '../../components/shape.tsx';
 import { momentText } from '../../lib/time.ts';
-import { reasonText, daysTexts as texts } from '../../locales/zh/days.ts';
+import { reasonText } from '../../locales/zh/day-reasons.ts';
+import { daysTexts as texts } from '../../locales/zh/days.ts';
 import styles from './days.module.css';
 
 /** Why the newest run stopped and what to do, and what the newest check found. */

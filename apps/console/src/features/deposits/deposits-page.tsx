@@ -1,7 +1,9 @@
-import { Input, Segmented, Select } from 'antd';
+import { Input, Segmented } from 'antd';
 import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import filters from '../../components/payment-filters.module.css';
+import { PaymentFilters } from '../../components/payment-filters.tsx';
 import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { Status } from '../../components/shape.tsx';
 import { useListView } from '../../lib/list-view.ts';
@@ -55,7 +57,6 @@ export function DepositStatus({
 }
 
 const states = texts.stateOptions.map(({ value }) => value as State);
-const coins = ['BTC', 'USDT'].map((value) => ({ value, label: value }));
 const isDay = (text: string | undefined) => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** Deposits of all customers. The address holds what is looked for. */
@@ -79,7 +80,7 @@ export function DepositsPage() {
           onChange={(next) => setView({ state: next === 'ALL' ? undefined : next })}
         />
       </PageHead>
-      <div className={styles.filters} role="search" aria-label={texts.filters}>
+      <PaymentFilters asked={asked} onAsk={setView}>
         <Input.Search
           key={asked.find}
           allowClear
@@ -87,33 +88,10 @@ export function DepositsPage() {
           placeholder={texts.find}
           defaultValue={asked.find}
           maxLength={128}
-          className={styles.find}
+          className={filters.find}
           onSearch={(find) => setView({ find: find.trim() })}
         />
-        <Select
-          allowClear
-          aria-label={texts.coin}
-          placeholder={texts.anyCoin}
-          value={asked.coin}
-          options={coins}
-          className={styles.select}
-          onChange={(coin) => setView({ coin })}
-        />
-        <Input
-          type="date"
-          aria-label={texts.from}
-          value={asked.from ?? ''}
-          className={styles.date}
-          onChange={({ target }) => setView({ from: target.value })}
-        />
-        <Input
-          type="date"
-          aria-label={texts.to}
-          value={asked.to ?? ''}
-          className={styles.date}
-          onChange={({ target }) => setView({ to: target.value })}
-        />
-      </div>
+      </PaymentFilters>
       <RecordTable
         key={JSON.stringify(filter)}
         what={texts.title}

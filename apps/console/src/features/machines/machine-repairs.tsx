@@ -7,12 +7,12 @@ import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { callQuery } from '../../lib/queries.ts';
 import type { RecordOf } from '../../lib/records.ts';
+import { repairers } from '../../lib/repairers.ts';
 import { useSession } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { errorText } from '../../locales/zh/errors.ts';
 import { repairStatuses, repairTexts as texts } from '../../locales/zh/repairs.ts';
 import styles from './machines.module.css';
-import { repairers } from './may-move.ts';
 import { type PlainColumn, PlainTable } from './plain-table.tsx';
 
 const columns: PlainColumn<RecordOf<'repairList'>>[] = [

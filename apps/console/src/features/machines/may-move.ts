@@ -3,6 +3,3 @@ export const changers: readonly string[] = ['OPERATIONS', 'FINANCE', 'ADMIN'];
 
 /** Who may propose terms, prices and outages; another approves them. */
 export const termsProposers: readonly string[] = ['OPERATIONS', 'FINANCE'];
-
-/** Who works on repair tickets. */
-export const repairers: readonly string[] = ['SUPPORT', 'OPERATIONS', 'ADMIN'];

@@ -1,9 +1,8 @@
 import type { ConsoleInput } from '@lode/contract/console';
-import { Alert, App, Form, Input, Modal, Select } from 'antd';
+import { App, Form, Input, Select } from 'antd';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
-import { errorText } from '../../locales/zh/errors.ts';
-import { reasonTexts } from '../../locales/zh/states.ts';
 import { modelTexts as texts } from '../../locales/zh/terms.ts';
 
 type Model = ConsoleInput<'createModel'>;
@@ -14,7 +13,6 @@ const coins = ['BTC', 'ETH', 'DOGE'].map((coin) => ({ value: coin, label: coin }
 /** A model by the rules of a file of machines. */
 export function ModelDialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp();
-  const [form] = Form.useForm<Model>();
   const create = useChange<Model>({
     change: (model) => call('createModel', model),
     refreshes: ['modelList', 'machineChoices'],
@@ -24,50 +22,32 @@ export function ModelDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Modal
-      open
+    <FormDialog<Model>
       title={texts.open}
       okText={texts.create}
-      cancelText={texts.cancel}
-      confirmLoading={create.isPending}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      note={texts.effect}
+      initialValues={{ coin: 'BTC', hashrateUnit: 'TH/s', poolFeeRate: '0.04' }}
+      change={create}
+      onClose={onClose}
     >
-      <p>{texts.effect}</p>
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ coin: 'BTC', hashrateUnit: 'TH/s', poolFeeRate: '0.04' }}
-        onFinish={(model) => create.mutate(model)}
-      >
-        <Form.Item name="name" label={texts.name} rules={required}>
-          <Input maxLength={64} />
-        </Form.Item>
-        <Form.Item name="coin" label={texts.coin}>
-          <Select options={coins} />
-        </Form.Item>
-        <Form.Item name="hashrate" label={texts.hashrate} rules={required}>
-          <Input maxLength={24} inputMode="decimal" />
-        </Form.Item>
-        <Form.Item name="hashrateUnit" label={texts.hashrateUnit} rules={required}>
-          <Input maxLength={8} />
-        </Form.Item>
-        <Form.Item name="powerWatts" label={texts.powerWatts} rules={required}>
-          <Input maxLength={9} inputMode="numeric" />
-        </Form.Item>
-        <Form.Item name="poolFeeRate" label={texts.poolFeeRate} rules={required}>
-          <Input maxLength={10} inputMode="decimal" />
-        </Form.Item>
-        <Form.Item
-          name="reason"
-          label={reasonTexts.reason}
-          rules={[{ required: true, whitespace: true, message: reasonTexts.missing }]}
-        >
-          <Input maxLength={500} />
-        </Form.Item>
-        {create.error && <Alert type="error" showIcon title={errorText(create.error)} />}
-      </Form>
-    </Modal>
+      <Form.Item name="name" label={texts.name} rules={required}>
+        <Input maxLength={64} />
+      </Form.Item>
+      <Form.Item name="coin" label={texts.coin}>
+        <Select options={coins} />
+      </Form.Item>
+      <Form.Item name="hashrate" label={texts.hashrate} rules={required}>
+        <Input maxLength={24} inputMode="decimal" />
+      </Form.Item>
+      <Form.Item name="hashrateUnit" label={texts.hashrateUnit} rules={required}>
+        <Input maxLength={8} />
+      </Form.Item>
+      <Form.Item name="powerWatts" label={texts.powerWatts} rules={required}>
+        <Input maxLength={9} inputMode="numeric" />
+      </Form.Item>
+      <Form.Item name="poolFeeRate" label={texts.poolFeeRate} rules={required}>
+        <Input maxLength={10} inputMode="decimal" />
+      </Form.Item>
+    </FormDialog>
   );
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
-import { type Proposal, ProposalDialog } from '../../components/proposal-dialog.tsx';
+import { ProposalDialog } from '../../components/proposal-dialog.tsx';
 import { QueryFailed, RowsSkeleton } from '../../components/query-state.tsx';
 import { callQuery } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
+import { momentText } from '../../lib/time.ts';
 import { machineTexts as texts } from '../../locales/zh/machines.ts';
 import styles from './machines.module.css';
-import { type OutageFields, outageProposals } from './outage-proposals.ts';
+import { type OutageFields, type OutagePlan, outageProposals } from './outage-proposals.ts';
 
 interface OutageDialogProps {
   /** Absent: the whole of a site. */
@@ -22,8 +23,8 @@ interface OutageDialogProps {
 export function OutageDialog({ machine, onClose }: OutageDialogProps) {
   const { role } = useSession();
   const choices = useQuery({ ...callQuery('machineChoices', {}), staleTime: 0 });
-  const [waiting, setWaiting] = useState<readonly Proposal[] | null>(null);
-  const [first, ...others] = waiting ?? [];
+  const [waiting, setWaiting] = useState<OutagePlan | null>(null);
+  const [first, ...others] = waiting?.proposals ?? [];
   if (first !== undefined) {
     const isCredit = first.action === 'outage:credit';
     return (
@@ -33,10 +34,18 @@ export function OutageDialog({ machine, onClose }: OutageDialogProps) {
         title={isCredit ? texts.creditOutage : texts.recordOutage}
         okText={texts.proposeOutage}
         refreshes={['outageList', 'outageCreditList', 'machine']}
-        onClose={() => (others.length > 0 ? setWaiting(others) : onClose())}
+        onClose={onClose}
+        onProposed={() => (others.length > 0 ? setWaiting({ proposals: others, uncredited: null }) : onClose())}
       >
         <p>{isCredit ? texts.creditEffect : texts.outageEffect}</p>
         {others.length > 0 && <p>{texts.thenRecord}</p>}
+        {waiting?.uncredited && (
+          <Alert
+            type="warning"
+            showIcon
+            title={texts.uncredited(momentText(waiting.uncredited.from), momentText(waiting.uncredited.to))}
+          />
+        )}
       </ProposalDialog>
     );
   }
@@ -51,7 +60,7 @@ export function OutageDialog({ machine, onClose }: OutageDialogProps) {
           mayCredit={role === 'FINANCE'}
           {...(machine && { machine })}
           onClose={onClose}
-          onProposals={setWaiting}
+          onPlan={setWaiting}
         />
       )}
     </Modal>
@@ -62,16 +71,16 @@ interface OutageFormProps extends OutageDialogProps {
   sites: readonly string[];
   firstOpenDay: string | null;
   mayCredit: boolean;
-  onProposals: (proposals: readonly Proposal[]) => void;
+  onPlan: (plan: OutagePlan) => void;
 }
 
-function OutageForm({ sites, machine, firstOpenDay, mayCredit, onClose, onProposals }: OutageFormProps) {
+function OutageForm({ sites, machine, firstOpenDay, mayCredit, onClose, onPlan }: OutageFormProps) {
   const [form] = Form.useForm<OutageFields>();
   const [wrong, setWrong] = useState<string | null>(null);
   function look(fields: OutageFields) {
     const found = outageProposals({ ...fields, ...(machine && { machine: machine.id }) }, { firstOpenDay, mayCredit });
     if (typeof found === 'string') setWrong(texts.outageProblems[found]);
-    else onProposals(found);
+    else onPlan(found);
   }
   return (
     <Form

@@ -3,8 +3,14 @@ import { expect, it } from 'vitest';
 import { outageProposals } from './outage-proposals.ts';
 
 const rules = { firstOpenDay: '2026-11-27', mayCredit: true };
-const asked = (from: string, to: string | undefined, more: object = {}) =>
+const planned = (from: string, to: string | undefined, more: object = {}) =>
   outageProposals({ site: '乐山二期', from, status: 'REPAIR', ...(to && { to }), ...more }, rules);
+const asked = (...given: Parameters<typeof planned>) => {
+  const plan = planned(...given);
+  if (typeof plan === 'string') throw new Error(plan);
+  expect(plan.uncredited).toBeNull();
+  return plan.proposals;
+};
 
 it('in open days is a status, to its end or lasting', () => {
   // 08:00 of Beijing is the beginning of the mining day.
@@ -38,16 +44,17 @@ it('over both is a credit to the first open day and a status from then on', () =
   ]);
 });
 
-it('leaves the closed days to who may credit', () => {
+it('leaves the closed days to who may credit, and says which', () => {
   const operations = { ...rules, mayCredit: false };
   const fields = { machine: '7', from: '2026-11-26T09:00', status: 'SUSPEND' } as const;
-  expect(outageProposals(fields, operations)).toMatchObject([
-    { action: 'outage:record', options: { machine: '7', from: '2026-11-27T00:00:00.000Z' } },
-  ]);
+  expect(outageProposals(fields, operations)).toMatchObject({
+    proposals: [{ action: 'outage:record', options: { machine: '7', from: '2026-11-27T00:00:00.000Z' } }],
+    uncredited: { from: '2026-11-26T01:00:00.000Z', to: '2026-11-27T00:00:00.000Z' },
+  });
   expect(outageProposals({ ...fields, to: '2026-11-26T10:00' }, operations)).toBe('onlyClosed');
 });
 
 it('is refused where it ends before it begins, or a closed day would run after all', () => {
-  expect(asked('2026-11-27T10:00', '2026-11-27T10:00')).toBe('order');
-  expect(asked('2026-11-26T10:00', undefined, { status: 'RUNNING' })).toBe('runningClosed');
+  expect(planned('2026-11-27T10:00', '2026-11-27T10:00')).toBe('order');
+  expect(planned('2026-11-26T10:00', undefined, { status: 'RUNNING' })).toBe('runningClosed');
 });

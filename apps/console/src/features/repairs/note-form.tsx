@@ -1,4 +1,4 @@
-import type { ConsoleInput } from '@lode/contract/console';
+import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
 import { Alert, App, Button, Form, Input, Radio } from 'antd';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
@@ -9,13 +9,19 @@ import styles from './repairs.module.css';
 type Note = Pick<ConsoleInput<'noteRepair'>, 'audience' | 'text'>;
 const audiences = (['INTERNAL', 'CUSTOMER'] as const).map((value) => ({ value, label: texts.audiences[value] }));
 
+interface NoteFormProps {
+  /** As it was read. */
+  ticket: Pick<ConsoleData<'repair'>['ticket'], 'id' | 'version'>;
+  isStale: boolean;
+}
+
 /** Writes a note; who reads it is said before it is sent. */
-export function NoteForm({ id, isStale }: { id: string; isStale: boolean }) {
+export function NoteForm({ ticket: { id, version }, isStale }: NoteFormProps) {
   const { message } = App.useApp();
   const [form] = Form.useForm<Note>();
   const audience = Form.useWatch('audience', form) ?? 'INTERNAL';
   const add = useChange<Note>({
-    change: ({ audience: to, text }) => call('noteRepair', { id, audience: to, text: text.trim() }),
+    change: ({ audience: to, text }) => call('noteRepair', { id, version, audience: to, text: text.trim() }),
     refreshes: ['repair', 'repairList'],
     onDone() {
       form.setFieldsValue({ audience: 'INTERNAL', text: '' });

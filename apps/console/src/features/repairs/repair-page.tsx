@@ -11,12 +11,12 @@ import { CallError, call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
+import { repairers } from '../../lib/repairers.ts';
 import { useSession } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { type RepairStatus, repairStatuses, repairTexts as texts } from '../../locales/zh/repairs.ts';
 import { stateTexts } from '../../locales/zh/states.ts';
 import { NoteForm } from './note-form.tsx';
-import { repairers } from './repairers.ts';
 import styles from './repairs.module.css';
 
 type Ticket = ConsoleData<'repair'>['ticket'];
@@ -81,7 +81,7 @@ function Actions({ ticket, isStale }: { ticket: Ticket; isStale: boolean }) {
 function ChangeDialog({ ticket, change, onClose }: { ticket: Ticket; change: Change; onClose: () => void }) {
   const { message } = App.useApp();
   const save = useChange<string>({
-    change: (reason) => call('changeRepair', { id: ticket.id, ...change, reason }),
+    change: (reason) => call('changeRepair', { id: ticket.id, version: ticket.version, ...change, reason }),
     refreshes: ['repair', 'repairList'],
     onDone() {
       void message.success(texts.done);
@@ -109,7 +109,7 @@ function Notes({ ticket, notes, isStale }: ConsoleData<'repair'> & { isStale: bo
   const { role } = useSession();
   return (
     <section className={styles.main} aria-label={texts.notes}>
-      {ticket.status !== 'DONE' && repairers.includes(role) && <NoteForm id={ticket.id} isStale={isStale} />}
+      {ticket.status !== 'DONE' && repairers.includes(role) && <NoteForm ticket={ticket} isStale={isStale} />}
       <h2>{texts.notes}</h2>
       {notes.length === 0 && <p className={styles.quiet}>{texts.noNotes}</p>}
       <ul className={styles.notes}>

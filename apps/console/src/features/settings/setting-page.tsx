@@ -52,7 +52,7 @@ export function SettingPage() {
       </dl>
       {!mayChange && (
         <p className={styles.meta}>
-          {setting.changedWith === null ? texts.adminOnly : texts.changedWith(setting.changedWith)}
+          {setting.changedWith === null ? texts.adminOnly : <OwnRules name={key} command={setting.changedWith} />}
         </p>
       )}
       <h2 className={styles.title}>{texts.history}</h2>
@@ -64,6 +64,22 @@ export function SettingPage() {
         nothing={texts.noHistory}
       />
       {isChanging && <ChangeDialog setting={setting} onClose={() => setChanging(false)} />}
+    </>
+  );
+}
+
+/** Where a setting with rules of its own is changed. */
+function OwnRules({ name, command }: { name: string; command: string }) {
+  const coin = name.slice(name.lastIndexOf('.') + 1);
+  const pages: Record<string, [path: string, label: string]> = {
+    'withdrawal:rule': [`/withdrawals/auto-approval?coin=${coin}`, texts.toAutoApproval],
+    'coin-up:rate': ['/coin-up', texts.toCoinUp],
+  };
+  const page = pages[command];
+  if (page === undefined) return texts.changedWith(command);
+  return (
+    <>
+      {texts.changedElsewhere} <Link to={page[0]}>{page[1]}</Link>
     </>
   );
 }

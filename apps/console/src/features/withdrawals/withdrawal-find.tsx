@@ -1,9 +1,9 @@
 import { App, Input, Tag } from 'antd';
+import filters from '../../components/payment-filters.module.css';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { errorText } from '../../locales/zh/errors.ts';
 import { withdrawalTexts as texts } from '../../locales/zh/withdrawals.ts';
-import styles from './withdrawals.module.css';
 
 interface WithdrawalFindProps {
   find: string | undefined;
@@ -39,7 +39,7 @@ export function WithdrawalFind({ find, customer, onFind }: WithdrawalFindProps) 
         placeholder={texts.find}
         defaultValue={find}
         maxLength={128}
-        className={styles.find}
+        className={filters.find}
         loading={owner.isPending}
         onSearch={(typed) => search(typed.trim())}
       />

@@ -1,7 +1,9 @@
-import { Input, Segmented, Select } from 'antd';
+import { Segmented, Select } from 'antd';
 import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import filters from '../../components/payment-filters.module.css';
+import { PaymentFilters } from '../../components/payment-filters.tsx';
 import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { Status } from '../../components/shape.tsx';
 import { useListView } from '../../lib/list-view.ts';
@@ -46,7 +48,6 @@ const columns: Column<Withdrawal>[] = [
 
 const views: readonly View[] = ['REVIEW', 'PAYING', 'ENDED', 'ALL'];
 const phases = Object.entries(phaseNames).map(([value, label]) => ({ value, label }));
-const coins = ['BTC', 'USDT'].map((value) => ({ value, label: value }));
 const isDay = (text: string | undefined) => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** Withdrawals of all customers. The address holds what is looked for. */
@@ -70,7 +71,7 @@ export function WithdrawalsPage() {
           onChange={(next) => setView({ view: next === 'REVIEW' ? undefined : next, phase: undefined })}
         />
       </PageHead>
-      <div className={styles.filters} role="search" aria-label={texts.filters}>
+      <PaymentFilters asked={asked} onAsk={setView}>
         <WithdrawalFind find={asked.find} customer={asked.customer} onFind={setView} />
         {view !== 'REVIEW' && (
           <Select
@@ -79,34 +80,11 @@ export function WithdrawalsPage() {
             placeholder={texts.anyPhase}
             value={asked.phase}
             options={phases}
-            className={styles.select}
+            className={filters.select}
             onChange={(phase) => setView({ phase })}
           />
         )}
-        <Select
-          allowClear
-          aria-label={texts.coin}
-          placeholder={texts.anyCoin}
-          value={asked.coin}
-          options={coins}
-          className={styles.select}
-          onChange={(coin) => setView({ coin })}
-        />
-        <Input
-          type="date"
-          aria-label={texts.from}
-          value={asked.from ?? ''}
-          className={styles.date}
-          onChange={({ target }) => setView({ from: target.value })}
-        />
-        <Input
-          type="date"
-          aria-label={texts.to}
-          value={asked.to ?? ''}
-          className={styles.date}
-          onChange={({ target }) => setView({ to: target.value })}
-        />
-      </div>
+      </PaymentFilters>
       <RecordTable
         key={JSON.stringify(filter)}
         what={texts.title}

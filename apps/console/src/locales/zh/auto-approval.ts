@@ -40,7 +40,7 @@ export const autoApprovalTexts = {
     `单笔 ${smallest} 到 ${largest} ${coin}，全部每日至多 ${day} ${coin}`,
   result: '试算结果',
   resultOf: (since: string, replayed: number) => `${since} 起 ${replayed.toLocaleString('en')} 笔请求`,
-  notWhole: '请求太多，只算了其中最早的一部分。',
+  notWhole: (since: string) => `近 90 天的请求太多，只算了 ${since} 起最新的一部分。`,
   approved: '会自动批准',
   payments: (count: number) => `${count.toLocaleString('en')} 笔`,
   amount: '金额',

@@ -9,8 +9,8 @@ export const contentKinds = Object.keys(contentKindNames) as ContentKind[];
 export const kindName = (kind: ContentKind): string => contentKindNames[kind];
 export const agreementOptions = Object.entries(agreementNames).map(([value, label]) => ({ value, label }));
 
-/** What a place is called: an agreement by its own name. */
-export const placeName = ({ kind, name }: Pick<Revision, 'kind' | 'name'>): string =>
+/** An agreement by its own name, other content by what it is published under. */
+export const nameText = ({ kind, name }: Pick<Revision, 'kind' | 'name'>): string =>
   kind === 'agreement' ? (agreementNames[name as keyof typeof agreementNames] ?? name) : name;
 
 export const stateNames: Record<Revision['state'], { shape: ShapeName; label: string }> = {
@@ -86,7 +86,7 @@ export const contentTexts = {
   one: '内容版本',
   back: '内容',
   number: (id: string) => `编号 ${id}`,
-  place: '位置名',
+  name: '位置名',
   version: '版本',
   order: '次序',
   link: '链接',
@@ -114,7 +114,7 @@ export const contentTexts = {
   confirmations: '客户确认',
   standing: (confirmed: number, customers: number, missing: number) =>
     `已确认 ${many(confirmed)} 位；应确认的 ${many(customers)} 位客户中还差 ${many(missing)} 位。`,
-  confirmedOnly: '没有发布，或不需要客户逐个确认。',
+  standingOfOther: (confirmed: number) => `已确认 ${many(confirmed)} 位。现在没有在显示，不再等客户确认。`,
   confirmationViews: [
     { value: 'CONFIRMED', label: '已确认' },
     { value: 'MISSING', label: '还没确认' },
@@ -173,7 +173,7 @@ export const contentTexts = {
   paragraph: '段落',
   bullet: '列表',
   address: '链接',
-  picture: '插图',
+  image: '插图',
   leaveTitle: '离开这个表单？',
   leaveEffect: '写的内容还没有存成草稿，离开就没有了。',
   leave: '离开',

@@ -52,32 +52,6 @@ const sources: Record<ConsoleData<'networkDay'>['source'], string> = {
   'demo-replay': '演示重放',
 };
 
-/** What the close says of itself is written for the log, in English: the usual reasons in words, the rest as they are. */
-const reasons: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
-  [
-    /^the network day of (\w+) ([\d-]+) is missing: import it first$/,
-    (coin, date) => `缺 ${coin} ${date} 的网络日，请先导入`,
-  ],
-  [
-    /^the price of (\w+) of ([\d-]+) is missing: import it first$/,
-    (coin, date) => `缺 ${coin} ${date} 的价格，请先导入`,
-  ],
-  [/^machine (\S+) has no electricity price on ([\d-]+)$/, (machine, date) => `矿机 ${machine} 在 ${date} 没有电价`],
-  [/^days close in order: ([\d-]+) comes next$/, (date) => `日结按顺序进行，下一天是 ${date}`],
-  [
-    /^the close of ([\d-]+) has begun and is not finished: it comes first$/,
-    (date) => `${date} 已开始而没有结完，它在先`,
-  ],
-  [/^it does not tie out: (.*)$/, (rest) => `对账不平：${rest}`],
-];
-export function reasonText(reason: string): string {
-  for (const [pattern, text] of reasons) {
-    const found = pattern.exec(reason);
-    if (found) return text(...found.slice(1));
-  }
-  return reason;
-}
-
 export const daysTexts = {
   title: '日结',
   kinds: '种类',

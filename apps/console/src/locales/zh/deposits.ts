@@ -16,12 +16,7 @@ export const depositStatuses: Record<Deposit['status'], { shape: ShapeName; labe
 
 export const depositTexts = {
   title: '充值',
-  filters: '筛选',
   find: '客户账号、完整地址或 txid',
-  coin: '币种',
-  anyCoin: '全部币种',
-  from: '从日期',
-  to: '到日期',
   states: '状态',
   stateOptions: [
     { value: 'ALL', label: '全部' },

@@ -161,6 +161,8 @@ export const machineTexts = {
   creditOutage: '停机补偿（已日结的日子）',
   creditEffect:
     '已日结的日子不改写，用更正补上：误计为运行的时间，电费退回或减免欠费，产出冲回。复核通过后立即入账，客户会读到您写的原因（请用中文）。',
+  uncredited: (from: string, to: string) =>
+    `这次只补记未日结的日子。${from} 至 ${to} 已日结，还没有更正：请财务提出停机补偿。`,
   thenRecord: '提交后，接着看未日结日子的状态补记。',
   closedBefore: (day: string) =>
     `${day} 08:00（北京时间）之前的矿日已日结：那之前用停机补偿更正，由财务提出；之后补记状态。`,

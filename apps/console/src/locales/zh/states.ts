@@ -21,3 +21,12 @@ export const proposingTexts = {
   refused: '现在不能提议',
   proposed: (id: string) => `已提议，编号 ${id}，等别人复核`,
 };
+
+/** Above lists of deposits and withdrawals. */
+export const paymentFilterTexts = {
+  filters: '筛选',
+  coin: '币种',
+  anyCoin: '全部币种',
+  from: '从日期',
+  to: '到日期',
+};

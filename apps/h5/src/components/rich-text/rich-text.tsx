@@ -1,6 +1,6 @@
+import { RichTextBox } from '@lode/ui';
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from '../../lib/router/router.tsx';
-import styles from './rich-text.module.css';
 import { richTextNodes } from './rich-text-nodes.ts';
 
 /** Operator HTML, sanitised on the client as well; its links stay inside the app. */
@@ -16,5 +16,5 @@ export function RichText({ html }: { html: string }) {
     const target = link.getAttribute('href');
     if (target !== null) navigate(target);
   }
-  return <div ref={container} className={styles.text} onClick={follow} />;
+  return <RichTextBox ref={container} onClick={follow} />;
 }

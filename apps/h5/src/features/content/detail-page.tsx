@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { Card, Empty, Main, Skeleton, SkeletonScreen, shanghaiTime } from '@lode/ui';
+import { Card, ContentArticle, Empty, Main, Skeleton, SkeletonScreen, shanghaiTime } from '@lode/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../components/query-view.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
@@ -54,13 +54,9 @@ function Detail({ kind, id }: { kind: Kind; id: string }) {
 
 function Article({ content: { title, content, publishTime } }: { content: Data<'noticeDetail'> }) {
   return (
-    <Card label={title}>
-      <h2 className={styles.title}>{title}</h2>
-      <p className={styles.time}>{messages.published(shanghaiTime(publishTime))}</p>
-      <div className={styles.content}>
-        <RichText html={content} />
-      </div>
-    </Card>
+    <ContentArticle title={title} time={messages.published(shanghaiTime(publishTime))}>
+      <RichText html={content} />
+    </ContentArticle>
   );
 }
 

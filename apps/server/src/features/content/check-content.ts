@@ -1,3 +1,4 @@
+import { lastContentOrder as lastOrder, longestContent as longest } from '@lode/contract/console-paths';
 import { agreementKeys } from '@lode/contract/schemas';
 import type { ContentInput, ContentKind } from './content.ts';
 import { type Sanitised, sanitiseHtml, UnsafeMarkup } from './sanitise.ts';
@@ -20,9 +21,6 @@ const partsOf: Record<ContentKind, { must: readonly Part[]; may: readonly Part[]
 };
 const allParts: readonly Part[] = ['version', 'title', 'text', 'html', 'image', 'url', 'isForce', ...placed];
 
-const longest = { version: 32, title: 60, html: 20_000, agreement: 20_000, notice: 500, url: 500, tag: 64 };
-const lastOrder = 999;
-
 /** Content as it is saved. */
 export interface CheckedContent {
   input: ContentInput;
@@ -44,7 +42,7 @@ export async function checkContent(input: ContentInput): Promise<CheckedContent 
   if (html !== null && isBlank(html.replaceAll(/<[^>]*>/g, '')) && !html.includes('<img')) faults.push(say.blank);
   if (html !== null && html.length > longest.html) faults.push(say.longHtml(longest.html));
   const image = input.image === undefined ? null : sanitiseImage(input.image);
-  if (image !== null && 'flaw' in image) return { faults: [...faults, say.picture(image.flaw)] };
+  if (image !== null && 'flaw' in image) return { faults: [...faults, say.imageFault(image.flaw)] };
   if (faults.length > 0) return { faults };
   return { input, html, image, removed };
 }
@@ -79,7 +77,7 @@ function faultsOfWords({
 }: ContentInput): ContentFault[] {
   const longestText = kind === 'agreement' ? longest.agreement : longest.notice;
   const checks: [boolean, ContentFault][] = [
-    [isWrongName(kind, name), nameRule[kind] ?? say.slotName],
+    [isWrongName(kind, name), nameRule[kind] ?? say.nameShape],
     [!fits(version, longest.version), say.characters('version', longest.version)],
     [!fits(title, longest.title), say.characters('title', longest.title)],
     [!fits(text, longestText), say.characters('text', longestText)],

@@ -1,6 +1,7 @@
 // What is shown is read by index: how long a house has been publishing costs its customers nothing.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { readRevisions } from './console/content-lists.store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -47,4 +48,28 @@ it('reads two rows a name or little more, whatever was published before', async 
 it('would be seen reading it all (broken control)', async () => {
   const all = `select distinct on (name) * from content_revision where kind = 'FORCED' order by name, starts_at desc`;
   expect((await rowsRead(all)).rows).toBe(6000);
+});
+
+it('counts the confirmations of a text once, however many of the listed revisions have it', async () => {
+  const customer = await app.createCustomer();
+  await app.owner.query({
+    text: `with revision as (
+             insert into content_revision (kind, name, html, starts_at, created_at, created_by, published_at, published_by)
+             select 'FORCED', 'same', '<p>same</p>', '2026-01-01'::timestamptz + n * interval '1 minute', now(), 'test', now(), 'test'
+             from generate_series(1, 40) n returning id, content_hash
+           )
+           insert into forced_notice_confirmation (customer_id, content_hash, revision_id, confirmed_at)
+           select $1, content_hash, id, now() from revision order by id limit 1`,
+    values: [customer.id],
+  });
+  const scanned = await app.database.transaction(async (dbTx) => {
+    const filter = { kind: 'FORCED', name: 'same', view: 'ALL' } as const;
+    const listed = await readRevisions(dbTx, filter, app.clock.now(), { after: null, limit: 50 });
+    expect(listed.map(({ confirmed }) => confirmed)).toEqual(Array.from({ length: 40 }, () => 1));
+    const { rows } = await dbTx.query<{ scans: bigint }>({
+      text: `select coalesce(seq_scan, 0) + coalesce(idx_scan, 0) as scans from pg_stat_xact_user_tables where relname = 'forced_notice_confirmation'`,
+    });
+    return Number(rows[0]?.scans);
+  });
+  expect(scanned).toBe(1);
 });

@@ -8,7 +8,7 @@ import { largestImage } from './image-file.ts';
 
 const text = Type.Optional(Type.String());
 
-/** The file that an operator writes: JSON; pictures and long texts stand in files beside it. */
+/** The file that an operator writes: JSON; images and long texts stand in files beside it. */
 const ContentFile = Type.Object(
   {
     kind: Type.Union(contentKinds.map((kind) => Type.Literal(kind))),

@@ -21,8 +21,8 @@ beforeAll(async () => {
   await writeFile(join(outside, 'secret.html'), '<p>secret</p>');
   await symlink(join(outside, 'secret.html'), join(folder, 'way-out.html'));
   await mkdir(join(folder, 'folder.html'));
-  await writeFile(join(folder, 'picture.png'), smallPicture);
-  await writeFile(join(folder, 'picture.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(folder, 'image.png'), smallPicture);
+  await writeFile(join(folder, 'image.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'detail.html'), '\uFEFF<h2>一</h2><p onclick="x()">二</p>');
 });
 afterAll(async () => {
@@ -49,7 +49,7 @@ function ops(line: string) {
 }
 
 const count = async () => (await app.database.query({ text: 'select from content_revision' })).rowCount;
-const banner = { kind: 'banner', name: 'spring', title: '春', htmlFile: 'detail.html', image: 'picture.png', order: 1 };
+const banner = { kind: 'banner', name: 'spring', title: '春', htmlFile: 'detail.html', image: 'image.png', order: 1 };
 
 describe('publishing a file', () => {
   it('shows it, sanitised, and tells what was taken out', async () => {
@@ -99,7 +99,7 @@ describe('publishing a file', () => {
     [{ ...banner, colour: 'red' }, 'colour: Unexpected property'],
     [{ ...banner, kind: 'poster' }, 'kind: Expected union value'],
     [{ ...banner, name: 'Spring Sale' }, 'name: letters a to z'],
-    [{ ...banner, image: 'picture.svg' }, 'image: no whole PNG, JPEG, WebP or GIF'],
+    [{ ...banner, image: 'image.svg' }, 'image: no whole PNG, JPEG, WebP or GIF'],
     [{ ...banner, image: 'missing.png' }, 'cannot be read (ENOENT)'],
     [{ ...banner, htmlFile: '../secret.html' }, 'it must stand beside the file'],
     [{ ...banner, htmlFile: '/etc/hostname' }, 'it must stand beside the file'],
@@ -233,8 +233,8 @@ describe('looking', () => {
     expect(await count()).toBe(before);
   });
 
-  it('prints the address of a picture for use inside a text', async () => {
-    const path = join(folder, 'picture.png');
+  it('prints the address of an image for use inside a text', async () => {
+    const path = join(folder, 'image.png');
     const { exit, printed } = await ops(`content:image --file ${path} --by admin --reason test`);
     expect({ exit, printed }).toEqual({
       exit: 0,
@@ -244,7 +244,7 @@ describe('looking', () => {
     const author = Buffer.from('\0\0\0\x09tEXtAuthor\0Li....', 'latin1');
     await writeFile(named, Buffer.concat([smallPicture.subarray(0, 33), author, smallPicture.subarray(33)]));
     expect((await ops(`content:image --file ${named} --by admin --reason test`)).printed).toEqual(printed);
-    const svg = await ops(`content:image --file ${join(folder, 'picture.svg')} --by admin --reason test`);
+    const svg = await ops(`content:image --file ${join(folder, 'image.svg')} --by admin --reason test`);
     expect(svg).toMatchObject({ exit: 1, failed: [expect.stringContaining('no whole PNG')] });
   });
 });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, type CommandContext, defineCommand } from '../../platform/commands/command.ts';
 import { choice, file, id, optional, text, UsageError } from '../../platform/commands/option.ts';
+import { oneOfBoth } from '../../platform/commands/option-words.zh.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
 import { inClauses, type Sentence, sentence } from '../../platform/sentence.ts';
@@ -10,7 +11,7 @@ import { type ConsoleResult, staffCommand } from '../../platform/staff/staff-com
 import { checkContent } from './check-content.ts';
 import { type ContentKind, contentKinds, kindRow } from './content.ts';
 import { readContentFile } from './content-file.ts';
-import { keepPicture } from './keep-picture.ts';
+import { keepImage } from './keep-image.ts';
 import { previewOfInput, previewOfRevision, revisionLine } from './preview.ts';
 import {
   describePublication,
@@ -33,7 +34,7 @@ const name = text({ placeholder: 'NAME', summary: 'its name', longest: 64, patte
 const contentFile = file('the JSON file that describes the content');
 const revisionId = id('a revision, as content:list shows it');
 
-/** A draft and a picture need one SUPPORT or ADMIN; what customers are shown needs an APPROVER too. */
+/** A draft and an image need one SUPPORT or ADMIN; what customers are shown needs an APPROVER too. */
 export function contentCommands(database: Database, ports: ContentStaffPorts): Record<string, Command> {
   const oneEditor = { by: contentRoles.by };
   return {
@@ -59,7 +60,7 @@ export function contentCommands(database: Database, ports: ContentStaffPorts): R
 
     'content:image': staffCommand(ports, oneEditor, {
       group,
-      summary: 'Stores a picture and prints its address',
+      summary: 'Stores an image and prints its address',
       options: { file: file('PNG, JPEG, WebP or GIF') },
       example: '--file chart.png --by admin --reason "for the notice"',
       effects: 'changes',
@@ -69,7 +70,7 @@ export function contentCommands(database: Database, ports: ContentStaffPorts): R
         });
         const image = sanitiseImage(written);
         if ('flaw' in image) return { refused: `${path}: ${image.flaw.en}` };
-        const address = await keepPicture(database, ports, image, input);
+        const address = await keepImage(database, ports, image, input);
         return { done: `${address} (${image.width} × ${image.height})` };
       },
     }),
@@ -142,7 +143,7 @@ export function contentCommands(database: Database, ports: ContentStaffPorts): R
 }
 
 function assertOneOf(given: { file?: string | undefined; id?: string | undefined }): void {
-  if ((given.file === undefined) === (given.id === undefined)) throw new UsageError('give --file or --id, one of them');
+  if ((given.file === undefined) === (given.id === undefined)) throw new UsageError(oneOfBoth('file', 'id'));
 }
 
 /** Two people publish a file at once; a draft is proposed by its id as well. */
@@ -228,6 +229,6 @@ function withoutMarkup(removed: string[]): string {
 
 function readRow(text: string): bigint {
   const id = rowId(text);
-  if (id === null) throw new UsageError('--id is the number that content:list shows');
+  if (id === null) throw new UsageError(say.noRevisionId);
   return id;
 }

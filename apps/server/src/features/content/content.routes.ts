@@ -12,8 +12,8 @@ import {
   type PublishedImage,
   readAgreement,
   readDetail,
+  readImages,
   readNewerVersion,
-  readPictures,
   readStrip,
   readUnconfirmed,
   type Viewer,
@@ -33,7 +33,7 @@ export interface ContentPorts {
 export function contentRoutes({ database, settingsAt }: ContentPorts) {
   return {
     async bannerList(context) {
-      return (await readPictures(database, 'BANNER', await viewerOf(context))).map(pictureAnswer);
+      return (await readImages(database, 'BANNER', await viewerOf(context))).map(imageAnswer);
     },
 
     async bannerDetail(context, { id }) {
@@ -48,7 +48,7 @@ export function contentRoutes({ database, settingsAt }: ContentPorts) {
     },
 
     async popupList({ session: { customerId }, now }) {
-      return (await readPictures(database, 'POPUP', { customerId, now })).map(pictureAnswer);
+      return (await readImages(database, 'POPUP', { customerId, now })).map(imageAnswer);
     },
 
     async noticeDetail({ session: { customerId }, now }, { id, type }) {
@@ -98,10 +98,10 @@ function imageOf({ imageHash, imageType }: { imageHash: Buffer | null; imageType
   return imageHash === null || imageType === null ? null : imageAddress(imageHash, imageType);
 }
 
-function pictureAnswer(picture: PublishedImage): Data<'popupList'>[number] {
-  const img = imageOf(picture);
-  if (img === null) throw new Error('a banner or popup without a picture was published');
-  const { id, title, isHaveDetails, url } = picture;
+function imageAnswer(image: PublishedImage): Data<'popupList'>[number] {
+  const img = imageOf(image);
+  if (img === null) throw new Error('a banner or popup without an image was published');
+  const { id, title, isHaveDetails, url } = image;
   return { id: id.toString(), img, title, isHaveDetails, url };
 }
 

@@ -24,7 +24,7 @@ export interface ContentDeps extends ContentStaffPorts {
 export function contentSlice({ database, staffReads, settingsAt, ...staff }: ContentDeps) {
   return {
     handlers: contentRoutes({ database, settingsAt }),
-    /** Pictures, which are no call of the contract. */
+    /** Images, which are no call of the contract. */
     routes: (fastify: FastifyInstance): void => imageRoutes(fastify, database),
     consoleHandlers: contentConsole({ database, staffReads, recordAudit: staff.recordAudit }),
     opsCommands: contentCommands(database, staff),

@@ -28,7 +28,7 @@ const popups = async (caller: Caller) => (await app.data('popupList', {}, caller
 const forced = async (caller: Caller) => (await app.data('forcedNoticeList', {}, caller)).map(({ id }) => id);
 
 describe('banners [call:GET /api/banner/list] [area:home]', () => {
-  it('stand in their order, with picture and link', async () => {
+  it('stand in their order, with image and link', async () => {
     const second = await publish('banner', 'two', { order: 2, url: 'https://example.com/a?b=1' });
     const first = await publish('banner', 'one', { order: 1, title: '一', html: '<p>一</p>' });
     const img = expect.stringMatching(/^\/api\/content\/image\/[0-9a-f]{64}\.png$/);
@@ -178,8 +178,8 @@ describe('forced notices [entity:forced-notice] [area:notices-and-popups]', () =
     app.call('confirmForcedNotice', { notifyId }, caller);
   const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
   /** Of all that the customer sees; what a notice has not is empty. */
-  const hashOf = (name: string, html: string, picture: Buffer) =>
-    sha256(['FORCED', name, '', '', '', html, sha256(picture), '', 'f'].join('\x1f'));
+  const hashOf = (name: string, html: string, image: Buffer) =>
+    sha256(['FORCED', name, '', '', '', html, sha256(image), '', 'f'].join('\x1f'));
 
   it('are listed until they are confirmed; who, when, on what device and which words is kept [call:GET /api/force_notify/list] [call:POST /api/force_notify/confirm]', async () => {
     const before = (await confirmations()).length;
@@ -216,7 +216,7 @@ describe('forced notices [entity:forced-notice] [area:notices-and-popups]', () =
     expect(await forced(customer.caller)).toEqual([]);
   });
 
-  it('are asked for anew when the picture has changed', async () => {
+  it('are asked for anew when the image has changed', async () => {
     const html = '<p>图</p>';
     const old = await publish('forced', 'p', { html, image: smallPicture });
     await confirm(old);

@@ -18,7 +18,7 @@ const webps = {
   VP8X: riff(latin('VP8X\x0a\0\0\0\0\0\0\0\x02\0\0\x01\0\0')),
 };
 
-describe('a picture', () => {
+describe('an image', () => {
   it('is a PNG, GIF, JPEG or WebP, with the size that stands in it', () => {
     expect(readImage(smallPicture)).toEqual({ type: 'png', width: 1, height: 1 });
     expect(readImage(gif)).toEqual({ type: 'gif', width: 3, height: 2 });
@@ -27,11 +27,11 @@ describe('a picture', () => {
   });
 
   it('is whole: cut off or gone on, it is none', () => {
-    for (const picture of [smallPicture, gif, jpeg, webps.VP8X]) {
-      for (let length = 0; length < picture.length; length++) {
-        expect(readImage(picture.subarray(0, length)), `${length} of ${picture.length}`).toHaveProperty('flaw');
+    for (const image of [smallPicture, gif, jpeg, webps.VP8X]) {
+      for (let length = 0; length < image.length; length++) {
+        expect(readImage(image.subarray(0, length)), `${length} of ${image.length}`).toHaveProperty('flaw');
       }
-      expect(readImage(Buffer.concat([picture, latin('<script>')]))).toHaveProperty('flaw');
+      expect(readImage(Buffer.concat([image, latin('<script>')]))).toHaveProperty('flaw');
     }
   });
 

@@ -13,7 +13,7 @@ export type ImageType = 'png' | 'jpg' | 'webp' | 'gif';
 export const largestImage = 1024 * 1024;
 const longestSide = 4096;
 
-/** The facts of a picture that may be shown; or in words why this file is none. */
+/** The facts of an image that may be shown; or in words why this file is none. */
 export function readImage(bytes: Buffer): ImageFacts | { flaw: Sentence } {
   if (bytes.length > largestImage) return { flaw: say.tooLarge(largestImage / 1024) };
   const facts = readPng(bytes) ?? readGif(bytes) ?? readWebp(bytes) ?? readJpeg(bytes);

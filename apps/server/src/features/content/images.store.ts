@@ -8,7 +8,7 @@ const insert = query(
    values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
 );
 
-/** The same bytes again are the same picture. */
+/** The same bytes again are the same image. */
 export async function insertImage(
   db: Queryable,
   { hash, facts, bytes, by, now }: { hash: Buffer; facts: ImageFacts; bytes: Buffer; by: string; now: Date },

@@ -7,7 +7,8 @@ import { type ContentInput, type ContentKind, kindOf, kindRow } from './content.
 import { imageHash } from './image-address.ts';
 import { insertImage } from './images.store.ts';
 import {
-  findInForce,
+  type Beside,
+  findBeside,
   findRevision,
   findSame,
   findWithdrawable,
@@ -87,17 +88,17 @@ export function publishDraft(database: Database, ports: Ports, id: bigint, staff
   return database.transaction((dbTx) => publish(dbTx, ports, id, staffInput));
 }
 
-/** What publishing a draft would do now, and what it would replace; or why it would be refused. */
+/** What publishing a draft would do, what it would replace at its start and what follows it; or why it would be refused. */
 export async function describePublication(
   db: Queryable,
   id: bigint,
   now: Date,
-): Promise<{ summary: Sentence; bound: { replaces: string } } | { refused: Sentence }> {
+): Promise<{ summary: Sentence; bound: Record<keyof Beside, string> } | { refused: Sentence }> {
   const draft = await findRevision(db, id, now);
   const refused = await refusalOf(db, draft, id, now);
   if (refused !== null || draft === null) return { refused: refused ?? say.noContent(String(id)) };
   if (draft.publishedAt !== null) return { refused: say.publishedAlready(String(id)) };
-  const replaces = await replacedBy(db, draft, now);
+  const { replaces, followers } = await findBeside(db, draft, now);
   const links = linksOf(draft.url, draft.html);
   if (links.join(' ').length > longestLinks) return { refused: say.tooManyLinks };
   const { name, version, title, isForce, startsAt, endsAt, audienceTag, position, contentHash } = draft;
@@ -114,15 +115,16 @@ export async function describePublication(
     tag: audienceTag,
     order: position,
     replaces,
+    followers,
     hash: contentHash,
   });
-  return { summary, bound: { replaces } };
+  return { summary, bound: { replaces, followers } };
 }
 
 /** In characters; a proposal's summary has room for 4,000. */
 const longestLinks = 2500;
 
-/** The phone's picture shows no address: who approves reads where each one leads. */
+/** The phone's preview shows no address: who approves reads where each one leads. */
 function linksOf(url: string | null, html: string | null): string[] {
   const ofText = [...(html ?? '').matchAll(/\shref="([^"]*)"/g)].map(([, address = '']) => address);
   return [...new Set([...(url === null ? [] : [url]), ...ofText])];
@@ -139,12 +141,15 @@ async function refusalOf(db: Queryable, draft: Revision | null, id: bigint, now:
   return null;
 }
 
-async function replacedBy(db: Queryable, { kind, name }: Revision, now: Date): Promise<string> {
-  return String((await findInForce(db, kind, name, now)) ?? '');
+/** Whether it would stand where its proposal says. */
+async function standsAsBound(db: Queryable, draft: Revision, { bound, now }: StaffInput): Promise<boolean> {
+  if (bound === undefined) return true;
+  const { replaces, followers } = await findBeside(db, draft, now);
+  return bound.replaces === replaces && bound.followers === followers;
 }
 
 async function publish(dbTx: Transaction, ports: Ports, id: bigint, staffInput: StaffInput): Promise<Published> {
-  const { authority, now, bound } = staffInput;
+  const { authority, now } = staffInput;
   const found = await findRevision(dbTx, id, now);
   if (found === null) return { outcome: 'refused', why: say.noContent(String(id)) };
   await lockName(dbTx, found.kind, found.name);
@@ -152,8 +157,7 @@ async function publish(dbTx: Transaction, ports: Ports, id: bigint, staffInput: 
   const refused = await refusalOf(dbTx, draft, id, now);
   if (refused !== null || draft === null) return { outcome: 'refused', why: refused ?? say.noContent(String(id)) };
   if (draft.publishedAt !== null) return { outcome: 'published-already', id };
-  if (bound !== undefined && bound.replaces !== (await replacedBy(dbTx, draft, now)))
-    return { outcome: 'refused', why: say.otherInForce };
+  if (!(await standsAsBound(dbTx, draft, staffInput))) return { outcome: 'refused', why: say.otherBeside };
   const { by, approver } = authority;
   if (approver === null) throw new Error('content is published under two names');
   const startsAt = await markPublished(dbTx, { id, by: staffName(by), approvedBy: staffName(approver), now });

@@ -20,8 +20,8 @@ export interface PublishedImage {
   imageType: ImageType | null;
 }
 
-const pictures = query(
-  'content.pictures',
+const images = query(
+  'content.images',
   `select r.id, r.title, r.url, r.html is not null as "isHaveDetails", r.image_hash as "imageHash", i.type as "imageType"
    from content_in_force($1, $2) r join content_image i on i.hash = r.image_hash
    where is_in_audience(r.audience_tag, $3)
@@ -29,12 +29,12 @@ const pictures = query(
 ).as<PublishedImage>();
 
 /** Banners or popups, in their order. */
-export function readPictures(
+export function readImages(
   db: Queryable,
   kind: 'BANNER' | 'POPUP',
   { now, customerId }: Viewer,
 ): Promise<PublishedImage[]> {
-  return many(db, pictures, [kind, now, customerId]);
+  return many(db, images, [kind, now, customerId]);
 }
 
 export interface PublishedDetail {

@@ -193,6 +193,34 @@ export async function findWithdrawable(db: Queryable, kind: KindRow, name: strin
   return (await many(db, withdrawable, [kind, name, now])).map(({ id }) => id);
 }
 
+const beside = query(
+  'content.beside',
+  `select
+     coalesce((select newest.id::text from (
+       select id, ends_at from content_revision
+       where kind = $1 and name = $2 and published_at is not null and withdrawn_at is null and (starts_at, id) < ($3::timestamptz, $4::bigint)
+       order by starts_at desc, id desc limit 1
+     ) newest where ends_at is null or ends_at > $3), '') as replaces,
+     (select coalesce(string_agg(id::text, ', ' order by starts_at, id), '') from content_revision
+      where kind = $1 and name = $2 and published_at is not null and withdrawn_at is null and (starts_at, id) > ($3, $4)
+        and starts_at < coalesce($5::timestamptz, 'infinity')) as followers`,
+).as<Beside>();
+
+/** Ids beside a revision of the same name. */
+export interface Beside {
+  /** In force when it starts; empty: none. */
+  replaces: string;
+  /** Published already, and to take its place later or at the same moment; in order, empty: none. */
+  followers: string;
+}
+
+/** What a draft would replace at its own start, and what is published to replace it before its end. */
+export function findBeside(db: Queryable, draft: Revision, now: Date): Promise<Beside> {
+  const { id, kind, name, startsAt, endsAt } = draft;
+  const start = startsAt !== null && startsAt > now ? startsAt : now;
+  return one(db, beside, [kind, name, start, id, endsAt]);
+}
+
 const inForce = query('content.in-force', 'select id from content_in_force($1, $2) where name = $3').as<{
   id: bigint;
 }>();

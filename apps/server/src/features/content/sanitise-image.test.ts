@@ -1,5 +1,5 @@
-// A picture is shown without what was written beside it: each kind made with every part that could identify a person, and what
-// comes out is the same picture as the one that was made without them.
+// An image is shown without what was written beside it: each kind made with every part that could identify a person, and what
+// comes out is the same image as the one that was made without them.
 import { describe, expect, it } from 'vitest';
 import { smallPicture } from '../../testing/pictures.ts';
 import { sanitiseImage } from './sanitise-image.ts';
@@ -60,8 +60,8 @@ const gifLoop = '!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0';
 const gifImage = '!\xf9\x04\0\0\0\0\0,\0\0\0\0\x03\0\x02\0\0\x02\x02;!\0';
 const subBlock = (text: string) => `${String.fromCharCode(text.length)}${text}\0`;
 
-/** With everything beside the picture, and as it must come out. */
-const pictures: Record<string, [Buffer, Buffer]> = {
+/** With everything beside the image, and as it must come out. */
+const images: Record<string, [Buffer, Buffer]> = {
   JPEG: [
     join(
       '\xff\xd8',
@@ -125,8 +125,8 @@ const pictures: Record<string, [Buffer, Buffer]> = {
   ],
 };
 
-describe('a picture that is shown', () => {
-  it.each(Object.entries(pictures))('keeps of a %s what it shows, and nothing beside it', (_, [made, shown]) => {
+describe('an image that is shown', () => {
+  it.each(Object.entries(images))('keeps of a %s what it shows, and nothing beside it', (_, [made, shown]) => {
     const clean = sanitiseImage(made);
     if ('flaw' in clean) throw new Error(clean.flaw.en);
     expect(made.includes(secret)).toBe(true);
@@ -145,7 +145,7 @@ describe('a picture that is shown', () => {
   });
 
   it('has parts that fit into it', () => {
-    const [jpeg, png, , gif] = Object.values(pictures).map(([made]) => made) as [Buffer, Buffer, Buffer, Buffer];
+    const [jpeg, png, , gif] = Object.values(images).map(([made]) => made) as [Buffer, Buffer, Buffer, Buffer];
     const wrong = [
       join(pngHead, uint32(0x7fffffff), 'tEXt', pngRest),
       join(png.subarray(0, 33), pngPart('IDAT', 'x').subarray(0, -6), pngRest.subarray(-12)),
@@ -160,7 +160,7 @@ describe('a picture that is shown', () => {
   });
 
   it('cut off anywhere or with a byte changed, is clean or none: nothing is thrown', () => {
-    for (const [made] of Object.values(pictures)) {
+    for (const [made] of Object.values(images)) {
       for (let at = 0; at < made.length; at++) {
         sanitiseImage(made.subarray(0, at));
         const changed = Buffer.from(made);

@@ -6,7 +6,7 @@ export type CleanImage = ImageFacts & { bytes: Buffer };
 
 /**
  * An image as it is published: its pixels and colours, nothing that a camera or a program wrote beside them (place,
- * owner, device, comments, small pictures of what was cut away). In words why a file cannot be shown.
+ * owner, device, comments, small images of what was cut away). In words why a file cannot be shown.
  */
 export function sanitiseImage(bytes: Buffer): CleanImage | { flaw: Sentence } {
   const facts = readImage(bytes);
@@ -113,7 +113,7 @@ function cleanJpeg(bytes: Buffer): Buffer {
     if (isWanted) kept.push(cut(bytes, at, end));
     at = end;
   }
-  // What comes after the first picture is another one, or none.
+  // What comes after the first image is another one, or none.
   return Buffer.concat([...kept, Buffer.of(0xff, jpeg.end)]);
 }
 
@@ -137,7 +137,7 @@ function isPicturePart(marker: number, data: Buffer): boolean {
 
 const upright = 1;
 
-/** Without its EXIF, a picture that a phone has turned would lie on its side. */
+/** Without its EXIF, an image that a phone has turned would lie on its side. */
 function refuseTurned(tiff: Buffer): void {
   const isLittle = tiff.toString('latin1', 0, 2) === 'II';
   const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));

@@ -6,7 +6,7 @@ import { assertClean, sanitiseHtml } from './sanitise.ts';
 const ours = `/api/content/image/${'a'.repeat(64)}.png`;
 
 describe('what is saved', () => {
-  it('keeps words, lists, tables, links and our own pictures', async () => {
+  it('keeps words, lists, tables, links and our own images', async () => {
     const html = `<h2>标题</h2><p>一 &amp; <strong>二</strong></p><table><tr><td>3</td></tr></table><a href="https://a.cn/?x=1&amp;y=2">链接</a><img src="${ours}" alt="图" />`;
     expect(await sanitiseHtml(html)).toEqual({ html, removed: [] });
   });

@@ -32,9 +32,9 @@ export const allowedTags = [
 ];
 const attributes: Record<string, string[]> = { a: ['href'], img: ['src', 'alt'] };
 
-/** Links lead to other sites. Pictures are ours: a foreign one would tell its host who reads what, from where and when. */
+/** Links lead to other sites. Images are ours: a foreign one would tell its host who reads what, from where and when. */
 const link = /^https?:\/\/[^\s"'<>\\]+$/i;
-const picture = /^\/api\/content\/image\/[0-9a-f]{64}\.(?:png|jpg|webp|gif)$/;
+const image = /^\/api\/content\/image\/[0-9a-f]{64}\.(?:png|jpg|webp|gif)$/;
 
 /**
  * What may come out, as a grammar of its own: text, references, and the tags above with their attributes in the one way in
@@ -70,7 +70,7 @@ export async function sanitiseHtml(dirty: string): Promise<Sanitised> {
     disallowedTagsMode: 'discard',
     enforceHtmlBoundary: false,
     nestingLimit: 40,
-    // A picture whose address was refused is nothing.
+    // An image whose address was refused is nothing.
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
     transformTags: {
       '*': (tagName, found) => {
@@ -99,7 +99,7 @@ export async function sanitiseHtml(dirty: string): Promise<Sanitised> {
 
 function isSafe(attribute: string, value: string): boolean {
   if (attribute === 'href') return link.test(value.trim()) && URL.canParse(value.trim());
-  return attribute === 'src' ? picture.test(value.trim()) : true;
+  return attribute === 'src' ? image.test(value.trim()) : true;
 }
 
 /** Splits at every angle bracket: each piece that opens with one is a tag of the grammar, and no other bracket is left. */

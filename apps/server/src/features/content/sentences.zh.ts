@@ -48,7 +48,7 @@ export const characters = (field: ContentField, longest: number): ContentFault =
   fault(field, `1 to ${longest} characters`, `1 到 ${longest} 字，不能只有空白`);
 export const twoTargets = fault('url', 'it opens its own detail or a site, not both', '详情和链接只能有一个');
 export const untitled = fault('title', 'a detail needs one', '有正文就要有标题');
-export const slotName = fault(
+export const nameShape = fault(
   'name',
   'letters a to z, digits and . _ -, at most 48, no other first than a letter or digit',
   '小写字母、数字和 . _ -，最多 48 个，以字母或数字开头',
@@ -86,10 +86,10 @@ export const versionTaken = (version: string, name: string): ContentFault =>
     `${version} of ${name} was published before, give another one`,
     `${name} 的版本 ${version} 发布过，请用另一个`,
   );
-export const picture = ({ en, zh }: Sentence): ContentFault => fault('image', en, zh);
-export const noPicture = fault('image', 'it was not uploaded', '这张图片没有上传过');
+export const imageFault = ({ en, zh }: Sentence): ContentFault => fault('image', en, zh);
+export const notUploaded = fault('image', 'it was not uploaded', '这张图片没有上传过');
 
-// Pictures.
+// Images.
 export const tooLarge = (kilobytes: number): Sentence =>
   sentence(`larger than ${kilobytes} KB`, `超过 ${kilobytes} KB`);
 export const noImage = sentence('no whole PNG, JPEG, WebP or GIF', '不是完整的 PNG、JPEG、WebP 或 GIF');
@@ -109,6 +109,7 @@ export const noContent = (id: string): Sentence => sentence(`there is no content
 export const isWithdrawn = (id: string): Sentence => sentence(`content ${id} is withdrawn`, `内容 ${id} 已撤下`);
 export const publishedAlready = (id: string): Sentence =>
   sentence(`published already as ${id}: nothing changed`, `已发布过，编号 ${id}，没有改动`);
+export const noRevisionId = sentence('--id is the number that content:list shows', '编号是内容列表里的数字');
 export const draftFirst = sentence(
   'a file is published under two names at once: save it as a draft and propose its id',
   '文件须两人同时发布：请先存成草稿，再按编号提议',
@@ -117,9 +118,9 @@ export const tooManyLinks = sentence(
   'its links are more than a second person can read: leave some out',
   '链接太多，复核人读不完：请减少一些',
 );
-export const otherInForce = sentence(
-  'what it would replace has changed since it was proposed: propose it again',
-  '提议之后，它要取代的内容变了，请重新提议',
+export const otherBeside = sentence(
+  'what it would replace, or what follows it, has changed since it was proposed: propose it again',
+  '提议之后，它要取代的或之后取代它的内容变了，请重新提议',
 );
 
 const time = (at: Date): string => at.toISOString();
@@ -139,6 +140,8 @@ export function publishes(revision: {
   tag: string | null;
   order: number;
   replaces: string;
+  /** Published already, and to replace it. */
+  followers: string;
   hash: string;
 }): Sentence {
   const {
@@ -154,6 +157,7 @@ export function publishes(revision: {
     tag: audience,
     order: at,
     replaces,
+    followers,
     hash,
   } = revision;
   const what = contentName(kind, name);
@@ -173,7 +177,10 @@ export function publishes(revision: {
     ...(at === 0 ? [] : [sentence(`order ${at}`, `次序 ${at}`)]),
     replaces === ''
       ? sentence('replaces nothing', '不取代别的')
-      : sentence(`replaces revision ${replaces}`, `取代编号 ${replaces}`),
+      : sentence(`replaces revision ${replaces} when it starts`, `开始时取代编号 ${replaces}`),
+    ...(followers === ''
+      ? []
+      : [sentence(`replaced later by revision ${followers}`, `之后由已排好的编号 ${followers} 取代`)]),
     sentence(`hash ${hash}`, `内容哈希 ${hash}`),
   ];
   return inClauses(parts);

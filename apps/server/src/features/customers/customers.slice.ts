@@ -1,6 +1,6 @@
-import { customerSightConsole, type SightDeps } from './customer-sight.console.ts';
+import { customerViewConsole, type ViewDeps } from './customer-view.console.ts';
 import { type CustomersDeps, customersConsole } from './customers.console.ts';
 
-export function customersSlice(deps: CustomersDeps & SightDeps) {
-  return { consoleHandlers: { ...customersConsole(deps), ...customerSightConsole(deps) } };
+export function customersSlice(deps: CustomersDeps & ViewDeps) {
+  return { consoleHandlers: { ...customersConsole(deps), ...customerViewConsole(deps) } };
 }

@@ -5,6 +5,7 @@ import { businessDate } from '../../platform/clock/clock.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import type { Alert, AlertPorts } from '../../platform/log/alerts.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
+import { depositRemoved } from '../../platform/staff/freeze-reasons.zh.ts';
 import { orphanArrivals, outpointOf, readOfClosedCustomers, writeArrivals } from './arrivals.store.ts';
 import { takeArrivalBack } from './arrivals.ts';
 import { returnClawedBack } from './claw-back-deposit.ts';
@@ -153,7 +154,7 @@ async function reverseCredits(
     });
     await writeRemoved(dbTx, id);
     const message = `${network}: the deposit ${id} of ${formatAmount(amount, coin)} ${coin} was credited to customer ${customerId} and is in no block any more: the customer's withdrawals are stopped`;
-    const reason = `deposit ${id} was credited and is in no block any more`;
+    const reason = depositRemoved(String(id)).en;
     await freezeCustomer(dbTx, { customerId, depositId: id, reason }, now);
     await ports.announce(dbTx, { kind: 'FROZEN', customerId, at: now, detail: { deposit: String(id) } });
     const alert = { kind: removedAlert, subject: `deposit ${id}`, message };

@@ -106,10 +106,16 @@ export function repairsConsole(deps: RepairsDeps): ConsolePart<RepairCall> {
         return { id: String(id) };
       });
     },
-    noteRepair: (context, { id: given, audience, text: typed }) =>
-      withOpen(given, async (dbTx, { id, machineId, machineNo, customerId, status }) => {
+    noteRepair: (context, { id: given, version, audience, text: typed }) =>
+      withOpen(given, async (dbTx, ticket) => {
+        const { id, machineId, machineNo, customerId, status } = ticket;
         const { session, now } = context;
         const text = typed.trim();
+        // A lost answer is tried again from a page that may have read the note.
+        const [newest] = await readNotes(dbTx, id, 1);
+        const isNewest = newest?.by === session.name && newest.audience === audience && newest.text === text;
+        if (isNewest) return { refused: say.notedAlready(given) };
+        if (version !== ticket.version) return { refused: say.isOther(given) };
         if ((await countNotes(dbTx, id)) >= notesAtMost) return { refused: say.mostNotes(notesAtMost) };
         const note = await insertNote(dbTx, { ticketId: id, staffId: session.staffId, audience, text, now });
         await changeTicket(dbTx, id, { status, assignee: undefined, now });
@@ -128,13 +134,14 @@ export function repairsConsole(deps: RepairsDeps): ConsolePart<RepairCall> {
         await record(dbTx, context, { action: 'repair:note', id, reason: text, detail });
         return null;
       }),
-    changeRepair: (context, { id: given, status: wanted, assignee: name, reason }) =>
+    changeRepair: (context, { id: given, version, status: wanted, assignee: name, reason }) =>
       withOpen(given, async (dbTx, ticket) => {
         const status = wanted ?? ticket.status;
         const assignee = name === undefined || name === null ? name : await findWorker(dbTx, name);
         if (typeof name === 'string' && assignee === null) return { refused: say.noWorker(name) };
         const isSame = status === ticket.status && (name === undefined || name === ticket.assignee);
         if (isSame) return { refused: say.nothingChanges };
+        if (version !== ticket.version) return { refused: say.isOther(given) };
         await changeTicket(dbTx, ticket.id, { status, assignee, now: context.now });
         await record(dbTx, context, {
           action: 'repair:change',

@@ -17,11 +17,13 @@ export interface TicketRow {
   openedBy: string;
   openedAt: Date;
   changedAt: Date;
+  /** Another one after each change and each note. */
+  version: number;
 }
 
 const ticketColumns = `ticket.id, ticket.machine_id as "machineId", machine_no as "machineNo", machine.customer_id as "customerId",
   site.name as site, title, ticket.status, assigned.name as assignee, opener.name as "openedBy",
-  opened_at as "openedAt", changed_at as "changedAt"`;
+  opened_at as "openedAt", changed_at as "changedAt", version`;
 const ticketNames = `
   join machine on machine.id = ticket.machine_id
   join site on site.id = machine.site_id
@@ -31,8 +33,8 @@ const ticketNames = `
 const list = query(
   'repairs.list',
   `select ${ticketColumns} from repair_ticket ticket ${ticketNames}
-   where (case when $1::text is null then ticket.status <> 'DONE' else ticket.status = $1 end or $2::bigint is not null)
-     and ($2::bigint is null or ticket.machine_id = $2) and ($3::text is null or assigned.name = $3)
+   where (ticket.status = $1::text or ($1 is null and (ticket.status <> 'DONE' or $2::bigint is not null)))
+     and ($2 is null or ticket.machine_id = $2) and ($3::text is null or assigned.name = $3)
      and ($4::bigint is null or ticket.id < $4)
    order by ticket.id desc limit $5`,
 ).as<TicketRow>();

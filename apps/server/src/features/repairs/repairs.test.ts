@@ -30,6 +30,14 @@ const audited = async () =>
       values: [`repair ticket ${ticket}`],
     })
   ).rows;
+/** As a page reads it at this moment. */
+const versionNow = async (id: string) => (await call('repair', { id })).data.ticket.version;
+const note = async (input: { id?: string; audience: 'INTERNAL' | 'CUSTOMER'; text: string; version?: number }) => {
+  const { id = ticket } = input;
+  return call('noteRepair', { id, ...input, version: input.version ?? (await versionNow(id)) });
+};
+const change = async (input: object) =>
+  call('changeRepair', { id: ticket, reason: 'r', version: await versionNow(ticket), ...input });
 const messagesOf = async ({ caller }: TestCustomer) => (await app.data('messagePage', {}, caller)).records;
 
 describe('a repair ticket', () => {
@@ -58,6 +66,7 @@ describe('a repair ticket', () => {
         openedBy: 'operations',
         openedAt: '2026-03-10T04:00:00.000Z',
         changedAt: '2026-03-10T04:00:00.000Z',
+        version: 1,
       },
     ]);
     expect((await call('repairList', { machine: '999999' })).data.records).toEqual([]);
@@ -65,11 +74,9 @@ describe('a repair ticket', () => {
 
   it('tells its owner what is written for the customer, and nothing else', async () => {
     const before = (await messagesOf(customer)).length;
-    expect((await call('noteRepair', { id: ticket, audience: 'INTERNAL', text: '客户态度不好，备件缺货' })).code).toBe(
-      200,
-    );
+    expect((await note({ audience: 'INTERNAL', text: '客户态度不好，备件缺货' })).code).toBe(200);
     expect(await messagesOf(customer)).toHaveLength(before);
-    expect((await call('noteRepair', { id: ticket, audience: 'CUSTOMER', text: '正在更换风扇' })).code).toBe(200);
+    expect((await note({ audience: 'CUSTOMER', text: '正在更换风扇' })).code).toBe(200);
     const [newest, ...rest] = await messagesOf(customer);
     expect(newest).toMatchObject({ kind: 'MACHINE', text: '矿机 R-1 维修进展：正在更换风扇' });
     expect(JSON.stringify(newest)).toContain(machine);
@@ -81,12 +88,39 @@ describe('a repair ticket', () => {
       ['CUSTOMER', 'operations'],
       ['INTERNAL', 'operations'],
     ]);
-    for (const text of ['', ' ', 'x'.repeat(501)])
-      expect((await call('noteRepair', { id: ticket, audience: 'CUSTOMER', text })).code).toBe(400);
+    for (const text of ['', ' ', 'x'.repeat(501)]) expect((await note({ audience: 'CUSTOMER', text })).code).toBe(400);
+  });
+
+  it('reaches its owner once when the answer was lost and the note is sent again, from the page of before or a newer one', async () => {
+    const before = (await messagesOf(customer)).length;
+    const again = { audience: 'CUSTOMER' as const, text: '正在更换风扇' };
+    const version = await versionNow(ticket);
+    for (const sent of [{ ...again, version: version - 1 }, again])
+      expect(await note(sent)).toMatchObject({
+        code: 40008,
+        data: { reason: expect.stringContaining('没有再写一次') },
+      });
+    expect(await versionNow(ticket)).toBe(version);
+    expect(await messagesOf(customer)).toHaveLength(before);
+  });
+
+  it('is not changed by a member who has not seen what another did', async () => {
+    const version = await versionNow(ticket);
+    const first = { audience: 'INTERNAL' as const, text: '已下单', version };
+    expect((await note(first)).code).toBe(200);
+    const refused = { code: 40008, data: { reason: `维修工单 ${ticket} 刚刚变了，请看过再提交` } };
+    expect(await note({ ...first, audience: 'CUSTOMER', text: '备件明天到' })).toMatchObject(refused);
+    expect(await change({ status: 'WAITING', version })).toMatchObject(refused);
+    const read = await versionNow(ticket);
+    const [one, two] = await Promise.all([
+      change({ status: 'WAITING', version: read }),
+      change({ status: 'WORKING', version: read }),
+    ]);
+    expect([one.code, two.code].toSorted()).toEqual([200, 40008]);
+    expect((await change({ status: 'OPEN' })).code).toBe(200);
   });
 
   it('is given to a member who works on repairs, and to no other', async () => {
-    const change = (input: object) => call('changeRepair', { id: ticket, reason: 'r', ...input });
     expect((await change({ status: 'WORKING', assignee: 'operations' })).code).toBe(200);
     expect((await change({ status: 'WORKING', assignee: 'operations' })).code).toBe(40008);
     for (const assignee of ['finance', 'unknown']) expect((await change({ assignee })).code).toBe(40008);
@@ -97,16 +131,21 @@ describe('a repair ticket', () => {
   });
 
   it('stays as it is once it is done, and another may be opened', async () => {
-    expect((await call('changeRepair', { id: ticket, status: 'DONE', reason: '已换风扇' })).code).toBe(200);
+    expect((await change({ status: 'DONE', reason: '已换风扇' })).code).toBe(200);
     const done = { code: 40008, data: { reason: `维修工单 ${ticket} 已完成` } };
-    expect(await call('changeRepair', { id: ticket, status: 'OPEN', reason: 'r' })).toMatchObject(done);
-    expect(await call('noteRepair', { id: ticket, audience: 'INTERNAL', text: 'x' })).toMatchObject(done);
+    expect(await change({ status: 'OPEN' })).toMatchObject(done);
+    expect(await note({ audience: 'INTERNAL', text: 'x' })).toMatchObject(done);
     expect((await call('repairList')).data.records).toEqual([]);
     expect((await call('repairList', { machine })).data.records).toHaveLength(1);
+    expect((await call('repairList', { machine, status: 'DONE' })).data.records).toHaveLength(1);
+    expect((await call('repairList', { machine, status: 'OPEN' })).data.records).toEqual([]);
     expect((await audited()).map(({ action, reason }) => [action, reason])).toEqual([
       ['repair:open', '风扇异响'],
       ['repair:note', '客户态度不好，备件缺货'],
       ['repair:note', '正在更换风扇'],
+      ['repair:note', '已下单'],
+      ['repair:change', 'r'],
+      ['repair:change', 'r'],
       ['repair:change', 'r'],
       ['repair:change', 'r'],
       ['repair:change', '已换风扇'],
@@ -123,7 +162,7 @@ describe('a repair ticket', () => {
              select $1, (select id from staff where name = 'operations'), 'INTERNAL', 'n', now() from generate_series(1, 200)`,
       values: [id],
     });
-    expect((await call('noteRepair', { id, audience: 'INTERNAL', text: 'x' })).code).toBe(40008);
+    expect((await note({ id, audience: 'INTERNAL', text: 'x' })).code).toBe(40008);
     await expect(
       app.owner.query({
         text: `insert into repair_note (ticket_id, staff_id, audience, text, at)

@@ -8,6 +8,10 @@ export const noWorker = (name: string): Sentence =>
   sentence(`${name} is no active member who repairs`, `${name} 不是可以处理维修的在职员工`);
 export const mostNotes = (most: number): Sentence =>
   sentence(`a repair ticket has ${most} notes at most`, `一张工单最多 ${most} 条记录`);
+export const isOther = (id: string): Sentence =>
+  sentence(`repair ticket ${id} changed meanwhile: look at it again`, `维修工单 ${id} 刚刚变了，请看过再提交`);
+export const notedAlready = (id: string): Sentence =>
+  sentence(`the newest note of repair ticket ${id} is this one`, `维修工单 ${id} 的最新记录就是这一条，没有再写一次`);
 export const nothingChanges = sentence('nothing changes', '没有变化');
 /** What the owner reads in the message centre. */
 export const customerText = (machineNo: string, text: string): string => `矿机 ${machineNo} 维修进展：${text}`;

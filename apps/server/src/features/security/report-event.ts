@@ -4,6 +4,7 @@ import type { CallerContext } from '../../platform/http/context.ts';
 import { type Refusal, refuse } from '../../platform/http/refusal.ts';
 import { hashToken } from '../../platform/http/session.ts';
 import type { AlertPorts } from '../../platform/log/alerts.ts';
+import { reportedEvent } from '../../platform/staff/freeze-reasons.zh.ts';
 import { announce } from './announce.ts';
 import { findNotice, spendLinks } from './notice.store.ts';
 import { subjectOf } from './texts.zh.ts';
@@ -53,7 +54,7 @@ export async function reportEvent(
       const isFrozen = (await findNotice(dbTx, tokenHash, now))?.isFrozen ?? false;
       return { answer: { isFrozen }, alert: null };
     }
-    const reason = `the customer reported event ${eventId} (${kind}) as not their own`;
+    const reason = reportedEvent(String(eventId), kind).en;
     await deps.freezeCustomer(dbTx, { customerId, depositId: null, reason }, now);
     await deps.endSessions(dbTx, customerId, now);
     await announce(dbTx, { kind: 'FROZEN', customerId, at: now, detail: { reported: String(eventId) } });

@@ -58,7 +58,7 @@ describe('the calls of the console', () => {
     'proveContact',
     'sendContactCodes',
   ];
-  const sights = words('viewAssets viewBill viewBillMonth viewHome viewMachines viewWithdrawals') as ConsoleCall[];
+  const views = words('viewAssets viewBill viewBillMonth viewHome viewMachines viewWithdrawals') as ConsoleCall[];
   const ofMachines: ConsoleCall[] = [
     'machine',
     'machineChoices',
@@ -135,7 +135,7 @@ describe('the calls of the console', () => {
     disableCustomer: ['FINANCE', 'APPROVER', 'ADMIN'],
     enableCustomer: ['FINANCE', 'ADMIN'],
     ...Object.fromEntries(changesOfCustomer.map((call) => [call, ['SUPPORT', 'FINANCE', 'ADMIN']])),
-    ...Object.fromEntries(sights.map((call) => [call, ['SUPPORT', 'FINANCE', 'ADMIN', 'AUDITOR']])),
+    ...Object.fromEntries(views.map((call) => [call, ['SUPPORT', 'FINANCE', 'ADMIN', 'AUDITOR']])),
     monthlyPackage: ['FINANCE', 'APPROVER', 'ADMIN', 'AUDITOR'],
     noteWithdrawal: ['FINANCE', 'APPROVER'],
     rejectProposal: deciding,
@@ -151,7 +151,7 @@ describe('the calls of the console', () => {
     resolveAlert: ['FINANCE', 'APPROVER'],
     stopAutoApproval: ['FINANCE', 'APPROVER', 'ADMIN'],
     saveContent: ['SUPPORT', 'ADMIN'],
-    uploadPicture: ['SUPPORT', 'ADMIN'],
+    uploadImage: ['SUPPORT', 'ADMIN'],
   };
   const input: Partial<Record<ConsoleCall, object>> = {
     answerThread: { id: '1', after: '1', text: 'x' },
@@ -160,9 +160,9 @@ describe('the calls of the console', () => {
     changeMachineStatus: { ids: ['999'], to: 'REPAIR', effect: '0'.repeat(64), reason: 'x' },
     changeContact: { id: '1', to: '13900000001', code: '123456', oldCode: '123456', reason: 'x' },
     changeCustomer: { id: '1', nickname: 'x', reason: 'x' },
-    changeRepair: { id: '999', status: 'DONE', reason: 'x' },
+    changeRepair: { id: '999', version: 1, status: 'DONE', reason: 'x' },
     closeThread: { id: '1', reason: 'x' },
-    noteRepair: { id: '999', audience: 'INTERNAL', text: 'x' },
+    noteRepair: { id: '999', version: 1, audience: 'INTERNAL', text: 'x' },
     openRepair: { machine: '999', title: 'x' },
     repair: { id: '1' },
     createModel: {
@@ -206,7 +206,7 @@ describe('the calls of the console', () => {
     stopAutoApproval: { coin: 'BTC', reason: 'x' },
     settingVersions: { key: 'coin-up.open' },
     ...Object.fromEntries(ofCustomer.map((call) => [call, { id: '1' }])),
-    ...Object.fromEntries(sights.map((call) => [call, { id: '999', reason: 'x' }])),
+    ...Object.fromEntries(views.map((call) => [call, { id: '999', reason: 'x' }])),
     search: { text: '13800000001' },
     groupMessage: { id: '1' },
     previewContent: { kind: 'notice', name: 'x' },
@@ -218,7 +218,7 @@ describe('the calls of the console', () => {
     withdrawalProgress: { id: '1' },
     withdrawalReview: { id: '1' },
     saveContent: { kind: 'notice', name: 'x' },
-    uploadPicture: { bytes: 'bm8gcGljdHVyZQ==' },
+    uploadImage: { bytes: 'bm8gcGljdHVyZQ==' },
   };
 
   /** What is wrong with a form is no refusal. */
@@ -259,7 +259,7 @@ describe('the calls of the console', () => {
       expect((await client.call(call as ConsoleCall, input[call as ConsoleCall])).status, call).toBe(403);
     expect((await countDenied()) - before).toBe(denied.length);
     for (const [call, roles] of Object.entries(ofSome) as [ConsoleCall, readonly StaffRole[]][]) {
-      const isRead = answersFaults.includes(call) || consoleRoutes[call].method === 'GET' || sights.includes(call);
+      const isRead = answersFaults.includes(call) || consoleRoutes[call].method === 'GET' || views.includes(call);
       const expected = isRead ? [200, 404] : [40008];
       if (roles.includes(role)) expect(expected, call).toContain((await client.call(call, input[call])).code);
     }

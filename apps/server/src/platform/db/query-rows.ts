@@ -866,6 +866,10 @@ export interface QueryRows {
     content: string | null | undefined;
     effectiveFrom: Date | null | undefined;
   };
+  'content.beside': {
+    replaces: string | null | undefined;
+    followers: string | null | undefined;
+  };
   'content.by-id': {
     id: bigint;
     kind: string;
@@ -900,6 +904,14 @@ export interface QueryRows {
     html: string | null | undefined;
     text: string | null | undefined;
     startsAt: Date | null | undefined;
+  };
+  'content.images': {
+    id: bigint | null | undefined;
+    title: string | null | undefined;
+    url: string | null | undefined;
+    isHaveDetails: boolean | null | undefined;
+    imageHash: Buffer | null | undefined;
+    imageType: string;
   };
   'content.in-force': {
     id: bigint | null | undefined;
@@ -939,14 +951,6 @@ export interface QueryRows {
     versionNo: string | null | undefined;
     html: string | null | undefined;
     isForce: boolean | null | undefined;
-  };
-  'content.pictures': {
-    id: bigint | null | undefined;
-    title: string | null | undefined;
-    url: string | null | undefined;
-    isHaveDetails: boolean | null | undefined;
-    imageHash: Buffer | null | undefined;
-    imageType: string;
   };
   'content.publish': {
     startsAt: Date | null;
@@ -2141,7 +2145,6 @@ export interface QueryRows {
     from: Date;
     to: Date;
     keepsOutput: boolean;
-    customers: number | null | undefined;
     left: number | null | undefined;
     reason: string;
     proposedBy: string;
@@ -2154,11 +2157,12 @@ export interface QueryRows {
     machineDays: number | null | undefined;
     amount: bigint | null | undefined;
   };
-  'electricity.outage-credit-totals-of': {
+  'electricity.outage-credits-given': {
     creditId: bigint | null;
     adjusted: string;
     coin: string;
     amount: bigint | null | undefined;
+    customers: number | null | undefined;
   };
   'electricity.outage-days': {
     date: string | null | undefined;
@@ -3444,6 +3448,7 @@ export interface QueryRows {
     openedBy: string;
     openedAt: Date;
     changedAt: Date;
+    version: number;
   };
   'repairs.lock': {
     id: bigint;
@@ -3457,6 +3462,7 @@ export interface QueryRows {
     openedBy: string;
     openedAt: Date;
     changedAt: Date;
+    version: number;
   };
   'repairs.machine': {
     id: bigint;
@@ -3483,6 +3489,7 @@ export interface QueryRows {
     openedBy: string;
     openedAt: Date;
     changedAt: Date;
+    version: number;
   };
   'repairs.open': {
     id: bigint;

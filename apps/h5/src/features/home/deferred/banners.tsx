@@ -1,13 +1,10 @@
-import type { Data } from '@lode/contract';
-import { AppLink } from '@lode/ui';
+import { BannerImage } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type UIEvent, useState } from 'react';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { contentHref } from '../../../lib/content-links.ts';
 import { contentMessages as messages } from '../../../locales/zh/content.ts';
 import styles from './banners.module.css';
-
-type Banner = Data<'bannerList'>[number];
 
 /** The operator's banners, swiped in a box of fixed proportions. */
 export function HomeBanners() {
@@ -22,7 +19,13 @@ export function HomeBanners() {
     <section className={styles.banners} aria-label={messages.banners}>
       <div className={styles.track} onScroll={follow}>
         {list.map((banner, i) => (
-          <BannerPicture key={banner.id} banner={banner} name={messages.banner(i + 1, list.length)} />
+          <BannerImage
+            key={banner.id}
+            src={banner.img}
+            title={banner.title}
+            name={messages.banner(i + 1, list.length)}
+            href={contentHref(banner, 'Banner')}
+          />
         ))}
       </div>
       {list.length > 1 && (
@@ -33,26 +36,5 @@ export function HomeBanners() {
         </div>
       )}
     </section>
-  );
-}
-
-function BannerPicture({ banner, name }: { banner: Banner; name: string }) {
-  const target = contentHref(banner, 'Banner');
-  const picture = (
-    <>
-      <img src={banner.img} alt={banner.title ?? name} loading="lazy" decoding="async" draggable={false} />
-      {banner.title !== null && (
-        <span className={styles.caption} aria-hidden="true">
-          {banner.title}
-        </span>
-      )}
-    </>
-  );
-  return target === undefined ? (
-    <div className={styles.banner}>{picture}</div>
-  ) : (
-    <AppLink href={target} className={styles.banner}>
-      {picture}
-    </AppLink>
   );
 }

@@ -42,7 +42,19 @@ const stateOf = `case when r.withdrawn_at is not null then 'WITHDRAWN' when r.pu
   when r.id in (select id from live) then 'IN_FORCE' when r.starts_at > $1 then 'AHEAD'
   when r.ends_at <= $1 then 'ENDED' else 'REPLACED' end`;
 
-/** Confirmations are counted for the part that is shown alone. Of agreements only the risk disclosure is confirmed. */
+/** Each text is counted once, and of the part that is shown alone. Of agreements only the risk disclosure is confirmed. */
+const confirmed = `notice_confirmed as (
+     select content_hash, count(*)::int as count from forced_notice_confirmation
+     where content_hash in (select content_hash from page where kind = 'FORCED' and published_at is not null) group by content_hash
+   ), risk_confirmed as (
+     select version, count(*)::int as count from risk_confirmation
+     where version in (select version from page where kind = 'AGREEMENT' and name = 'user_sm' and published_at is not null) group by version
+   )`;
+
+const shownTables = `page left join content_image i on i.hash = page.image_hash
+   left join notice_confirmed on notice_confirmed.content_hash = page.content_hash
+   left join risk_confirmed on risk_confirmed.version = page.version`;
+
 const shownColumns = `page.id, page.kind, page.name, page.version, page.title, page.text, page.html, page.url,
   page.image_hash as "imageHash", i.type as "imageType", page.is_force as "isForce", encode(page.content_hash, 'hex') as hash,
   page.state, page.starts_at as "startsAt", page.ends_at as "endsAt", page.audience_tag as audience, page.position,
@@ -50,10 +62,8 @@ const shownColumns = `page.id, page.kind, page.name, page.version, page.title, p
   page.published_by as "publishedBy", page.approved_by as "approvedBy", page.withdrawn_at as "withdrawnAt",
   page.withdrawn_by as "withdrawnBy",
   case
-    when page.kind = 'FORCED' and page.published_at is not null then
-      (select count(*)::int from forced_notice_confirmation c where c.content_hash = page.content_hash)
-    when page.kind = 'AGREEMENT' and page.name = 'user_sm' and page.published_at is not null then
-      (select count(*)::int from risk_confirmation c where c.version = page.version)
+    when page.kind = 'FORCED' and page.published_at is not null then coalesce(notice_confirmed.count, 0)
+    when page.kind = 'AGREEMENT' and page.name = 'user_sm' and page.published_at is not null then coalesce(risk_confirmed.count, 0)
   end as confirmed`;
 
 const list = query(
@@ -70,8 +80,8 @@ const list = query(
          else true end
        and ($6::bigint is null or r.id < $6)
      order by r.id desc limit $7
-   )
-   select ${shownColumns} from page left join content_image i on i.hash = page.image_hash order by page.id desc`,
+   ), ${confirmed}
+   select ${shownColumns} from ${shownTables} order by page.id desc`,
 ).as<ListedRevision>();
 
 export interface ContentFilter {
@@ -91,8 +101,8 @@ export function readRevisions(
 
 const byId = query(
   'content-console.by-id',
-  `with ${live}, page as (select r.*, ${stateOf} as state from content_revision r where r.id = $3)
-   select ${shownColumns} from page left join content_image i on i.hash = page.image_hash`,
+  `with ${live}, page as (select r.*, ${stateOf} as state from content_revision r where r.id = $3), ${confirmed}
+   select ${shownColumns} from ${shownTables}`,
 ).as<ListedRevision>();
 
 export function readRevision(db: Queryable, id: bigint, now: Date): Promise<ListedRevision | null> {

@@ -111,8 +111,8 @@ describe('a form', () => {
   });
 });
 
-describe('a picture', () => {
-  const upload = (bytes: Buffer) => by('support').call('uploadPicture', { bytes: bytes.toString('base64') });
+describe('an image', () => {
+  const upload = (bytes: Buffer) => by('support').call('uploadImage', { bytes: bytes.toString('base64') });
 
   it('is stored by its bytes, served beside the console, and used by its address', async () => {
     const { data } = await upload(smallPicture);
@@ -168,6 +168,27 @@ describe('publishing', () => {
     expect([refused.code, reasonOf(refused)]).toEqual([40008, expect.stringContaining('重新提议')]);
   });
 
+  it('is bound to what stands at its own start, and to what is planned to replace it', async () => {
+    const [first, second, last] = ['2026-04-01', '2026-05-01', '2026-06-01'].map((date) => `${date}T00:00:00.000Z`);
+    const now = await published(forced('<p>一</p>'));
+    const waiting = await proposed(publication(await saved(forced('<p>三</p>', { from: second }))));
+    expect(await summaryOfProposal(waiting)).toContain(`取代编号 ${now}`);
+    const between = await published(forced('<p>二</p>', { from: first }));
+    const refused = await approved(waiting);
+    expect([refused.code, reasonOf(refused)]).toEqual([40008, expect.stringContaining('重新提议')]);
+    const again = await proposed(publication(await saved(forced('<p>三</p>', { from: second }))));
+    expect(await summaryOfProposal(again)).toContain(`取代编号 ${between}`);
+    const ahead = await published(forced('<p>四</p>', { from: last }));
+    expect((await approved(again)).code).toBe(40008);
+    const third = await saved(forced('<p>三</p>', { from: second }));
+    const once = await proposed(publication(third));
+    expect(await summaryOfProposal(once)).toContain(`之后由已排好的编号 ${ahead} 取代`);
+    expect((await approved(once)).code).toBe(200);
+    // What begins now lasts until the first of them.
+    const short = await proposed(publication(await saved(forced('<p>五</p>'))));
+    expect(await summaryOfProposal(short)).toContain(`之后由已排好的编号 ${between}, ${third}, ${ahead} 取代`);
+  });
+
   it('is not proposed twice, nor of what has ended, nor under a version that was used', async () => {
     const id = await published(forced());
     const soon = new Date(app.clock.now().getTime() + 60_000).toISOString();
@@ -185,6 +206,22 @@ describe('publishing', () => {
       const refused = await by('support').call('previewProposal', proposal);
       expect([refused.code, reasonOf(refused)]).toEqual([40008, expect.stringContaining(reason)]);
     }
+  });
+
+  it('says in Chinese what is missing or no id, and keeps a semicolon of a title in its line', async () => {
+    for (const [options, reason] of [
+      [{}, '要给出其中一个'],
+      [{ id: '1', file: 'x' }, '要给出其中一个'],
+      [{ id: '9'.repeat(20) }, '内容列表里的数字'],
+    ] as const) {
+      const refused = await by('support').call('previewProposal', { action: 'content:publish', options });
+      expect([refused.code, reasonOf(refused)]).toEqual([40008, expect.stringContaining(reason)]);
+    }
+    const id = await saved({ kind: 'notice', name: 'strip', title: '停电；不取代别的', text: 'x' });
+    const { summary } = (await by('support').call('previewProposal', publication(id))).data;
+    const lines = summary.split('\n');
+    expect(lines).toContain('标题 "停电；不取代别的"；');
+    expect(lines).toContain('不取代别的；');
   });
 
   it('never reads a file that a browser names', async () => {
@@ -245,6 +282,12 @@ describe('the lists', () => {
     expect((await by('auditor').call('contentRevision', { id: draft })).data.inForce).toBe(now);
   });
 
+  it('read as a phone shows it, without marks or references', async () => {
+    await saved(forced('<p>a &lt; b &amp;&amp; c &gt; d, "e" &amp;lt;</p>'));
+    const { records } = (await by('auditor').call('contentList', { kind: 'forced' })).data;
+    expect(records[0]?.summary).toBe('a < b && c > d, "e" &lt;');
+  });
+
   it('say which version of the app is the newest, and below which an update is mandatory', async () => {
     const versions = async () => (await by('auditor').call('contentNow')).data;
     expect(await versions()).toMatchObject({ newestVersion: null, leastVersion: null });
@@ -296,7 +339,10 @@ describe('confirmations', () => {
     expect(await standing(id)).toEqual({ confirmed: 1, customers: 1, missing: 0 });
     const next = await published(forced('<p>二</p>', { audience: 'vip' }));
     expect(await standing(next)).toEqual({ confirmed: 0, customers: 1, missing: 1 });
-    expect(await standing(id)).toMatchObject({ confirmed: 1 });
+    // None has still to confirm what is shown no more.
+    expect(await standing(id)).toEqual({ confirmed: 1, customers: 1, missing: null });
+    expect((await by('auditor').call('confirmationList', { id, view: 'MISSING' })).code).toBe(404);
+    expect(await list(id, 'CONFIRMED')).toHaveLength(1);
   });
 
   it('are read on by cursor without a gap', async () => {

@@ -12,7 +12,7 @@ import { type CheckedContent, checkContent } from '../check-content.ts';
 import { type ContentInput, kindOf, kindRow } from '../content.ts';
 import { imageAddress, imageHash, readImageName } from '../image-address.ts';
 import { findImage } from '../images.store.ts';
-import { keepPicture } from '../keep-picture.ts';
+import { keepImage } from '../keep-image.ts';
 import { saveDraft } from '../publish.ts';
 import { findInForce, isVersionTaken } from '../revisions.store.ts';
 import { sanitiseImage } from '../sanitise-image.ts';
@@ -27,7 +27,7 @@ import {
   readRevisions,
   readVersions,
 } from './content-lists.store.ts';
-import { htmlPieces } from './html-pieces.ts';
+import { htmlPieces, textOfHtml } from './html-pieces.ts';
 
 type ContentCall =
   | 'contentNow'
@@ -35,7 +35,7 @@ type ContentCall =
   | 'contentRevision'
   | 'previewContent'
   | 'saveContent'
-  | 'uploadPicture'
+  | 'uploadImage'
   | 'confirmationList';
 
 export interface ContentConsoleDeps extends Pick<StaffPorts, 'recordAudit'> {
@@ -73,7 +73,8 @@ export function contentConsole({ database, staffReads, recordAudit }: ContentCon
       const confirmable = confirmableOf(found);
       const [customers, missing, inForce] = await Promise.all([
         countCustomers(staffReads, found.audience),
-        confirmable && countMissing(staffReads, confirmable),
+        // Of what is not shown none has still to confirm.
+        confirmable && found.state === 'IN_FORCE' ? countMissing(staffReads, confirmable) : null,
         findInForce(staffReads, found.kind, found.name, now),
       ]);
       return {
@@ -104,10 +105,10 @@ export function contentConsole({ database, staffReads, recordAudit }: ContentCon
       return { faults: [], id: String(saved.id), isNew: saved.outcome === 'saved' };
     },
 
-    async uploadPicture(context, { bytes: encoded }) {
+    async uploadImage(context, { bytes: encoded }) {
       const image = sanitiseImage(Buffer.from(encoded, 'base64'));
       if ('flaw' in image) return refusedWith(image.flaw);
-      const address = await keepPicture(database, ports, image, inputOf(context));
+      const address = await keepImage(database, ports, image, inputOf(context));
       return { address, width: image.width, height: image.height };
     },
 
@@ -138,6 +139,7 @@ export function contentConsole({ database, staffReads, recordAudit }: ContentCon
           confirmerView,
         );
       }
+      if (revision.state !== 'IN_FORCE') return notFound();
       const request = recordsRequest(input, ['integer']);
       if (isRefusal(request)) return request;
       const rows = await readMissing(staffReads, confirmable, { ...request, search: wanted });
@@ -146,7 +148,7 @@ export function contentConsole({ database, staffReads, recordAudit }: ContentCon
   };
 }
 
-/** A draft and a picture are nothing that a customer sees: the audit log has where they come from. */
+/** A draft and an image are nothing that a customer sees: the audit log has where they come from. */
 const inputOf = ({ session, now }: StaffContext): StaffInput => ({
   authority: authorityOf(session),
   reason: 'console',
@@ -178,7 +180,7 @@ async function contentOf(db: Queryable, written: Written): Promise<ContentInput 
   const { kind, name, version, title, text, html, image, url, isForce, from, to, audience, order } = written;
   const named = image === undefined ? null : readImageName(image.slice(image.lastIndexOf('/') + 1));
   const bytes = named && (await findImage(db, named.hash, named.type));
-  if (named !== null && bytes === null) return { faults: [say.noPicture] };
+  if (named !== null && bytes === null) return { faults: [say.notUploaded] };
   const parts = {
     version: given(version?.trim()),
     title: given(title?.trim()),
@@ -241,8 +243,8 @@ function confirmableOf({ kind, name, version, hash, audience, publishedAt }: Lis
 const longestSummary = 80;
 
 function summaryOf({ title, text, html }: ListedRevision): string {
-  const words = text ?? html?.replaceAll(/<[^>]*>/g, ' ').replaceAll('&amp;', '&') ?? title ?? '';
-  return words.replaceAll(/\s+/g, ' ').trim().slice(0, longestSummary);
+  const words = text ?? (html === null ? title : textOfHtml(html)) ?? '';
+  return [...words.replaceAll(/\s+/g, ' ').trim()].slice(0, longestSummary).join('');
 }
 
 const staffOf = (by: string | null): string | null => by?.replace(/^staff:/, '') ?? null;

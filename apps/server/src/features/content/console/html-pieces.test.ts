@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { sanitiseHtml } from '../sanitise.ts';
 import { htmlPieces } from './html-pieces.ts';
 
-const picture = `/api/content/image/${'a'.repeat(64)}.png`;
+const image = `/api/content/image/${'a'.repeat(64)}.png`;
 
 it.each([
   '<p>一 &amp; 二 &lt;b&gt; "三"</p>',
   '<p>一<br />二</p><hr />',
-  `<img src="${picture}" alt="机房" /><p><a href="https://example.com/?a=1&amp;b=2">外</a></p>`,
+  `<img src="${image}" alt="机房" /><p><a href="https://example.com/?a=1&amp;b=2">外</a></p>`,
   '<ul><li>a<ul><li>b</li></ul></li></ul>',
   '&amp;lt;p&amp;gt;',
 ])('%s', async (html) => {

@@ -34,5 +34,8 @@ export async function htmlPieces(html: string): Promise<Piece[]> {
 
 const characters: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
+/** What is read of sanitised HTML, in one line. */
+export const textOfHtml = (html: string): string => unescaped(html.replaceAll(/<[^>]*>/g, ' '));
+
 const unescaped = (text: string): string =>
   text.replaceAll(/&(?:lt|gt|quot|amp);/g, (reference) => characters[reference] as string);

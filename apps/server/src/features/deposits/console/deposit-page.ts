@@ -3,6 +3,7 @@ import type { ConsoleData } from '@lode/contract/console';
 import { formatAmount } from '@lode/money';
 import { type ChainNodes, isClosed } from '../../../platform/chains/chain-nodes.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
+import { freezeReason } from '../../../platform/staff/freeze-reasons.zh.ts';
 import { type DepositRulePort, readDepositRules } from '../deposit-rules.ts';
 import { clawBackPosting } from '../deposit-state.ts';
 import { isDerived } from '../own-keys.ts';
@@ -46,7 +47,7 @@ export async function readDepositPage(deps: DepositPageDeps, id: bigint, now: Da
     customer: { id: String(customerId), account: deposit.customer, status: deposit.customerStatus },
     checks: checksOf(deposit, { ...sums, rules, usual: nodes.confirmations(network), isDerived: derived }),
     freezes: freezes.map(({ reason, since, depositId }) => ({
-      reason,
+      reason: freezeReason(reason).zh,
       since: since.toISOString(),
       isOfThis: depositId === id,
     })),

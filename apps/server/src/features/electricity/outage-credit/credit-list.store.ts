@@ -10,7 +10,7 @@ export interface CreditRow {
   from: Date;
   to: Date;
   keepsOutput: boolean;
-  customers: number;
+  /** Batches that are not posted yet. */
   left: number;
   reason: string;
   proposedBy: string;
@@ -20,25 +20,26 @@ export interface CreditRow {
 
 const list = query(
   'electricity.outage-credit-list',
-  `select credit.id, site.name as site, credit.machine_id as "machineId", machine_no as "machineNo", from_at as from, to_at as to,
-     keeps_output as "keepsOutput", given.customers,
-     (select count(*)::int from outage_credit_batch batch where batch.credit_id = credit.id and finished_at is null) as left,
-     reason, proposed_by as "proposedBy", approved_by as "approvedBy", credited_at as "creditedAt"
-   from (
+  `with credit as materialized (
      select * from outage_credit
      where ($1::bigint is null or site_id = $1 or machine_id in (select machine.id from machine where machine.site_id = $1))
        and ($2::bigint is null or id < $2)
      order by id desc limit $3
-   ) credit
+   ), batches as (
+     select credit_id, count(*)::int as left from outage_credit_batch
+     where credit_id in (select id from credit) and finished_at is null group by credit_id
+   )
+   select credit.id, site.name as site, credit.machine_id as "machineId", machine_no as "machineNo", from_at as from, to_at as to,
+     keeps_output as "keepsOutput", coalesce(batches.left, 0) as left,
+     reason, proposed_by as "proposedBy", approved_by as "approvedBy", credited_at as "creditedAt"
+   from credit
    left join site on site.id = credit.site_id
    left join machine on machine.id = credit.machine_id
-   cross join lateral (
-     select count(distinct customer_id)::int as customers from charge_adjustment where outage_credit_id = credit.id
-   ) given
+   left join batches on batches.credit_id = credit.id
    order by credit.id desc`,
 ).as<CreditRow>();
 
-/** Credits with what they gave and took, the newest first. */
+/** Without what they gave and took, the newest first. */
 export function readCreditList(
   db: Queryable,
   siteId: bigint | null,
@@ -47,14 +48,26 @@ export function readCreditList(
   return many(db, list, [siteId, after?.[0] ?? null, limit]);
 }
 
-const totals = query(
-  'electricity.outage-credit-totals-of',
-  `select outage_credit_id as "creditId", adjusted, adjusted_coin as coin, sum(adjusted_amount)::bigint as amount
+const given = query(
+  'electricity.outage-credits-given',
+  `select outage_credit_id as "creditId", adjusted, adjusted_coin as coin, sum(adjusted_amount)::bigint as amount,
+     count(distinct customer_id)::int as customers
    from charge_adjustment where outage_credit_id = any ($1::bigint[])
-   group by outage_credit_id, adjusted, adjusted_coin order by outage_credit_id, adjusted, adjusted_coin`,
-).as<{ creditId: bigint; adjusted: 'electricity' | 'output'; coin: Coin; amount: bigint }>();
+   group by grouping sets ((outage_credit_id), (outage_credit_id, adjusted, adjusted_coin))
+   order by outage_credit_id, adjusted nulls first, adjusted_coin`,
+).as<GivenRow>();
 
-/** What each credit gave of electricity, above zero, and of outputs, below zero where it was taken back. */
-export function readTotalsOf(db: Queryable, creditIds: readonly bigint[]) {
-  return many(db, totals, [creditIds]);
+export interface GivenRow {
+  creditId: bigint;
+  /** Null with `coin`: the credit in all, of which only the customers count. */
+  adjusted: 'electricity' | 'output' | null;
+  coin: Coin | null;
+  /** Minor units: of electricity above zero given, of outputs below zero taken back. */
+  amount: bigint;
+  customers: number;
+}
+
+/** What each credit gave and took, and how many customers it reached: one pass over their corrections. */
+export function readGiven(db: Queryable, creditIds: readonly bigint[]): Promise<GivenRow[]> {
+  return creditIds.length === 0 ? Promise.resolve([]) : many(db, given, [creditIds]);
 }

@@ -5,7 +5,7 @@ import type { ConsolePart } from '../../../platform/http/console/console-context
 import { recordsOf, recordsRequest } from '../../../platform/http/console/records.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import { isRefusal } from '../../../platform/http/refusal.ts';
-import { type CreditRow, readCreditList, readTotalsOf } from './credit-list.store.ts';
+import { type CreditRow, type GivenRow, readCreditList, readGiven } from './credit-list.store.ts';
 
 /** Credits that two people agreed to. A new one is proposed by `propose`, with the options of `outage:credit`. */
 export function outageCreditsConsole(staffReads: Queryable): ConsolePart<'outageCreditList'> {
@@ -15,7 +15,7 @@ export function outageCreditsConsole(staffReads: Queryable): ConsolePart<'outage
       if (isRefusal(request)) return request;
       const siteId = site === undefined ? null : (rowId(site) ?? 0n);
       const credits = await readCreditList(staffReads, siteId, request);
-      const totals = await readTotalsOf(
+      const given = await readGiven(
         staffReads,
         credits.map(({ id }) => id),
       );
@@ -25,23 +25,24 @@ export function outageCreditsConsole(staffReads: Queryable): ConsolePart<'outage
         (credit) =>
           creditView(
             credit,
-            totals.filter(({ creditId }) => creditId === credit.id),
+            given.filter(({ creditId }) => creditId === credit.id),
           ),
       );
     },
   };
 }
 
-type Totals = Awaited<ReturnType<typeof readTotalsOf>>;
-
-function creditView(row: CreditRow, totals: Totals): ConsoleData<'outageCreditList'>['records'][number] {
+function creditView(row: CreditRow, given: readonly GivenRow[]): ConsoleData<'outageCreditList'>['records'][number] {
   const { machineId, machineNo, from, to, creditedAt, ...credit } = row;
   const sumsOf = (kind: 'electricity' | 'output') =>
-    totals
-      .filter(({ adjusted }) => adjusted === kind)
-      .map(({ coin, amount }) => ({ coin, amount: formatAmount(kind === 'output' ? -amount : amount, coin) }));
+    given.flatMap(({ adjusted, coin, amount }) =>
+      adjusted === kind && coin !== null
+        ? [{ coin, amount: formatAmount(kind === 'output' ? -amount : amount, coin) }]
+        : [],
+    );
   return {
     ...credit,
+    customers: given.find(({ adjusted }) => adjusted === null)?.customers ?? 0,
     id: String(row.id),
     machine: machineId === null || machineNo === null ? null : { id: String(machineId), machineNo },
     from: from.toISOString(),

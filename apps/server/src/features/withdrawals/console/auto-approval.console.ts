@@ -16,7 +16,7 @@ import { withdrawLimitsAt } from '../domain/limits.ts';
 import { autoApprovedOfDay, type ListedApproval, readListedApprovals } from '../review/auto-approval.repository.ts';
 import type { AutoApprovalPolicy } from '../review/auto-approval-policy.ts';
 import { type ReplayRow, readPastWithdrawals } from '../review/auto-approval-replay.repository.ts';
-import { replayPolicy } from '../review/replay-auto-approval.ts';
+import { newestDays, replayPolicy } from '../review/replay-auto-approval.ts';
 import { describeNewPolicy, type SetPolicyDeps, setPolicy } from '../review/set-auto-approval-policy.ts';
 
 type AutoApprovalCall = 'autoApproval' | 'autoApprovalList' | 'replayAutoApproval' | 'stopAutoApproval';
@@ -27,7 +27,7 @@ export interface AutoApprovalConsoleDeps extends SetPolicyDeps {
 }
 
 const replayedDays = 90;
-/** Requests that a replay judges; more are a question for another tool. */
+/** Requests that a replay judges, the newest; more are a question for another tool. */
 const mostReplayed = 50_000;
 const mostShown = 100;
 
@@ -76,10 +76,9 @@ export function autoApprovalConsole(deps: AutoApprovalConsoleDeps): ConsolePart<
         detail: { perPayment, perCustomerDay, perDay, knownDays: String(knownDays) },
       });
       const past = await readPastWithdrawals(staffReads, { coin, since, knownDays, limit: mostReplayed + 1 });
-      return replayView(coin, since, past.slice(0, mostReplayed), {
-        policy,
-        isWhole: past.length <= mostReplayed,
-      });
+      const { replayed, isWhole } = newestDays(past, mostReplayed);
+      const [oldest] = replayed;
+      return replayView(coin, isWhole || oldest === undefined ? since : oldest.date, replayed, { policy, isWhole });
     },
     async stopAutoApproval({ session }, { coin, reason }) {
       const authority = authorityOf(session);

@@ -1,7 +1,7 @@
 // A replay approves in the order of requests, within the sums of what it approved itself, and counts each denial by its first reason.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type PastWithdrawal, replayPolicy } from './replay-auto-approval.ts';
+import { newestDays, type PastWithdrawal, replayPolicy } from './replay-auto-approval.ts';
 
 const policy = { perPayment: 100n, perCustomerDay: 150n, perDay: 250n, knownDays: 30 };
 const past = (customerId: bigint, amount: bigint, date = '2026-03-10', isKnown = true): PastWithdrawal => ({
@@ -51,4 +51,12 @@ it('keeps every bound, however requests come, and judges each once', () => {
       expect(approved.length + Object.values(denied).reduce((sum, count) => sum + count, 0)).toBe(rows.length);
     }),
   );
+});
+
+it('keeps the newest requests, by whole days where it can', () => {
+  const rows = ['03-08', '03-09', '03-09', '03-10'].map((day) => past(1n, 1n, `2026-${day}`));
+  expect(newestDays(rows, 4)).toEqual({ replayed: rows, isWhole: true });
+  expect(newestDays(rows, 3)).toEqual({ replayed: rows.slice(1), isWhole: false });
+  expect(newestDays(rows, 2)).toEqual({ replayed: rows.slice(3), isWhole: false });
+  expect(newestDays(rows.slice(0, 3), 1)).toEqual({ replayed: rows.slice(2, 3), isWhole: false });
 });

@@ -14,6 +14,21 @@ export const replayDenials = ['UNKNOWN_DESTINATION', 'PAYMENT', 'CUSTOMER_DAY', 
 export type ReplayDenial = (typeof replayDenials)[number];
 
 /**
+ * The newest whole days of no more than `most` requests, which are in order and hold one more where there are others: a policy bounds a
+ * day, so a day that is cut is left out. One day of more is cut all the same.
+ */
+export function newestDays<Past extends PastWithdrawal>(
+  past: readonly Past[],
+  most: number,
+): { replayed: readonly Past[]; isWhole: boolean } {
+  if (past.length <= most) return { replayed: past, isWhole: true };
+  const newest = past.slice(-most);
+  const cutDay = past.at(-most - 1)?.date;
+  const whole = newest.filter(({ date }) => date !== cutDay);
+  return { replayed: whole.length > 0 ? whole : newest, isWhole: false };
+}
+
+/**
  * What a policy would have approved of past withdrawals, in the order of their requests. The sums of a day are those of what it would have
  * approved itself. What held a customer at that moment is not kept: it may have approved others, and never more than a day's bounds.
  */

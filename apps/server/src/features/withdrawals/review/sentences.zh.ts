@@ -1,6 +1,6 @@
 import { withdrawalPhaseNames } from '@lode/contract/staff-names';
 import type { ApprovalHold } from '@lode/signing';
-import { type Sentence, sentence } from '../../../platform/sentence.ts';
+import { inClauses, type Sentence, sentence } from '../../../platform/sentence.ts';
 import { timeText } from '../../../platform/staff/names.ts';
 import { payerText } from '../domain/coins.ts';
 import type { Phase } from '../domain/phase.ts';
@@ -113,11 +113,13 @@ export const otherFreezes = sentence(
   '客户又因别的原因冻结了，请重新看过再提议',
 );
 export const notFrozen = sentence('the customer is not frozen', '客户没有冻结');
-export const frozenBecause = (customerId: bigint, reasons: readonly string[]): Sentence =>
-  sentence(
-    `customer ${customerId} may withdraw again; frozen because: ${reasons.join('; ')}`,
-    `客户 ${customerId} 可以再提现；冻结的原因：${reasons.join('；')}`,
+export const frozenBecause = (customerId: bigint, reasons: readonly Sentence[]): Sentence => {
+  const { en, zh } = inClauses(reasons);
+  return sentence(
+    `customer ${customerId} may withdraw again; frozen because: ${en}`,
+    `客户 ${customerId} 可以再提现；冻结的原因：${zh}`,
   );
+};
 export const mayWithdraw = (customerId: bigint): Sentence =>
   sentence(`customer ${customerId} may withdraw again`, `客户 ${customerId} 可以再提现`);
 export const clawBackFirst = (id: bigint, amount: string): Sentence =>

@@ -8,6 +8,7 @@ import { rowId } from '../../../platform/http/page.ts';
 import type { AnnouncePort } from '../../../platform/security-event.ts';
 import { inClauses, type Sentence } from '../../../platform/sentence.ts';
 import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../../platform/staff/authority.ts';
+import { freezeReason } from '../../../platform/staff/freeze-reasons.zh.ts';
 import { type Described, proposableCommand } from '../../../platform/staff/proposable-command.ts';
 import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-command.ts';
 import type { ReviewDeps } from './review.ts';
@@ -64,7 +65,7 @@ async function describe(deps: UnfreezeDeps, given: Given): Promise<Described> {
   if (reasons.length === 0) return notFrozen;
   // Who reports an event as not their own meanwhile is not let go by it.
   const freezes = await database.transaction((dbTx) => lockFreezes(dbTx, customerId));
-  return { summary: say.frozenBecause(customerId, reasons), bound: { freezes } };
+  return { summary: say.frozenBecause(customerId, reasons.map(freezeReason)), bound: { freezes } };
 }
 
 async function unfreeze(

@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { Amount } from '../../components/amount.tsx';
 import { shownAmount } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
-import { sightTexts as texts } from '../../locales/zh/customer-sight.ts';
-import styles from './sight.module.css';
-import { SightList } from './sight-list.tsx';
-import { Card, Facts, Sight, useSight } from './sight-read.tsx';
+import { viewTexts as texts } from '../../locales/zh/customer-view.ts';
+import styles from './view.module.css';
+import { ViewList } from './view-list.tsx';
+import { Card, Facts, useView, View } from './view-read.tsx';
 
 /** A month's movements below their sums. */
-export function SightBill({ id, reason }: { id: string; reason: string }) {
+export function ViewBill({ id, reason }: { id: string; reason: string }) {
   const [month, setMonth] = useState<string | undefined>();
   const input = { id, reason, ...(month !== undefined && { month }) };
-  const sums = useSight('viewBillMonth', input);
+  const sums = useView('viewBillMonth', input);
   return (
     <>
-      <Sight<'viewBillMonth'> what={texts.bill} query={sums}>
+      <View<'viewBillMonth'> what={texts.bill} query={sums}>
         {({ month: shown, first, last, sums: ofCoins }) => (
           <Card>
             <div className={styles.line}>
@@ -43,8 +43,8 @@ export function SightBill({ id, reason }: { id: string; reason: string }) {
             <p className={styles.quiet}>{texts.sumNote}</p>
           </Card>
         )}
-      </Sight>
-      <SightList name="viewBill" what={texts.bill} input={input} nothing={texts.noBill}>
+      </View>
+      <ViewList name="viewBill" what={texts.bill} input={input} nothing={texts.noBill}>
         {({ title, amount, coin, time, machineNo }) => (
           <>
             <div className={styles.line}>
@@ -57,7 +57,7 @@ export function SightBill({ id, reason }: { id: string; reason: string }) {
             </div>
           </>
         )}
-      </SightList>
+      </ViewList>
     </>
   );
 }

@@ -2,17 +2,17 @@ import { Amount } from '../../components/amount.tsx';
 import { Nothing } from '../../components/query-state.tsx';
 import { shownAmount } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
-import { type SightAssets as Data, sightAccounts, sightTexts as texts } from '../../locales/zh/customer-sight.ts';
-import styles from './sight.module.css';
-import { Card, Facts, Sight, useSight } from './sight-read.tsx';
+import { type ViewAssets as Data, viewTexts as texts, viewAccounts } from '../../locales/zh/customer-view.ts';
+import styles from './view.module.css';
+import { Card, Facts, useView, View } from './view-read.tsx';
 
 type Balance = Data['accounts'][number];
 const isZero = (value: string) => /^[-0.]+$/.test(value);
 
-export function SightAssets({ id, reason }: { id: string; reason: string }) {
-  const query = useSight('viewAssets', { id, reason });
+export function ViewAssets({ id, reason }: { id: string; reason: string }) {
+  const query = useView('viewAssets', { id, reason });
   return (
-    <Sight<'viewAssets'> what={texts.open} query={query}>
+    <View<'viewAssets'> what={texts.open} query={query}>
       {({ totalUsdt, accounts, prices }) => {
         const held = accounts.filter(({ total }) => !isZero(total));
         if (held.length === 0) return <Nothing {...texts.noAssets} />;
@@ -32,11 +32,11 @@ export function SightAssets({ id, reason }: { id: string; reason: string }) {
                 </p>
               )}
             </Card>
-            {(Object.keys(sightAccounts) as Balance['account'][])
+            {(Object.keys(viewAccounts) as Balance['account'][])
               .map((account) => ({ account, own: held.filter((balance) => balance.account === account) }))
               .filter(({ own }) => own.length > 0)
               .map(({ account, own }) => (
-                <Card key={account} title={sightAccounts[account]}>
+                <Card key={account} title={viewAccounts[account]}>
                   {own.map((balance) => (
                     <Coin key={balance.coin} balance={balance} />
                   ))}
@@ -45,7 +45,7 @@ export function SightAssets({ id, reason }: { id: string; reason: string }) {
           </>
         );
       }}
-    </Sight>
+    </View>
   );
 }
 

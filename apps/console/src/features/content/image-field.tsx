@@ -1,4 +1,4 @@
-import { longestPicture } from '@lode/contract/console-paths';
+import { largestImage } from '@lode/contract/console-paths';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, type ButtonProps } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
@@ -7,24 +7,24 @@ import { contentTexts as texts } from '../../locales/zh/content.ts';
 import { errorText } from '../../locales/zh/errors.ts';
 import styles from './content.module.css';
 
-interface PictureButtonProps extends Pick<ButtonProps, 'size'> {
+interface ImageButtonProps extends Pick<ButtonProps, 'size'> {
   id?: string | undefined;
   children: ReactNode;
   onStored: (address: string, size: { width: number; height: number }) => void;
 }
 
 /** Chooses a file and stores it; the server reads from its bytes what it is. */
-export function PictureButton({ id, size, children, onStored }: PictureButtonProps) {
+export function ImageButton({ id, size, children, onStored }: ImageButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isTooLarge, setTooLarge] = useState(false);
   const upload = useMutation({
-    mutationFn: async (file: File) => call('uploadPicture', { bytes: await base64(file) }),
+    mutationFn: async (file: File) => call('uploadImage', { bytes: await base64(file) }),
     onSuccess: ({ address, width, height }) => onStored(address, { width, height }),
   });
   function choose(file: File | undefined): void {
     upload.reset();
-    setTooLarge(file !== undefined && file.size > longestPicture);
-    if (file !== undefined && file.size <= longestPicture) upload.mutate(file);
+    setTooLarge(file !== undefined && file.size > largestImage);
+    if (file !== undefined && file.size <= largestImage) upload.mutate(file);
     // The same file may be chosen again.
     if (input.current) input.current.value = '';
   }
@@ -52,21 +52,21 @@ export function PictureButton({ id, size, children, onStored }: PictureButtonPro
   );
 }
 
-interface PictureFieldProps {
+interface ImageFieldProps {
   /** Of the form item. */
   id?: string;
   value?: string;
   onChange?: (address: string) => void;
 }
 
-/** The picture of a revision. */
-export function PictureField({ id, value = '', onChange = () => undefined }: PictureFieldProps) {
+/** The image of a revision. */
+export function ImageField({ id, value = '', onChange = () => undefined }: ImageFieldProps) {
   const [stored, setStored] = useState<{ address: string; words: string } | null>(null);
   return (
-    <div className={value === '' ? undefined : styles.picture}>
+    <div className={value === '' ? undefined : styles.image}>
       {value !== '' && <img src={value} alt="" />}
       <div className={styles.choice}>
-        <PictureButton
+        <ImageButton
           id={id}
           onStored={(address, { width, height }) => {
             setStored({ address, words: texts.chosen(width, height) });
@@ -74,7 +74,7 @@ export function PictureField({ id, value = '', onChange = () => undefined }: Pic
           }}
         >
           {value === '' ? texts.choose : texts.change}
-        </PictureButton>
+        </ImageButton>
         {value !== '' && <Button onClick={() => onChange('')}>{texts.clear}</Button>}
         {stored?.address === value && <span className={styles.quiet}>{stored.words}</span>}
       </div>

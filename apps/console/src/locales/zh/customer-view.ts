@@ -1,20 +1,20 @@
 import type { ConsoleData } from '@lode/contract/console';
 
-export type SightHome = ConsoleData<'viewHome'>;
-export type SightAssets = ConsoleData<'viewAssets'>;
+export type ViewHome = ConsoleData<'viewHome'>;
+export type ViewAssets = ConsoleData<'viewAssets'>;
 type Withdrawal = ConsoleData<'viewWithdrawals'>['records'][number];
 
-export const sightParts = [
+export const viewParts = [
   { part: 'home', label: '首页' },
   { part: 'assets', label: '资产明细' },
   { part: 'bill', label: '账单' },
   { part: 'machines', label: '矿机' },
   { part: 'withdrawals', label: '提现记录' },
 ] as const;
-export type SightPart = (typeof sightParts)[number]['part'];
+export type ViewPart = (typeof viewParts)[number]['part'];
 
 /** As the customer's client names them. */
-export const sightAccounts: Record<SightAssets['accounts'][number]['account'], string> = {
+export const viewAccounts: Record<ViewAssets['accounts'][number]['account'], string> = {
   OUTPUT_ACCOUNT: '产出账户',
   ELE_ACCOUNT: '电费账户',
   COIN_UP_ACCOUNT: 'COIN UP 账户',
@@ -30,7 +30,7 @@ export function withdrawalDisplay({ status, thirdStatus }: Withdrawal): { label:
   return { label: '处理中', isBad: false };
 }
 
-export const sightTexts = {
+export const viewTexts = {
   title: (id: string) => `客户 ${id} 所见`,
   open: '客户所见',
   ask: '查看客户所见',

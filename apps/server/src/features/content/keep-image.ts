@@ -5,8 +5,8 @@ import { imageAddress, imageHash } from './image-address.ts';
 import { insertImage } from './images.store.ts';
 import type { CleanImage } from './sanitise-image.ts';
 
-/** Stores a picture for use in content and returns its address; the same bytes again are the same picture. */
-export async function keepPicture(
+/** Stores an image for use in content and returns its address; the same bytes again are the same image. */
+export async function keepImage(
   database: Database,
   { recordAudit }: Pick<StaffPorts, 'recordAudit'>,
   { bytes, ...facts }: CleanImage,

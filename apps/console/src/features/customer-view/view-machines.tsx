@@ -3,18 +3,18 @@ import { Amount } from '../../components/amount.tsx';
 import { Status } from '../../components/shape.tsx';
 import { shownDebit } from '../../lib/shown-amount.ts';
 import { dayText } from '../../lib/time.ts';
-import { sightTexts as texts } from '../../locales/zh/customer-sight.ts';
+import { viewTexts as texts } from '../../locales/zh/customer-view.ts';
 import { machineStatuses } from '../../locales/zh/machines.ts';
-import styles from './sight.module.css';
-import { SightList } from './sight-list.tsx';
-import { Facts } from './sight-read.tsx';
+import styles from './view.module.css';
+import { ViewList } from './view-list.tsx';
+import { Facts } from './view-read.tsx';
 
 type Machine = ConsoleData<'viewMachines'>['records'][number];
 
 /** What waits for the customer first, as in the client. */
-export function SightMachines({ id, reason }: { id: string; reason: string }) {
+export function ViewMachines({ id, reason }: { id: string; reason: string }) {
   return (
-    <SightList name="viewMachines" what={texts.machineList} input={{ id, reason }} nothing={texts.noMachines}>
+    <ViewList name="viewMachines" what={texts.machineList} input={{ id, reason }} nothing={texts.noMachines}>
       {(machine) => (
         <>
           <div className={styles.line}>
@@ -36,7 +36,7 @@ export function SightMachines({ id, reason }: { id: string; reason: string }) {
           <Attention machine={machine} />
         </>
       )}
-    </SightList>
+    </ViewList>
   );
 }
 

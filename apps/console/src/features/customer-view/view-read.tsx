@@ -7,25 +7,25 @@ import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components
 import { CallError } from '../../lib/call.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { clockText } from '../../lib/time.ts';
-import { sightTexts as texts } from '../../locales/zh/customer-sight.ts';
+import { viewTexts as texts } from '../../locales/zh/customer-view.ts';
 import { stateTexts } from '../../locales/zh/states.ts';
-import styles from './sight.module.css';
+import styles from './view.module.css';
 
 /** Each opening is a reading of its own, for each stands in the audit log. */
 export const openedOnce = { gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
-export function useSight<Call extends ConsoleCall>(name: Call, input: ConsoleInput<Call>) {
+export function useView<Call extends ConsoleCall>(name: Call, input: ConsoleInput<Call>) {
   return useQuery({ ...callQuery(name, input), ...openedOnce });
 }
 
-interface SightProps<Call extends ConsoleCall> {
+interface ViewProps<Call extends ConsoleCall> {
   what: string;
   query: UseQueryResult<ConsoleData<Call>>;
   children: (data: ConsoleData<Call>) => ReactNode;
 }
 
 /** One page of the customer's, with when it was read. */
-export function Sight<Call extends ConsoleCall>({ what, query, children }: SightProps<Call>) {
+export function View<Call extends ConsoleCall>({ what, query, children }: ViewProps<Call>) {
   const { data, error, dataUpdatedAt } = query;
   if (data === undefined) {
     if (error === null) return <RowsSkeleton />;

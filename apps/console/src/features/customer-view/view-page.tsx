@@ -4,37 +4,37 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { Nothing } from '../../components/query-state.tsx';
 import { useKeys } from '../../lib/keys.ts';
-import { type SightPart, sightParts, sightTexts as texts } from '../../locales/zh/customer-sight.ts';
+import { viewTexts as texts, type ViewPart, viewParts } from '../../locales/zh/customer-view.ts';
 import { reasonTexts, stateTexts } from '../../locales/zh/states.ts';
-import styles from './sight.module.css';
-import { SightAssets } from './sight-assets.tsx';
-import { SightBill } from './sight-bill.tsx';
-import { SightHome } from './sight-home.tsx';
-import { SightMachines } from './sight-machines.tsx';
-import { SightWithdrawals } from './sight-withdrawals.tsx';
+import styles from './view.module.css';
+import { ViewAssets } from './view-assets.tsx';
+import { ViewBill } from './view-bill.tsx';
+import { ViewHome } from './view-home.tsx';
+import { ViewMachines } from './view-machines.tsx';
+import { ViewWithdrawals } from './view-withdrawals.tsx';
 
-const pages: Record<SightPart, React.ComponentType<{ id: string; reason: string }>> = {
-  home: SightHome,
-  assets: SightAssets,
-  bill: SightBill,
-  machines: SightMachines,
-  withdrawals: SightWithdrawals,
+const pages: Record<ViewPart, React.ComponentType<{ id: string; reason: string }>> = {
+  home: ViewHome,
+  assets: ViewAssets,
+  bill: ViewBill,
+  machines: ViewMachines,
+  withdrawals: ViewWithdrawals,
 };
 
 /** What a customer sees on the phone, once a reason is given; the reason stays with the page and not in its address. */
-export function CustomerSightPage() {
+export function CustomerViewPage() {
   const { id = '' } = useParams();
   // Another customer needs a reason of its own.
-  return <Sight key={id} />;
+  return <View key={id} />;
 }
 
-function Sight() {
+function View() {
   const { id = '', part: asked = 'home' } = useParams();
   const navigate = useNavigate();
   const [reason, setReason] = useState<string | null>(null);
-  const part = sightParts.find((one) => one.part === asked)?.part;
+  const part = viewParts.find((one) => one.part === asked)?.part;
   useKeys({
-    ...Object.fromEntries(sightParts.map((one, n) => [`${n + 1}`, () => void navigate(pathOf(id, one.part))])),
+    ...Object.fromEntries(viewParts.map((one, n) => [`${n + 1}`, () => void navigate(pathOf(id, one.part))])),
     Escape: () => void navigate(`/customers/${id}`),
   });
   const head = (
@@ -64,7 +64,7 @@ function Sight() {
       {head}
       <Alert type="info" banner showIcon title={texts.readOnly(reason)} />
       <nav className={styles.parts} aria-label={texts.parts}>
-        {sightParts.map((one) => (
+        {viewParts.map((one) => (
           <Link key={one.part} to={pathOf(id, one.part)} aria-current={one.part === part ? 'page' : undefined}>
             {one.label}
           </Link>
@@ -77,7 +77,7 @@ function Sight() {
   );
 }
 
-const pathOf = (id: string, part: SightPart) => `/customers/${id}/view${part === 'home' ? '' : `/${part}`}`;
+const pathOf = (id: string, part: ViewPart) => `/customers/${id}/view${part === 'home' ? '' : `/${part}`}`;
 
 function Ask({ onReason }: { onReason: (reason: string) => void }) {
   return (

@@ -6,10 +6,21 @@ const readOnly = query('customers.read-only', `select set_config('transaction_re
   set_config: string | null;
 }>();
 
-/** Reads in one transaction that can write nothing, whatever a use case would do. */
+/**
+ * Reads in one transaction that can write nothing, whatever a use case would do. Where one of several reads fails, the others find the
+ * handle closed: the connection is another caller's by then.
+ */
 export function readWithoutWriting<T>(database: Database, read: (db: Queryable) => Promise<T>): Promise<T> {
   return database.transaction(async (dbTx) => {
     await one(dbTx, readOnly);
-    return read(dbTx);
+    let isOver = false;
+    const readOnlyHandle: Queryable = {
+      query: (config) => (isOver ? Promise.reject(new Error('this view is over')) : dbTx.query(config)),
+    };
+    try {
+      return await read(readOnlyHandle);
+    } finally {
+      isOver = true;
+    }
   });
 }

@@ -1,14 +1,14 @@
 import { Amount } from '../../components/amount.tsx';
 import { shownAmount } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
-import { sightTexts as texts, withdrawalDisplay } from '../../locales/zh/customer-sight.ts';
-import styles from './sight.module.css';
-import { SightList } from './sight-list.tsx';
-import { Facts } from './sight-read.tsx';
+import { viewTexts as texts, withdrawalDisplay } from '../../locales/zh/customer-view.ts';
+import styles from './view.module.css';
+import { ViewList } from './view-list.tsx';
+import { Facts } from './view-read.tsx';
 
-export function SightWithdrawals({ id, reason }: { id: string; reason: string }) {
+export function ViewWithdrawals({ id, reason }: { id: string; reason: string }) {
   return (
-    <SightList name="viewWithdrawals" what={texts.withdrawals} input={{ id, reason }} nothing={texts.noWithdrawals}>
+    <ViewList name="viewWithdrawals" what={texts.withdrawals} input={{ id, reason }} nothing={texts.noWithdrawals}>
       {(withdrawal) => {
         const { coin, amount, received, fee, number, applyTime, checkRemark, confirmations, needed } = withdrawal;
         const { label, isBad } = withdrawalDisplay(withdrawal);
@@ -38,6 +38,6 @@ export function SightWithdrawals({ id, reason }: { id: string; reason: string })
           </>
         );
       }}
-    </SightList>
+    </ViewList>
   );
 }

@@ -1,19 +1,19 @@
 import { Alert } from 'antd';
 import { Amount } from '../../components/amount.tsx';
 import { shownAmount, shownDebit } from '../../lib/shown-amount.ts';
-import { type SightHome as Data, sightTexts as texts } from '../../locales/zh/customer-sight.ts';
-import styles from './sight.module.css';
-import { Card, Facts, Sight, useSight } from './sight-read.tsx';
+import { type ViewHome as Data, viewTexts as texts } from '../../locales/zh/customer-view.ts';
+import styles from './view.module.css';
+import { Card, Facts, useView, View } from './view-read.tsx';
 
 type Mining = Data['home']['mining'];
 type CoinAmount = Mining['yesterday'][number];
 
 const isZero = (value: string) => /^[-0.]+$/.test(value);
 
-export function SightHome({ id, reason }: { id: string; reason: string }) {
-  const query = useSight('viewHome', { id, reason });
+export function ViewHome({ id, reason }: { id: string; reason: string }) {
+  const query = useView('viewHome', { id, reason });
   return (
-    <Sight<'viewHome'> what={texts.open} query={query}>
+    <View<'viewHome'> what={texts.open} query={query}>
       {({ account, status, home, reminder }) => (
         <>
           {status !== 'ACTIVE' && (
@@ -37,7 +37,7 @@ export function SightHome({ id, reason }: { id: string; reason: string }) {
           )}
         </>
       )}
-    </Sight>
+    </View>
   );
 }
 

@@ -4,7 +4,7 @@ import type { TestCustomer } from '../../testing/app.ts';
 import { consoleClient, consoleOrigin } from '../../testing/console-client.ts';
 import { addMachine } from '../../testing/machines.ts';
 import { startWithdrawalFixture } from '../../testing/withdrawal-fixture.ts';
-import { readWithoutWriting } from './customer-sight.store.ts';
+import { readWithoutWriting } from './customer-view.store.ts';
 
 let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 let app: (typeof world)['app'];
@@ -112,6 +112,27 @@ describe('a reading', () => {
     await expect(writing).rejects.toThrow('read-only transaction');
     const takingBack = readWithoutWriting(app.database, (db) => db.query({ text: 'set transaction read write' }));
     await expect(takingBack).rejects.toThrow('read-write mode');
+  });
+
+  it('that fails leaves no part of it a connection to go on with', async () => {
+    let goOn = (): void => undefined;
+    const failed = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const parts: Promise<unknown>[] = [];
+    const failing = readWithoutWriting(app.owner, (db) => {
+      const late = failed.then(() =>
+        db.query({ text: `update customer set nickname = 'late' where id = $1`, values: [customer.id] }),
+      );
+      parts.push(late);
+      return Promise.all([db.query({ text: 'select 1 / 0' }), late]);
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+    goOn();
+    await expect(Promise.all(parts)).rejects.toThrow('this view is over');
+    expect((await call('viewHome', asked())).code).toBe(200);
+    const { rows } = await app.owner.query({ text: `select from customer where nickname = 'late'` });
+    expect(rows).toEqual([]);
   });
 
   it('makes no session of the customer', async () => {

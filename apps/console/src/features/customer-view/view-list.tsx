@@ -5,15 +5,15 @@ import type { ReactNode } from 'react';
 import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { CallError, call } from '../../lib/call.ts';
 import { clockText } from '../../lib/time.ts';
-import { sightTexts as texts } from '../../locales/zh/customer-sight.ts';
+import { viewTexts as texts } from '../../locales/zh/customer-view.ts';
 import { stateTexts } from '../../locales/zh/states.ts';
-import styles from './sight.module.css';
-import { openedOnce } from './sight-read.tsx';
+import styles from './view.module.css';
+import { openedOnce } from './view-read.tsx';
 
 type ListCall = 'viewBill' | 'viewMachines' | 'viewWithdrawals';
 type Row<Call extends ListCall> = ConsoleData<Call>['records'][number];
 
-interface SightListProps<Call extends ListCall> {
+interface ViewListProps<Call extends ListCall> {
   name: Call;
   what: string;
   input: Omit<ConsoleInput<Call>, 'cursor'>;
@@ -22,7 +22,7 @@ interface SightListProps<Call extends ListCall> {
 }
 
 /** A list of the customer's, page by page. */
-export function SightList<Call extends ListCall>({ name, what, input, nothing, children }: SightListProps<Call>) {
+export function ViewList<Call extends ListCall>({ name, what, input, nothing, children }: ViewListProps<Call>) {
   const query = useInfiniteQuery({
     queryKey: [name, input],
     initialPageParam: null as string | null,

@@ -5,10 +5,10 @@ import { rowId } from '../../platform/http/page.ts';
 import { isRefusal, notFound, type Refusal } from '../../platform/http/refusal.ts';
 import { authorityOf, type StaffPorts } from '../../platform/staff/authority.ts';
 import { type CustomerRow, findCustomer } from './customer-page.store.ts';
-import { readWithoutWriting } from './customer-sight.store.ts';
+import { readWithoutWriting } from './customer-view.store.ts';
 
 /** What the customer's own calls run, of the slices that answer them. */
-export interface SightPorts {
+export interface ViewPorts {
   readonly readHome: (db: Queryable, customerId: bigint, now: Date) => Promise<Data<'indexInfo'>>;
   readonly readReminder: (db: Queryable, customerId: bigint) => Promise<Data<'electricityReminder'>>;
   readonly billPage: (
@@ -36,12 +36,12 @@ export interface SightPorts {
   ) => Promise<Data<'withdrawPage'> | Refusal>;
 }
 
-export interface SightDeps extends SightPorts, Pick<StaffPorts, 'recordAudit'> {
+export interface ViewDeps extends ViewPorts, Pick<StaffPorts, 'recordAudit'> {
   database: Database;
   staffReads: Database;
 }
 
-type SightCall = 'viewHome' | 'viewAssets' | 'viewBill' | 'viewBillMonth' | 'viewMachines' | 'viewWithdrawals';
+type ViewCall = 'viewHome' | 'viewAssets' | 'viewBill' | 'viewBillMonth' | 'viewMachines' | 'viewWithdrawals';
 
 interface Seen {
   db: Queryable;
@@ -53,7 +53,7 @@ interface Seen {
  * What a customer sees, read by the use cases that the customer's client calls, in a transaction that can write nothing. No session of
  * the customer is made. Each part that is opened stands in the audit log with its reason.
  */
-export function customerSightConsole(deps: SightDeps): ConsolePart<SightCall> {
+export function customerViewConsole(deps: ViewDeps): ConsolePart<ViewCall> {
   const { database, staffReads, recordAudit } = deps;
 
   async function see<T>(

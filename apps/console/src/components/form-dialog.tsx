@@ -1,0 +1,60 @@
+import { Alert, Form, Input, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { errorText } from '../locales/zh/errors.ts';
+import { reasonTexts as texts } from '../locales/zh/states.ts';
+
+interface FormDialogProps<Values> {
+  title: string;
+  /** The consequence in words: what the button does. */
+  okText: string;
+  /** What will happen. */
+  note: string;
+  initialValues?: Partial<Values>;
+  change: { mutate: (values: Values) => void; isPending: boolean; error: Error | null };
+  /** The fields, without the reason. */
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** A few fields and the reason that the audit log keeps, given in one. */
+export function FormDialog<Values extends { reason: string }>({
+  title,
+  okText,
+  note,
+  initialValues,
+  change,
+  children,
+  onClose,
+}: FormDialogProps<Values>) {
+  const [form] = Form.useForm<Values>();
+  return (
+    <Modal
+      open
+      title={title}
+      okText={okText}
+      cancelText={texts.cancel}
+      confirmLoading={change.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <p>{note}</p>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        {...(initialValues && { initialValues })}
+        onFinish={(values) => change.mutate({ ...values, reason: values.reason.trim() })}
+      >
+        {children}
+        <Form.Item
+          name="reason"
+          label={texts.reason}
+          rules={[{ required: true, whitespace: true, message: texts.missing }]}
+        >
+          <Input maxLength={500} />
+        </Form.Item>
+        {change.error && <Alert type="error" showIcon title={errorText(change.error)} />}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+// A form that is not saved is not lost with its page: the browser asks first.
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { App } from '../../app/app.tsx';
+
+configure({ asyncUtilTimeout: 30_000 });
+
+const at = '2026-11-20T06:00:00Z';
+const answers: Record<string, object> = {
+  '/staff/session': {
+    id: '1',
+    name: 'support',
+    role: 'SUPPORT',
+    stage: 'OPEN',
+    factor: 'TOTP',
+    hasNoFactor: false,
+    idleUntil: at,
+    expiresAt: at,
+  },
+  '/staff/queue': { items: [], cut: [], readAt: at },
+  '/staff/content/preview': { faults: [], shown: null, removed: [], customers: 3 },
+};
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const data = answers[url.split('?')[0] ?? ''] ?? null;
+    return new Response(JSON.stringify({ code: 200, message: 'ok', data }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Whether the browser would ask before it closes the page. */
+function asksBeforeUnload(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+it('asks once something is written, and no longer when it is as it was', async () => {
+  window.history.replaceState(null, '', '/content/new?kind=notice');
+  render(<App />);
+  const title = await screen.findByLabelText('标题');
+  expect(asksBeforeUnload()).toBe(false);
+  fireEvent.change(title, { target: { value: '停电' } });
+  await waitFor(() => expect(asksBeforeUnload()).toBe(true));
+  fireEvent.change(title, { target: { value: '' } });
+  await waitFor(() => expect(asksBeforeUnload()).toBe(false));
+});

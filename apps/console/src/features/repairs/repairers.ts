@@ -1,2 +1,0 @@
-/** As the contract has it: the server refuses every other role. */
-export const repairers: readonly string[] = ['SUPPORT', 'OPERATIONS', 'ADMIN'];

@@ -1,0 +1,26 @@
+const reasons: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
+  [/^the demo has not started its node yet$/, () => '演示的节点还在启动，几分钟后会再比'],
+  [/^the chain has not been followed yet$/, () => '后台还没有开始跟踪这条链，稍后会再比'],
+  [
+    /^the watcher is not at the tip of the chain: is the worker running\?$/,
+    () => '后台还没有跟到最新区块（后台程序可能没有在运行），稍后会再比',
+  ],
+  [/^(\w+) is not set$/, (name) => `没有配置节点（${name}）`],
+  [/^\w+ node unavailable \(down\): (.*)$/s, (cause) => `连不上节点（${cause}）`],
+  [/^\w+ node unavailable \(slow\): (.*)$/s, (cause) => `节点没有及时回答（${cause}）`],
+  [/^\w+ node unavailable \(refused\): (.*)$/s, (cause) => `节点拒绝回答（${cause}）`],
+  [/^\w+ node unavailable \(malformed\): (.*)$/s, (cause) => `节点的回答看不懂（${cause}）`],
+  [
+    /^\w+ expects (.*), and (.*) answers behind that address$/s,
+    (expected, found) => `节点是另一条链：应为 ${expected}，实为 ${found}`,
+  ],
+];
+
+/** Why custody was not held against a chain: the row keeps the English, and a node's own words stay as they are. */
+export function chainReasonText(reason: string): string {
+  for (const [pattern, text] of reasons) {
+    const found = pattern.exec(reason);
+    if (found) return text(...found.slice(1));
+  }
+  return reason;
+}

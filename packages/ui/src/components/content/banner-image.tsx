@@ -1,0 +1,31 @@
+import { AppLink } from '../link/link.tsx';
+import styles from './banner-image.module.css';
+
+export interface BannerImageProps {
+  src: string;
+  /** Shown on the image; null: none. */
+  title: string | null;
+  /** What the image is without a title. */
+  name: string;
+  href?: string | undefined;
+}
+
+/** A banner in its fixed proportions. */
+export function BannerImage({ src, title, name, href }: BannerImageProps) {
+  const image = (
+    <>
+      <img src={src} alt={title ?? name} loading="lazy" decoding="async" draggable={false} />
+      {title !== null && (
+        <span className={styles.caption} aria-hidden="true">
+          {title}
+        </span>
+      )}
+    </>
+  );
+  if (href === undefined) return <div className={styles.banner}>{image}</div>;
+  return (
+    <AppLink href={href} className={styles.banner}>
+      {image}
+    </AppLink>
+  );
+}
