@@ -17,6 +17,9 @@ export const consolePaths = {
   workQueue: 'GET /staff/queue',
   resolveAlert: 'POST /staff/alert/resolve',
 
+  health: 'GET /staff/health',
+  retryJob: 'POST /staff/job/retry',
+
   search: 'POST /staff/search',
 
   customerList: 'GET /staff/customers',

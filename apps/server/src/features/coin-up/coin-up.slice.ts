@@ -16,6 +16,7 @@ import { redeemInterest } from './redeem-interest.ts';
 import { coinUpRun } from './run/coin-up-run.ts';
 import { payFunded } from './run/pay-interest.ts';
 import { defaultPositionsPerBatch } from './run/plan-ranges.ts';
+import { safetyReader } from './safety.ts';
 import { readYesterdayIncome } from './savings.store.ts';
 import type { RatePorts } from './set-rate.ts';
 import { type Subscription, subscribe } from './subscribe.ts';
@@ -57,6 +58,8 @@ export function coinUpSlice({
     redeemInterest: (dbTx: Transaction, input: Parameters<typeof redeemInterest>[2]) =>
       redeemInterest(dbTx, deps, input),
     readOwedInterest,
+    /** Principal, fund and cover by coin, as customers read them: at most a minute old. */
+    readSafety: safetyReader(deps),
     payFundIn: (payment: FundPayment) => payFundIn(deps, payment),
     opsCommands: coinUpCommands(deps),
     /** What was funded and not paid because a process ended. */
