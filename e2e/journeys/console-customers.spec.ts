@@ -136,11 +136,15 @@ test('support sees what the customer sees, after a reason, and can do nothing th
   await expect(phone).toContainText(`${customers.main.slice(0, 3)}****${customers.main.slice(-2)}`);
   await expect(page.getByText(customers.main)).toHaveCount(0);
   await expectReadable(page);
-  for (const part of ['资产明细', '账单', '矿机', '提现记录']) {
+  for (const part of ['资产明细', '账单', '矿机', '产出', 'COIN UP', '提现记录', '消息']) {
     await page.getByRole('navigation', { name: '客户的页面' }).getByRole('link', { name: part }).click();
     await expect(phone.locator('section, ul').first()).toBeVisible();
     await expectReadable(page);
   }
+  // What stands there of the savings is what the customer reads.
+  await page.getByRole('navigation', { name: '客户的页面' }).getByRole('link', { name: 'COIN UP' }).click();
+  const savings = await api.get<{ totalInterest: string }>('/api/coin_up/detail', { coin: 'BTC' });
+  await expect(phone.getByRole('region', { name: 'COIN UP BTC' })).toContainText(savings.totalInterest);
   await page.reload();
   await expect(page.getByRole('button', { name: '查看客户所见' })).toBeVisible();
   await request.dispose();

@@ -9,8 +9,11 @@ import { reasonTexts, stateTexts } from '../../locales/zh/states.ts';
 import styles from './sight.module.css';
 import { SightAssets } from './sight-assets.tsx';
 import { SightBill } from './sight-bill.tsx';
+import { SightCoinUp } from './sight-coin-up.tsx';
 import { SightHome } from './sight-home.tsx';
 import { SightMachines } from './sight-machines.tsx';
+import { SightMessages } from './sight-messages.tsx';
+import { SightOutputs } from './sight-outputs.tsx';
 import { SightWithdrawals } from './sight-withdrawals.tsx';
 
 const pages: Record<SightPart, React.ComponentType<{ id: string; reason: string }>> = {
@@ -18,7 +21,10 @@ const pages: Record<SightPart, React.ComponentType<{ id: string; reason: string 
   assets: SightAssets,
   bill: SightBill,
   machines: SightMachines,
+  outputs: SightOutputs,
+  'coin-up': SightCoinUp,
   withdrawals: SightWithdrawals,
+  messages: SightMessages,
 };
 
 /** What a customer sees on the phone, once a reason is given; the reason stays with the page and not in its address. */

@@ -8,6 +8,7 @@ import { coinUpCommands } from './coin-up.commands.ts';
 import { type CoinUpRoutePorts, coinUpRoutes } from './coin-up.routes.ts';
 import { coinUpConsole } from './console/coin-up.console.ts';
 import type { RateVersions } from './console/rates.ts';
+import { savingsDetail, savingsRecords } from './customer-reads.ts';
 import { readOwedInterest } from './interest-days.store.ts';
 import { type FundPayment, payFundIn } from './pay-fund-in.ts';
 import { offeredTerms } from './product-terms.ts';
@@ -44,6 +45,9 @@ export function coinUpSlice({
   return {
     handlers: coinUpRoutes(database, deps),
     consoleHandlers: coinUpConsole(deps),
+    /** What the customer's own client reads. */
+    savingsDetail: (db: Queryable, asked: Parameters<typeof savingsDetail>[2]) => savingsDetail(db, deps, asked),
+    savingsRecords,
     /** For the home page: what is offered, and what the latest closed day brought. */
     async card(db: Queryable, customerId: bigint, now: Date) {
       const { isEnableFunction, BTC, USDT } = await offeredTerms(db, deps, now);

@@ -58,7 +58,9 @@ describe('the calls of the console', () => {
     'proveContact',
     'sendContactCodes',
   ];
-  const sights = words('viewAssets viewBill viewBillMonth viewHome viewMachines viewWithdrawals') as ConsoleCall[];
+  const sights = words(
+    'viewAssets viewBill viewBillMonth viewCoinUp viewCoinUpRecords viewHome viewMachines viewMessages viewOutputs viewWithdrawals',
+  ) as ConsoleCall[];
   const ofMachines: ConsoleCall[] = [
     'machine',
     'machineChoices',
