@@ -109,7 +109,8 @@ test('the list keeps its view in the address', async ({ page }) => {
 });
 
 test('support sees what the customer sees, after a reason, and can do nothing there', async ({ page, playwright }) => {
-  test.setTimeout(180_000);
+  // Nine pages, each read by axe twice.
+  test.setTimeout(300_000);
   const request = await playwright.request.newContext({ baseURL: sharedProductUrl() });
   const api = await Api.logIn(request, customers.main);
   await logIn(page, 'support');

@@ -187,3 +187,85 @@ test('a proposal is taken back by its proposer, and another is decided by a seco
   await expect(approver.getByRole('alert').filter({ hasText: '已批准' })).toContainText('dave');
   await expect(approver.getByText('approver 已批准')).toBeVisible();
 });
+
+test('machines that stopped for debt are found from the queue, and run again once their owner has paid', async ({
+  browser,
+  request,
+  demo,
+}) => {
+  test.setTimeout(startMs);
+  const api = await Api.logIn(request, customers.inArrear);
+  const stopped = async () => (await api.machines()).filter(({ status }) => status === 'ARREAR');
+  const machines = (await stopped()).map(({ machineNo }) => machineNo);
+  expect(machines.length).toBeGreaterThan(0);
+
+  const support = await member(browser, demo, 'support');
+  await support.goto('/?view=all&kind=ARREARS');
+  await support.getByRole('button', { name: /台矿机，1 位客户$/ }).click();
+  await expect(support).toHaveURL(/\/machines\?status=ARREAR$/);
+  for (const machineNo of machines) await expect(support.getByRole('link', { name: machineNo })).toBeVisible();
+  await expectReadable(support, 'arrears');
+
+  const cash = ['--account', customers.inArrear, '--coin', 'USDT', '--amount', '2000'];
+  const people = ['--by', 'finance', '--approved-by', 'approver', '--reason', 'cash, receipt 9'];
+  await demo.product.run('deposit:manual', ...cash, ...people);
+  expect(await stopped()).toEqual([]);
+  await support.reload();
+  await expect(support.getByRole('heading', { level: 2 })).toBeVisible();
+  for (const machineNo of machines) await expect(support.getByRole('link', { name: machineNo })).toHaveCount(0);
+  await support.goto('/?view=all&kind=ARREARS');
+  await expect(support.getByRole('heading', { name: '全部处理完了' })).toBeVisible();
+  expect(await demo.product.run('books:check')).not.toContain('differ');
+});
+
+test('a price that rises is proposed, announced, in force on its day, and stands in that day’s charge', async ({
+  browser,
+  request,
+  demo,
+}) => {
+  test.setTimeout(2 * startMs);
+  const { product } = demo;
+  const price = '0.0987';
+  const api = await Api.logIn(request, customers.vip);
+  const [machine] = (await api.machines()).filter(({ status }) => status === 'RUNNING');
+  const from = new Date(Date.parse(product.today) + 5 * 86_400_000).toISOString().slice(0, 10);
+
+  const operations = await member(browser, demo, 'operations');
+  await open(operations, '机房与合约');
+  await operations.getByRole('link', { name: machine?.site ?? '', exact: true }).click();
+  const sitePath = new URL(operations.url()).pathname;
+  await operations.getByLabel('新电价 USDT/度').fill(price);
+  await operations.getByLabel('从哪一天起').fill(from);
+  await operations.getByRole('button', { name: '看看影响' }).click();
+  const dialog = operations.getByRole('dialog', { name: '提出新电价' });
+  await dialog.getByLabel('原因（记入审计日志）').fill('枯水期');
+  await dialog.getByRole('button', { name: '提交，等另一人复核' }).click();
+  await expect(operations.getByText(/已提议，编号 \d+/)).toBeVisible();
+
+  const approver = await member(browser, demo, 'approver');
+  await open(approver, '待复核');
+  await approver
+    .getByRole('row', { name: new RegExp(price) })
+    .getByRole('link')
+    .click();
+  await approver.getByRole('button', { name: '批准并立即生效' }).click();
+  await approver.getByRole('dialog').getByRole('button', { name: '批准并立即生效' }).click();
+  await expect(approver.getByText('approver 已批准')).toBeVisible();
+  const rise = operations.getByRole('row').filter({ hasText: price });
+  await operations.goto(sitePath);
+  await expect(rise).toContainText('已公布');
+  expect(JSON.stringify(await api.get('/api/user/message/page', {}))).toContain(price);
+
+  // The day of the price is over and closed, and so is each before it.
+  await product.nextDay(7);
+  type Records = { records: { type: string; date: string; machineNo: string | null; price: string | null }[] };
+  const charges = async () =>
+    (await api.get<Records>('/api/user/wallet/ele/page', { size: '100' })).records.filter(
+      (record) => record.machineNo === machine?.machineNo && record.price !== null,
+    );
+  await expect.poll(async () => (await charges()).map(({ date }) => date), { timeout: confirmedMs }).toContain(from);
+  for (const charge of await charges()) expect(charge.price === price, charge.date).toBe(charge.date >= from);
+  await operations.goto(sitePath);
+  await expect(rise).toContainText('在用');
+  await expectReadable(operations, 'price-in-force');
+});

@@ -155,7 +155,13 @@ export function boundText({ kind, bound, subject }: Check): string {
       return `< ${grouped(bound)}`;
     case 'CUSTODY':
       return '0';
-    default:
+    case 'STUCK_PAYMENTS':
+    case 'BOOKS_CHECK':
+    case 'WATCHER':
+    case 'SIGNER':
+    case 'DAY':
+    case 'JOBS':
+    case 'ARCHIVE':
       return bound;
   }
 }

@@ -1,7 +1,7 @@
 import { maskAccount, normaliseAccount } from '@lode/contract';
 import type { ConsoleData } from '@lode/contract/console';
 import { type Coin, formatAmount } from '@lode/money';
-import { addDays, businessDate, isCalendarDate } from '../../../platform/clock/clock.ts';
+import { businessDate, isCalendarDate } from '../../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../../platform/db/database.ts';
 import type { ConsolePart, StaffContext } from '../../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../../platform/http/console/records.ts';
