@@ -1,4 +1,4 @@
--- The staff sees how the queue stands and sends a failed job again. Its tables stay the worker's: what a job carries is shown to nobody.
+-- The staff sees how the queue stands and sends a failed job again. Its tables stay the worker's, and what a job carries is never read out.
 
 -- Seconds, not times: the queue runs by the database's clock, the product by its own.
 create function job_counts() returns table (waiting bigint, oldest_due_seconds bigint, running bigint, failed bigint)

@@ -1,4 +1,4 @@
-// Covers an arrival in SUSPENSE that is said to be somebody's: what is offered by its coin and sign, the command's own options for each
+// Covers the settling of an arrival in SUSPENSE: what is offered by its coin and sign, the command's own options for each
 // owner, that who may not propose is offered nothing, and that a removed deposit leads to its own page.
 import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

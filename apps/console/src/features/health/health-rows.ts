@@ -34,21 +34,21 @@ interface Group {
 function actionOf({ kind, subject, state }: Check): HealthRow['action'] {
   switch (kind) {
     case 'WATCHER':
-      return state === 'OK' ? { to: '/chain-money', label: '资金' } : { manual: 'a-chain-is-not-followed' };
+      return state === 'OK' ? { to: '/chain-money', label: texts.toMoney } : { manual: 'a-chain-is-not-followed' };
     case 'HOT_WALLET':
-      return { to: '/chain-money', label: '资金' };
+      return { to: '/chain-money', label: texts.toMoney };
     case 'STUCK_PAYMENTS':
-      return { to: '/stuck-payments', label: '卡住的付款' };
+      return { to: '/stuck-payments', label: texts.toStuck };
     case 'SIGNER':
       return { manual: 'signer' };
     case 'DAY':
-      return { to: subject === 'mining' ? '/days' : `/days?kind=${subject}`, label: '日结' };
+      return { to: subject === 'mining' ? '/days' : `/days?kind=${subject}`, label: texts.toDays };
     case 'BOOKS_CHECK':
       return { manual: 'books-do-not-balance' };
     case 'CUSTODY':
-      return { to: '/ledger/reconciliation', label: '对账' };
+      return { to: '/ledger/reconciliation', label: texts.toReconciliation };
     case 'FUND':
-      return { to: '/coin-up', label: '利息基金' };
+      return { to: '/coin-up', label: texts.toFund };
     case 'ARCHIVE':
       return { manual: 'restore' };
     case 'WORKER':

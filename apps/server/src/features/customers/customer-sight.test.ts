@@ -1,12 +1,11 @@
 /** Proves that the staff sees what the customer's own calls answer, masked, with a reason in the audit log, and can write nothing by it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestCustomer } from '../../testing/app.ts';
+import { type TestCustomer, testFundsPassword } from '../../testing/app.ts';
 import { as } from '../../testing/caller-role.ts';
 import { consoleClient, consoleOrigin } from '../../testing/console-client.ts';
 import { addMachine } from '../../testing/machines.ts';
 import { type RecordedOutput, recordDay } from '../../testing/recorded-days.ts';
 import { startWithdrawalFixture } from '../../testing/withdrawal-fixture.ts';
-import { savingsFixture } from '../coin-up/testing/savings-fixture.ts';
 import { readWithoutWriting } from './customer-sight.store.ts';
 
 let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
@@ -36,8 +35,11 @@ beforeAll(async () => {
            values ('coin-up.open', 'true', $1, 'test', 'test', 2)`,
     values: [app.clock.now()],
   });
-  const savings = savingsFixture(app);
-  for (const amount of ['0.01', '0.02']) expect((await savings.subscribe(customer, 'BTC', amount)).code).toBe(200);
+  for (const amount of ['0.01', '0.02']) {
+    const caller = { ...customer.caller, requestId: `subscribe-${amount}` };
+    const order = { coin: 'BTC', amount, password: testFundsPassword, confirm: false } as const;
+    expect((await app.call('coinUpSubscribe', order, caller)).code).toBe(200);
+  }
   await world.apply(customer, 'BTC', '0.1');
   await world.apply(customer, 'USDT', '20');
   await world.apply(other, 'USDT', '20');
