@@ -41,11 +41,11 @@ export class OwnProduct {
     return new Date(Date.now() + (this.offsetHours + shanghaiOffset) * hourMs).toISOString().slice(0, 10);
   }
 
-  /** Restarts at the same hour of the next day, or some days later, with the same database; returns the date that ended. */
-  async nextDay(days = 1): Promise<string> {
+  /** Restarts at the same hour of the next day with the same database; returns the date that ended. */
+  async nextDay(): Promise<string> {
     const over = this.today;
     await this.process?.stop();
-    this.offsetHours += 24 * days;
+    this.offsetHours += 24;
     await this.goOn();
     return over;
   }

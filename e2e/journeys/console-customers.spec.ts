@@ -146,38 +146,6 @@ test('support sees what the customer sees, after a reason, and can do nothing th
   await request.dispose();
 });
 
-test('outputs, COIN UP and messages are those that the customer reads', async ({ page, playwright }) => {
-  test.setTimeout(180_000);
-  const request = await playwright.request.newContext({ baseURL: sharedProductUrl() });
-  const api = await Api.logIn(request, customers.vip);
-  const records = async (path: string) => (await api.get<{ records: Record<string, string>[] }>(path, {})).records;
-  await logIn(page, 'support');
-  await page.keyboard.press('/');
-  await page.keyboard.type(customers.vip);
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: '搜索' }).getByRole('link').first().click();
-  await page.getByRole('link', { name: '客户所见' }).click();
-  await page.getByLabel('原因（记入审计日志）').fill('客户来电询问产出');
-  await page.keyboard.press('Enter');
-  const phone = page.getByRole('region', { name: '客户手机上的内容' });
-  const part = (name: string) =>
-    page.getByRole('navigation', { name: '客户的页面' }).getByRole('link', { name, exact: true }).click();
-
-  await part('产出');
-  const [output] = await records('/api/user/wallet/output/page');
-  await expect(phone.getByRole('listitem').first()).toContainText(output?.net ?? 'none');
-  await expectReadable(page);
-  await part('COIN UP');
-  const savings = await api.get<{ totalInterest: string }>('/api/coin_up/detail', { coin: 'BTC' });
-  await expect(phone.getByRole('region', { name: 'COIN UP BTC' })).toContainText(savings.totalInterest);
-  await expectReadable(page);
-  await part('消息');
-  const [message] = await records('/api/user/message/page');
-  await expect(phone.getByRole('listitem').first()).toContainText(message?.text ?? 'none');
-  await expectReadable(page);
-  await request.dispose();
-});
-
 test('one customer is created by a form, and chooses the first password alone', async ({ page }) => {
   await logIn(page, 'support');
   await page.goto('/customers');
