@@ -1,5 +1,5 @@
-// Covers a withdrawal in the console: reviewed and judged, proposed and approved by two people on the signer's page, paid; and a
-// proposal that a second person decides. Every screen is read by a screen reader in both appearances, at 1280 and at 1920.
+// Covers a withdrawal in the console: reviewed and judged, proposed and approved by two people on the signer's page, paid; a
+// proposal that a second person decides; machines in arrears that run again once paid. Every screen is read by a screen reader in both appearances, at 1280 and at 1920.
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { Api } from '../api.ts';
