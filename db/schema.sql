@@ -5619,6 +5619,21 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.failed_jobs(at_most integer)
+ RETURNS TABLE(id bigint, task text, withdrawal bigint, attempts integer, failed_seconds bigint, error text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return query
+    select j.id, t.identifier, case when t.identifier like 'withdrawal-%' and j.payload ->> 'id' ~ '^\d{1,18}$' then (j.payload ->> 'id')::bigint end,
+      j.attempts::int, extract(epoch from now() - j.updated_at)::bigint, left(coalesce(j.last_error, ''), 300)
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.attempts >= j.max_attempts and j.locked_at is null
+    order by j.id limit at_most;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.found_staff(members jsonb, founded_at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -5813,6 +5828,20 @@ CREATE OR REPLACE FUNCTION public.is_worker_login(login name)
  LANGUAGE sql
  STABLE
 RETURN (pg_has_role(login, 'lode_worker'::name, 'member'::text) AND (NOT pg_has_role(login, 'lode_public'::name, 'member'::text)) AND (NOT pg_has_role(login, 'lode_staff'::name, 'member'::text)));
+
+CREATE OR REPLACE FUNCTION public.job_counts()
+ RETURNS TABLE(waiting bigint, oldest_due_seconds bigint, running bigint, failed bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return query
+    select count(*) filter (where attempts < max_attempts and locked_at is null),
+      extract(epoch from now() - min(run_at) filter (where attempts < max_attempts and locked_at is null and run_at <= now()))::bigint,
+      count(*) filter (where locked_at is not null), count(*) filter (where attempts >= max_attempts and locked_at is null)
+    from graphile_worker.jobs;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_begun_days_of_status()
  RETURNS trigger
@@ -7160,6 +7189,23 @@ begin
     from due order by due.machine_id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.retry_failed_job(job bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  task text;
+begin
+  select t.identifier into task from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+  where j.id = job and j.attempts >= j.max_attempts and j.locked_at is null for update of j;
+  if task is not null then
+    perform from graphile_worker.reschedule_jobs(array[job], run_at := now(), attempts := 0);
+  end if;
+  return task;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.return_to_manual_review()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7802,6 +7848,7 @@ grant execute on earned_revenue(text) to lode_staff;
 grant insert, select, update on electricity_account to lode_staff;
 grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_staff;
 grant insert, select on exchange_rate to lode_staff;
+grant execute on failed_jobs(integer) to lode_staff;
 grant select on final_cold_payment to lode_staff;
 grant select on forced_notice_confirmation to lode_staff;
 grant execute on found_staff(jsonb,timestamp with time zone) to lode_staff;
@@ -7821,6 +7868,7 @@ grant execute on is_job_waiting(text) to lode_staff;
 grant execute on is_mining_day_begun(date) to lode_staff;
 grant execute on is_public_login(name) to lode_staff;
 grant execute on is_rehash(text,text) to lode_staff;
+grant execute on job_counts() to lode_staff;
 grant insert, select on key_generation to lode_staff;
 grant insert, select on key_retirement to lode_staff;
 grant execute on known_destination(bigint,text,text,timestamp with time zone) to lode_staff;
@@ -7910,6 +7958,7 @@ grant insert (at), insert (audience), insert (staff_id), insert (text), insert (
 grant insert (assignee), insert (changed_at), insert (machine_id), insert (opened_at), insert (opened_by), insert (title), select, update (assignee), update (changed_at), update (closed_at), update (status) on repair_ticket to lode_staff;
 grant execute on repeat_machine_terms(date,bigint[],integer) to lode_staff;
 grant delete, insert, select, update on request_count to lode_staff;
+grant execute on retry_failed_job(bigint) to lode_staff;
 grant select on risk_confirmation to lode_staff;
 grant usage on schema ledger to lode_staff;
 grant select on second_factor to lode_staff;

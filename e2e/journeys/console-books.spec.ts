@@ -1,5 +1,6 @@
 // Covers the books in a browser: a trial balance that is even, the way from an account to its transfers, from a transfer to its cause, the four
 // columns of a date, the ledger beside chain and pools, and that every page is read by a screen reader in both appearances.
+import { readFile } from 'node:fs/promises';
 import { expect, expectReadable, logIn, open, test } from '../console-test.ts';
 
 test('a transfer is found from its account, opened with its lines, and leads to its cause', async ({ page }) => {
@@ -72,6 +73,12 @@ test('a month is made for the accountant and saved', async ({ page }) => {
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: '下载 试算平衡（CSV）' }).click();
   expect((await saving).suggestedFilename()).toMatch(/^lode-trial-balance-\d{4}-\d{2}\.csv$/);
+  const workbook = page.waitForEvent('download');
+  await page.getByRole('button', { name: '下载 全部（XLSX）' }).click();
+  const saved = await workbook;
+  expect(saved.suggestedFilename()).toMatch(/^lode-books-\d{4}-\d{2}\.xlsx$/);
+  // A zip begins so: the bytes came through whole, not as a text.
+  expect((await readFile(await saved.path())).subarray(0, 4)).toEqual(Buffer.from('PK\x03\x04', 'latin1'));
 });
 
 test('the ledger stands beside the chain and the pools', async ({ page }) => {

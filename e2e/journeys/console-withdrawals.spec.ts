@@ -1,5 +1,5 @@
-// Covers a withdrawal in the console: reviewed and judged, proposed and approved by two people on the signer's page, paid; and a
-// proposal that a second person decides. Every screen is read by a screen reader in both appearances, at 1280 and at 1920.
+// Covers a withdrawal in the console: reviewed and judged, proposed and approved by two people on the signer's page, paid; a
+// proposal that a second person decides; machines in arrears that run again once paid. Every screen is read by a screen reader in both appearances, at 1280 and at 1920.
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { Api } from '../api.ts';
@@ -186,4 +186,34 @@ test('a proposal is taken back by its proposer, and another is decided by a seco
   // The first password, which is never shown again.
   await expect(approver.getByRole('alert').filter({ hasText: '已批准' })).toContainText('dave');
   await expect(approver.getByText('approver 已批准')).toBeVisible();
+});
+
+test('machines that stopped for debt are found from the queue, and run again once their owner has paid', async ({
+  browser,
+  request,
+  demo,
+}) => {
+  test.setTimeout(startMs);
+  const api = await Api.logIn(request, customers.inArrear);
+  const stopped = async () => (await api.machines()).filter(({ status }) => status === 'ARREAR');
+  const machines = (await stopped()).map(({ machineNo }) => machineNo);
+  expect(machines.length).toBeGreaterThan(0);
+
+  const support = await member(browser, demo, 'support');
+  await support.goto('/?view=all&kind=ARREARS');
+  await support.getByRole('button', { name: /台矿机，1 位客户$/ }).click();
+  await expect(support).toHaveURL(/\/machines\?status=ARREAR$/);
+  for (const machineNo of machines) await expect(support.getByRole('link', { name: machineNo })).toBeVisible();
+  await expectReadable(support, 'arrears');
+
+  const cash = ['--account', customers.inArrear, '--coin', 'USDT', '--amount', '2000'];
+  const people = ['--by', 'finance', '--approved-by', 'approver', '--reason', 'cash, receipt 9'];
+  await demo.product.run('deposit:manual', ...cash, ...people);
+  expect(await stopped()).toEqual([]);
+  await support.reload();
+  await expect(support.getByRole('heading', { level: 2 })).toBeVisible();
+  for (const machineNo of machines) await expect(support.getByRole('link', { name: machineNo })).toHaveCount(0);
+  await support.goto('/?view=all&kind=ARREARS');
+  await expect(support.getByRole('heading', { name: '全部处理完了' })).toBeVisible();
+  expect(await demo.product.run('books:check')).not.toContain('differ');
 });

@@ -73,3 +73,26 @@ test('a passkey is added on the own page and logs in by itself', async ({ page }
   await page.goto('/account');
   await expect(page.getByRole('cell', { name: '通行密钥' })).toBeVisible();
 });
+
+test('the state of the system is read by keyboard at both widths, and leads to where something is done', async ({
+  page,
+}) => {
+  await logIn(page, 'admin');
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(page).toHaveURL(/\/health$/);
+  const table = page.getByRole('table', { name: '健康' });
+  // What the product really does: its worker holds its lock, its books were checked, and no job was given up.
+  await expect(table.getByRole('row', { name: /^正常 后台进程 .*1 个/ })).toBeVisible();
+  await expect(table.getByRole('row', { name: /数据库连接 .*< \d+/ })).toBeVisible();
+  await expect(table.getByRole('row', { name: /采矿日结 .*\d{4}-\d{2}-\d{2}/ })).toBeVisible();
+  await expect(table.getByRole('row', { name: /任务失败/ })).toHaveCount(0);
+  await expectReadable(page);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expectReadable(page);
+  await table
+    .getByRole('row', { name: /采矿日结/ })
+    .getByRole('link')
+    .click();
+  await expect(page).toHaveURL(/\/days/);
+});

@@ -32,6 +32,7 @@ export async function createConsole(
     ...slices.staff.consoleHandlers,
     ...slices.workQueue.consoleHandlers,
     ...slices.alerts.consoleHandlers,
+    ...slices.health.consoleHandlers,
     ...slices.support.consoleHandlers,
     ...slices.inbox.consoleHandlers,
     ...slices.content.consoleHandlers,

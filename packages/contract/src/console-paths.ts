@@ -17,6 +17,9 @@ export const consolePaths = {
   workQueue: 'GET /staff/queue',
   resolveAlert: 'POST /staff/alert/resolve',
 
+  health: 'GET /staff/health',
+  retryJob: 'POST /staff/job/retry',
+
   search: 'POST /staff/search',
 
   customerList: 'GET /staff/customers',
@@ -35,6 +38,10 @@ export const consolePaths = {
   viewBill: 'POST /staff/customer/view/bill',
   viewBillMonth: 'POST /staff/customer/view/bill/month',
   viewMachines: 'POST /staff/customer/view/machines',
+  viewOutputs: 'POST /staff/customer/view/outputs',
+  viewCoinUp: 'POST /staff/customer/view/coin-up',
+  viewCoinUpRecords: 'POST /staff/customer/view/coin-up/records',
+  viewMessages: 'POST /staff/customer/view/messages',
   viewWithdrawals: 'POST /staff/customer/view/withdrawals',
 
   createCustomer: 'POST /staff/customer/create',

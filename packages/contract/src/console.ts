@@ -10,6 +10,7 @@ import { customerRoutes } from './console/customers.ts';
 import { daysRoutes } from './console/days.ts';
 import { depositRoutes } from './console/deposits.ts';
 import { groupMessageRoutes } from './console/group-messages.ts';
+import { healthRoutes } from './console/health.ts';
 import { importRoutes } from './console/imports.ts';
 import { machineRoutes } from './console/machines.ts';
 import { ownLoginRoutes } from './console/own-login.ts';
@@ -37,6 +38,7 @@ export type { ConsoleCall } from './console-paths.ts';
 export const consoleRoutes = {
   ...ownLoginRoutes,
   ...workQueueRoutes,
+  ...healthRoutes,
   ...searchRoutes,
   ...customerRoutes,
   ...customerViewRoutes,

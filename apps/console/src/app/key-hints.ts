@@ -14,6 +14,7 @@ const lists = [
   '/customers',
   '/sites',
   '/audit',
+  '/health',
 ];
 
 /** What the page of this address does by keyboard. */

@@ -76,6 +76,7 @@ export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] =
   {
     label: texts.system,
     entries: [
+      { path: '/health', label: texts.health, icon: 'pulse', key: 'h' },
       { path: '/settings', label: texts.settings, icon: 'settings', key: 'e' },
       { path: '/audit', label: texts.audit, icon: 'list', key: 'a', roles: ['APPROVER', 'ADMIN', 'AUDITOR'] },
       { path: '/account', label: texts.account, icon: 'account', key: 'i' },

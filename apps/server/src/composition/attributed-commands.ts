@@ -11,6 +11,8 @@ import {
 /** What outputs and payments are computed from. */
 const figureRoles: NeededRoles = { by: ['OPERATIONS', 'FINANCE'] };
 const readers: NeededRoles = { by: staffRoles };
+/** As the console's own call. */
+const accountants: NeededRoles = { by: ['FINANCE', 'APPROVER', 'ADMIN', 'AUDITOR'] };
 
 /** Imports, and reads that show customers' data, with the roles that may give them. */
 const attributed: Readonly<Record<string, NeededRoles>> = {
@@ -21,6 +23,7 @@ const attributed: Readonly<Record<string, NeededRoles>> = {
   'import:rates': figureRoles,
   'import:pool-report': figureRoles,
   'import:deny-list': stoppingRoles,
+  'books:package': accountants,
   'customer:standing': readers,
   'customer:statement': readers,
   'proposal:list': readers,

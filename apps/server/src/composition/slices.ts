@@ -1,7 +1,10 @@
+import product from '../../../../package.json' with { type: 'json' };
+import { readNewestRun } from '../features/books/books.slice.ts';
 import { clientFaultsSlice } from '../features/client-faults/client-faults.slice.ts';
 import { customersSlice } from '../features/customers/customers.slice.ts';
 import { dayCloseSlice } from '../features/day-close/day-close.slice.ts';
 import { demoSlice } from '../features/demo/demo.slice.ts';
+import { healthSlice } from '../features/health/health.slice.ts';
 import { importsSlice } from '../features/imports/imports.slice.ts';
 import { repairsSlice } from '../features/repairs/repairs.slice.ts';
 import { searchSlice } from '../features/search/search.slice.ts';
@@ -63,6 +66,21 @@ export function composeSlices(deps: SliceDeps) {
     readEndingContracts: mining.machines.readEndingContracts,
     readComingPrices: mining.machines.readComingPrices,
   });
+  const health = healthSlice({
+    database,
+    staffReads,
+    recordAudit,
+    version: product.version,
+    readCoins: payments.chainMoney.readCoins,
+    readStuckAt: payments.payouts.readStuckAt,
+    readProgress: dayClose.readProgress,
+    readRefusedDays: dayClose.readRefusedDays,
+    readNewestRun,
+    findDifference: payments.books.findDifference,
+    readCustodyComparisons: payments.deposits.readCustodyComparisons,
+    readSafety: balances.coinUp.readSafety,
+    readOpenAlerts: payments.alerts.readOpenAlerts,
+  });
   const search = searchSlice({
     database,
     staffReads,
@@ -81,6 +99,10 @@ export function composeSlices(deps: SliceDeps) {
     billSums: balances.wallet.billSums,
     machinePage: mining.machines.machinePage,
     withdrawalPage: payments.withdrawals.withdrawalPage,
+    outputPage: balances.wallet.outputPage,
+    savingsDetail: balances.coinUp.savingsDetail,
+    savingsRecords: balances.coinUp.savingsRecords,
+    messagePage: accounts.inbox.messagePage,
     readMovements: balances.wallet.readMovements,
     readOutlook: mining.electricity.readOutlook,
     readHolds: payments.withdrawals.readHolds,
@@ -119,6 +141,7 @@ export function composeSlices(deps: SliceDeps) {
     books,
     findHandler,
     workQueue,
+    health,
     search,
     customers,
     repairs,

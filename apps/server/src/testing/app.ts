@@ -191,6 +191,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     database,
     owner: test.owner,
     databaseUrl: test.url,
+    partUrls: test.partUrls,
     passwords: testPasswords,
     createCustomer,
     createMoneyCustomer,

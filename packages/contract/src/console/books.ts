@@ -297,7 +297,16 @@ export const booksRoutes = {
       isOver: Type.Boolean(),
       coins: Type.Array(Type.Object({ coin: CoinName, debit: Amount, credit: Amount, isEven: Type.Boolean() })),
       files: Type.Array(
-        Type.Object({ name: Type.String(), type: OneOf(['text/csv', 'application/json']), text: Type.String() }),
+        Type.Object({
+          name: Type.String(),
+          type: OneOf([
+            'text/csv',
+            'application/json',
+            'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+          ]),
+          encoding: OneOf(['utf8', 'base64']),
+          content: Type.String(),
+        }),
       ),
     }),
     summary: 'What the accountant books of a month: balances and movements of each account; it stands in the audit log',

@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
 import { assetRoutes } from '../schemas/assets.ts';
+import { coinUpRoutes } from '../schemas/coin-up.ts';
 import { deviceRoutes } from '../schemas/devices.ts';
 import { homeRoutes } from '../schemas/home.ts';
+import { messageRoutes } from '../schemas/messages.ts';
 import { Id, Month, OneOf } from '../schemas/shapes.ts';
 import { withdrawalRoutes } from '../schemas/withdrawals.ts';
 import { route } from './route.ts';
@@ -56,6 +58,34 @@ export const customerViewRoutes = {
     input: { ...opened, ...cursorInput },
     data: listOf(deviceRoutes.machinePage.data.properties.records.items),
     summary: `The machines as a customer sees them; ${inAudit}`,
+  }),
+  viewOutputs: route(consolePaths.viewOutputs, {
+    access: 'staff',
+    roles,
+    input: { ...opened, ...cursorInput },
+    data: listOf(deviceRoutes.outputPage.data.properties.records.items),
+    summary: `The outputs as a customer sees them; ${inAudit}`,
+  }),
+  viewCoinUp: route(consolePaths.viewCoinUp, {
+    access: 'staff',
+    roles,
+    input: opened,
+    data: Type.Object({ coins: Type.Array(coinUpRoutes.coinUpDetail.data) }),
+    summary: `The savings as a customer sees them; ${inAudit}`,
+  }),
+  viewCoinUpRecords: route(consolePaths.viewCoinUpRecords, {
+    access: 'staff',
+    roles,
+    input: { ...opened, ...cursorInput },
+    data: listOf(coinUpRoutes.coinUpPage.data.properties.records.items),
+    summary: `The records of savings as a customer sees them; ${inAudit}`,
+  }),
+  viewMessages: route(consolePaths.viewMessages, {
+    access: 'staff',
+    roles,
+    input: { ...opened, ...cursorInput },
+    data: listOf(messageRoutes.messagePage.data.properties.records.items),
+    summary: `The messages as a customer sees them, none marked as read; ${inAudit}`,
   }),
   viewWithdrawals: route(consolePaths.viewWithdrawals, {
     access: 'staff',

@@ -6,7 +6,7 @@ import { Nothing } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
-import { saveText } from '../../lib/save-text.ts';
+import { saveFile, sizeOf } from '../../lib/save-file.ts';
 import { useSession } from '../../lib/session.ts';
 import { dayText } from '../../lib/time.ts';
 import { monthTexts as texts } from '../../locales/zh/books.ts';
@@ -100,11 +100,11 @@ function Made({ made: { month, isOver, coins, files } }: { made: Package }) {
         <ul className={styles.files}>
           {files.map((file) => (
             <li key={file.name}>
-              <Button onClick={() => saveText(file)}>
+              <Button onClick={() => saveFile(file)}>
                 {texts.save} {labelOf(file.name)}
               </Button>
               <span className={styles.quiet}>
-                {file.name} · {texts.size(file.text.length)}
+                {file.name} · {texts.size(sizeOf(file))}
               </span>
             </li>
           ))}
@@ -116,7 +116,7 @@ function Made({ made: { month, isOver, coins, files } }: { made: Package }) {
 
 function labelOf(name: string): string {
   const kind = Object.entries(texts.names).find(([key]) => name.startsWith(`lode-${key}-`));
-  return kind?.[1] ?? name;
+  return name.endsWith('.xlsx') ? texts.workbook : (kind?.[1] ?? name);
 }
 
 function lastMonth(day: string): string {

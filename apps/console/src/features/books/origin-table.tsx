@@ -1,11 +1,23 @@
 import type { ConsoleData } from '@lode/contract/console';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
 import { momentText } from '../../lib/time.ts';
 import { originPurposes, reconciliationTexts as texts } from '../../locales/zh/books.ts';
 import styles from './books.module.css';
+import { type Origin, SettleDialog } from './settle-dialog.tsx';
+
+interface OriginTableProps {
+  origins: ConsoleData<'reconciliation'>['origins'];
+  count: number;
+  /** FINANCE proposes, and nothing is proposed of what is old. */
+  canSettle: boolean;
+}
 
 /** What stands in SUSPENSE until two people say what it is. */
-export function OriginTable({ origins, count }: { origins: ConsoleData<'reconciliation'>['origins']; count: number }) {
+export function OriginTable({ origins, count, canSettle }: OriginTableProps) {
+  const [settling, setSettling] = useState<Origin | null>(null);
   return (
     <section className={styles.section} aria-label={texts.originTitle}>
       <h2>
@@ -24,28 +36,49 @@ export function OriginTable({ origins, count }: { origins: ConsoleData<'reconcil
               <th scope="col" className={styles.right}>
                 {texts.amount}
               </th>
+              <th scope="col" className={styles.right}>
+                {texts.action}
+              </th>
             </tr>
           </thead>
           <tbody>
-            {origins.map(({ origin, id, coin, amount, purpose, address, txid, since }) => (
-              <tr key={`${origin} ${id}`}>
-                <td>
-                  {texts[origin]} {id}
-                </td>
-                <td>{momentText(since)}</td>
-                <td>
-                  {originPurposes[purpose]}
-                  {address !== null && <div className={styles.code}>{address}</div>}
-                </td>
-                <td className={styles.code}>{txid}</td>
-                <td className={styles.right}>
-                  <Amount value={amount} coin={coin} />
-                </td>
-              </tr>
-            ))}
+            {origins.map((row) => {
+              const { origin, id, coin, amount, purpose, address, txid, since } = row;
+              return (
+                <tr key={`${origin} ${id}`}>
+                  <td>
+                    {texts[origin]} {id}
+                  </td>
+                  <td>{momentText(since)}</td>
+                  <td>
+                    {originPurposes[purpose]}
+                    {address !== null && <div className={styles.code}>{address}</div>}
+                  </td>
+                  <td className={styles.code}>{txid}</td>
+                  <td className={styles.right}>
+                    <Amount value={amount} coin={coin} />
+                  </td>
+                  <td className={styles.right}>
+                    {origin === 'deposit' ? (
+                      <Link to={`/deposits/${id}`}>{texts.toDeposit}</Link>
+                    ) : (
+                      <Button
+                        size="small"
+                        disabled={!canSettle}
+                        aria-label={texts.settleOne(id)}
+                        onClick={() => setSettling(row)}
+                      >
+                        {texts.settle}
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       )}
+      {settling !== null && <SettleDialog origin={settling} onClose={() => setSettling(null)} />}
     </section>
   );
 }

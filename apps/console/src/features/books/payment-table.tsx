@@ -10,7 +10,7 @@ export function PaymentTable({ payments }: { payments: ConsoleData<'reconciliati
   return (
     <section className={styles.section} aria-label={texts.paymentTitle}>
       <h2>
-        {texts.paymentTitle} <small>{texts.paymentNote}</small>
+        {texts.paymentTitle} <small>{texts.paymentNote}</small> <Link to="/pools">{texts.match}</Link>
       </h2>
       {payments.length === 0 ? (
         <p className={styles.quiet}>{texts.noPayments}</p>

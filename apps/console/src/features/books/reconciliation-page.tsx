@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
 import { callQuery } from '../../lib/queries.ts';
+import { useSession } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
 import { reconciliationTexts as texts } from '../../locales/zh/books.ts';
 import styles from './books.module.css';
@@ -13,6 +14,7 @@ import { PaymentTable } from './payment-table.tsx';
 /** The ledger beside the chain and the pools: each difference with its reason, or with its origin in SUSPENSE. */
 export function ReconciliationPage() {
   const query = useQuery({ ...callQuery('reconciliation', {}), refetchInterval: 60_000 });
+  const { role } = useSession();
   const { data } = query;
   return (
     <>
@@ -34,7 +36,11 @@ export function ReconciliationPage() {
             )}
             <CoinStandings coins={data.coins} />
           </section>
-          <OriginTable origins={data.origins} count={data.originCount} />
+          <OriginTable
+            origins={data.origins}
+            count={data.originCount}
+            canSettle={role === 'FINANCE' && query.error === null}
+          />
           <PaymentTable payments={data.payments} />
         </>
       )}

@@ -10,7 +10,7 @@ import { stateTexts } from '../../locales/zh/states.ts';
 import styles from './view.module.css';
 import { openedOnce } from './view-read.tsx';
 
-type ListCall = 'viewBill' | 'viewMachines' | 'viewWithdrawals';
+type ListCall = 'viewBill' | 'viewMachines' | 'viewOutputs' | 'viewCoinUpRecords' | 'viewMessages' | 'viewWithdrawals';
 type Row<Call extends ListCall> = ConsoleData<Call>['records'][number];
 
 interface ViewListProps<Call extends ListCall> {

@@ -9,8 +9,11 @@ import { reasonTexts, stateTexts } from '../../locales/zh/states.ts';
 import styles from './view.module.css';
 import { ViewAssets } from './view-assets.tsx';
 import { ViewBill } from './view-bill.tsx';
+import { ViewCoinUp } from './view-coin-up.tsx';
 import { ViewHome } from './view-home.tsx';
 import { ViewMachines } from './view-machines.tsx';
+import { ViewMessages } from './view-messages.tsx';
+import { ViewOutputs } from './view-outputs.tsx';
 import { ViewWithdrawals } from './view-withdrawals.tsx';
 
 const pages: Record<ViewPart, React.ComponentType<{ id: string; reason: string }>> = {
@@ -18,7 +21,10 @@ const pages: Record<ViewPart, React.ComponentType<{ id: string; reason: string }
   assets: ViewAssets,
   bill: ViewBill,
   machines: ViewMachines,
+  outputs: ViewOutputs,
+  'coin-up': ViewCoinUp,
   withdrawals: ViewWithdrawals,
+  messages: ViewMessages,
 };
 
 /** What a customer sees on the phone, once a reason is given; the reason stays with the page and not in its address. */

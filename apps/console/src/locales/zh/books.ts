@@ -215,6 +215,7 @@ export const monthTexts = {
     movements: '逐日借贷（CSV）',
     books: '全部（JSON）',
   },
+  workbook: '全部（XLSX）',
   nothing: { title: '选一个月', text: '生成要几秒钟，并记入审计日志。' },
   notYours: '月报由财务、复核、管理和审计生成。',
 };
@@ -261,6 +262,11 @@ export const reconciliationTexts = {
   since: '自',
   txid: '交易号',
   where: '到哪里',
+  action: '做什么',
+  settle: '说明归属',
+  settleOne: (id: string) => `说明外来款 ${id} 的归属`,
+  toDeposit: '到充值处理',
+  match: '匹配矿池付款',
   paymentTitle: '矿池付款',
   paymentNote: '最近三十笔，付的和应付的不一样就有原因',
   noPayments: '矿池还没有付过。',
@@ -269,4 +275,28 @@ export const reconciliationTexts = {
   expected: '应付',
   undone: '已撤销',
   noReason: '相等',
+};
+
+export const settleTexts = {
+  title: (id: string) => `外来款 ${id} 是谁的`,
+  as: '归属',
+  owners: { treasury: '公司自有', pool: '矿池付款', customer: '客户的' },
+  account: '客户的账号',
+  from: '第一个挖矿日',
+  to: '最后一个挖矿日',
+  variance: '差额的原因',
+  varianceHint: '实付与应收不同时必填，记在付款上',
+  next: '看结果',
+  cancel: '取消',
+  wanted: '请填写',
+  okText: {
+    treasury: (amount: string) => `提议把 ${amount} 记为自有`,
+    pool: (amount: string) => `提议把 ${amount} 记为矿池付款`,
+    customer: (amount: string) => `提议把 ${amount} 入客户账`,
+  },
+  effect: {
+    treasury: '批准后从待解释转到自有资金；负数由自有资金补上。',
+    pool: '批准后应收按应付转平，差额带着原因；每个挖矿日只付一次。',
+    customer: '批准后像充值一样入账，先还欠费，客户会收到通知。',
+  },
 };

@@ -9,7 +9,10 @@ export const viewParts = [
   { part: 'assets', label: '资产明细' },
   { part: 'bill', label: '账单' },
   { part: 'machines', label: '矿机' },
+  { part: 'outputs', label: '产出' },
+  { part: 'coin-up', label: 'COIN UP' },
   { part: 'withdrawals', label: '提现记录' },
+  { part: 'messages', label: '消息' },
 ] as const;
 export type ViewPart = (typeof viewParts)[number]['part'];
 
@@ -35,7 +38,7 @@ export const viewTexts = {
   open: '客户所见',
   ask: '查看客户所见',
   askText:
-    '打开客户在手机上看到的首页、资产、账单、矿机和提现。只能看，不能操作；不会登录客户的账户，客户也收不到提醒。',
+    '打开客户在手机上看到的首页、资产、账单、矿机、产出、COIN UP、提现和消息。只能看，不能操作；不会登录客户的账户，客户也收不到提醒。',
   inAudit: '每打开一页，都连同原因记入审计日志。',
   back: '返回客户',
   readOnly: (reason: string) => `只能看，不能操作 · 原因：${reason}`,
@@ -101,10 +104,51 @@ export const viewTexts = {
   staysOff: '缴清后保持关机',
   noMachines: { title: '还没有矿机', text: '认购或托管的矿机上架后在这里看到，如有疑问请联系客服' },
 
+  outputs: '产出',
+  machineOf: (machineNo: string) => `矿机 ${machineNo}`,
+  ran: (seconds: number) => `运行 ${Math.floor(seconds / 3600)} 时 ${Math.floor((seconds % 3600) / 60)} 分`,
+  gross: '毛产出',
+  poolFee: '矿池费',
+  dayFee: '当日电费',
+  fromPool: '按矿池报表',
+  noOutputs: { title: '还没有产出', text: '矿机运行满一天后，次日 14:00 起显示产出' },
+
+  savingsOf: (coin: string) => `COIN UP ${coin}`,
+  principal: '我的本金',
+  inTransitIn: '在途 · 次日起息',
+  inTransitOut: '在途 · 次日到账',
+  interestBalance: '可转出收益',
+  yesterdayInterest: (day: string | null) => (day === null ? '昨日收益' : `昨日收益 · ${day}`),
+  totalInterest: '累计收益',
+  interestOwed: '待发放收益',
+  reference: '参考年化',
+  savingsRecords: '转入转出记录',
+  noSavings: { title: '还没有记录', text: '转入后，申购、赎回和每日收益都在这里' },
+  arrives: (date: string) => `${date} 到账`,
+
+  messages: '消息',
+  isUnread: '未读',
+  isRead: '已读',
+  noMessages: { title: '没有消息', text: '提现、充值、矿机和客服的消息在这里' },
+
   withdrawals: '提现记录',
   withdrawalOf: (coin: string) => `提现 ${coin}`,
   received: '实际到账',
   fee: '手续费',
   confirmations: (done: number, needed: number) => `链上确认 ${done}/${needed}`,
   noWithdrawals: { title: '还没有提现', text: '提现后，在这里看到审核与链上进度' },
+};
+
+type SavingsRecord = ConsoleData<'viewCoinUpRecords'>['records'][number];
+
+/** As the customer's client names a record of savings. */
+export function savingsTitle({ direction, account }: SavingsRecord): string {
+  if (direction === 'IN') return '转入申购';
+  if (direction === 'INCOMES') return '利息';
+  return account === 'INCOME_ACCOUNT' ? '收益转出' : '转出赎回';
+}
+export const savingsStates: Record<SavingsRecord['state'], string> = {
+  INTRANSIT: '在途',
+  INCOME: '已发放',
+  SUCCESS: '成功',
 };

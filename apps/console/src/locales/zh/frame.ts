@@ -27,6 +27,7 @@ export const frameTexts = {
   ledger: '账本',
   sites: '机房与合约',
   system: '系统',
+  health: '健康',
   settings: '参数设置',
   audit: '审计日志',
   account: '我的账号',

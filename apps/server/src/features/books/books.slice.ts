@@ -6,6 +6,7 @@ import { booksConsole } from './console/books.console.ts';
 import { addTotals } from './day-totals.ts';
 import { whyStopped } from './gate.ts';
 import { nightlyCheck } from './nightly.ts';
+import { packageCommand } from './package.command.ts';
 import { type BooksDeps, outcomeWatch, runChecks } from './run-checks.ts';
 import { readNewestRun } from './runs.store.ts';
 
@@ -23,6 +24,7 @@ export function booksSlice(deps: BooksDeps) {
     /** For the worker: the totals of dates, behind the postings by seconds. */
     addTotals: addTotals(deps.database),
     consoleHandlers: booksConsole,
+    opsCommands: { 'books:package': packageCommand(deps.database) },
     /** For the worker: the alert while no outcome holds. */
     watch: outcomeWatch(deps),
     /** By hand, whenever it is asked for: its outcome stops and releases payments as that of the night does. */

@@ -39,37 +39,23 @@ export interface ChainMoneyPorts {
 }
 
 /** Where the house's coins lie, by what the worker wrote down: nothing is summed and no node is asked for a page. */
-export function chainMoneyConsole({
-  staffReads,
-  addressOf,
-  settingsAt,
-  readWaiting,
-  fees,
-}: ChainMoneyPorts): ConsolePart<'chainMoney' | 'sweepList' | 'coldTransferList'> {
+export function chainMoneyConsole(
+  ports: ChainMoneyPorts,
+): ConsolePart<'chainMoney' | 'sweepList' | 'coldTransferList'> {
+  const { staffReads, addressOf, fees } = ports;
   const sweepView = sweepViewOf(addressOf);
   const byId = ({ id }: { id: bigint }) => [id];
 
   return {
     async chainMoney({ now }) {
-      const dayBegan = new Date(`${businessDate(now)}T00:00:00+08:00`);
-      const [levels, followed, treasury, open, waiting, settings] = await Promise.all([
-        readLevels(staffReads),
-        readNetworks(staffReads, dayBegan),
+      const [{ coins, levels, settings }, treasury, open] = await Promise.all([
+        readCoins(ports, now),
         readTreasury(staffReads),
         readOpenMoves(staffReads),
-        readWaiting(staffReads),
-        settingsAt(staffReads, settingKeys, now),
       ]);
       const { sweeps, coldTransfers, gasShortage } = open;
       return {
-        coins: (['BTC', 'USDT'] as const).map((coin) =>
-          coinView(coin, {
-            levels,
-            networks: followed,
-            waiting: waiting.get(coin) ?? 0n,
-            bounds: settings[`hot.bounds.${coin}`],
-          }),
-        ),
+        coins,
         gas: {
           hot: levelView(levels, 'ETH', 'HOT'),
           mostPerMove: settings['sweep.max-fee.ETH'],
@@ -95,6 +81,26 @@ export function chainMoneyConsole({
       return isRefusal(place) ? place : recordsOf(await readColdTransfers(staffReads, place), byId, coldTransferView);
     },
   };
+}
+
+/** Levels and watcher of each coin, with what they were judged by. */
+export async function readCoins({ staffReads, settingsAt, readWaiting }: ChainMoneyPorts, now: Date) {
+  const dayBegan = new Date(`${businessDate(now)}T00:00:00+08:00`);
+  const [levels, followed, waiting, settings] = await Promise.all([
+    readLevels(staffReads),
+    readNetworks(staffReads, dayBegan),
+    readWaiting(staffReads),
+    settingsAt(staffReads, settingKeys, now),
+  ]);
+  const coins = (['BTC', 'USDT'] as const).map((coin) =>
+    coinView(coin, {
+      levels,
+      networks: followed,
+      waiting: waiting.get(coin) ?? 0n,
+      bounds: settings[`hot.bounds.${coin}`],
+    }),
+  );
+  return { coins, levels, settings };
 }
 
 function placeOf({ view = 'ALL', ...input }: { view?: 'OPEN' | 'ALL'; cursor?: string }): Place | Refusal {

@@ -8,6 +8,7 @@ import { coinUpCommands } from './coin-up.commands.ts';
 import { type CoinUpRoutePorts, coinUpRoutes } from './coin-up.routes.ts';
 import { coinUpConsole } from './console/coin-up.console.ts';
 import type { RateVersions } from './console/rates.ts';
+import { savingsDetail, savingsRecords } from './customer-reads.ts';
 import { readOwedInterest } from './interest-days.store.ts';
 import { type FundPayment, payFundIn } from './pay-fund-in.ts';
 import { offeredTerms } from './product-terms.ts';
@@ -16,6 +17,7 @@ import { redeemInterest } from './redeem-interest.ts';
 import { coinUpRun } from './run/coin-up-run.ts';
 import { payFunded } from './run/pay-interest.ts';
 import { defaultPositionsPerBatch } from './run/plan-ranges.ts';
+import { safetyReader } from './safety.ts';
 import { readYesterdayIncome } from './savings.store.ts';
 import type { RatePorts } from './set-rate.ts';
 import { type Subscription, subscribe } from './subscribe.ts';
@@ -43,6 +45,9 @@ export function coinUpSlice({
   return {
     handlers: coinUpRoutes(database, deps),
     consoleHandlers: coinUpConsole(deps),
+    /** What the customer's own client reads. */
+    savingsDetail: (db: Queryable, asked: Parameters<typeof savingsDetail>[2]) => savingsDetail(db, deps, asked),
+    savingsRecords,
     /** For the home page: what is offered, and what the latest closed day brought. */
     async card(db: Queryable, customerId: bigint, now: Date) {
       const { isEnableFunction, BTC, USDT } = await offeredTerms(db, deps, now);
@@ -57,6 +62,8 @@ export function coinUpSlice({
     redeemInterest: (dbTx: Transaction, input: Parameters<typeof redeemInterest>[2]) =>
       redeemInterest(dbTx, deps, input),
     readOwedInterest,
+    /** Principal, fund and cover by coin, as customers read them: at most a minute old. */
+    readSafety: safetyReader(deps),
     payFundIn: (payment: FundPayment) => payFundIn(deps, payment),
     opsCommands: coinUpCommands(deps),
     /** What was funded and not paid because a process ended. */

@@ -34,6 +34,25 @@ export interface ViewPorts {
     customerId: bigint,
     input: Input<'withdrawPage'>,
   ) => Promise<Data<'withdrawPage'> | Refusal>;
+  readonly outputPage: (
+    db: Queryable,
+    customerId: bigint,
+    input: Input<'outputPage'>,
+  ) => Promise<Data<'outputPage'> | Refusal>;
+  readonly savingsDetail: (
+    db: Queryable,
+    asked: { customerId: bigint; coin: 'BTC' | 'USDT'; now: Date },
+  ) => Promise<Data<'coinUpDetail'>>;
+  readonly savingsRecords: (
+    db: Queryable,
+    customerId: bigint,
+    input: Input<'coinUpPage'>,
+  ) => Promise<Data<'coinUpPage'> | Refusal>;
+  readonly messagePage: (
+    db: Queryable,
+    customerId: bigint,
+    input: Input<'messagePage'>,
+  ) => Promise<Data<'messagePage'> | Refusal>;
 }
 
 export interface ViewDeps extends ViewPorts, Pick<StaffPorts, 'recordAudit'> {
@@ -41,7 +60,17 @@ export interface ViewDeps extends ViewPorts, Pick<StaffPorts, 'recordAudit'> {
   staffReads: Database;
 }
 
-type ViewCall = 'viewHome' | 'viewAssets' | 'viewBill' | 'viewBillMonth' | 'viewMachines' | 'viewWithdrawals';
+type ViewCall =
+  | 'viewHome'
+  | 'viewAssets'
+  | 'viewBill'
+  | 'viewBillMonth'
+  | 'viewMachines'
+  | 'viewOutputs'
+  | 'viewCoinUp'
+  | 'viewCoinUpRecords'
+  | 'viewMessages'
+  | 'viewWithdrawals';
 
 interface Seen {
   db: Queryable;
@@ -107,6 +136,24 @@ export function customerViewConsole(deps: ViewDeps): ConsolePart<ViewCall> {
     viewWithdrawals: (context, { id, reason, ...input }) =>
       see(context, { id, reason }, 'withdrawals', async ({ db, customer }) =>
         listed(await deps.withdrawalPage(db, customer.id, input)),
+      ),
+    viewOutputs: (context, { id, reason, ...input }) =>
+      see(context, { id, reason }, 'outputs', async ({ db, customer }) =>
+        listed(await deps.outputPage(db, customer.id, input)),
+      ),
+    viewCoinUp: (context, input) =>
+      see(context, input, 'coin-up', async ({ db, customer: { id: customerId }, now }) => ({
+        coins: await Promise.all(
+          (['BTC', 'USDT'] as const).map((coin) => deps.savingsDetail(db, { customerId, coin, now })),
+        ),
+      })),
+    viewCoinUpRecords: (context, { id, reason, ...input }) =>
+      see(context, { id, reason }, 'coin-up', async ({ db, customer }) =>
+        listed(await deps.savingsRecords(db, customer.id, input)),
+      ),
+    viewMessages: (context, { id, reason, ...input }) =>
+      see(context, { id, reason }, 'messages', async ({ db, customer }) =>
+        listed(await deps.messagePage(db, customer.id, input)),
       ),
   };
 }

@@ -1,8 +1,10 @@
 /** Proves that the staff sees what the customer's own calls answer, masked, with a reason in the audit log, and can write nothing by it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestCustomer } from '../../testing/app.ts';
+import { type TestCustomer, testFundsPassword } from '../../testing/app.ts';
+import { as } from '../../testing/caller-role.ts';
 import { consoleClient, consoleOrigin } from '../../testing/console-client.ts';
 import { addMachine } from '../../testing/machines.ts';
+import { type RecordedOutput, recordDay } from '../../testing/recorded-days.ts';
 import { startWithdrawalFixture } from '../../testing/withdrawal-fixture.ts';
 import { readWithoutWriting } from './customer-view.store.ts';
 
@@ -15,9 +17,29 @@ beforeAll(async () => {
   world = await startWithdrawalFixture({ env: { CONSOLE_ORIGIN: consoleOrigin } });
   app = world.app;
   [customer, other] = [await world.customer(), await world.customer()];
-  for (const { account } of [customer, other])
-    for (const n of [1, 2])
-      await addMachine(app, { machineNo: `M${n}-${account}`, account, startTime: '2026-03-09T00:00:00Z' });
+  const outputs: RecordedOutput[] = [];
+  for (const { id, account } of [customer, other]) {
+    for (const n of [1, 2]) {
+      const machineNo = `M${n}-${account}`;
+      const machineId = await addMachine(app, { machineNo, account, startTime: '2026-03-09T00:00:00Z' });
+      outputs.push({ machineId, customerId: id, net: 1000n * BigInt(n) });
+    }
+    const said = [1, 2].map((n) => ({ customerId: id, key: `said${n}`, text: `${account} ${n}`, at: app.clock.now() }));
+    await as('staff', () =>
+      app.slices.inbox.postMessages(app.database, { kind: 'SUPPORT', isAlwaysSent: false }, said),
+    );
+  }
+  await recordDay(app.owner, '2026-03-09', { outputs });
+  await app.owner.query({
+    text: `insert into setting (key, value, effective_from, changed_by, reason, version)
+           values ('coin-up.open', 'true', $1, 'test', 'test', 2)`,
+    values: [app.clock.now()],
+  });
+  for (const amount of ['0.01', '0.02']) {
+    const caller = { ...customer.caller, requestId: `subscribe-${amount}` };
+    const order = { coin: 'BTC', amount, password: testFundsPassword, confirm: false } as const;
+    expect((await app.call('coinUpSubscribe', order, caller)).code).toBe(200);
+  }
   await world.apply(customer, 'BTC', '0.1');
   await world.apply(customer, 'USDT', '20');
   await world.apply(other, 'USDT', '20');
@@ -26,7 +48,21 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const views = ['viewHome', 'viewAssets', 'viewBill', 'viewBillMonth', 'viewMachines', 'viewWithdrawals'] as const;
+type ListedCall = 'billPage' | 'machinePage' | 'withdrawPage' | 'outputPage' | 'coinUpPage' | 'messagePage';
+const views = [
+  'viewHome',
+  'viewAssets',
+  'viewBill',
+  'viewBillMonth',
+  'viewMachines',
+  'viewOutputs',
+  'viewCoinUp',
+  'viewCoinUpRecords',
+  'viewWithdrawals',
+  'viewMessages',
+] as const;
+/** They name the machines, whose numbers hold the account here. */
+const namingMachines: readonly string[] = ['viewMachines', 'viewOutputs', 'viewMessages'];
 const reason = '客户来电：余额与昨天不同';
 const asked = (extra: object = {}) => ({ id: String(customer.id), reason, ...extra });
 
@@ -42,7 +78,7 @@ describe('what a customer sees', () => {
   it('is what the customer is answered, call by call', async () => {
     const own = async (name: 'indexInfo' | 'electricityReminder' | 'billMonth', input = {}) =>
       (await app.call(name, input, customer.caller)).data;
-    const listed = async (name: 'billPage' | 'machinePage' | 'withdrawPage', input = {}) => {
+    const listed = async (name: ListedCall, input = {}) => {
       const { records, nextCursor } = (await app.call(name, input, customer.caller)).data;
       expect(records.length, name).toBeGreaterThan(1);
       return { records, nextCursor };
@@ -59,6 +95,20 @@ describe('what a customer sees', () => {
     expect((await call('viewBillMonth', asked())).data).toEqual(await own('billMonth'));
     expect((await call('viewMachines', asked())).data).toEqual(await listed('machinePage', { sort: 'ATTENTION' }));
     expect((await call('viewWithdrawals', asked())).data).toEqual(await listed('withdrawPage'));
+    expect((await call('viewOutputs', asked())).data).toEqual(await listed('outputPage'));
+    expect((await call('viewCoinUpRecords', asked())).data).toEqual(await listed('coinUpPage'));
+    expect((await call('viewMessages', asked())).data).toEqual(await listed('messagePage'));
+    const coins = await Promise.all(
+      (['BTC', 'USDT'] as const).map(async (coin) => (await app.call('coinUpDetail', { coin }, customer.caller)).data),
+    );
+    expect(coins.map(({ principal }) => Number(principal) > 0)).toEqual([true, false]);
+    expect((await call('viewCoinUp', asked())).data).toEqual({ coins });
+  });
+
+  it('leaves the messages unread', async () => {
+    await call('viewMessages', asked());
+    const { records } = (await app.call('messagePage', {}, customer.caller)).data;
+    expect(records.every(({ isRead }) => !isRead)).toBe(true);
   });
 
   it('of an earlier month, and behind a cursor, is the customer’s too', async () => {
@@ -76,7 +126,7 @@ describe('what a customer sees', () => {
     for (const name of views) {
       const text = JSON.stringify((await call(name, asked())).data);
       expect(text, name).not.toContain(other.account);
-      if (name !== 'viewMachines') expect(text, name).not.toContain(customer.account);
+      if (!namingMachines.includes(name)) expect(text, name).not.toContain(customer.account);
       expect(text, name).not.toMatch(/password|token|secret|hash"/i);
     }
   });
@@ -85,7 +135,18 @@ describe('what a customer sees', () => {
     const before = (await opened()).length;
     for (const name of views) await call(name, asked());
     const rows = (await opened()).slice(before);
-    expect(rows.map(({ part }) => part)).toEqual(['home', 'assets', 'bill', 'bill', 'machines', 'withdrawals']);
+    expect(rows.map(({ part }) => part)).toEqual([
+      'home',
+      'assets',
+      'bill',
+      'bill',
+      'machines',
+      'outputs',
+      'coin-up',
+      'coin-up',
+      'withdrawals',
+      'messages',
+    ]);
     for (const row of rows) expect(row).toMatchObject({ subject: `customer ${customer.id}`, reason, name: 'support' });
     for (const name of views)
       for (const bad of ['', '   ', 'a\nb', 'x'.repeat(501)])

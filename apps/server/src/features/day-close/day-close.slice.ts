@@ -88,6 +88,8 @@ export function dayCloseSlice<Inputs extends object, BatchResult>({
     consoleHandlers: (deps: Pick<DaysConsoleDeps, 'recordAudit' | 'staffReads'>) =>
       daysConsole({ ...deps, database, kindOf }),
     readRefusedDays,
+    /** How far the days of a kind are closed. */
+    readProgress,
     /** Some hours before each close: an alert that names what would stop it. */
     preflightTick: (alerts: AlertPorts) => async (now: Date) => {
       for (const kind of Object.values(kinds)) await schedulePreflight(database, kind, alerts, now);

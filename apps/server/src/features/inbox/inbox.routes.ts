@@ -1,37 +1,15 @@
 import { chosenMessageKinds } from '@lode/contract/schemas';
 import type { Database } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/context.ts';
-import { encodeCursor, pageOf, pageRequest, rowId } from '../../platform/http/page.ts';
-import { isRefusal, notFound } from '../../platform/http/refusal.ts';
-import {
-  countUnread,
-  markMessageRead,
-  markReadUpTo,
-  readChannels,
-  readMessages,
-  writePreference,
-} from './inbox.store.ts';
-import { type DescribeEvent, messageText } from './message-text.zh.ts';
+import { rowId } from '../../platform/http/page.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import { countUnread, markMessageRead, markReadUpTo, readChannels, writePreference } from './inbox.store.ts';
+import { messagePage } from './message-page.ts';
+import type { DescribeEvent } from './message-text.zh.ts';
 
 export function inboxRoutes(database: Database, describeEvent: DescribeEvent) {
   return {
-    async messagePage({ session }, input) {
-      const request = pageRequest(input, ['time', 'integer']);
-      if (isRefusal(request)) return request;
-      const rows = await readMessages(database, session.customerId, input.kind ?? null, request);
-      const page = pageOf(rows, request.size, request.current, ({ at, id }) => encodeCursor([at, id]));
-      return {
-        ...page,
-        records: page.records.map((row) => ({
-          id: String(row.id),
-          kind: row.kind,
-          text: messageText(row, describeEvent),
-          time: row.at.toISOString(),
-          isRead: row.isRead,
-          target: row.target && { of: row.target, id: row.targetId === null ? null : String(row.targetId) },
-        })),
-      };
-    },
+    messagePage: ({ session }, input) => messagePage(database, describeEvent, session.customerId, input),
 
     async readMessage({ session: { customerId }, now }, input) {
       const id = rowId(input.id);

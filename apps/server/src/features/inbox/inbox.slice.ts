@@ -1,3 +1,4 @@
+import type { Input } from '@lode/contract';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
@@ -14,6 +15,7 @@ import {
 } from './inbox.jobs.ts';
 import { inboxRoutes } from './inbox.routes.ts';
 import { type ChosenKind, countUnread, markOlderRead, postMessages, postNotices, readMessages } from './inbox.store.ts';
+import { messagePage } from './message-page.ts';
 import { messageText } from './message-text.zh.ts';
 
 export { deliverMessagesJob } from './inbox.jobs.ts';
@@ -45,6 +47,9 @@ export function inboxSlice(deps: DeliverDeps & StaffPorts & ProposalPorts & Grou
     crontab: cleanUpCrontab,
     opsCommands: { 'message:maintenance': maintenanceCommand(deps) },
     countUnread,
+    /** Of a customer, as the customer's own client reads them. */
+    messagePage: (db: Queryable, customerId: bigint, input: Input<'messagePage'>) =>
+      messagePage(db, describeEvent, customerId, input),
     /** Messages of a customer as the customer reads them, the newest first. */
     async readMessagesOf(
       db: Queryable,

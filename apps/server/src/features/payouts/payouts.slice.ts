@@ -10,7 +10,7 @@ import type { StaffInput } from '../../platform/staff/staff-command.ts';
 import { feeBumpAfter } from './broadcast/bump-fee.ts';
 import { previewPayment } from './build/preview-payment.ts';
 import { checkPayouts } from './check-payouts.ts';
-import { stuckPaymentsConsole } from './console/stuck-payments.console.ts';
+import { readStuckAt, stuckPaymentsConsole } from './console/stuck-payments.console.ts';
 import { coldReservations } from './outpoint-reservation.repository.ts';
 import { readUnposted, sentPayment } from './payment.repository.ts';
 import { enqueuePayout, screenJob } from './payout-jobs.ts';
@@ -75,6 +75,8 @@ export function payoutsSlice({
   return {
     jobs: processor.jobs,
     consoleHandlers: stuckPaymentsConsole(deps, { staffReads, ...staff }),
+    /** Payments that do not go on by themselves, the oldest first. */
+    readStuckAt,
     commands: { 'import:deny-list': importDenyListCommand(checkAddress) },
     opsCommands,
     replays: [checkPayouts],

@@ -58,7 +58,9 @@ describe('the calls of the console', () => {
     'proveContact',
     'sendContactCodes',
   ];
-  const views = words('viewAssets viewBill viewBillMonth viewHome viewMachines viewWithdrawals') as ConsoleCall[];
+  const views = words(
+    'viewAssets viewBill viewBillMonth viewCoinUp viewCoinUpRecords viewHome viewMachines viewMessages viewOutputs viewWithdrawals',
+  ) as ConsoleCall[];
   const ofMachines: ConsoleCall[] = [
     'machine',
     'machineChoices',
@@ -95,6 +97,7 @@ describe('the calls of the console', () => {
     'customerList',
     'groupMessage',
     'groupMessageList',
+    'health',
     'day',
     'dayCalendar',
     'deposit',
@@ -149,6 +152,7 @@ describe('the calls of the console', () => {
     previewTariff: ['OPERATIONS', 'FINANCE'],
     replayAutoApproval: ['FINANCE', 'APPROVER', 'ADMIN', 'AUDITOR'],
     resolveAlert: ['FINANCE', 'APPROVER'],
+    retryJob: ['FINANCE', 'APPROVER'],
     stopAutoApproval: ['FINANCE', 'APPROVER', 'ADMIN'],
     saveContent: ['SUPPORT', 'ADMIN'],
     uploadImage: ['SUPPORT', 'ADMIN'],
@@ -203,6 +207,7 @@ describe('the calls of the console', () => {
     orderDay: { kind: 'mining', date: '2100-01-01', work: 'CLOSE', reason: 'x' },
     replayAutoApproval: { coin: 'BTC', perPayment: '1', perCustomerDay: '0.5', perDay: '1', knownDays: 30 },
     resolveAlert: { id: '1', reason: 'x' },
+    retryJob: { id: '1', reason: 'x' },
     stopAutoApproval: { coin: 'BTC', reason: 'x' },
     settingVersions: { key: 'coin-up.open' },
     ...Object.fromEntries(ofCustomer.map((call) => [call, { id: '1' }])),

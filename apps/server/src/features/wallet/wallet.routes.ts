@@ -2,7 +2,7 @@ import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import { type Handlers, type Session, sessionInHandler } from '../../platform/http/context.ts';
 import { customerTurns } from '../../platform/http/customer-turns.ts';
-import { encodeCursor, pageOf, pageRequest, rowId } from '../../platform/http/page.ts';
+import { encodeCursor, pageOf, pageRequest } from '../../platform/http/page.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import type { OpenSessionRow } from '../../platform/http/session.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
@@ -11,8 +11,7 @@ import { billPage, billSums } from './bill.ts';
 import { hostingFeeAnswer, parseHostingFeeId, readHostingFees } from './hosting-fees.ts';
 import { readLedger, readLedgerRecord } from './ledger-records.store.ts';
 import { ledgerRecord, parseLedgerRecordId } from './ledger-records.ts';
-import { readOutputs } from './outputs.store.ts';
-import { outputAnswer } from './outputs.ts';
+import { outputPage } from './output-page.ts';
 import { createDownloadSlots } from './statement/download-slots.ts';
 import { statementPreview } from './statement/preview.ts';
 import { statementFile } from './statement/statement-file.ts';
@@ -81,16 +80,7 @@ export function walletRoutes(database: Database, ports: WalletPorts) {
       return inTurn(session.customerId, () => billSums(database, session.customerId, input, now));
     },
 
-    async outputPage({ session }, { machineId: machine, ...filter }) {
-      const request = pageRequest(filter, ['day', 'integer', 'word']);
-      if (isRefusal(request)) return request;
-      const { size, current } = request;
-      const machineId = machine === undefined ? undefined : rowId(machine);
-      const rows =
-        machineId === null ? [] : await readOutputs(database, session.customerId, { ...filter, machineId }, request);
-      const page = pageOf(rows, size, current, (last) => encodeCursor([last.date, last.machineId, last.coin]));
-      return { ...page, records: page.records.map(outputAnswer) };
-    },
+    outputPage: ({ session }, input) => outputPage(database, session.customerId, input),
 
     async hostingFeeList({ session }, input) {
       const request = pageRequest(input, ['day', 'integer']);

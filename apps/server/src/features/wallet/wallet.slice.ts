@@ -9,6 +9,7 @@ import { creditCommand, depositManualCommand } from './credit-by-hand.command.ts
 import { type CreditByHandPorts, type CreditRequest, creditByHand } from './credit-by-hand.ts';
 import { readLedger } from './ledger-records.store.ts';
 import { ledgerRecord } from './ledger-records.ts';
+import { outputPage } from './output-page.ts';
 import { type StatementPorts, statementCommand } from './statement/statement.command.ts';
 import { priceAnswer, totalInUsdt, valuedAnswer } from './valuation.ts';
 import { type WalletPorts, walletRoutes } from './wallet.routes.ts';
@@ -43,6 +44,7 @@ export function walletSlice({ database, ...ports }: WalletDeps) {
     },
     billPage,
     billSums,
+    outputPage,
     /** Cash taken, opening credit, profit feedback: by staff, once per key. */
     creditByHand: (request: CreditRequest) => creditByHand(database, ports, request),
     commands: { 'deposit:manual': depositManualCommand(database, ports) },

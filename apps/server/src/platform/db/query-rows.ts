@@ -2386,6 +2386,35 @@ export interface QueryRows {
   };
   'funds-password.use-tokens': {
   };
+  'health.archive': {
+    failed: bigint | null;
+    archivedSeconds: bigint | null | undefined;
+    isFailing: boolean | null | undefined;
+  };
+  'health.failed-jobs': {
+    id: bigint | null | undefined;
+    task: string | null | undefined;
+    withdrawal: bigint | null | undefined;
+    attempts: number | null | undefined;
+    failedSeconds: bigint | null | undefined;
+    error: string | null | undefined;
+  };
+  'health.job-counts': {
+    waiting: bigint | null | undefined;
+    oldestDueSeconds: bigint | null | undefined;
+    running: bigint | null | undefined;
+    failed: bigint | null | undefined;
+  };
+  'health.retry-job': {
+    task: string | null | undefined;
+  };
+  'health.sessions': {
+    used: number | null | undefined;
+    most: number | null | undefined;
+  };
+  'health.workers': {
+    count: number | null | undefined;
+  };
   'home.mining': {
     machines: unknown;
     days: unknown;
@@ -3781,6 +3810,10 @@ export interface QueryRows {
     head: string;
   };
   'signer-journal.keep': {
+  };
+  'signer-journal.newest': {
+    line: number;
+    at: Date;
   };
   'signing.claim': {
     channel: string;

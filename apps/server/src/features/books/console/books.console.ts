@@ -1,7 +1,7 @@
 import { maskAccount, normaliseAccount } from '@lode/contract';
 import type { ConsoleData } from '@lode/contract/console';
 import { type Coin, formatAmount } from '@lode/money';
-import { addDays, businessDate, isCalendarDate } from '../../../platform/clock/clock.ts';
+import { businessDate, isCalendarDate } from '../../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../../platform/db/database.ts';
 import type { ConsolePart, StaffContext } from '../../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../../platform/http/console/records.ts';
@@ -10,6 +10,7 @@ import { badInput, isRefusal, notFound } from '../../../platform/http/refusal.ts
 import { authorityOf, type StaffPorts } from '../../../platform/staff/authority.ts';
 import { readNewestRun } from '../runs.store.ts';
 import { documentOf, subjectsOf } from './document-of.ts';
+import { periodOf } from './month-figures.ts';
 import { monthlyPackage } from './monthly-package.ts';
 import { type ReconciliationPorts, reconcile } from './reconciliation.ts';
 import { listTransfers } from './transfer-list.ts';
@@ -94,9 +95,8 @@ export function booksConsole(deps: BooksConsoleDeps): ConsolePart<BooksCall> {
     async monthlyPackage(context, { month }) {
       const first = `${month}-01`;
       if (!isCalendarDate(first)) return badInput('month');
-      const last = addDays(`${addDays(first, 31).slice(0, 8)}01`, -1);
       await seen(context, 'books:package', `month ${month}`, {});
-      return monthlyPackage(staffReads, { first, last, isOver: businessDate(context.now) > last });
+      return monthlyPackage(staffReads, periodOf(month, businessDate(context.now)));
     },
   };
 }

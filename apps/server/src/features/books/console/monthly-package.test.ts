@@ -1,10 +1,14 @@
 /** Proves that the files for the accountant are those that stand beside this test, line by line, and that each of their sums is the ledger's. */
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { customerAccount, houseAccount, type Posting, postTransfer } from '@lode/ledger';
 import { type Coin, parseAmount } from '@lode/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { addStaff } from '../../../testing/commands.ts';
+import { addStaff, runCommand } from '../../../testing/commands.ts';
 import { consoleClient, consoleOrigin } from '../../../testing/console-client.ts';
+import { readSheet, unzip } from '../../../testing/read-statement.ts';
 
 let app: TestApp;
 let call: ReturnType<typeof consoleClient>['call'];
@@ -66,8 +70,37 @@ it('is the golden files', async () => {
     'lode-trial-balance-2026-02.csv',
     'lode-movements-2026-02.csv',
     'lode-books-2026-02.json',
+    'lode-books-2026-02.xlsx',
   ]);
-  for (const { name, text } of files) await expect(text).toMatchFileSnapshot(`./testing/golden/${name}`);
+  for (const { name, encoding, content } of files)
+    if (encoding === 'utf8') await expect(content).toMatchFileSnapshot(`./testing/golden/${name}`);
+});
+
+it('is a workbook whose cells are the golden ones: no formula, and each figure whole', async () => {
+  const sheets = unzip(Buffer.from((await february()).files[3]?.content ?? '', 'base64'));
+  const names = [...(sheets.get('xl/workbook.xml') ?? '').matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name);
+  expect(names).toEqual(['月报', '试算平衡', '每日发生额']);
+  const cells = names.map((name, n) => [`# ${name}`, ...readSheet(sheets, n + 1).map((row) => row.join('\t'))]);
+  await expect(`${cells.flat().join('\n')}\n`).toMatchFileSnapshot('./testing/golden/lode-books-2026-02.xlsx.txt');
+  const xml = [...sheets].filter(([path]) => path.startsWith('xl/worksheets/')).map(([, text]) => text);
+  for (const text of xml) expect(text).not.toContain('<f');
+  // The workbook's figures are those of the CSV, digit by digit.
+  const balances = (await february()).files[0]?.content.trim().split('\r\n').slice(1) ?? [];
+  expect(
+    readSheet(sheets, 2)
+      .slice(1)
+      .map((row) => row.join(',').replace('合计', 'TOTAL')),
+  ).toEqual(balances);
+});
+
+it('is written by its command, byte by byte, and into no folder that is there', async () => {
+  const out = join(await mkdtemp(join(tmpdir(), 'month-')), 'february');
+  const ops = (args: string) => runCommand(app, app.slices.books.opsCommands['books:package'], args);
+  expect(await ops(`--month 2026-02 --out ${out}`)).toMatchObject({ exit: 0 });
+  for (const { name, encoding, content } of (await february()).files)
+    expect((await readFile(join(out, name))).equals(Buffer.from(content, encoding)), name).toBe(true);
+  expect(await ops(`--month 2026-02 --out ${out}`)).toMatchObject({ exit: 1 });
+  expect(await ops(`--month 2026-13 --out ${out}x`)).toMatchObject({ exit: 2 });
 });
 
 it('sums to the ledger, also once the totals are made', async () => {
@@ -79,7 +112,7 @@ it('sums to the ledger, also once the totals are made', async () => {
     text: `select concat_ws(',', ledger.coin_of(account), ledger.name_of(account), sum(amount)) as line from ledger.entry e
       join ledger.transfer t on t.id = transfer_id where business_date <= '2026-02-28' group by ledger.coin_of(account), ledger.name_of(account) order by 1`,
   });
-  const closings = (after.files[0]?.text ?? '')
+  const closings = (after.files[0]?.content ?? '')
     .trim()
     .split('\r\n')
     .slice(1)

@@ -1,24 +1,14 @@
 import type { ConsoleData } from '@lode/contract/console';
-import { type DayMovement, readDayMovements, readTrialBalance, type TrialBalanceLine } from '@lode/ledger';
+import { readDayMovements, readTrialBalance } from '@lode/ledger';
 import { type Coin, coins, formatAmount } from '@lode/money';
 import type { Database } from '../../../platform/db/database.ts';
 import { inSnapshot } from '../../../platform/db/snapshot.ts';
+import { type CoinMonth, type Figures, figuresOf, isEven, type Period, sumsOf } from './month-figures.ts';
+import { monthWorkbook } from './month-workbook.ts';
 
 type Package = ConsoleData<'monthlyPackage'>;
-type Figures = Omit<TrialBalanceLine, 'account'>;
-
-interface CoinMonth {
-  coin: Coin;
-  lines: readonly TrialBalanceLine[];
-  sums: Figures;
-  movements: readonly DayMovement[];
-}
-
 /** Balances and movements of a month, on one state of the ledger: each figure is a sum of its postings. */
-export async function monthlyPackage(
-  staffReads: Database,
-  { first, last, isOver }: { first: string; last: string; isOver: boolean },
-): Promise<Package> {
+export async function monthlyPackage(staffReads: Database, { first, last, isOver }: Period): Promise<Package> {
   const month = first.slice(0, 7);
   const found = await inSnapshot(staffReads, async (db) => {
     const all: CoinMonth[] = [];
@@ -36,26 +26,29 @@ export async function monthlyPackage(
       coin,
       debit: formatAmount(sums.debit, coin),
       credit: formatAmount(sums.credit, coin),
-      isEven: sums.opening === 0n && sums.closing === 0n && sums.debit === sums.credit,
+      isEven: isEven(sums),
     })),
     files: [
-      { name: `lode-trial-balance-${month}.csv`, type: 'text/csv', text: balancesAsCsv(found) },
-      { name: `lode-movements-${month}.csv`, type: 'text/csv', text: movementsAsCsv(found) },
-      { name: `lode-books-${month}.json`, type: 'application/json', text: asJson(found, { first, last, isOver }) },
+      { name: `lode-trial-balance-${month}.csv`, type: 'text/csv', encoding: 'utf8', content: balancesAsCsv(found) },
+      { name: `lode-movements-${month}.csv`, type: 'text/csv', encoding: 'utf8', content: movementsAsCsv(found) },
+      {
+        name: `lode-books-${month}.json`,
+        type: 'application/json',
+        encoding: 'utf8',
+        content: asJson(found, { first, last, isOver }),
+      },
+      {
+        name: `lode-books-${month}.xlsx`,
+        type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        encoding: 'base64',
+        content: (await monthWorkbook(found, { first, last, isOver })).toString('base64'),
+      },
     ],
   };
 }
 
-function sumsOf(lines: readonly Figures[]): Figures {
-  const sum = (of: keyof Figures) => lines.reduce((all, line) => all + line[of], 0n);
-  return { opening: sum('opening'), debit: sum('debit'), credit: sum('credit'), closing: sum('closing') };
-}
-
 /** No field holds a comma, a quote or a line break: names of accounts and numbers alone. */
 const csv = (rows: readonly (readonly string[])[]): string => rows.map((row) => `${row.join(',')}\r\n`).join('');
-
-const figuresOf = ({ opening, debit, credit, closing }: Figures, coin: Coin) =>
-  [opening, debit, credit, closing].map((units) => formatAmount(units, coin));
 
 function balancesAsCsv(months: readonly CoinMonth[]): string {
   return csv([
@@ -82,7 +75,7 @@ function movementsAsCsv(months: readonly CoinMonth[]): string {
   ]);
 }
 
-function asJson(months: readonly CoinMonth[], period: { first: string; last: string; isOver: boolean }): string {
+function asJson(months: readonly CoinMonth[], period: Period): string {
   const named = (figures: Figures, coin: Coin) => {
     const [opening, debit, credit, closing] = figuresOf(figures, coin);
     return { opening, debit, credit, closing };

@@ -29,12 +29,8 @@ export function stuckPaymentsConsole(
     async stuckPaymentList({ now }, input) {
       const request = recordsRequest(input, ['integer']);
       if (isRefusal(request)) return request;
-      const before = (ms: number) => new Date(now.getTime() - ms);
-      const places = {
-        unsigned: before(unsignedAfterMs),
-        unconfirmed: { BITCOIN: before(feeBumpAfter.BITCOIN), ERC20: before(feeBumpAfter.ERC20) },
-      };
-      const found = await readStuck(staffReads, places, { after: request.after?.[0] ?? null, limit: request.limit });
+      const page = { after: request.after?.[0] ?? null, limit: request.limit };
+      const found = await readStuckAt(staffReads, now, page);
       return recordsOf(
         found,
         ({ id }) => [id],
@@ -49,6 +45,16 @@ export function stuckPaymentsConsole(
       return 'done' in result ? { summary: result.done.zh } : refusedWith(result.refused);
     },
   };
+}
+
+/** What is stuck now, the oldest first. */
+export function readStuckAt(db: Queryable, now: Date, page: Parameters<typeof readStuck>[2]): Promise<StuckPayment[]> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const places = {
+    unsigned: before(unsignedAfterMs),
+    unconfirmed: { BITCOIN: before(feeBumpAfter.BITCOIN), ERC20: before(feeBumpAfter.ERC20) },
+  };
+  return readStuck(db, places, page);
 }
 
 function recordOf(row: StuckPayment, needed: (network: Network) => number): StuckRecord {

@@ -25,6 +25,7 @@ const rows: Record<string, string> = {
   'ADMIN:APPROVER': 'coin-up:minimum coin-up:rate coin-up:switch deposit:skip-addresses setting:change withdrawal:rule',
   'ADMIN:ADMIN APPROVER': 'staff:add staff:disable staff:enable staff:reset staff:role',
   'SUPPORT OPERATIONS FINANCE APPROVER ADMIN': 'proposal:reject',
+  'FINANCE APPROVER ADMIN AUDITOR': 'books:package',
   // Shows customers' data.
   'SUPPORT OPERATIONS FINANCE APPROVER ADMIN AUDITOR': `customer:standing customer:statement proposal:list
     support:list support:show suspense:list withdrawal:by-rule withdrawal:find withdrawal:waiting`,

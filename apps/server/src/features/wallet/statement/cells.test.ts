@@ -4,9 +4,10 @@ import { formatDecimal } from '@lode/money';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isKeptExactly } from '../../../platform/workbook/workbook-parts.ts';
 import { rowCells } from './cells.ts';
 import { csvCell } from './csv.ts';
-import { isKeptExactly, sheetRow } from './xlsx-parts.ts';
+import { sheetRow } from './xlsx-parts.ts';
 
 describe('a cell of CSV', () => {
   it.each(['=1+1', '+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠x'])(

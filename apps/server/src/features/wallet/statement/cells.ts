@@ -1,13 +1,11 @@
 import { nameOfAccount } from '@lode/ledger';
 import { type Coin, formatAmount, formatShortest } from '@lode/money';
+import type { Cell } from '../../../platform/workbook/workbook-parts.ts';
 import { kilowattHours } from '../ledger-records.ts';
 import { titleOf } from '../texts.ts';
 import type { OpenStatement } from './open-statement.ts';
 import type { StatementRow } from './statement.store.ts';
 import { accountTitles, typeTitles, statementWords as words } from './texts.ts';
-
-/** A cell: words, a figure written exactly, or nothing. */
-export type Cell = { text: string } | { figure: string } | null;
 
 const text = (value: string | null): Cell => (value === null ? null : { text: value });
 const figure = (value: string | null): Cell => (value === null ? null : { figure: value });

@@ -1,4 +1,5 @@
-import { balanceRows, type Cell, headCells, rowCells } from './cells.ts';
+import type { Cell } from '../../../platform/workbook/workbook-parts.ts';
+import { balanceRows, headCells, rowCells } from './cells.ts';
 import type { OpenStatement } from './open-statement.ts';
 
 /** Spreadsheets of Chinese systems take a file without the mark for the local encoding. */

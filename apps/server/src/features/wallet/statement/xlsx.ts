@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { balanceRows, type Cell, headCells, rowCells, summaryRows } from './cells.ts';
+import { type Cell, sheetEnd, sheetStart } from '../../../platform/workbook/workbook-parts.ts';
+import { balanceRows, headCells, rowCells, summaryRows } from './cells.ts';
 import type { OpenStatement, StatementLine } from './open-statement.ts';
 import { statementWords as words } from './texts.ts';
-import { packageParts, sheetEnd, sheetRow, sheetStart } from './xlsx-parts.ts';
+import { packageParts, sheetRow } from './xlsx-parts.ts';
 
 /** A sheet holds 1,048,576 rows at most; a million movements leave room for heads and balances. */
 const mostRowsOfASheet = 1_000_000;

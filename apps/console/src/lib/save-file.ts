@@ -1,0 +1,15 @@
+/** Saves a text, or bytes as base64, as a file of the browser. */
+export function saveFile(file: { name: string; type: string; encoding: 'utf8' | 'base64'; content: string }): void {
+  const { name, type, encoding, content } = file;
+  const part = encoding === 'base64' ? Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0)) : content;
+  const address = URL.createObjectURL(new Blob([part], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** In bytes. */
+export const sizeOf = ({ encoding, content }: { encoding: 'utf8' | 'base64'; content: string }): number =>
+  encoding === 'base64' ? atob(content).length : new TextEncoder().encode(content).length;

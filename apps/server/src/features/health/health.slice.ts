@@ -1,0 +1,5 @@
+import { type HealthDeps, healthConsole } from './health.console.ts';
+
+export function healthSlice(deps: HealthDeps) {
+  return { consoleHandlers: healthConsole(deps) };
+}
