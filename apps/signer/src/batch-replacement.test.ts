@@ -173,6 +173,56 @@ describe('what was signed together', () => {
     expect(await local.signer.sign(next)).toMatchObject(signed);
   });
 
+  it('is abandoned by one line, also where a signer of before was killed between those of two', async () => {
+    const { local, claim, request, unsigned, ask } = await both();
+    await ask(request);
+    const lines = local.journal.lines.length;
+    await local.journal.append({
+      kind: 'ABANDONED',
+      at: new Date().toISOString(),
+      id: one,
+      reason: 'its inputs were spent',
+    });
+    await local.restart();
+    expect(local.journal.lines).toHaveLength(lines + 1);
+    expect((await local.signer.finalise(two)).finalisedLine).toBe(lines + 1);
+    const alone = { kind: 'APPROVALS', approvals: [] } as const;
+    expect(
+      await local.signer.sign({
+        kind: 'PAYMENT',
+        approvalRequest: claim(two, b),
+        authorization: alone,
+        payload: unsigned.payload,
+      }),
+    ).toMatchObject({ refused: 'ABANDONED' });
+    await expect(local.signer.abandon(two, 'again')).rejects.toThrow('abandoned already');
+    expect(local.journal.lines).toHaveLength(lines + 1);
+  });
+
+  it('and abandoned names those of another batch, which goes on without them, and not its own', async () => {
+    const { local, build, batch, request, ask } = await both();
+    await ask(request);
+    await local.signer.abandon(one, 'its inputs were spent');
+    const again = await ask(request);
+    expect(again).toMatchObject({ refused: 'ABANDONED' });
+    expect(again).not.toHaveProperty('of');
+    const four = 'withdrawal:4-x';
+    const paid = [a, b, a, b];
+    const others = batch(
+      await build(paid),
+      [three, one, four, two].map((id, at) => [id, paid[at] ?? a]),
+    );
+    expect(await ask(others)).toMatchObject({ refused: 'ABANDONED', of: [one, two] });
+    expect(
+      await ask(
+        batch(await build([a, a]), [
+          [three, a],
+          [four, a],
+        ]),
+      ),
+    ).toMatchObject(signed);
+  });
+
   it('without one that was ended unsigned is signed: that one is named', async () => {
     const { local, build, batch, ask } = await batching();
     expect(await local.signer.finalise(two)).toMatchObject({ signed: [] });

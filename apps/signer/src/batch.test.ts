@@ -100,7 +100,14 @@ describe('a batch', () => {
       [one, a],
       [two, a],
     ]);
-    expect(await ask({ ...request, payments: [claim(one, a), elsewhere] })).toMatchObject({ refused: 'NETWORK' });
+    expect(await ask({ ...request, payments: [claim(one, a), elsewhere] })).toMatchObject({
+      refused: 'NETWORK',
+      of: [two],
+    });
+    expect(await ask({ ...request, payments: [claim(one, a), { ...claim(two, a), feeCap: '1' }] })).toMatchObject({
+      refused: 'FEE',
+      of: [two],
+    });
     expect(await ask(request)).toMatchObject(signed);
   });
 

@@ -18,11 +18,15 @@ export function evaluateBatch(
   limits: NetworkPolicy,
   history: History,
 ): Moved {
-  for (const { chain, feeCap } of payments) {
-    if (chain !== decoded.chain)
-      throw new Refused('NETWORK', `asked for on chain ${chain}, the transaction is on ${decoded.chain}`);
-    if (decoded.fee > BigInt(feeCap)) throw new Refused('FEE', `${decoded.fee} is above the cap ${feeCap}`);
-  }
+  const claims = payments.map(({ paymentId: id, ...claim }) => ({ id, ...claim }));
+  refuseThose(claims, ({ chain }) =>
+    chain === decoded.chain
+      ? null
+      : new Refused('NETWORK', `asked for on chain ${chain}, the transaction is on ${decoded.chain}`),
+  );
+  refuseThose(claims, ({ feeCap }) =>
+    decoded.fee <= BigInt(feeCap) ? null : new Refused('FEE', `${decoded.fee} is above the cap ${feeCap}`),
+  );
   const batch = outputsOf(payments, decoded);
   refuseThose(batch, ({ id, destination }) => {
     // The operator's own coins are paid with two approvals, whatever the policy allows.
@@ -95,7 +99,7 @@ export function checkBatchLimits(
 }
 
 /** Refuses for the first reason that it finds, and names every payment that has it. */
-function refuseThose(payments: readonly BatchedPayment[], refusalOf: (one: BatchedPayment) => Refused | null): void {
+function refuseThose<T extends { id: string }>(payments: readonly T[], refusalOf: (one: T) => Refused | null): void {
   const refusals = payments.flatMap((one) => {
     const refusal = refusalOf(one);
     return refusal === null ? [] : [{ id: one.id, refusal }];

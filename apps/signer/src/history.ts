@@ -46,7 +46,9 @@ export class History {
     if (line.kind === 'POLICY' || line.kind === 'APPROVERS') return;
     if (line.kind === 'KEY_CHANGE' || line.kind === 'COLD_CHANGE') return;
     if (line.kind === 'ABANDONED') {
-      this.abandoned.set(line.id, line.line);
+      // Its transaction is the others' too: one line ends all of a batch, and none is half ended by a kill.
+      for (const one of [line.id, ...this.of(line.id).flatMap(idsOf)])
+        if (!this.isAbandoned(one)) this.abandoned.set(one, line.line);
       if (line.reason === endedUnapproved) {
         const day = businessDate(new Date(line.at));
         this.unapproved.set(day, this.endedUnapprovedOn(day) + 1);
@@ -108,7 +110,7 @@ export class History {
     return this.byId.get(id) ?? [];
   }
 
-  /** Journal line that abandoned the payment. */
+  /** Journal line that abandoned the payment, or one that was signed with it. */
   abandonedOn(id: string): number | undefined {
     return this.abandoned.get(id);
   }

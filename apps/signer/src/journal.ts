@@ -55,7 +55,7 @@ export interface BatchedPayment {
   output: number;
 }
 
-/** A payment that is never signed again; its inputs or nonce are free for others. */
+/** A payment that is never signed again, with all that were signed in one transaction with it; its inputs or nonce are free for others. */
 export interface AbandonedLine {
   kind: 'ABANDONED';
   line: number;

@@ -38,8 +38,9 @@ export function evaluate(request: SignRequest, context: PolicyContext): Decision
   // Of a batch its first one names it, whatever order it is asked for in.
   const id = before[0]?.id ?? ids[0];
   if (new Set(ids).size < ids.length) throw new Refused('MALFORMED', 'a payment stands in it twice');
-  const abandoned = ids.find((one) => history.isAbandoned(one));
-  if (abandoned !== undefined) throw new Refused('ABANDONED', abandoned, neverSigned(request, [abandoned], history));
+  const abandoned = ids.filter((one) => history.isAbandoned(one));
+  if (abandoned.length > 0)
+    throw new Refused('ABANDONED', abandoned.join(), wasSigned(request, ids, history) ? null : abandoned);
   const same = before.find(({ payload }) => payload === request.payload);
   if (same && (request.kind !== 'BATCH' || areTheSame(ids, same))) return { kind: 'REPEAT', line: same };
   refuseOtherBatch(request, ids, history);
@@ -63,9 +64,10 @@ export function requestedIds(request: SignRequest): readonly [string, ...string[
 const areTheSame = (ids: readonly string[], line: SignedLine): boolean =>
   [...ids].sort().join() === idsOf(line).sort().join();
 
-/** Of a batch with a payment that has no signature nothing was signed: the others may be asked for without it. */
-function neverSigned({ kind }: SignRequest, ids: readonly string[], history: History): readonly string[] | null {
-  return kind === 'BATCH' && ids.every((id) => history.of(id).length === 0) ? ids : null;
+/** Whether these were signed in one transaction; of a batch that was not, those that are not abandoned may be asked for without the others. */
+function wasSigned({ kind, payload }: SignRequest, ids: readonly string[], history: History): boolean {
+  if (kind !== 'BATCH') return true;
+  return ids.some((id) => history.of(id).some((line) => line.payload === payload || areTheSame(ids, line)));
 }
 
 /**

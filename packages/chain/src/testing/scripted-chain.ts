@@ -117,12 +117,14 @@ export class ScriptedChain implements ChainAdapter {
     const leaves = receivers.reduce((sum, one) => sum + one.amount, 0n) + fee;
     const taken = [...(source.required ?? [])];
     let held = taken.reduce((sum, output) => sum + output.amount, 0n);
+    // With several receivers its change can pay the fee a second time.
+    const needed = also.length > 0 ? leaves + fee + dustLimit : leaves;
     for (const output of source.outputs) {
-      if (held >= leaves) break;
+      if (held >= needed) break;
       taken.push(output);
       held += output.amount;
     }
-    if (held < leaves) return { refused: 'NOT_ENOUGH' };
+    if (held < needed) return { refused: 'NOT_ENOUGH' };
     const rest = held - leaves;
     const change = rest >= dustLimit ? { owner: source.change, index: receivers.length, amount: rest } : null;
     const paid = change ? fee : fee + rest;
