@@ -5,6 +5,9 @@ import type { BatchedPayment, SignedLine } from './journal.ts';
 import type { NetworkPolicy } from './policy.ts';
 import { Refused } from './refused.ts';
 
+/** The operator's own coins are paid with two approvals, whatever the policy allows. */
+export const isWithdrawal = (paymentId: string): boolean => paymentId.startsWith('withdrawal:');
+
 type Moved = Pick<SignedLine, 'destination' | 'coin' | 'amount' | 'approvers' | 'isAutoApproved' | 'payments'>;
 
 /**
@@ -29,8 +32,7 @@ export function evaluateBatch(
   );
   const batch = outputsOf(payments, decoded);
   refuseThose(batch, ({ id, destination }) => {
-    // The operator's own coins are paid with two approvals, whatever the policy allows.
-    if (!id.startsWith('withdrawal:')) return new Refused('AUTO_APPROVAL_POLICY', `${id} is no withdrawal`);
+    if (!isWithdrawal(id)) return new Refused('AUTO_APPROVAL_POLICY', `${id} is no withdrawal`);
     const kind = signer.destinationKind(destination);
     if (kind === null || !limits.destinationKinds.includes(kind))
       return new Refused('DESTINATION', kind ?? `${destination} is not payable`);

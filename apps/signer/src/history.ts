@@ -5,6 +5,8 @@ import type { ApprovedLine, ChangeSignedLine, CountedLine, JournalLine, SignedLi
 interface Day {
   paid: bigint;
   autoApproved: bigint;
+  /** Network fees of auto-approved payments; a replacement counts by what it adds. */
+  autoApprovedFees: bigint;
   internalCost: bigint;
   cold: bigint;
 }
@@ -59,7 +61,8 @@ export class History {
       return;
     }
     if (line.kind !== 'SIGNED') return this.addApproval(line);
-    const isFirst = this.of(line.id).length === 0;
+    const before = this.of(line.id).at(-1);
+    const isFirst = before === undefined;
     for (const id of idsOf(line)) this.byId.set(id, [...this.of(id), line]);
     for (const outpoint of line.outpoints) this.ownerByOutpoint.set(outpoint, line.id);
     for (const [output, amount] of Object.entries(line.inputAmounts)) this.amounts.set(output, amount);
@@ -68,7 +71,10 @@ export class History {
     else day.paid += BigInt(line.countedAmount);
     this.addColdNumber(line);
     day.internalCost += BigInt(line.countedInternalCost);
-    if (line.isAutoApproved) day.autoApproved += BigInt(line.countedAmount);
+    if (line.isAutoApproved) {
+      day.autoApproved += BigInt(line.countedAmount);
+      day.autoApprovedFees += BigInt(line.fee) - BigInt(before?.fee ?? '0');
+    }
     if (line.request !== 'PAYMENT' && line.request !== 'BATCH') return;
     // By the policy nothing becomes known: it pays only what is.
     if (!line.isAutoApproved) this.destinations.add(`${line.network} ${line.destination}`);
@@ -149,7 +155,13 @@ export class History {
 
   private dayOf(network: string, day: string): Day {
     const name = `${network} ${day}`;
-    const known = this.days.get(name) ?? { paid: 0n, autoApproved: 0n, internalCost: 0n, cold: 0n };
+    const known = this.days.get(name) ?? {
+      paid: 0n,
+      autoApproved: 0n,
+      autoApprovedFees: 0n,
+      internalCost: 0n,
+      cold: 0n,
+    };
     this.days.set(name, known);
     return known;
   }

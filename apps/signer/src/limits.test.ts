@@ -13,6 +13,8 @@ const pay = async (
   const good = await payments.approved(payments.usdtPayment(id, { amount, to }));
   return local.signer.sign(isAutoApproved ? { ...good, authorization: { kind: 'AUTO_APPROVAL_POLICY' } } : good);
 };
+/** In wei, of each payment here. */
+const usualFee = 60_000n * 10n ** 9n;
 const signed = { signed: expect.any(String) };
 
 describe('one payment', () => {
@@ -129,28 +131,52 @@ describe('a day', () => {
 describe('the auto-approval policy', () => {
   it('signs small payments to known destinations, within its own daily limit', async () => {
     const made = await localPayments({ erc20: { autoApproval: { perPayment: '100', perDay: '150' } } });
-    expect(await pay(made, 'w:1', 50n, true)).toMatchObject({ refused: 'AUTO_APPROVAL_POLICY' });
-    expect(await pay(made, 'w:2', 5000n)).toMatchObject(signed);
-    expect(await pay(made, 'w:3', 101n, true)).toMatchObject({ refused: 'PAYMENT_LIMIT' });
-    expect(await pay(made, 'w:3', 100n, true)).toMatchObject(signed);
-    expect(await pay(made, 'w:4', 51n, true)).toMatchObject({ refused: 'DAY_LIMIT' });
-    expect(await pay(made, 'w:4', 50n, true)).toMatchObject(signed);
+    expect(await pay(made, 'withdrawal:1', 50n, true)).toMatchObject({ refused: 'AUTO_APPROVAL_POLICY' });
+    expect(await pay(made, 'withdrawal:2', 5000n)).toMatchObject(signed);
+    expect(await pay(made, 'withdrawal:3', 101n, true)).toMatchObject({ refused: 'PAYMENT_LIMIT' });
+    expect(await pay(made, 'withdrawal:3', 100n, true)).toMatchObject(signed);
+    expect(await pay(made, 'withdrawal:4', 51n, true)).toMatchObject({ refused: 'DAY_LIMIT' });
+    expect(await pay(made, 'withdrawal:4', 50n, true)).toMatchObject(signed);
     // An auto-approved payment makes no destination known.
-    expect(await pay(made, 'w:5', 1n, true, 'dd'.repeat(20))).toMatchObject({ refused: 'AUTO_APPROVAL_POLICY' });
-    expect(await pay(made, 'w:6', 5000n)).toMatchObject(signed);
+    expect(await pay(made, 'withdrawal:5', 1n, true, 'dd'.repeat(20))).toMatchObject({
+      refused: 'AUTO_APPROVAL_POLICY',
+    });
+    expect(await pay(made, 'withdrawal:6', 5000n)).toMatchObject(signed);
+  });
+
+  it('pays no other payment than a withdrawal, whoever names it', async () => {
+    const made = await localPayments({ erc20: { autoApproval: { perPayment: '100', perDay: '150' } } });
+    expect(await pay(made, 'withdrawal:1', 5000n)).toMatchObject(signed);
+    for (const id of ['treasury:1', 'w:2', 'withdrawals:2'])
+      expect(await pay(made, id, 50n, true)).toMatchObject({ refused: 'AUTO_APPROVAL_POLICY' });
+    expect(await pay(made, 'withdrawal:2', 50n, true)).toMatchObject(signed);
+  });
+
+  it.each([
+    ['its own bound', { feesPerDay: `${2n * usualFee}` }, {}],
+    ['that of internal transfers, where it has none', {}, { internalCostPerDay: `${2n * usualFee}` }],
+  ])('spends on network fees of a day no more than %s', async (_bound, own, limits) => {
+    const autoApproval = { perPayment: '100', perDay: '1000000', ...own };
+    const made = await localPayments({ erc20: { autoApproval, ...limits } });
+    // Of those that people approved, none counts.
+    expect(await pay(made, 'withdrawal:1', 5000n)).toMatchObject(signed);
+    expect(await pay(made, 'withdrawal:2', 1n, true)).toMatchObject(signed);
+    expect(await pay(made, 'withdrawal:3', 1n, true)).toMatchObject(signed);
+    expect(await pay(made, 'withdrawal:4', 1n, true)).toMatchObject({ refused: 'DAY_LIMIT' });
+    expect(await pay(made, 'withdrawal:4', 1n)).toMatchObject(signed);
   });
 
   it('reports an earlier signature also when it is off or approvals are missing', async () => {
     const made = await localPayments({});
-    expect(await pay(made, 'w:1', 50n)).toMatchObject(signed);
-    expect(await pay(made, 'w:1', 51n, true)).toMatchObject({ refused: 'SIGNED_DIFFERENTLY' });
-    const other = await made.payments.approved(made.payments.usdtPayment('w:1', { amount: 51n }));
+    expect(await pay(made, 'withdrawal:1', 50n)).toMatchObject(signed);
+    expect(await pay(made, 'withdrawal:1', 51n, true)).toMatchObject({ refused: 'SIGNED_DIFFERENTLY' });
+    const other = await made.payments.approved(made.payments.usdtPayment('withdrawal:1', { amount: 51n }));
     const unapproved = { ...other, authorization: { kind: 'APPROVALS' as const, approvals: [] } };
     expect(await made.local.signer.sign(unapproved)).toMatchObject({ refused: 'SIGNED_DIFFERENTLY' });
     expect(
       await made.local.signer.sign({
         ...unapproved,
-        approvalRequest: { ...unapproved.approvalRequest, paymentId: 'w:2' },
+        approvalRequest: { ...unapproved.approvalRequest, paymentId: 'withdrawal:2' },
       }),
     ).toMatchObject({
       refused: 'APPROVALS',

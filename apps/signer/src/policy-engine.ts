@@ -1,7 +1,7 @@
 import { numbersPerGeneration } from '@lode/chain';
 import type { ApprovalRequest, InternalTransferRequest, KeyPath, PaymentRequest, SignRequest } from '@lode/signing';
 import { networkCoins } from '@lode/signing';
-import { checkBatchLimits, evaluateBatch } from './batch.ts';
+import { checkBatchLimits, evaluateBatch, isWithdrawal } from './batch.ts';
 import { businessDate } from './business-date.ts';
 import type { ChainSigner, DecodedTransaction } from './chain-signer.ts';
 import type { ChainSigners } from './chain-signers.ts';
@@ -234,6 +234,8 @@ function verifyAuthorization(
     return verifyApprovals(approvalRequest, authorization.approvals, policy, now);
   }
   if (!limits.autoApproval) throw new Refused('AUTO_APPROVAL_POLICY', 'auto-approval is disabled in the policy');
+  if (!isWithdrawal(approvalRequest.paymentId))
+    throw new Refused('AUTO_APPROVAL_POLICY', `${approvalRequest.paymentId} is no withdrawal`);
   if (!history.isKnownDestination(approvalRequest.network, approvalRequest.destination))
     throw new Refused('AUTO_APPROVAL_POLICY', 'no approved payment went to this destination before');
   return [];
@@ -315,6 +317,7 @@ function checkLimits(draft: Draft, limits: NetworkPolicy, history: History, isRe
   if (day.internalCost + BigInt(draft.countedInternalCost) > BigInt(limits.internalCostPerDay)) {
     throw new Refused('DAY_LIMIT', `internal transfers cost ${day.internalCost} of ${limits.internalCostPerDay} today`);
   }
+  if (draft.isAutoApproved) checkAutoApprovedFees(draft, limits, history);
   if (draft.request !== 'PAYMENT' || isReplacement) return;
   const amount = BigInt(draft.amount);
   const autoApproval = draft.isAutoApproved ? limits.autoApproval : null;
@@ -326,6 +329,19 @@ function checkLimits(draft: Draft, limits: NetworkPolicy, history: History, isRe
   if (autoApproval && day.autoApproved + amount > BigInt(autoApproval.perDay)) {
     throw new Refused('DAY_LIMIT', `${day.autoApproved} of ${autoApproval.perDay} auto-approved today`);
   }
+}
+
+/** A server that was taken over would otherwise pay the whole wallet to miners, a small payment at a time. */
+function checkAutoApprovedFees(draft: Draft, limits: NetworkPolicy, history: History): void {
+  const spent = history.on(draft.network, draft.day).autoApprovedFees;
+  const more = BigInt(draft.fee) - BigInt(history.of(draft.id).at(-1)?.fee ?? '0');
+  const most = limits.autoApproval?.feesPerDay ?? limits.internalCostPerDay;
+  if (spent + more <= BigInt(most)) return;
+  throw new Refused(
+    'DAY_LIMIT',
+    `network fees of auto-approved payments: ${spent} of ${most} today`,
+    draft.request === 'BATCH' ? idsOf(draft) : null,
+  );
 }
 
 function asTexts(amounts: Record<string, bigint>): Record<string, string> {

@@ -20,8 +20,14 @@ const Limits = {
   internalCostPerDay: Amount,
   /** Kinds of payable destinations: `P2PKH`, `P2SH`, `P2WPKH`, `P2WSH`, `P2TR`; `ADDRESS` on the EVM. */
   destinationKinds: Type.Array(Type.String({ maxLength: 10 }), { maxItems: 10 }),
-  /** Payments without approvals, to destinations that approved payments went to before. Null: none. */
-  autoApproval: Type.Union([Type.Null(), Type.Object({ perPayment: Amount, perDay: Amount }, closed)]),
+  /**
+   * Withdrawals without approvals, to destinations that approved payments went to before. Null: none. `feesPerDay`: network fees of
+   * these in a day; as much as internal transfers may cost where it is absent.
+   */
+  autoApproval: Type.Union([
+    Type.Null(),
+    Type.Object({ perPayment: Amount, perDay: Amount, feesPerDay: Type.Optional(Amount) }, closed),
+  ]),
 };
 
 const Policy = Type.Object(

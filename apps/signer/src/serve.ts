@@ -80,7 +80,7 @@ async function openPage(
 ): Promise<PageServer | null> {
   const { pagePort: port, pageOrigin: origin, isDemo, invitesFile } = config;
   if (port === null) return null;
-  const calls = pageCalls({
+  const page = pageCalls({
     desk,
     keys,
     invites: invites(invitesFile, policyKey, () => new Date()),
@@ -91,7 +91,7 @@ async function openPage(
     log,
   });
   try {
-    return await servePage({ calls, port, origin, log });
+    return await servePage({ page, port, origin, log });
   } catch (error) {
     log({ event: 'page.closed', port, reason: error instanceof Error ? error.message : 'unknown' });
     return null;

@@ -66,7 +66,7 @@ const inputs = {
   enrol: TypeCompiler.Compile(Type.Object({ code: text(40), challenge: text(100), registration })),
 };
 
-/** The calls of the page by name. A token lives in the page's memory only: no cookie that another port of the host would get. */
+/** The calls of the page by name, and whether a token is of a session. A token lives in the page's memory only: no cookie that another port of the host would get. */
 export function pageCalls({ desk, keys, invites, origin, isDemo, openDemoKey, now, log }: PageParts) {
   const sessions = new Map<string, Session>();
   const challenges = createChallenges(now);
@@ -114,7 +114,8 @@ export function pageCalls({ desk, keys, invites, origin, isDemo, openDemoKey, no
     return passkeys.map(({ credentialId }) => credentialId);
   };
 
-  return {
+  const isSession = (token: string): boolean => (sessions.get(token)?.until ?? 0) >= now();
+  const calls = {
     hello: async () => ({ isDemo, challenge: newChallenge() }),
 
     async login(body: unknown) {
@@ -123,7 +124,8 @@ export function pageCalls({ desk, keys, invites, origin, isDemo, openDemoKey, no
         assertion: PasskeyAssertion;
       };
       takeChallenge(challenge);
-      const person = await proving(`passkey ${given.credentialId}`, () => desk.prove(challenge, given));
+      // A signature cannot be guessed: a wait after wrong ones would only keep the right one out.
+      const person = accepted('passkey', await desk.prove(challenge, given));
       return begin(person, given.credentialId, null);
     },
 
@@ -205,6 +207,7 @@ export function pageCalls({ desk, keys, invites, origin, isDemo, openDemoKey, no
       return made;
     },
   };
+  return { calls, isSession };
 }
 export type PageCalls = ReturnType<typeof pageCalls>;
 

@@ -15,7 +15,7 @@ const freePort = (): Promise<number> =>
 async function withPage(
   work: (page: {
     origin: string;
-    ask: (call: string, body: unknown) => Promise<Record<string, unknown>>;
+    ask: (call: string, body: unknown, token?: string) => Promise<Record<string, unknown>>;
     /** The code of a new invite. */
     invite: (name: string, role: string) => Promise<string>;
   }) => Promise<void>,
@@ -23,8 +23,9 @@ async function withPage(
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const signer = await startSigner({ SIGNER_PAGE_PORT: `${port}` });
-  const ask = async (call: string, body: unknown) => {
-    const headers = { 'content-type': 'application/json', origin };
+  const ask = async (call: string, body: unknown, token?: string) => {
+    const authorization = token && { authorization: `Bearer ${token}` };
+    const headers = { 'content-type': 'application/json', origin, ...authorization };
     const response = await fetch(`${origin}/api/${call}`, { method: 'POST', headers, body: JSON.stringify(body) });
     return { status: response.status, ...((await response.json()) as object) };
   };
@@ -40,6 +41,15 @@ it('a site that makes a browser ask without end leaves the page its own requests
     const flood = () => fetch(`${origin}/`, { headers: { 'sec-fetch-site': 'cross-site' } });
     await Promise.all(Array.from({ length: 320 }, flood));
     expect(await ask('hello', {})).toMatchObject({ status: 200 });
+  }));
+
+it('calls without a session leave who is logged in their own number', () =>
+  withPage(async ({ ask }) => {
+    const { token } = (await ask('demo-login', { name: 'finance', passphrase: 'Lode@Console1' })) as { token: string };
+    const asked = await Promise.all(Array.from({ length: 320 }, () => ask('hello', {})));
+    expect(asked.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+    expect(await ask('hello', {}, token.toLowerCase())).toMatchObject({ status: 429 });
+    expect(await ask('reviews', {}, token)).toMatchObject({ status: 200 });
   }));
 
 it('a challenge outlives any number of others, is good once, and only as it was made', () =>

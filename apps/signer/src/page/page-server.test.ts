@@ -161,6 +161,14 @@ it('makes passkeys by codes that a command prints, each once; two others enrol t
     const again = (await answer('hello', {})).challenge;
     const stale = replacement.get(challengeOf('another'), { origin });
     expect(await answer('login', { challenge: again, assertion: stale })).toMatchObject({ error: 'PROOF' });
+    // Who knows the name of a key, and has it not, keeps its owner out for no time.
+    for (let n = 0; n < 8; n += 1) {
+      const challenge = String((await answer('hello', {})).challenge);
+      const { credentialId } = replacement.get(challenge, { origin });
+      const assertion = { ...testAuthenticator().get(challenge, { origin }), credentialId };
+      expect(await answer('login', { challenge, assertion })).toMatchObject({ error: 'PROOF' });
+    }
+    expect(await signIn(replacement)).toMatchObject({ status: 200 });
     const wrongRole = await signer.command(['approver:invite', '--name', 'finance', '--role', 'APPROVER']);
     expect(wrongRole).toMatchObject({ code: 1 });
   }));

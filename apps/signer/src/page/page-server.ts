@@ -9,7 +9,7 @@ export interface PageServer {
 }
 
 interface PageServerParts {
-  calls: PageCalls;
+  page: PageCalls;
   port: number;
   /** Under which people open it, and which their passkeys are bound to. */
   origin: string;
@@ -38,23 +38,33 @@ const headers = {
 };
 
 const maxBodyBytes = 32 * 1024;
-/** Of all callers together: staff are few. What other sites make a browser send is counted by itself. */
+/**
+ * Of all callers together: staff are few. What other sites make a browser send is counted by itself, and so is who is logged in: no
+ * flood of others ends a session.
+ */
 const mostRequests = 300;
 const windowMs = 10_000;
 
 /** Serves the page on this machine only; another machine reaches it through a proxy with TLS. Throws when the port is taken. */
-export async function servePage({ calls, port, origin, log }: PageServerParts): Promise<PageServer> {
+export async function servePage({
+  page: { calls, isSession },
+  port,
+  origin,
+  log,
+}: PageServerParts): Promise<PageServer> {
   const { host } = new URL(origin);
   let windowEnds = 0;
-  let requests = { own: 0, foreign: 0 };
+  let requests = { session: 0, own: 0, foreign: 0 };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const now = performance.now();
-    if (now > windowEnds) [windowEnds, requests] = [now + windowMs, { own: 0, foreign: 0 }];
+    if (now > windowEnds) [windowEnds, requests] = [now + windowMs, { session: 0, own: 0, foreign: 0 }];
     const { method, url = '', headers: given } = request;
     const isAsked = given.host === host && ['same-origin', 'none'].includes(given['sec-fetch-site'] ?? 'none');
-    requests[isAsked ? 'own' : 'foreign'] += 1;
-    if (requests[isAsked ? 'own' : 'foreign'] > mostRequests) return send(response, 429, { error: 'WAIT' });
+    const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(given.authorization ?? '')?.[1] ?? '';
+    const by = !isAsked ? 'foreign' : isSession(token) ? 'session' : 'own';
+    requests[by] += 1;
+    if (requests[by] > mostRequests) return send(response, 429, { error: 'WAIT' });
     if (given.host !== host) {
       // By its address no passkey works: a passkey is bound to a name.
       const isByAddress = given.host === `127.0.0.1:${port}` || given.host === `[::1]:${port}`;
@@ -67,9 +77,8 @@ export async function servePage({ calls, port, origin, log }: PageServerParts): 
     if (method !== 'POST' || !Object.hasOwn(calls, name)) return send(response, 404, { error: 'UNKNOWN' });
     const isOwn = given.origin === origin && (given['sec-fetch-site'] ?? 'same-origin') === 'same-origin';
     if (!isOwn || given['content-type'] !== 'application/json') return send(response, 403, { error: 'ORIGIN' });
-    const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(given.authorization ?? '')?.[1] ?? '';
     try {
-      send(response, 200, await calls[name as keyof PageCalls](await bodyOf(request), token));
+      send(response, 200, await calls[name as keyof typeof calls](await bodyOf(request), token));
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error;
       send(response, error.status, { error: error.message });

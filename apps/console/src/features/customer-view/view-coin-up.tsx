@@ -4,7 +4,7 @@ import { shownAmount } from '../../lib/shown-amount.ts';
 import { savingsStates, savingsTitle, viewTexts as texts } from '../../locales/zh/customer-view.ts';
 import styles from './view.module.css';
 import { ViewList } from './view-list.tsx';
-import { Card, Facts, View, useView } from './view-read.tsx';
+import { Card, Facts, useView, View } from './view-read.tsx';
 
 type Savings = ConsoleData<'viewCoinUp'>['coins'][number];
 const isZero = (value: string) => /^[-0.]+$/.test(value);

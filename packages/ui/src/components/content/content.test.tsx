@@ -8,6 +8,8 @@ import { RichTextBox } from './rich-text-box.tsx';
 
 afterEach(cleanup);
 
+const slanted = (line: string) => <i>{line}</i>;
+
 it('a banner is named by its title, and leads where it has a target', () => {
   const { rerender } = render(<BannerImage src="data:," title="三月维护" name="横幅 1/1" href="/detail" />);
   expect(screen.getByRole('link', { name: '三月维护' }).getAttribute('href')).toBe('/detail');
@@ -17,7 +19,7 @@ it('a banner is named by its title, and leads where it has a target', () => {
 });
 
 it('an agreement parts its text at blank lines, and the first of several lines is a heading', () => {
-  render(<AgreementArticle content={'一、说明\n甲\n乙\n\n再见'} version="版本 1" lineOf={(line) => <i>{line}</i>} />);
+  render(<AgreementArticle content={'一、说明\n甲\n乙\n\n再见'} version="版本 1" lineOf={slanted} />);
   expect(screen.getByRole('heading').textContent).toBe('一、说明');
   expect([...document.querySelectorAll('p')].map(({ innerHTML }) => innerHTML)).toEqual([
     '版本 1',
