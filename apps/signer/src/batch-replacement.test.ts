@@ -186,7 +186,7 @@ describe('what was signed together', () => {
     await local.restart();
     expect(local.journal.lines).toHaveLength(lines + 1);
     expect((await local.signer.finalise(two)).finalisedLine).toBe(lines + 1);
-    const alone = { kind: 'APPROVALS', approvals: [] } as const;
+    const alone = { kind: 'APPROVALS' as const, approvals: [] };
     expect(
       await local.signer.sign({
         kind: 'PAYMENT',
