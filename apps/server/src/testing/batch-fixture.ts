@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Sign } from '../features/payouts/payout-ports.ts';
 import type { TestCustomer } from './app.ts';
 import { startAutoApprovalFixture } from './auto-approval-fixture.ts';
+import { openAsAdmin } from './harness.ts';
 
 const wide = '--per-payment 0.01 --per-customer-day 1 --per-day 2 --known-days 1';
 
@@ -61,6 +62,20 @@ export function batchTests() {
           [ids],
         )
       ).rows as unknown as Row[],
+    /** As an intruder who is past every trigger. */
+    async alter(text: string): Promise<void> {
+      const admin = await openAsAdmin(world.app.databaseUrl);
+      await admin.query({ text: `set session_replication_role = replica; ${text}; reset session_replication_role` });
+      await admin.end();
+    },
+    /** What the policy approved carries what the signer would be asked for: the name of each at the signer. */
+    async nameAtSigner(ids: readonly string[], feeCap = 1_000_000n): Promise<string[]> {
+      await helpers.alter(
+        `update auto_approval set approval_request = json_build_object('paymentId', 'withdrawal:' || withdrawal_id || '-x', 'feeCap', '${feeCap}')
+         where withdrawal_id in (${ids.join()})`,
+      );
+      return ids.map((id) => `withdrawal:${id}-x`);
+    },
     freeze: ({ id }: TestCustomer) =>
       world.owner(`insert into customer_freeze (customer_id, reason, frozen_at) values ($1, 'r', $2)`, [
         id,

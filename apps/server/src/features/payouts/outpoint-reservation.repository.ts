@@ -1,5 +1,4 @@
 import type { Network, OwnOutput, Unsigned } from '@lode/chain';
-import { releaseNonce } from '../../platform/chains/account-nonces.ts';
 import { execute, many, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 
@@ -54,14 +53,6 @@ export const coldReservations = {
   releaseNamed: (dbTx: Transaction, transferId: bigint, outpoints: readonly string[]) =>
     execute(dbTx, releaseNamedOfCold, [transferId, outpoints]),
 };
-
-const release = query('payments.release', 'delete from outpoint_reservation where withdrawal_id = $1');
-
-/** For a payment that is not signed and never will be. */
-export async function releaseReservations(dbTx: Transaction, withdrawalId: bigint): Promise<void> {
-  await execute(dbTx, release, [withdrawalId]);
-  await releaseNonce(dbTx, nonceHolderOf(withdrawalId));
-}
 
 const reserved = query(
   'payments.reserved-outpoints',

@@ -11,6 +11,7 @@ import { readAccountNonce, readUnsigned, writeUnsigned } from '../../platform/ch
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import { feeShares } from './fee-shares.ts';
+import { ascending } from './lock-all.ts';
 import { nonceHolderOf } from './outpoint-reservation.repository.ts';
 
 export interface PaymentRow {
@@ -171,22 +172,33 @@ export async function discardUnsigned(dbTx: Transaction, withdrawalId: bigint): 
   await releaseNonce(dbTx, nonceHolderOf(withdrawalId));
 }
 
+/** `batch`: all that were signed, its own included; absent where it pays one. */
+type SignedPayment = Pick<NewPayment, 'withdrawalId' | 'attempt' | 'network' | 'unsigned' | 'batch'>;
+
 const store = query(
   'payments.store-signed',
   `update withdrawal_payment p set txid = $3, signed_at = $5, bytes = case when p.withdrawal_id = $1 then $4 end
    where (p.withdrawal_id = $1 or p.lead_id = $1) and p.attempt = $2 and p.txid is null and exists (
      select from withdrawal_payment l where l.withdrawal_id = $1 and l.attempt = $2 and l.txid is null and l.unsigned = $6)
+     and $7::bigint[] = array(
+       select m.withdrawal_id from withdrawal_payment m where (m.withdrawal_id = $1 or m.lead_id = $1) and m.attempt = $2 order by 1)
    returning attempt`,
 ).as<{ attempt: number }>();
 
-/** False when another process has stored them already, or discarded the unsigned payment. */
+/**
+ * False when another process has stored them already, or discarded the unsigned payment, or built it anew of others: two withdrawals of
+ * one amount to one address make the same transaction.
+ */
 export async function storeSigned(
   dbTx: Transaction,
-  { withdrawalId, attempt, network, unsigned }: Pick<PaymentRow, 'withdrawalId' | 'attempt' | 'network' | 'unsigned'>,
+  { withdrawalId, attempt, network, unsigned, batch = [withdrawalId] }: SignedPayment,
   { txid, bytes }: { txid: string; bytes: string },
   now: Date,
 ): Promise<boolean> {
-  const rows = await many(dbTx, store, [withdrawalId, attempt, txid, bytes, now, writeUnsigned(unsigned)]);
+  const rows = await many(dbTx, store, [
+    ...[withdrawalId, attempt, txid, bytes, now, writeUnsigned(unsigned)],
+    batch.toSorted(ascending),
+  ]);
   if (rows.length > 0 && network === 'ERC20') await markSigned(dbTx, nonceHolderOf(withdrawalId));
   return rows.length > 0;
 }

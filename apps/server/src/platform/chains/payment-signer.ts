@@ -106,9 +106,10 @@ export function paymentSigner(
       return { outcome: 'DENIED_FOR_NOW', reason: 'it has no signed approval' };
     const payer = approvalRequest.network === 'ERC20' ? await findPayer(unsigned) : 0;
     let response = await client.sign(asked ?? paymentRequest(approvalRequest, approvals, unsigned, payer));
-    // One that was ended alone says nothing of the others' transaction.
+    // One that was ended alone, or whose claim cannot be read, says nothing of the others' transaction.
     for (const other of asked ? [] : batch.slice(1)) {
-      if ('signed' in response || response.refused !== 'ABANDONED' || other.approvalRequest === null) break;
+      if ('signed' in response || other.approvalRequest === null) break;
+      if (denialOutcomes[response.refused] !== 'UNDETERMINED') break;
       response = await client.sign(paymentRequest(other.approvalRequest, [], unsigned));
     }
     if ('signed' in response) return { outcome: 'SIGNED', signed: response.signed };

@@ -1,5 +1,5 @@
 import type { ChainAdapter, Network } from '@lode/chain';
-import { readApprovalOfAll } from '../approval-of-all.ts';
+import { idsOf, readApprovalOfAll } from '../approval-of-all.ts';
 import { lockAll } from '../lock-all.ts';
 import { insertPayment, type PaymentRow, readBatch, readPayments, storeSigned } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
@@ -50,11 +50,14 @@ export async function signFeeBump(deps: PayoutDeps, chain: ChainAdapter, row: Pa
   const { database, withdrawals, signer, monitor } = deps;
   const { withdrawalId: id } = row;
   await refuseNewBytes(deps, id, now);
-  const result = await signer.sign(await readApprovalOfAll(database, withdrawals, row), row.unsigned);
+  const approval = await readApprovalOfAll(database, withdrawals, row);
+  const result = await signer.sign(approval, row.unsigned);
   monitor.failpoint('bump:answered');
   switch (result.outcome) {
     case 'SIGNED':
-      await database.transaction((dbTx) => storeSigned(dbTx, row, chain.finish(row.unsigned, result.signed), now));
+      await database.transaction((dbTx) =>
+        storeSigned(dbTx, { ...row, batch: idsOf(approval) }, chain.finish(row.unsigned, result.signed), now),
+      );
       monitor.failpoint('bump:stored');
       return broadcastPayment(deps, id, now);
     // The payment itself is out: an unsigned bump changes nothing, and is signed in a later round.

@@ -20,7 +20,7 @@ export function excludeFromBatch(alone: BatchExclusions, ids: readonly bigint[])
 const waiting = query(
   'payments.waiting-by-policy',
   `select w.id from withdrawal w
-   where w.phase = 'SIGNING' and w.end_transfer_id is null and w.network = 'BITCOIN' and w.id <> $1 and w.id <> all($3::bigint[])
+   where w.phase = 'SIGNING' and w.end_transfer_id is null and w.network = 'BITCOIN' and w.id > $1 and w.id <> all($3::bigint[])
      and exists (select from auto_approval a where a.withdrawal_id = w.id and a.revoked_at is null)
      and not exists (select from withdrawal_payment p where p.withdrawal_id = w.id)
      and not exists (select from withdrawal_export e where e.withdrawal_id = w.id)
@@ -29,7 +29,7 @@ const waiting = query(
 ).as<{ id: bigint }>();
 
 /**
- * Who may share the transaction of a withdrawal that is about to be built, the oldest first: screened, unbuilt, unblocked, approved by
+ * Younger ones only: the oldest of a batch leads it, whichever is built first. Who may share the transaction of a withdrawal that is about to be built, the oldest first: screened, unbuilt, unblocked, approved by
  * the policy, with rows that fit.
  */
 export async function findBatchCandidates(

@@ -1,4 +1,4 @@
-import type { ChainAdapter, PaymentOrder } from '@lode/chain';
+import type { BuildRefusal, ChainAdapter, PaymentOrder, Unsigned } from '@lode/chain';
 import { lookIntoAccount } from '../../../platform/chains/hot-account.ts';
 import { payingNumber } from '../../../platform/chains/key-generations.ts';
 import { readAccountNonce } from '../../../platform/chains/stored-unsigned.ts';
@@ -45,7 +45,7 @@ export async function buildPayment(deps: PayoutDeps, input: BuildInput): Promise
   let company = input.company;
   let built = await buildFromFirst(database, chain, id, orderWith(order, company), sources);
   // Too little is there for all, in too small outputs, or one cannot be paid: fewer, and at last it goes alone.
-  while (company.length > 0 && (isRefused(built) || built.payload.length > longestBatch)) {
+  while (company.length > 0 && !canShare(built, maxFee)) {
     company = company.slice(0, company.length >> 1);
     built = await buildFromFirst(database, chain, id, orderWith(order, company), sources);
   }
@@ -77,6 +77,13 @@ export async function buildPayment(deps: PayoutDeps, input: BuildInput): Promise
 
 /** Well within what the signer reads: many small inputs make a payload long. */
 const longestBatch = 100_000;
+
+/** The cap is of one transaction: a batch whose fee is near it could not be bumped, nor could one without change. */
+const canShare = (built: Unsigned | BuildRefusal, maxFee: bigint | null): boolean =>
+  !isRefused(built) &&
+  built.payload.length <= longestBatch &&
+  built.change !== null &&
+  (maxFee === null || 2n * built.fee.atomic <= maxFee);
 
 const receiverOf = ({ addressKey: to, amount, fee }: Withdrawal) => ({ to, amount: amount - fee });
 

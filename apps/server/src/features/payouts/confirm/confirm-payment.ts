@@ -19,7 +19,7 @@ import {
   recordMissingSince,
   sentPayment,
 } from '../payment.repository.ts';
-import type { PayoutDeps } from '../payout-ports.ts';
+import type { PayoutDeps, Withdrawal } from '../payout-ports.ts';
 import { areAllConflicted } from '../recovery/conflicted.ts';
 import { importBroadcastTransaction, stateOfExports } from '../recovery/exported-payment.ts';
 import { recordMissingInputs } from '../recovery/missing-inputs.ts';
@@ -71,25 +71,45 @@ async function recordConfirmed(deps: PayoutDeps, payment: PaymentRow, status: Co
   await noteConfirmations(database, payment, confirmations);
   if (confirmations < chains.confirmations(network)) return;
   monitor.failpoint('confirm:final');
-  await database.transaction(async (dbTx) => {
+  const apart = await database.transaction(async (dbTx) => {
     const found = await lockAll(dbTx, withdrawals, await readBatch(dbTx, id));
-    if (found.some(({ phase }) => phase !== 'BROADCAST')) return;
+    const others = found.filter(({ phase }) => phase !== 'BROADCAST');
+    // Where all are, another process has posted it.
+    if (others.length > 0) return others.length < found.length ? others : [];
     const shares = await finishPayment(dbTx, payment, status, now);
     for (const withdrawal of found) {
       // Also of one whose process ended after it was sent, and of one that was sent from a file.
       await withdrawals.recordBroadcast(dbTx, withdrawal.id, now);
       const fee = { ...feePaid, atomic: shares.get(withdrawal.id) ?? 0n };
       const networkFee = await networkFeePosting(dbTx, payment, fee, now);
-      if (isPaid) await withdrawals.confirmPaid(dbTx, withdrawal, networkFee, now);
-      else await withdrawals.fail(dbTx, withdrawal, { remark: withdrawalRemarks.PAYMENT, networkFee, now });
+      const posted = isPaid
+        ? withdrawals.confirmPaid(dbTx, withdrawal, networkFee, now)
+        : withdrawals.fail(dbTx, withdrawal, { remark: withdrawalRemarks.PAYMENT, networkFee, now });
+      await posted.catch((error: unknown) => {
+        if (found.length > 1)
+          reportUnposted(deps, payment, withdrawal, error instanceof Error ? error.message : `${error}`);
+        throw error;
+      });
     }
     monitor.failpoint('confirm:before-commit');
+    return [];
   });
+  for (const one of apart) reportUnposted(deps, payment, one, `it is ${one.phase}`);
   monitor.failpoint('confirm:settled');
   if (!isPaid) monitor.log.error({ event: 'payout.failed-on-chain', id, txid: payment.txid });
   const unused = unusedReservations(await readReservations(database, id), payment);
   if (unused.length > 0)
     monitor.log.error({ event: 'payout.unused-reservations', id, outpoints: unused, next: 'withdrawal:free' });
+}
+
+/** One of a batch that cannot be posted: it holds up the others, whose coins have left too. */
+function reportUnposted(
+  { monitor }: PayoutDeps,
+  { withdrawalId, txid }: PaymentRow,
+  { id }: Withdrawal,
+  reason: string,
+): void {
+  monitor.log.error({ event: 'payout.batch-not-posted', id, batch: withdrawalId, txid, reason });
 }
 
 /** What the network took, in the ledger's units: each address carries the rest of its wei to its next payment. */

@@ -22,7 +22,12 @@ import { areAllConflicted } from './conflicted.ts';
 import { abandonExports, readExports } from './exported-payment.repository.ts';
 import { isExportConflicted, stateOfExports } from './exported-payment.ts';
 import { missingSince } from './missing-inputs.ts';
-import { statusesOfSigned, storeRecoveredSignatures, storeUnknownSignatures } from './recover-signature.ts';
+import {
+  findMembers,
+  statusesOfSigned,
+  storeRecoveredSignatures,
+  storeUnknownSignatures,
+} from './recover-signature.ts';
 import { markReorged } from './reorged-payment.repository.ts';
 import * as say from './sentences.zh.ts';
 
@@ -36,7 +41,7 @@ export type FailCommand = StaffInput & {
 /**
  * Two people fail a withdrawal that cannot be paid: a broadcast one when no transaction of it can be mined any more, an unsigned
  * one when the signer has finalised it. The amount is returned once. What was signed together fails together: none of a batch can be
- * mined without the others. An unsigned one leaves its batch.
+ * mined without the others, also where only the signer knows of it, which has abandoned it. An unsigned one leaves its batch.
  */
 export async function failPayment(deps: PayoutDeps, audit: AuditPort, command: FailCommand): Promise<ConsoleResult> {
   const { id } = command;
@@ -86,7 +91,7 @@ export const othersOf = (id: bigint, batch: readonly bigint[]): bigint[] => batc
 /** Each amount returns to its own customer: their accounts are locked in their order, as by all that lock several. */
 async function failAll(
   dbTx: Transaction,
-  { withdrawals }: PayoutDeps,
+  { withdrawals }: Pick<PayoutDeps, 'withdrawals'>,
   audit: AuditPort,
   command: FailCommand,
   found: readonly Withdrawal[],
@@ -169,9 +174,12 @@ async function failUnsigned(
   if (!signer.finalise) return noSigner;
   const chain = await openPayoutChain(deps, withdrawal.network);
   const response = await signer.finalise(await withdrawals.readApproval(database, id));
+  const exports = await stateOfExports(database, chain, id);
+  const isOfBatch = response.signed.some(({ batch }) => batch !== undefined);
+  if (isOfBatch && exports.length === 0 && (await isAbandonedAndConflicted(deps, chain, withdrawal, response, now)))
+    return failAbandonedBatch(deps, audit, command, await findMembers(deps, withdrawal, response.signed));
   const refused = await refuseSigned(deps, chain, withdrawal, response, now);
   if (refused !== null) return { refused };
-  const exports = await stateOfExports(database, chain, id);
   const sent = findSentExport(exports);
   if (sent) return paidByExport(id, sent);
   return database.transaction(async (dbTx): Promise<ConsoleResult> => {
@@ -211,11 +219,12 @@ async function refuseSigned(
   deps: PayoutDeps,
   chain: ChainAdapter,
   withdrawal: Withdrawal,
-  { isFinalised, signed }: FinalisedPayment,
+  response: FinalisedPayment,
   now: Date,
 ): Promise<Sentence | null> {
+  const { signed } = response;
   if (signed.length === 0) return null;
-  const { id, network } = withdrawal;
+  const { id } = withdrawal;
   const isStored = await storeRecoveredSignatures(deps, chain, withdrawal, signed, now).then(
     () => true,
     (error: { code?: string }) => {
@@ -224,10 +233,51 @@ async function refuseSigned(
     },
   );
   if (isStored) return say.isStoredNow(id);
-  // Abandoned at the signer, which then signed its inputs for another payment.
-  const statuses = isFinalised ? await statusesOfSigned(deps, chain, withdrawal, signed, now) : [];
-  if (isFinalised && areAllConflicted(statuses, deps.chains.confirmations(network))) return null;
-  return say.inputsOfAnother(id);
+  const isOver = await isAbandonedAndConflicted(deps, chain, withdrawal, response, now);
+  return isOver ? null : say.inputsOfAnother(id);
+}
+
+/** Abandoned at the signer, which then signed its inputs for another payment. */
+async function isAbandonedAndConflicted(
+  deps: PayoutDeps,
+  chain: ChainAdapter,
+  withdrawal: Withdrawal,
+  { isFinalised, signed }: FinalisedPayment,
+  now: Date,
+): Promise<boolean> {
+  if (!isFinalised || signed.length === 0) return false;
+  const statuses = await statusesOfSigned(deps, chain, withdrawal, signed, now);
+  return areAllConflicted(statuses, deps.chains.confirmations(withdrawal.network));
+}
+
+/** Its transaction would have paid the others too: none of them is ever signed again, and each amount returns with this one. */
+async function failAbandonedBatch(
+  { database, withdrawals }: PayoutDeps,
+  audit: AuditPort,
+  command: FailCommand,
+  members: readonly Withdrawal[],
+): Promise<ConsoleResult> {
+  const { id } = command;
+  return database.transaction(async (dbTx): Promise<ConsoleResult> => {
+    const open: Withdrawal[] = [];
+    for (const one of await lockAll(
+      dbTx,
+      withdrawals,
+      members.map((member) => member.id),
+    )) {
+      const isSigned = (await readPayments(dbTx, one.id)).some(({ txid }) => txid !== null);
+      // One that was exported since ends by its export, one that has ended before was failed alone.
+      if (one.phase === 'SIGNING' && !isSigned && (await readExports(dbTx, one.id)).length === 0) open.push(one);
+    }
+    if (!open.some((one) => one.id === id)) return { refused: say.changedMeanwhile(id) };
+    for (const one of open) await discardUnsigned(dbTx, one.id);
+    await failAll(dbTx, { withdrawals }, audit, command, open);
+    const others = othersOf(
+      id,
+      open.map((one) => one.id),
+    );
+    return { done: say.withOthers(say.hasFailed(id, { once: say.signedOnce, keepsInputs: false }), others) };
+  });
 }
 
 function record(db: Queryable, { recordAudit }: AuditPort, { id, authority, reason, now }: FailCommand): Promise<void> {

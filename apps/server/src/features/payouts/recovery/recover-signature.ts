@@ -7,13 +7,16 @@ import {
   type Unsigned,
 } from '@lode/chain';
 import type { SignedTransaction } from '../../../platform/chains/payment-signer.ts';
-import { lockAll } from '../lock-all.ts';
+import { ascending, lockAll } from '../lock-all.ts';
 import { insertPayment, readBatch, readPayments, restorePayment, storeSigned, toFind } from '../payment.repository.ts';
 import { broadcastJob, enqueuePayout } from '../payout-jobs.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
 
 /** No chain of that kind makes a block in less. */
 const shortestBlockMs: Record<Network, number> = { BITCOIN: 60_000, ERC20: 1_000 };
+
+/** A database that was restored may have them there again, while the signer has signed them. */
+const beforeSignature = ['APPROVED', 'SCREENING', 'SIGNING'] as const;
 
 /**
  * Stores what the signer has signed of a payment that is not to be signed any more; false when there is nothing, and from then on
@@ -54,7 +57,7 @@ export async function storeRecoveredSignatures(
   await database.transaction(async (dbTx) => {
     const found = await lockAll(dbTx, withdrawals, batch ?? [withdrawalId]);
     if (found.find((one) => one.id === id)?.phase !== 'SIGNING') return;
-    const other = found.find(({ phase }) => phase !== 'SIGNING');
+    const other = found.find(({ phase }) => !beforeSignature.some((one) => one === phase));
     if (other)
       throw new RetryLater(`withdrawal ${id} was signed together with ${other.id}, which is ${other.phase} here`);
     const known = await readPayments(dbTx, withdrawalId);
@@ -65,7 +68,13 @@ export async function storeRecoveredSignatures(
       await (attempt === 0 ? restorePayment(dbTx, payment) : insertPayment(dbTx, payment));
       await storeSigned(dbTx, payment, signed, now);
     }
-    for (const one of found) await withdrawals.advance(dbTx, one, 'sign', now);
+    for (const one of found) {
+      // The signer was asked after its screening: what a restored database has not seen yet does not hold the others up.
+      if (one.phase === 'APPROVED') await withdrawals.advance(dbTx, one, 'startScreening', now);
+      if (one.phase !== 'SIGNING')
+        await withdrawals.advance(dbTx, { ...one, phase: 'SCREENING' }, 'passScreening', now);
+      await withdrawals.advance(dbTx, { ...one, phase: 'SIGNING' }, 'sign', now);
+    }
     await enqueuePayout(dbTx, broadcastJob, withdrawalId);
   });
   monitor.log.error({ event: 'payout.signature-recovered', id, ...(batch && { batch: batch.join() }) });
@@ -75,7 +84,7 @@ export async function storeRecoveredSignatures(
  * The withdrawals that the signer signed in one transaction with this one, in the order of its batch here: the oldest leads. A payment's id
  * begins with what it pays and the number of that.
  */
-async function findMembers(
+export async function findMembers(
   { database, withdrawals }: PayoutDeps,
   withdrawal: Withdrawal,
   transactions: readonly SignedTransaction[],
@@ -84,7 +93,7 @@ async function findMembers(
   if (!batch) return [withdrawal];
   const ids = batch.map((name) => BigInt(/^withdrawal:([1-9][0-9]{0,18})-/.exec(name)?.[1] ?? '0'));
   const members: Withdrawal[] = [];
-  for (const id of ids.toSorted((one, other) => (one < other ? -1 : 1))) {
+  for (const id of ids.toSorted(ascending)) {
     const found = await withdrawals.find(database, id);
     const asked = found && (await withdrawals.readApproval(database, id)).approvalRequest?.paymentId;
     if (!found || asked === null || asked === undefined || !batch.includes(asked))

@@ -2,6 +2,8 @@ import type { Unsigned } from '@lode/chain';
 import type { SigningOutcome } from '../../../platform/chains/payment-signer.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
+import { idsOf } from '../approval-of-all.ts';
+import { ascending } from '../lock-all.ts';
 import { type PaymentApproval, type PayoutDeps, RetryLater, type Sign, type Withdrawal } from '../payout-ports.ts';
 import { returnToManualReview } from './return-to-manual-review.ts';
 
@@ -16,7 +18,7 @@ export function signAutoApproved(deps: Deps, sign: Sign): Sign {
   const { database, withdrawals, clock } = deps;
   return (approval, unsigned) => {
     if (approval.approvals !== 'AUTO') return sign(approval, unsigned);
-    const ids = (approval.batch ?? [approval]).map(({ withdrawalId }) => withdrawalId).toSorted(ascending);
+    const ids = idsOf(approval).toSorted(ascending);
     return database.transaction(async (dbTx) => {
       for (const id of ids) await withdrawals.lockSigningRequest(dbTx, id);
       const found: Withdrawal[] = [];
@@ -28,13 +30,12 @@ export function signAutoApproved(deps: Deps, sign: Sign): Sign {
       }
       const result = await request(dbTx, deps, sign, { found, approval, unsigned });
       if (result.outcome === 'AUTO_APPROVAL_DENIED')
-        for (const id of result.of ?? ids) await returnToManualReview(dbTx, deps, id, result.reason, clock.now());
+        for (const id of result.of?.toSorted(ascending) ?? ids)
+          await returnToManualReview(dbTx, deps, id, result.reason, clock.now());
       return result;
     });
   };
 }
-
-const ascending = (one: bigint, other: bigint): number => (one < other ? -1 : 1);
 
 /**
  * Switching auto-approval off also stops what it approved and nothing has signed yet. The signer is then asked without approvals:

@@ -2,6 +2,7 @@ import { SignerUnavailable } from '@lode/signing';
 import type { SigningOutcome } from '../../../platform/chains/payment-signer.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { idsOf } from '../approval-of-all.ts';
 import type { Sign } from '../payout-ports.ts';
 import { claimChannel, releaseOnlineChannel } from './signing-channel.repository.ts';
 
@@ -11,7 +12,7 @@ import { claimChannel, releaseOnlineChannel } from './signing-channel.repository
  */
 export function signOnline(database: Database, clock: Clock, sign: Sign): Sign {
   return async (approval, unsigned) => {
-    const ids = (approval.batch ?? [approval]).map(({ withdrawalId }) => withdrawalId);
+    const ids = idsOf(approval);
     const claimed: bigint[] = [];
     const release = async () => {
       for (const id of claimed) await releaseOnlineChannel(database, id);

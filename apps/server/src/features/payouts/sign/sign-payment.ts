@@ -7,7 +7,6 @@ import { type BatchExclusions, excludeFromBatch, findBatchCandidates } from '../
 import { buildPayment, spendabilityOf } from '../build/build-payment.ts';
 import { lockAll } from '../lock-all.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
-import { releaseReservations } from '../outpoint-reservation.repository.ts';
 import {
   discardUnsigned,
   leadOf,
@@ -83,17 +82,14 @@ async function signOnce(
     await endAbandonedExport(deps, withdrawal, exports, now);
     return true;
   }
-  if (isBlocked) {
+  if (isBlocked || (await isAnyUnfit(deps, id))) {
+    // Asked first: what was signed of it is paid. Otherwise those that are fit are built anew, also while its lead waits.
     await releaseIfUnsigned(deps, signing);
-    await refuseWhileBlocked(database, deps, withdrawal);
-    return true;
+    if (isBlocked) await refuseWhileBlocked(database, deps, withdrawal);
+    await refuseWhileBooksDiffer(database, deps, withdrawal, now);
+    return (await isUnsigned(deps, id)) || (await findInSigning(deps, id)) === null;
   }
   await refuseWhileBooksDiffer(database, deps, withdrawal, now);
-  if (await isAnyUnfit(deps, id)) {
-    // Asked first: what was signed of it is paid. Otherwise those that are fit are built anew.
-    await releaseIfUnsigned(deps, signing);
-    return (await findInSigning(deps, id)) === null;
-  }
   const own = await withdrawals.readApproval(database, id);
   const payment =
     (await reusablePayment(deps, signing)) ??
@@ -109,7 +105,7 @@ async function signOnce(
   }
   if (result.outcome === 'OFFLINE_CHANNEL') throw new AwaitingInput(`withdrawal ${id} waits for its file`);
   monitor.log.error({ event: 'payout.not-signed', id, ...result });
-  if (approval.batch && (await leavesBatch(deps, payment, result, alone))) return false;
+  if (approval.batch && (await leavesBatch(deps, signing, { payment, approval, result, alone }))) return false;
   if (await endsUnsigned(deps, signing, payment, result)) return true;
   throw new RetryLater(`the signer refuses withdrawal ${id}: ${result.reason}`);
 }
@@ -126,30 +122,49 @@ function findInSigning(
   });
 }
 
-/** Of the payment's batch: one is blocked since it was built, or its rows do not fit. */
+/** Of the payment's batch, its lead included: one is blocked since it was built, or its rows do not fit. */
 async function isAnyUnfit({ database, withdrawals, monitor }: PayoutDeps, id: bigint): Promise<boolean> {
-  const [, ...others] = await readBatch(database, id);
-  for (const other of others) {
-    const found = await withdrawals.find(database, other);
-    const fault = await withdrawals.findFault(database, other);
-    if (fault !== null) monitor.log.error({ event: 'payout.rows-do-not-fit', id: other, fault });
+  const batch = await readBatch(database, id);
+  for (const one of batch.length > 1 ? batch : []) {
+    const found = await withdrawals.find(database, one);
+    const fault = await withdrawals.findFault(database, one);
+    if (fault !== null) monitor.log.error({ event: 'payout.rows-do-not-fit', id: one, fault });
     if (found === null || fault !== null || (await withdrawals.isBlocked(database, found))) return true;
   }
   return false;
 }
 
+/** Whether an unsigned payment of it is left. */
+async function isUnsigned({ database }: PayoutDeps, id: bigint): Promise<boolean> {
+  const [left] = await readPayments(database, id);
+  return left?.txid === null;
+}
+
+interface DeniedBatch {
+  payment: PaymentRow;
+  approval: PaymentApproval;
+  result: NotSigned;
+  alone: BatchExclusions;
+}
+
 /**
- * The signer denies a batch: for some of it, who leave it and are denied alone, or for the transaction, and then its lead goes alone. True
- * when it is dissolved, which is only where nothing was signed of it.
+ * The signer denies a batch: for some of it, who leave it and are denied alone, or for the transaction, and then its lead goes alone; or it
+ * does not say for whom, nor whether it has signed it, and then each goes alone. True when it is dissolved, which is only where nothing
+ * was signed of it.
  */
 async function leavesBatch(
   deps: PayoutDeps,
-  payment: PaymentRow,
-  result: NotSigned,
-  alone: BatchExclusions,
+  signing: Signing,
+  { payment, approval, result, alone }: DeniedBatch,
 ): Promise<boolean> {
   const { outcome, of } = result;
   if (outcome === 'AUTO_APPROVAL_DENIED') return true;
+  if (of === undefined && outcome === 'UNDETERMINED') {
+    await releaseIfUnsigned(deps, signing);
+    if (await isUnsigned(deps, payment.withdrawalId)) return false;
+    excludeFromBatch(alone, idsOf(approval));
+    return true;
+  }
   if (of === undefined && outcome !== 'DENIED_FOR_NOW' && outcome !== 'DENIED_FINAL') return false;
   await discard(deps, payment);
   excludeFromBatch(alone, of ?? [payment.withdrawalId]);
@@ -248,10 +263,10 @@ async function storeSignature(
     if (found.find((one) => one.id === id)?.phase !== 'SIGNING') return;
     const other = found.find(({ phase }) => phase !== 'SIGNING');
     if (other) throw new RetryLater(`withdrawal ${id} waits: ${other.id} of its transaction is ${other.phase}`);
-    if (!(await storeSigned(dbTx, payment, signed, now))) {
+    if (!(await storeSigned(dbTx, { ...payment, batch }, signed, now))) {
       // It was discarded while the signer had it.
       await restorePayment(dbTx, { ...payment, batch: batch.length > 1 ? batch : undefined, now });
-      await storeSigned(dbTx, payment, signed, now);
+      await storeSigned(dbTx, { ...payment, batch }, signed, now);
     }
     for (const one of found) await withdrawals.advance(dbTx, one, 'sign', now);
     await enqueuePayout(dbTx, broadcastJob, id);
@@ -282,7 +297,7 @@ async function discardUnexported({ database, withdrawals }: PayoutDeps, id: bigi
  * response was lost, it gives again, and anything new it denies. Only after a denial the reservations are released.
  */
 async function releaseIfUnsigned(deps: PayoutDeps, { chain, withdrawal, now }: Signing): Promise<void> {
-  const { database, withdrawals, signer } = deps;
+  const { database, withdrawals, signer, monitor } = deps;
   const [payment] = await readPayments(database, withdrawal.id);
   if (!payment) return;
   const approval = await readApprovalOfAll(database, withdrawals, payment);
@@ -297,8 +312,10 @@ async function releaseIfUnsigned(deps: PayoutDeps, { chain, withdrawal, now }: S
     case 'DENIED_FINAL':
     case 'DENIED_FOR_NOW':
       return discard(deps, payment);
-    case 'OFFLINE_CHANNEL':
     case 'UNDETERMINED':
+      if (approval.batch) monitor.log.error({ event: 'payout.not-signed', id: withdrawal.id, ...result });
+      return;
+    case 'OFFLINE_CHANNEL':
       return;
     default:
       result satisfies never;
@@ -315,7 +332,7 @@ async function failDenied(deps: PayoutDeps, { chain, withdrawal, now }: Signing)
     const found = await withdrawals.lock(dbTx, id);
     if (found?.phase !== 'SIGNING') return;
     await refuseExported(dbTx, id);
-    await releaseReservations(dbTx, id);
+    await discardUnsigned(dbTx, id);
     await withdrawals.fail(dbTx, found, { remark: withdrawalRemarks.PAYMENT, now });
   });
 }

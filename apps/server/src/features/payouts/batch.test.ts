@@ -1,11 +1,15 @@
 // Withdrawals that the policy approved share a transaction: each is paid and posted once, with its own output and its share of the fee.
+import { signScripted } from '@lode/chain/testing';
+import { formatAmount } from '@lode/money';
 import { describe, expect, it } from 'vitest';
-import { all, batchTests, recordingSigner, sharesOf } from '../../../testing/batch-fixture.ts';
-import { endAt, raiseFee } from '../../../testing/payout-deps.ts';
-import { broadcastPayment } from '../broadcast/broadcast-payment.ts';
-import { confirmPayment } from '../confirm/confirm-payment.ts';
-import { buildTurns } from '../parallel.ts';
-import { signPayment } from '../sign/sign-payment.ts';
+import { all, batchTests, idsIn, recordingSigner, sharesOf } from '../../testing/batch-fixture.ts';
+import { endAt, raiseFee } from '../../testing/payout-deps.ts';
+import { broadcastPayment } from './broadcast/broadcast-payment.ts';
+import { confirmPayment } from './confirm/confirm-payment.ts';
+import { buildTurns } from './parallel.ts';
+import { discardUnsigned, insertPayment } from './payment.repository.ts';
+import type { Sign } from './payout-ports.ts';
+import { signPayment } from './sign/sign-payment.ts';
 
 const timeout = 120_000;
 const world = batchTests();
@@ -60,7 +64,9 @@ describe('a batch', () => {
   });
 
   it('of a hundred is one transaction, and the next one begins another', { timeout }, async () => {
-    const ids = await world.byRule(Array.from({ length: 103 }, (_, at) => (0.001 + (at % 7) * 0.0001).toFixed(4)));
+    const ids = await world.byRule(
+      Array.from({ length: 103 }, (_, at) => formatAmount(100_000n + BigInt(at % 7) * 10_000n, 'BTC')),
+    );
     const { asked, sign } = recordingSigner();
     await world.batcher({ sign }).tick(4);
     expect(asked.map((ids) => ids.length)).toEqual([100, 3]);
@@ -87,6 +93,75 @@ describe('a batch', () => {
     expect(await world.states(ids)).toEqual(all(ids, 'SUCCESS'));
     expect(world.paidNow()).toEqual(all(ids, 80_000n));
   });
+});
+
+it('is halved while its fee is near the cap, which a higher fee has to keep to', { timeout }, async () => {
+  const ids = await world.byRule(['0.001', '0.002', '0.003', '0.004']);
+  // Half of it is less than four outputs cost, and more than two.
+  await world.nameAtSigner(ids, 2_000n);
+  const { asked, sign } = recordingSigner();
+  await world.batcher({ sign }).tick(3);
+  expect(asked).toEqual([ids.slice(0, 2), ids.slice(2)]);
+  await world.mine(4);
+  expect(await world.states(ids)).toEqual(all(ids, 'SUCCESS'));
+});
+
+it('without change goes alone: its fee could not be bumped', { timeout }, async () => {
+  const ids = await world.byRule(['0.001', '0.002']);
+  const build = world.chain.build.bind(world.chain);
+  world.chain.build = async (order) => {
+    const built = await build(order);
+    return order.also && !('refused' in built) ? { ...built, change: null } : built;
+  };
+  const { asked, sign } = recordingSigner();
+  await world.batcher({ sign }).tick(3);
+  world.chain.build = build;
+  expect(asked).toEqual(ids.map((id) => [id]));
+  await world.mine(4);
+  expect(await world.states(ids)).toEqual(all(ids, 'SUCCESS'));
+});
+
+it('is led by its oldest, whichever is built first', { timeout }, async () => {
+  const ids = await world.byRule(['0.001', '0.002', '0.003']);
+  const { asked, sign } = recordingSigner();
+  const payer = world.batcher({ sign });
+  await payer.tick(1);
+  await signPayment(payer.deps, { take: buildTurns(), alone: new Set() }, BigInt(ids[1] ?? '0'), world.app.clock.now());
+  expect(asked).toEqual([ids.slice(1)]);
+  await payer.tick(2);
+  expect(asked).toEqual([ids.slice(1), ids.slice(0, 1)]);
+  await world.mine(4);
+  expect(await world.states(ids)).toEqual(all(ids, 'SUCCESS'));
+});
+
+it('whose members differ from those that were signed is not stored with their signature', { timeout }, async () => {
+  const ids = await world.byRule(['0.001', '0.002', '0.002']);
+  const [lead = '', signedOne = '', builtOne = ''] = ids;
+  // The same transaction, of others: amounts and addresses are the same.
+  const built: string[] = [];
+  const sign: Sign = async (approval, unsigned) => {
+    if (built.push(idsIn(approval).join()) > 1) return { outcome: 'SIGNED', signed: signScripted(unsigned.payload) };
+    const { database } = world.app;
+    await database.transaction((dbTx) => discardUnsigned(dbTx, BigInt(lead)));
+    const [, , other] = ids.map(BigInt);
+    const payment = { withdrawalId: BigInt(lead), attempt: 0, network: 'BITCOIN' as const, unsigned, sinceHeight: 1 };
+    await database.transaction((dbTx) =>
+      insertPayment(dbTx, { ...payment, batch: [BigInt(lead), other ?? 0n], now: world.app.clock.now() }),
+    );
+    return { outcome: 'SIGNED', signed: signScripted(unsigned.payload) };
+  };
+  await world.batcher({ sign, limit: 2 }).tick(2);
+  expect(built[0]).toBe(`${lead},${signedOne}`);
+  const members = (await world.rowsOf(ids)).filter((row) => row.lead === lead);
+  expect(members.map(({ id, txid }) => [id, txid !== null])).toEqual([
+    [lead, true],
+    [signedOne, true],
+  ]);
+  await world.batcher({ sign }).tick(2);
+  expect(built.at(-1)).toBe(builtOne);
+  await world.mine(4);
+  expect(await world.states(ids)).toEqual(all(ids, 'SUCCESS'));
+  expect(world.paidNow()).toEqual([80_000n, 180_000n, 180_000n]);
 });
 
 it('is its lead alone that acts: the job of another one asks for nothing', { timeout }, async () => {

@@ -1,11 +1,11 @@
 // A batch from request to chain: a real bitcoind, the product's own signer with its own policy, and the worker's own rounds.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { paymentFinaliser, paymentSigner } from '../../../platform/chains/payment-signer.ts';
-import type { TestCustomer } from '../../../testing/app.ts';
-import { startBitcoinPayoutFixture } from '../../../testing/bitcoin-payout-fixture.ts';
-import { raiseFee } from '../../../testing/payout-deps.ts';
-import { RetryLater, type Sign } from '../payout-ports.ts';
-import { signAutoApproved } from '../sign/sign-auto-approved.ts';
+import { paymentFinaliser, paymentSigner } from '../../platform/chains/payment-signer.ts';
+import type { TestCustomer } from '../../testing/app.ts';
+import { startBitcoinPayoutFixture } from '../../testing/bitcoin-payout-fixture.ts';
+import { raiseFee } from '../../testing/payout-deps.ts';
+import { RetryLater, type Sign } from './payout-ports.ts';
+import { signAutoApproved } from './sign/sign-auto-approved.ts';
 
 const timeout = 180_000;
 let world: Awaited<ReturnType<typeof startBitcoinPayoutFixture>>;

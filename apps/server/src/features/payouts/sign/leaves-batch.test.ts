@@ -4,20 +4,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { SigningOutcome } from '../../../platform/chains/payment-signer.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { all, batchTests, idsIn, recordingSigner } from '../../../testing/batch-fixture.ts';
-import { openAsAdmin } from '../../../testing/harness.ts';
 import { endAt } from '../../../testing/payout-deps.ts';
 import type { Sign } from '../payout-ports.ts';
-import { signAutoApproved } from '../sign/sign-auto-approved.ts';
+import { signAutoApproved } from './sign-auto-approved.ts';
 
 const timeout = 120_000;
 const world = batchTests();
-
-/** As an intruder who is past every trigger. */
-const alter = async (text: string) => {
-  const admin = await openAsAdmin(world.app.databaseUrl);
-  await admin.query({ text: `set session_replication_role = replica; ${text}; reset session_replication_role` });
-  await admin.end();
-};
 
 describe('one of a batch whose customer is frozen', () => {
   let other: TestCustomer;
@@ -72,20 +64,24 @@ describe('one of a batch whose customer is frozen', () => {
     },
   );
 
-  it('or whose rows do not fit since it was built leaves it, and is paid once they do', { timeout }, async () => {
-    const ids = await world.byRule(['0.001', '0.002', '0.003']);
-    const [first = '', bad = '', last = ''] = ids;
-    await endAt('sign:built', (overrides) => world.batcher(overrides));
-    await alter(`update withdrawal set amount = amount + 1 where id = ${bad}`);
-    const { asked, sign } = recordingSigner();
-    await world.batcher({ sign }).tick(2);
-    expect(asked).toEqual([[first, last]]);
-    await alter(`update withdrawal set amount = amount - 1 where id = ${bad}`);
-    await world.batcher().tick(3);
-    await world.mine(4);
-    expect(await world.states(ids)).toEqual(all(ids, 'SUCCESS'));
-    expect(world.paidNow()).toEqual([80_000n, 180_000n, 280_000n]);
-  });
+  it.each(['lead', 'member'])(
+    'or whose rows do not fit since it was built leaves it as its %s, and is paid once they do',
+    { timeout },
+    async (place) => {
+      const ids = await world.byRule(['0.001', '0.002', '0.003']);
+      const bad = ids[place === 'lead' ? 0 : 1] ?? '';
+      await endAt('sign:built', (overrides) => world.batcher(overrides));
+      await world.alter(`update withdrawal set amount = amount + 1 where id = ${bad}`);
+      const { asked, sign } = recordingSigner();
+      await world.batcher({ sign }).tick(2);
+      expect(asked).toEqual([ids.filter((id) => id !== bad)]);
+      await world.alter(`update withdrawal set amount = amount - 1 where id = ${bad}`);
+      await world.batcher().tick(3);
+      await world.mine(4);
+      expect(await world.states(ids)).toEqual(all(ids, 'SUCCESS'));
+      expect(world.paidNow()).toEqual([80_000n, 180_000n, 280_000n]);
+    },
+  );
 
   it('between building and signing is not signed: it is looked for under the lock of the request', {
     timeout,
@@ -192,6 +188,41 @@ describe('a batch that the signer denies', () => {
     await world.mine(3);
     expect(await world.states(ids)).toEqual(all(ids, 'SUCCESS'));
     expect(world.paidNow()).toEqual([80_000n, 180_000n, 280_000n]);
+  });
+
+  it('without saying for whom: each goes alone once the signer says that nothing was signed', { timeout }, async () => {
+    const ids = await world.byRule(['0.001', '0.002', '0.003']);
+    const asked: string[] = [];
+    let isSilent = true;
+    const sign: Sign = async (approval, unsigned) => {
+      asked.push(`${idsIn(approval)} ${approval.approvals === 'AUTO'}`);
+      if (approval.batch && (isSilent || approval.approvals === 'AUTO'))
+        return { outcome: 'UNDETERMINED', reason: 'malformed' };
+      if (approval.batch) return { outcome: 'DENIED_FOR_NOW', reason: 'nothing was signed' };
+      return { outcome: 'SIGNED', signed: signScripted(unsigned.payload) };
+    };
+    const payer = world.batcher({ sign });
+    await payer.tick(2);
+    // It may have signed it: the payment stays as it is.
+    expect([...new Set(asked)]).toEqual([`${ids} true`, `${ids} false`]);
+    expect(world.alerts.join('\n')).toContain('"payout.not-signed"');
+    expect(new Set((await world.rowsOf(ids)).map(({ lead }) => lead))).toEqual(new Set([ids[0]]));
+    isSilent = false;
+    asked.length = 0;
+    await payer.tick(2);
+    expect(asked).toEqual([`${ids} true`, `${ids} false`, ...ids.map((id) => `${id} true`)]);
+    await world.mine(3);
+    expect(await world.states(ids)).toEqual(all(ids, 'SUCCESS'));
+    expect(world.paidNow()).toEqual([80_000n, 180_000n, 280_000n]);
+  });
+
+  it('for good, alone too: nothing of its payment is left', { timeout }, async () => {
+    const ids = await world.byRule(['0.001', '0.002']);
+    const sign: Sign = async () => ({ outcome: 'DENIED_FINAL', reason: 'not payable' });
+    await world.batcher({ sign, finalise: async () => ({ isFinalised: true, signed: [] }) }).tick(3);
+    expect(await world.states(ids)).toEqual(all(ids, 'FAILED'));
+    expect(await world.rowsOf(ids)).toEqual([]);
+    for (const id of ids) expect(await world.reservationsOf(id)).toEqual([]);
   });
 
   it('because the policy was switched off: all return to manual review', { timeout }, async () => {

@@ -1,10 +1,12 @@
 // Several workers build batches of the same withdrawals at once, in rounds that overlap, while processes end at any step and answers of
 // the signer are late or lost: each withdrawal is paid once, by one transaction, and nothing is signed twice.
 import { signScripted } from '@lode/chain/testing';
+import { parseAmount } from '@lode/money';
 import { expect, it } from 'vitest';
-import { all, batchTests, idsIn } from '../../../testing/batch-fixture.ts';
-import { dice, endsAt } from '../../../testing/payout-deps.ts';
-import { RetryLater, type Sign } from '../payout-ports.ts';
+import { all, batchTests, idsIn } from '../../testing/batch-fixture.ts';
+import { dice, endsAt } from '../../testing/payout-deps.ts';
+import { ascending } from './lock-all.ts';
+import { RetryLater, type Sign } from './payout-ports.ts';
 
 const world = batchTests();
 
@@ -78,10 +80,10 @@ async function storm(seed: number) {
     await world.watch();
     await last.tick().catch(() => undefined);
   }
-  const expected = amounts.slice(0, ids.length).map((amount) => BigInt(Math.round(Number(amount) * 1e8)) - 20_000n);
+  const expected = amounts.slice(0, ids.length).map((amount) => parseAmount(amount, 'BTC') - 20_000n);
   expect(ids).toHaveLength(amounts.length);
   expect(await world.states(ids)).toEqual(all(ids, 'SUCCESS'));
-  expect(world.paidNow()).toEqual(expected.toSorted((one, other) => Number(one - other)));
+  expect(world.paidNow()).toEqual(expected.toSorted(ascending));
   expect(Math.max(...sizes)).toBeGreaterThan(1);
   return faults;
 }

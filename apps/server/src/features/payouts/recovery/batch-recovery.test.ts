@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { all, batchTests, recordingSigner } from '../../../testing/batch-fixture.ts';
 import { inEnglish } from '../../../testing/in-english.ts';
 import { endAt, needed, type PayoutOverrides } from '../../../testing/payout-deps.ts';
-import { describeFailing } from '../recovery/describe-failing.ts';
-import { type FailCommand, failPayment } from '../recovery/fail-payment.ts';
+import { describeFailing } from './describe-failing.ts';
+import { type FailCommand, failPayment } from './fail-payment.ts';
+import { releaseInputs } from './release-inputs.ts';
 
 const timeout = 120_000;
 const world = batchTests();
@@ -24,7 +25,18 @@ function failing(overrides: Partial<PayoutOverrides> = {}) {
     };
     return inEnglish(failPayment(deps, audit, { ...command, acceptDoublePayRisk }));
   };
-  return { fail, audited, describe: (id: string) => describeFailing(deps, { id: BigInt(id) }) };
+  const free = (id: string) =>
+    inEnglish(
+      releaseInputs(deps, audit, {
+        id: BigInt(id),
+        authority: {} as FailCommand['authority'],
+        reason: 'r',
+        now: world.app.clock.now(),
+      }),
+    );
+  const describe = (id: string, acceptDoublePayRisk?: string) =>
+    describeFailing(deps, { id: BigInt(id), acceptDoublePayRisk });
+  return { fail, audited, free, describe };
 }
 
 const look = async () => {
@@ -81,6 +93,46 @@ describe('a batch whose inputs another transaction has spent', () => {
   });
 });
 
+describe('a batch of which an input is in no block any more', () => {
+  it('fails as a whole when two people accept the risk, and its inputs are freed under each of it', {
+    timeout,
+  }, async () => {
+    await world.deposit(await world.app.createMoneyCustomer(), 500_000_000n);
+    const before = await world.balance(world.customer);
+    const ids = await sent(['0.001', '0.002', '0.003']);
+    const [lead = '', member = '', last = ''] = ids;
+    const [payment] = [...world.chain.blocks.mempool.values()];
+    const [spent = ''] = payment?.inputs ?? [];
+    const deposit = world.chain.blocks.transactions().find(({ tx }) => spent.startsWith(tx.txid))?.tx;
+    if (!payment || !deposit) throw new Error('it spends no deposit');
+    const { fail, describe: described, free } = failing({ finalise: async () => ({ isFinalised: true, signed: [] }) });
+    world.chain.blocks.reorganise(
+      needed,
+      Array.from({ length: needed + 1 }, () => []),
+    );
+    world.chain.blocks.mempool.clear();
+    await world.watch();
+    await world.batcher().tick(1);
+    await world.mine(needed);
+    expect(await fail(member)).toMatchObject({ refused: expect.stringContaining(`--although-gone ${payment.txid}`) });
+    expect(await described(member, payment.txid)).toMatchObject({
+      summary: { en: expect.stringContaining(`the 2 others of its transaction: ${lead}, ${last}`) },
+    });
+    expect(await fail(member, payment.txid)).toMatchObject({ done: expect.stringContaining(`${lead}, ${last}`) });
+    expect(await world.states(ids)).toEqual(all(ids, 'FAILED'));
+    expect(await world.balance(world.customer)).toBe(before);
+    world.chain.blocks.submit(deposit);
+    await world.mine(needed);
+    // Its lead has reserved them, whichever is named.
+    expect([await world.reservationsOf(lead), await world.reservationsOf(last)]).toEqual([payment.inputs, []]);
+    expect(await free(last)).toMatchObject({ done: expect.stringContaining('free again') });
+    expect(await world.reservationsOf(lead)).toEqual([]);
+    expect(await free(member)).toMatchObject({ refused: expect.stringContaining('keeps nothing') });
+    await world.owner('update withdrawal_payment set lost_at = now() where reorged_at is not null');
+    await world.owner('update alert set resolved_at = now() where resolved_at is null');
+  });
+});
+
 describe('an unsigned batch', () => {
   it('loses the one that two people fail; the others are paid', { timeout }, async () => {
     const ids = await world.byRule(['0.001', '0.002', '0.003']);
@@ -132,6 +184,52 @@ describe('a final batch that a reorganisation removed', () => {
     expect([await world.states(ids), await transfers(), await spendable()]).toEqual([all(ids, 'SUCCESS'), posted, 1]);
     expect(world.paidNow()).toEqual([80_000n, 180_000n, 280_000n]);
   });
+});
+
+describe('a final batch of which one cannot be posted', () => {
+  const named = (id: string, batch: string, reason: string) =>
+    expect(world.alerts.join('\n')).toMatch(
+      new RegExp(`"payout.batch-not-posted","id":"${id}","batch":"${batch}","txid":"[0-9a-f]+","reason":"${reason}`),
+    );
+
+  it('is named when its phase is another, and all are posted once it fits', { timeout }, async () => {
+    const ids = await sent(['0.001', '0.002', '0.003']);
+    const [lead = '', member = ''] = ids;
+    await world.alter(`update withdrawal set phase = 'SIGNING' where id = ${member}`);
+    world.alerts.length = 0;
+    await settle();
+    named(member, lead, 'it is SIGNING');
+    await world.alter(`update withdrawal set phase = 'BROADCAST' where id = ${member}`);
+    await world.batcher().tick(1);
+    expect(await world.states(ids)).toEqual(all(ids, 'SUCCESS'));
+  });
+
+  it('is named when its posting is refused, and all are posted once it is not', { timeout }, async () => {
+    const ids = await sent(['0.001', '0.002', '0.003']);
+    const [lead = '', , last = ''] = ids;
+    await world.owner(`create function refuse_one() returns trigger language plpgsql as
+      'begin if new.id = ${last} and new.phase = ''PAID'' then raise exception ''no room''; end if; return new; end'`);
+    await world.owner(
+      'create trigger refuse_one before update on withdrawal for each row execute function refuse_one()',
+    );
+    world.alerts.length = 0;
+    await settle();
+    named(last, lead, 'no room');
+    expect(await world.states(ids)).toEqual(all(ids, 'IN_PAYMENT'));
+    await world.owner('drop function refuse_one cascade');
+    await world.batcher().tick(1);
+    expect(await world.states(ids)).toEqual(all(ids, 'SUCCESS'));
+  });
+
+  /** Final, as one process sees it. */
+  async function settle(): Promise<void> {
+    for (let block = 0; block < needed; block += 1) world.chain.blocks.mine();
+    await world.watch();
+    await world
+      .batcher()
+      .tick(1)
+      .catch(() => undefined);
+  }
 });
 
 describe('a batch that no node knows any more', () => {
