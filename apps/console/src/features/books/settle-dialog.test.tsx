@@ -76,7 +76,7 @@ it.each([
 it('the operator’s own is proposed with what the second person reads, and a reason', async () => {
   await open();
   await press('看结果');
-  expect(await screen.findByText('到账 12')).toBeTruthy();
+  expect(await screen.findByText('转到自有；到账 12')).toBeTruthy();
   await fill(/^原因/, '寄错了地址');
   await press('提议把 0.05000000 BTC 记为自有');
   expect(await screen.findByText('已提议，编号 31，等别人复核')).toBeTruthy();
