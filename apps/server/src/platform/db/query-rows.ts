@@ -3305,8 +3305,6 @@ export interface QueryRows {
     index: number | null;
     amount: bigint | null;
   };
-  'payments.release': {
-  };
   'payments.release-named-of-cold': {
   };
   'payments.release-of-cold': {
