@@ -1,13 +1,14 @@
+import type { PaymentAuthorization } from '../../platform/chains/payment-signer.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { type PaymentRow, readBatch } from './payment.repository.ts';
-import { type PaymentApproval, RetryLater, type WithdrawalPort } from './payout-ports.ts';
+import { RetryLater, type WithdrawalPort } from './payout-ports.ts';
 
 /** The approval of a payment, with those of all that share its transaction. */
 export async function readApprovalOfAll(
   db: Queryable,
   { readApproval }: Pick<WithdrawalPort, 'readApproval'>,
   { withdrawalId, leadId, unsigned }: PaymentRow,
-): Promise<PaymentApproval> {
+): Promise<PaymentAuthorization> {
   const own = await readApproval(db, withdrawalId);
   if (leadId === null) return own;
   const [, ...others] = await readBatch(db, withdrawalId);
@@ -19,5 +20,5 @@ export async function readApprovalOfAll(
 }
 
 /** The withdrawals of a transaction, its lead first. */
-export const idsOf = ({ withdrawalId, batch }: PaymentApproval): bigint[] =>
+export const idsOf = ({ withdrawalId, batch }: PaymentAuthorization): bigint[] =>
   batch?.map((one) => one.withdrawalId) ?? [withdrawalId];

@@ -1,7 +1,6 @@
 import type { ChainAdapter, Network, Unsigned } from '@lode/chain';
 import type { Posting } from '@lode/ledger';
-import type { Approval, ApprovalRequest } from '@lode/signing';
-import type { FinalisedPayment, SigningOutcome } from '../../platform/chains/payment-signer.ts';
+import type { FinalisedPayment, PaymentAuthorization, SigningOutcome } from '../../platform/chains/payment-signer.ts';
 import type { Database, Queryable, Transaction } from '../../platform/db/database.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
 
@@ -29,15 +28,6 @@ export type Withdrawal = Payer & {
   appliedAt: Date;
 };
 
-/** What was approved: by two people with their signatures, or by the auto-approval policy. */
-export interface PaymentApproval {
-  withdrawalId: bigint;
-  approvalRequest: ApprovalRequest | null;
-  approvals: Approval[] | 'AUTO';
-  /** Of all that share its transaction, its own first; absent where it is paid alone. */
-  batch?: readonly PaymentApproval[];
-}
-
 /** The withdrawals slice: what a payout reads of a withdrawal, and the events that it reports. */
 export interface WithdrawalPort {
   /** As the API and operators name the phase: `APPROVAL_TO_BE_SIGNED`. */
@@ -54,7 +44,7 @@ export interface WithdrawalPort {
   readonly findScreeningOf: (dbTx: Transaction, network: Network, addressKey: string) => Promise<bigint | null>;
   /** What is wrong with the rows of a withdrawal that is about to be paid, or null. */
   readonly findFault: (db: Queryable, id: bigint) => Promise<string | null>;
-  readonly readApproval: (db: Queryable, id: bigint) => Promise<PaymentApproval>;
+  readonly readApproval: (db: Queryable, id: bigint) => Promise<PaymentAuthorization>;
   /** Throws when the event is not allowed in the withdrawal's phase. */
   readonly advance: (
     db: Queryable,
@@ -92,12 +82,12 @@ export interface PayoutChains {
 }
 
 /** The same payment again is answered with the same bytes. */
-export type Sign = (approval: PaymentApproval, unsigned: Unsigned) => Promise<SigningOutcome>;
+export type Sign = (approval: PaymentAuthorization, unsigned: Unsigned) => Promise<SigningOutcome>;
 
 export interface PayoutSigner {
   sign: Sign;
   /** Ends an unsigned payment at the signer, and tells what it has signed of it. Null where no signer can tell what it has signed. */
-  finalise: ((approval: PaymentApproval) => Promise<FinalisedPayment>) | null;
+  finalise: ((approval: PaymentAuthorization) => Promise<FinalisedPayment>) | null;
   /** The most payments that it signs in one transaction; absent where it signs each alone. */
   batchLimit?: () => Promise<number>;
 }

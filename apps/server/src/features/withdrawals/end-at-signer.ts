@@ -1,7 +1,7 @@
 import type { EndPayment } from '../../platform/chains/payment-signer.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { paymentToApprove } from './review/payment-to-approve.ts';
-import { readPaymentApproval } from './review/review.repository.ts';
+import { readPaymentAuthorization } from './review/review.repository.ts';
 import type { Withdrawal } from './withdrawal.repository.ts';
 
 export interface EndPaymentPort {
@@ -20,7 +20,7 @@ export async function endAtSigner(
   withdrawal: Withdrawal,
 ): Promise<boolean> {
   if (endPayment === null) return true;
-  const { approvalRequest, approvals } = await readPaymentApproval(db, withdrawal.id);
+  const { approvalRequest, approvals } = await readPaymentAuthorization(db, withdrawal.id);
   const approved = approvalRequest === null || approvals === 'AUTO' ? undefined : { approvalRequest, approvals };
   return endPayment(paymentToApprove(withdrawal).paymentId, approved);
 }

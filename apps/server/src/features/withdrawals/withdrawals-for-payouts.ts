@@ -6,7 +6,7 @@ import { findFault, wasBroadcast } from './own-rows.ts';
 import { readCustomerGuard } from './request/security-hold.repository.ts';
 import { specStatusOf } from './request/spec-status.ts';
 import { isAutoApproved, lockSigningRequest, revokeAutoApproval } from './review/auto-approval.repository.ts';
-import { readPaymentApproval } from './review/review.repository.ts';
+import { readPaymentAuthorization } from './review/review.repository.ts';
 import { isDestinationRemoved } from './treasury/destination.repository.ts';
 import {
   findScreeningOf,
@@ -32,7 +32,7 @@ export function withdrawalsForPayouts(ports: AmountReturnPorts & LimitsPorts) {
     readInPayout,
     findScreeningOf,
     findFault,
-    readApproval: readPaymentApproval,
+    readApproval: readPaymentAuthorization,
     advance,
     wasBroadcast,
     recordBroadcast: recordBroadcastStep,

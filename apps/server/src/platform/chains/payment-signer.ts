@@ -79,14 +79,17 @@ export function paymentRequest(
 }
 
 /** What approves a payment: people's signatures, or the policy. `batch`: of all that its transaction pays, by the policy. */
-export interface PaymentApprovals {
+export interface PaymentAuthorization {
   withdrawalId: bigint;
   approvalRequest: ApprovalRequest | null;
   approvals: Approval[] | 'AUTO';
-  batch?: readonly PaymentApprovals[];
+  batch?: readonly PaymentAuthorization[];
 }
 
-function batchRequest(batch: readonly PaymentApprovals[], { payload }: Pick<Unsigned, 'payload'>): BatchRequest | null {
+function batchRequest(
+  batch: readonly PaymentAuthorization[],
+  { payload }: Pick<Unsigned, 'payload'>,
+): BatchRequest | null {
   const payments = batch.flatMap(({ approvalRequest }) => approvalRequest ?? []);
   return payments.length === batch.length ? { kind: 'BATCH', payments, payload } : null;
 }
@@ -97,7 +100,7 @@ export function paymentSigner(
   findPayer: (unsigned: Unsigned) => Promise<number> = async () => 0,
 ) {
   return async (
-    { approvalRequest, approvals, batch = [] }: Omit<PaymentApprovals, 'withdrawalId'>,
+    { approvalRequest, approvals, batch = [] }: Omit<PaymentAuthorization, 'withdrawalId'>,
     unsigned: Unsigned,
   ): Promise<SigningOutcome> => {
     // Without approvals only what was signed before is asked for: one payment of a batch has all of its transactions.
@@ -142,14 +145,12 @@ export interface FinalisedPayment {
   signed: SignedTransaction[];
 }
 
-interface AskedPayment {
-  approvalRequest: ApprovalRequest | null;
-  approvals: Approval[] | 'AUTO';
-}
-
 /** Finalises a payment at the signer, so that a lost response is known. */
 export function paymentFinaliser(client: Pick<SignerClient, 'finalise'>) {
-  return async ({ approvalRequest, approvals }: AskedPayment): Promise<FinalisedPayment> => {
+  return async ({
+    approvalRequest,
+    approvals,
+  }: Pick<PaymentAuthorization, 'approvalRequest' | 'approvals'>): Promise<FinalisedPayment> => {
     // Without an approval request the signer cannot have been asked.
     if (approvalRequest === null) return { isFinalised: true, signed: [] };
     const approved = approvals === 'AUTO' ? undefined : { approvalRequest, approvals };

@@ -3338,8 +3338,6 @@ export interface QueryRows {
     index: number | null;
     amount: bigint | null;
   };
-  'payments.release': {
-  };
   'payments.release-named-of-cold': {
   };
   'payments.release-of-cold': {

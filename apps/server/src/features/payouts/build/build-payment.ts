@@ -1,18 +1,13 @@
 import type { BuildRefusal, ChainAdapter, PaymentOrder, Unsigned } from '@lode/chain';
 import { lookIntoAccount } from '../../../platform/chains/hot-account.ts';
 import { payingNumber } from '../../../platform/chains/key-generations.ts';
+import type { PaymentAuthorization } from '../../../platform/chains/payment-signer.ts';
 import { readAccountNonce } from '../../../platform/chains/stored-unsigned.ts';
 import type { Queryable, Transaction } from '../../../platform/db/database.ts';
 import { lockAll } from '../lock-all.ts';
 import { isSpendable } from '../outpoint-reservation.repository.ts';
 import { insertPayment, type PaymentRow, readPayments } from '../payment.repository.ts';
-import {
-  HotWalletUnderfunded,
-  type PaymentApproval,
-  type PayoutDeps,
-  RetryLater,
-  type Withdrawal,
-} from '../payout-ports.ts';
+import { HotWalletUnderfunded, type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
 import { type ExportedPayment, readExports } from '../recovery/exported-payment.repository.ts';
 import { buildFromFirst, isRefused, sourcesOf } from './choose-sources.ts';
 import { shortageOf } from './hot-wallet-shortage.ts';
@@ -20,7 +15,7 @@ import { shortageOf } from './hot-wallet-shortage.ts';
 export interface BuildInput {
   chain: ChainAdapter;
   withdrawal: Withdrawal;
-  approval: PaymentApproval;
+  approval: PaymentAuthorization;
   /** Exports of it that can still be mined. */
   openExports: readonly ExportedPayment[];
   /** How many exports it had when its chain was asked. */

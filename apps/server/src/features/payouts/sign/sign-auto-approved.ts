@@ -1,10 +1,10 @@
 import type { Unsigned } from '@lode/chain';
-import type { SigningOutcome } from '../../../platform/chains/payment-signer.ts';
+import type { PaymentAuthorization, SigningOutcome } from '../../../platform/chains/payment-signer.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { idsOf } from '../approval-of-all.ts';
 import { ascending } from '../lock-all.ts';
-import { type PaymentApproval, type PayoutDeps, RetryLater, type Sign, type Withdrawal } from '../payout-ports.ts';
+import { type PayoutDeps, RetryLater, type Sign, type Withdrawal } from '../payout-ports.ts';
 import { returnToManualReview } from './return-to-manual-review.ts';
 
 type Deps = Pick<PayoutDeps, 'database' | 'withdrawals'> & { clock: Clock };
@@ -45,7 +45,7 @@ async function request(
   db: Queryable,
   { withdrawals, clock }: Deps,
   sign: Sign,
-  { found, approval, unsigned }: { found: readonly Withdrawal[]; approval: PaymentApproval; unsigned: Unsigned },
+  { found, approval, unsigned }: { found: readonly Withdrawal[]; approval: PaymentAuthorization; unsigned: Unsigned },
 ): Promise<SigningOutcome> {
   const [withdrawal] = found;
   if (withdrawal && (await withdrawals.isAutoApprovalOn(db, withdrawal, clock.now()))) {

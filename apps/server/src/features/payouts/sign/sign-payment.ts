@@ -1,6 +1,6 @@
 import type { ChainAdapter, Signed } from '@lode/chain';
 import { withdrawalRemarks } from '@lode/contract';
-import type { SigningOutcome } from '../../../platform/chains/payment-signer.ts';
+import type { PaymentAuthorization, SigningOutcome } from '../../../platform/chains/payment-signer.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { idsOf, readApprovalOfAll } from '../approval-of-all.ts';
 import { type BatchExclusions, excludeFromBatch, findBatchCandidates } from '../build/batch-candidates.ts';
@@ -17,14 +17,7 @@ import {
   storeSigned,
 } from '../payment.repository.ts';
 import { broadcastJob, enqueuePayout } from '../payout-jobs.ts';
-import {
-  AwaitingInput,
-  type BuildTurns,
-  type PaymentApproval,
-  type PayoutDeps,
-  RetryLater,
-  type Withdrawal,
-} from '../payout-ports.ts';
+import { AwaitingInput, type BuildTurns, type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
 import { endAbandonedExport } from '../recovery/end-abandoned-export.ts';
 import { readExports } from '../recovery/exported-payment.repository.ts';
 import {
@@ -142,7 +135,7 @@ async function isUnsigned({ database }: PayoutDeps, id: bigint): Promise<boolean
 
 interface DeniedBatch {
   payment: PaymentRow;
-  approval: PaymentApproval;
+  approval: PaymentAuthorization;
   result: NotSigned;
   alone: BatchExclusions;
 }
@@ -222,7 +215,7 @@ async function reusablePayment(deps: PayoutDeps, signing: Signing): Promise<Paym
 async function newPayment(
   deps: PayoutDeps,
   signing: Signing,
-  approval: PaymentApproval,
+  approval: PaymentAuthorization,
   exports: readonly ExportState[],
   alone: BatchExclusions,
 ): Promise<PaymentRow | 'NOTHING_TO_SIGN'> {

@@ -1,4 +1,5 @@
 import type { Approval, ApprovalRequest } from '@lode/signing';
+import type { PaymentAuthorization } from '../../../platform/chains/payment-signer.ts';
 import { many, maybeOne, one, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { StaffMember } from '../../../platform/staff/authority.ts';
@@ -54,13 +55,6 @@ export async function insertReview(
   await one(db, insert, [withdrawalId, part, staffId, reason, now, ...signatureColumns]);
 }
 
-/** What was approved: by people with their signatures, or by the auto-approval policy. */
-export interface PaymentApproval {
-  withdrawalId: bigint;
-  approvalRequest: ApprovalRequest | null;
-  approvals: Approval[] | 'AUTO';
-}
-
 const approvals = query(
   'withdrawals.approvals',
   `select approval_request as "approvalRequest", approval, false as "isAutoApproved", at, part from withdrawal_review where withdrawal_id = $1
@@ -69,7 +63,7 @@ const approvals = query(
    order by at, part desc`,
 ).as<{ approvalRequest: ApprovalRequest | null; approval: Approval | null; isAutoApproved: boolean }>();
 
-export async function readPaymentApproval(db: Queryable, withdrawalId: bigint): Promise<PaymentApproval> {
+export async function readPaymentAuthorization(db: Queryable, withdrawalId: bigint): Promise<PaymentAuthorization> {
   const rows = await many(db, approvals, [withdrawalId]);
   const isAutoApproved = rows.some((row) => row.isAutoApproved);
   const signed = rows.flatMap(({ approval }) => (approval === null ? [] : [approval]));
