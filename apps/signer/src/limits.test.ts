@@ -144,7 +144,7 @@ describe('the auto-approval policy', () => {
     expect(await pay(made, 'withdrawal:6', 5000n)).toMatchObject(signed);
   });
 
-  it('pays no other payment than a withdrawal, whoever names it', async () => {
+  it('pays no other payment than a withdrawal, whatever it is named', async () => {
     const made = await localPayments({ erc20: { autoApproval: { perPayment: '100', perDay: '150' } } });
     expect(await pay(made, 'withdrawal:1', 5000n)).toMatchObject(signed);
     for (const id of ['treasury:1', 'w:2', 'withdrawals:2'])

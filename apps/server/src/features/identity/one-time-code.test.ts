@@ -136,7 +136,7 @@ describe('caps [code:20003]', () => {
     expect((await ask(last)).code).toBe(200);
   });
 
-  it('leave the known devices of customers the last fifth, whoever else asks', async () => {
+  it('leave the known devices of customers the last fifth, however many others ask', async () => {
     const [owner, other] = [await app.createCustomer(), await app.createCustomer()];
     for (const account of await addAccounts(app, 40)) await ask(account);
     const { deviceId } = owner.caller;

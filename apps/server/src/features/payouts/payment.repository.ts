@@ -195,10 +195,8 @@ export async function storeSigned(
   { txid, bytes }: { txid: string; bytes: string },
   now: Date,
 ): Promise<boolean> {
-  const rows = await many(dbTx, store, [
-    ...[withdrawalId, attempt, txid, bytes, now, writeUnsigned(unsigned)],
-    batch.toSorted(ascending),
-  ]);
+  const members = batch.toSorted(ascending);
+  const rows = await many(dbTx, store, [withdrawalId, attempt, txid, bytes, now, writeUnsigned(unsigned), members]);
   if (rows.length > 0 && network === 'ERC20') await markSigned(dbTx, nonceHolderOf(withdrawalId));
   return rows.length > 0;
 }

@@ -87,7 +87,7 @@ async function recordConfirmed(deps: PayoutDeps, payment: PaymentRow, status: Co
         : withdrawals.fail(dbTx, withdrawal, { remark: withdrawalRemarks.PAYMENT, networkFee, now });
       await posted.catch((error: unknown) => {
         if (found.length > 1)
-          reportUnposted(deps, payment, withdrawal, error instanceof Error ? error.message : `${error}`);
+          reportUnposted(deps, payment, withdrawal, error instanceof Error ? error.message : String(error));
         throw error;
       });
     }

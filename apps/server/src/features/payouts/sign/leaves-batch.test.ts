@@ -195,7 +195,7 @@ describe('a batch that the signer denies', () => {
     const asked: string[] = [];
     let isSilent = true;
     const sign: Sign = async (approval, unsigned) => {
-      asked.push(`${idsIn(approval)} ${approval.approvals === 'AUTO'}`);
+      asked.push(`${idsIn(approval).join()} ${approval.approvals === 'AUTO'}`);
       if (approval.batch && (isSilent || approval.approvals === 'AUTO'))
         return { outcome: 'UNDETERMINED', reason: 'malformed' };
       if (approval.batch) return { outcome: 'DENIED_FOR_NOW', reason: 'nothing was signed' };
@@ -204,13 +204,13 @@ describe('a batch that the signer denies', () => {
     const payer = world.batcher({ sign });
     await payer.tick(2);
     // It may have signed it: the payment stays as it is.
-    expect([...new Set(asked)]).toEqual([`${ids} true`, `${ids} false`]);
+    expect([...new Set(asked)]).toEqual([`${ids.join()} true`, `${ids.join()} false`]);
     expect(world.alerts.join('\n')).toContain('"payout.not-signed"');
     expect(new Set((await world.rowsOf(ids)).map(({ lead }) => lead))).toEqual(new Set([ids[0]]));
     isSilent = false;
     asked.length = 0;
     await payer.tick(2);
-    expect(asked).toEqual([`${ids} true`, `${ids} false`, ...ids.map((id) => `${id} true`)]);
+    expect(asked).toEqual([`${ids.join()} true`, `${ids.join()} false`, ...ids.map((id) => `${id} true`)]);
     await world.mine(3);
     expect(await world.states(ids)).toEqual(all(ids, 'SUCCESS'));
     expect(world.paidNow()).toEqual([80_000n, 180_000n, 280_000n]);
