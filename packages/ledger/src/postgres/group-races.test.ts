@@ -106,8 +106,8 @@ describe('a group built wrong', () => {
   }
 
   const deposits = [1n, 2n].map((customer) => deposit(`broken ${customer}`, customer, 1000n));
-  const several = (count: number) =>
-    Array.from({ length: count }, (_, i) => withdrawal(`broken w ${i}`, 1n + BigInt(i % 2), 7n));
+  const several = (count: number, round = 0) =>
+    Array.from({ length: count }, (_, i) => withdrawal(`broken w ${round} ${i}`, 1n + BigInt(i % 2), 7n));
 
   it('that judges each by the balance before all is caught by the books', async () => {
     await brokenBy(/ order by n\) as after/, ') as after', async ({ app }) => {
@@ -119,9 +119,14 @@ describe('a group built wrong', () => {
 
   it('that locks nothing is caught by the race', async () => {
     await brokenBy(/order by b\.account for update/, '', async ({ app }) => {
-      await postGroup(app, deposits);
-      // Some only wait for each other.
-      await Promise.allSettled(inLists(several(1200), [1, 16, 1, 5, 40]).map((list) => race([list], app)));
+      // Some only wait for each other. Slow machines may run one round in turn.
+      for (let round = 0; round < 20 && (await checkBooks(app)).length === 0; round++) {
+        await postGroup(
+          app,
+          [1n, 2n].map((customer) => deposit(`broken ${round} ${customer}`, customer, 1000n)),
+        );
+        await Promise.allSettled(inLists(several(300, round), [1, 16, 1, 5, 40]).map((list) => race([list], app)));
+      }
       expect((await checkBooks(app)).length).toBeGreaterThan(0);
     });
   });
