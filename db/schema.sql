@@ -1425,6 +1425,7 @@ create table one_time_code (
   wrong_guesses integer not null default 0,
   used_at timestamp with time zone,
   subject text not null default ''::text,
+  wrong_guesses_elsewhere integer not null default 0,
   constraint one_time_code_account_check CHECK ((length(account) <= 128)),
   constraint one_time_code_device_id_check CHECK ((length(device_id) <= 128)),
   constraint one_time_code_scene_check CHECK ((scene = ANY (ARRAY['LOGIN'::text, 'SET_PASSWORD'::text, 'FUNDS_PASSWORD'::text, 'WITHDRAW'::text, 'CHANGE_CONTACT'::text, 'SECOND_FACTOR'::text]))),
@@ -1779,7 +1780,7 @@ create table security_notice (
   at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
-  constraint security_notice_budget_check CHECK ((budget = ANY (ARRAY['STRANGERS'::text, 'SESSIONS'::text, 'MONEY'::text, 'HOUSE'::text]))),
+  constraint security_notice_budget_check CHECK ((budget = ANY (ARRAY['STRANGERS'::text, 'SESSIONS'::text, 'PASSWORDS'::text, 'MONEY'::text, 'HOUSE'::text]))),
   constraint security_notice_recipient_check CHECK (((length(recipient) >= 5) AND (length(recipient) <= 128))),
   constraint security_notice_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint security_notice_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
@@ -2991,6 +2992,7 @@ CREATE INDEX machine_terms_tariff ON public.machine_terms USING btree (site_id, 
 CREATE INDEX one_time_code_account ON public.one_time_code USING btree (account, scene, sent_at DESC);
 CREATE INDEX one_time_code_budget ON public.one_time_code USING btree (sent_at DESC) WHERE (code_hash IS NOT NULL);
 CREATE INDEX one_time_code_device ON public.one_time_code USING btree (device_id, sent_at DESC);
+CREATE INDEX one_time_code_guessed ON public.one_time_code USING btree (sent_at DESC) WHERE ((code_hash IS NOT NULL) AND ((wrong_guesses + wrong_guesses_elsewhere) > 0));
 CREATE INDEX one_time_code_sent ON public.one_time_code USING btree (sent_at DESC);
 CREATE INDEX outage_credit_batch_transfer ON public.outage_credit_batch USING btree (transfer_id) WHERE (transfer_id IS NOT NULL);
 CREATE INDEX outage_credit_open ON public.outage_credit USING btree (id) WHERE (finished_at IS NULL);
@@ -7743,7 +7745,7 @@ grant select on message_channel to lode_public;
 grant insert, select, update (mail), update (sms) on message_preference to lode_public;
 grant insert, select, update (answer) on money_request to lode_public;
 grant select on network_day to lode_public;
-grant insert (account), insert (code_hash), insert (device_id), insert (expires_at), insert (scene), insert (sent_at), insert (subject), insert (used_at), insert (wrong_guesses), select, update (used_at), update (wrong_guesses) on one_time_code to lode_public;
+grant insert (account), insert (code_hash), insert (device_id), insert (expires_at), insert (scene), insert (sent_at), insert (subject), insert (used_at), insert (wrong_guesses), select, update (used_at), update (wrong_guesses), update (wrong_guesses_elsewhere) on one_time_code to lode_public;
 grant select on open_session to lode_public;
 grant select on outage_credit to lode_public;
 grant select on outage_credit_batch to lode_public;
@@ -7925,7 +7927,7 @@ grant execute on maintenance_audience(text,text,text,bigint) to lode_staff;
 grant select on message_channel to lode_staff;
 grant select on money_request to lode_staff;
 grant insert, select on network_day to lode_staff;
-grant insert, select, update (used_at), update (wrong_guesses) on one_time_code to lode_staff;
+grant insert, select, update (used_at), update (wrong_guesses), update (wrong_guesses_elsewhere) on one_time_code to lode_staff;
 grant select on open_doubt to lode_staff;
 grant select on open_session to lode_staff;
 grant insert, select, update (finished_at) on outage_credit to lode_staff;

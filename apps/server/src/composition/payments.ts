@@ -210,6 +210,7 @@ export function composePayments(
     queueNotice: messages.queueNotice,
     freezeCustomer: deposits.freezeCustomer,
     endSessions: identity.endSessionsOf,
+    readStrangersCodes: identity.readStrangersCodes,
     findAlteredStaff,
     log,
     raiseAlert: alerts.raiseAlert,

@@ -87,6 +87,8 @@ const alertNames: Record<string, string> = {
   'signer-journal': '签名日志被回滚',
   'second-node': '大额充值等第二节点',
   'notices-used-up': '今日通知已用完',
+  'codes-run-out': '陌生设备的验证码将用完',
+  'codes-guessed': '有人在大量猜验证码',
   'lock-held': '数据库锁被占住',
   'hot-wallet-short': '热钱包余额不足',
   'payment-removed': '已付提现被链重组移除',

@@ -9,7 +9,7 @@ import type { CountedAttempts } from './counted-attempt.ts';
 import { type Customer, changePasswordHash, findCustomer, readCustomer } from './customer.store.ts';
 import { endAllSessions } from './end-all-sessions.ts';
 import { forgetAttempts } from './login-attempt.store.ts';
-import { matchCode, useUpCode } from './one-time-code.ts';
+import { type CodeGuess, matchCode, useUpCode } from './one-time-code.ts';
 
 export interface ChangePasswordDeps extends AnnouncePort {
   database: Database;
@@ -63,7 +63,7 @@ export function checkLoginPassword(
  */
 export async function setPassword(
   deps: ChangePasswordDeps,
-  { now }: OpenContext,
+  { now, deviceId }: OpenContext,
   { account: typed, code, password }: Input<'setPassword'>,
 ): Promise<null | Refusal> {
   const { database, passwords, announce } = deps;
@@ -72,7 +72,7 @@ export async function setPassword(
   const account = normaliseAccount(typed);
   if (account === null) return badInput('account');
 
-  const proof = await proveOwnership(deps, { account, code, now });
+  const proof = await proveOwnership(deps, { account, code, now, deviceId });
   if (isRefusal(proof)) return proof;
   const { customer, codeId } = proof;
   // Between the two transactions, not inside one: hashing takes long and needs no connection.
@@ -98,11 +98,11 @@ const tooCommon = (field: string) => refuse('badPasswordFormat', { field, reason
 
 function proveOwnership(
   deps: ChangePasswordDeps,
-  { account, code, now }: { account: string; code: string; now: Date },
+  guess: Omit<CodeGuess, 'scene'>,
 ): Promise<{ customer: Customer; codeId: bigint } | Refusal> {
   return deps.database.transaction(async (dbTx) => {
-    const codeId = await matchCode(dbTx, deps, { account, scene: 'SET_PASSWORD', code, now });
-    const customer = codeId && (await findCustomer(dbTx, account));
+    const codeId = await matchCode(dbTx, deps, { ...guess, scene: 'SET_PASSWORD' });
+    const customer = codeId && (await findCustomer(dbTx, guess.account));
     if (!codeId || !customer) return refuse('wrongCode');
     return customer.status === 'DISABLED' ? refuse('accountDisabled') : { customer, codeId };
   });

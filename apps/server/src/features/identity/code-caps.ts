@@ -1,3 +1,5 @@
+import { codeScenes, isOfStrangers } from '../../platform/code-scenes.ts';
+
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
@@ -13,17 +15,9 @@ export interface Cap {
  */
 export type Counted = 'pause' | 'account' | 'device' | 'house';
 
-/** Codes for customers who are logged in have a budget that no stranger and no member of the staff can use up. */
-const scenesOf = {
-  strangers: ['LOGIN', 'SET_PASSWORD'],
-  customers: ['FUNDS_PASSWORD', 'WITHDRAW', 'SECOND_FACTOR'],
-  /** Asked for by staff, for a customer with whom they speak. */
-  staff: ['CHANGE_CONTACT'],
-} as const;
-
 /** The scenes whose messages come out of the same budget. */
 export function scenesWithBudgetOf(scene: string): readonly string[] {
-  return Object.values(scenesOf).find((scenes) => scenes.some((one) => one === scene)) ?? scenesOf.customers;
+  return Object.values(codeScenes).find((scenes) => scenes.some((one) => one === scene)) ?? codeScenes.customers;
 }
 
 /** Of what customers may be sent, the staff may ask for this part. */
@@ -40,16 +34,18 @@ export interface CodeAudience {
   isKnownDevice: boolean;
 }
 
-export const isOfStrangers = (scene: string): boolean => scenesOf.strangers.some((one) => one === scene);
+/** Messages with codes that devices which no account knows may cause in a day. */
+export const strangersCodesPerDay = (codesPerDay: number): number =>
+  codesPerDay - Math.floor(codesPerDay / partOfKnownDevices);
 
 export function codeCaps(codesPerDay: number, { scene, isKnownDevice }: CodeAudience): Record<Counted, Cap> {
-  const isOfStaff = scenesOf.staff.some((one) => one === scene);
-  const kept = isOfStrangers(scene) && !isKnownDevice ? Math.floor(codesPerDay / partOfKnownDevices) : 0;
+  const isOfStaff = codeScenes.staff.some((one) => one === scene);
+  const ofOthers = isOfStrangers(scene) && !isKnownDevice ? strangersCodesPerDay(codesPerDay) : codesPerDay;
   return {
     pause: { count: 1, windowMs: shortestPause },
     account: { count: 10, windowMs: day },
     device: { count: 30, windowMs: day },
-    house: { count: isOfStaff ? Math.ceil(codesPerDay / partOfStaff) : codesPerDay - kept, windowMs: day },
+    house: { count: isOfStaff ? Math.ceil(codesPerDay / partOfStaff) : ofOthers, windowMs: day },
   };
 }
 

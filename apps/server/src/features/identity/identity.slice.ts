@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock/clock.ts';
+import { codeScenes } from '../../platform/code-scenes.ts';
 import type { CustomerName } from '../../platform/commands/customer-options.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import type { Session } from '../../platform/http/context.ts';
@@ -7,6 +8,7 @@ import { type CheckSession, type OpenSessionRow, validateSession } from '../../p
 import type { GroupPorts } from '../../platform/money-call/group.ts';
 import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
 import { checkLoginPassword } from './change-password.ts';
+import { strangersCodesPerDay } from './code-caps.ts';
 import { contactCommands } from './contact/contact.commands.ts';
 import type { ContactDeps } from './contact/send-contact-codes.ts';
 import { countedAttempts } from './counted-attempt.ts';
@@ -21,7 +23,7 @@ import { cleanUp, cleanUpCrontab, cleanUpJob } from './identity.jobs.ts';
 import { type IdentityRouteDeps, identityRoutes } from './identity.routes.ts';
 import { customerColumns, importCustomers } from './import-customers.ts';
 import { namedCustomer } from './named-customer.ts';
-import { markAllUsed } from './one-time-code.store.ts';
+import { countGuessesSince, countSentSince, markAllUsed } from './one-time-code.store.ts';
 import { allowedGuesses, type CodeGuess, findRightCodes } from './one-time-code.ts';
 import { proveCode } from './prove-code.ts';
 import { refusedAccess } from './refused-access.ts';
@@ -77,6 +79,15 @@ export function identitySlice(deps: IdentityDeps) {
         ),
       use: (dbTx, codes) => markAllUsed(dbTx, codes, allowedGuesses),
     } satisfies GroupPorts['plainCodes'],
+    /** For the watch over all accounts. */
+    async readStrangersCodes(db: Queryable, since: Date) {
+      const { asking, elsewhere } = await countGuessesSince(db, since, codeScenes.strangers);
+      return {
+        sent: await countSentSince(db, since, codeScenes.strangers),
+        sentAtMost: strangersCodesPerDay(deps.codesPerDay),
+        wrongGuesses: asking + elsewhere,
+      };
+    },
     /** A customer without a password; null when the account exists. */
     createCustomer: (db: Queryable, customer: NewCustomer, at = clock.now()): Promise<bigint | null> =>
       createCustomer(db, customer, at),

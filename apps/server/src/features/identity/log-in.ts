@@ -75,9 +75,9 @@ async function byPassword(
 
 function byCode(deps: LogInDeps, context: CallerContext, account: string, code: string): Promise<LogInAnswer> {
   const { database } = deps;
-  const { now } = context;
+  const { now, deviceId } = context;
   return database.transaction(async (dbTx) => {
-    const codeId = await matchCode(dbTx, deps, { account, scene: 'LOGIN', code, now });
+    const codeId = await matchCode(dbTx, deps, { account, scene: 'LOGIN', code, now, deviceId });
     const customer = codeId && (await holdCustomer(dbTx, account));
     if (!codeId || !customer) return refuse('wrongCode');
     // A refusal leaves the code good.

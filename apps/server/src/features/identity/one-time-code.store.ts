@@ -56,14 +56,19 @@ export interface LatestCode {
   id: bigint;
   codeHash: Buffer | null;
   expiresAt: Date;
+  /** Of the device that asked; of everybody for a code that was asked for without a device. */
   wrongGuesses: number;
+  /** Of all other devices together. */
+  wrongGuessesElsewhere: number;
+  deviceId: string | null;
   usedAt: Date | null;
   subject: string;
 }
 
 const latest = lockingQuery(
   'one-time-code.latest',
-  `select id, code_hash as "codeHash", expires_at as "expiresAt", wrong_guesses as "wrongGuesses", used_at as "usedAt", subject
+  `select id, code_hash as "codeHash", expires_at as "expiresAt", wrong_guesses as "wrongGuesses",
+     wrong_guesses_elsewhere as "wrongGuessesElsewhere", device_id as "deviceId", used_at as "usedAt", subject
    from one_time_code where account = $1 and scene = $2
    order by sent_at desc, id desc limit 1
    for update`,
@@ -76,11 +81,42 @@ export function lockLatestCode(dbTx: Transaction, { account, scene }: CodePurpos
 
 const countGuess = query(
   'one-time-code.guess',
-  'update one_time_code set wrong_guesses = wrong_guesses + 1 where id = $1',
+  `update one_time_code set wrong_guesses = wrong_guesses + ($2::boolean is false)::int,
+     wrong_guesses_elsewhere = wrong_guesses_elsewhere + $2::boolean::int
+   where id = $1`,
 );
 
-export async function countWrongGuess(db: Queryable, id: bigint): Promise<void> {
-  await execute(db, countGuess, [id]);
+export async function countWrongGuess(
+  db: Queryable,
+  id: bigint,
+  { isElsewhere }: { isElsewhere: boolean },
+): Promise<void> {
+  await execute(db, countGuess, [id, isElsewhere]);
+}
+
+const guessedSince = query(
+  'one-time-code.guessed-since',
+  `select coalesce(sum(wrong_guesses), 0)::int as asking, coalesce(sum(wrong_guesses_elsewhere), 0)::int as elsewhere
+   from one_time_code where sent_at > $1 and code_hash is not null and scene = any($2::text[]) and wrong_guesses + wrong_guesses_elsewhere > 0`,
+).as<WrongGuesses>();
+
+/** Wrong guesses at codes that were sent, over all accounts: of the devices that asked, and of all others. */
+export interface WrongGuesses {
+  asking: number;
+  elsewhere: number;
+}
+
+const sentSince = query(
+  'one-time-code.sent-since',
+  'select count(*)::int as count from one_time_code where sent_at > $1 and code_hash is not null and scene = any($2::text[])',
+).as<{ count: number }>();
+
+export async function countSentSince(db: Queryable, since: Date, scenes: readonly string[]): Promise<number> {
+  return (await one(db, sentSince, [since, scenes])).count;
+}
+
+export function countGuessesSince(db: Queryable, since: Date, scenes: readonly string[]): Promise<WrongGuesses> {
+  return one(db, guessedSince, [since, scenes]);
 }
 
 const use = query(
@@ -95,7 +131,8 @@ export async function markUsed(db: Queryable, id: bigint, now: Date): Promise<bo
 
 const latestOfEach = query(
   'one-time-code.latest-of-each',
-  `select place::int as place, id, code_hash as "codeHash", expires_at as "expiresAt", wrong_guesses as "wrongGuesses", used_at as "usedAt", subject
+  `select place::int as place, id, code_hash as "codeHash", expires_at as "expiresAt", wrong_guesses as "wrongGuesses",
+     wrong_guesses_elsewhere as "wrongGuessesElsewhere", device_id as "deviceId", used_at as "usedAt", subject
    from unnest((select $1::text[]), (select $2::text[])) with ordinality asked (wanted, wanted_scene, place)
    cross join lateral (
      select * from one_time_code where account = wanted and scene = wanted_scene order by sent_at desc, id desc limit 1

@@ -168,7 +168,8 @@ describe('caps [code:20003]', () => {
 });
 
 describe('guessing', () => {
-  const guess = (account: string, code: string) => app.call('setPassword', { account, code, password: 'N3wPassword' });
+  const guess = (account: string, code: string, caller?: Caller) =>
+    app.call('setPassword', { account, code, password: 'N3wPassword' }, caller);
   const wrong = (code: string) => ((Number(code) + 1) % 1_000_000).toString().padStart(6, '0');
 
   it('ends after five wrong ones: then the right one is wrong too', async () => {
@@ -180,6 +181,51 @@ describe('guessing', () => {
     app.clock.advance({ minutes: 1 });
     await ask(account, {}, 'SET_PASSWORD');
     expect((await guess(account, await app.lastCode(account))).code).toBe(200);
+  });
+
+  it('by strangers ends a code for strangers only: the device that asked has five guesses of its own', async () => {
+    const { account } = await app.createCustomer();
+    const [owner, stranger] = [{ deviceId: 'new phone' }, { deviceId: 'stranger' }];
+    await ask(account, owner, 'SET_PASSWORD');
+    const code = await app.lastCode(account);
+    for (let tried = 0; tried < 5; tried++) expect((await guess(account, wrong(code), stranger)).code).toBe(20002);
+    for (const other of [stranger, { deviceId: 'another' }, {}]) {
+      expect((await guess(account, code, other)).code).toBe(20002);
+    }
+    for (let tried = 0; tried < 4; tried++) expect((await guess(account, wrong(code), owner)).code).toBe(20002);
+    expect((await guess(account, code, owner)).code).toBe(200);
+  });
+
+  it('of the device that asked ends the code for it, whatever others have left', async () => {
+    const { account } = await app.createCustomer();
+    const owner = { deviceId: 'new phone' };
+    await ask(account, owner, 'LOGIN');
+    const code = await app.lastCode(account);
+    const logIn = (tried: string, caller: Caller) => app.call('login', { account, code: tried }, caller);
+    for (let tried = 0; tried < 5; tried++) expect((await logIn(wrong(code), owner)).code).toBe(20002);
+    expect((await logIn(code, owner)).code).toBe(20002);
+    expect((await logIn(code, { deviceId: 'the tablet' })).code).toBe(200);
+  });
+
+  it('from elsewhere ends for all accounts together, and goes on for who asked', async () => {
+    const { account } = await app.createCustomer();
+    const owner = { deviceId: 'new phone' };
+    const guessedElsewhere = (count: number) =>
+      app.owner.query({
+        text: `insert into one_time_code (account, scene, device_id, code_hash, sent_at, expires_at, wrong_guesses_elsewhere)
+               values ('13800009999', 'LOGIN', 'flood', '\\x00', $1, $1, $2)`,
+        values: [app.clock.now(), count],
+      });
+    await guessedElsewhere(999);
+    await ask(account, owner, 'SET_PASSWORD');
+    const code = await app.lastCode(account);
+    expect((await guess(account, code, { deviceId: 'the tablet' })).code).toBe(200);
+    app.clock.advance({ minutes: 1 });
+    await guessedElsewhere(1);
+    await ask(account, owner, 'SET_PASSWORD');
+    const next = await app.lastCode(account);
+    expect((await guess(account, next, { deviceId: 'the tablet' })).code).toBe(20002);
+    expect((await guess(account, next, owner)).code).toBe(200);
   });
 
   it('is checked five times when thousands guess at once', async () => {

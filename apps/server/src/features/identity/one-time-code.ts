@@ -1,9 +1,11 @@
+import { codeScenes } from '../../platform/code-scenes.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { hashCode, sameHash } from '../../platform/secrets/one-time-secret.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
 import { findCustomer } from './customer.store.ts';
 import {
   type CodePurpose,
+  countGuessesSince,
   countWrongGuess,
   type LatestCode,
   lockLatestCode,
@@ -13,7 +15,14 @@ import {
 
 const minute = 60_000;
 export const codeLives = 10 * minute;
+/** Of the device that asked for a code, and as many of all others together: a stranger's leave the owner's. */
 export const allowedGuesses = 5;
+/**
+ * Wrong guesses in a day, over all accounts, at codes that another device asked for. Beyond it a code is good for the device that
+ * asked alone. Who asks is bounded by `CODES_PER_DAY`.
+ */
+export const allowedGuessesElsewhere = 1000;
+const day = 24 * 60 * minute;
 
 /** Ties a hash to its account, scene and subject: it proves nothing anywhere else. */
 export function codeContext({ account, scene, subject }: CodePurpose): string {
@@ -23,6 +32,8 @@ export function codeContext({ account, scene, subject }: CodePurpose): string {
 export interface CodeGuess extends CodePurpose {
   code: string;
   now: Date;
+  /** Of scenes at which strangers may guess: the device that guesses, null when it names none. */
+  deviceId?: string | null;
 }
 
 export interface CodeGuessDeps extends AnnouncePort {
@@ -45,10 +56,12 @@ export async function findGuessedCode(
   guess: CodeGuess,
 ): Promise<Pick<LatestCode, 'id' | 'subject'> | null> {
   const latest = await lockLatestCode(dbTx, guess);
-  if (latest === null || !isOpen(latest, guess.now)) return null;
-  if (isRight(latest, guess, pepper)) return latest;
-  await countWrongGuess(dbTx, latest.id);
+  if (latest === null || !isOpen(latest, guess)) return null;
   const { account, scene, now } = guess;
+  const isElsewhere = isFromElsewhere(latest, guess);
+  if (isElsewhere && (await areUsedUpElsewhere(dbTx, now))) return null;
+  if (isRight(latest, guess, pepper)) return latest;
+  await countWrongGuess(dbTx, latest.id, { isElsewhere });
   // A login says so by its own event.
   if (scene === 'LOGIN') return null;
   const customerId = (await findCustomer(dbTx, account))?.id ?? null;
@@ -56,8 +69,19 @@ export async function findGuessedCode(
   return null;
 }
 
-const isOpen = ({ usedAt, expiresAt, wrongGuesses }: LatestCode, now: Date): boolean =>
-  usedAt === null && expiresAt > now && wrongGuesses < allowedGuesses;
+/** A code that was asked for without a device has one count for everybody. */
+const isFromElsewhere = (code: LatestCode, { deviceId }: CodeGuess): boolean =>
+  deviceId !== undefined && code.deviceId !== null && code.deviceId !== deviceId;
+
+function isOpen(code: LatestCode, guess: CodeGuess): boolean {
+  const wrong = isFromElsewhere(code, guess) ? code.wrongGuessesElsewhere : code.wrongGuesses;
+  return code.usedAt === null && code.expiresAt > guess.now && wrong < allowedGuesses;
+}
+
+async function areUsedUpElsewhere(db: Queryable, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - day);
+  return (await countGuessesSince(db, since, codeScenes.strangers)).elsewhere >= allowedGuessesElsewhere;
+}
 
 const isRight = ({ codeHash }: LatestCode, guess: CodeGuess, pepper: Buffer): boolean =>
   codeHash !== null && sameHash(codeHash, hashCode(pepper, codeContext(guess), guess.code));
@@ -71,7 +95,7 @@ export async function findRightCodes(
   const codes = await readLatestCodes(db, guesses);
   return guesses.map((guess, i) => {
     const code = codes[i] ?? null;
-    return code !== null && isOpen(code, guess.now) && isRight(code, guess, pepper) ? code : null;
+    return code !== null && isOpen(code, guess) && isRight(code, guess, pepper) ? code : null;
   });
 }
 

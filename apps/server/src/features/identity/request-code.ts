@@ -1,5 +1,6 @@
 import { type Data, type Input, normaliseAccount } from '@lode/contract';
 import { secondsUntil } from '../../platform/clock/seconds.ts';
+import { isOfStrangers } from '../../platform/code-scenes.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { OpenContext } from '../../platform/http/context.ts';
 import { badInput, isRefusal, notFound, type Refusal, refuse } from '../../platform/http/refusal.ts';
@@ -10,7 +11,7 @@ import {
 } from '../../platform/money-call/withdraw-code.ts';
 import { hashCode, newCode } from '../../platform/secrets/one-time-secret.ts';
 import type { AnnouncePort } from '../../platform/security-event.ts';
-import { codeCaps, freeAgainAt, isOfStrangers, shortestPause } from './code-caps.ts';
+import { codeCaps, freeAgainAt, shortestPause } from './code-caps.ts';
 import { findCustomer } from './customer.store.ts';
 import { type DeviceAge, knownDeviceOf } from './known-device.ts';
 import { type CodePurpose, insertCode, lockCodeRequests, readNthRequests } from './one-time-code.store.ts';

@@ -301,6 +301,16 @@ describe('a flood', () => {
     expect((await ofCustomer()).some(({ text }) => text.includes('申请提现'))).toBe(true);
   });
 
+  it('of changed passwords leaves the notice of money', async () => {
+    for (let n = 0; n < 61; n += 1) {
+      const event = { customerId: customer.id, at: app.clock.now(), detail: {} };
+      await app.slices.security.announce(app.database, { ...event, kind: 'PASSWORD_CHANGED' });
+    }
+    expect((await ofCustomer()).filter(({ text }) => text.includes('登录密码'))).toHaveLength(10);
+    await submitted();
+    expect((await ofCustomer()).some(({ text }) => text.includes('申请提现'))).toBe(true);
+  });
+
   it('of what a process for customers announces leaves the notice of a payment', async () => {
     const paymentsSaid = async (usedUp: 'MONEY' | 'HOUSE') => {
       const event = { customerId: customer.id, at: app.clock.now(), detail: { amount: '0.5', coin: 'BTC' } };

@@ -3211,6 +3211,10 @@ export interface QueryRows {
   };
   'one-time-code.guess': {
   };
+  'one-time-code.guessed-since': {
+    asking: number | null | undefined;
+    elsewhere: number | null | undefined;
+  };
   'one-time-code.insert': {
     id: bigint;
   };
@@ -3219,6 +3223,8 @@ export interface QueryRows {
     codeHash: Buffer | null;
     expiresAt: Date;
     wrongGuesses: number;
+    wrongGuessesElsewhere: number;
+    deviceId: string | null;
     usedAt: Date | null;
     subject: string;
   };
@@ -3228,6 +3234,8 @@ export interface QueryRows {
     codeHash: Buffer | null;
     expiresAt: Date;
     wrongGuesses: number;
+    wrongGuessesElsewhere: number;
+    deviceId: string | null;
     usedAt: Date | null;
     subject: string;
   };
@@ -3239,6 +3247,9 @@ export interface QueryRows {
     account: Date | null | undefined;
     device: Date | null | undefined;
     house: Date | null | undefined;
+  };
+  'one-time-code.sent-since': {
+    count: number | null | undefined;
   };
   'one-time-code.use': {
     id: bigint;
