@@ -104,7 +104,7 @@ export const deviceMessages = {
   paysFee: '付电费',
   net: '净收益',
   uncovered: '未覆盖电费',
-  dailyUsdt: '每日 USDT',
+  dailyUsdt: '每日 USDT，按当日币价',
   daily: (coin: string) => `每日 ${coin}`,
   chartLabel: '近 30 日每日产出折合与电费',
   netFigure: (net: string) => `净 ${net}`,

@@ -24,6 +24,8 @@ export const earningsMessages = {
   recovered: '已收回',
   left: '还差',
   paidBack: '已回本',
-  daysLeft: (days: number) => `按已结算日均净收益，约还需 ${days} 天`,
-  neverAtThisRate: '按目前的日均净收益，暂无法估算回本时间',
+  meanOf: (days: number) => `按最近 ${days} 个已结算日的日均净收益`,
+  hostingSpread: '（托管费按日均摊）',
+  daysLeft: (days: number) => `，约还需 ${days} 天`,
+  neverAtThisRate: '，暂无法估算回本时间',
 };
