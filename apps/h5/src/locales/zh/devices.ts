@@ -141,8 +141,8 @@ export const deviceMessages = {
   losesNow: '按这些条件，产出已付不起电费',
   losesFrom: (date: string, days: number) => `约 ${days} 天后（${date}）起，产出付不起电费`,
   paysOn: '按这些条件，10 年内产出都付得起电费',
-  calculatorMeaning:
-    '按额定算力全天运行、最近一个已结算日的区块补贴与手续费计算；难度约每 14 天调整一次，未计减半与托管费。',
+  calculatorMeaning: (days: number) =>
+    `按额定算力全天运行、最近 ${days} 个已结算日的平均区块补贴与手续费计算；难度约每 14 天调整一次，未计减半与托管费。`,
   hosting: '托管信息',
   ratedPower: '额定功率',
   electricityPrice: '电价',
