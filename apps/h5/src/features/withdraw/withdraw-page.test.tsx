@@ -149,9 +149,12 @@ describe('the address [rule:bitcoin-address]', () => {
     expect(screen.queryByText('常用地址')).toBeNull();
   });
 
+    expect(screen.queryByRole('img', { name: 'bc1' })).toBeNull();
   it('is picked from the address book, with its label', async () => {
     const entry = { id: '1', coin: 'BTC', network: 'BITCOIN', addTime: serverNow, until: null } as const;
     serve({
+    expect(screen.getByText('bcrt1qw5…7kygt080')).toBeTruthy();
+    expect(screen.getByRole('img', { name: addresses.BTC }).textContent).toBe(addresses.BTC);
       withdrawAddressList: () => [
         { ...entry, address: addresses.BTC, label: '冷钱包' },
         { ...entry, id: '2', coin: 'USDT', network: 'ERC20', address: addresses.USDT, label: '交易所' },
