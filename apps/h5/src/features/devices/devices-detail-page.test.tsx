@@ -46,7 +46,7 @@ describe('DeviceDetailPage', () => {
     await open({ coin: 'DOGE', breakEvenPrice: '0.015479' });
     const card = cardOf('保本币价');
     expect(within(card).getByRole('img', { name: '0.015479 USDT' })).toBeTruthy();
-    expect(await within(card).findByRole('img', { name: '保本币价 0.015479，现价 0.2104' })).toBeTruthy();
+    expect(await within(card).findByRole('img', { name: '保本币价 0.015479，演示币价 0.2104' })).toBeTruthy();
   });
 
   it('shows the effect before turning off, then sends one request [call:POST /api/user/machine/suspend]', async () => {

@@ -11,8 +11,9 @@ import { isRefusal } from '../../lib/api/request-error.ts';
 import { useQueryParam } from '../../lib/navigation.ts';
 import { useOnline } from '../../lib/online.ts';
 import { href } from '../../lib/routes.ts';
-import { priceOf } from '../../lib/valuation.ts';
+import { isReplay, priceOf } from '../../lib/valuation.ts';
 import { deviceMessages as messages } from '../../locales/zh/devices.ts';
+import { priceMessages } from '../../locales/zh/prices.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { BreakEvenCard } from './components/break-even-card.tsx';
 import { DetailSkeleton } from './components/detail-skeleton.tsx';
@@ -126,11 +127,16 @@ function MachineView({
         <MachineAlert machine={machine} />
         <MonthCard machine={machine} month={month} />
         {hasEverRun(machine) && (
-          <EarningsCard earnings={earnings} coin={machine.coin} prices={info?.assetsInfo.prices ?? []}>
+          <EarningsCard earnings={earnings} coin={machine.coin} info={info}>
             {(known) => <PaybackBlock earnings={known} days={days ?? []} />}
           </EarningsCard>
         )}
-        <BreakEvenCard machine={machine} price={price} now={info?.mining.todayEstimatedAt ?? null} />
+        <BreakEvenCard
+          machine={machine}
+          price={price}
+          priceName={isReplay(info) ? priceMessages.replayed : priceMessages.now}
+          now={info?.mining.todayEstimatedAt ?? null}
+        />
         <HostingCard machine={machine} now={info?.mining.todayEstimatedAt ?? null} />
         {machine.purchaseKind === 'THIRD' && <HostingFeesCard machineId={machine.id} />}
         <StatusLogCard log={machine.statusLog} />
