@@ -24,8 +24,8 @@ it.each([
   ['COIN_UP_OUT_USDT', 'COIN UP 转出（USDT）'],
   ['COIN_UP_IN_BTC', 'COIN UP 转入（BTC）'],
   ['COIN_UP_IN_USDT', 'COIN UP 转入（USDT）'],
-  ['INCOME_IN_BTC', '收益转入（BTC）'],
-  ['INCOME_IN_USDT', '收益转入（USDT）'],
+  ['INCOME_IN_BTC', '利息转入（BTC）'],
+  ['INCOME_IN_USDT', '利息转入（USDT）'],
   ['DAILY_PROFIT_FEEDBACK', '其他'],
 ])('%s can be chosen [entity:ledger-type.DAILY_PROFIT_FEEDBACK]', async (type, label) => {
   const server = startFakeServer();
