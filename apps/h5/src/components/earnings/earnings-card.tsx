@@ -51,7 +51,10 @@ export function EarningsCard({ earnings, coin, info, children }: EarningsCardPro
 function Period({ period, currency, cny }: { period: EarningPeriod; currency: Currency; cny: bigint | null }) {
   const [isOpen, setOpen] = useState(false);
   const figures = figuresOf(period, cny);
-  const part = (value: bigint) => <Amount value={value} coin="USDT" unit={currency} size="sub" exact />;
+  // A rate has four digits: more than two decimals of what it converts would claim too much.
+  const part = (value: bigint) => (
+    <Amount value={value} coin="USDT" unit={currency} size="sub" exact={currency === 'USDT'} />
+  );
   return (
     <>
       <Row

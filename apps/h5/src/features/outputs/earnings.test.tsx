@@ -51,6 +51,8 @@ describe('earnings on the outputs', () => {
     await openApp('/outputs');
     fireEvent.click(await screen.findByRole('tab', { name: 'CNY' }));
     expect((await card()).textContent).toContain('昨日11-19+100.95 CNY');
+    fireEvent.click(screen.getByRole('button', { name: /昨日/ }));
+    expect((await card()).textContent).toContain('产出折合349.88 CNY电费−248.93 CNY净收益100.95 CNY');
     expect(localStorage.getItem('earnings')).toContain('CNY');
     fireEvent.click(screen.getByRole('tab', { name: 'USDT' }));
     expect((await card()).textContent).toContain('昨日11-19+14.21 USDT');
