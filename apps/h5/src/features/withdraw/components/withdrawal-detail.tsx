@@ -21,10 +21,11 @@ import { ContactText } from '../../../components/ask-about.tsx';
 import { TransactionHead, TxidButtons, txidItems } from '../../../components/transaction.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { href } from '../../../lib/routes.ts';
+import { displayOf, isBeingCancelled, isFinal, isOffset } from '../../../lib/withdrawal-display.ts';
 import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
 import { stagesOf } from '../stages.ts';
 import { formatWhen } from '../when.ts';
-import { displayOf, isBeingCancelled, isFinal, isOffset, type Withdrawal } from '../withdrawal.ts';
+import type { Withdrawal } from '../withdrawal.ts';
 import styles from './withdrawal.module.css';
 
 export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {

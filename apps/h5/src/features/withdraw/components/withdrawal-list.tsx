@@ -3,10 +3,11 @@ import { Amount, Phrases, Row, shanghaiClock, shanghaiDate, WithdrawalStatusChip
 import { DayGroups } from '../../../components/day-groups.tsx';
 import { endsOf } from '../../../lib/chain-figures.ts';
 import { href } from '../../../lib/routes.ts';
+import { displayOf, isBeingCancelled } from '../../../lib/withdrawal-display.ts';
 import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
 import { shortReason } from '../../../locales/zh/withdraw-reasons.ts';
 import { stagesOf } from '../stages.ts';
-import { displayOf, isBeingCancelled, type Withdrawal } from '../withdrawal.ts';
+import type { Withdrawal } from '../withdrawal.ts';
 import styles from './withdrawal.module.css';
 
 /** Withdrawals grouped by the date of the request. */
