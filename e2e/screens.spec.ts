@@ -134,8 +134,18 @@ async function scaleFont(page: Page, factor: number): Promise<void> {
   }, factor);
 }
 
+/** A sprite that has not come leaves every icon empty, and nothing else shows it. */
+async function waitForIcons(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<SVGUseElement>('svg use')].every(
+      (icon) => !icon.checkVisibility() || icon.getBBox().width + icon.getBBox().height > 0,
+    ),
+  );
+}
+
 /** As tall as the content, at most two phones, so that fixed bars stay at the bottom edge. */
 async function photograph(page: Page, file: string): Promise<void> {
+  await waitForIcons(page);
   const drawn = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.min(Math.max(drawn, height), 2 * height) });
   await page.screenshot({ path: pictures + file, scale: 'css' });

@@ -45,15 +45,18 @@ async function openSite(page: Page): Promise<void> {
   await expect(page.frameLocator('iframe').getByText('挖矿指南')).toBeVisible();
 }
 
+const dayAfter = (days: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(Date.now() + days * 86_400_000);
+
 const someResult = {
   title: '转入成功',
-  note: '11 月 22 日开始计息，首次收益 11 月 23 日到账',
+  note: `${dayAfter(1)} 开始计息，首次利息 ${dayAfter(2)} 发放`,
   amount: { value: '120.000000', coin: 'USDT' },
   rows: [
-    { label: '起息日', value: '11 月 22 日' },
-    { label: '首次收益', value: '11 月 23 日' },
+    { label: '起息日', value: dayAfter(1) },
+    { label: '首次发放', value: dayAfter(2) },
   ],
-  next: { label: '查看记录', href: '/pages/electric_record/index' },
+  next: { label: '查看记录', href: '/pages/coinup_record/index' },
 };
 
 const someVersion = {
@@ -209,7 +212,13 @@ export const screens: readonly Screen[] = [
   { name: 'coinup_out-empty', account: customers.empty, path: '/coinup_out' },
   { name: 'coinup_record', account: customers.main, path: '/coinup_record' },
   { name: 'coinup_record-empty', account: customers.empty, path: '/coinup_record' },
-  { name: 'coinup_safe', account: customers.main, path: '/coinup_safe' },
+  {
+    name: 'coinup_safe',
+    account: customers.main,
+    path: '/coinup_safe',
+    // Above the text, which is there without a session too.
+    before: (page) => expect(page.getByRole('region', { name: '今日账面' })).toContainText('客户本金合计'),
+  },
   { name: 'coinup_xy', account: null, path: '/coinup_xy' },
   {
     name: 'recharge',

@@ -32,16 +32,19 @@ function linked(name: string, data: Data<'securityNotice'>, before: Screen['befo
   };
 }
 
+const dayMs = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
+
 const set: Data<'secondFactor'> = {
   methods: ['PASSKEY', 'TOTP', 'RECOVERY'],
-  setAt: '2026-10-08T02:40:00.000Z',
+  setAt: daysAgo(20),
   recoveryCodesLeft: 9,
   passkeys: [
     {
       id: '1',
       name: 'iPhone · Safari 26',
-      addedAt: '2026-10-09T11:05:00.000Z',
-      lastUsedAt: '2026-11-20T01:12:00.000Z',
+      addedAt: daysAgo(19),
+      lastUsedAt: daysAgo(2),
     },
   ],
   passkeyHost: '127.0.0.1',

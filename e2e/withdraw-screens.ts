@@ -12,12 +12,15 @@ const account = customers.main;
 
 const hour = 3_600_000;
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+/** Seven minutes apart, from the application on. */
 const steps = (...names: Withdrawal['steps'][number]['step'][]) =>
-  names.map((step, i) => ({ step, time: at((i - names.length) * 420_000) }));
+  names.map((step, i) => ({ step, time: at(i * 420_000 - hour) }));
+/** `20261120`, as the number of a withdrawal has it. */
+const dayApplied = new Date(Date.now() - hour + 8 * hour).toISOString().slice(0, 10).replaceAll('-', '');
 
 const base: Withdrawal = {
   id: '18',
-  number: 'W20261120-7KQ4M9XZAB',
+  number: `W${dayApplied}-7KQ4M9XZAB`,
   coin: 'BTC',
   network: 'BITCOIN',
   address,
@@ -102,7 +105,7 @@ const book: Data<'withdrawAddressList'> = [
     network: 'BITCOIN',
     address: longAddress.toLowerCase(),
     label: '',
-    addTime: at(-hour),
+    addTime: at(-6.3 * hour),
     until: at(17.7 * hour),
   },
   { id: '2', coin: 'BTC', network: 'BITCOIN', address, label: 'Ledger 冷钱包', addTime: at(-90 * hour), until: null },

@@ -65,7 +65,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     await coinUp.amount.fill('150.123');
     await expect(coinUp.problem).toHaveText('最多 2 位小数');
     await coinUp.amount.fill('200');
-    await expect(page.getByText(`预计每日收益 ${usdtDay} USDT`)).toBeVisible();
+    await expect(page.getByText(`预计每日利息 ${usdtDay} USDT`)).toBeVisible();
     await coinUp.confirm();
     await coinUp.enterPassword('000000');
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText('密码错误！');
@@ -99,17 +99,17 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     await coinUp.open();
     await coinUp.expectLine('USDT', '我的本金', '200.00');
     await coinUp.expectLine('USDT', '在途', '0.00');
-    await coinUp.expectLine('BTC', '累计收益', '0.00000000');
+    await coinUp.expectLine('BTC', '累计利息', '0.00000000');
     expect(await savings('USDT')).toMatchObject({ earning: '200.000000', totalInterest: '0.000000' });
   });
 
   await test.step('the day after, interest is paid exactly, with its rate', async () => {
     await liveOn();
     await coinUp.open();
-    await coinUp.expectLine('USDT', '昨日收益', `+${usdtDay}`);
-    await coinUp.expectLine('BTC', '昨日收益', `+${btcDay}`);
+    await coinUp.expectLine('USDT', '昨日利息', `+${usdtDay}`);
+    await coinUp.expectLine('BTC', '昨日利息', `+${btcDay}`);
     expect(await savings('USDT')).toMatchObject({ yesterdayInterest: usdtDay, interestBalance: usdtDay });
-    await coinUp.openRecords('利息');
+    await coinUp.openRecords('产出收益');
     await coinUp.expectRecord('年化 4.20%', '年化 1.80%', `+${btcDay} BTC`, '发放收益');
   });
 
@@ -124,7 +124,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     await expect(page.getByText('暂不能转入', { exact: false })).toBeVisible();
 
     await coinUp.goOut('BTC');
-    await page.getByRole('tab', { name: '收益' }).click();
+    await page.getByRole('tab', { name: '利息' }).click();
     await page.getByRole('button', { name: '全部' }).click();
     await coinUp.confirm();
     await coinUp.enterPassword(fundsPassword);
@@ -147,7 +147,7 @@ test('subscribes, earns, redeems and receives; and meets every refusal [area:coi
     await liveOn();
     await coinUp.open();
     await coinUp.expectLine('USDT', '我的本金', '0.00');
-    await coinUp.expectLine('BTC', '累计收益', btcTwoDays);
+    await coinUp.expectLine('BTC', '累计利息', btcTwoDays);
     expect(await savings('USDT')).toMatchObject({ totalInterest: usdtDay, available: '500.000000' });
     expect(await savings('BTC')).toMatchObject({ totalInterest: btcTwoDays, available: `0.0100${btcDay.slice(6)}` });
     await coinUp.openRecords('转出赎回');

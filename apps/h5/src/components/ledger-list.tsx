@@ -40,18 +40,30 @@ interface ListProps<Item extends ListedRecord> {
   months: readonly RecordMonth<Item>[];
   /** Where a record leads; null for nowhere. */
   hrefOf: (record: Item) => string | null;
+  /** What is known of a record beyond its movement: below its title, and below its amount. */
+  notesOf?: (record: Item) => RecordNotes | null;
   /** Otherwise the page's own head names the newest month. */
   hasFirstHead?: boolean;
 }
 
+export interface RecordNotes {
+  detail: string;
+  state: string | null;
+}
+
 /** Records by month, with a day's machines collapsed into one line. */
-export function LedgerList<Item extends ListedRecord>({ months, hrefOf, hasFirstHead = false }: ListProps<Item>) {
+export function LedgerList<Item extends ListedRecord>({
+  months,
+  hrefOf,
+  notesOf,
+  hasFirstHead = false,
+}: ListProps<Item>) {
   return months.map(({ month, groups }, i) => (
     <Fragment key={month}>
       {(i > 0 || hasFirstHead) && <GroupTitle>{messages.month(month)}</GroupTitle>}
       <Card flush>
         {groups.map((group) => (
-          <GroupRow key={group.key} group={group} hrefOf={hrefOf} />
+          <GroupRow key={group.key} group={group} hrefOf={hrefOf} notesOf={notesOf} />
         ))}
       </Card>
     </Fragment>
@@ -61,22 +73,21 @@ export function LedgerList<Item extends ListedRecord>({ months, hrefOf, hasFirst
 function GroupRow<Item extends ListedRecord>({
   group,
   hrefOf,
-}: {
-  group: RecordGroup<Item>;
-  hrefOf: ListProps<Item>['hrefOf'];
-}) {
+  notesOf,
+}: Pick<ListProps<Item>, 'hrefOf' | 'notesOf'> & { group: RecordGroup<Item> }) {
   const [isOpen, setOpen] = useState(false);
   const [first] = group.records;
   if (!first) return null;
   const { coin, records, amount } = group;
+  const notes = isSingleRecord(group) ? notesOf?.(first) : null;
   return (
     <>
       <Row
         icon={iconOf(first)}
         title={titleOf(group)}
-        caption={<Phrases of={captionOf(group)} />}
+        caption={<Phrases of={notes ? [shanghaiShortTime(first.time), notes.detail] : captionOf(group)} />}
         value={amount === null ? commonMessages.dash : <SignedAmount type={first.type} value={amount} coin={coin} />}
-        valueCaption={valueCaptionOf(group)}
+        valueCaption={notes ? (notes.state ?? undefined) : valueCaptionOf(group)}
         {...(isSingleRecord(group) ? linkOf(hrefOf(first)) : { onClick: () => setOpen(!isOpen), expanded: isOpen })}
       />
       {isOpen && (

@@ -52,15 +52,18 @@ export function RecordsScreen<Item>(props: RecordsScreenProps<Item>) {
     <Screen title={title} action={action}>
       <Main>
         <PagedList onRefresh={query.refetch} pages={query} hasBottom={Boolean(query.data?.pages[0]?.records.length)}>
-          {filters.map((filter) => (
-            <FilterChips
-              key={filter.name}
-              label={filter.label}
-              value={chosen(filter) ?? all}
-              onChange={(value) => choose(filter.name, value)}
-              options={[{ value: all, label: filter.all }, ...filter.options]}
-            />
-          ))}
+          {/* One row of chips below another, without the room between cards. */}
+          <div>
+            {filters.map((filter) => (
+              <FilterChips
+                key={filter.name}
+                label={filter.label}
+                value={chosen(filter) ?? all}
+                onChange={(value) => choose(filter.name, value)}
+                options={[{ value: all, label: filter.all }, ...filter.options]}
+              />
+            ))}
+          </div>
           <QueryView query={query} skeleton={<RecordsSkeleton />}>
             {({ pages }) => {
               const records = pages.flatMap((page) => page.records);

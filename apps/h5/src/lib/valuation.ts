@@ -11,6 +11,11 @@ import {
 
 export type Price = Data<'indexInfo'>['assetsInfo']['prices'][number];
 
+/** Whether days of the past are shown again, at their own prices: nothing of it is a price of today. */
+export function isReplay(info: Pick<Data<'indexInfo'>, 'mining'> | undefined): boolean {
+  return info?.mining.source === 'demo-replay';
+}
+
 const wireScale = 18;
 const microScale = 6;
 

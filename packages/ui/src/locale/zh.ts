@@ -45,8 +45,8 @@ export const zh = {
   },
   withdrawalState: { PROCESSING: '处理中', SUCCESS: '成功', FAILED: '失败' },
   transferState: { INTRANSIT: '在途', INCOME: '发放收益', SUCCESS: '完成' },
-  highest: (figure: string) => `最高 ${figure}`,
-  lowest: (figure: string) => `最低 ${figure}`,
+  highest: (date: string, figure: string) => ['最高', date, figure].filter(Boolean).join(' '),
+  lowest: (date: string, figure: string) => ['最低', date, figure].filter(Boolean).join(' '),
   bottomEdge: (figure: string) => `底边 ${figure}`,
   weekdays: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
 } as const;

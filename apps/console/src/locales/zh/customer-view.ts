@@ -117,13 +117,13 @@ export const viewTexts = {
   principal: '我的本金',
   inTransitIn: '在途 · 次日起息',
   inTransitOut: '在途 · 次日到账',
-  interestBalance: '可转出收益',
-  yesterdayInterest: (day: string | null) => (day === null ? '昨日收益' : `昨日收益 · ${day}`),
-  totalInterest: '累计收益',
-  interestOwed: '待发放收益',
+  interestBalance: '可转出利息',
+  yesterdayInterest: (day: string | null) => (day === null ? '昨日利息' : `昨日利息 · ${day}`),
+  totalInterest: '累计利息',
+  interestOwed: '待发放利息',
   reference: '参考年化',
   savingsRecords: '转入转出记录',
-  noSavings: { title: '还没有记录', text: '转入后，申购、赎回和每日收益都在这里' },
+  noSavings: { title: '还没有记录', text: '转入后，申购、赎回和每日利息都在这里' },
   arrives: (date: string) => `${date} 到账`,
 
   messages: '消息',
@@ -145,7 +145,7 @@ type SavingsRecord = ConsoleData<'viewCoinUpRecords'>['records'][number];
 export function savingsTitle({ direction, account }: SavingsRecord): string {
   if (direction === 'IN') return '转入申购';
   if (direction === 'INCOMES') return '利息';
-  return account === 'INCOME_ACCOUNT' ? '收益转出' : '转出赎回';
+  return account === 'INCOME_ACCOUNT' ? '利息转出' : '转出赎回';
 }
 export const savingsStates: Record<SavingsRecord['state'], string> = {
   INTRANSIT: '在途',

@@ -1,23 +1,27 @@
+import type { Data } from '@lode/contract';
 import { shanghaiShortTime } from '@lode/ui';
 import { priceText } from '../../lib/price-text.ts';
-import { type Price, priceOf } from '../../lib/valuation.ts';
+import { isReplay, type Price, priceOf } from '../../lib/valuation.ts';
 import { earningsMessages as messages } from '../../locales/zh/earnings.ts';
+import { priceMessages } from '../../locales/zh/prices.ts';
 import styles from './earnings.module.css';
 import { type Earnings, rateOf } from './earnings-figures.ts';
 
 /** The coin's price now and the exchange rate with its time: what a figure is read beside. */
 export function EarningsBasis({
   coin,
-  prices,
+  info,
   cny,
 }: {
   coin: Price['coin'];
-  prices: readonly Price[];
+  /** Undefined until prices are known. */
+  info: Data<'indexInfo'> | undefined;
   cny: Earnings['cny'];
 }) {
-  const price = priceOf(coin, prices);
+  const price = priceOf(coin, info?.assetsInfo.prices ?? []);
   const parts = [
-    price !== null && messages.price(coin, priceText(price)),
+    price !== null &&
+      messages.price(coin, isReplay(info) ? priceMessages.replayed : priceMessages.now, priceText(price)),
     cny &&
       (cny.stale ? messages.oldRate : messages.rate)(priceText(rateOf({ cny }) ?? 0n), shanghaiShortTime(cny.time)),
   ].filter((part) => part !== false && part !== null);

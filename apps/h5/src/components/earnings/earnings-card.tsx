@@ -1,3 +1,4 @@
+import type { Data } from '@lode/contract';
 import { Amount, Card, KeyValues, Phrases, Row, Skeleton, SkeletonScreen } from '@lode/ui';
 import { type ReactNode, useState } from 'react';
 import type { Price } from '../../lib/valuation.ts';
@@ -12,13 +13,13 @@ import { useCurrency } from './use-currency.ts';
 interface EarningsCardProps {
   earnings: QueryLike<Earnings>;
   coin: Price['coin'];
-  prices: readonly Price[];
+  info: Data<'indexInfo'> | undefined;
   /** Below the periods. */
   children?: (earnings: Earnings) => ReactNode;
 }
 
 /** Net of yesterday, this month and in all; each opens to the figures that it is made of, with all their digits. */
-export function EarningsCard({ earnings, coin, prices, children }: EarningsCardProps) {
+export function EarningsCard({ earnings, coin, info, children }: EarningsCardProps) {
   const [wanted, setCurrency] = useCurrency();
   const { data } = earnings;
   if (data === undefined) {
@@ -41,7 +42,7 @@ export function EarningsCard({ earnings, coin, prices, children }: EarningsCardP
           <Period key={period.period} period={period} currency={currency} cny={currency === 'CNY' ? rate : null} />
         ))}
       </div>
-      <EarningsBasis coin={coin} prices={prices} cny={data.cny} />
+      <EarningsBasis coin={coin} info={info} cny={data.cny} />
       {children?.(data)}
     </Card>
   );
@@ -50,7 +51,10 @@ export function EarningsCard({ earnings, coin, prices, children }: EarningsCardP
 function Period({ period, currency, cny }: { period: EarningPeriod; currency: Currency; cny: bigint | null }) {
   const [isOpen, setOpen] = useState(false);
   const figures = figuresOf(period, cny);
-  const part = (value: bigint) => <Amount value={value} coin="USDT" unit={currency} size="sub" exact />;
+  // A rate has four digits: more than two decimals of what it converts would claim too much.
+  const part = (value: bigint) => (
+    <Amount value={value} coin="USDT" unit={currency} size="sub" exact={currency === 'USDT'} />
+  );
   return (
     <>
       <Row

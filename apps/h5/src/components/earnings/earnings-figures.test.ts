@@ -49,9 +49,26 @@ describe('figures of a period', () => {
   });
 });
 
+const day = (outputUsdt: string, electricity: string) => ({
+  date: '2026-11-19',
+  outputs: [],
+  outputUsdt,
+  electricity,
+  hosting: '24.000000',
+  netUsdt: '0.000000',
+});
+
 describe('the payback of a machine', () => {
-  const of = (purchaseUsdt: string | null, netUsdt: string, days = 33) =>
-    paybackOf({ ...earningsResponse(), purchaseUsdt, periods: [earningPeriod('TOTAL', { netUsdt, days })] });
+  const of = (
+    purchaseUsdt: string | null,
+    netUsdt: string,
+    days = [day('10.000000', '3.500000')],
+    hosting = '0.000000',
+  ) =>
+    paybackOf(
+      { ...earningsResponse(), purchaseUsdt, periods: [earningPeriod('TOTAL', { netUsdt, days: 33, hosting })] },
+      days,
+    );
 
   it('is known where the price is', () => {
     expect(of(null, '100.000000')).toBeNull();
@@ -61,17 +78,31 @@ describe('the payback of a machine', () => {
       permille: 115,
       left: 1_635_499_999n,
       daysLeft: 252,
+      meanDays: 1,
+      hasHosting: false,
     });
   });
 
+  it('is forecast from the newest seven days, hosting spread over all of them', () => {
+    const days = [
+      ...Array.from({ length: 6 }, () => day('10.000000', '4.000000')),
+      day('3.000000', '4.000000'),
+      ...Array.from({ length: 20 }, () => day('99.000000', '0.000000')),
+    ];
+    // 35 in seven days.
+    expect(of('100.000000', '0.000000', days)).toMatchObject({ daysLeft: 20, meanDays: 7 });
+    expect(of('100.000000', '0.000000', days, '33.000000')).toMatchObject({ daysLeft: 25, hasHosting: true });
+    expect(of('100.000000', '0.000000', [])).toMatchObject({ daysLeft: null, meanDays: 0 });
+  });
+
   it('is nothing so far and no forecast while a machine costs more than it brings', () => {
-    expect(of('1850.000000', '-3.000000')).toMatchObject({
+    expect(of('1850.000000', '-3.000000', [day('1.000000', '1.000001')])).toMatchObject({
       recovered: 0n,
       permille: 0,
       left: 1_850_000_000n,
       daysLeft: null,
     });
-    expect(of('1850.000000', '0.000001')).toMatchObject({ permille: 0, daysLeft: null });
+    expect(of('1850.000000', '0.000001', [day('0.000001', '0.000000')])).toMatchObject({ permille: 0, daysLeft: null });
   });
 
   it('is whole only when nothing is left', () => {

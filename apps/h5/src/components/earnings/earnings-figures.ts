@@ -3,6 +3,7 @@ import { type Amount, divCeil, divFloor, parseAmount, parseDecimal } from '@lode
 
 export type Earnings = Data<'earnings'>;
 export type EarningPeriod = Earnings['periods'][number];
+export type EarningDay = Data<'earningDays'>['records'][number];
 export type Currency = 'USDT' | 'CNY';
 
 /** Of a period, in millionths of the currency: `net` is exactly `output` less both costs. */
@@ -44,16 +45,25 @@ export interface Payback {
   /** Tenths of a percent, rounded down; 1000 once it is all back. */
   permille: number;
   left: Amount;
-  /** At the mean of all closed days; null where that brings nothing. */
+  /** At the mean of the last closed days; null where that brings nothing. */
   daysLeft: number | null;
+  /** How many closed days the mean is of. */
+  meanDays: number;
+  hasHosting: boolean;
 }
 
 const most = (a: bigint, b: bigint) => (a > b ? a : b);
 /** More days than a machine lives are no forecast. */
 const longestForecast = 3650n;
 
-/** How much of a machine's price came back; null where the price is not known. */
-export function paybackOf({ purchaseUsdt, periods }: Earnings): Payback | null {
+/** What a forecast is the mean of: one day may have been stopped, a month had other prices. */
+export const daysOfMean = 7;
+
+/**
+ * How much of a machine's price came back; null where the price is not known. Hosting is charged once a month: the forecast
+ * spreads it over all closed days. `days` are the machine's, newest first.
+ */
+export function paybackOf({ purchaseUsdt, periods }: Earnings, days: readonly EarningDay[]): Payback | null {
   const total = periods.find(({ period }) => period === 'TOTAL');
   if (purchaseUsdt === null || !total) return null;
   const price = parseAmount(purchaseUsdt, 'USDT');
@@ -61,6 +71,22 @@ export function paybackOf({ purchaseUsdt, periods }: Earnings): Payback | null {
   const recovered = most(net, 0n);
   const left = most(price - recovered, 0n);
   const permille = left === 0n ? 1000 : Number((recovered * 1000n) / price);
-  const days = net > 0n ? divCeil(left * BigInt(total.days), net) : null;
-  return { price, recovered, permille, left, daysLeft: days === null || days > longestForecast ? null : Number(days) };
+  const recent = days.slice(0, daysOfMean);
+  const [count, all] = [BigInt(recent.length), BigInt(total.days)];
+  const beforeHosting = recent.reduce(
+    (sum, day) => sum + parseAmount(day.outputUsdt, 'USDT') - parseAmount(day.electricity, 'USDT'),
+    0n,
+  );
+  const hosting = parseAmount(total.hosting, 'USDT');
+  const pace = beforeHosting * all - hosting * count;
+  const needed = pace > 0n ? divCeil(left * count * all, pace) : null;
+  return {
+    price,
+    recovered,
+    permille,
+    left,
+    daysLeft: needed === null || needed > longestForecast ? null : Number(needed),
+    meanDays: recent.length,
+    hasHosting: hosting > 0n,
+  };
 }

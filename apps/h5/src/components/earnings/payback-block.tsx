@@ -1,15 +1,15 @@
 import { Amount, KeyValues, Progress } from '@lode/ui';
 import { earningsMessages as messages } from '../../locales/zh/earnings.ts';
 import styles from './earnings.module.css';
-import { type Earnings, paybackOf } from './earnings-figures.ts';
+import { type EarningDay, type Earnings, type Payback, paybackOf } from './earnings-figures.ts';
 
 const wholePermille = 1000;
 
 /** How much of the machine's price its net earnings brought back; nothing where the price is not known. */
-export function PaybackBlock({ earnings }: { earnings: Earnings }) {
-  const payback = paybackOf(earnings);
+export function PaybackBlock({ earnings, days }: { earnings: Earnings; days: readonly EarningDay[] }) {
+  const payback = paybackOf(earnings, days);
   if (payback === null) return null;
-  const { price, recovered, left, permille, daysLeft } = payback;
+  const { price, recovered, left, permille } = payback;
   const percent = `${Math.floor(permille / 10)}.${permille % 10}`;
   return (
     <div className={styles.payback}>
@@ -27,9 +27,12 @@ export function PaybackBlock({ earnings }: { earnings: Earnings }) {
             : [{ label: messages.left, value: <Amount value={left} coin="USDT" size="sub" exact /> }]),
         ]}
       />
-      {left > 0n && (
-        <p className={styles.note}>{daysLeft === null ? messages.neverAtThisRate : messages.daysLeft(daysLeft)}</p>
-      )}
+      {left > 0n && payback.meanDays > 0 && <p className={styles.note}>{forecast(payback)}</p>}
     </div>
   );
+}
+
+function forecast({ daysLeft, meanDays, hasHosting }: Payback): string {
+  const basis = messages.meanOf(meanDays) + (hasHosting ? messages.hostingSpread : '');
+  return basis + (daysLeft === null ? messages.neverAtThisRate : messages.daysLeft(daysLeft));
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startFakeServer, unreachable } from '../../testing/fake-server.ts';
 import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
 import { billMonthResponse, billRecord, ledgerRecord, pageOf } from '../../testing/responses.ts';
+import { withdrawal } from '../../testing/withdrawal-response.ts';
 import { type BillRecord, billHref } from './bill-link.ts';
 import { monthAfter } from './months.ts';
 
@@ -24,8 +25,8 @@ it.each([
   ['COIN_UP_OUT_USDT', 'COIN UP 转出（USDT）'],
   ['COIN_UP_IN_BTC', 'COIN UP 转入（BTC）'],
   ['COIN_UP_IN_USDT', 'COIN UP 转入（USDT）'],
-  ['INCOME_IN_BTC', '收益转入（BTC）'],
-  ['INCOME_IN_USDT', '收益转入（USDT）'],
+  ['INCOME_IN_BTC', '利息转入（BTC）'],
+  ['INCOME_IN_USDT', '利息转入（USDT）'],
   ['DAILY_PROFIT_FEEDBACK', '其他'],
 ])('%s can be chosen [entity:ledger-type.DAILY_PROFIT_FEEDBACK]', async (type, label) => {
   const server = startFakeServer();
@@ -71,12 +72,16 @@ describe('the search', () => {
     });
     await openApp('/bill');
     await screen.findByText('本月还没有记录');
+    expect(screen.getByText('USDT 收入')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '充值' }).getAttribute('href')).toBe('/recharge');
     const before = server.of('billPage').length;
     const field = screen.getByLabelText('搜索');
     fireEvent.change(field, { target: { value: 'W2026' } });
     fireEvent.change(field, { target: { value: ' W20260302-7KQ4M9XZAB ' } });
     await screen.findByText('2026 年 3 月');
     expect(server.of('billPage')).toHaveLength(before + 1);
+    // The month's sums are not the result's.
+    expect(screen.queryByText('USDT 收入')).toBeNull();
     fireEvent.change(field, { target: { value: 'nothing' } });
     fireEvent.keyDown(field, { key: 'Enter' });
     await screen.findByText('没有找到');
@@ -102,6 +107,28 @@ describe('a row', () => {
     [{ type: 'LEAVING' }, null],
   ] as const)('%j leads to %s', (fields, wanted) => {
     expect(billHref(single(fields))).toBe(wanted);
+  });
+
+  it('of a withdrawal says where it goes and how far it is', async () => {
+    const paid = withdrawal({ id: '18', status: 'SUCCESS', thirdStatus: 'SUCCESS' });
+    const server = startFakeServer({
+      billPage: () =>
+        pageOf([
+          single({ id: '2', type: 'WITHDRAW_RETURN', coin: 'BTC', amount: '0.05000000', withdrawalId: '17' }),
+          single({ id: '1', type: 'WITHDRAW', coin: 'BTC', amount: '-0.05000000', withdrawalId: '18' }),
+          single({ id: '0', type: 'WITHDRAW', coin: 'BTC', amount: '-0.05000000', withdrawalId: '3' }),
+        ]),
+      withdrawPage: () => pageOf([paid, withdrawal({ id: '17', status: 'CANCELLED' })]),
+    });
+    await openApp('/bill');
+    await screen.findByText('成功');
+    const rows = screen.getAllByRole('link', { name: /提现/ }).map((row) => row.textContent?.replaceAll('\u00a0', ' '));
+    expect(rows).toEqual([
+      '提现退回11-20 14:03 · bcrt…t080+0.05000000 BTC',
+      '提现11-20 14:03 · bcrt…t080−0.05000000 BTC成功',
+      '提现11-20 14:03−0.05000000 BTC',
+    ]);
+    expect(server.of('withdrawPage')).toHaveLength(1);
   });
 
   it('of a day’s machines opens into a row for each', async () => {

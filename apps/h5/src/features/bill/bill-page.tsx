@@ -10,12 +10,15 @@ import { TypeFilter } from '../../components/type-filter.tsx';
 import { callQuery, pageQuery } from '../../lib/api/queries.ts';
 import { recordMonths } from '../../lib/record-months.ts';
 import { useSearchParams } from '../../lib/router/router.tsx';
+import { href } from '../../lib/routes.ts';
 import { billMessages as messages } from '../../locales/zh/bill.ts';
+import { commonMessages } from '../../locales/zh/common.ts';
 import { recordFilters, recordMessages } from '../../locales/zh/records.ts';
 import { billHref } from './bill-link.ts';
 import styles from './bill-page.module.css';
 import { monthAfter } from './months.ts';
 import { SumsCard, SumsSkeleton } from './sums-card.tsx';
+import { useWithdrawalNotes } from './use-withdrawal-notes.ts';
 
 type Filter = keyof typeof recordFilters;
 const pageSize = 100;
@@ -38,7 +41,9 @@ export function BillPage() {
   };
   const sums = useQuery(callQuery('billMonth', { month }));
   const records = useInfiniteQuery(pageQuery('billPage', { month, type, q, size: pageSize }));
-  const months = recordMonths(records.data?.pages.flatMap((page) => page.records) ?? [], records.hasNextPage);
+  const listed = records.data?.pages.flatMap((page) => page.records) ?? [];
+  const months = recordMonths(listed, records.hasNextPage);
+  const notesOf = useWithdrawalNotes(listed);
   const isSearch = q !== undefined;
   return (
     <Screen title={messages.title}>
@@ -52,6 +57,7 @@ export function BillPage() {
             {(current) => (
               <SumsCard
                 bill={current}
+                areSumsHidden={isSearch}
                 head={
                   <MonthPicker
                     month={current.month}
@@ -69,7 +75,8 @@ export function BillPage() {
           </ListHead>
           <QueryView query={records} skeleton={<LedgerListSkeleton />}>
             {() => {
-              if (months.length > 0) return <LedgerList months={months} hrefOf={billHref} hasFirstHead={isSearch} />;
+              if (months.length > 0)
+                return <LedgerList months={months} hrefOf={billHref} notesOf={notesOf} hasFirstHead={isSearch} />;
               if (isSearch)
                 return (
                   <Empty
@@ -78,7 +85,14 @@ export function BillPage() {
                     action={{ label: recordMessages.showAll, onClick: () => change('q', null) }}
                   />
                 );
-              if (type === undefined) return <Empty title={messages.emptyTitle} hint={messages.emptyHint} />;
+              if (type === undefined)
+                return (
+                  <Empty
+                    title={messages.emptyTitle}
+                    hint={messages.emptyHint}
+                    action={{ label: commonMessages.recharge, href: href('recharge') }}
+                  />
+                );
               const action = { label: recordMessages.showAll, onClick: () => change('type', null) };
               return (
                 <Empty title={recordMessages.emptyFiltered} hint={recordMessages.emptyFilteredHint} action={action} />

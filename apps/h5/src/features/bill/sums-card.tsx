@@ -18,8 +18,16 @@ function sumsOf({ coin, in: income, out }: Bill['sums'][number]) {
   ];
 }
 
+interface SumsCardProps {
+  bill: Bill;
+  head: ReactNode;
+  /** Beside what a search found, the sums of the whole month would read as those of the result. */
+  areSumsHidden: boolean;
+}
+
 /** What came and what went in a month, per coin. */
-export function SumsCard({ bill, head }: { bill: Bill; head: ReactNode }) {
+export function SumsCard({ bill, head, areSumsHidden }: SumsCardProps) {
+  if (areSumsHidden) return <Card>{head}</Card>;
   return (
     <Card>
       {head}

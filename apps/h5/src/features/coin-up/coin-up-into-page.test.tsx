@@ -34,7 +34,7 @@ describe('CoinUpIntoPage', () => {
         within(dates)
           .getAllByRole('listitem')
           .map(({ textContent }) => textContent),
-      ).toEqual(['11-20 今天转入扣款', '11-21 周六开始计息', '11-22 周日首次发放收益']);
+      ).toEqual(['11-20 今天转入扣款', '11-21 周六开始计息', '11-22 周日首次发放利息']);
       expect(currentAddress()).toBe(address);
     },
   );
@@ -71,7 +71,7 @@ describe('CoinUpIntoPage', () => {
     startCoinUpServer();
     await openApp('/coinup_into');
     await type('150');
-    expect(screen.getByText(/预计每日收益/).textContent).toBe('预计每日收益 0.01726 USDT');
+    expect(screen.getByText(/预计每日利息/).textContent).toBe('预计每日利息 0.01726 USDT');
     fireEvent.click(screen.getByRole('button', { name: '全部' }));
     expect((await field()).value).toBe('214.861234');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -99,7 +99,7 @@ describe('CoinUpIntoPage', () => {
     expect((await field()).value).toBe('');
     expect(screen.getByText(/产出账户可用/).textContent).toContain('0.18264017');
     await type('0.1');
-    expect(screen.getByText(/预计每日收益/).textContent).toBe('预计每日收益 0.00000493 BTC');
+    expect(screen.getByText(/预计每日利息/).textContent).toBe('预计每日利息 0.00000493 BTC');
     fireEvent.click(screen.getByRole('tab', { name: 'USDT · 4.20%' }));
     expect((await field()).value).toBe('150');
   });
@@ -159,7 +159,7 @@ describe('CoinUpIntoPage', () => {
     await enterPassword();
     expect(await screen.findByRole('heading', { name: '转入成功' })).toBeTruthy();
     expect(server.of('coinUpSubscribe')[0]?.body).toEqual({ coin: 'USDT', amount: '100', password: '246810' });
-    expect(screen.getByText('2026-11-21 开始计息，首次收益 2026-11-22 发放')).toBeTruthy();
+    expect(screen.getByText('2026-11-21 开始计息，首次利息 2026-11-22 发放')).toBeTruthy();
     fireEvent.click(screen.getByRole('link', { name: '查看记录' }));
     expect(await screen.findByText('2026-11-20 周五')).toBeTruthy();
   });

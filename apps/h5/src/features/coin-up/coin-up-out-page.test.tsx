@@ -68,9 +68,9 @@ describe('CoinUpOutPage', () => {
     });
     await openApp('/coinup_out?coin=USDT');
     await field();
-    fireEvent.click(screen.getByRole('tab', { name: '收益' }));
+    fireEvent.click(screen.getByRole('tab', { name: '利息' }));
     await waitFor(() => expect(currentAddress()).toContain('account=INCOME_ACCOUNT'));
-    expect(screen.getByText(/可转出收益/).textContent).toContain('12.08');
+    expect(screen.getByText(/可转出利息/).textContent).toContain('12.08');
     expect(await steps()).toEqual(['11-20 今天到账电费账户']);
     await type('12.08');
     await press('确认转出');
@@ -123,8 +123,8 @@ describe('CoinUpOutPage', () => {
     await openApp('/coinup_out');
     expect(await screen.findByText('没有可转出的本金')).toBeTruthy();
     expect(screen.queryByRole('button', { name: '确认转出' })).toBeNull();
-    fireEvent.click(screen.getByRole('tab', { name: '收益' }));
-    expect(await screen.findByText('没有可转出的收益')).toBeTruthy();
+    fireEvent.click(screen.getByRole('tab', { name: '利息' }));
+    expect(await screen.findByText('没有可转出的利息')).toBeTruthy();
   });
 
   it('offers 重试 after a failure', async () => {

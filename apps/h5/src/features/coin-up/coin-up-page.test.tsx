@@ -27,7 +27,7 @@ describe('CoinUpPage', () => {
       const btc = (await card('BTC')).textContent;
       for (const text of ['0.00100000 BTC 起', '1.80', '参考年化', '我的本金0.10000000 BTC', '在途0.00000000 BTC'])
         expect(btc).toContain(text);
-      expect(btc).toContain('昨日收益+0.00000493 BTC累计收益0.00007890 BTC');
+      expect(btc).toContain('昨日利息+0.00000493 BTC累计利息0.00007890 BTC');
       const usdt = (await card('USDT')).textContent;
       for (const text of [
         '100.00 USDT 起',
@@ -37,9 +37,9 @@ describe('CoinUpPage', () => {
         '+0.561534 USDT',
       ])
         expect(usdt).toContain(text);
-      const hero = await screen.findByRole('region', { name: 'COIN UP 资产与收益' });
+      const hero = await screen.findByRole('region', { name: 'COIN UP 资产与利息' });
       await waitFor(() => expect(hero.textContent).toContain('16,784.23'));
-      expect(within(hero).getByRole('slider', { name: '近 30 日累计收益，折合 USDT' })).toBeTruthy();
+      expect(within(hero).getByRole('slider', { name: '近 30 日累计利息，折合 USDT' })).toBeTruthy();
       expect(screen.getByRole('navigation').querySelector('[aria-current]')?.textContent).toBe('COIN UP');
     },
   );
@@ -80,7 +80,7 @@ describe('CoinUpPage', () => {
     });
     await openApp('/coinup');
     const usdt = (await card('USDT')).textContent;
-    expect(usdt).toContain('待发放收益0.561534 USDT');
+    expect(usdt).toContain('待发放利息0.561534 USDT');
     expect(usdt).toContain('在途 · 次日到账80.00 USDT');
     expect(screen.getByText(/平台收益基金补足后按日期先后自动补发/)).toBeTruthy();
   });
@@ -104,7 +104,7 @@ describe('CoinUpPage', () => {
       coinUpDate: () => ({ today: '2026-11-22', valueDate: null, firstIncomeDate: null, arrivalDate: '2026-11-22' }),
     });
     await openApp('/coinup');
-    expect(await screen.findByText('昨日收益 · 11-19（USDT）')).toBeTruthy();
+    expect(await screen.findByText('昨日利息 · 11-19（USDT）')).toBeTruthy();
   });
 
   it('shows a skeleton while loading, and 重试 after a failure', async () => {

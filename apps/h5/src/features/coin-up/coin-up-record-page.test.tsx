@@ -24,8 +24,8 @@ describe('CoinUpRecordPage', () => {
       expect(rows()).toEqual([
         '转入申购10:24 · 11-21 起息+120.00 USDT在途',
         '转出赎回10:24 · 11-21 到账−0.02000000 BTC在途',
-        '利息年化 4.20% · 11-20 发放+0.561534 USDT发放收益',
-        '转出赎回 · 收益10:24 · 立即到账−3.00 USDT完成',
+        '产出收益年化 4.20% · 11-20 发放+0.561534 USDT发放收益',
+        '转出赎回 · 利息10:24 · 立即到账−3.00 USDT完成',
         '转入申购10:24 · 11-02 起息+4,880.00 USDT完成',
       ]);
       expect(screen.getByText('没有更多了')).toBeTruthy();
@@ -37,7 +37,7 @@ describe('CoinUpRecordPage', () => {
     await openApp('/coinup_record?coin=USDT');
     await screen.findByText('2026-11-20 周五');
     expect(asked(server)).toMatchObject({ coin: 'USDT' });
-    fireEvent.click(screen.getByRole('button', { name: '利息' }));
+    fireEvent.click(screen.getByRole('button', { name: '产出收益' }));
     await waitFor(() => expect(asked(server)).toMatchObject({ coin: 'USDT', direction: 'INCOMES' }));
     expect(currentAddress()).toContain('direction=INCOMES');
     fireEvent.click(screen.getByRole('button', { name: '全部币种' }));

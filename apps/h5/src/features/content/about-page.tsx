@@ -19,7 +19,9 @@ export function AboutPage() {
     <Screen title={titles.about}>
       <Main>
         <div className={styles.head}>
-          <b>{commonMessages.brand}</b>
+          <b>
+            {commonMessages.brand} <small>{commonMessages.brandLatin}</small>
+          </b>
           <span>{commonMessages.motto}</span>
         </div>
         <QueryView query={about} skeleton={<AboutSkeleton />}>
@@ -30,13 +32,10 @@ export function AboutPage() {
           )}
         </QueryView>
         <Card>
-          <KeyValues
-            items={[
-              { label: messages.version, value: clientVersion },
-              { label: messages.service, value: <span className={styles.host}>{window.location.host}</span> },
-              { label: messages.clientType, value: 'H5' },
-            ]}
-          />
+          <KeyValues items={[{ label: messages.version, value: clientVersion }]} />
+        </Card>
+        <Card flush>
+          <Row icon="help" title={commonMessages.support} caption={messages.supportHint} href={href('support')} />
         </Card>
         <GroupTitle strong>{messages.texts}</GroupTitle>
         <Card flush>

@@ -128,13 +128,16 @@ describe('WebviewPage', () => {
 });
 
 describe('AboutPage', () => {
-  it('shows operator, version and agreements, also without a session [route:about]', async () => {
+  it('shows operator, version, support and agreements, also without a session [route:about]', async () => {
     resetDevice({ isLoggedIn: false });
     startFakeServer();
     await openApp('/about');
     expect((await screen.findByRole('link', { name: '联系您的客户经理' })).getAttribute('href')).toMatch(/support/);
     expect(screen.getByText('1.0.0.0')).toBeTruthy();
-    expect(screen.getByText(window.location.host)).toBeTruthy();
+    expect(screen.getByText('客服').closest('a')?.getAttribute('href')).toMatch(/support/);
+    // Nothing of how the client is built or served.
+    expect(document.body.textContent).not.toContain(window.location.host);
+    expect(document.body.textContent).not.toContain('H5');
     for (const name of ['用户协议', '隐私政策', '风险声明', 'COIN UP 协议']) {
       expect(screen.getByRole('link', { name })).toBeTruthy();
     }

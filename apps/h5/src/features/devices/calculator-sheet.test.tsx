@@ -1,5 +1,7 @@
 // Covers the calculator on the break-even card: the machine's own day first, other assumptions, wrong ones, and a machine without a day.
 import type { Data } from '@lode/contract';
+import { fppsOutput } from '@lode/mining';
+import { formatAmount } from '@lode/money';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startFakeServer } from '../../testing/fake-server.ts';
@@ -55,9 +57,27 @@ it('begins with the price now, the last day’s difficulty and the machine’s t
   const price = (await sheet.findByLabelText('币价')) as HTMLInputElement;
   expect(price.value).toBe('117842.3');
   expect((sheet.getByLabelText('全网难度') as HTMLInputElement).value).toBe('181.6027');
-  expect(server.of('outputPage')[0]?.url.search).toBe('?machineId=7&coin=BTC&size=1');
+  expect(server.of('outputPage')[0]?.url.search).toBe('?machineId=7&coin=BTC&size=7');
   expect(sheet.getByRole('status').textContent).toContain('每天产出0.00004732 BTC');
   expect(sheet.getByRole('status').textContent).toContain('10 年内产出都付得起电费');
+});
+
+it('takes the blocks of the last days together, and says of how many', async () => {
+  const richer = lastDay();
+  if (richer.evidence) richer.evidence = { ...richer.evidence, subsidySum: '918.75000000', feeSum: '9.22416694' };
+  const { sheet } = await open([lastDay(), richer, { ...lastDay(), evidence: null }]);
+  await sheet.findByLabelText('币价');
+  // Twice the reward per block on one of two days: half as much again as on the other, by the same formula.
+  const { net } = fppsOutput({
+    ...lastDay().evidence!,
+    hashrate: '141',
+    blocks: 294,
+    subsidySum: '1378.12500000',
+    feeSum: '13.83625041',
+    epochs: [{ difficulty: '181602719384025', seconds: 86_400 }],
+  });
+  expect(sheet.getByRole('status').textContent).toContain(`每天产出${formatAmount(net, 'BTC')} BTC`);
+  expect(sheet.getByText(/最近 2 个已结算日的平均区块补贴/)).toBeTruthy();
 });
 
 it('says when it stops paying, at once or on a day', async () => {

@@ -1,8 +1,18 @@
+import type { Data } from '@lode/contract';
 import { electricityFee, fppsOutput } from '@lode/mining';
-import { type Amount, DecimalError, divFloor, formatDecimal, parseDecimal, valueInUsdt } from '@lode/money';
+import {
+  type Amount,
+  DecimalError,
+  divFloor,
+  formatAmount,
+  formatDecimal,
+  parseAmount,
+  parseDecimal,
+  valueInUsdt,
+} from '@lode/money';
 import type { MachineDetail } from './machine.ts';
 
-/** What the calculator takes from the machine and its last day with evidence. */
+/** What the calculator takes from the machine and its last days with evidence. */
 export interface Basis {
   coin: MachineDetail['coin'];
   hashrate: string;
@@ -11,6 +21,29 @@ export interface Basis {
   blocks: number;
   subsidySum: string;
   feeSum: string;
+}
+
+type Evidence = NonNullable<Data<'outputPage'>['records'][number]['evidence']>;
+
+/** Blocks and their rewards of all given days together: one day found more of them than another. The newest day's pool fee. */
+export function basisOf(
+  { coin, hashrate, powerWatts }: MachineDetail,
+  days: readonly [Evidence, ...Evidence[]],
+): Basis {
+  const sum = (of: (day: Evidence) => string) =>
+    formatAmount(
+      days.reduce((total, day) => total + parseAmount(of(day), 'BTC'), 0n),
+      'BTC',
+    );
+  return {
+    coin,
+    hashrate,
+    powerWatts,
+    poolFeeRate: days[0].poolFeeRate,
+    blocks: days.reduce((total, { blocks }) => total + blocks, 0),
+    subsidySum: sum(({ subsidySum }) => subsidySum),
+    feeSum: sum(({ feeSum }) => feeSum),
+  };
 }
 
 /** What the customer assumes. */

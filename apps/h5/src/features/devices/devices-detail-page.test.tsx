@@ -3,9 +3,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deferredReply, envelopeWith, refused, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
-import { homeResponse, machine, pageOf } from '../../testing/responses.ts';
+import { earningsResponse, homeResponse, machine, pageOf } from '../../testing/responses.ts';
 import type { MachineDetail } from './machine.ts';
-import { hashrate, hostingFees, machineDetail } from './testing/machine-responses.ts';
+import { earningDays, hashrate, hostingFees, machineDetail } from './testing/machine-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 afterEach(() => void vi.unstubAllGlobals());
@@ -13,6 +13,7 @@ afterEach(() => void vi.unstubAllGlobals());
 async function open(fields: Partial<MachineDetail> = {}) {
   const server = startFakeServer({
     machineDetail: () => machineDetail(fields),
+    earningDays: () => pageOf(earningDays()),
     machineHashrate: ({ url }) => hashrate(url.searchParams.get('range') as '24h'),
     hostingFeeList: () => pageOf(hostingFees()),
   });
@@ -45,7 +46,7 @@ describe('DeviceDetailPage', () => {
     await open({ coin: 'DOGE', breakEvenPrice: '0.015479' });
     const card = cardOf('保本币价');
     expect(within(card).getByRole('img', { name: '0.015479 USDT' })).toBeTruthy();
-    expect(await within(card).findByRole('img', { name: '保本币价 0.015479，现价 0.2104' })).toBeTruthy();
+    expect(await within(card).findByRole('img', { name: '保本币价 0.015479，演示币价 0.2104' })).toBeTruthy();
   });
 
   it('shows the effect before turning off, then sends one request [call:POST /api/user/machine/suspend]', async () => {
@@ -213,10 +214,45 @@ describe('DeviceDetailPage', () => {
     expect(within(cardOf('托管费')).getByRole('img', { name: /^9\.0+ USDT$/ })).toBeTruthy();
   });
 
+  it('values its month as earnings do: each day at its own price, with hosting', async () => {
+    const dear = {
+      outputUsdt: '100.000000',
+      outputs: [{ coin: 'BTC' as const, amount: '0.00100000', priceUsdt: '100000' }],
+    };
+    const days = earningDays(null, {});
+    const server = startFakeServer({
+      machineDetail: () => machineDetail({ last30: [{ date: '2026-11-19', output: '0.00100000', fee: '4.219152' }] }),
+      earningDays: () => pageOf([{ ...days[0]!, ...dear, hosting: '30.000000' }, ...days.slice(1)]),
+    });
+    await openApp('/devices_detail?id=7');
+    const month = await screen.findByRole('region', { name: '近 30 日收支' });
+    expect(month.textContent).toContain('产出折合100.00电费−4.22托管费−30.00净收益 USDT+65.78');
+    expect(month.textContent).toContain('每日 USDT，按当日币价');
+    expect(server.of('earningDays')[0]?.url.search).toBe('?machineId=7&size=30');
+  });
+
+  it('forecasts a payback from the days before, and says so', async () => {
+    const server = startFakeServer({
+      machineDetail: () => machineDetail(),
+      earnings: () => ({ ...earningsResponse(), purchaseUsdt: '185.000000' }),
+      earningDays: () => pageOf(earningDays()),
+    });
+    await openApp('/devices_detail?id=7');
+    const card = await screen.findByRole('region', { name: '净收益' });
+    await waitFor(() =>
+      expect(card.textContent).toMatch(/按最近 7 个已结算日的日均净收益（托管费按日均摊），约还需 \d+ 天/),
+    );
+    expect(server.of('earningDays')).toHaveLength(1);
+  });
+
   it('shows the coin while no price is known', async () => {
     const info = homeResponse();
     info.assetsInfo.prices = [];
-    startFakeServer({ indexInfo: () => info, machineDetail: () => machineDetail() });
+    startFakeServer({
+      indexInfo: () => info,
+      machineDetail: () => machineDetail(),
+      earningDays: () => pageOf(earningDays(null)),
+    });
     await openApp('/devices_detail?id=7');
     const month = await screen.findByRole('region', { name: '近 30 日收支' });
     expect(within(month).getByRole('img', { name: '0.00137931 BTC' })).toBeTruthy();

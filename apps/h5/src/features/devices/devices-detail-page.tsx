@@ -2,7 +2,7 @@ import { copyText, Empty, IconButton, Main, OfflineBanner, PullList } from '@lod
 import { useQuery } from '@tanstack/react-query';
 import { AskAbout } from '../../components/ask-about.tsx';
 import { EarningsCard } from '../../components/earnings/earnings-card.tsx';
-import type { Earnings } from '../../components/earnings/earnings-figures.ts';
+import type { EarningDay, Earnings } from '../../components/earnings/earnings-figures.ts';
 import { PaybackBlock } from '../../components/earnings/payback-block.tsx';
 import { QueryError, type QueryLike } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -11,8 +11,9 @@ import { isRefusal } from '../../lib/api/request-error.ts';
 import { useQueryParam } from '../../lib/navigation.ts';
 import { useOnline } from '../../lib/online.ts';
 import { href } from '../../lib/routes.ts';
-import { priceOf } from '../../lib/valuation.ts';
+import { isReplay, priceOf } from '../../lib/valuation.ts';
 import { deviceMessages as messages } from '../../locales/zh/devices.ts';
+import { priceMessages } from '../../locales/zh/prices.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { BreakEvenCard } from './components/break-even-card.tsx';
 import { DetailSkeleton } from './components/detail-skeleton.tsx';
@@ -30,6 +31,7 @@ import { monthOf } from './month.ts';
 import { type HashrateInRange, useHashrate } from './use-hashrate.ts';
 
 const notFound = 404;
+const daysOfMonth = 30;
 
 /** One machine, by `?id=`. */
 export function DeviceDetailPage() {
@@ -55,13 +57,14 @@ function KnownMachine({ id }: { id: string }) {
   const detail = useQuery(callQuery('machineDetail', { id }));
   const info = useQuery(callQuery('indexInfo', {}));
   const earnings = useQuery(callQuery('earnings', { machineId: id }));
+  const days = useQuery(callQuery('earningDays', { machineId: id, size: daysOfMonth }));
   const hashrate = useHashrate(id);
   const isOnline = useOnline();
   if (isRefusal(detail.error, notFound)) return <MissingMachine />;
 
   const machine = detail.data;
   // Prices and the server's date change the height of cards, so everything renders together.
-  const isInfoSettled = info.data !== undefined || info.isError;
+  const isSettled = [info, days].every((query) => query.data !== undefined || query.isError);
   const action = machine && switchActionOf(machine);
   return (
     <Screen
@@ -73,14 +76,15 @@ function KnownMachine({ id }: { id: string }) {
       foot={machine && action ? <SwitchFoot machine={machine} action={action} /> : undefined}
     >
       <PullList
-        onRefresh={() => Promise.all([detail.refetch(), info.refetch(), earnings.refetch(), hashrate.query.refetch()])}
+        onRefresh={() => Promise.all([detail, info, earnings, days, hashrate.query].map((query) => query.refetch()))}
         hasBottom={false}
       >
-        {machine && isInfoSettled ? (
+        {machine && isSettled ? (
           <MachineView
             machine={machine}
             info={info.data}
             earnings={earnings}
+            days={days.data?.records ?? null}
             hashrate={hashrate}
             offlineSince={isOnline ? null : new Date(detail.dataUpdatedAt)}
           />
@@ -100,18 +104,21 @@ function MachineView({
   machine,
   info,
   earnings,
+  days,
   hashrate,
   offlineSince,
 }: {
   machine: MachineDetail;
   info: IndexInfo | undefined;
   earnings: QueryLike<Earnings>;
+  /** Newest first; null where they could not be read. */
+  days: readonly EarningDay[] | null;
   hashrate: HashrateInRange;
   /** Time of the shown data while offline. */
   offlineSince: Date | null;
 }) {
   const price = info ? priceOf(machine.coin, info.assetsInfo.prices) : null;
-  const month = monthOf(machine, price);
+  const month = monthOf(machine, days);
   return (
     <div>
       <MachineHero machine={machine} hashrate={hashrate} />
@@ -120,11 +127,16 @@ function MachineView({
         <MachineAlert machine={machine} />
         <MonthCard machine={machine} month={month} />
         {hasEverRun(machine) && (
-          <EarningsCard earnings={earnings} coin={machine.coin} prices={info?.assetsInfo.prices ?? []}>
-            {(known) => <PaybackBlock earnings={known} />}
+          <EarningsCard earnings={earnings} coin={machine.coin} info={info}>
+            {(known) => <PaybackBlock earnings={known} days={days ?? []} />}
           </EarningsCard>
         )}
-        <BreakEvenCard machine={machine} price={price} now={info?.mining.todayEstimatedAt ?? null} />
+        <BreakEvenCard
+          machine={machine}
+          price={price}
+          priceName={isReplay(info) ? priceMessages.replayed : priceMessages.now}
+          now={info?.mining.todayEstimatedAt ?? null}
+        />
         <HostingCard machine={machine} now={info?.mining.todayEstimatedAt ?? null} />
         {machine.purchaseKind === 'THIRD' && <HostingFeesCard machineId={machine.id} />}
         <StatusLogCard log={machine.statusLog} />

@@ -27,7 +27,11 @@ describe('ElectricDetailPage', () => {
     startFakeServer({ ledgerPage: () => pageOf([ledgerRecord(paidFromOutput)]) });
     await openApp('/electric_detail?id=900-1');
     await screen.findByText('折合');
-    expect(pairs()).toMatchObject({ 当日电费: '84 kWh × 0.078 = 6.552 USDT', 折合: '6.550853 USDT' });
+    expect(pairs()).toMatchObject({
+      当日电费: '84 kWh × 0.078 = 6.552 USDT',
+      折合: '6.550853 USDT',
+      扣款后余额: '208.30800000 BTC',
+    });
     expect(screen.getByText(/舍入归您/)).toBeTruthy();
     await waitFor(() => expect(document.title).toBe('电费明细'));
   });
@@ -79,9 +83,11 @@ describe('ElectricDetailPage', () => {
 
   it('uses the record’s name as its title', async () => {
     startFakeServer({
-      ledgerPage: () => pageOf([ledgerRecord({ type: 'ELE_RECHARGE', kwh: null, price: null, machineId: null })]),
+      ledgerPage: () =>
+        pageOf([ledgerRecord({ type: 'ELE_RECHARGE', amount: '5.000000', kwh: null, price: null, machineId: null })]),
     });
     await openApp('/electric_detail?id=850-1');
     await waitFor(() => expect(document.title).toBe('电费充值明细'));
+    expect(pairs()).toMatchObject({ 入账账户: '电费账户', 入账后余额: '208.308 USDT' });
   });
 });

@@ -65,7 +65,10 @@ function RecordDetail({ record }: { record: LedgerRecord }) {
             ...(record.kwh === null ? [] : [{ label: messages.day, value: date }]),
             ...(record.reason === null ? [] : [{ label: messages.reason, value: record.reason }]),
             { label: isIn ? messages.paidTo : messages.paidFrom, value: commonMessages.accounts[accountOf(record)] },
-            { label: messages.balanceAfter, value: <Amount value={balanceAfter} coin={coin} exact /> },
+            {
+              label: isIn ? messages.balanceAfterIn : messages.balanceAfterOut,
+              value: <Amount value={balanceAfter} coin={coin} exact />,
+            },
             { label: messages.time, value: shanghaiTime(time) },
           ]}
         />

@@ -13,7 +13,7 @@ const result: Result = {
   title: '转入成功',
   note: '11 月 22 日开始计息',
   amount: { value: '120.000000', coin: 'USDT' },
-  rows: [{ label: '首次收益', value: '11 月 23 日' }],
+  rows: [{ label: '首次利息', value: '11 月 23 日' }],
   next: { label: '查看记录', href: '/pages/electric_record/index' },
 };
 

@@ -48,7 +48,7 @@ export function DogeListPage() {
                 />
               ) : (
                 <>
-                  {valued && <DogeCard days={valued} prices={info.data?.assetsInfo.prices ?? []} />}
+                  {valued && <DogeCard days={valued} info={info.data} />}
                   <DogeDays
                     days={groupByDay(outputs, !list.hasNextPage)}
                     machines={machines}

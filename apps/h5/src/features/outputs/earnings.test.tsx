@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deferredReply, envelopeWith, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
-import { earningPeriod, earningsResponse, pageOf } from '../../testing/responses.ts';
+import { earningPeriod, earningsResponse, homeResponse, pageOf } from '../../testing/responses.ts';
 import { output } from './testing/output-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
@@ -22,9 +22,16 @@ describe('earnings on the outputs', () => {
     const text = (await card()).textContent;
     expect(text).toContain('本月11-01 至 11-19 · 19 天+14.21 USDT');
     expect(text).toContain('累计10-18 至 11-19 · 33 天−15.79 USDT');
-    expect(text).toContain('BTC 现价 117,842.30 USDT');
+    expect(text).toContain('BTC 演示币价 117,842.30 USDT');
     expect(text).toContain('1 USDT = 7.100 CNY（11-20 08:00）');
     expect(server.of('earnings')[0]?.url.search).toBe('');
+  });
+
+  it('call a price of today so, and none of a replay', async () => {
+    const today = homeResponse();
+    start({ indexInfo: () => ({ ...today, mining: { ...today.mining, source: 'node' } }) });
+    await openApp('/outputs');
+    await waitFor(async () => expect((await card()).textContent).toContain('BTC 现价 117,842.30 USDT'));
   });
 
   it('open to the parts, which add up with all their digits', async () => {
@@ -44,6 +51,8 @@ describe('earnings on the outputs', () => {
     await openApp('/outputs');
     fireEvent.click(await screen.findByRole('tab', { name: 'CNY' }));
     expect((await card()).textContent).toContain('昨日11-19+100.95 CNY');
+    fireEvent.click(screen.getByRole('button', { name: /昨日/ }));
+    expect((await card()).textContent).toContain('产出折合349.88 CNY电费−248.93 CNY净收益100.95 CNY');
     expect(localStorage.getItem('earnings')).toContain('CNY');
     fireEvent.click(screen.getByRole('tab', { name: 'USDT' }));
     expect((await card()).textContent).toContain('昨日11-19+14.21 USDT');

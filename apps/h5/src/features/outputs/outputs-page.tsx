@@ -58,7 +58,7 @@ export function OutputsPage() {
                 <NoOutputs filter={filter} onReset={() => changeFilter({ machineId: null, range: { kind: 'all' } })} />
               ) : (
                 <>
-                  <EarningsCard earnings={earnings} coin={coin} prices={info.data?.assetsInfo.prices ?? []} />
+                  <EarningsCard earnings={earnings} coin={coin} info={info.data} />
                   {total && <TotalCard total={total} filter={filter} coin={coin} />}
                   <OutputDays
                     days={groupByDay(known, isWhole)}

@@ -46,6 +46,13 @@ describe('RechargeDetailPage', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
+  it.each(['BELOW_MINIMUM', 'ORPHANED'] as const)('shows one that is %s as not credited', async (status) => {
+    serve(deposit({ id: '7', amount: '0.400000', status }));
+    await openApp('/recharge_detail?id=7');
+    const amount = await screen.findByRole('img', { name: '0.40 USDT' });
+    expect(amount.parentElement?.textContent).toBe('0.40 USDT 未入账');
+  });
+
   it.each(['/recharge_detail', '/recharge_detail?id=9'])('%s leads to the list', async (address) => {
     serve(deposit({ id: '7' }));
     await openApp(address);

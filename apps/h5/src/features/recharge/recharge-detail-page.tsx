@@ -1,4 +1,4 @@
-import { Amount, Card, Empty, KeyValues, Main, Skeleton, SkeletonScreen, shanghaiTime } from '@lode/ui';
+import { Card, Empty, KeyValues, Main, Skeleton, SkeletonScreen, shanghaiTime } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { AddressText } from '../../components/address-text.tsx';
 import { AskAbout } from '../../components/ask-about.tsx';
@@ -11,7 +11,7 @@ import { useQueryParam } from '../../lib/navigation.ts';
 import { href } from '../../lib/routes.ts';
 import { rechargeMessages as messages } from '../../locales/zh/recharge.ts';
 import { titles } from '../../locales/zh/titles.ts';
-import { DepositChip, DepositProgress } from './components/deposit-list.tsx';
+import { DepositAmount, DepositChip, DepositProgress } from './components/deposit-list.tsx';
 import { type Deposit, isPending, noteOf, shortMin } from './deposit.ts';
 
 const refreshMs = 3_000;
@@ -61,7 +61,7 @@ export function RechargeDetailPage() {
 }
 
 function DepositDetail({ deposit }: { deposit: Deposit }) {
-  const { coin, network, amount, address, txid, time, creditedTime, confirmations, needed } = deposit;
+  const { coin, network, address, txid, time, creditedTime, confirmations, needed } = deposit;
   const settings = useQuery(callQuery('coinSettings', {})).data;
   const explorer = useQuery(callQuery('withdrawTerms', { coin, network })).data?.explorer;
   const min = settings?.coins.find((one) => one.coin === coin)?.networks.find((one) => one.network === network);
@@ -69,7 +69,7 @@ function DepositDetail({ deposit }: { deposit: Deposit }) {
     <>
       <TransactionHead note={noteOf(deposit, shortMin(min?.depositMin, coin))}>
         <DepositChip deposit={deposit} />
-        <Amount value={amount} coin={coin} size="figure" sign exact />
+        <DepositAmount deposit={deposit} size="figure" />
       </TransactionHead>
       <Card>
         <DepositProgress deposit={deposit} />

@@ -1,8 +1,9 @@
 import { blockSeconds } from '@lode/contract';
 import { minutesOf } from '../../lib/chain-figures.ts';
+import { displayOf, isBeingCancelled, isOffset } from '../../lib/withdrawal-display.ts';
 import { withdrawRecordMessages as messages } from '../../locales/zh/withdraw.ts';
 import { reasonText } from '../../locales/zh/withdraw-reasons.ts';
-import { displayOf, isBeingCancelled, isOffset, type Withdrawal } from './withdrawal.ts';
+import type { Withdrawal } from './withdrawal.ts';
 
 type Step = Withdrawal['steps'][number]['step'];
 export type StageName = keyof typeof messages.stages;

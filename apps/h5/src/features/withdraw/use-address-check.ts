@@ -42,6 +42,8 @@ function useDebounced<Value>(value: Value, ms: number): Value {
   return debounced;
 }
 
+export const isRefusedAddress = ({ kind }: AddressCheck): boolean => kind === 'malformed' || kind === 'invalid';
+
 /** Error text of the field; an address that typing may still complete is reported once the field is touched. */
 export function addressProblem(check: AddressCheck, isTouched: boolean): string | null {
   if (check.kind === 'invalid') return check.text;

@@ -28,6 +28,15 @@ const typeAddress = (text: string) => fireEvent.change(screen.getByLabelText('�
 const typeAmount = (text: string) => fireEvent.change(screen.getByLabelText('提现数量'), { target: { value: text } });
 const submit = () => screen.getByRole('button', { name: '提现' });
 
+const arrival = () => screen.getByText('预计到账').nextElementSibling?.textContent;
+/** Four and a half hours after each hold's end. */
+const arrivals = {
+  NEW_DEVICE: '明天 11:30 前',
+  PASSWORD_CHANGED: '今天 19:30 前',
+  SECOND_FACTOR_REMOVED: '11-23 16:30 前',
+  FROZEN: '—',
+};
+
 async function openForm(path = '/withdraw?coin=BTC') {
   await openApp(path);
   await screen.findByLabelText('提现数量');
@@ -91,11 +100,27 @@ describe('before input [route:withdraw] [router:scroll-lock]', () => {
       typeAddress(addresses.BTC);
       typeAmount('0.05');
       await screen.findByText('常用地址');
+      expect(arrival()).toBe(arrivals[reason]);
       expect(submit().getAttribute('aria-disabled')).toBe('true');
       fireEvent.click(submit());
       expect(screen.queryByRole('dialog')).toBeNull();
     },
   );
+
+  it('promises no arrival of what is refused', async () => {
+    const server = serve();
+    await openForm();
+    typeAmount('9');
+    expect(arrival()).toBe('—');
+    typeAmount('0.05');
+    expect(arrival()).toBe('今天 18:30 前');
+    typeAddress('bc1');
+    expect(arrival()).toBe('—');
+    server.reply({ withdrawCheckAddress: () => ({ ...good, known: false, reason: 'NEW_ADDRESS' }) });
+    typeAddress(addresses.BTC);
+    await screen.findByRole('link', { name: '加入地址簿' });
+    expect(arrival()).toBe('—');
+  });
 
   it('shows 预留电费 with its explanation, and no line while nothing is reserved', async () => {
     const server = serve({ withdrawTerms: () => quoteResponse({ reserved: '0.00039500' }) });
@@ -124,9 +149,12 @@ describe('the address [rule:bitcoin-address]', () => {
     typeAddress('bc1');
     fireEvent.blur(screen.getByLabelText('提现地址'));
     expect(await screen.findByText('地址格式错误')).toBeTruthy();
+    expect(screen.queryByRole('img', { name: 'bc1' })).toBeNull();
     for (const end of [41, 42, 43, 44]) typeAddress(addresses.BTC.toUpperCase().slice(0, end));
     expect(screen.getByLabelText<HTMLInputElement>('提现地址').value).toBe(addresses.BTC);
     expect(await screen.findByText('地址校验未通过，请逐位核对')).toBeTruthy();
+    expect(screen.getByText('bcrt1qw5…7kygt080')).toBeTruthy();
+    expect(screen.getByRole('img', { name: addresses.BTC }).textContent).toBe(addresses.BTC);
     expect(server.of('withdrawCheckAddress').map(({ url }) => url.searchParams.get('address'))).toEqual([
       addresses.BTC,
     ]);

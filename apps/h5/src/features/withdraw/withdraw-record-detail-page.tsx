@@ -8,11 +8,11 @@ import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
 import { useQueryParam } from '../../lib/navigation.ts';
 import { href } from '../../lib/routes.ts';
+import { isBeingCancelled, isFinal } from '../../lib/withdrawal-display.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { withdrawRecordMessages as messages } from '../../locales/zh/withdraw.ts';
 import { CancelDialog } from './components/cancel-dialog.tsx';
 import { WithdrawalDetail, WithdrawalDetailSkeleton } from './components/withdrawal-detail.tsx';
-import { isBeingCancelled, isFinal } from './withdrawal.ts';
 
 const refreshMs = 3_000;
 

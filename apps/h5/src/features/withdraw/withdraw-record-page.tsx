@@ -2,10 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { RecordsScreen, useFilter } from '../../components/records-screen.tsx';
 import { pageQuery } from '../../lib/api/queries.ts';
 import { href } from '../../lib/routes.ts';
+import { displayOf } from '../../lib/withdrawal-display.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { withdrawRecordMessages as messages } from '../../locales/zh/withdraw.ts';
 import { WithdrawalList } from './components/withdrawal-list.tsx';
-import { displayOf, displays, withdrawCoins } from './withdrawal.ts';
+import { displays, withdrawCoins } from './withdrawal.ts';
 
 const pageSize = 50;
 const refreshMs = 10_000;

@@ -56,6 +56,27 @@ describe('the list [route:withdraw_record]', () => {
     expect(rows[0]?.getAttribute('href')).toBe('/pages/withdraw_record_detail/index?id=3');
   });
 
+  it('says why one failed, in words for the customer, and that the money is back', async () => {
+    const failed = { status: 'SUCCESS', thirdStatus: 'FAILED' } as const;
+    serve({
+      withdrawPage: () =>
+        pageOf([
+          withdrawal({ ...failed, id: '4', checkRemark: '风控审核未通过，金额已退回' }),
+          withdrawal({ id: '3', status: 'REJECTED', checkRemark: '地址与本人不符' }),
+          withdrawal({ id: '2', status: 'CANCELLED' }),
+          withdrawal({ ...failed, id: '1' }),
+        ]),
+    });
+    await openApp('/withdraw_record');
+    const rows = await screen.findAllByRole('link', { name: /提现 BTC/ });
+    expect(rows.map((row) => row.querySelector('.reason')?.textContent)).toEqual([
+      '收款地址未通过安全核查，已退回',
+      '地址与本人不符，已退回',
+      '已取消，已退回',
+      '已退回',
+    ]);
+  });
+
   it('filters by coin and display status; an empty list links to the form [call:GET /api/withdraw/page]', async () => {
     const server = serve();
     await openApp('/withdraw_record');
@@ -182,20 +203,26 @@ describe('the detail [route:withdraw_record_detail]', () => {
   });
 
   it.each([
-    [{ status: 'REJECTED', checkRemark: '地址与本人不符' }, ['审核未通过', '地址与本人不符', '失败'], 'REJECTED'],
-    [{ status: 'CANCELLED' }, ['已取消', '全额已退回账户', '失败'], 'CANCELLED'],
+    [
+      { status: 'REJECTED', checkRemark: '地址与本人不符' },
+      ['审核未通过', '地址与本人不符', '失败', '已退回'],
+      'REJECTED',
+    ],
+    [{ status: 'CANCELLED' }, ['已取消', '全额已退回账户', '失败', '已退回'], 'CANCELLED'],
     [
       { status: 'SUCCESS', thirdStatus: 'FAILED', checkRemark: '风控审核未通过，金额已退回' },
-      ['审核未通过', '失败'],
+      ['审核未通过', '失败', '已退回'],
       'FAILED',
     ],
-    [{ status: 'SUCCESS', checkRemark: '划转抵扣' }, ['划转抵扣', '划转金额', '成功'], 'APPROVED'],
+    [{ status: 'SUCCESS', checkRemark: '划转抵扣' }, ['划转抵扣', '划转金额', '成功', '已划转'], 'APPROVED'],
   ] as const)('shows the end of %j as %j', async (fields, texts, last) => {
     serve({ withdrawPage: () => pageOf([withdrawal({ ...fields, eta: null, steps: steps('APPLIED', last) })]) });
     await openApp('/withdraw_record_detail?id=18');
     for (const text of texts) expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: '取消提现' })).toBeNull();
     expect(screen.queryByText('手续费')).toBeNull();
+    const again = screen.queryByRole('link', { name: '重新提现' })?.getAttribute('href') ?? null;
+    expect(again).toBe(last === 'APPROVED' ? null : '/pages/withdraw/index?coin=BTC&network=BITCOIN');
   });
 
   it.each(['/withdraw_record_detail', '/withdraw_record_detail?id=strange'])(

@@ -1,6 +1,7 @@
 // Covers the spec's display rule for every combination of its fields.
 import { expect, it } from 'vitest';
-import { type Display, displayOf, type Withdrawal } from './withdrawal.ts';
+import { type Display, displayOf } from '../../lib/withdrawal-display.ts';
+import type { Withdrawal } from './withdrawal.ts';
 
 const withdrawalStatuses = ['WAITING', 'SUCCESS', 'REJECTED', 'CANCELLED'] satisfies Withdrawal['status'][];
 const thirdStatuses = [

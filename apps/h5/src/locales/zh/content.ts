@@ -27,8 +27,7 @@ export const contentMessages = {
   gone: (host: string) => `已离开 ${host}`,
 
   version: '版本号',
-  service: '服务地址',
-  clientType: '客户端',
+  supportHint: '账户、矿机和资金的问题都可以在这里提出',
   texts: '协议与声明',
   textUnknown: '介绍暂时无法加载',
 

@@ -26,6 +26,7 @@ export const homeMessages = {
   balance: '余额',
   dailyMean: '日均',
   owedLabel: '欠费',
+  payOwed: '补缴',
   noFeeYet: '暂无电费',
   machines: '我的矿机',
   all: '全部',

@@ -8,7 +8,7 @@ export const mineMessages = {
     OUTPUT_ACCOUNT: '矿机产出与 BTC 充值',
     ELE_ACCOUNT: '预付电费',
     COIN_UP_ACCOUNT: '活期增币本金',
-    INCOME_ACCOUNT: '增币收益',
+    INCOME_ACCOUNT: '增币利息',
   },
   frozen: '冻结',
   available: '可用',

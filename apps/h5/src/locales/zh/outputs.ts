@@ -28,7 +28,7 @@ export const outputMessages = {
   dogeTotal: (days: number) => `近 ${days} 日产出`,
   dogeWorth: '按当日价折合',
   dogeChart: '每日 DOGE 产出',
-  dogePrice: (price: string) => `DOGE 现价 ${price} USDT`,
+  dogePrice: (name: string, price: string) => `DOGE ${name} ${price} USDT`,
   noDoge: '还没有 DOGE 产出',
   noDogeHint: '矿机合并挖矿得到的 DOGE，次日 14:00 起按天列在这里',
   toOutputs: '查看全部产出',

@@ -34,6 +34,7 @@ export const rechargeMessages = {
     ORPHANED: '已失效',
     BELOW_MINIMUM: '低于最低额',
   } satisfies Record<Status, string>,
+  notCredited: '未入账',
   confirming: (done: number, needed: number) => `确认中 ${done}/${needed}`,
   progress: '确认进度',
   arrivesIn: (minutes: number) => `预计约 ${roughDuration(minutes)}后到账`,

@@ -1,6 +1,6 @@
 export const statementMessages = {
   title: '对账单',
-  intro: '所选日期内每一笔资金变动，附期初与期末余额。电费注明用电量与电价，收益注明本金与利率。',
+  intro: '所选日期内每一笔资金变动，附期初与期末余额。电费注明用电量与电价，利息注明本金与利率。',
   range: '日期范围',
   ranges: { thisMonth: '本月', lastMonth: '上月', custom: '自定义' },
   from: '开始日期',

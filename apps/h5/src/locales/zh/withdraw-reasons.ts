@@ -10,6 +10,20 @@ const reasons = new Map<string, string>([
   [withdrawalRemarks.REQUEST, '已按您的要求取消，已全额退回。'],
 ]);
 
+/** The same in a line of a list. */
+const shortReasons = new Map<string, string>([
+  [withdrawalRemarks.SCREENING, '收款地址未通过安全核查'],
+  [withdrawalRemarks.PAYMENT, '转账没有成功'],
+  [withdrawalRemarks.ADDRESS, '收款地址与登记信息不一致'],
+  [withdrawalRemarks.IDENTITY, '需要先核实您的身份'],
+  [withdrawalRemarks.ACTIVITY, '账户近期有异常操作'],
+  [withdrawalRemarks.REQUEST, '已按您的要求取消'],
+]);
+
+export function shortReason(remark: string): string {
+  return shortReasons.get(remark) ?? remark;
+}
+
 /** In the customer's words; what the staff wrote for the customer itself stands as it is. */
 export function reasonText(remark: string | null): string | null {
   return remark === null ? null : (reasons.get(remark) ?? remark);

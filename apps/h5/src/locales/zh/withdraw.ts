@@ -118,6 +118,10 @@ export const withdrawRecordMessages = {
   offsetStep: '划转抵扣',
   offsetText: '全额转入平台内账户或抵扣欠费，不再支付到链上',
   returned: '全额已退回账户',
+  returnedShort: '已退回',
+  comma: '，',
+  again: '重新提现',
+  offsetDone: '已划转',
   confirmations: (done: number, needed: number, minutes: number) =>
     `链上确认 ${done}/${needed}，约 ${roughDuration(minutes)}`,
   confirmed: (needed: number) => `已获 ${needed} 次确认`,

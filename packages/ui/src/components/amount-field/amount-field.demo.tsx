@@ -22,7 +22,7 @@ function Show() {
           onChange={setAmount}
           onAll={() => setAmount('214.86')}
           hint="最低 100.00 USDT"
-          hintAside="预计每日收益 0.01 USDT"
+          hintAside="预计每日利息 0.01 USDT"
         />
       </Card>
       <Card>

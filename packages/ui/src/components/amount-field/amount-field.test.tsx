@@ -12,7 +12,7 @@ const input = () => screen.getByLabelText<HTMLInputElement>('转入数量');
 
 describe('AmountField', () => {
   it('is labelled, opens the decimal keyboard and passes on the text', () => {
-    draw({ hint: '最低 100.00 USDT', hintAside: '预计每日收益 0.01 USDT' });
+    draw({ hint: '最低 100.00 USDT', hintAside: '预计每日利息 0.01 USDT' });
     expect(input().inputMode).toBe('decimal');
     fireEvent.change(input(), { target: { value: '151' } });
     expect(onChange).toHaveBeenCalledWith('151');

@@ -1,13 +1,19 @@
+import { formatAmount } from '@lode/money';
 import type { Demo } from '../../demo/demo.ts';
 import { Card } from '../card/card.tsx';
 import { ChartMarks } from './chart-marks.tsx';
+
+const marks = [
+  { at: '11-03', value: 938_120n },
+  { at: '11-19', value: 730_862n },
+];
 
 export const chartMarksDemo: Demo = {
   title: '图表极值 ChartMarks',
   Show: () => (
     <Card>
-      <ChartMarks high="0.00938120" low="0.00730862" floor="0.00187624" />
-      <ChartMarks high="28.20" low="0.00" />
+      <ChartMarks values={marks} figure={(value) => formatAmount(value, 'BTC')} floor={187_624n} />
+      <ChartMarks values={marks} figure={(value) => formatAmount(value, 'BTC')} />
     </Card>
   ),
 };

@@ -2,22 +2,30 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { HiddenAmounts } from '../hidden-amounts/hidden-amounts.tsx';
-import { ChartMarks } from './chart-marks.tsx';
+import { type ChartMark, ChartMarks } from './chart-marks.tsx';
 
 afterEach(cleanup);
 
-it('names the highest, the lowest and a bottom edge that is not zero', () => {
-  const { container, rerender } = render(<ChartMarks high="9" low="7" floor="2" />);
-  expect(container.textContent).toBe('最高 9最低 7底边 2');
-  rerender(<ChartMarks high="9" low="0" />);
-  expect(container.textContent).toBe('最高 9最低 0');
+const mark = (at: string, value: bigint): ChartMark => ({ at, value });
+const values = [mark('11-18', 8n), mark('11-19', 9n), mark('11-20', 7n), mark('11-21', 9n)];
+
+it('names the highest, the lowest, each with its date, and a bottom edge that is not zero', () => {
+  const { container, rerender } = render(<ChartMarks values={values} figure={String} floor={2n} />);
+  expect(container.textContent).toBe('最高 11-19 9最低 11-20 7底边 2');
+  rerender(<ChartMarks values={[...values, mark('11-22', -1n)]} figure={String} />);
+  expect(container.textContent).toBe('最高 11-19 9最低 11-22 -1');
+});
+
+it('names no date of values that are all alike', () => {
+  const { container } = render(<ChartMarks values={[mark('11-18', 8n), mark('11-19', 8n)]} figure={String} />);
+  expect(container.textContent).toBe('最高 8最低 8');
 });
 
 it('hides its figures', () => {
   const { container } = render(
     <HiddenAmounts hidden>
-      <ChartMarks high="9" low="7" floor="2" />
+      <ChartMarks values={values} figure={String} floor={2n} />
     </HiddenAmounts>,
   );
-  expect(container.textContent).not.toMatch(/\d/);
+  expect(container.textContent?.replace(/11-\d\d/g, '')).not.toMatch(/\d/);
 });

@@ -1,17 +1,39 @@
+import { greatest, smallest } from '../../lib/share.ts';
 import { zh } from '../../locale/zh.ts';
 import { hiddenDots } from '../amount/amount.tsx';
 import { useHiddenAmounts } from '../hidden-amounts/hidden-amounts.tsx';
 import styles from './chart-marks.module.css';
 
-/** The highest and the lowest value of a chart, and what its bottom edge stands for when that is not zero. */
-export function ChartMarks({ high, low, floor }: { high: string; low: string; floor?: string | null }) {
+export interface ChartMark {
+  at: string;
+  value: bigint;
+}
+
+/**
+ * The highest and the lowest value of a chart with their own dates, since those below the chart are its ends', and what its bottom
+ * edge stands for when that is not zero. `values` are in order of time; of equal ones the first is named.
+ */
+export function ChartMarks({
+  values,
+  figure,
+  floor = 0n,
+}: {
+  values: readonly ChartMark[];
+  figure: (value: bigint) => string;
+  floor?: bigint;
+}) {
   const isHidden = useHiddenAmounts();
-  const shown = (text: string) => (isHidden ? hiddenDots : text);
+  const shown = (value: bigint) => (isHidden ? hiddenDots : figure(value));
+  const [high, low] = [greatest, smallest].map((extreme) => extreme(values.map(({ value }) => value))) as [
+    bigint,
+    bigint,
+  ];
+  const dateOf = (extreme: bigint) => (high === low ? '' : (values.find(({ value }) => value === extreme)?.at ?? ''));
   return (
     <p className={styles.marks}>
-      <span>{zh.highest(shown(high))}</span>
-      <span>{zh.lowest(shown(low))}</span>
-      {floor && <span>{zh.bottomEdge(shown(floor))}</span>}
+      <span>{zh.highest(dateOf(high), shown(high))}</span>
+      <span>{zh.lowest(dateOf(low), shown(low))}</span>
+      {floor > 0n && <span>{zh.bottomEdge(shown(floor))}</span>}
     </p>
   );
 }

@@ -19,7 +19,7 @@ const monthDay = (date: string) => date.slice(5);
 
 /**
  * Baseline and three dates below the bars; the dates are outside the drawing, so that they keep their size on narrow
- * screens. The bar under the finger is read in their place. `marks` are the highest and the lowest value.
+ * screens. The bar under the finger is read in their place. `marks` are the values whose highest and lowest are named.
  */
 export function ChartFrame({
   label,
@@ -29,7 +29,7 @@ export function ChartFrame({
 }: {
   label: string;
   days: readonly { date: string; text: string }[];
-  marks: { high: string; low: string };
+  marks: { values: readonly bigint[]; figure: (value: bigint) => string };
   children: ReactNode;
 }) {
   const { index, touched, attributes } = useChartProbe({
@@ -59,7 +59,9 @@ export function ChartFrame({
           <span className={styles.touched}>{touched}</span>
         )}
       </div>
-      {days.length > 1 && <ChartMarks {...marks} />}
+      {days.length > 1 && (
+        <ChartMarks values={marks.values.map((value, i) => ({ at: dateAt(i), value }))} figure={marks.figure} />
+      )}
     </div>
   );
 }

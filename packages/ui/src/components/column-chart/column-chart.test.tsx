@@ -16,7 +16,7 @@ describe('ColumnChart', () => {
     const full = field.floor - field.top;
     expect(heights()).toEqual([full / 2, full, 0]);
     expect(screen.getByRole('slider', { name: '电费' }).getAttribute('aria-valuetext')).toBe('11-03 0 USDT');
-    expect(document.querySelector('.marks')?.textContent).toBe('最高 100最低 0');
+    expect(document.querySelector('.marks')?.textContent).toBe('最高 11-02 100最低 11-03 0');
   });
 
   it('highlights the last day by default', () => {

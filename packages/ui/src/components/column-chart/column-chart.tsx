@@ -1,4 +1,4 @@
-import { largest, share, smallest } from '../../lib/share.ts';
+import { largest, share } from '../../lib/share.ts';
 import styles from './chart.module.css';
 import { barPlace, ChartFrame, field } from './chart-frame.tsx';
 
@@ -22,7 +22,7 @@ export function ColumnChart({
     <ChartFrame
       label={label}
       days={days.map(({ date, value }) => ({ date, text: `${figure(value)} ${unit}` }))}
-      marks={{ high: figure(high), low: figure(smallest(values)) }}
+      marks={{ values, figure }}
     >
       {days.map(({ date, value }, i) => {
         const height = share(value, high) * (field.floor - field.top);

@@ -34,7 +34,7 @@ describe('FeeNetChart', () => {
       <FeeNetChart label="收支" {...inWords} days={[day('2026-11-18', 30n, 75n), day('2026-11-19', 100n, 75n)]} />,
     );
     expect(screen.getByRole('slider', { name: '收支' }).getAttribute('aria-valuetext')).toBe('11-19 100 − 75');
-    expect(document.querySelector('.marks')?.textContent).toBe('最高 25最低 -45');
+    expect(document.querySelector('.marks')?.textContent).toBe('最高 11-19 25最低 11-18 -45');
     const parts = [...document.querySelectorAll('g')].map((bar) =>
       [...bar.querySelectorAll('rect')].map((rect) => rect.getAttribute('class')),
     );

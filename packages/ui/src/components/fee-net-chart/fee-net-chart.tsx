@@ -1,4 +1,3 @@
-import { greatest, smallest } from '../../lib/share.ts';
 import styles from '../column-chart/chart.module.css';
 import { barPlace, ChartFrame, field } from '../column-chart/chart-frame.tsx';
 import { type FeeNetDay, feeNetBars } from './fee-net-bars.ts';
@@ -27,7 +26,7 @@ export function FeeNetChart({
     <ChartFrame
       label={label}
       days={days.map((day) => ({ date: day.date, text: read(day) }))}
-      marks={{ high: figure(greatest(nets)), low: figure(smallest(nets)) }}
+      marks={{ values: nets, figure }}
     >
       {days.map(({ date }, i) => {
         const { paid, net, short } = bars[i] as (typeof bars)[number];

@@ -14,7 +14,7 @@ export const scheduleDemo: Demo = {
           steps={[
             { date: '2026-11-20', text: '转入扣款', mark: 'leaves' },
             { date: '2026-11-21', text: '开始计息', mark: 'earns' },
-            { date: '2026-11-22', text: '首次发放收益', mark: 'pays' },
+            { date: '2026-11-22', text: '首次发放利息', mark: 'pays' },
           ]}
         />
       </Card>

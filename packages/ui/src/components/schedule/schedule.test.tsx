@@ -14,7 +14,7 @@ describe('Schedule', () => {
         steps={[
           { date: '2026-11-20', text: '转入扣款', mark: 'leaves' },
           { date: '2026-11-21', text: '开始计息', mark: 'earns' },
-          { date: '2026-11-22', text: '首次发放收益', mark: 'pays' },
+          { date: '2026-11-22', text: '首次发放利息', mark: 'pays' },
         ]}
       />,
     );
@@ -23,7 +23,7 @@ describe('Schedule', () => {
     expect(steps.map((step) => step.textContent)).toEqual([
       '11-20 今天转入扣款',
       '11-21 周六开始计息',
-      '11-22 周日首次发放收益',
+      '11-22 周日首次发放利息',
     ]);
     expect(steps.map((step) => step.className.includes('earns'))).toEqual([false, true, false]);
     expect(steps.map((step) => step.className.includes('goesOn'))).toEqual([true, true, false]);

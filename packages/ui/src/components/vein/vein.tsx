@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { largest, smallest } from '../../lib/share.ts';
 import { useChartProbe } from '../../lib/use-chart-probe.ts';
 import markStyles from '../chart-marks/chart-marks.module.css';
 import { ChartMarks } from '../chart-marks/chart-marks.tsx';
@@ -81,11 +80,7 @@ function FilledVein({
           <span>{touched ?? middle}</span>
           <span>{values.length > 1 && last.at}</span>
         </div>
-        <ChartMarks
-          high={figure(largest(amounts))}
-          low={figure(smallest(amounts))}
-          floor={floor > 0n ? figure(floor) : null}
-        />
+        <ChartMarks values={values} figure={figure} floor={floor} />
       </div>
     </>
   );

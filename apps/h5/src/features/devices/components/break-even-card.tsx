@@ -13,10 +13,13 @@ import styles from './detail.module.css';
 export function BreakEvenCard({
   machine,
   price,
+  priceName,
   now,
 }: {
   machine: MachineDetail;
   price: bigint | null;
+  /** What the price is called: a replay has no price of now. */
+  priceName: string;
   now: string | null;
 }) {
   const { breakEvenPrice } = machine;
@@ -34,7 +37,7 @@ export function BreakEvenCard({
       {breakEvenPrice === null ? (
         <p className={styles.empty}>{messages.noBreakEven}</p>
       ) : (
-        <Known breakEven={parseAmount(breakEvenPrice, 'USDT')} price={price} />
+        <Known breakEven={parseAmount(breakEvenPrice, 'USDT')} price={price} priceName={priceName} />
       )}
       {machine.coin === 'BTC' && (
         <div className={styles.calculate}>
@@ -64,7 +67,7 @@ export function BreakEvenCard({
   );
 }
 
-function Known({ breakEven, price }: { breakEven: bigint; price: bigint | null }) {
+function Known({ breakEven, price, priceName }: { breakEven: bigint; price: bigint | null; priceName: string }) {
   const distance = price === null ? null : breakEvenDistance(breakEven, price);
   return (
     <>
@@ -82,9 +85,9 @@ function Known({ breakEven, price }: { breakEven: bigint; price: bigint | null }
         <BreakEvenGauge
           breakEven={breakEven}
           price={price}
-          label={messages.gaugeLabel(priceText(breakEven), priceText(price))}
+          label={messages.gaugeLabel(priceText(breakEven), `${priceName} ${priceText(price)}`)}
           breakEvenMark={messages.breakEvenMark}
-          priceMark={`${messages.priceNow} ${priceText(price)}`}
+          priceMark={`${priceName} ${priceText(price)}`}
         />
       )}
     </>

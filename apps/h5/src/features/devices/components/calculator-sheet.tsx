@@ -3,12 +3,13 @@ import { formatShortest } from '@lode/money';
 import { Amount, Field, Figure, KeyValues, Sheet, Skeleton } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { daysOfMean } from '../../../components/earnings/earnings-figures.ts';
 import { QueryView } from '../../../components/query-view.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
 import { commonMessages } from '../../../locales/zh/common.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import {
-  type Basis,
+  basisOf,
   dayResult,
   daysUntilLoss,
   difficultyInT,
@@ -38,16 +39,17 @@ export function CalculatorSheet({ open, onClose, ...rest }: CalculatorProps & { 
 }
 
 function Calculator({ machine, ...rest }: CalculatorProps) {
-  const last = useQuery(callQuery('outputPage', { machineId: machine.id, coin: machine.coin, size: 1 }));
+  const days = useQuery(callQuery('outputPage', { machineId: machine.id, coin: machine.coin, size: daysOfMean }));
   return (
-    <QueryView query={last} skeleton={<Skeleton height={420} />}>
-      {({ records: [output] }) =>
-        output?.evidence ? (
-          <Form machine={machine} evidence={output.evidence} {...rest} />
+    <QueryView query={days} skeleton={<Skeleton height={420} />}>
+      {({ records }) => {
+        const [newest, ...older] = records.flatMap(({ evidence }) => evidence ?? []);
+        return newest ? (
+          <Form machine={machine} evidence={[newest, ...older]} {...rest} />
         ) : (
           <p className={styles.note}>{messages.calculatorNeedsDay}</p>
-        )
-      }
+        );
+      }}
     </QueryView>
   );
 }
@@ -55,15 +57,15 @@ function Calculator({ machine, ...rest }: CalculatorProps) {
 const fieldNames: readonly FieldName[] = ['price', 'difficulty', 'electricityPrice', 'growth'];
 const usualGrowth = '0';
 
-function Form({ machine, evidence, price, now }: CalculatorProps & { evidence: Evidence }) {
+function Form({ machine, evidence, price, now }: CalculatorProps & { evidence: readonly [Evidence, ...Evidence[]] }) {
   const [typed, setTyped] = useState<Typed>({
     price: price === null ? '' : formatShortest(price, 6),
-    difficulty: difficultyInT(evidence.epochs.at(-1)?.difficulty ?? '0'),
+    difficulty: difficultyInT(evidence[0].epochs.at(-1)?.difficulty ?? '0'),
     electricityPrice: machine.electricityPrice,
     growth: usualGrowth,
   });
   const { assumptions, wrong } = readAssumptions(typed);
-  const basis: Basis = { ...evidence, coin: machine.coin, hashrate: machine.hashrate, powerWatts: machine.powerWatts };
+  const basis = basisOf(machine, evidence);
   return (
     <div className={styles.form}>
       {fieldNames.map((name) => (
@@ -88,7 +90,7 @@ function Form({ machine, evidence, price, now }: CalculatorProps & { evidence: E
           </>
         )}
       </output>
-      <p className={styles.note}>{messages.calculatorMeaning}</p>
+      <p className={styles.note}>{messages.calculatorMeaning(evidence.length)}</p>
     </div>
   );
 }

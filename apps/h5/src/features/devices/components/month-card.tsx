@@ -3,10 +3,10 @@ import { Amount, Card, ColumnChart, Columns, FeeNetChart, groupDigits, Legend, M
 import { href } from '../../../lib/routes.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import type { MachineDetail } from '../machine.ts';
-import type { Month } from '../month.ts';
+import type { Month, ValuedMonth } from '../month.ts';
 import styles from './detail.module.css';
 
-/** Output and cost of the last 30 days; without a price the output stays in its coin. */
+/** Output and cost of the last 30 days; without prices the output stays in its coin. */
 export function MonthCard({ machine, month }: { machine: MachineDetail; month: Month }) {
   const more = (
     <MoreLink href={href('outputs', { machineId: machine.id, coin: machine.coin })}>{messages.outputDetails}</MoreLink>
@@ -16,7 +16,7 @@ export function MonthCard({ machine, month }: { machine: MachineDetail; month: M
       {month.outputs.length === 0 ? (
         <p className={styles.empty}>{messages.noDays}</p>
       ) : month.valued ? (
-        <ValuedMonth valued={month.valued} totalFee={month.totalFee} />
+        <ValuedFigures month={month.valued} />
       ) : (
         <UnvaluedMonth machine={machine} month={month} />
       )}
@@ -31,36 +31,35 @@ const isWide = (amounts: readonly bigint[]) =>
 
 const inUsdt = (amount: bigint) => groupDigits(displayAmount(amount, 'USDT'));
 
-function ValuedMonth({ valued, totalFee }: { valued: NonNullable<Month['valued']>; totalFee: bigint }) {
-  const hasShortfall = valued.days.some((day) => day.fee > day.output);
+/** Hosting is charged once a month: it stands in the sums, the days are drawn without it. */
+function ValuedFigures({ month: { days, totalValue, electricity, hosting, net } }: { month: ValuedMonth }) {
+  const hasShortfall = days.some((day) => day.fee > day.output);
+  const hasHosting = hosting > 0n;
+  const lead = (amount: bigint) => <Amount size="lead" value={amount} coin="USDT" unit={null} />;
+  const dayNet = hasHosting ? messages.afterFee : messages.net;
   return (
     <>
       <Columns
-        rows={isWide([valued.totalValue, totalFee, valued.net])}
+        rows={hasHosting || isWide([totalValue, electricity, net])}
         items={[
-          {
-            label: messages.outputValue,
-            value: <Amount size="lead" value={valued.totalValue} coin="USDT" unit={null} />,
-          },
-          { label: messages.fee, value: <Amount size="lead" value={-totalFee} coin="USDT" unit={null} /> },
-          {
-            label: messages.netUsdt,
-            value: <Amount size="lead" value={valued.net} coin="USDT" unit={null} direction />,
-          },
+          { label: messages.outputValue, value: lead(totalValue) },
+          { label: messages.fee, value: lead(-electricity) },
+          ...(hasHosting ? [{ label: messages.hostingFees, value: lead(-hosting) }] : []),
+          { label: messages.netUsdt, value: <Amount size="lead" value={net} coin="USDT" unit={null} direction /> },
         ]}
       />
       <div className={styles.chart}>
         <FeeNetChart
-          days={valued.days}
+          days={days}
           label={messages.chartLabel}
           read={({ output, fee }) => messages.dayRead(inUsdt(output), inUsdt(fee), inUsdt(output - fee))}
-          figure={(net) => messages.netFigure(inUsdt(net))}
+          figure={(amount) => messages.netFigure(inUsdt(amount))}
         />
       </div>
       <Legend
         items={[
           { label: messages.paysFee, tone: 'quiet' },
-          { label: messages.net, tone: 'accent' },
+          { label: dayNet, tone: 'accent' },
           ...(hasShortfall ? [{ label: messages.uncovered, tone: 'short' as const }] : []),
         ]}
         trailing={messages.dailyUsdt}

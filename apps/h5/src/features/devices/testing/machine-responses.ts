@@ -1,6 +1,9 @@
 import type { Data } from '@lode/contract';
+import { type Amount, formatAmount, parseAmount, valueInUsdt } from '@lode/money';
 import { hostingFee, machine } from '../../../testing/responses.ts';
 import type { Machine, MachineDetail } from '../machine.ts';
+
+type EarningDay = Data<'earningDays'>['records'][number];
 
 const nothingEarned = { yesterdayOutput: '0.00000000', yesterdayFee: '0.000000' };
 
@@ -100,6 +103,25 @@ export function machineDetail(fields: Partial<MachineDetail> = {}): MachineDetai
     breakEvenPrice: '89162.129332',
     ...fields,
   };
+}
+
+/** What the machine earned on its days, newest first, all at one price; `fields` of the days that differ. */
+export function earningDays(
+  price: Amount | null = 117_842_300_000n,
+  fields: Record<string, Partial<EarningDay>> = {},
+): EarningDay[] {
+  return last30().map(({ date, output, fee }): EarningDay => {
+    const value = price === null ? 0n : valueInUsdt(parseAmount(output, 'BTC'), 'BTC', price);
+    return {
+      date,
+      outputs: [{ coin: 'BTC', amount: output, priceUsdt: price === null ? null : formatAmount(price, 'USDT') }],
+      outputUsdt: formatAmount(value, 'USDT'),
+      electricity: fee,
+      hosting: '0.000000',
+      netUsdt: formatAmount(value - parseAmount(fee, 'USDT'), 'USDT'),
+      ...fields[date],
+    };
+  });
 }
 
 /** A day of uninterrupted running except for part of one hour. */

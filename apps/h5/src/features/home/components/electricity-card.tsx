@@ -14,7 +14,7 @@ interface ElectricityCardProps {
   reminder: Data<'electricityReminder'> | undefined;
 }
 
-/** Days of electricity left, with one of three urgencies. */
+/** Days of electricity left, with one of three urgencies; the page's own 充值 is enough while there are plenty. */
 export function ElectricityCard({ electricity, reminder }: ElectricityCardProps) {
   const { available, owed, dailyFee, daysLeft } = electricity;
   const urgency = urgencyOf(electricity);
@@ -46,11 +46,19 @@ export function ElectricityCard({ electricity, reminder }: ElectricityCardProps)
       </div>
       <Runway days={daysLeft} />
       <ElectricityReminder electricity={electricity} content={reminder?.content} />
-      <div className={styles.recharge}>
-        <Button variant="dark" size="s" block href={href('recharge')}>
-          {commonMessages.recharge}
-        </Button>
-      </div>
+      {urgency !== 'calm' && (
+        <div className={styles.recharge}>
+          <Button variant="dark" size="s" block href={href('recharge', { coin: 'USDT' })}>
+            {urgency === 'arrear' ? (
+              <>
+                {messages.payOwed} <Amount value={owed} coin="USDT" size="inline" debit />
+              </>
+            ) : (
+              commonMessages.recharge
+            )}
+          </Button>
+        </div>
+      )}
     </Card>
   );
 }

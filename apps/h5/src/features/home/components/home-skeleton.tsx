@@ -1,11 +1,8 @@
-import { Button, Card, Columns, EmptyVein, Hero, HeroBody, Main, Skeleton, SkeletonScreen } from '@lode/ui';
+import { Card, Columns, EmptyVein, Hero, HeroBody, Main, Skeleton, SkeletonScreen } from '@lode/ui';
 import { HeroActions } from '../../../components/hero-actions.tsx';
-import { href } from '../../../lib/routes.ts';
-import { commonMessages } from '../../../locales/zh/common.ts';
 import { homeMessages as messages } from '../../../locales/zh/home.ts';
 import heroStyles from './assets-hero.module.css';
 import { EarningsPlaceholder } from './earnings-placeholder.tsx';
-import electricityStyles from './electricity-card.module.css';
 import styles from './home-skeleton.module.css';
 import { StripPlaceholder } from './strip-placeholder.tsx';
 
@@ -53,11 +50,6 @@ export function HomeSkeleton() {
             <Skeleton width={220} height={60} />
           </div>
           <Skeleton width="100%" height={16} />
-          <div className={electricityStyles.recharge}>
-            <Button variant="dark" size="s" block href={href('recharge')}>
-              {commonMessages.recharge}
-            </Button>
-          </div>
         </Card>
         <Card title={messages.machines}>
           <Columns

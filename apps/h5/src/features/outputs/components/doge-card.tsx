@@ -1,16 +1,17 @@
+import type { Data } from '@lode/contract';
 import { formatAmount } from '@lode/money';
 import { Amount, Card, ColumnChart, Columns, Legend } from '@lode/ui';
 import { priceText } from '../../../lib/price-text.ts';
-import { type Price, priceOf } from '../../../lib/valuation.ts';
+import { isReplay, priceOf } from '../../../lib/valuation.ts';
 import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
 import { priceMessages } from '../../../locales/zh/prices.ts';
 import { type DogeDay, worthOfAll } from '../doge-days.ts';
 import styles from './outputs.module.css';
 
 /** DOGE of the last closed days: how much, what it was worth at each date's price, and a bar for each date. */
-export function DogeCard({ days, prices }: { days: readonly DogeDay[]; prices: readonly Price[] }) {
+export function DogeCard({ days, info }: { days: readonly DogeDay[]; info: Data<'indexInfo'> | undefined }) {
   if (days.length === 0) return null;
-  const price = priceOf('DOGE', prices);
+  const price = priceOf('DOGE', info?.assetsInfo.prices ?? []);
   const worth = worthOfAll(days);
   const total = days.reduce((sum, { value }) => sum + value, 0n);
   return (
@@ -33,7 +34,14 @@ export function DogeCard({ days, prices }: { days: readonly DogeDay[]; prices: r
           unit="DOGE"
         />
       </div>
-      <Legend items={[]} trailing={price === null ? priceMessages.none : messages.dogePrice(priceText(price))} />
+      <Legend
+        items={[]}
+        trailing={
+          price === null
+            ? priceMessages.none
+            : messages.dogePrice(isReplay(info) ? priceMessages.replayed : priceMessages.now, priceText(price))
+        }
+      />
     </Card>
   );
 }

@@ -56,6 +56,18 @@ export function DepositChip({ deposit }: { deposit: Deposit }) {
   );
 }
 
+/** A plus sign only for what is or will be credited. */
+export function DepositAmount({ deposit, size }: { deposit: Deposit; size?: 'figure' }) {
+  const { status, amount, coin } = deposit;
+  const isCounted = status !== 'BELOW_MINIMUM' && status !== 'ORPHANED';
+  return (
+    <span>
+      <Amount value={amount} coin={coin} size={size} sign={isCounted} exact={size !== undefined} />
+      {!isCounted && ` ${messages.notCredited}`}
+    </span>
+  );
+}
+
 /** None once its status no longer changes. */
 export function DepositProgress({ deposit }: { deposit: Deposit }) {
   if (!isPending(deposit)) return null;
@@ -63,14 +75,14 @@ export function DepositProgress({ deposit }: { deposit: Deposit }) {
 }
 
 function DepositRow({ deposit, min }: { deposit: Deposit; min: string }) {
-  const { id, coin, amount, time } = deposit;
+  const { id, time } = deposit;
   const note = noteOf(deposit, min);
   return (
     <li className={styles.deposit}>
       <AppLink href={href('recharge_detail', { id })} className={styles.link}>
         <span className={styles.line}>
           <span className={styles.texts}>
-            <Amount value={amount} coin={coin} sign />
+            <DepositAmount deposit={deposit} />
             <span className={styles.note}>
               <Phrases of={[shanghaiShortTime(time), note]} />
             </span>

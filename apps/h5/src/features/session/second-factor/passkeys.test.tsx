@@ -120,10 +120,11 @@ describe('adding a passkey', () => {
     expect(server.of('secondFactor')).toHaveLength(1);
   });
 
-  it('is named with its host where the page is on another', async () => {
+  it('is not offered on another host, which is said without its name', async () => {
     startFakeServer({ secondFactor: () => ({ ...none(), passkeyHost: 'lode.example' }) });
     await openApp('/second_factor');
-    await screen.findByText(/只能在 lode.example 上使用/);
+    await screen.findByText(/只能在矿脉的官方网址上使用/);
+    expect(document.body.textContent).not.toContain('lode.example');
     expect(screen.queryByRole('button', { name: '添加通行密钥' })).toBeNull();
   });
 });

@@ -43,7 +43,9 @@ export function Passkeys({ state, customer, onAdded }: PasskeysProps) {
         ))}
         {passkeys.length === 0 && <p className={styles.none}>{messages.none}</p>}
       </Card>
-      <p className={styles.hint}>{isOffered ? messages.intro : whyNot(passkeyHost)}</p>
+      <p className={styles.hint}>
+        {isOffered ? messages.intro : isBrowserAble() ? messages.otherHost : messages.unsupported}
+      </p>
       {isOffered && customer.hasPassword && (
         <Button variant="line" block icon="lock" onClick={() => setAdding(true)}>
           {messages.add}
@@ -75,8 +77,6 @@ export function Passkeys({ state, customer, onAdded }: PasskeysProps) {
     </>
   );
 }
-
-const whyNot = (host: string) => (isBrowserAble() ? messages.otherHost(host) : messages.unsupported);
 
 function Times({ addedAt, lastUsedAt }: Passkey) {
   return (

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api/call.ts';
 import { randomId } from '../../../lib/random-id.ts';
+import { isBeingCancelled } from '../../../lib/withdrawal-display.ts';
 import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
-import { isBeingCancelled } from '../withdrawal.ts';
 
 /** Cancels a withdrawal that awaits approval, under one idempotency key. */
 export function CancelDialog({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {

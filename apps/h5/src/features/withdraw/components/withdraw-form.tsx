@@ -8,7 +8,9 @@ import { Screen } from '../../../components/screen.tsx';
 import { useSearchParams } from '../../../lib/router/router.tsx';
 import { href } from '../../../lib/routes.ts';
 import { withdrawMessages as messages } from '../../../locales/zh/withdraw.ts';
+import { arrivalOf } from '../arrival.ts';
 import type { ServerTime } from '../security-hold.ts';
+import { isRefusedAddress } from '../use-address-check.ts';
 import { useWithdrawAddress } from '../use-withdraw-address.ts';
 import { useWithdrawAmount } from '../use-withdraw-amount.ts';
 import { useWithdrawBlocks } from '../use-withdraw-blocks.ts';
@@ -64,6 +66,11 @@ export function WithdrawForm({
   const blocks = useWithdrawBlocks(device, check);
   const isReady =
     typed.problem === null && check.kind === 'valid' && !isUnlisted && blocks.hold === null && !blocks.owesElectricity;
+  const isRefused =
+    amount.field.error !== null ||
+    isRefusedAddress(check) ||
+    (isUnlisted && quote.holdHours > 0) ||
+    blocks.owesElectricity;
   const submit = useWithdrawSubmit({
     coin,
     network,
@@ -139,7 +146,7 @@ export function WithdrawForm({
               }
             />
             <ReservedElectricity amount={quote.reserved} coin={coin} />
-            <QuoteLimits coin={coin} quote={quote} />
+            <QuoteLimits coin={coin} quote={quote} arrival={isRefused ? null : arrivalOf(quote, blocks.hold)} />
           </Card>
         </div>
       </Main>

@@ -1,6 +1,7 @@
 import { parseAmount } from '@lode/money';
 import {
   Amount,
+  Button,
   Card,
   copyText,
   Icon,
@@ -19,10 +20,12 @@ import { AddressText } from '../../../components/address-text.tsx';
 import { ContactText } from '../../../components/ask-about.tsx';
 import { TransactionHead, TxidButtons, txidItems } from '../../../components/transaction.tsx';
 import { callQuery } from '../../../lib/api/queries.ts';
+import { href } from '../../../lib/routes.ts';
+import { displayOf, isBeingCancelled, isFinal, isOffset } from '../../../lib/withdrawal-display.ts';
 import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
 import { stagesOf } from '../stages.ts';
 import { formatWhen } from '../when.ts';
-import { displayOf, isBeingCancelled, isFinal, isOffset, type Withdrawal } from '../withdrawal.ts';
+import type { Withdrawal } from '../withdrawal.ts';
 import styles from './withdrawal.module.css';
 
 export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
@@ -32,7 +35,9 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
   const expected = eta === null || quote === undefined || isLate ? null : formatWhen(eta, quote.now);
   return (
     <>
-      <TransactionHead note={isLate ? messages.late : expected !== null ? messages.expected(expected) : null}>
+      <TransactionHead
+        note={isLate ? messages.late : expected !== null ? messages.expected(expected) : outcomeOf(withdrawal)}
+      >
         <WithdrawalStatusChip state={displayOf(withdrawal)} />
         <Amount value={-parseAmount(amount, coin)} coin={coin} size="figure" sign exact />
       </TransactionHead>
@@ -53,8 +58,19 @@ export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
       <p className={styles.note}>
         <ContactText>{messages.notes[noteOf(withdrawal)]}</ContactText>
       </p>
+      {displayOf(withdrawal) === 'FAILED' && (
+        <Button block href={href('withdraw', { coin, network })}>
+          {messages.again}
+        </Button>
+      )}
     </>
   );
+}
+
+/** Where the money went, for an end that the state's word does not tell. */
+function outcomeOf(withdrawal: Withdrawal): string | null {
+  if (isOffset(withdrawal)) return messages.offsetDone;
+  return displayOf(withdrawal) === 'FAILED' ? messages.returnedShort : null;
 }
 
 function StagesCard({ withdrawal, now }: { withdrawal: Withdrawal; now: string | undefined }) {

@@ -3,9 +3,11 @@ import { Amount, Phrases, Row, shanghaiClock, shanghaiDate, WithdrawalStatusChip
 import { DayGroups } from '../../../components/day-groups.tsx';
 import { endsOf } from '../../../lib/chain-figures.ts';
 import { href } from '../../../lib/routes.ts';
+import { displayOf, isBeingCancelled } from '../../../lib/withdrawal-display.ts';
 import { withdrawRecordMessages as messages } from '../../../locales/zh/withdraw.ts';
+import { shortReason } from '../../../locales/zh/withdraw-reasons.ts';
 import { stagesOf } from '../stages.ts';
-import { displayOf, isBeingCancelled, type Withdrawal } from '../withdrawal.ts';
+import type { Withdrawal } from '../withdrawal.ts';
 import styles from './withdrawal.module.css';
 
 /** Withdrawals grouped by the date of the request. */
@@ -29,6 +31,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
           {displayOf(withdrawal) === 'PROCESSING' && !isBeingCancelled(withdrawal) && (
             <StageStrip withdrawal={withdrawal} />
           )}
+          {displayOf(withdrawal) === 'FAILED' && <span className={styles.reason}>{endText(withdrawal)}</span>}
         </>
       }
       value={<Amount value={-parseAmount(amount, coin)} coin={coin} sign />}
@@ -40,6 +43,13 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       href={href('withdraw_record_detail', { id })}
     />
   );
+}
+
+/** Why it failed, and that the money is back. */
+function endText({ status, checkRemark }: Withdrawal): string {
+  const reason =
+    status === 'CANCELLED' ? messages.cancelledStep : checkRemark === null ? null : shortReason(checkRemark);
+  return [reason, messages.returnedShort].filter(Boolean).join(messages.comma);
 }
 
 /** How far it is; the words of the current stage alone are read out. */
