@@ -27,6 +27,8 @@ export const outputMessages = {
   doge: 'DOGE 产出与折合',
   dogeTotal: (days: number) => `近 ${days} 日产出`,
   dogeWorth: '按当日价折合',
+  afterFee: '扣电费后',
+  dayNet: '净',
   dogeChart: '每日 DOGE 产出',
   dogePrice: (name: string, price: string) => `DOGE ${name} ${price} USDT`,
   noDoge: '还没有 DOGE 产出',
