@@ -6,6 +6,6 @@ const longest = 26;
  * kind is all that can stand above it.
  */
 export function headlineOf(text: string): { headline: string; rest: string } | null {
-  const [, headline = text, rest = ''] = /^([^，。；：？！]+)[，。；：？！]\s*(.*)$/s.exec(text) ?? [];
+  const [, headline = text, rest = ''] = /^([^，。；：？！「]+)(?:[，。；：？！]\s*|(?=「))(.*)$/s.exec(text) ?? [];
   return [...headline].length > longest ? null : { headline, rest };
 }
