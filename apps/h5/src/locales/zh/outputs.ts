@@ -14,6 +14,7 @@ export const outputMessages = {
   netTotal: '累计净产出',
   perDay: '日均',
   dayTotal: '合计',
+  atDayPrice: '按当日币价',
   ran: (hours: string) => `运行 ${hours} 小时`,
   fee: '电费',
   didNotRun: '未运行，无产出',
