@@ -1,5 +1,6 @@
 import { parseAmount } from '@lode/money';
 import { Alert, Amount, Button } from '@lode/ui';
+import type { ReactNode } from 'react';
 import { href } from '../../../lib/routes.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import type { MachineDetail } from '../machine.ts';
@@ -7,6 +8,11 @@ import styles from './detail.module.css';
 
 /** Why the machine does not earn and how to resume; nothing for a running machine without debt. */
 export function MachineAlert({ machine }: { machine: MachineDetail }) {
+  const alert = alertOf(machine);
+  return alert && <div className={styles.heroAlert}>{alert}</div>;
+}
+
+function alertOf(machine: MachineDetail): ReactNode {
   const { status, owed, wantedStatus, contractEnded } = machine;
   if (parseAmount(owed, 'USDT') > 0n || status === 'ARREAR') {
     return (
