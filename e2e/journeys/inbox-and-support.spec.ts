@@ -23,7 +23,7 @@ test.describe('in landscape', () => {
     await page.getByRole('link', { name: `消息，${unread} 条未读` }).click();
     const fresh = page
       .getByRole('link')
-      .filter({ has: page.getByRole('img', { name: '未读' }), hasText: /^电费/ })
+      .filter({ has: page.getByRole('img', { name: '未读' }), hasText: /电费账户余额/ })
       .first();
     await fresh.click();
     await expect(page.getByRole('heading', { name: '电费', level: 1 })).toBeVisible();

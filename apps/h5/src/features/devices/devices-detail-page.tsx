@@ -121,10 +121,9 @@ function MachineView({
   const month = monthOf(machine, days);
   return (
     <div>
-      <MachineHero machine={machine} hashrate={hashrate} />
+      <MachineHero machine={machine} hashrate={hashrate} alert={<MachineAlert machine={machine} />} />
       <Main padded>
         {offlineSince && <OfflineBanner since={offlineSince} />}
-        <MachineAlert machine={machine} />
         <MonthCard machine={machine} month={month} />
         {hasEverRun(machine) && (
           <EarningsCard earnings={earnings} coin={machine.coin} info={info}>

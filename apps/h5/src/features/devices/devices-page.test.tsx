@@ -39,6 +39,7 @@ describe('DevicesPage', () => {
     expect(await screen.findByRole('img', { name: '8 / 11 台' })).toBeTruthy();
     expect(screen.getByRole('img', { name: '1,246.00 TH/s' })).toBeTruthy();
     expect(screen.getByRole('img', { name: '+14.21 USDT' })).toBeTruthy();
+    expect(screen.getByText('昨日扣电费后').parentElement?.textContent).toBe('昨日扣电费后+14.21 USDT电费 35.06 USDT');
     expect(screen.getByText('折合按 BTC 117,842.30 USDT')).toBeTruthy();
   });
 
@@ -141,6 +142,7 @@ describe('DevicesPage', () => {
     startFakeServer({ indexInfo: () => info, machinePage: () => pageOf([machine()]) });
     await openApp('/devices');
     expect(await screen.findByText(/，另有 ETH 未计价$/)).toBeTruthy();
+    expect(screen.getByText('昨日产出').parentElement?.textContent).toBe('昨日产出0.00041818 BTC0.50000000 ETH');
     expect(screen.getByRole('img', { name: '+14.21 USDT' })).toBeTruthy();
     expect(screen.queryByText('暂无币价')).toBeNull();
   });

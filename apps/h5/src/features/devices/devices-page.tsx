@@ -10,6 +10,7 @@ import { callQuery, pageQuery } from '../../lib/api/queries.ts';
 import { useOnline } from '../../lib/online.ts';
 import { deviceMessages as messages } from '../../locales/zh/devices.ts';
 import { titles } from '../../locales/zh/titles.ts';
+import styles from './components/devices.module.css';
 import { ChipsSkeleton, MachineListSkeleton, SummarySkeleton } from './components/devices-skeleton.tsx';
 import { FilterSheet } from './components/filter-sheet.tsx';
 import { FleetSummary } from './components/fleet-summary.tsx';
@@ -53,7 +54,7 @@ export function DevicesPage() {
           {info.data ? <FleetSummary info={info.data} /> : !info.error && <SummarySkeleton />}
           {info.data
             ? info.data.mining.machineCount > 0 && (
-                <>
+                <div className={styles.choosing}>
                   <MachineSearch value={search} onChange={(search) => choose({ search })} />
                   <FilterChips
                     label={messages.filterByStatus}
@@ -61,7 +62,7 @@ export function DevicesPage() {
                     value={status}
                     onChange={(status) => choose({ status })}
                   />
-                </>
+                </div>
               )
             : !info.error && <ChipsSkeleton />}
           {machines === undefined && !list.error && <MachineListSkeleton />}

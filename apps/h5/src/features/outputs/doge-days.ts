@@ -29,6 +29,26 @@ export function worthOfAll(days: readonly DogeDay[]): Amount | null {
   return parts.includes(null) ? null : parts.reduce<Amount>((sum, worth) => sum + (worth ?? 0n), 0n);
 }
 
+/** What is left of a date's DOGE once its electricity is paid, in micro-USDT; null without a price, or where coins paid for it. */
+export function netOf(worth: Amount | null, outputs: readonly Output[]): Amount | null {
+  const fees = feesOf(outputs);
+  if (worth === null || fees.some(({ coin }) => coin !== 'USDT')) return null;
+  return fees.reduce((net, { amount }) => net - amount, worth);
+}
+
+/** Of all dates; null while one is not wholly listed, or its net is not known. */
+export function netOfAll(days: readonly DogeDay[], listed: readonly DayGroup[]): Amount | null {
+  let sum = 0n;
+  for (const { date, value, worth } of days) {
+    if (value === 0n) continue;
+    const group = listed.find((one) => one.date === date);
+    const net = group === undefined || group.total === null ? null : netOf(worth, group.outputs);
+    if (net === null) return null;
+    sum += net;
+  }
+  return sum;
+}
+
 export interface DogeMonth {
   /** `2026-11` */
   month: string;

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { envelopeWith, startFakeServer } from '../../testing/fake-server.ts';
 import { openApp, resetDevice } from '../../testing/render-app.tsx';
 import { pageOf } from '../../testing/responses.ts';
-import { dogeDaysOf, worthOfAll } from './doge-days.ts';
+import { dogeDaysOf, netOf, netOfAll, worthOfAll } from './doge-days.ts';
+import { groupByDay } from './output.ts';
 import { output } from './testing/output-responses.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
@@ -32,16 +33,28 @@ describe('DogeListPage', () => {
     startFakeServer({ outputPage: () => pageOf(list), earningDays: () => pageOf(days()) });
     await openApp('/dogeList');
     const card = await screen.findByRole('region', { name: 'DOGE 产出与折合' });
-    expect(card.textContent).toContain('近 2 日产出7.75000000 DOGE按当日价折合1.15 USDT');
+    expect(card.textContent).toContain('近 2 日产出7.75000000 DOGE按当日价折合1.15 USDT扣电费后 −7.29 USDT');
     expect(card.textContent).toContain('DOGE 演示币价 0.2104 USDT');
     expect(screen.getByRole('slider', { name: '每日 DOGE 产出' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: /^11-19 周四/ }).textContent).toContain('≈ 0.75 USDT');
+    const row = screen.getByRole('button', { name: /^11-19 周四/ }).textContent?.replaceAll('\u00a0', ' ');
+    expect(row).toContain('≈ 0.75 USDT · 净 −3.47');
   });
 
   it('claims no worth where a date has no price', () => {
     expect(worthOfAll(dogeDaysOf(days()))).toBe(1_150_000n);
     expect(worthOfAll(dogeDaysOf([...days(), day('2026-11-16', '1.00000000', null)]))).toBeNull();
     expect(dogeDaysOf([day('2026-11-17', null, null)])).toEqual([]);
+  });
+
+  it('claims no net of a date that is not wholly listed, has no price, or was paid in coins', () => {
+    const known = dogeDaysOf(days());
+    const list = [doge('3', '2026-11-19', '3.75000000'), doge('1', '2026-11-18', '4.00000000')];
+    const inCoins = list.map((one) => ({ ...one, fee: { amount: '1.00000000', coin: 'DOGE' as const } }));
+    expect(netOfAll(known, groupByDay(list, true))).toBe(1_150_000n - 2n * 4_219_152n);
+    expect(netOfAll(known, groupByDay(list, false))).toBeNull();
+    expect(netOfAll(known, groupByDay(list.slice(0, 1), true))).toBeNull();
+    expect(netOfAll(known, groupByDay(inCoins, true))).toBeNull();
+    expect(netOf(null, list)).toBeNull();
   });
 
   it('lists DOGE by month and date, each with total, machines and electricity [route:dogeList]', async () => {
@@ -63,7 +76,7 @@ describe('DogeListPage', () => {
       '10-31 周六1 台 · 电费 4.22 USDT+2.00000000 DOGE',
     ]);
     expect(screen.getAllByText(/^2026 年/).map((head) => head.textContent)).toEqual(['2026 年 11 月', '2026 年 10 月']);
-    expect(server.of('outputPage')[0]?.url.search).toBe('?coin=DOGE');
+    expect(server.of('outputPage')[0]?.url.search).toBe('?coin=DOGE&size=100');
   });
 
   it('opens a date to its machines, and each to its derivation', async () => {

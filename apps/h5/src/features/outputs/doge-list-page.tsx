@@ -10,20 +10,23 @@ import { titles } from '../../locales/zh/titles.ts';
 import { DogeCard } from './components/doge-card.tsx';
 import { DogeDays } from './components/doge-days.tsx';
 import { OutputsSkeleton } from './components/outputs-skeleton.tsx';
-import { dogeDaysOf } from './doge-days.ts';
-import { groupByDay } from './output.ts';
+import { dogeDaysOf, netOfAll } from './doge-days.ts';
+import { groupByDay, type Output } from './output.ts';
 import { useMachineNames } from './use-machine-names.ts';
 
 /** Closed days in the chart. */
 const chartDays = 30;
+/** A month of three machines: the net of the chart's days needs all their rows. */
+const pageSize = 100;
 
 /** DOGE from merged mining, by date, with what it was worth. */
 export function DogeListPage() {
-  const list = useInfiniteQuery(pageQuery('outputPage', { coin: 'DOGE' }));
+  const list = useInfiniteQuery(pageQuery('outputPage', { coin: 'DOGE', size: pageSize }));
   const machines = useMachineNames();
   const days = useQuery(callQuery('earningDays', { size: chartDays }));
   const info = useQuery(callQuery('indexInfo', {}));
   const valued = days.data && dogeDaysOf(days.data.records);
+  const listed = (outputs: readonly Output[]) => groupByDay(outputs, !list.hasNextPage);
   const query = {
     // Names and values load before the list renders.
     data:
@@ -48,9 +51,9 @@ export function DogeListPage() {
                 />
               ) : (
                 <>
-                  {valued && <DogeCard days={valued} info={info.data} />}
+                  {valued && <DogeCard days={valued} net={netOfAll(valued, listed(outputs))} info={info.data} />}
                   <DogeDays
-                    days={groupByDay(outputs, !list.hasNextPage)}
+                    days={listed(outputs)}
                     machines={machines}
                     worthOf={(date) => valued?.find((day) => day.date === date)?.worth ?? null}
                   />

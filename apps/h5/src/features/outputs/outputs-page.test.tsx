@@ -32,6 +32,29 @@ describe('OutputsPage', () => {
     expect(asked(server)).toEqual({ coin: 'BTC', from: '2026-10-21', to: '2026-11-19' });
   });
 
+  it('says what a date and the range were worth at their own prices, and what the electricity was', async () => {
+    const priced = (date: string, priceUsdt: string) => ({
+      date,
+      outputs: [{ coin: 'BTC' as const, amount: '0.00010000', priceUsdt }],
+      outputUsdt: '0.000000',
+      electricity: '0.000000',
+      hosting: '0.000000',
+      netUsdt: '0.000000',
+    });
+    const server = startFakeServer({
+      outputPage: () => pageOf([output(), output({ id: '502', date: '2026-11-18' })]),
+      earningDays: () => pageOf([priced('2026-11-19', '100000'), priced('2026-11-18', '200000')]),
+    });
+    await openApp('/outputs');
+    const totals = (await screen.findAllByText(/^合计/)).map((line) => line.closest('p')?.textContent);
+    expect(totals.map((text) => text?.replaceAll('\u00a0', ' '))).toEqual([
+      '合计 0.00004732 BTC · ≈ 4.73 USDT · 电费 4.22 USDT',
+      '合计 0.00004732 BTC · ≈ 9.46 USDT · 电费 4.22 USDT',
+    ]);
+    expect(screen.getByRole('region', { name: '近 30 日净产出' }).textContent).toContain('≈ 30.00 USDT 按当日币价');
+    expect(server.of('earningDays')[0]?.url.search).toBe('?size=100');
+  });
+
   it('shows an idle row for a machine that did not run on the latest date, and on no other date', async () => {
     startFakeServer({
       outputPage: () => pageOf(outputs()),

@@ -1,5 +1,6 @@
 import { Amount, Card, Columns, Empty, Main } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { EarningsCard } from '../../components/earnings/earnings-card.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { QueryView } from '../../components/query-view.tsx';
@@ -12,6 +13,8 @@ import { OutputDays } from './components/output-days.tsx';
 import { OutputFilters, rangeName } from './components/output-filters.tsx';
 import { IdleRow } from './components/output-row.tsx';
 import { OutputsSkeleton } from './components/outputs-skeleton.tsx';
+import { boundsOf } from './date-range.ts';
+import { valueOn, valueWithin } from './day-values.ts';
 import { idleAllDay } from './idle-machines.ts';
 import { groupByDay } from './output.ts';
 import type { RangeTotal } from './range-total.ts';
@@ -19,11 +22,17 @@ import { useMachineNames } from './use-machine-names.ts';
 import { type MinedCoin, type OutputFilter, useOutputFilter } from './use-output-filter.ts';
 import { coinsOf, useOutputs } from './use-outputs.ts';
 
+/** As many as one answer holds: older dates stand without their value. */
+const pricedDays = 100;
+
 /** Outputs with evidence, by `?coin=`, `?machineId=` and `?range=`. */
 export function OutputsPage() {
   const [filter, changeFilter] = useOutputFilter();
   const info = useQuery(callQuery('indexInfo', {}));
   const earnings = useQuery(callQuery('earnings', filter.machineId === null ? {} : { machineId: filter.machineId }));
+  const days = useQuery(
+    callQuery('earningDays', { ...(filter.machineId !== null && { machineId: filter.machineId }), size: pricedDays }),
+  );
   const machines = useMachineNames();
   const mining = info.data?.mining;
   const coins: readonly MinedCoin[] = mining ? coinsOf(mining) : ['BTC'];
@@ -37,7 +46,7 @@ export function OutputsPage() {
     data: machines.isSettled ? outputs : undefined,
     error: info.error ?? list.error,
     dataUpdatedAt: list.dataUpdatedAt,
-    refetch: () => Promise.all([info.refetch(), list.refetch(), earnings.refetch()]),
+    refetch: () => Promise.all([info.refetch(), list.refetch(), earnings.refetch(), days.refetch()]),
   };
 
   return (
@@ -59,11 +68,19 @@ export function OutputsPage() {
               ) : (
                 <>
                   <EarningsCard earnings={earnings} coin={coin} info={info.data} />
-                  {total && <TotalCard total={total} filter={filter} coin={coin} />}
+                  {total && (
+                    <TotalCard
+                      total={total}
+                      value={valueWithin(days.data, coin, boundsOf(filter.range, mining?.yesterdayDate ?? null))}
+                      filter={filter}
+                      coin={coin}
+                    />
+                  )}
                   <OutputDays
                     days={groupByDay(known, isWhole)}
                     coin={coin}
                     machines={machines}
+                    valueOf={(date, amount) => valueOn(days.data, date, amount, coin)}
                     after={(day) =>
                       day.date === mining?.yesterdayDate &&
                       day.total !== null &&
@@ -82,9 +99,23 @@ export function OutputsPage() {
   );
 }
 
-function TotalCard({ total, filter, coin }: { total: RangeTotal; filter: OutputFilter; coin: MinedCoin }) {
+interface TotalCardProps {
+  total: RangeTotal;
+  /** In micro-USDT; null where it is not known. */
+  value: bigint | null;
+  filter: OutputFilter;
+  coin: MinedCoin;
+}
+
+function TotalCard({ total, value, filter, coin }: TotalCardProps) {
   const label = filter.range.kind === 'all' ? messages.netTotal : messages.netOf(rangeName(filter.range));
-  const items = [{ label, value: <Amount size="lead" value={total.net} coin={coin} /> }];
+  const items: ComponentProps<typeof Columns>['items'][number][] = [
+    {
+      label,
+      value: <Amount size="lead" value={total.net} coin={coin} />,
+      ...(value !== null && { note: <Worth value={value} /> }),
+    },
+  ];
   if (total.perDay !== null) {
     items.push({ label: messages.perDay, value: <Amount size="lead" value={total.perDay} coin={coin} /> });
   }
@@ -94,6 +125,12 @@ function TotalCard({ total, filter, coin }: { total: RangeTotal; filter: OutputF
     </Card>
   );
 }
+
+const Worth = ({ value }: { value: bigint }) => (
+  <>
+    <Amount size="inline" value={value} coin="USDT" approx /> {messages.atDayPrice}
+  </>
+);
 
 function NoOutputs({ filter, onReset }: { filter: OutputFilter; onReset: () => void }) {
   const isNarrowed = filter.machineId !== null || filter.range.kind !== '30';

@@ -3,7 +3,10 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FilterChips, PickChip } from './filter-chips.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const options = [
   { value: 'ALL', label: '全部', count: 11 },
@@ -19,6 +22,14 @@ describe('FilterChips', () => {
     fireEvent.click(screen.getByRole('button', { pressed: false }));
     expect(choose).toHaveBeenCalledExactlyOnceWith('RUNNING');
   });
+});
+
+it('shows the chosen chip where it lies beyond the edge', () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockReturnValue(300);
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(50);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(100);
+  render(<FilterChips label="按状态筛选" options={options} value="RUNNING" onChange={() => undefined} />);
+  expect(screen.getByRole('group').scrollLeft).toBe(275);
 });
 
 describe('PickChip', () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { type Tone, toneClass } from '../chip/chip.tsx';
 import { Icon } from '../icon/icon.tsx';
@@ -6,14 +6,22 @@ import styles from './filter-chips.module.css';
 
 /** A horizontally scrolling line of chips, edge to edge. */
 export function ChipBar({ label, children }: { label: string; children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => showPressed(bar.current), []);
   return (
     // A stack spaces the outer box, so the bar keeps its negative margins.
     <div>
-      <div className={styles.bar} role="group" aria-label={label}>
+      <div ref={bar} className={styles.bar} role="group" aria-label={label}>
         {children}
       </div>
     </div>
   );
+}
+
+/** An address can choose a chip that lies beyond the edge. */
+function showPressed(bar: HTMLElement | null): void {
+  const chip = bar?.querySelector<HTMLElement>('[aria-pressed=true]');
+  if (bar && chip) bar.scrollLeft = chip.offsetLeft - (bar.clientWidth - chip.offsetWidth) / 2;
 }
 
 /** Single choice with counts; the chosen chip is pressed. */

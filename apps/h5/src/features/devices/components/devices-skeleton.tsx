@@ -1,4 +1,4 @@
-import { Card, ChipBar, Skeleton, SkeletonScreen, Stack } from '@lode/ui';
+import { Card, ChipBar, Skeleton, SkeletonScreen } from '@lode/ui';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import styles from './devices.module.css';
 import rows from './machine-list.module.css';
@@ -13,14 +13,10 @@ export function SummarySkeleton() {
       <div className={styles.bar}>
         <Skeleton height={16} />
       </div>
-      <Stack gap={2}>
-        {[240, 160, 180].map((width) => (
-          <div key={width} className={styles.skeletonPair}>
-            <Skeleton width={120} height={30} />
-            <Skeleton width={width} height={30} />
-          </div>
-        ))}
-      </Stack>
+      <div className={styles.summaryFigures}>
+        <Skeleton width={200} height={100} />
+        <Skeleton width={280} height={100} />
+      </div>
       <div className={styles.skeletonBasis}>
         <Skeleton width={320} height={24} />
       </div>

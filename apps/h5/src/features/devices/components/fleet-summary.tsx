@@ -1,4 +1,4 @@
-import { Amount, Card, Columns, Figure, groupDigits, KeyValues, StatusBar } from '@lode/ui';
+import { Amount, Card, Columns, Figure, groupDigits, Phrases, StatusBar } from '@lode/ui';
 import { PriceBasis } from '../../../components/price-basis.tsx';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import { priceMessages } from '../../../locales/zh/prices.ts';
@@ -6,11 +6,11 @@ import { countsByStatus, type IndexInfo, netOfYesterday } from '../fleet.ts';
 import { formattedHashrate } from '../machine.ts';
 import styles from './devices.module.css';
 
-/** Totals of all machines: number, yesterday's output, its cost. */
+/** Totals of all machines, low, so that the first machine is in view: number, hashrate, yesterday's net and output. */
 export function FleetSummary({ info }: { info: IndexInfo }) {
   const { mining } = info;
   const { net, unpriced } = netOfYesterday(info);
-  const yesterday = mining.yesterday.length > 0 ? mining.yesterday : [{ coin: 'BTC' as const, amount: '0.00000000' }];
+  const [main = { coin: 'BTC' as const, amount: '0.00000000' }, ...others] = mining.yesterday;
   return (
     <Card label={messages.yesterdayOutput}>
       <Columns
@@ -32,16 +32,22 @@ export function FleetSummary({ info }: { info: IndexInfo }) {
       <div className={styles.bar}>
         <StatusBar counts={countsByStatus(info)} />
       </div>
-      <KeyValues
+      <Columns
+        even
         items={[
-          ...yesterday.map(({ coin, amount }) => ({
-            label: yesterday.length === 1 ? messages.yesterdayOutput : messages.yesterdayOutputOf(coin),
-            value: <Amount value={amount} coin={coin} />,
-          })),
-          { label: messages.yesterdayFee, value: <Amount value={mining.yesterdayFee} coin="USDT" debit /> },
           {
-            label: messages.afterFee,
-            value: net === null ? priceMessages.none : <Amount value={net} coin="USDT" direction />,
+            label: messages.yesterdayAfterFee,
+            value: net === null ? priceMessages.none : <Amount size="lead" value={net} coin="USDT" direction />,
+            note: (
+              <>
+                {messages.fee} <Amount size="inline" value={mining.yesterdayFee} coin="USDT" debit />
+              </>
+            ),
+          },
+          {
+            label: messages.yesterdayOutput,
+            value: <Amount size="lead" value={main.amount} coin={main.coin} />,
+            ...(others.length > 0 && { note: <Phrases of={others.map(otherOutput)} /> }),
           },
         ]}
       />
@@ -54,6 +60,9 @@ export function FleetSummary({ info }: { info: IndexInfo }) {
   );
 }
 
+const otherOutput = ({ coin, amount }: IndexInfo['mining']['yesterday'][number]) => (
+  <Amount key={coin} size="inline" value={amount} coin={coin} />
+);
 const grouped = (count: number) => groupDigits(String(count));
 
 function Hashrates({ hashrates }: { hashrates: IndexInfo['mining']['hashrates'] }) {

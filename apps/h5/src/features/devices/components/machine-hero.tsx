@@ -1,4 +1,5 @@
 import { Figure, Hero, HeroBody, MachineStatusChip, Segmented, shanghaiTime } from '@lode/ui';
+import type { ReactNode } from 'react';
 import { commonMessages } from '../../../locales/zh/common.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import { titles } from '../../../locales/zh/titles.ts';
@@ -8,7 +9,16 @@ import styles from './detail.module.css';
 import { RunningRecord } from './running-record.tsx';
 
 /** Current status and mean hashrate over the running record. */
-export function MachineHero({ machine, hashrate: inRange }: { machine: MachineDetail; hashrate: HashrateInRange }) {
+export function MachineHero({
+  machine,
+  hashrate: inRange,
+  alert,
+}: {
+  machine: MachineDetail;
+  hashrate: HashrateInRange;
+  /** What waits for the customer, before any figure. */
+  alert: ReactNode;
+}) {
   const { label, time } = timeOfStatus(machine);
   const { range, setRange, query } = inRange;
   const hashrate = query.data;
@@ -18,6 +28,7 @@ export function MachineHero({ machine, hashrate: inRange }: { machine: MachineDe
   return (
     <Hero label={titles.devices_detail}>
       <HeroBody>
+        {alert}
         <div className={styles.heroTop}>
           <span className={styles.heroPlace}>
             {machine.machineNo} · {machine.site}

@@ -1,6 +1,7 @@
 import { Row, shanghaiClock, shanghaiDate } from '@lode/ui';
 import { DayGroups } from '../../../components/day-groups.tsx';
 import { messageMessages as messages } from '../../../locales/zh/messages.ts';
+import { headlineOf } from '../headline.ts';
 import { type Message, messageHref, messageIcons } from '../message-target.ts';
 import { useMarkRead } from '../use-mark-read.ts';
 import styles from './message-list.module.css';
@@ -17,6 +18,7 @@ export function MessageList({ list }: { list: readonly Message[] }) {
 
 function MessageRow({ message, onRead }: { message: Message; onRead: () => void }) {
   const { kind, text, time, isRead } = message;
+  const { headline, rest } = headlineOf(text) ?? { headline: messages.kinds[kind], rest: text };
   const href = messageHref(message);
   // A message that leads nowhere is a button only while a tap still does something.
   const target = href !== undefined ? { href, onClick: onRead } : isRead ? {} : { onClick: onRead };
@@ -25,12 +27,12 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
       icon={messageIcons[kind]}
       title={
         <span className={styles.title}>
-          {messages.kinds[kind]}
+          <span className={styles.headline}>{headline}</span>
           {!isRead && <span className={styles.unread} role="img" aria-label={messages.unread} />}
           <span className={styles.time}>{shanghaiClock(time)}</span>
         </span>
       }
-      caption={<span className={isRead ? undefined : styles.fresh}>{text}</span>}
+      caption={<span className={isRead ? undefined : styles.fresh}>{rest === '' ? messages.kinds[kind] : rest}</span>}
       {...target}
     />
   );

@@ -9,7 +9,16 @@ import { type DogeDay, worthOfAll } from '../doge-days.ts';
 import styles from './outputs.module.css';
 
 /** DOGE of the last closed days: how much, what it was worth at each date's price, and a bar for each date. */
-export function DogeCard({ days, info }: { days: readonly DogeDay[]; info: Data<'indexInfo'> | undefined }) {
+export function DogeCard({
+  days,
+  net,
+  info,
+}: {
+  days: readonly DogeDay[];
+  /** After electricity; null while it is not known. */
+  net: bigint | null;
+  info: Data<'indexInfo'> | undefined;
+}) {
   if (days.length === 0) return null;
   const price = priceOf('DOGE', info?.assetsInfo.prices ?? []);
   const worth = worthOfAll(days);
@@ -23,6 +32,11 @@ export function DogeCard({ days, info }: { days: readonly DogeDay[]; info: Data<
           {
             label: messages.dogeWorth,
             value: worth === null ? priceMessages.none : <Amount size="lead" value={worth} coin="USDT" />,
+            note: net !== null && (
+              <>
+                {messages.afterFee} <Amount size="inline" value={net} coin="USDT" direction />
+              </>
+            ),
           },
         ]}
       />

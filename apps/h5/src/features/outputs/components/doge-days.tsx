@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react';
 import { commonMessages } from '../../../locales/zh/common.ts';
 import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
 import { recordMessages } from '../../../locales/zh/records.ts';
-import { type FeeSum, feesOf, monthsOf } from '../doge-days.ts';
+import { type FeeSum, feesOf, monthsOf, netOf } from '../doge-days.ts';
 import type { DayGroup } from '../output.ts';
 import type { MachineNames } from '../use-machine-names.ts';
 import { OutputRow } from './output-row.tsx';
@@ -40,7 +40,7 @@ function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineName
         title={`${date.slice(5)} ${weekdayOf(date)}`}
         caption={<Phrases of={[count, ...feesOf(outputs).map(feePhrase)]} />}
         value={total === null ? commonMessages.dash : <Amount value={total} coin="DOGE" sign />}
-        valueCaption={worth !== null && <Amount size="inline" value={worth} coin="USDT" approx />}
+        valueCaption={worth !== null && <Phrases of={[worthPhrase(worth), netPhrase(netOf(worth, outputs))]} />}
         expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       />
@@ -54,6 +54,14 @@ function DayRow({ day, machines, worth }: { day: DayGroup; machines: MachineName
     </>
   );
 }
+
+const worthPhrase = (worth: bigint) => <Amount size="inline" value={worth} coin="USDT" approx />;
+const netPhrase = (net: bigint | null) =>
+  net === null ? null : (
+    <>
+      {messages.dayNet} <Amount size="inline" value={net} coin="USDT" unit={null} />
+    </>
+  );
 
 const feePhrase = ({ coin, amount }: FeeSum) => (
   <Fragment key={coin}>

@@ -1,34 +1,35 @@
-import { Amount, Card, GroupTitle, weekdayOf } from '@lode/ui';
-import type { ReactNode } from 'react';
+import { Amount, Card, GroupTitle, Phrases, weekdayOf } from '@lode/ui';
+import { Fragment, type ReactNode } from 'react';
 import { outputMessages as messages } from '../../../locales/zh/outputs.ts';
+import { feesOf } from '../doge-days.ts';
 import type { DayGroup, Output } from '../output.ts';
 import type { MachineNames } from '../use-machine-names.ts';
 import { OutputRow } from './output-row.tsx';
+import styles from './outputs.module.css';
 
 interface OutputDaysProps {
   days: readonly DayGroup[];
   coin: Output['coin'];
   machines: MachineNames;
+  /** What an amount of a date was worth, in micro-USDT; null without a price. */
+  valueOf: (date: string, amount: bigint) => bigint | null;
   /** Rendered in a date's card after its outputs. */
   after?: (day: DayGroup) => ReactNode;
 }
 
 /** Outputs by date, each with its total once that is complete. */
-export function OutputDays({ days, coin, machines, after }: OutputDaysProps) {
+export function OutputDays({ days, coin, machines, valueOf, after }: OutputDaysProps) {
   return days.map((day) => (
     <section key={day.date}>
-      <GroupTitle
-        trailing={
-          day.total === null ? undefined : (
-            <>
-              {messages.dayTotal} <Amount size="inline" value={day.total} coin={coin} />
-            </>
-          )
-        }
-      >
+      <GroupTitle>
         {day.date} {weekdayOf(day.date)}
       </GroupTitle>
       <Card flush>
+        {day.total !== null && (
+          <p className={styles.dayTotal}>
+            <Phrases of={totalOf(day, day.total, coin, valueOf(day.date, day.total))} />
+          </p>
+        )}
         {day.outputs.map((output) => (
           <OutputRow key={output.id} output={output} model={machines.find(output.machineId)?.model} />
         ))}
@@ -36,4 +37,19 @@ export function OutputDays({ days, coin, machines, after }: OutputDaysProps) {
       </Card>
     </section>
   ));
+}
+
+/** A date's output, what it was worth, and the electricity of those machines. */
+function totalOf(day: DayGroup, total: bigint, coin: Output['coin'], value: bigint | null): ReactNode[] {
+  return [
+    <Fragment key="output">
+      {messages.dayTotal} <Amount size="inline" value={total} coin={coin} />
+    </Fragment>,
+    value === null ? null : <Amount key="value" size="inline" value={value} coin="USDT" approx />,
+    ...feesOf(day.outputs).map((fee) => (
+      <Fragment key={fee.coin}>
+        {messages.fee} <Amount size="inline" value={fee.amount} coin={fee.coin} debit />
+      </Fragment>
+    )),
+  ];
 }

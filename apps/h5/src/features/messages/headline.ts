@@ -1,0 +1,11 @@
+/** What fits a row beside its time. */
+const longest = 26;
+
+/**
+ * The first clause of a message, which names what happened, and the rest of it. Null for a text without a short first clause: its
+ * kind is all that can stand above it.
+ */
+export function headlineOf(text: string): { headline: string; rest: string } | null {
+  const [, headline = text, rest = ''] = /^([^，。；：？！「]+)(?:[，。；：？！]\s*|(?=「))(.*)$/s.exec(text) ?? [];
+  return [...headline].length > longest ? null : { headline, rest };
+}
