@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { findingsOf } from './accessibility.ts';
 import { sharedConsoleUrl } from './shared-product.ts';
 import { watchPolicy } from './test.ts';
 
@@ -53,10 +53,9 @@ export async function expectReadable(page: Page, part = 'body'): Promise<void> {
       () =>
         new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(drawn)))),
     );
-    const axe = new AxeBuilder({ page }).include(part);
     // Colours alone differ in the dark.
-    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(['color-contrast'])).analyze();
-    expect(violations.map(({ id, nodes }) => `${page.url()} ${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;
+    expect(await findingsOf(page, { part, rules }), `${page.url()} ${colorScheme}`).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   }

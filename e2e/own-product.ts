@@ -43,11 +43,25 @@ export class OwnProduct {
 
   /** Restarts at the same hour of the next day with the same database; returns the date that ended. */
   async nextDay(): Promise<string> {
-    const over = this.today;
+    const [over = ''] = await this.daysLater(1);
+    return over;
+  }
+
+  /** The same some days later; returns the dates that ended. */
+  async daysLater(days: number): Promise<string[]> {
+    const over: string[] = [];
     await this.process?.stop();
-    this.offsetHours += 24;
+    for (let day = 0; day < days; day++) {
+      over.push(this.today);
+      this.offsetHours += 24;
+    }
     await this.goOn();
     return over;
+  }
+
+  /** The business date so many days from now. */
+  dateAhead(days: number): string {
+    return new Date(Date.parse(this.today) + 24 * days * hourMs).toISOString().slice(0, 10);
   }
 
   /** Restarts at the same address with other environment variables. */

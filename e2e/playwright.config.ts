@@ -12,7 +12,8 @@ export default defineConfig({
   workers: process.env.E2E_BASE_URL ? 1 : 2,
   fullyParallel: false,
   retries: 0,
-  timeout: 120_000,
+  // A busy machine takes three times as long as a quiet one: what hangs is named by the times of its parts.
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   // The long journeys start first; the many short tests of screens fill both workers to the end.

@@ -1,8 +1,8 @@
 // Covers every screen: no accessibility finding in either theme, light or dark; no overflow on a narrow phone, with a larger font
 // or in landscape; no policy violation. SCREENS=1 also photographs them, each theme from a load of its own; `npm run screens` selects size, font, appearance and content.
 import { fileURLToPath } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { findingsOf } from './accessibility.ts';
 import { Api } from './api.ts';
 import { showExtremes } from './extreme-content.ts';
 import { logIn } from './pages/login-page.ts';
@@ -91,12 +91,12 @@ for (const screen of screens.filter(({ needsRealData }) => content === 'normal' 
         if (fontFactor !== 1) await scaleFont(page, fontFactor);
         if (process.env.SCREENS) await photograph(page, `${screen.name.replaceAll('_', '-')}.${theme}.png`);
 
-        expect.soft(await findingsOf(new AxeBuilder({ page }))).toEqual([]);
+        expect.soft(await findingsOf(page)).toEqual([]);
         if (theme === 'default' && !process.env.SCREENS) {
           for (const colours of otherColours) {
             await showIn(page, colours);
-            const contrast = new AxeBuilder({ page }).withRules(['color-contrast']);
-            expect.soft(await findingsOf(contrast), JSON.stringify(colours)).toEqual([]);
+            const found = await findingsOf(page, { rules: ['color-contrast'] });
+            expect.soft(found, JSON.stringify(colours)).toEqual([]);
           }
         }
 
@@ -112,11 +112,6 @@ for (const screen of screens.filter(({ needsRealData }) => content === 'normal' 
       });
     });
   }
-}
-
-async function findingsOf(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
 /** As the app shows a theme, and the start script an appearance. */
