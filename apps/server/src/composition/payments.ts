@@ -211,6 +211,7 @@ export function composePayments(
     freezeCustomer: deposits.freezeCustomer,
     endSessions: identity.endSessionsOf,
     readStrangersCodes: identity.readStrangersCodes,
+    countWrongGuessesOfStaff: identity.countWrongGuessesOfStaff,
     findAlteredStaff,
     log,
     raiseAlert: alerts.raiseAlert,
