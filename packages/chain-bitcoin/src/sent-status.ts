@@ -100,6 +100,7 @@ async function confirmed(
     confirmations: tip.height - block.height + 1,
     feePaid: { coin: 'BTC', atomic, decimals: 8 },
     isPaid: transaction.outputs.some(({ script, amount }) => script === sent.to && amount === sent.amount),
+    isReverted: false,
   };
 }
 

@@ -54,6 +54,7 @@ async function byReceipt(
     confirmations: Math.max(1, tip.height - receipt.height + 1),
     feePaid: etherSum(receipt.gasUsed * receipt.gasPrice),
     isPaid: receipt.isSuccess && (sent.coin === 'ETH' || hasTransfer(receipt, usdt, sent)),
+    isReverted: !receipt.isSuccess,
   };
 }
 

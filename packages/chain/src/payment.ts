@@ -111,8 +111,10 @@ export type SentStatus =
       confirmations: number;
       /** The fee paid. */
       feePaid: ChainSum;
-      /** The receiver got the amount. False where a chain includes a failed call and takes its fee. */
+      /** The receiver got the amount. */
       isPaid: boolean;
+      /** The call failed, and the chain took its fee. Where it neither paid nor failed, the receiver may have got another amount. */
+      isReverted: boolean;
     }
   /** A confirmed transaction used its inputs or nonce: this one can never confirm. `by`: its txid, if known. */
   | { state: 'CONFLICTED'; by: string | null; confirmations: number };

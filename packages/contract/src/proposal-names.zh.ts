@@ -41,6 +41,7 @@ const actionNames: Record<string, string> = {
   'withdrawal:fail': '作废付款并退回',
   'withdrawal:offset': '提现划转抵扣',
   'withdrawal:online': '改回联机签名',
+  'withdrawal:paid': '付款记为已付出',
   'withdrawal:rule': '自动批准',
 };
 export const actionName = (action: string): string => actionNames[action] ?? action;
@@ -135,6 +136,7 @@ const namesOfActions: Record<string, Record<string, string>> = {
   'message:maintenance': { account: '客户', id: '客户编号' },
   'withdrawal:fail': { id: '提现' },
   'withdrawal:online': { id: '提现' },
+  'withdrawal:paid': { id: '提现' },
   'setting:change': { key: '参数', from: '生效时间' },
   'staff:add': { name: '员工' },
   'staff:disable': { name: '员工' },

@@ -10,6 +10,7 @@ import { announce, describeEvent, notifyCustomerJob } from '../features/security
 import { settingsSlice } from '../features/settings/settings.slice.ts';
 import { staffSlice } from '../features/staff/staff.slice.ts';
 import { supportSlice } from '../features/support/support.slice.ts';
+import { addressText } from '../platform/chains/address-check.ts';
 import { passkeySite } from '../platform/config/passkey-site.ts';
 import { placesFromFile, withoutDatabase } from '../platform/geo/session-city.ts';
 import { groupCalls } from '../platform/money-call/group.ts';
@@ -28,6 +29,7 @@ export function composeAccounts({
   previousPepper,
   isDemo,
   log,
+  nodes,
 }: Platform) {
   const messages = messagesSlice({
     database,
@@ -37,6 +39,8 @@ export function composeAccounts({
     pepper,
     previousPepper,
     publicUrl: config.publicUrl,
+    isAddress: addressText(nodes, isDemo),
+    log,
     madeBy: [notifyCustomerJob, deliverMessagesJob],
   });
   const staff = staffSlice({

@@ -5,7 +5,7 @@ import { chainMoneySlice } from '../features/chain-money/chain-money.slice.ts';
 import { coldStorageSlice } from '../features/cold-storage/cold-storage.slice.ts';
 import { combineUnposted, depositsSlice } from '../features/deposits/deposits.slice.ts';
 import { keyRotationSlice } from '../features/key-rotation/key-rotation.slice.ts';
-import { denyListScreening, payoutsSlice, startPayout } from '../features/payouts/payouts.slice.ts';
+import { denyListScreening, findUnprovenOf, payoutsSlice, startPayout } from '../features/payouts/payouts.slice.ts';
 import { announce, announceAll, securitySlice } from '../features/security/security.slice.ts';
 import { suspenseSlice } from '../features/suspense/suspense.slice.ts';
 import { sweepsSlice } from '../features/sweeps/sweeps.slice.ts';
@@ -54,7 +54,9 @@ export function composePayments(
   /** What stops payments: a journal of the signer that was rolled back stops those of all coins. */
   const stops = {
     findDifference: async (db: Queryable, coin: string, now: Date) =>
-      (await alerts.findOpenAlert(db, journalAlert)) ?? (await books.findDifference(db, coin, now)),
+      (await alerts.findOpenAlert(db, journalAlert)) ??
+      (await findUnprovenOf(db, coin)) ??
+      (await books.findDifference(db, coin, now)),
   };
   const withdrawals = withdrawalsSlice({
     database,
@@ -99,7 +101,12 @@ export function composePayments(
     books: stops,
     chains: nodes,
     signer,
-    monitor: { log, reportShortage: alerts.reportShortage, reportReorg: alerts.reportReorg },
+    monitor: {
+      log,
+      reportShortage: alerts.reportShortage,
+      reportReorg: alerts.reportReorg,
+      reportUnproven: alerts.reportUnproven,
+    },
     staff: { authorise, recordAudit, propose },
     staffReads,
     screenings: composeScreenings(platform),
@@ -211,6 +218,7 @@ export function composePayments(
     freezeCustomer: deposits.freezeCustomer,
     endSessions: identity.endSessionsOf,
     readStrangersCodes: identity.readStrangersCodes,
+    countWrongGuessesOfStaff: identity.countWrongGuessesOfStaff,
     findAlteredStaff,
     log,
     raiseAlert: alerts.raiseAlert,

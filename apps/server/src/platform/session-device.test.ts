@@ -36,6 +36,11 @@ describe('sessionDevice', () => {
       expect(sessionDevice(userAgent)).toEqual(unknown);
   });
 
+  it.each(['lode-safe.example', 'Call 400-000-0000'])('leaves no place for an address or a number: %s', (chosen) => {
+    const { model } = sessionDevice(`Mozilla/5.0 (Linux; Android 14; ${chosen}) Chrome/1.0`);
+    expect(model ?? '').not.toMatch(/[a-z]\.[a-z]|400/);
+  });
+
   it('keeps a chosen name short and plain', () => {
     const { model } = sessionDevice(`Mozilla/5.0 (Linux; Android 14; <b>本机\u202e</b> ${'x'.repeat(100)}) Chrome/1.0`);
     expect(model).toBe(`bb ${'x'.repeat(37)}`);

@@ -14,7 +14,13 @@ const longestName = 40;
 /** Chrome names every Android model `K`. */
 const androidModel = /\bAndroid [\d.]+; (?!K[;)])([^;()]+?)(?: Build\/[^;)]*)?[;)]/;
 
-/** Read from the User-Agent, which the caller can choose freely: only plain letters of it, and few, reach a screen. */
+/** As many as a model has, and fewer than a number to call. */
+const mostDigits = 9;
+
+/**
+ * Read from the User-Agent, which the caller can choose freely: only plain letters of it, and few, reach a screen. The database
+ * refuses events with others.
+ */
 export function sessionDevice(userAgent: string | null): SessionDevice {
   const text = (userAgent ?? '').slice(0, longestUserAgent);
   if (text === '') return { model: null, system: null, browser: null };
@@ -37,6 +43,8 @@ function plain(text: string | undefined): string | null {
     .replace(/ +/g, ' ')
     .trim()
     .slice(0, longestName)
+    // No address of the web.
+    .replace(/(?<![0-9])\.|\.(?![0-9])/g, '')
     .trim();
-  return kept === '' ? null : kept;
+  return kept === '' || kept.replace(/[^0-9]/g, '').length > mostDigits ? null : kept;
 }

@@ -1,3 +1,4 @@
+import type { ChainAdapter } from '@lode/chain';
 import { evmAdapter } from '@lode/chain-evm';
 import { startAnvil, type TestAnvil } from '@lode/chain-evm/testing';
 import { assertBooksBalance } from '@lode/ledger';
@@ -18,7 +19,8 @@ export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
   if (!erc20) throw new Error('the signer has no keys for the EVM');
   const { url: rpcUrl, chainId, usdt: usdtContract } = anvil;
   const chain = evmAdapter({ rpcUrl, chainId, usdtContract, extendedPublicKey: erc20.extendedPublicKey });
-  const nodes = testNodes({ ERC20: chain }, { needed });
+  const second: { ERC20?: ChainAdapter } = {};
+  const nodes = testNodes({ ERC20: chain }, { needed, second });
   const app: TestApp = await startTestApp({
     now: now.toISOString(),
     max: 20,
@@ -39,7 +41,13 @@ export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
   /** A payout processor as the worker has one, with the parts that a test replaces. */
   function payer(overrides: Partial<PayoutOverrides> = {}) {
     const sign = paymentSigner(signer.client);
-    return testProcessor(app, { openChain: nodes.open, sign, alert: (line) => alerts.push(line), ...overrides });
+    return testProcessor(app, {
+      openChain: nodes.open,
+      openSecond: nodes.openSecond,
+      sign,
+      alert: (line) => alerts.push(line),
+      ...overrides,
+    });
   }
 
   const ops = (name: string, args = '') => {
@@ -51,6 +59,8 @@ export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
     app,
     anvil,
     chain,
+    /** The second node, where a test sets one. */
+    second,
     signer,
     nodes,
     hot,

@@ -28,6 +28,7 @@ interface PayoutApp {
 export interface PayoutOverrides {
   database: PayoutDeps['database'];
   openChain: PayoutChains['open'];
+  openSecond: PayoutChains['openSecond'];
   needed: PayoutChains['confirmations'];
   books: PayoutDeps['books'];
   sign: Sign;
@@ -37,6 +38,7 @@ export interface PayoutOverrides {
   readonly alert: (line: string) => void;
   reportShortage: PayoutMonitor['reportShortage'];
   reportReorg: PayoutMonitor['reportReorg'];
+  reportUnproven: PayoutMonitor['reportUnproven'];
   failpoint: PayoutMonitor['failpoint'];
   concurrency: number;
 }
@@ -48,7 +50,11 @@ function payoutDeps({ database, slices: { withdrawals } }: PayoutApp, given: Giv
   return {
     database: given.database ?? database,
     withdrawals: withdrawals.forPayouts,
-    chains: { open: given.openChain, confirmations: given.needed ?? (() => needed) },
+    chains: {
+      open: given.openChain,
+      confirmations: given.needed ?? (() => needed),
+      ...(given.openSecond && { openSecond: given.openSecond }),
+    },
     books: given.books ?? { findDifference: async () => null },
     signer: {
       sign: given.sign,
@@ -59,6 +65,7 @@ function payoutDeps({ database, slices: { withdrawals } }: PayoutApp, given: Giv
       log: lineLog(given.alert),
       reportShortage: given.reportShortage ?? (async () => undefined),
       reportReorg: given.reportReorg ?? (async () => undefined),
+      reportUnproven: given.reportUnproven ?? (async () => undefined),
       failpoint: given.failpoint ?? (() => undefined),
     },
   };

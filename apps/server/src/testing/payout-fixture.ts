@@ -1,3 +1,4 @@
+import type { ChainAdapter } from '@lode/chain';
 import { ScriptedChain, scriptedTx, signScripted } from '@lode/chain/testing';
 import { assertBooksBalance } from '@lode/ledger';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
@@ -21,7 +22,8 @@ export async function startPayoutFixture(options: TestAppOptions = {}) {
     signed.push(unsigned.payload);
     return { outcome: 'SIGNED', signed: signScripted(unsigned.payload) };
   };
-  const nodes = testNodes({ BITCOIN: chain }, { needed, depth });
+  const second: { BITCOIN?: ChainAdapter } = {};
+  const nodes = testNodes({ BITCOIN: chain }, { needed, depth, second });
   const app = await startTestApp({ max: 20, ...options, nodes, sign });
   await addStaff(app);
   const { database, clock } = app;
@@ -34,12 +36,20 @@ export async function startPayoutFixture(options: TestAppOptions = {}) {
 
   /** A payout processor as the worker has one, with the parts that a test replaces. */
   const payer = (overrides: Partial<PayoutOverrides> = {}) =>
-    testProcessor(app, { openChain: nodes.open, sign, alert: (line) => alerts.push(line), ...overrides });
+    testProcessor(app, {
+      openChain: nodes.open,
+      openSecond: nodes.openSecond,
+      sign,
+      alert: (line) => alerts.push(line),
+      ...overrides,
+    });
   const usual = payer();
 
   const world = {
     app,
     chain,
+    /** The second node, where a test sets one. */
+    second,
     depth,
     destination,
     alerts,

@@ -218,7 +218,8 @@ export class ScriptedChain implements ChainAdapter {
     if (found) {
       const { block, tx } = found;
       const feePaid = satoshis(tx.fee);
-      return { state: 'CONFIRMED', block, confirmations: confirmations(block), feePaid, isPaid: true };
+      const times = confirmations(block);
+      return { state: 'CONFIRMED', block, confirmations: times, feePaid, isPaid: true, isReverted: false };
     }
     const rival = all.find(({ tx }) => tx.inputs.some((input) => outpoints.includes(input)));
     return rival

@@ -34,6 +34,7 @@ export const proposableActions = [
   'withdrawal:fail',
   'withdrawal:offset',
   'withdrawal:online',
+  'withdrawal:paid',
   'withdrawal:rule',
 ] as const;
 

@@ -91,6 +91,7 @@ const alertNames: Record<string, string> = {
   'codes-guessed': '有人在大量猜验证码',
   'lock-held': '数据库锁被占住',
   'hot-wallet-short': '热钱包余额不足',
+  'payment-unproven': '付款已上链，未见付出',
   'payment-removed': '已付提现被链重组移除',
   'payment-lost': '付款交易消失',
   'paid-and-returned': '既付出又退回',

@@ -1,5 +1,5 @@
 import type { Coin } from '@lode/money';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { Alert, AlertPorts } from '../../platform/log/alerts.ts';
 import { resolveOpenAlerts } from './alerts.store.ts';
 
@@ -8,8 +8,8 @@ const reorgKinds = ['payment-removed', 'payment-lost', 'paid-and-returned'] as c
 
 /** The alerts that withdrawals and sweeps share. */
 export function paymentAlerts(database: Database, { raiseAlert, resolveAlert, announceAlert }: AlertPorts) {
-  async function report(alert: Alert, now: Date): Promise<void> {
-    if (await raiseAlert(database, alert, now)) announceAlert(alert);
+  async function report(alert: Alert, now: Date, db: Queryable = database): Promise<void> {
+    if (await raiseAlert(db, alert, now)) announceAlert(alert);
   }
 
   return {
@@ -18,6 +18,13 @@ export function paymentAlerts(database: Database, { raiseAlert, resolveAlert, an
       const kind = 'hot-wallet-short';
       if (message === null) await resolveAlert(database, kind, coin, now);
       else await report({ kind, subject: coin, message }, now);
+    },
+
+    /** Keeps the alert open while a final payment has neither paid nor provably failed; null resolves it. */
+    async reportUnproven(db: Queryable, withdrawalId: bigint, message: string | null, now: Date): Promise<void> {
+      const [kind, subject] = ['payment-unproven', `withdrawal ${withdrawalId}`];
+      if (message === null) await resolveAlert(db, kind, subject, now);
+      else await report({ kind, subject, message }, now, db);
     },
 
     /** Keeps the alert of one condition open and resolves the others; null resolves all. */

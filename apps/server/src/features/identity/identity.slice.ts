@@ -88,6 +88,11 @@ export function identitySlice(deps: IdentityDeps) {
         wrongGuesses: asking + elsewhere,
       };
     },
+    /** Of staff, who speak with the customer: each of their codes goes to a contact that its owner may not read. */
+    async countWrongGuessesOfStaff(db: Queryable, since: Date) {
+      const { asking, elsewhere } = await countGuessesSince(db, since, codeScenes.staff);
+      return asking + elsewhere;
+    },
     /** A customer without a password; null when the account exists. */
     createCustomer: (db: Queryable, customer: NewCustomer, at = clock.now()): Promise<bigint | null> =>
       createCustomer(db, customer, at),

@@ -2,8 +2,9 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { execute, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import { enqueue, type Job } from '../../platform/jobs/jobs.ts';
+import type { EventLog } from '../../platform/log/event-log.ts';
 import { sealerOfBoth } from '../../platform/secrets/sealed.ts';
-import type { CodeMessage, Message, MessageDriver, Notice } from './message.ts';
+import { type CodeMessage, type Message, type MessageDriver, type Notice, scenes } from './message.ts';
 
 export const sendMessageJob = 'send-message';
 
@@ -85,7 +86,10 @@ export async function queueNotices(db: Queryable, notices: readonly Omit<Notice,
   await execute(db, addNotices, [notices.map(({ to }) => to), notices.map(({ text }) => text)]);
 }
 
-interface SendDeps {
+/** Whether a text is an address that a coin is paid to. */
+export type IsAddress = (coin: string, text: string) => Promise<boolean>;
+
+export interface SendDeps {
   driver: MessageDriver;
   clock: Clock;
   pepper: Buffer;
@@ -93,9 +97,14 @@ interface SendDeps {
   previousPepper?: Buffer | null;
   /** The address of 客服. */
   support?: string;
+  isAddress: IsAddress;
+  log: EventLog;
 }
 
-/** Delivers one message; a code that has died on the way is dropped, a driver's failure is tried again. */
+/**
+ * Delivers one message; a code that has died on the way is dropped, a driver's failure is tried again. So is a code with a text in
+ * place of what it is good for: who took over the process that seals codes would speak in the name of the house.
+ */
 export function sendMessage(deps: SendDeps): Job {
   const { clock, support } = deps;
   const send = (message: Message) => deps.driver.send({ ...message, ...(support !== undefined && { support }) });
@@ -103,11 +112,28 @@ export function sendMessage(deps: SendDeps): Job {
     const message = payload as QueuedNotice | QueuedCode;
     if (message.expiresAt !== undefined && new Date(message.expiresAt) <= clock.now()) return;
     if (message.scene === 'NOTICE') return send(noticeOf(message, deps));
-    await send(unsealed(message, deps));
+    const opened = unsealed(message, deps);
+    const wrong = await findWrong(opened, deps.isAddress);
+    if (wrong === null) return send(opened);
+    deps.log.error({
+      event: 'message.code-dropped',
+      scene: scenes.includes(opened.scene) ? opened.scene : null,
+      wrong,
+    });
   };
 }
 
-function unsealed({ sealedCode, expiresAt, ...message }: QueuedCode, deps: SendDeps): Message {
+/** What of a code is not in its form; null where all is. */
+async function findWrong({ scene, code, payment }: CodeMessage, isAddress: IsAddress): Promise<string | null> {
+  if (!scenes.includes(scene)) return 'scene';
+  if (!/^\d{6}$/.test(code)) return 'code';
+  if (payment === undefined) return null;
+  const { address, amount, coin } = payment;
+  if (amount !== undefined && !/^\d{1,15}(\.\d{1,18})?$/.test(amount)) return 'amount';
+  return (await isAddress(coin, address)) ? null : 'address';
+}
+
+function unsealed({ sealedCode, expiresAt, ...message }: QueuedCode, deps: SendDeps): CodeMessage {
   const { to, scene, payment } = message;
   const context = contextOf({ ...message, expiresAt });
   return { to, scene, code: openCode(deps, context, sealedCode ?? ''), ...(payment && { payment }) };

@@ -2,10 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
+import type { EventLog } from '../../platform/log/event-log.ts';
 import { localDriver } from './local-driver.ts';
 import type { CodeMessage, Notice } from './message.ts';
 import { type MessageConfig, messageDriver, missingProviders, noDriver } from './message-config.ts';
-import { queueMessage, queueNotice, queueNotices, sendMessage, sendMessageJob } from './messages.jobs.ts';
+import {
+  type IsAddress,
+  queueMessage,
+  queueNotice,
+  queueNotices,
+  sendMessage,
+  sendMessageJob,
+} from './messages.jobs.ts';
 import { messageRoutes } from './messages.routes.ts';
 
 export interface MessagesDeps {
@@ -18,15 +26,17 @@ export interface MessagesDeps {
   previousPepper?: Buffer | null;
   /** Where customers reach the product; null: texts that say to ask 客服 carry no address. */
   publicUrl: string | null;
+  isAddress: IsAddress;
+  log: EventLog;
   /** Jobs that make messages. */
   madeBy: readonly string[];
 }
 
 export function messagesSlice(deps: MessagesDeps) {
-  const { database, clock, config, isDemo, pepper, previousPepper, publicUrl, madeBy } = deps;
+  const { database, clock, config, isDemo, pepper, previousPepper, publicUrl, isAddress, log, madeBy } = deps;
   const driver = messageDriver(config, isDemo ? localDriver(database, clock) : noDriver);
   const support = publicUrl === null ? {} : { support: `${publicUrl}/support` };
-  const send = sendMessage({ driver, clock, pepper, previousPepper, ...support });
+  const send = sendMessage({ driver, clock, pepper, previousPepper, isAddress, log, ...support });
   const jobs: Record<string, Job> = { [sendMessageJob]: send };
   return {
     jobs,

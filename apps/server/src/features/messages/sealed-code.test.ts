@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { manualClock } from '../../platform/clock/clock.ts';
 import { loadConfig } from '../../platform/config/config.ts';
 import { enqueue, runDueJobs } from '../../platform/jobs/jobs.ts';
+import { silentLog } from '../../platform/log/event-log.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
 import type { CodeMessage, Message } from './message.ts';
@@ -35,10 +36,21 @@ const driver = {
     delivered.push(one);
   },
 };
+const isAddress = async (_coin: string, text: string) => text === payment.address;
+const dropped: unknown[] = [];
+
 const work = () =>
   runDueJobs({
     databaseUrl: test.url,
-    jobs: { [sendMessageJob]: sendMessage({ driver, clock, pepper }) },
+    jobs: {
+      [sendMessageJob]: sendMessage({
+        driver,
+        clock,
+        pepper,
+        isAddress,
+        log: { ...silentLog, error: (event) => void dropped.push(event) },
+      }),
+    },
     log: createLog(loadConfig({ LOG_LEVEL: 'trace' }), { write: (line: string) => void logged.push(line) }),
   });
 
@@ -76,6 +88,15 @@ it('reaches its recipient whole', async () => {
   await work();
   expect(delivered).toEqual([message]);
   expect(await queueAsAttacker()).toBe('[]');
+});
+
+it('with a text where its address stands is dropped with a log line that does not repeat it', async () => {
+  const address = 'open lode-safe.example';
+  await queueMessage(test.database, pepper, { ...message, payment: { ...payment, address } }, expiresAt);
+  await work();
+  expect(delivered).toEqual([]);
+  expect(await queueAsAttacker()).toBe('[]');
+  expect(dropped).toEqual([{ event: 'message.code-dropped', scene: 'WITHDRAW', wrong: 'address' }]);
 });
 
 it.each([

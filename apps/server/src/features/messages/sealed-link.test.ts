@@ -4,6 +4,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { manualClock } from '../../platform/clock/clock.ts';
 import { enqueue, runDueJobs } from '../../platform/jobs/jobs.ts';
+import { silentLog } from '../../platform/log/event-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
 import type { Message } from './message.ts';
 import { queueNotice, sendMessage, sendMessageJob } from './messages.jobs.ts';
@@ -34,6 +35,8 @@ const work = () =>
         driver: { send: async (one) => void delivered.push(one) },
         clock,
         pepper,
+        isAddress: async () => true,
+        log: silentLog,
       }),
     },
     log: pino({ level: 'silent' }),

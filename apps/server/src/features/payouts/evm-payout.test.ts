@@ -138,19 +138,33 @@ describe('a payment', () => {
   });
 });
 
-describe('a transaction in a block that failed', () => {
+describe('a transaction in a block that has not paid', () => {
   const codeOf = (address: string) => world.anvil.ask('eth_getCode', address, 'latest');
   /** Calls another contract with what it was called with, and succeeds: `Transfer` comes from there. */
   const passesOnTo = (contract: string) => `0x3660006000376000600036600060007${`3${contract.slice(2)}`}5af15000`;
 
-  async function fails(disturb: () => Promise<void>, repair: () => Promise<void>): Promise<void> {
+  interface Failure {
+    disturb: () => Promise<void>;
+    repair: () => Promise<void>;
+    /** Returned by itself, else by two people. */
+    isByItself: boolean;
+  }
+
+  async function fails({ disturb, repair, isByItself }: Failure): Promise<void> {
     const id = await signedOnly();
     await disturb();
     await world.look();
     await world.mine(2);
     expect(await world.state(id)).toBe('IN_PAYMENT');
+    const fail = () => world.ops('withdrawal:fail', `--id ${id} --by finance --approved-by approver --reason looked`);
+    expect(await fail()).toMatchObject({ exit: 1 });
     await world.mine();
+    if (!isByItself) {
+      expect(await world.state(id)).toBe('IN_PAYMENT');
+      expect(await fail()).toMatchObject({ exit: 0 });
+    }
     expect(await world.state(id)).toBe('FAILED');
+    expect(await fail()).toMatchObject({ exit: 1 });
     await repair();
     await world.mine(2);
     expect(await world.state(id)).toBe('FAILED');
@@ -161,40 +175,44 @@ describe('a transaction in a block that failed', () => {
     await world.assertBooks();
   }
 
-  it('as the token was paused returns everything once; its gas is paid', async () => {
-    const { anvil } = world;
-    const pause = async (isPaused: boolean) => {
-      await anvil.call(anvil.usdt, 'setPaused(bool)', isPaused);
-      await world.mine();
-    };
-    const records = async () =>
-      (await world.app.data('ledgerPage', { type: 'WITHDRAW_RETURN' }, world.payee.caller)).records.length;
-    const before = await records();
-    await fails(
-      () => pause(true),
-      () => pause(false),
-    );
-    expect(await records()).toBe(before + 1);
-  });
+  it.each([true, false])(
+    'as the token was paused returns everything once; its gas is paid (second node: %s)',
+    async (isByItself) => {
+      const { anvil, chain, second } = world;
+      const pause = async (isPaused: boolean) => {
+        await anvil.call(anvil.usdt, 'setPaused(bool)', isPaused);
+        await world.mine();
+      };
+      const records = async () =>
+        (await world.app.data('ledgerPage', { type: 'WITHDRAW_RETURN' }, world.payee.caller)).records.length;
+      const before = await records();
+      if (isByItself) second.ERC20 = chain;
+      await fails({ disturb: () => pause(true), repair: () => pause(false), isByItself });
+      delete second.ERC20;
+      expect(await records()).toBe(before + 1);
+    },
+  );
 
-  it('status 1 without a Transfer of the token is no payment', async () => {
+  it('status 1 without a Transfer of the token is no payment: two people return it', async () => {
     const { anvil } = world;
     const code = await codeOf(anvil.usdt);
-    await fails(
+    await fails({
       // Accepts every call, and does nothing.
-      async () => void (await anvil.ask('anvil_setCode', anvil.usdt, '0x00')),
-      async () => void (await anvil.ask('anvil_setCode', anvil.usdt, code)),
-    );
+      disturb: async () => void (await anvil.ask('anvil_setCode', anvil.usdt, '0x00')),
+      repair: async () => void (await anvil.ask('anvil_setCode', anvil.usdt, code)),
+      isByItself: false,
+    });
   });
 
-  it('status 1 with a Transfer of another contract is no payment', async () => {
+  it('status 1 with a Transfer of another contract is no payment: two people return it', async () => {
     const { anvil } = world;
     const code = await codeOf(anvil.usdt);
     const fake = await anvil.deploy('FakeUsdt');
-    await fails(
-      async () => void (await anvil.ask('anvil_setCode', anvil.usdt, passesOnTo(fake))),
-      async () => void (await anvil.ask('anvil_setCode', anvil.usdt, code)),
-    );
+    await fails({
+      disturb: async () => void (await anvil.ask('anvil_setCode', anvil.usdt, passesOnTo(fake))),
+      repair: async () => void (await anvil.ask('anvil_setCode', anvil.usdt, code)),
+      isByItself: false,
+    });
   });
 });
 

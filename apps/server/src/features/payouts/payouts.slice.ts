@@ -24,6 +24,7 @@ import { type Denied, denyListScreening, importDenyListCommand, insertDenied } f
 import { signAutoApproved } from './sign/sign-auto-approved.ts';
 import { signOnline } from './sign/sign-online.ts';
 
+export { findUnprovenOf } from './confirm/unproven.repository.ts';
 export { denyListScreening } from './screening/deny-list.ts';
 
 export type SignPort = Sign;

@@ -13,6 +13,10 @@ const scenes: Record<string, string> = {
 
 type Detail = EventOfCustomer['detail'];
 
+/** A field that is no text was not written by the product: it is left out, so that it spoils no page. */
+const textsOf = (detail: Readonly<Record<string, unknown>>): Detail =>
+  Object.fromEntries(Object.entries(detail).filter((field): field is [string, string] => typeof field[1] === 'string'));
+
 const payment = ({ amount = '', coin = '' }: Detail) => `${amount} ${coin}`;
 const ending = ({ coin = '', addressEnd = '' }: Detail) => `${coin} 地址（尾号 ${addressEnd}）`;
 
@@ -35,7 +39,8 @@ function loggedIn(detail: Detail): string {
 }
 
 /** What an event was about, in a few words, as the page behind its link shows it; null where its kind says all. */
-export function subjectOf({ kind, detail }: Pick<EventOfCustomer, 'kind' | 'detail'>): string | null {
+export function subjectOf({ kind, detail: written }: Pick<EventOfCustomer, 'kind' | 'detail'>): string | null {
+  const detail = textsOf(written);
   const { coin, amount, addressEnd, scene = '', to, name } = detail;
   const parts = [
     kind === 'SESSION_OPENED' ? deviceName(detail) : undefined,
@@ -90,7 +95,7 @@ function minuteInShanghai(time: Date): string {
 
 /** An event in words, as the message centre shows it; null for one that has none. */
 export function describeEvent(kind: string, detail: Detail): string | null {
-  return kind in whatHappened ? `${whatHappened[kind as NoticeKind](detail)}。` : null;
+  return kind in whatHappened ? `${whatHappened[kind as NoticeKind](textsOf(detail))}。` : null;
 }
 
 /** What a customer reads of an event. `isLast`: the customer's share of the day is used up by it. */
@@ -98,6 +103,6 @@ export function noticeText(
   { kind, detail, at, account }: Pick<EventOfCustomer, 'kind' | 'detail' | 'at' | 'account'>,
   { isLast }: { isLast: boolean },
 ): string {
-  const text = `${maskAccount(account)} 于 ${minuteInShanghai(at)} ${whatHappened[kind](detail)}。`;
+  const text = `${maskAccount(account)} 于 ${minuteInShanghai(at)} ${whatHappened[kind](textsOf(detail))}。`;
   return isLast ? `${text}今日同类通知较多，不再逐条发送。` : text;
 }

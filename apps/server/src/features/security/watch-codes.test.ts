@@ -27,6 +27,22 @@ async function openAlerts(): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
+it('codes that staff types raise an alert of their own at twenty wrong guesses, until they are a day old', async () => {
+  const subjects = async () => {
+    await openAlerts();
+    return (await app.owner.query({ text: 'select kind, subject from alert where resolved_at is null' })).rows;
+  };
+  // Of the device that asked, and of others: two each.
+  await codes(9, 1, { scene: 'CHANGE_CONTACT' });
+  await codes(100, 1, { scene: 'CHANGE_CONTACT', hours: 25 });
+  await codes(100, 1, { scene: 'WITHDRAW' });
+  expect(await subjects()).toEqual([]);
+  await codes(1, 1, { scene: 'CHANGE_CONTACT' });
+  expect(await subjects()).toEqual([{ kind: 'codes-guessed', subject: 'staff' }]);
+  app.clock.advance({ days: 1 });
+  expect(await subjects()).toEqual([]);
+});
+
 describe('strangers’ codes', () => {
   it('raise an alert once half of their number is used, until fewer are', async () => {
     await codes(19, 0);

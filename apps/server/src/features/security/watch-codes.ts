@@ -9,6 +9,8 @@ export const watchCodesCrontab = `*/10 * * * * ${watchCodesJob}`;
 const day = 24 * 60 * 60_000;
 /** Customers mistype a few codes in a hundred. */
 const usualWrongGuesses = 1000;
+/** The staff asks for a few codes a day, and types what a customer reads out. */
+const usualOfStaff = 20;
 
 /** What strangers did with one-time codes of all accounts. */
 export interface StrangersCodes {
@@ -22,16 +24,26 @@ export interface WatchCodesDeps extends AlertPorts {
   database: Database;
   clock: Clock;
   readonly readStrangersCodes: (db: Queryable, since: Date) => Promise<StrangersCodes>;
+  /** At codes to the old or new contact of a customer. */
+  readonly countWrongGuessesOfStaff: (db: Queryable, since: Date) => Promise<number>;
 }
 
-/** An alert while strangers use up the codes of the house, and while somebody guesses at codes of many accounts. */
-export function watchCodes({ database, clock, readStrangersCodes, ...alerts }: WatchCodesDeps): Job {
+/** An alert while strangers use up the codes of the house, and while codes of many accounts are guessed at, by strangers or by staff. */
+export function watchCodes({
+  database,
+  clock,
+  readStrangersCodes,
+  countWrongGuessesOfStaff,
+  ...alerts
+}: WatchCodesDeps): Job {
   return async () => {
     const raised = await database.transaction(async (dbTx) => {
       const now = clock.now();
-      const codes = await readStrangersCodes(dbTx, new Date(now.getTime() - day));
+      const since = new Date(now.getTime() - day);
+      const codes = await readStrangersCodes(dbTx, since);
+      const ofStaff = await countWrongGuessesOfStaff(dbTx, since);
       const found: Alert[] = [];
-      for (const { holds, ...alert } of conditions(codes)) {
+      for (const { holds, ...alert } of conditions(codes, ofStaff)) {
         if (!holds) await alerts.resolveAlert(dbTx, alert.kind, alert.subject, now);
         else if (await alerts.raiseAlert(dbTx, alert, now)) found.push(alert);
       }
@@ -41,7 +53,10 @@ export function watchCodes({ database, clock, readStrangersCodes, ...alerts }: W
   };
 }
 
-function conditions({ sent, sentAtMost, wrongGuesses }: StrangersCodes): (Alert & { holds: boolean })[] {
+function conditions(
+  { sent, sentAtMost, wrongGuesses }: StrangersCodes,
+  ofStaff: number,
+): (Alert & { holds: boolean })[] {
   return [
     {
       kind: 'codes-run-out',
@@ -54,6 +69,12 @@ function conditions({ sent, sentAtMost, wrongGuesses }: StrangersCodes): (Alert 
       subject: 'strangers',
       message: `${wrongGuesses} wrong guesses in 24 hours at codes that were sent to customers`,
       holds: wrongGuesses >= usualWrongGuesses,
+    },
+    {
+      kind: 'codes-guessed',
+      subject: 'staff',
+      message: `${ofStaff} wrong guesses in 24 hours by staff at codes that prove a customer's contact: see who typed them`,
+      holds: ofStaff >= usualOfStaff,
     },
   ];
 }

@@ -140,7 +140,7 @@ describe('while the signer does not answer', () => {
       await rounds();
       expect(await world.cancel(customer, id)).toMatchObject({ code: 200, data: waiting });
       expect(await world.approve(id)).toMatchObject({ exit: 1, failed: [expect.stringContaining('cancels it')] });
-      expect(await readAwaitingApproval(world.app.database)).not.toContain(BigInt(id));
+      expect(await readAwaitingApproval(world.app.database, world.app.clock.now())).not.toContain(BigInt(id));
       // Whatever the program believes: the database refuses it.
       const approving = world.app.without('withdrawals.cancellation', () => world.approve(id));
       await expect(approving).rejects.toThrow('being cancelled by its customer');

@@ -22,3 +22,19 @@ export function addressCheck(nodes: Pick<ChainNodes, 'open'>, isDemo: boolean) {
 export function isPaidTo(network: Network, key: AddressKey): boolean {
   return network !== 'BITCOIN' || !isUndefinedWitnessVersion(key);
 }
+
+/** By coin, the network that it is paid on. */
+const networkOf: Partial<Record<string, Network>> = { BTC: 'BITCOIN', USDT: 'ERC20' };
+
+/** Whether a text is an address that a coin is paid to: of the chain that is there, or of one that the product may be set up for. */
+export function addressText(nodes: Pick<ChainNodes, 'open'>, isDemo: boolean) {
+  const check = addressCheck(nodes, isDemo);
+  return async (coin: string, text: string): Promise<boolean> => {
+    const network = networkOf[coin];
+    if (network === undefined) return false;
+    if (network === 'BITCOIN' && bitcoinForms.some((chain) => checkBitcoinAddress(text, chain).valid)) return true;
+    return (await check(network, text)).valid;
+  };
+}
+
+const bitcoinForms = ['main', 'test', 'regtest'] as const;

@@ -3417,6 +3417,9 @@ export interface QueryRows {
     missingSinceHeight: number | null;
     leadId: bigint | null;
   };
+  'payments.unproven': {
+    message: string;
+  };
   'payments.waiting-by-policy': {
     id: bigint;
   };

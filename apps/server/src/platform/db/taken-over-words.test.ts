@@ -8,8 +8,9 @@ import { type Database, openDatabase } from './database.ts';
 let test: TestDatabase;
 let login: Database;
 
-const event = (kind: string, at = 'now()') =>
-  `insert into security_event (at, kind, customer_id, detail) values (${at}, '${kind}', 10001, '{"amount": "5", "coin": "BTC"}')`;
+const event = (kind: string, at = 'now()', detail: object = { amount: '5', coin: 'BTC' }) =>
+  `insert into security_event (at, kind, customer_id, detail) values (${at}, '${kind}', 10001, '${JSON.stringify(detail)}')`;
+const saying = (kind: string, detail: object) => event(kind, 'now()', detail);
 const job = (task: string, payload: object) => `select add_job('${task}', '${JSON.stringify(payload)}', null, 3)`;
 const jobs = (task: string, payload: object) => `select add_jobs('${task}', array['${JSON.stringify(payload)}'::json])`;
 const notice = { to: '13900000009', scene: 'NOTICE', text: 'pay here' };
@@ -31,6 +32,14 @@ const attacks: [what: string, statement: string, guard: Guard][] = [
   ['says that the staff lifted a freeze', event('UNFROZEN'), ofPart],
   ['says that a member of the staff did something', event('STAFF_ACTION'), ofPart],
   ['dates an event ahead', event('PASSWORD_SET', soon), ['security_event', 'security_event_is_of_now']],
+  ['names a passkey by a text of its own', saying('PASSKEY_ADDED', { name: '请打开 lode-safe.example' }), ofPart],
+  ['names it by an address of the web', saying('PASSKEY_ADDED', { name: 'Pixel 9 · lode-safe.example' }), ofPart],
+  ['names a device by a number to call', saying('SESSION_OPENED', { model: 'Call 400-000-0000' }), ofPart],
+  ['names a device by an address of the web', saying('SESSION_OPENED', { browser: 'www.lode.example 1.2' }), ofPart],
+  ['names it by no text', saying('SESSION_OPENED', { model: 5 }), ofPart],
+  ['gives an amount in words', saying('WITHDRAWAL_SUBMITTED', { amount: '请致电', coin: 'BTC' }), ofPart],
+  ['gives an address in words', saying('ADDRESS_ADDED', { coin: 'BTC', addressEnd: '加微信好友吧' }), ofPart],
+  ['adds a field of its own', saying('PASSWORD_SET', { text: 'x' }), ofPart],
   ['queues a notice with a text of its own', job('send-message', notice), queued],
   ['queues many of them', jobs('send-message', notice), queued],
   ['queues a code that it did not seal', job('send-message', { to: '1', scene: 'LOGIN', code: '1' }), queued],
@@ -47,6 +56,29 @@ const attacks: [what: string, statement: string, guard: Guard][] = [
     message(longAgo),
     ['support_message', 'support_message_is_of_now'],
   ],
+];
+
+/** As the calls of customers write them. */
+const written: object[] = [
+  {
+    factor: 'password',
+    device: 'a 1~Z_',
+    model: 'SM-S928B',
+    system: 'Android 14',
+    browser: 'Chrome 126',
+    network: '1.2.3.0/24',
+  },
+  { factor: 'code', model: 'iPhone', system: 'iOS 17.5', browser: 'Safari 17', network: '2001:db8:0:0/56' },
+  { name: 'Windows 10 · Microsoft Edge 126' },
+  { name: 'Passkey' },
+  { scene: 'WITHDRAW', coin: 'USDT', addressEnd: 'aB12cD' },
+  { withdrawal: '7', number: 'W20261120-7KQ4M9XZAB', coin: 'BTC', amount: '0.05000000', addressEnd: 'aB12cD' },
+  { reason: 'other-device', session: '12', times: '3' },
+  { reason: 'revoked', sessions: '2' },
+  { factor: 'password', account: 'a***@post.example', caller: 'known device' },
+  { remaining: '4' },
+  { reported: '9' },
+  {},
 ];
 
 beforeAll(async () => {
@@ -88,6 +120,7 @@ it('goes on doing what calls of customers do', async () => {
   const code = { to: '13900000001', scene: 'LOGIN', sealedCode: 'x', expiresAt: '2026-01-01T00:00:00Z' };
   const honest = [
     event('SESSION_OPENED'),
+    ...written.map((detail) => saying('SESSION_OPENED', detail)),
     job('send-message', code),
     job('notify-customer', { event: '1', via: null, formerContact: null }),
     thread(),

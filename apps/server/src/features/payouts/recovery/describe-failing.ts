@@ -16,6 +16,7 @@ import {
   refusedIfDown,
 } from './fail-payment.ts';
 import * as say from './sentences.zh.ts';
+import { describeUnproven, findRefusal, findUnproven } from './settle-unproven.ts';
 
 type Asked = Pick<FailCommand, 'id' | 'acceptDoublePayRisk'>;
 type Described = { summary: Sentence } | { refused: Sentence };
@@ -36,7 +37,13 @@ async function describeBroadcast(deps: PayoutDeps, asked: Asked, withdrawal: Wit
   const others = othersOf(asked.id, await readBatch(deps.database, id));
   if (await isPaymentConflicted(deps, id))
     return { summary: say.withOthers(say.spentByOthers(returning(withdrawal)), others) };
-  const missing = await findMissing(deps, await openPayoutChain(deps, withdrawal.network), { ...asked, id });
+  const chain = await openPayoutChain(deps, withdrawal.network);
+  const unproven = await findUnproven(deps, chain, id);
+  if (unproven !== null) {
+    const refused = findRefusal(unproven);
+    return refused === null ? { summary: describeUnproven(returning(withdrawal), unproven) } : { refused };
+  }
+  const missing = await findMissing(deps, chain, { ...asked, id });
   if ('refused' in missing) return missing;
   const summary = say.couldBeMined(returning(withdrawal), missing.newest.txid ?? '');
   return { summary: say.withOthers(summary, others) };

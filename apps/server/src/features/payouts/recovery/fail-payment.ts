@@ -30,6 +30,7 @@ import {
 } from './recover-signature.ts';
 import { markReorged } from './reorged-payment.repository.ts';
 import * as say from './sentences.zh.ts';
+import { findRefusal, findUnproven, settleUnproven, type UnprovenPayment } from './settle-unproven.ts';
 
 export type AuditPort = Pick<StaffPorts, 'recordAudit'>;
 export type FailCommand = StaffInput & {
@@ -69,6 +70,8 @@ async function failBroadcast(
   const response = await signer.finalise?.(await withdrawals.readApproval(database, id));
   if (response && (await storeUnknownSignatures(deps, chain, lead, response.signed, now)))
     return { refused: say.signedMore(id) };
+  const unproven = await findUnproven(deps, chain, lead.id);
+  if (unproven !== null) return failUnproven(deps, audit, command, unproven);
   if (!(await isPaymentConflicted(deps, lead.id))) return failWithMissingInputs(deps, audit, command, chain, lead.id);
   const batch = await readBatch(database, lead.id);
   return database.transaction(async (dbTx) => {
@@ -78,6 +81,25 @@ async function failBroadcast(
     const keepsInputs = withdrawal.network === 'BITCOIN';
     return { done: say.withOthers(say.hasFailed(id, { once: null, keepsInputs }), othersOf(id, batch)) };
   });
+}
+
+/** It is in a final block and has not paid, by the word of the node: people have looked at what its receiver got. */
+async function failUnproven(
+  deps: PayoutDeps,
+  audit: AuditPort,
+  command: FailCommand,
+  unproven: UnprovenPayment,
+): Promise<ConsoleResult> {
+  const { id, now } = command;
+  const refused = findRefusal(unproven);
+  if (refused !== null) return { refused };
+  const ending = {
+    isPaid: false,
+    now,
+    record: (dbTx: Transaction, one: bigint) => record(dbTx, audit, { ...command, id: one }),
+  };
+  if (!(await settleUnproven(deps, unproven, ending))) return { refused: say.changedMeanwhile(id) };
+  return { done: say.hasFailed(id, { once: null, keepsInputs: false }) };
 }
 
 async function findLead({ database, withdrawals }: PayoutDeps, withdrawal: Withdrawal): Promise<Withdrawal> {
@@ -91,7 +113,7 @@ export const othersOf = (id: bigint, batch: readonly bigint[]): bigint[] => batc
 /** Each amount returns to its own customer: their accounts are locked in their order, as by all that lock several. */
 async function failAll(
   dbTx: Transaction,
-  { withdrawals }: Pick<PayoutDeps, 'withdrawals'>,
+  { withdrawals, monitor }: Pick<PayoutDeps, 'withdrawals' | 'monitor'>,
   audit: AuditPort,
   command: FailCommand,
   found: readonly Withdrawal[],
@@ -99,6 +121,7 @@ async function failAll(
   const byCustomer = found.toSorted((one, other) => Number((one.customerId ?? 0n) - (other.customerId ?? 0n)));
   for (const one of byCustomer) {
     await withdrawals.fail(dbTx, one, { remark: withdrawalRemarks.PAYMENT, now: command.now });
+    await monitor.reportUnproven(dbTx, one.id, null, command.now);
     await record(dbTx, audit, { ...command, id: one.id });
   }
 }
@@ -252,7 +275,7 @@ async function isAbandonedAndConflicted(
 
 /** Its transaction would have paid the others too: none of them is ever signed again, and each amount returns with this one. */
 async function failAbandonedBatch(
-  { database, withdrawals }: PayoutDeps,
+  { database, withdrawals, monitor }: PayoutDeps,
   audit: AuditPort,
   command: FailCommand,
   members: readonly Withdrawal[],
@@ -271,7 +294,7 @@ async function failAbandonedBatch(
     }
     if (!open.some((one) => one.id === id)) return { refused: say.changedMeanwhile(id) };
     for (const one of open) await discardUnsigned(dbTx, one.id);
-    await failAll(dbTx, { withdrawals }, audit, command, open);
+    await failAll(dbTx, { withdrawals, monitor }, audit, command, open);
     const others = othersOf(
       id,
       open.map((one) => one.id),

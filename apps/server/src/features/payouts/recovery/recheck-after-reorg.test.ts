@@ -325,11 +325,12 @@ it('a failed payment that was returned is never sent again, and raises an alert 
   const status = world.chain.status.bind(world.chain);
   const id = await world.approvedOne();
   await world.app.runJobs();
-  // As an account's call that fails in its block.
+  // As an account's call that fails in its block, by the word of two nodes.
   world.chain.status = async (sent) => {
     const found = await status(sent);
-    return found.state === 'CONFIRMED' ? { ...found, isPaid: false } : found;
+    return found.state === 'CONFIRMED' ? { ...found, isPaid: false, isReverted: true } : found;
   };
+  world.second.BITCOIN = world.chain;
   await world.mine(needed + 1);
   world.chain.status = status;
   const { thirdStatus, txid } = await world.record(world.payee, id);

@@ -13,6 +13,7 @@ import { staffCommand } from '../../../platform/staff/staff-command.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
 import { describeFailing } from './describe-failing.ts';
 import { failPayment } from './fail-payment.ts';
+import { describePaid, markPaid } from './mark-paid.ts';
 import { releaseInputs } from './release-inputs.ts';
 import { noWithdrawal } from './sentences.zh.ts';
 
@@ -45,6 +46,15 @@ export function recoveryCommands(deps: PayoutDeps, staff: StaffPorts & ProposalP
         withId(given.id, (withdrawalId) =>
           failPayment(deps, staff, { ...input, id: withdrawalId, acceptDoublePayRisk }),
         ),
+    }),
+    'withdrawal:paid': proposableCommand('withdrawal:paid', staff, moneyRoles, {
+      group,
+      summary: 'Records as paid what is in a block and not as its amount',
+      options,
+      example: '--id 7 --by finance --approved-by approver --reason "another node has the transfer"',
+      effects: 'irreversible',
+      describe: (given) => withId(given.id, (withdrawalId) => describePaid(deps, withdrawalId)),
+      run: (given, input) => withId(given.id, (withdrawalId) => markPaid(deps, staff, { ...input, id: withdrawalId })),
     }),
     'withdrawal:free': staffCommand(staff, releasing, {
       group,

@@ -45,6 +45,39 @@ export const couldBeMined = ({ en, zh }: Sentence, txid: string): Sentence =>
     `${en}, although ${txid} could still be mined: then it is paid twice`,
     `${zh}，但 ${txid} 仍可能上链：那时就付了两次`,
   );
+export const reverted = sentence('its call failed by the word of a node', '一个节点说它的调用失败了');
+export const withoutTransfer = sentence(
+  'it succeeded, and no transfer of the amount to the receiver is in its receipt',
+  '它成功了，但回执里没有把这个金额转给收款人的记录',
+);
+export const secondWords = {
+  REVERTED: sentence('the second node says that its call failed', '第二节点说它的调用失败了'),
+  PAID: sentence('the second node has it as paid', '第二节点说它已付出'),
+};
+export const inBlockUnpaid = ({ en, zh }: Sentence, txid: string, first: Sentence, second: Sentence): Sentence =>
+  sentence(
+    `${en}. ${txid} is in a final block: ${first.en}; ${second.en}. What its receiver got was looked up elsewhere`,
+    `${zh}。${txid} 已在最终确认的区块里：${first.zh}；${second.zh}。收款人收到多少，已在别处查过`,
+  );
+export const cannotHaveFailed = (id: bigint, txid: string): Sentence =>
+  sentence(
+    `withdrawal ${id}: ${txid} is in a block, and on BITCOIN that pays what was signed. The node is wrong: ask another one`,
+    `提现 ${id}：${txid} 已在区块里，BITCOIN 上就是照签名付出了。节点说的不对，请查别的节点`,
+  );
+export const paidBySecond = (id: bigint, txid: string): Sentence =>
+  sentence(
+    `withdrawal ${id}: the second node has ${txid} as paid. One of the two nodes is wrong`,
+    `提现 ${id}：第二节点说 ${txid} 已付出。两个节点有一个不对`,
+  );
+export const notUnproven = (id: bigint): Sentence =>
+  sentence(
+    `withdrawal ${id} has no payment in a final block that has not paid: it goes on by itself`,
+    `提现 ${id} 没有「已最终确认而未见付出」的付款，会自动继续`,
+  );
+export const countsAsPaid = (number: string, amount: string): Sentence =>
+  sentence(`${number}: ${amount} is recorded as paid`, `${number}：${amount} 记为已付出`);
+export const isPaidNow = (id: bigint): Sentence =>
+  sentence(`withdrawal ${id} is recorded as paid`, `提现 ${id} 已记为付出`);
 export const onceEnded = ({ en, zh }: Sentence, exported: string | null): Sentence => {
   const ended = sentence(
     `${en} if the signer has signed nothing of it, which ends there`,

@@ -3,7 +3,8 @@ const rows: Record<string, string> = {
   // Money is proposed by FINANCE and approved by APPROVER.
   'FINANCE:APPROVER': `charge:adjust coin-up:fund cold:add cold:refill credit customer:leave customer:unfreeze deposit:credit-small
     deposit:manual deposit:settle deposit:write-off destination:add keys:begin keys:retire outage:credit pool:payment pool:undo
-    suspense:reopen suspense:settle treasury:pay treasury:pay-in treasury:take-out withdrawal:fail withdrawal:offset withdrawal:online`,
+    suspense:reopen suspense:settle treasury:pay treasury:pay-in treasury:take-out withdrawal:fail withdrawal:offset withdrawal:online
+    withdrawal:paid`,
   FINANCE: 'customer:pay-mode withdrawal:propose',
   APPROVER: 'withdrawal:approve',
   // Stops, carries or resolves what two people have approved, or rejects it.

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { type RunningSigner, startSigner } from '../../../testing/running-signer.ts';
 import { bitcoinAddress, startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
+import { readAwaitingApproval } from './page-approvals.repository.ts';
 
 const passphrase = 'Lode@Console1';
 const start = 120_000;
@@ -188,4 +189,25 @@ it('approves nothing of a customer who is held, and says so on the page', async 
   await newRounds()(app.clock.now());
   expect(request().claims.hold).toEqual({ reason: 'SECOND_FACTOR_REMOVED', until: until.toISOString() });
   await held(null);
+});
+
+it('what cannot be approved now comes last: any number of frozen customers hides no younger withdrawal', async () => {
+  const younger = await world.applied(await world.customer(), 'BTC', '0.01');
+  const order = async () =>
+    (await readAwaitingApproval(app.database, app.clock.now()))
+      .map(String)
+      .filter((one) => [id, younger.id].includes(one));
+  expect(await order()).toEqual([id, younger.id]);
+  await app.owner.query({
+    text: `insert into customer_freeze (customer_id, reason, frozen_at) values ($1, 'r', now())`,
+    values: [customer.id],
+  });
+  expect(await order()).toEqual([younger.id, id]);
+  await app.owner.query({ text: 'select lift_freeze($1, now())', values: [customer.id] });
+  expect(await order()).toEqual([id, younger.id]);
+  await app.owner.query({
+    text: `update customer set contact_held_until = $2 where id = $1`,
+    values: [customer.id, new Date(app.clock.now().getTime() + 60_000)],
+  });
+  expect(await order()).toEqual([younger.id, id]);
 });

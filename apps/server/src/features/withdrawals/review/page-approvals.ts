@@ -48,7 +48,7 @@ export function pageApprovals(deps: PageDeps): Tick {
 
   return deduplicated.rounds(async (now) => {
     const waiting: Waiting[] = [];
-    for (const id of await readAwaitingApproval(database)) waiting.push(...(await readWaiting(deps, id)));
+    for (const id of await readAwaitingApproval(database, now)) waiting.push(...(await readWaiting(deps, id)));
     if (waiting.length === 0) return sentAt.clear();
     try {
       const { shown, approvals } = await page.approvals(

@@ -1,0 +1,55 @@
+import { ChainUnavailable, type SentStatus, WrongChain } from '@lode/chain';
+import { type Sentence, sentence } from '../../../platform/sentence.ts';
+import { type PaymentRow, sentPayment } from '../payment.repository.ts';
+import type { PayoutDeps } from '../payout-ports.ts';
+
+export type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
+
+/** What the second node says of a payment that failed by the word of the first one. */
+export type SecondWord = { says: 'REVERTED' } | { says: 'PAID' } | { says: null; why: Sentence };
+
+/**
+ * Why a final payment that has not paid is not returned either; null where it has paid, or two nodes agree that its call failed. A
+ * node that leaves out a log, or a token that keeps a fee, must not bring an amount back that has left.
+ */
+export async function findDoubt(deps: PayoutDeps, payment: PaymentRow, status: Confirmed): Promise<string | null> {
+  const { isPaid, isReverted, block } = status;
+  if (isPaid) return null;
+  const { withdrawalId: id, txid } = payment;
+  const place = `withdrawal ${id} is neither paid nor returned, and no more of its coin leaves: ${txid} is in block ${block.height},`;
+  const next = 'two people settle it (docs/runbooks/withdrawals-wait.md, "A payment in a block that has not paid")';
+  if (!isReverted) return `${place} and the transfer of its amount to its receiver is not: ${next}`;
+  const second = await askSecondNode(deps, payment, status);
+  if (second.says === 'REVERTED') return null;
+  const why = second.says === 'PAID' ? 'the second node has it as paid' : second.why.en;
+  return `${place} its call failed by the word of one node, and ${why}: ${next}`;
+}
+
+export async function askSecondNode(
+  { chains }: Pick<PayoutDeps, 'chains'>,
+  payment: PaymentRow,
+  { block }: Pick<Confirmed, 'block'>,
+): Promise<SecondWord> {
+  const { network } = payment;
+  const chain = (await chains.openSecond?.(network)) ?? null;
+  if (chain === null) return unknown(notSet(network === 'BITCOIN' ? 'BITCOIN' : 'EVM'));
+  if ('closed' in chain) return unknown(isDown(chain.closed));
+  try {
+    await chain.identify();
+    const found = await chain.status(sentPayment(payment));
+    if (found.state !== 'CONFIRMED') return unknown(elsewhere);
+    if (found.isPaid) return { says: 'PAID' };
+    const isFinal = found.block.hash === block.hash && found.confirmations >= chains.confirmations(network);
+    return found.isReverted && isFinal ? { says: 'REVERTED' } : unknown(elsewhere);
+  } catch (error) {
+    if (error instanceof ChainUnavailable || error instanceof WrongChain) return unknown(isDown(error.message));
+    throw error;
+  }
+}
+
+const unknown = (why: Sentence): SecondWord => ({ says: null, why });
+const notSet = (name: string): Sentence =>
+  sentence(`no second node is configured (${name}_SECOND_RPC_URL)`, '没有设置第二节点');
+const isDown = (message: string): Sentence =>
+  sentence(`the second node does not answer (${message})`, `第二节点没有答复（${message}）`);
+const elsewhere = sentence('the second node does not have it so', '第二节点上不是这样');

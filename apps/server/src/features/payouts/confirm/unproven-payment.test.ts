@@ -1,0 +1,133 @@
+// A payment in a final block that has not paid by the word of one node brings no amount back by itself: it waits for people, and no more
+// of its coin leaves meanwhile. On a real anvil, with the real signer.
+import type { ChainAdapter, SentStatus } from '@lode/chain';
+import { afterEach, expect, it } from 'vitest';
+import { fundedEvmTests } from '../../../testing/funded-evm-fixture.ts';
+import { findUnprovenOf } from './unproven.repository.ts';
+
+type Verdict = Pick<Extract<SentStatus, { state: 'CONFIRMED' }>, 'isPaid' | 'isReverted'>;
+const reverted: Verdict = { isPaid: false, isReverted: true };
+const withoutLog: Verdict = { isPaid: false, isReverted: false };
+
+const world = fundedEvmTests({ paidIn: 1_000_000_000n });
+
+/** A node that says so of every payment in a block; everything else that it says is true. */
+function nodeSaying(verdict: Verdict): ChainAdapter {
+  const { status } = world.chain;
+  return {
+    ...world.chain,
+    async status(sent) {
+      const found = await status(sent);
+      return found.state === 'CONFIRMED' ? { ...found, ...verdict } : found;
+    },
+  };
+}
+
+let tellTheTruth = () => {};
+/** The usual node says so, until `tellTheTruth`. */
+function lie(verdict: Verdict): void {
+  const { status } = world.chain;
+  world.chain.status = nodeSaying(verdict).status;
+  tellTheTruth = () => {
+    world.chain.status = status;
+  };
+}
+
+afterEach(async () => {
+  tellTheTruth();
+  delete world.second.ERC20;
+  await world.mine(4);
+  await world.assertBooks();
+  expect(await openAlerts()).toEqual([]);
+});
+
+const openAlerts = async () =>
+  (await world.rows(`select kind, subject, message from alert where resolved_at is null and kind = 'payment-unproven'`))
+    .rows;
+const settle = (action: 'fail' | 'paid', id: string) =>
+  world.ops(`withdrawal:${action}`, `--id ${id} --by finance --approved-by approver --reason looked-up`);
+
+/** Final, and held, with its alert. */
+async function held(): Promise<string> {
+  const id = await world.approvedOne();
+  await world.look(4);
+  await world.mine(4);
+  expect(await world.state(id)).toBe('IN_PAYMENT');
+  expect(await world.balance()).not.toBe(world.before);
+  expect(await openAlerts()).toMatchObject([{ subject: `withdrawal ${id}` }]);
+  return id;
+}
+
+it.each([
+  ['failed', reverted],
+  ['logged nothing', withoutLog],
+])(
+  'one node that says that a paid one %s returns nothing, holds the coin, and is followed once it tells the truth',
+  async (_what, verdict) => {
+    lie(verdict);
+    const id = await held();
+    const next = world.receiver();
+    const other = await world.approved(world.payee, next, '20');
+    await world.look(4);
+    await world.mine(4);
+    expect(await world.state(other)).toBe('APPROVAL_TO_BE_SIGNED');
+    expect(await world.usdtOf(next)).toBe(0n);
+    tellTheTruth();
+    await world.look(4);
+    await world.expectPaid(id);
+    expect(await openAlerts()).toEqual([]);
+    await world.mine(4);
+    expect(await world.state(other)).toBe('SUCCESS');
+    expect(await world.usdtOf(next)).toBe(17_000_000n);
+  },
+);
+
+it('holds only its own coin', async () => {
+  lie(withoutLog);
+  const id = await held();
+  expect(await findUnprovenOf(world.app.database, 'USDT')).toContain(`withdrawal ${id}`);
+  expect(await findUnprovenOf(world.app.database, 'BTC')).toBeNull();
+});
+
+it.each([
+  ['has it as paid', { isPaid: true, isReverted: false }, 'has it as paid', 1],
+  ['logged nothing', withoutLog, 'does not have it so', 0],
+])('a second node that %s returns nothing by itself', async (_what, verdict, why, exit) => {
+  world.second.ERC20 = nodeSaying(verdict);
+  lie(reverted);
+  const id = await held();
+  expect(await openAlerts()).toMatchObject([{ message: expect.stringContaining(why) }]);
+  // What one of two nodes has as paid is not returned by people either.
+  const preview = await world.ops('withdrawal:fail', `--id ${id} --by finance --reason seen`);
+  expect(preview.exit).toBe(exit);
+  expect(await settle('paid', id)).toMatchObject({ exit: 0 });
+  await world.expectPaid(id);
+});
+
+it('a token that keeps a fee returns nothing of what arrived: two people record it as paid, once, and custody is right', async () => {
+  const fee = async (points: bigint) => {
+    await world.anvil.call(world.anvil.usdt, 'setFee(uint256)', points);
+    await world.anvil.mine();
+  };
+  await fee(10n);
+  const id = await held();
+  const alone = await world.ops('withdrawal:paid', `--id ${id} --by finance --reason seen`);
+  expect(alone.printed.join()).toMatch(
+    /^proposed as \d+: .*50\.000000 USDT is recorded as paid.*no transfer of the amount/,
+  );
+  expect(await world.state(id)).toBe('IN_PAYMENT');
+  expect(await settle('paid', id)).toMatchObject({ exit: 0 });
+  expect(await world.state(id)).toBe('SUCCESS');
+  expect(await settle('paid', id)).toMatchObject({ exit: 1 });
+  expect(await settle('fail', id)).toMatchObject({ exit: 1 });
+  expect(await world.usdtOf(world.address)).toBe(46_953_000n);
+  await fee(0n);
+});
+
+it('one that goes on by itself is not recorded as paid by people', async () => {
+  const id = await world.approvedOne();
+  await world.look(4);
+  expect(await settle('paid', id)).toMatchObject({ exit: 1, failed: [expect.stringContaining('goes on by itself')] });
+  await world.mine(4);
+  await world.expectPaid(id);
+});

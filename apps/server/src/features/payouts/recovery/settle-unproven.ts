@@ -1,0 +1,49 @@
+import type { ChainAdapter } from '@lode/chain';
+import type { Transaction } from '../../../platform/db/database.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
+import { askSecondNode, type Confirmed, type SecondWord } from '../confirm/find-doubt.ts';
+import { postFinal } from '../confirm/post-final.ts';
+import { type PaymentRow, readPayments, sentPayment } from '../payment.repository.ts';
+import type { PayoutDeps } from '../payout-ports.ts';
+import * as say from './sentences.zh.ts';
+
+/** A payment in a final block that has not paid by the word of the node. */
+export interface UnprovenPayment {
+  payment: PaymentRow;
+  status: Confirmed;
+  second: SecondWord;
+}
+
+/** `id`: the withdrawal whose row holds the transaction. */
+export async function findUnproven(deps: PayoutDeps, chain: ChainAdapter, id: bigint): Promise<UnprovenPayment | null> {
+  for (const payment of await readPayments(deps.database, id)) {
+    if (payment.txid === null) continue;
+    const status = await chain.status(sentPayment(payment));
+    if (status.state !== 'CONFIRMED' || status.isPaid) continue;
+    if (status.confirmations < deps.chains.confirmations(payment.network)) continue;
+    return { payment, status, second: await askSecondNode(deps, payment, status) };
+  }
+  return null;
+}
+
+/** Why it is not returned, even by two people; or null. */
+export function findRefusal({ payment, second }: UnprovenPayment): Sentence | null {
+  const { withdrawalId: id, network, txid } = payment;
+  // The txid is a hash of what it pays.
+  if (network === 'BITCOIN') return say.cannotHaveFailed(id, txid ?? '');
+  return second.says === 'PAID' ? say.paidBySecond(id, txid ?? '') : null;
+}
+
+export function describeUnproven(what: Sentence, { payment, status, second }: UnprovenPayment): Sentence {
+  const word = second.says === null ? second.why : say.secondWords[second.says];
+  return say.inBlockUnpaid(what, payment.txid ?? '', status.isReverted ? say.reverted : say.withoutTransfer, word);
+}
+
+/** Two people say what became of it. False where it has changed meanwhile. */
+export function settleUnproven(
+  deps: PayoutDeps,
+  { payment, status }: UnprovenPayment,
+  { isPaid, now, record }: { isPaid: boolean; now: Date; record: (dbTx: Transaction, id: bigint) => Promise<void> },
+): Promise<boolean> {
+  return postFinal(deps, payment, status, { isPaid, now, record: (dbTx, { id }) => record(dbTx, id) });
+}
