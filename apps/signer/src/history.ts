@@ -69,7 +69,7 @@ export class History {
     const day = this.dayOf(line.network, line.day);
     if (line.request === 'COLD') day.cold += BigInt(line.countedAmount);
     else day.paid += BigInt(line.countedAmount);
-    this.addColdNumber(line);
+    if (isFirst) this.addColdNumber(line);
     day.internalCost += BigInt(line.countedInternalCost);
     if (line.isAutoApproved) {
       day.autoApproved += BigInt(line.countedAmount);

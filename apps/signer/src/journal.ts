@@ -35,6 +35,8 @@ export interface SignedLine {
   coin: string;
   amount: string;
   fee: string;
+  /** The most that its fee may be: as people approved it, or as it was asked for by the policy. Absent in lines of before. */
+  feeCap?: string;
   /** Amounts that this line adds to the day's limits: a payment counts once, however often it is replaced. */
   countedAmount: string;
   countedInternalCost: string;
