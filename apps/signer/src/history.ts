@@ -11,6 +11,14 @@ interface Day {
   cold: bigint;
 }
 
+/** One payment to a destination. */
+interface Paid {
+  id: string;
+  at: string;
+  amount: string;
+  isAutoApproved: boolean;
+}
+
 /** Reason of a line that ended a payment which no people are known to have approved. */
 export const endedUnapproved = 'finalised unsigned, without approvals';
 
@@ -31,8 +39,7 @@ export class History {
   private readonly unapproved = new Map<string, number>();
   /** The highest number that was paid, by wallet. */
   private readonly coldNumbers = new Map<string, number>();
-  private readonly destinations = new Set<string>();
-  private readonly paid = new Map<string, { since: string; count: number; total: bigint }>();
+  private readonly paid = new Map<string, Paid[]>();
   private readonly approvals = new Map<string, ApprovedLine[]>();
   private readonly counters = new Map<string, number>();
 
@@ -65,7 +72,7 @@ export class History {
     const isFirst = before === undefined;
     for (const id of idsOf(line)) this.byId.set(id, [...this.of(id), line]);
     for (const outpoint of line.outpoints) this.ownerByOutpoint.set(outpoint, line.id);
-    for (const [output, amount] of Object.entries(line.inputAmounts)) this.amounts.set(output, amount);
+    this.addAmounts(line.inputAmounts);
     const day = this.dayOf(line.network, line.day);
     if (line.request === 'COLD') day.cold += BigInt(line.countedAmount);
     else day.paid += BigInt(line.countedAmount);
@@ -76,15 +83,22 @@ export class History {
       day.autoApprovedFees += BigInt(line.fee) - BigInt(before?.fee ?? '0');
     }
     if (line.request !== 'PAYMENT' && line.request !== 'BATCH') return;
-    // By the policy nothing becomes known: it pays only what is.
-    if (!line.isAutoApproved) this.destinations.add(`${line.network} ${line.destination}`);
     if (isFirst) for (const payment of line.payments ?? [line]) this.addPaid(line, payment);
   }
 
-  private addPaid({ network, at }: SignedLine, payment: Pick<SignedLine, 'destination' | 'amount'>): void {
+  private addPaid(
+    { network, at, isAutoApproved }: SignedLine,
+    payment: Pick<SignedLine, 'id' | 'destination' | 'amount'>,
+  ): void {
+    const { id, amount } = payment;
     const destination = `${network} ${payment.destination}`;
-    const { since = at, count = 0, total = 0n } = this.paid.get(destination) ?? {};
-    this.paid.set(destination, { since, count: count + 1, total: total + BigInt(payment.amount) });
+    const paid = this.paid.get(destination) ?? [];
+    paid.push({ id, at, amount, isAutoApproved });
+    this.paid.set(destination, paid);
+  }
+
+  private addAmounts(amounts: Readonly<Record<string, string>>): void {
+    for (const [output, amount] of Object.entries(amounts)) this.amounts.set(output, amount);
   }
 
   private addColdNumber({ coldWallet = '', coldNumber = 0 }: SignedLine): void {
@@ -106,9 +120,16 @@ export class History {
     return this.counters.get(credentialId) ?? 0;
   }
 
-  /** What was paid to a destination, since when and how often; a replacement is no other payment. */
+  /** What was paid to a destination, since when and how often; a replacement is no other payment, and what was abandoned is none. */
   paidTo(network: string, destination: string): Readonly<{ since: string; count: number; total: bigint }> | undefined {
-    return this.paid.get(`${network} ${destination}`);
+    const paid = this.paymentsTo(network, destination).filter(({ id }) => !this.isAbandoned(id));
+    const [first] = paid;
+    const total = paid.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+    return first && { since: first.at, count: paid.length, total };
+  }
+
+  private paymentsTo(network: string, destination: string): readonly Paid[] {
+    return this.paid.get(`${network} ${destination}`) ?? [];
   }
 
   /** Signatures of one payment: the first one and its replacements. */
@@ -148,9 +169,10 @@ export class History {
     return Math.max(this.coldNumbers.get(coldWallet) ?? 0, this.coldNumbers.get('') ?? 0);
   }
 
-  /** Whether a payment with people's approvals went there before. */
+  /** Whether a payment with people's approvals went there before. By the policy nothing becomes known: it pays only what is. */
   isKnownDestination(network: string, destination: string): boolean {
-    return this.destinations.has(`${network} ${destination}`);
+    const paid = this.paymentsTo(network, destination);
+    return paid.some(({ id, isAutoApproved }) => !isAutoApproved && !this.isAbandoned(id));
   }
 
   private dayOf(network: string, day: string): Day {
