@@ -67,6 +67,7 @@ export class History {
           if (this.ownerByOutpoint.get(outpoint) === id) this.ownerByOutpoint.delete(outpoint);
       return;
     }
+    if (line.kind === 'AMOUNTS') return this.addAmounts(line.amounts);
     if (line.kind !== 'SIGNED') return this.addApproval(line);
     const before = this.of(line.id).at(-1);
     const isFirst = before === undefined;
@@ -155,7 +156,7 @@ export class History {
     return this.ownerByOutpoint.get(outpoint);
   }
 
-  /** Amount of an input when it was first signed. */
+  /** Amount of an input as it was first signed, or corrected since. */
   amountOf(output: string): string | undefined {
     return this.amounts.get(output);
   }

@@ -280,11 +280,14 @@ function checkHistory({ id, request }: Draft, decoded: DecodedTransaction, histo
       throw new Refused('OUTPOINT_RESERVED', `${outpoint} belongs to ${owner}`);
   }
   // A segwit signature covers the amount of its own input only. Two requests with one false amount each would together yield a
-  // complete transaction with a hidden fee, so the amount of an input never changes.
+  // complete transaction with a hidden fee, so the amount of an input changes only by the bytes of what made it: `wrongAmounts`.
   for (const [output, amount] of Object.entries(decoded.inputAmounts)) {
     const known = history.amountOf(output);
     if (known !== undefined && known !== `${amount}`)
-      throw new Refused('INPUTS', `input ${output} was ${known} satoshi before, now ${amount}`);
+      throw new Refused(
+        'INPUTS',
+        `input ${output} was ${known} satoshi before, now ${amount}: where that was false, amounts:correct`,
+      );
   }
 }
 
