@@ -2,13 +2,13 @@ import type { BatchRequest } from '@lode/signing';
 import type { ChainSigner, DecodedTransaction } from './chain-signer.ts';
 import type { History } from './history.ts';
 import type { BatchedPayment, SignedLine } from './journal.ts';
-import type { NetworkPolicy } from './policy.ts';
+import { isWithdrawal, type NetworkPolicy } from './policy.ts';
 import { Refused } from './refused.ts';
 
-/** The operator's own coins are paid with two approvals, whatever the policy allows. */
-export const isWithdrawal = (paymentId: string): boolean => paymentId.startsWith('withdrawal:');
-
-type Moved = Pick<SignedLine, 'destination' | 'coin' | 'amount' | 'approvers' | 'isAutoApproved' | 'payments'>;
+type Moved = Pick<
+  SignedLine,
+  'destination' | 'coin' | 'amount' | 'feeCap' | 'approvers' | 'isAutoApproved' | 'payments'
+>;
 
 /**
  * Many payments of the auto-approval policy in one transaction, each judged as if it came alone: every output that leaves the house is
@@ -45,11 +45,14 @@ export function evaluateBatch(
     destination: '',
     coin: 'BTC',
     amount: `${amount}`,
+    feeCap: `${lowest(claims.map(({ feeCap }) => BigInt(feeCap)))}`,
     approvers: [],
     isAutoApproved: true,
     payments: batch,
   };
 }
+
+const lowest = (caps: readonly bigint[]): bigint => caps.reduce((least, cap) => (cap < least ? cap : least));
 
 /** Each payment with an output of its own. Two to one address with one amount have two outputs, in their order. */
 function outputsOf(payments: BatchRequest['payments'], { outputs }: DecodedTransaction): BatchedPayment[] {

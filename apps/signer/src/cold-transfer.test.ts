@@ -3,11 +3,9 @@ import { type ColdDescriptor, parseColdDescriptor } from '@lode/chain-bitcoin';
 import type { InternalTransferRequest } from '@lode/signing';
 import { describe, expect, it } from 'vitest';
 import { parsePolicy } from './policy.ts';
+import { coldDescriptor as descriptor } from './testing/cold-descriptor.ts';
 import { localPayments } from './testing/local-payments.ts';
 
-/** Of the seeds of 64 times 21, 22 and 23. */
-const descriptor =
-  "wsh(sortedmulti(2,[b0f82b43/48'/1'/0'/2']tpubDFcYsoTZVWzxtJ8KMzkP7YXPBQ7XkuhDEw2bbxk3iWu6QYmYRRLQAMxg65qN5aRrd4wo935UpTBuNQqoQHFKErea4nWjWvtH4twLkkDaBSn/0/*,[b2702a61/48'/1'/0'/2']tpubDFh3hsiVn1hJYe3QLGcV6x9HhN4MeZL2Q4YwnrMWJuqLhLgbdA1tVbuZbG6MnG2ccg9wNM4GU1SxZQpwjADL1wETbmeKMYDDJYwJke4jCCY/0/*,[3d587c4b/48'/1'/0'/2']tpubDEv19apCwo5FPtooMM3jk3ZuYcfYbtTWwaGppGyDnbksS6r1VSaEUEZS1hag1KMJQkVtfwF1QRxZfbSoWm6qPeyikm42codzQWXY3HD3paW/0/*))#uz4k656e";
 /** One of these holders with two others. */
 const foreign =
   "wsh(sortedmulti(2,[b0f82b43/48'/1'/0'/2']tpubDFcYsoTZVWzxtJ8KMzkP7YXPBQ7XkuhDEw2bbxk3iWu6QYmYRRLQAMxg65qN5aRrd4wo935UpTBuNQqoQHFKErea4nWjWvtH4twLkkDaBSn/0/*,[5377eda6/48'/1'/0'/2']tpubDFF593ygd3NZauyQMViVsH5bZ5XstBAqWsYJ65gVqjphYmEANfZosKBwDH26w4437YcXaw9VU6j5NhJCJBDGSqtU2RGuu5Nzkvz4vyXohHw/0/*,[e9c5ab7b/48'/1'/0'/2']tpubDFHdrzdW2M4ngh16JWL84AFnhhrr3UHAhYXbT3ET7or4JknMKyVcNRGoc121YQnzUcieLbbvyErWZJCz4CChbMoQjUwUDauvALG1CbR8QZw/0/*))#3ukwndhs";

@@ -96,7 +96,7 @@ type Moved = Pick<
 /**
  * From the hot wallet into cold storage, without approvals: the address is derived here from the policy's own descriptor, by the
  * number of the request, and nothing else may be paid but change to the house. A replacement of what was signed pays the same place,
- * which the journal holds, also when the policy has another wallet by now.
+ * which the journal holds with its number, also when the policy has another wallet by now.
  */
 export function evaluateColdTransfer(
   { id, network, coldNumber, from, to }: InternalTransferRequest,

@@ -4,6 +4,7 @@ import { approverCommands } from './approvers/approver-commands.ts';
 import { coldCommands } from './approvers/cold-commands.ts';
 import { alone, replacePolicy, type SignerCommand, withSigner } from './command.ts';
 import { readGivenFile } from './given-file.ts';
+import { parseTransactions } from './input-amounts.ts';
 import { parsePolicy } from './policy.ts';
 import { rotationCommands } from './rotation/rotation-commands.ts';
 import { rehearse, restoreFromFiles, splitIntoFiles } from './seed-backup.ts';
@@ -57,6 +58,18 @@ export const commands: Readonly<Record<string, SignerCommand>> = {
         const { payment = '', reason = '' } = options;
         await withSigner(config, (signer) => signer.abandon(payment, reason.slice(0, 500)));
         print(`${payment} is abandoned: it is never signed again, and its inputs or nonce are free`);
+      }),
+  },
+
+  'amounts:correct': {
+    summary: 'Corrects false amounts of inputs, by the raw transactions that made them',
+    options: { transactions: 'FILE' },
+    run: ({ config, print }, options) =>
+      alone(config, async () => {
+        const { transactions = '' } = options;
+        const given = await readGivenFile(transactions, parseTransactions);
+        const wrong = await withSigner(config, (signer) => signer.correctAmounts(given));
+        for (const { output, claimed, amount } of wrong) print(`${output} has ${amount} satoshi, and not ${claimed}`);
       }),
   },
 

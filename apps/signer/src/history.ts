@@ -11,6 +11,14 @@ interface Day {
   cold: bigint;
 }
 
+/** One payment to a destination. */
+interface Paid {
+  id: string;
+  at: string;
+  amount: string;
+  isAutoApproved: boolean;
+}
+
 /** Reason of a line that ended a payment which no people are known to have approved. */
 export const endedUnapproved = 'finalised unsigned, without approvals';
 
@@ -31,8 +39,7 @@ export class History {
   private readonly unapproved = new Map<string, number>();
   /** The highest number that was paid, by wallet. */
   private readonly coldNumbers = new Map<string, number>();
-  private readonly destinations = new Set<string>();
-  private readonly paid = new Map<string, { since: string; count: number; total: bigint }>();
+  private readonly paid = new Map<string, Paid[]>();
   private readonly approvals = new Map<string, ApprovedLine[]>();
   private readonly counters = new Map<string, number>();
 
@@ -60,31 +67,39 @@ export class History {
           if (this.ownerByOutpoint.get(outpoint) === id) this.ownerByOutpoint.delete(outpoint);
       return;
     }
+    if (line.kind === 'AMOUNTS') return this.addAmounts(line.amounts);
     if (line.kind !== 'SIGNED') return this.addApproval(line);
     const before = this.of(line.id).at(-1);
     const isFirst = before === undefined;
     for (const id of idsOf(line)) this.byId.set(id, [...this.of(id), line]);
     for (const outpoint of line.outpoints) this.ownerByOutpoint.set(outpoint, line.id);
-    for (const [output, amount] of Object.entries(line.inputAmounts)) this.amounts.set(output, amount);
+    this.addAmounts(line.inputAmounts);
     const day = this.dayOf(line.network, line.day);
     if (line.request === 'COLD') day.cold += BigInt(line.countedAmount);
     else day.paid += BigInt(line.countedAmount);
-    this.addColdNumber(line);
+    if (isFirst) this.addColdNumber(line);
     day.internalCost += BigInt(line.countedInternalCost);
     if (line.isAutoApproved) {
       day.autoApproved += BigInt(line.countedAmount);
       day.autoApprovedFees += BigInt(line.fee) - BigInt(before?.fee ?? '0');
     }
     if (line.request !== 'PAYMENT' && line.request !== 'BATCH') return;
-    // By the policy nothing becomes known: it pays only what is.
-    if (!line.isAutoApproved) this.destinations.add(`${line.network} ${line.destination}`);
     if (isFirst) for (const payment of line.payments ?? [line]) this.addPaid(line, payment);
   }
 
-  private addPaid({ network, at }: SignedLine, payment: Pick<SignedLine, 'destination' | 'amount'>): void {
+  private addPaid(
+    { network, at, isAutoApproved }: SignedLine,
+    payment: Pick<SignedLine, 'id' | 'destination' | 'amount'>,
+  ): void {
+    const { id, amount } = payment;
     const destination = `${network} ${payment.destination}`;
-    const { since = at, count = 0, total = 0n } = this.paid.get(destination) ?? {};
-    this.paid.set(destination, { since, count: count + 1, total: total + BigInt(payment.amount) });
+    const paid = this.paid.get(destination) ?? [];
+    paid.push({ id, at, amount, isAutoApproved });
+    this.paid.set(destination, paid);
+  }
+
+  private addAmounts(amounts: Readonly<Record<string, string>>): void {
+    for (const [output, amount] of Object.entries(amounts)) this.amounts.set(output, amount);
   }
 
   private addColdNumber({ coldWallet = '', coldNumber = 0 }: SignedLine): void {
@@ -106,9 +121,16 @@ export class History {
     return this.counters.get(credentialId) ?? 0;
   }
 
-  /** What was paid to a destination, since when and how often; a replacement is no other payment. */
+  /** What was paid to a destination, since when and how often; a replacement is no other payment, and what was abandoned is none. */
   paidTo(network: string, destination: string): Readonly<{ since: string; count: number; total: bigint }> | undefined {
-    return this.paid.get(`${network} ${destination}`);
+    const paid = this.paymentsTo(network, destination).filter(({ id }) => !this.isAbandoned(id));
+    const [first] = paid;
+    const total = paid.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+    return first && { since: first.at, count: paid.length, total };
+  }
+
+  private paymentsTo(network: string, destination: string): readonly Paid[] {
+    return this.paid.get(`${network} ${destination}`) ?? [];
   }
 
   /** Signatures of one payment: the first one and its replacements. */
@@ -134,7 +156,7 @@ export class History {
     return this.ownerByOutpoint.get(outpoint);
   }
 
-  /** Amount of an input when it was first signed. */
+  /** Amount of an input as it was first signed, or corrected since. */
   amountOf(output: string): string | undefined {
     return this.amounts.get(output);
   }
@@ -148,9 +170,10 @@ export class History {
     return Math.max(this.coldNumbers.get(coldWallet) ?? 0, this.coldNumbers.get('') ?? 0);
   }
 
-  /** Whether a payment with people's approvals went there before. */
+  /** Whether a payment with people's approvals went there before. By the policy nothing becomes known: it pays only what is. */
   isKnownDestination(network: string, destination: string): boolean {
-    return this.destinations.has(`${network} ${destination}`);
+    const paid = this.paymentsTo(network, destination);
+    return paid.some(({ id, isAutoApproved }) => !isAutoApproved && !this.isAbandoned(id));
   }
 
   private dayOf(network: string, day: string): Day {

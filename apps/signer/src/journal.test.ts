@@ -132,13 +132,14 @@ describe('inputs and nonces', () => {
     const make = (outputs: (typeof true1)[], id: string) =>
       payments.bitcoinPayment(id, { amount: 500_000n, source: { kind: 'OUTPUTS', outputs, change } });
     const first = await make([true1, { ...true2, amount: 250_000n }], 'w:1');
-    expect(await made.signer.sign(await payments.approved(first))).toMatchObject({ line: 2 });
+    const approvalRequest = { ...first.approvalRequest, feeCap: '900000' };
+    const { unsigned } = first;
+    expect(await made.signer.sign(await payments.approved({ approvalRequest, unsigned }))).toMatchObject({ line: 2 });
     // The same transaction with the true amount of the other input: its fee is 50,000 satoshi higher than evaluated.
     const amountText = (amount: number) => Buffer.from(new BigUint64Array([BigInt(amount)]).buffer).toString('hex');
-    const bytes = Buffer.from(first.unsigned.payload, 'base64').toString('hex');
+    const bytes = Buffer.from(unsigned.payload, 'base64').toString('hex');
     expect(bytes.split(amountText(250_000))).toHaveLength(2);
     const payload = Buffer.from(bytes.replace(amountText(250_000), amountText(300_000)), 'hex').toString('base64');
-    const approvalRequest = { ...first.approvalRequest, feeCap: '900000' };
     expect(await made.signer.sign(await payments.approved({ approvalRequest, payload }))).toMatchObject({
       refused: 'SIGNED_DIFFERENTLY',
       detail: expect.stringContaining('was 250000 satoshi before'),

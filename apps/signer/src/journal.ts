@@ -29,12 +29,14 @@ export interface SignedLine {
   outpoints: string[];
   /** What a batch pays, each with its output: the proof of one payment needs no other. Its `amount` is their sum, its `destination` empty. */
   payments?: BatchedPayment[];
-  /** Claimed amount of each input, in satoshi. */
+  /** Claimed amount of each input, in satoshi: see `AmountsLine`. */
   inputAmounts: Record<string, string>;
   destination: string;
   coin: string;
   amount: string;
   fee: string;
+  /** The most that its fee may be: as people approved it, or as it was asked for by the policy. Absent in lines of before. */
+  feeCap?: string;
   /** Amounts that this line adds to the day's limits: a payment counts once, however often it is replaced. */
   countedAmount: string;
   countedInternalCost: string;
@@ -62,6 +64,14 @@ export interface AbandonedLine {
   at: string;
   id: string;
   reason: string;
+}
+
+/** Amounts of inputs, in satoshi, that an earlier line has wrongly: the transactions that made them prove these. */
+export interface AmountsLine {
+  kind: 'AMOUNTS';
+  line: number;
+  at: string;
+  amounts: Record<string, string>;
 }
 
 /** An approval that a person gave on the page. */
@@ -139,6 +149,7 @@ export interface ChangeSignedLine {
 export type JournalLine =
   | SignedLine
   | AbandonedLine
+  | AmountsLine
   | ApprovedLine
   | CountedLine
   | SignerLine

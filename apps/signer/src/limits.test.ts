@@ -1,5 +1,6 @@
 /** Proves the signer's limits to the last unit, per business date, and that each payment counts once. */
 import { describe, expect, it } from 'vitest';
+import { History } from './history.ts';
 import { localPayments } from './testing/local-payments.ts';
 import { receiver } from './testing/payments.ts';
 
@@ -142,6 +143,24 @@ describe('the auto-approval policy', () => {
       refused: 'AUTO_APPROVAL_POLICY',
     });
     expect(await pay(made, 'withdrawal:6', 5000n)).toMatchObject(signed);
+  });
+
+  it('knows no destination whose payments were all abandoned, also after a restart', async () => {
+    const made = await localPayments({ erc20: { autoApproval: { perPayment: '100', perDay: '150' } } });
+    const { local } = made;
+    const unknown = { refused: 'AUTO_APPROVAL_POLICY', detail: expect.stringContaining('this destination') };
+    for (const id of ['withdrawal:1', 'withdrawal:2']) expect(await pay(made, id, 5000n)).toMatchObject(signed);
+    const shown = () => new History(local.journal.lines).paidTo('ERC20', receiver.ERC20);
+    expect(shown()).toMatchObject({ count: 2, total: 10_000n });
+    await local.signer.abandon('withdrawal:1', 'its nonce was used elsewhere');
+    expect(shown()).toMatchObject({ count: 1, total: 5_000n });
+    expect(await pay(made, 'withdrawal:3', 10n, true)).toMatchObject(signed);
+    await local.signer.abandon('withdrawal:2', 'its nonce was used elsewhere');
+    expect(await pay(made, 'withdrawal:4', 10n, true)).toMatchObject(unknown);
+    await local.restart();
+    expect(await pay(made, 'withdrawal:4', 10n, true)).toMatchObject(unknown);
+    expect(await pay(made, 'withdrawal:5', 5000n)).toMatchObject(signed);
+    expect(await pay(made, 'withdrawal:4', 10n, true)).toMatchObject(signed);
   });
 
   it('pays no other payment than a withdrawal, whatever it is named', async () => {

@@ -1,7 +1,7 @@
 import { numbersPerGeneration } from '@lode/chain';
 import type { ApprovalRequest, InternalTransferRequest, KeyPath, PaymentRequest, SignRequest } from '@lode/signing';
 import { networkCoins } from '@lode/signing';
-import { checkBatchLimits, evaluateBatch, isWithdrawal } from './batch.ts';
+import { checkBatchLimits, evaluateBatch } from './batch.ts';
 import { businessDate } from './business-date.ts';
 import type { ChainSigner, DecodedTransaction } from './chain-signer.ts';
 import type { ChainSigners } from './chain-signers.ts';
@@ -9,8 +9,9 @@ import { checkColdLimit, evaluateColdTransfer } from './cold-transfer.ts';
 import { type History, idsOf } from './history.ts';
 import { verifySigner } from './identity.ts';
 import type { SignedLine } from './journal.ts';
-import { isTreasuryDestination, type NetworkPolicy, networkPolicy, type Policy } from './policy.ts';
+import { isTreasuryDestination, isWithdrawal, type NetworkPolicy, networkPolicy, type Policy } from './policy.ts';
 import { Refused } from './refused.ts';
+import { checkReplacement } from './replacement.ts';
 import { checkGeneration } from './rotation/generations.ts';
 import { evaluateRotation } from './rotation/rotation-transfer.ts';
 import { verifyApprovals } from './verify-approvals.ts';
@@ -103,10 +104,6 @@ function draftOf(id: string, request: SignRequest, before: readonly SignedLine[]
           : request.kind === 'ROTATE'
             ? evaluateRotation(request, decoded, signer.generation, before)
             : evaluateInternalTransfer(request, decoded);
-  // A replacement keeps the change of the payment that it replaces.
-  if (before.length === 0) checkGeneration(request.kind, decoded, signer.generation);
-  checkHistory({ id, kind: request.kind }, moved, decoded, context.history);
-
   const draft: Draft = {
     kind: 'SIGNED',
     at: context.now.toISOString(),
@@ -122,6 +119,9 @@ function draftOf(id: string, request: SignRequest, before: readonly SignedLine[]
     ...countedOf(request, moved, decoded, before),
     payload: request.payload,
   };
+  if (before.length === 0) checkGeneration(request.kind, decoded, signer.generation);
+  else checkReplacement(draft, decoded, before, (payload) => decodeTransaction(signer, { payload }));
+  checkHistory(draft, decoded, context.history);
   checkLimits(draft, limits, context.history, before.length > 0);
   if (request.kind === 'BATCH' && before.length === 0) checkBatchLimits(draft, limits, context.history);
   if (request.kind === 'COLD') checkColdLimit(draft, context.policy, context.history);
@@ -137,7 +137,15 @@ export function verifyChainAndFee(decoded: DecodedTransaction, network: string, 
 
 type Moved = Pick<
   SignedLine,
-  'destination' | 'coin' | 'amount' | 'approvers' | 'isAutoApproved' | 'coldNumber' | 'coldWallet' | 'payments'
+  | 'destination'
+  | 'coin'
+  | 'amount'
+  | 'feeCap'
+  | 'approvers'
+  | 'isAutoApproved'
+  | 'coldNumber'
+  | 'coldWallet'
+  | 'payments'
 >;
 
 function networkOf(request: SignRequest): 'BITCOIN' | 'ERC20' {
@@ -182,8 +190,9 @@ function evaluatePayment(
     history,
     now: isReplacement ? null : now,
   });
-  const { destination, coin, amount } = approvalRequest;
-  return { destination, coin, amount, approvers, isAutoApproved: authorization.kind === 'AUTO_APPROVAL_POLICY' };
+  const { destination, coin, amount, feeCap } = approvalRequest;
+  const isAutoApproved = authorization.kind === 'AUTO_APPROVAL_POLICY';
+  return { destination, coin, amount, feeCap, approvers, isAutoApproved };
 }
 
 /** Throws unless the transaction pays exactly what approvers are asked for, to a destination that may be paid. */
@@ -260,41 +269,25 @@ function evaluateInternalTransfer(
   return { destination, coin, amount: `${amount}`, approvers: [], isAutoApproved: false };
 }
 
-/** One payment has one set of inputs or one nonce, one receiver and one amount; its inputs belong to no other payment. */
-function checkHistory(
-  { id, kind }: { id: string; kind: SignRequest['kind'] },
-  moved: Moved,
-  decoded: DecodedTransaction,
-  history: History,
-): void {
+/** The inputs of a payment belong to no other, and have one amount in all signatures. */
+function checkHistory({ id, request }: Draft, decoded: DecodedTransaction, history: History): void {
   // Whichever of two rotations comes into a block: both pay our hot wallet.
   const mayShare = (owner: string): boolean =>
-    kind === 'ROTATE' && history.of(owner).every(({ request }) => request === 'ROTATE');
-  const last = history.of(id).at(-1);
-  const fields = (one: Pick<Moved, 'destination' | 'coin' | 'amount' | 'payments'>, outpoints: readonly string[]) => {
-    const batch = (one.payments ?? []).map((each) => `${each.id} ${each.destination} ${each.amount}`).sort();
-    return [one.destination, one.coin, one.amount, ...outpoints, ...batch].join(' ');
-  };
-  if (last && fields(last, last.outpoints) !== fields(moved, decoded.outpoints)) {
-    throw new Refused('SIGNED_DIFFERENTLY', `${id} was signed on line ${last.line}`);
-  }
-  if (last && decoded.fee <= BigInt(last.fee)) {
-    throw new Refused(
-      'SIGNED_DIFFERENTLY',
-      `${id} was signed with a fee of ${last.fee}; a replacement has to pay more`,
-    );
-  }
+    request === 'ROTATE' && history.of(owner).every((line) => line.request === 'ROTATE');
   for (const outpoint of decoded.outpoints) {
     const owner = history.ownerOf(outpoint);
     if (owner !== undefined && owner !== id && !mayShare(owner))
       throw new Refused('OUTPOINT_RESERVED', `${outpoint} belongs to ${owner}`);
   }
   // A segwit signature covers the amount of its own input only. Two requests with one false amount each would together yield a
-  // complete transaction with a hidden fee, so the amount of an input never changes.
+  // complete transaction with a hidden fee, so the amount of an input changes only by the bytes of what made it: `wrongAmounts`.
   for (const [output, amount] of Object.entries(decoded.inputAmounts)) {
     const known = history.amountOf(output);
     if (known !== undefined && known !== `${amount}`)
-      throw new Refused('INPUTS', `input ${output} was ${known} satoshi before, now ${amount}`);
+      throw new Refused(
+        'INPUTS',
+        `input ${output} was ${known} satoshi before, now ${amount}: where that was false, amounts:correct`,
+      );
   }
 }
 

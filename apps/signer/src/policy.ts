@@ -97,6 +97,9 @@ export function unapprovedEndsPerDay({ unapprovedEndsPerDay = usualUnapprovedEnd
   return unapprovedEndsPerDay;
 }
 
+/** The operator's own coins are paid with two approvals, whatever the policy allows. */
+export const isWithdrawal = (paymentId: string): boolean => paymentId.startsWith('withdrawal:');
+
 /** Whether a payment out of the operator's own money may go to a destination. */
 export function isTreasuryDestination(policy: Policy, network: 'BITCOIN' | 'ERC20', destination: string): boolean {
   const { treasuryDestinations = [] } = policy;

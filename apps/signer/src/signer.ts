@@ -8,6 +8,7 @@ import { createChainSigners } from './chain-signers.ts';
 import { coldDescriptorsOf, coldWalletOf, withColdDescriptors } from './cold-transfer.ts';
 import { SetupError } from './config.ts';
 import { endedUnapproved, History, idsOf } from './history.ts';
+import { type WrongAmount, wrongAmounts } from './input-amounts.ts';
 import type { Journal } from './journal.ts';
 import type { Secrets } from './key-file.ts';
 import { type Policy, parsePolicy, unapprovedEndsPerDay } from './policy.ts';
@@ -26,6 +27,8 @@ export interface Signer {
   finalise(id: string, approved?: ApprovedPayment): Promise<FinaliseResponse>;
   /** Ends a signed payment, and all that its transaction pays, by an operator's decision: its inputs are free. Throws when it was never signed or is abandoned already. */
   abandon(id: string, reason: string): Promise<void>;
+  /** Corrects amounts of inputs by the raw transactions, in hex, that made them. Throws when none of them is wrong. */
+  correctAmounts(transactions: readonly string[]): Promise<readonly WrongAmount[]>;
   info(): SignerInfo;
   /** What people approve on the page. */
   desk: ApprovalDesk;
@@ -172,6 +175,14 @@ export function createSigner({ secrets, journal, now, savePolicy, afterJournal, 
         if (history.of(id).length === 0) throw new SetupError(`${id} was never signed here`);
         if (history.isAbandoned(id)) throw new SetupError(`${id} is abandoned already`);
         end(id, reason);
+      }),
+    correctAmounts: (transactions) =>
+      inTurn(async () => {
+        const wrong = wrongAmounts(transactions, history);
+        if (wrong.length === 0) throw new SetupError('no input that was signed here has another amount by these');
+        const amounts = Object.fromEntries(wrong.map(({ output, amount }) => [output, amount]));
+        history.add(journal.add({ kind: 'AMOUNTS', at: now().toISOString(), amounts }));
+        return wrong;
       }),
     info: () => infoOf(policy, secrets, { generation: keys.generations().length, id: history.signer?.id }),
     journal,

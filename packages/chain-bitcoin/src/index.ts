@@ -6,4 +6,5 @@ export { type BitcoinDevNode, bitcoinDevNode } from './dev-node.ts';
 export { type BitcoinFaucet, bitcoinFaucet } from './faucet.ts';
 export type { BitcoinNetworkDay } from './network-day.ts';
 export { type BitcoinChainName, isBitcoinChain } from './networks.ts';
+export { decodeTransaction } from './raw-block.ts';
 export { isUndefinedWitnessVersion, scriptKind, scriptKinds } from './script-kind.ts';
