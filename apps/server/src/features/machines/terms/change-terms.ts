@@ -9,7 +9,14 @@ import { readCustomerIds } from '../import-machines.store.ts';
 import { reasonsAgainstPower } from '../machine-cells.ts';
 import { makeDueMoves } from '../machine-clock.ts';
 import type { CustomerEffect } from './figures.ts';
-import { type Changed, type ChangedWithAhead, describeAhead, describeEffect, effectOf } from './money-effect.ts';
+import {
+  type Changed,
+  type ChangedWithAhead,
+  describeAhead,
+  describeEffect,
+  effectOf,
+  mostTellingFirst,
+} from './money-effect.ts';
 import { daysOfNotice, earliestRise, risesOf } from './notice-rule.ts';
 import * as refusals from './refusals.zh.ts';
 import { aheadOfMachine, changeOfMachine, closedDay, moreChanges, tooFarAhead } from './sentences.zh.ts';
@@ -331,7 +338,7 @@ export function describeTerms(
   return [
     ...describeEffect(customers, { machines, network, customersAtMost }),
     ...describeAhead(changes, network),
-    ...changes
+    ...mostTellingFirst(changes, network)
       .slice(0, machinesAtMost)
       .flatMap((change) => [changeOfMachine(change), ...change.ahead.map(aheadOfMachine)]),
     ...(hidden > 0 ? [moreChanges(hidden)] : []),
