@@ -87,6 +87,16 @@ it('gives every line as a file and at the terminal, and says in the audit log wh
   expect(trace.map(({ name }) => name)).toEqual(['approver', 'auditor']);
 });
 
+it('is not proposed with a hashrate that the model cannot reach', async () => {
+  const [last] = lines.slice(-1);
+  const given = [{ ...last, values: { ...last?.values, hashrate: '500' } }];
+  const options = { lines: JSON.stringify(given) };
+  expect(await call.operations('propose', { action: 'import:terms', options, reason: 'tuned' })).toMatchObject({
+    code: 40008,
+    data: { reason: expect.stringContaining('算力 500 TH/s 超出型号 S17 Pro 能达到的：标称 50 TH/s，最多 75 TH/s') },
+  });
+});
+
 it('does nothing where a line that was not shown has become another', async () => {
   const id = await proposed('60');
   const { data: shown } = await call.approver('proposal', { id });
