@@ -15,7 +15,7 @@ export interface MachineFacts {
   owner: string;
   model: string;
   coin: MinedCoin;
-  /** TH/s. */
+  /** TH/s, of other coins than BTC MH/s. */
   hashrate: string;
   powerWatts: number;
   kind: 'SUBSCRIBE' | 'THIRD';

@@ -109,6 +109,7 @@ export const consolePaths = {
 
   proposalList: 'GET /staff/proposals',
   proposal: 'GET /staff/proposal',
+  proposalFile: 'GET /staff/proposal/file',
   approveProposal: 'POST /staff/proposal/approve',
   rejectProposal: 'POST /staff/proposal/reject',
 

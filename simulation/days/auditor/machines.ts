@@ -11,6 +11,7 @@ export function importMachines(state: State, machines: readonly MachineFacts[], 
     const terms: Terms = { owner, site, hashrate, powerWatts, poolFee, hostingFee, end };
     state.machines.set(facts.no, {
       no: facts.no,
+      model: facts.model,
       coin: facts.coin,
       kind: facts.kind,
       versions: [{ from: miningDay(facts.start), patch: { ...terms } as Patch, terms, decidedAt: now, begun: true }],

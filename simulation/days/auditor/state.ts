@@ -44,6 +44,7 @@ export interface Period {
 
 export interface Machine {
   no: string;
+  model: string;
   coin: MinedCoin;
   kind: 'SUBSCRIBE' | 'THIRD';
   /** In order; the first holds all terms. */

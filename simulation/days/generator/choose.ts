@@ -10,7 +10,7 @@ import type { Action, Coin, MachineFacts, MinedCoin, Patch, SavingsCoin, Status 
 import { anyMachine, type Choice, type Chooser, closedDay, customerOf, machineIn, percent } from './chooser.ts';
 import { afterwards, farewells, visits } from './leavers.ts';
 import { outageCredits, outages } from './outages.ts';
-import { customerName, machineOf, sites } from './plan.ts';
+import { customerName, fastestOf, machineOf, sites } from './plan.ts';
 
 const cents = (amount: bigint): bigint => amount - (amount % 10_000n);
 
@@ -88,7 +88,9 @@ function patchOf(chooser: Chooser, machine: Machine, from: string, now: number):
     () => ({ end: instant(30 + below(300)) }),
     () => ({ end: null }),
     () => ({ poolFee: pick(['0.04', '0.03', '0.02', '0.05']) }),
-    () => ({ hashrate: String(Number.parseInt(terms.hashrate, 10) + 1 + below(2)) }),
+    () => ({
+      hashrate: String(Math.min(Number.parseInt(terms.hashrate, 10) + 1 + below(2), fastestOf(machine.model))),
+    }),
     () => ({ powerWatts: terms.powerWatts - 10 + below(20) }),
     () => (machine.kind === 'THIRD' ? { hostingFee: BigInt(below(60_000_000)) } : { end: instant(5 + below(40)) }),
   ];

@@ -22,11 +22,17 @@ const models: readonly Model[] = [
   { model: 'S9', coin: 'BTC', hashrate: 13, powerWatts: 1320 },
   { model: 'S7', coin: 'BTC', hashrate: 4, powerWatts: 1300 },
   { model: 'S7', coin: 'BTC', hashrate: 4, powerWatts: 1300 },
-  { model: 'E9', coin: 'ETH', hashrate: 2, powerWatts: 1920 },
-  { model: 'L3', coin: 'DOGE', hashrate: 1, powerWatts: 800 },
+  { model: 'E9', coin: 'ETH', hashrate: 2400, powerWatts: 1920 },
+  { model: 'L3', coin: 'DOGE', hashrate: 504, powerWatts: 800 },
 ];
 
 /** One customer in three has machines only that do not earn their electricity, and little money. */
+/** Half as much again as the model has, which is what the product takes. */
+export function fastestOf(name: string): number {
+  const { hashrate = 0 } = models.find(({ model }) => model === name) ?? {};
+  return Math.floor(hashrate * 1.5);
+}
+
 export const isPoor = (customer: string): boolean => Number(customer.slice(-4)) % 3 === 0;
 
 export const sites = ['Leshan', 'Ordos', 'Yili', 'Kangding', 'Chifeng'] as const;
@@ -49,7 +55,7 @@ export function machineOf(
     owner,
     model,
     coin,
-    hashrate: `${hashrate + below(3)}${below(2) === 0 ? '' : `.${1 + below(9)}`}`,
+    hashrate: `${hashrate + below(hashrate < 8 ? 2 : 3)}${below(2) === 0 ? '' : `.${1 + below(9)}`}`,
     powerWatts,
     kind: isHosted ? 'THIRD' : 'SUBSCRIBE',
     site,

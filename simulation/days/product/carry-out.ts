@@ -223,7 +223,8 @@ function importMachines({ importFile }: Company, machines: readonly MachineFacts
     const { no, owner, model, coin, hashrate, powerWatts, kind, site, price, poolFee, start, end, hostingFee } = facts;
     const times = [instant(start), end === null ? '' : instant(end)];
     const fee = hostingFee === null ? '' : decimal(hostingFee, 6);
-    return [no, owner, model, coin, hashrate, 'TH/s', powerWatts, kind, site, price, poolFee, ...times, fee].join(',');
+    const unit = coin === 'BTC' ? 'TH/s' : 'MH/s';
+    return [no, owner, model, coin, hashrate, unit, powerWatts, kind, site, price, poolFee, ...times, fee].join(',');
   });
   return importFile('import:machines', header, lines);
 }

@@ -11,6 +11,8 @@ import {
 /** What outputs and payments are computed from. */
 const figureRoles: NeededRoles = { by: ['OPERATIONS', 'FINANCE'] };
 const readers: NeededRoles = { by: staffRoles };
+/** To say what a proposal would do tries it out, with its locks. */
+const deciders: NeededRoles = { by: staffRoles.filter((role) => role !== 'AUDITOR') };
 /** As the console's own call. */
 const accountants: NeededRoles = { by: ['FINANCE', 'APPROVER', 'ADMIN', 'AUDITOR'] };
 
@@ -27,6 +29,7 @@ const attributed: Readonly<Record<string, NeededRoles>> = {
   'customer:standing': readers,
   'customer:statement': readers,
   'proposal:list': readers,
+  'proposal:show': deciders,
   'suspense:list': readers,
   'withdrawal:by-rule': readers,
   'withdrawal:find': readers,

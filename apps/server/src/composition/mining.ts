@@ -1,3 +1,4 @@
+import { alertPorts } from '../features/alerts/alerts.slice.ts';
 import { electricitySlice } from '../features/electricity/electricity.slice.ts';
 import { machinesSlice } from '../features/machines/machines.slice.ts';
 import { networkDaysSlice } from '../features/network-days/network-days.slice.ts';
@@ -22,6 +23,7 @@ export function composeMining(
     recordAudit,
     propose,
     queueNotices: chosenNotices('TERMS'),
+    ...alertPorts(log),
   });
   const { enterArrear, leaveArrear } = machines;
   const electricity = electricitySlice({
@@ -36,7 +38,16 @@ export function composeMining(
     findNamedCustomer,
   });
   const countedChain = chainConfig.networkDayChain;
-  const networkDays = networkDaysSlice({ database, staffReads, nodes, countedChain, log });
+  const networkDays = networkDaysSlice({
+    database,
+    staffReads,
+    nodes,
+    countedChain,
+    // The demo's days are those of other years, and a test chain's subsidies are its own.
+    subsidies: config.mode === 'production' ? 'MAIN' : 'ANY_YEAR',
+    log,
+    ...alertPorts(log),
+  });
   const { environment } = config;
   const rateSource = loadRateSource(environment);
   const prices = pricesSlice({ database, sources: loadPriceSources(environment), rateSource, log });

@@ -50,6 +50,16 @@ export const proposalRoutes = {
     }),
     summary: 'One proposal with what it would do now; it stands in the audit log',
   }),
+  proposalFile: route(consolePaths.proposalFile, {
+    access: 'staff',
+    input: { id: Id },
+    data: Type.Object({
+      name: Type.String(),
+      /** CSV: each line that was given, and for who decides or proposed it each line of what it would do now. */
+      content: Type.String(),
+    }),
+    summary: 'Every line of one proposal as a file; it stands in the audit log',
+  }),
   approveProposal: route(consolePaths.approveProposal, {
     access: 'staff',
     roles: deciding,

@@ -1,14 +1,15 @@
 import type { ConsoleData } from '@lode/contract/console';
-import { useQuery } from '@tanstack/react-query';
-import { Alert } from 'antd';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ContentPreview } from '../../components/content-preview.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Nothing, QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { Status } from '../../components/shape.tsx';
-import { CallError } from '../../lib/call.ts';
+import { CallError, call } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { momentText } from '../../lib/time.ts';
 import { roleNames } from '../../locales/zh/frame.ts';
 import { actionName, givenName, proposalTexts as texts } from '../../locales/zh/proposals.ts';
@@ -84,6 +85,22 @@ function Effect({ shown: { proposal, effect, obstacle, input } }: { shown: Shown
   );
 }
 
+/** Every line that was given and of what it would do: a page shows the first ones. */
+function WholeFile({ id }: { id: string }) {
+  const file = useMutation({
+    mutationFn: () => call('proposalFile', { id }),
+    onSuccess: ({ name, content }) => saveFile({ name, type: 'text/csv', encoding: 'utf8', content }),
+  });
+  return (
+    <>
+      <Button block loading={file.isPending} onClick={() => file.mutate()}>
+        {texts.whole}
+      </Button>
+      {file.isError && <Alert type="error" showIcon title={texts.wholeFailed} />}
+    </>
+  );
+}
+
 function Given({ name, value, note }: { name: string; value: string; note: string }) {
   return (
     <>
@@ -123,6 +140,7 @@ function Facts({ shown }: { shown: Shown }) {
         <dt>{texts.roles}</dt>
         <dd>{roles.map((role) => roleNames[role] ?? role).join('、')}</dd>
       </dl>
+      <WholeFile id={proposal.id} />
       {withdrawal !== null && <Link to={`/withdrawals/${withdrawal}`}>{texts.withdrawal}</Link>}
       {proposal.action === 'withdrawal:rule' && <Link to={trialOf(shown)}>{texts.trial}</Link>}
       {outcome !== null && (

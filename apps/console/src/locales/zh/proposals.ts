@@ -30,6 +30,8 @@ export const proposalTexts = {
   since: '提议时间',
   given: '给出的内容',
   cut: '（太长，只显示开头）',
+  whole: '下载完整清单',
+  wholeFailed: '完整清单没有取到，请再试一次。',
   approve: '批准并立即生效',
   approveTitle: '批准这项变更',
   approveEffect: '批准后立即生效，记在提议人与您两人名下：',

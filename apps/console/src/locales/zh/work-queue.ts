@@ -86,6 +86,8 @@ const alertNames: Record<string, string> = {
   'security-log-broken': '安全日志链断了',
   'signer-journal': '签名日志被回滚',
   'second-node': '大额充值等第二节点',
+  'machines-imported': '导入的矿机要有人看过',
+  'network-day-differs': '全网数据与节点不符',
   'notices-used-up': '今日通知已用完',
   'codes-run-out': '陌生设备的验证码将用完',
   'codes-guessed': '有人在大量猜验证码',

@@ -17,7 +17,7 @@ type Kind = ConsoleInput<'previewImport'>['kind'];
 export interface Importer {
   columns: CsvColumns<string>;
   needed: NeededRoles;
-  readonly run: (database: Database, lines: RawLine[], now: Date, hash: Buffer) => Promise<ImportResult>;
+  readonly run: (database: Database, lines: RawLine[], now: Date, hash: Buffer, by?: string) => Promise<ImportResult>;
 }
 
 export interface ImportsDeps extends Pick<StaffPorts, 'recordAudit'> {
@@ -67,7 +67,7 @@ export function importsSlice(deps: ImportsDeps): { consoleHandlers: ConsolePart<
           reason: input.reason.trim(),
           detail: { sha256: input.hash },
         });
-        const result = await importers[input.kind].run(database, file.lines, now, hash);
+        const result = await importers[input.kind].run(database, file.lines, now, hash, session.name);
         if (result.outcome === 'refused') return wrongFile(result.errors);
         return { imported: result.imported, alreadyThere: result.alreadyThere };
       },

@@ -23,12 +23,15 @@ export interface KnownModel {
   name: string;
   coin: string;
   powerWatts: number;
+  hashrate: string;
+  hashrateUnit: string;
   poolFeeRate: string;
 }
 
 const models = query(
   'machines.models',
-  `select name, coin, power_watts as "powerWatts", trim_scale(pool_fee_rate)::text as "poolFeeRate"
+  `select name, coin, power_watts as "powerWatts", trim_scale(hashrate)::text as hashrate, hashrate_unit as "hashrateUnit",
+     trim_scale(pool_fee_rate)::text as "poolFeeRate"
    from machine_model where name = any ($1::text[])`,
 ).as<KnownModel>();
 

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { addDays, miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import type { ImportResult, LineError } from '../../platform/imports.ts';
+import type { Alert } from '../../platform/log/alerts.ts';
+import type { Wording } from '../../platform/sentence.ts';
 import { announcedPrices } from './announced-prices.ts';
 import { holdFirstOpenDay } from './external-reads.store.ts';
+import { reasonsAgainstModel } from './hashrate-bounds.ts';
 import {
   insertImport,
   insertMachines,
@@ -21,30 +24,43 @@ import {
 } from './import-machines.store.ts';
 import { type MachineLine, type RawMachineLine, readMachineLines } from './machine-file.ts';
 import type { TermsPorts } from './terms/change-terms.ts';
+import { alertOf, type ImporterName, type WatchPorts } from './watch-imports.ts';
 
 const defaultPoolFeeRate = '0.04';
 
 /** Brings in a file whole or not at all. The same file again changes nothing. */
 export async function importMachines(
   database: Database,
-  { queueNotices }: Pick<TermsPorts, 'queueNotices'>,
+  ports: Pick<TermsPorts, 'queueNotices'> & WatchPorts,
   rawLines: readonly RawMachineLine[],
   now: Date,
-  fileHash = hashOf(rawLines),
+  { fileHash = hashOf(rawLines), importer }: { fileHash?: Buffer; importer?: ImporterName | undefined } = {},
 ): Promise<ImportResult> {
   const { lines, errors } = readMachineLines(rawLines);
-  return database.transaction(async (dbTx): Promise<ImportResult> => {
+  const raised: Alert[] = [];
+  const result = await database.transaction(async (dbTx): Promise<ImportResult> => {
     const known = await readKnown(dbTx, lines);
     const allErrors = [...errors, ...lines.flatMap((line) => reasonsAgainst(line, known))];
     if (allErrors.length > 0) return { outcome: 'refused', errors: allErrors.sort((a, b) => a.line - b.line) };
     const fresh = lines.filter((line) => !known.machines.has(line.machineNo));
     await insertFresh(dbTx, fresh, known, now);
-    await queueNotices(dbTx, announcedPrices(fresh, known.tariffs, now));
+    await ports.queueNotices(dbTx, announcedPrices(fresh, known.tariffs, now));
     const counts = { imported: fresh.length, alreadyThere: lines.length - fresh.length };
     await insertImport(dbTx, { at: now, fileHash, ...counts });
+    if (importer !== undefined) {
+      const newSites = sitesOf(fresh).filter(({ site }) => !known.tariffs.has(site));
+      const alert = await alertOf(dbTx, { fresh, newSites, importer, fileHash });
+      if (alert !== null && (await ports.raiseAlert(dbTx, alert, now))) raised.push(alert);
+    }
     return { outcome: 'imported', ...counts };
   });
+  for (const alert of raised) ports.announceAlert(alert);
+  return result;
 }
+
+const sitesOf = (lines: readonly MachineLine[]) => [
+  ...new Map(lines.toReversed().map((line) => [line.site, line])).values(),
+];
 
 /** Of lines that come from no file. */
 const hashOf = (lines: readonly RawMachineLine[]): Buffer =>
@@ -75,7 +91,7 @@ async function readKnown(dbTx: Transaction, lines: readonly MachineLine[]): Prom
 
 function reasonsAgainst(line: MachineLine, known: Known): LineError[] {
   const existing = known.machines.get(line.machineNo);
-  const reasons = existing
+  const reasons: Wording[] = existing
     ? differencesFrom(existing, line, known)
     : [...contradictionsOfModel(line, known), ...contradictionsOfTime(line, known)];
   const price = priceInForce(known.tariffs.get(line.site), miningDate(line.startTime));
@@ -85,10 +101,10 @@ function reasonsAgainst(line: MachineLine, known: Known): LineError[] {
   return reasons.map((reason) => ({ line: line.line, reason }));
 }
 
-function contradictionsOfModel(line: MachineLine, known: Known): string[] {
+function contradictionsOfModel(line: MachineLine, known: Known): Wording[] {
   const model = known.models.get(line.model);
   if (!model) return [];
-  const reasons: string[] = [];
+  const reasons: Wording[] = [...reasonsAgainstModel(line, model)];
   if (model.powerWatts !== line.powerWatts)
     reasons.push(`model ${line.model} has powerWatts ${model.powerWatts}, here ${line.powerWatts}`);
   if (model.coin !== line.coin) reasons.push(`model ${line.model} mines ${model.coin}, here ${line.coin}`);

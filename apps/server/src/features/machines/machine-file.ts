@@ -2,6 +2,7 @@ import { type MinedCoin, minedCoins } from '@lode/money';
 import type { LineError, RawLine } from '../../platform/imports.ts';
 import { LineReader } from '../../platform/line-reader.ts';
 import type { Wording } from '../../platform/sentence.ts';
+import { reasonsAgainstModel, reasonsAgainstSpeed } from './hashrate-bounds.ts';
 import * as cells from './machine-cells.ts';
 import {
   readAccount,
@@ -88,7 +89,7 @@ function contradictions(lines: readonly MachineLine[]): LineError[] {
   const models = new Map<string, MachineLine>();
   const sites = new Map<string, MachineLine>();
   for (const line of lines) {
-    const error = (reason: string) => errors.push({ line: line.line, reason });
+    const error = (reason: Wording) => errors.push({ line: line.line, reason });
     const sameNumber = firstOf(numbers, line.machineNo, line);
     if (sameNumber !== line) error(`machineNo ${line.machineNo} stands on line ${sameNumber.line} already`);
     const sameModel = firstOf(models, line.model, line);
@@ -96,6 +97,8 @@ function contradictions(lines: readonly MachineLine[]): LineError[] {
       error(`model ${line.model} has ${sameModel.powerWatts} W on line ${sameModel.line}, here ${line.powerWatts}`);
     if (sameModel.coin !== line.coin)
       error(`model ${line.model} mines ${sameModel.coin} on line ${sameModel.line}, here ${line.coin}`);
+    // A model that is new is what its first line says.
+    for (const reason of reasonsAgainstModel(line, { ...sameModel, name: line.model })) error(reason);
     const sameSite = firstOf(sites, line.site, line);
     if (sameSite.electricityPrice !== line.electricityPrice)
       error(
@@ -141,6 +144,7 @@ function readMachineLine(raw: RawMachineLine): { line: MachineLine; reasons: rea
         : reader.decimal('purchasePrice', 6, cells.purchasePrice.isAllowed, cells.purchasePrice.expected),
   };
   if (reader.reasons.length === 0 && coin === 'BTC') reader.reasons.push(...reasonsAgainstPower(line));
+  if (reader.reasons.length === 0) reader.reasons.push(...reasonsAgainstSpeed(coin, line));
   return { line, reasons: reader.reasons };
 }
 

@@ -206,7 +206,13 @@ describe('search and order of machinePage', () => {
       hashrateUnit: 'MH/s',
       model: 'L7 100%_',
     });
-    const big = await addMachine(app, { ...base, machineNo: 'Q-c', hashrate: '120', endTime: '2026-09-01T00:00:00Z' });
+    const big = await addMachine(app, {
+      ...base,
+      machineNo: 'Q-c',
+      model: 'S17 Hydro',
+      hashrate: '120',
+      endTime: '2026-09-01T00:00:00Z',
+    });
     const list = async (input: Input<'machinePage'>) =>
       (await app.data('machinePage', input, customer.caller)).records.map(({ id }) => BigInt(id));
     expect(await list({ sort: 'HASHRATE' })).toEqual([big, small, doge]);

@@ -22,8 +22,9 @@ import { checkTermsAudit } from './terms/check-terms-audit.ts';
 import { sitesConsole } from './terms/sites.console.ts';
 import { importTermsCommand, termsCommands } from './terms/terms.commands.ts';
 import { readArrears, readComingPrices, readEndingContracts } from './waiting.store.ts';
+import type { WatchPorts } from './watch-imports.ts';
 
-export interface MachinesDeps extends StaffPorts, ProposalPorts, TermsPorts {
+export interface MachinesDeps extends StaffPorts, ProposalPorts, TermsPorts, WatchPorts {
   database: Database;
   staffReads: Queryable;
 }
@@ -51,8 +52,9 @@ export function machinesSlice(deps: MachinesDeps) {
     readComingPrices,
     importing: {
       columns: machineColumns,
-      run: (into: Database, lines: RawMachineLine[], now: Date, hash: Buffer) =>
-        importMachines(into, deps, lines, now, hash),
+      /** `by`: who answers for it; a file that is only tried has no one, and alerts no one. */
+      run: (into: Database, lines: RawMachineLine[], now: Date, fileHash: Buffer, by?: string) =>
+        importMachines(into, deps, lines, now, { fileHash, importer: by === undefined ? undefined : { by } }),
     },
     importMachines: (lines: readonly RawMachineLine[], now: Date) => importMachines(database, deps, lines, now),
     moveByStaff: (move: StaffMove) => moveByStaff(database, staff, move),
@@ -64,7 +66,11 @@ export function machinesSlice(deps: MachinesDeps) {
         example: 'machines.csv',
         columns: machineColumns,
         options: {},
-        run: (lines, _input, { clock }, hash) => importMachines(database, deps, lines, clock.now(), hash),
+        run: (lines, input, { clock }, fileHash) => {
+          // Asked for where the command needs a name; the demo asks for none.
+          const { by = null } = input as { by?: string };
+          return importMachines(database, deps, lines, clock.now(), { fileHash, importer: { by } });
+        },
       }),
       'import:terms': importTermsCommand(deps),
     },

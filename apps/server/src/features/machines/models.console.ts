@@ -8,6 +8,7 @@ import { isRefusal } from '../../platform/http/refusal.ts';
 import { LineReader } from '../../platform/line-reader.ts';
 import { chineseOf, englishOf, inClauses, type Sentence, sentence } from '../../platform/sentence.ts';
 import { authorityOf, type StaffPorts } from '../../platform/staff/authority.ts';
+import { reasonsAgainstSpeed } from './hashrate-bounds.ts';
 import { lockImports } from './import-machines.store.ts';
 import * as cells from './machine-cells.ts';
 import { readHashrateUnit, readMillionths, readText, reasonsAgainstPower } from './machine-cells.ts';
@@ -71,6 +72,7 @@ function readModel(typed: Omit<ConsoleInput<'createModel'>, 'reason'>): NewModel
   const reasons = [
     ...reader.reasons,
     ...(reader.reasons.length === 0 && coin === 'BTC' ? reasonsAgainstPower(model) : []),
+    ...(reader.reasons.length === 0 ? reasonsAgainstSpeed(coin, model) : []),
   ];
   if (reasons.length === 0) return model;
   return { refused: inClauses(reasons.map((one) => sentence(englishOf(one), chineseOf(one)))) };

@@ -2,8 +2,9 @@ import type { MinedCoin } from '@lode/money';
 import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import { type ImportResult, importFacts, type LineError, type RawLine } from '../../platform/imports.ts';
+import type { SubsidyRule } from './day-bounds.ts';
 import { type NetworkDay, type NetworkDayColumn, readNetworkDays } from './network-day.ts';
-import { findNetworkDays, insertNetworkDays } from './network-days.store.ts';
+import { farDifficulties, findNetworkDays, insertNetworkDays } from './network-days.store.ts';
 
 /** Brings in a file of network days whole or not at all. A day never changes: another value for it is an error. */
 export function importNetworkDays(
@@ -11,10 +12,14 @@ export function importNetworkDays(
   rawLines: readonly RawLine<NetworkDayColumn>[],
   coin: MinedCoin,
   now: Date,
+  subsidies: SubsidyRule = 'MAIN',
 ): Promise<ImportResult> {
-  return importFacts(database, readNetworkDays(rawLines, coin, miningDate(now)), {
+  return importFacts(database, readNetworkDays(rawLines, coin, miningDate(now), subsidies), {
     insert: async (dbTx, days) => (await insertNetworkDays(dbTx, days, now)).length,
-    contradictions: (dbTx, days) => contradictions(dbTx, days, coin),
+    contradictions: async (dbTx, days) => [
+      ...(await contradictions(dbTx, days, coin)),
+      ...(subsidies === 'MAIN' && coin === 'BTC' ? await farDifficulties(dbTx, days) : []),
+    ],
   });
 }
 
@@ -37,7 +42,7 @@ async function contradictions(
   });
 }
 
-function figuresOf({ blocks, subsidySum, feeSum, epochs }: NetworkDay): string {
+export function figuresOf({ blocks, subsidySum, feeSum, epochs }: NetworkDay): string {
   const epochTexts = epochs.map(({ difficulty, seconds }) => `${difficulty}×${seconds}`);
   return [blocks, subsidySum, feeSum, ...epochTexts].join(' ');
 }

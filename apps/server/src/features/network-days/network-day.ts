@@ -1,6 +1,7 @@
 import { formatShortest, ledgerScale, type MinedCoin } from '@lode/money';
 import { type RawLine, readFacts } from '../../platform/imports.ts';
 import { LineReader } from '../../platform/line-reader.ts';
+import { reasonsAgainstSums, type SubsidyRule } from './day-bounds.ts';
 
 export type NetworkDaySource = 'node' | 'import' | 'demo-replay';
 
@@ -35,11 +36,17 @@ const secondsOfDay = 86_400;
 const difficultyScale = 8;
 
 /** Understands a file of network days. A day that comes from a file has one epoch: its difficulty is the day's mean. */
-export function readNetworkDays(rawLines: readonly RawLine<NetworkDayColumn>[], coin: MinedCoin, today: string) {
+export function readNetworkDays(
+  rawLines: readonly RawLine<NetworkDayColumn>[],
+  coin: MinedCoin,
+  today: string,
+  subsidies: SubsidyRule,
+) {
   return readFacts(rawLines, (raw) => {
     const reader = new LineReader(raw);
     const fact = readNetworkDay(reader, coin, today);
-    return { fact, key: `date ${fact.date}`, reasons: reader.reasons };
+    const reasons = reader.reasons.length > 0 ? reader.reasons : reasonsAgainstSums(fact, subsidies);
+    return { fact, key: `date ${fact.date}`, reasons };
   });
 }
 

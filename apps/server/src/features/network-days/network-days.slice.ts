@@ -5,6 +5,7 @@ import type { Command } from '../../platform/commands/command.ts';
 import { importCommand } from '../../platform/commands/import-command.ts';
 import { choice, optional } from '../../platform/commands/option.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import type { SubsidyRule } from './day-bounds.ts';
 import { importNetworkDays } from './import-network-days.ts';
 import { networkDayColumns } from './network-day.ts';
 import { networkDaysConsole } from './network-days.console.ts';
@@ -13,11 +14,12 @@ import { replayNetworkDay } from './replay.ts';
 import { type NodeDaysDeps, takeNodeDays } from './take-node-days.ts';
 
 export interface NetworkDaysDeps extends Omit<NodeDaysDeps, 'openReader'> {
+  subsidies: SubsidyRule;
   nodes: Pick<ChainNodes, 'open'>;
   staffReads: Queryable;
 }
 
-export function networkDaysSlice({ nodes, staffReads, ...deps }: NetworkDaysDeps) {
+export function networkDaysSlice({ nodes, staffReads, subsidies, ...deps }: NetworkDaysDeps) {
   async function openReader(): Promise<BitcoinChain | null> {
     const chain = await nodes.open('BITCOIN');
     return chain instanceof BitcoinChain ? chain : null;
@@ -35,7 +37,8 @@ export function networkDaysSlice({ nodes, staffReads, ...deps }: NetworkDaysDeps
         example: 'days.csv --coin DOGE',
         columns: { required: networkDayColumns },
         options: { coin: optional(choice(minedCoins, 'the mined coin'), 'BTC') },
-        run: (lines, { coin = 'BTC' }, { database, clock }) => importNetworkDays(database, lines, coin, clock.now()),
+        run: (lines, { coin = 'BTC' }, { database, clock }) =>
+          importNetworkDays(database, lines, coin, clock.now(), subsidies),
       }),
       'import:pool-report': importCommand({
         summary: "Brings in the pool's report of what machines mined",

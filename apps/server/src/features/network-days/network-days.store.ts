@@ -1,6 +1,7 @@
 import type { MinedCoin } from '@lode/money';
 import { many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
+import type { LineError } from '../../platform/imports.ts';
 import type { NetworkDay } from './network-day.ts';
 
 const byDates = query(
@@ -11,6 +12,27 @@ const byDates = query(
 
 export function findNetworkDays(db: Queryable, coin: MinedCoin, dates: readonly string[]): Promise<NetworkDay[]> {
   return many(db, byDates, [coin, dates]);
+}
+
+/** A retarget is once in two weeks, and at most fourfold: what is farther from a day of the same two weeks is no difficulty of the chain. */
+const jumps = query(
+  'network-days.jumps',
+  `select distinct on (day.line) day.line, 'difficulty ' || day.difficulty || ' is more than four times off the one of ' || known.date
+     || ': ' || (known.epochs -> 0 ->> 'difficulty') as reason
+   from jsonb_to_recordset($1) as day (line int, coin text, date date, difficulty numeric)
+   join network_day known on known.coin = day.coin and known.date <> day.date and abs(known.date - day.date) <= 14
+   where day.difficulty not between (known.epochs -> 0 ->> 'difficulty')::numeric / 4 and (known.epochs -> 0 ->> 'difficulty')::numeric * 4
+   order by day.line, abs(known.date - day.date), known.date`,
+).as<LineError>();
+
+export function farDifficulties(db: Queryable, days: readonly (NetworkDay & { line: number })[]): Promise<LineError[]> {
+  const rows = days.map(({ line, coin, date, epochs: [first] }) => ({
+    line,
+    coin,
+    date,
+    difficulty: first?.difficulty,
+  }));
+  return many(db, jumps, [JSON.stringify(rows)]);
 }
 
 const insert = query(

@@ -74,6 +74,8 @@ describe('a file of network days', () => {
     ['nine decimals', { feeSum: '0.123456789' }],
     ['a huge sum', { subsidySum: '99999999999999999999' }],
     ['no subsidy', { subsidySum: '0' }],
+    ['more than its blocks have', { date: '2020-02-18', subsidySum: '1775.00000001' }],
+    ['fees of more than five times its subsidies', { date: '2020-02-18', feeSum: '8875.00000001' }],
   ];
   it.each(wrong)('is refused with %s', async (_, values) => {
     const before = await days();
@@ -86,6 +88,17 @@ describe('a file of network days', () => {
     expect(result).toMatchObject({ outcome: 'refused', errors: [{ line: 3 }] });
     expect(await days()).toEqual(before);
   });
+
+  it.each(['3886686441382.32', '62186983062117.25'])(
+    'is refused with a difficulty that no retarget makes of a day of the same two weeks: %s',
+    async (difficulty) => {
+      const lines = [line(2, { date: '2020-02-18', difficulty })];
+      expect(await importNetworkDays(test.database, lines, 'BTC', now)).toMatchObject({
+        outcome: 'refused',
+        errors: [{ line: 2, reason: expect.stringContaining('more than four times off') }],
+      });
+    },
+  );
 
   it('names every wrong line, in their order, and a day that stands twice', async () => {
     const result = await importNetworkDays(
@@ -145,6 +158,27 @@ describe("a pool's report", () => {
     expect(result).toMatchObject({ outcome: 'refused', errors: [{ line: 3 }] });
     const { rows } = await test.database.query({ text: 'select from pool_report' });
     expect(rows).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'without a network day, by what its hashrate ever earned',
+      '2020-02-18',
+      '20160.00000001',
+      'at most 20160.00000000 DOGE',
+    ],
+    ['of a network day, by three times its full pay', '2020-02-19', '103.81714273', 'at most 103.81714272 DOGE'],
+  ])('is refused for more than the machine can mine %s', async (_, date, gross, most) => {
+    await importNetworkDays(
+      test.database,
+      [line(2, { date: '2020-02-19', blocks: '1400', difficulty: '2930000', subsidySum: '14000000', feeSum: '1000' })],
+      'DOGE',
+      now,
+    );
+    expect(await importPoolReport(test.database, [report(2, { date, gross })], now)).toMatchObject({
+      outcome: 'refused',
+      errors: [{ line: 2, reason: expect.stringContaining(most) }],
+    });
   });
 
   it('is refused for a day whose close has begun', async () => {

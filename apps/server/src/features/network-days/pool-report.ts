@@ -4,6 +4,7 @@ import { type Database, execute, many, type Queryable } from '../../platform/db/
 import { query } from '../../platform/db/query.ts';
 import { type ImportResult, importFacts, type LineError, type RawLine, readFacts } from '../../platform/imports.ts';
 import { LineReader } from '../../platform/line-reader.ts';
+import { beyondHashrate } from './pool-bounds.ts';
 
 /** What the pool says that a machine mined on a day, for coins that have no own node. Amounts in minor units. */
 interface PoolReport {
@@ -98,6 +99,10 @@ const findContradictions = query(
    where (known.gross, known.pool_fee) is distinct from (report.gross, report."poolFee")`,
 ).as<LineError>();
 
-function contradictions(db: Queryable, reports: readonly (PoolReport & { line: number })[]): Promise<LineError[]> {
-  return many(db, findContradictions, [asJson(reports)]);
+async function contradictions(
+  db: Queryable,
+  reports: readonly (PoolReport & { line: number })[],
+): Promise<LineError[]> {
+  const given = asJson(reports);
+  return [...(await many(db, findContradictions, [given])), ...(await beyondHashrate(db, given))];
 }

@@ -22,6 +22,7 @@ import {
   type TicketRow,
 } from './repairs.store.ts';
 import * as say from './sentences.zh.ts';
+import { wayOutOf } from './ways-out.ts';
 
 export interface RepairsDeps extends Pick<StaffPorts, 'recordAudit'> {
   database: Database;
@@ -111,6 +112,8 @@ export function repairsConsole(deps: RepairsDeps): ConsolePart<RepairCall> {
         const { id, machineId, machineNo, customerId, status } = ticket;
         const { session, now } = context;
         const text = typed.trim();
+        const wayOut = audience === 'CUSTOMER' ? wayOutOf(text, machineNo) : null;
+        if (wayOut !== null) return { refused: say.leadsElsewhere(wayOut) };
         // A lost answer is tried again from a page that may have read the note.
         const [newest] = await readNotes(dbTx, id, 1);
         const isNewest = newest?.by === session.name && newest.audience === audience && newest.text === text;

@@ -172,6 +172,36 @@ describe('a repair ticket', () => {
     ).rejects.toThrow('has 200 notes');
   });
 
+  it('leads its owner nowhere else: a note with a link, a mail address or a number is refused, and no message goes out', async () => {
+    const owner = await app.createCustomer();
+    const added = await addMachine(app, { machineNo: 'R-9001-17', account: owner.account });
+    const { id } = (await call('openRepair', { machine: String(added), title: '掉算力' })).data;
+    const ofMachine = async () => (await messagesOf(owner)).filter(({ kind }) => kind === 'MACHINE');
+    const wrong: Record<string, string[]> = {
+      链接: [
+        '请到 https://lode.example 补交运费',
+        '打开 lode-pay.com',
+        '打开 ｌｏｄｅ．ｃｏｍ',
+        '打开 lo\u200bde.com',
+        '打开 lode 。com',
+      ],
+      邮箱地址: ['请写信到 a@b.cn', '请写信到 a＠b.cn'],
+      电话号码: ['请打 13800000009', '请打 +86 138-0000-0009', '请打（010）6555 0000', '请打 幺三八零零零零零零零九'],
+      其他联系方式: ['请加微信 lode8', '加 QQ 群'],
+    };
+    for (const [name, texts] of Object.entries(wrong))
+      for (const text of texts)
+        expect(await note({ id, audience: 'CUSTOMER', text }), text).toMatchObject({
+          code: 40008,
+          data: { reason: `给客户的记录里不能有链接、邮箱、电话或其他联系方式：这里有${name}` },
+        });
+    expect(await ofMachine()).toEqual([]);
+    expect((await note({ id, audience: 'INTERNAL', text: '供应商电话 13800000009' })).code).toBe(200);
+    const right = '矿机 R-9001-17 的 3 号算力板 2026-03-12 14:30 已更换，2026年3月15日 前完成测试，约 3.5 小时';
+    expect((await note({ id, audience: 'CUSTOMER', text: right })).code).toBe(200);
+    expect(await ofMachine()).toHaveLength(1);
+  });
+
   it.each([
     [`update repair_ticket set status = 'OPEN', closed_at = null where status = 'DONE'`, 'is done'],
     ['delete from repair_ticket', 'a repair is kept'],

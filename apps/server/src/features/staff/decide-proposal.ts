@@ -1,4 +1,5 @@
 import type { CommandContext } from '../../platform/commands/command.ts';
+import { UsageError } from '../../platform/commands/option.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Sentence, Wording } from '../../platform/sentence.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type StaffPorts,
   type StaffRole,
 } from '../../platform/staff/authority.ts';
-import type { ProposalHandler } from '../../platform/staff/proposable-command.ts';
+import type { Described, ProposalHandler } from '../../platform/staff/proposable-command.ts';
 import type { ConsoleResult, StaffInput, StaffResult } from '../../platform/staff/staff-command.ts';
 import { decideProposal, type ProposalRow } from './proposals.store.ts';
 import * as say from './sentences.zh.ts';
@@ -62,6 +63,20 @@ export function decidingRoles(
   action: string,
 ): readonly StaffRole[] {
   return findHandler(action)?.needed.approvedBy ?? moneyRoles.approvedBy ?? [];
+}
+
+/** What a proposal would do now; undefined for an action that this program does not know. */
+export async function describeNow(
+  { findHandler, context }: Pick<DecisionDeps, 'findHandler'> & { context: CommandContext },
+  proposal: ProposalRow,
+): Promise<Described | undefined> {
+  try {
+    return await findHandler(proposal.action)?.describeStored(proposal.input, context);
+  } catch (error) {
+    // An option that a later release reads otherwise.
+    if (error instanceof UsageError) return { refused: error.sentence };
+    throw error;
+  }
 }
 
 /** By the roles that decide; the proposer takes the own proposal back. Nothing is done. */

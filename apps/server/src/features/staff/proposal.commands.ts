@@ -11,7 +11,8 @@ import {
 } from '../../platform/staff/authority.ts';
 import type { ProposalHandler } from '../../platform/staff/proposable-command.ts';
 import { report, staffCommand, staffOptions } from '../../platform/staff/staff-command.ts';
-import { approveProposal, rejectProposal } from './decide-proposal.ts';
+import { approveProposal, describeNow, rejectProposal } from './decide-proposal.ts';
+import { wholeOf } from './proposal-file.ts';
 import { findProposal, type ProposalRow, readOpenProposals } from './proposals.store.ts';
 import { noProposal } from './sentences.zh.ts';
 
@@ -31,7 +32,12 @@ const listedAtMost = 200;
 
 /** Approves, rejects and lists what one person proposed and another one decides. */
 export function proposalCommands(deps: ProposalCommandDeps): Record<string, Command> {
-  return { approve: approveCommand(deps), 'proposal:list': listCommand(deps), 'proposal:reject': rejectCommand(deps) };
+  return {
+    approve: approveCommand(deps),
+    'proposal:list': listCommand(deps),
+    'proposal:show': showCommand(deps),
+    'proposal:reject': rejectCommand(deps),
+  };
 }
 
 function approveCommand(deps: ProposalCommandDeps): Command {
@@ -96,6 +102,27 @@ function listCommand({ database }: ProposalCommandDeps): Command {
       }
       const isCut = proposals.length === listedAtMost;
       print(isCut ? `the oldest ${listedAtMost}; there may be more` : `${proposals.length} open`);
+      return 0;
+    },
+  });
+}
+
+function showCommand({ database, findHandler }: ProposalCommandDeps): Command {
+  return defineCommand({
+    group,
+    summary: 'Prints every line of a proposal: what was given, and what it would do now',
+    options: { id: id('the proposal') },
+    example: '--id 7',
+    effects: 'reads',
+    fields: { part: 'given or effect', name: 'of what was given: the option, and the line of a file' },
+    async run({ id: given }, context) {
+      const proposal = await readProposal(database, given);
+      if (proposal === null) return report({ refused: noProposal(given) }, { id: given }, context);
+      const described = proposal.outcome === null ? await describeNow({ findHandler, context }, proposal) : undefined;
+      const whole = wholeOf(proposal.input, described);
+      context.print(lineOf(proposal));
+      for (const { name, value } of whole.given) context.print(`  ${name}: ${value}`, { part: 'given', name });
+      for (const { en } of whole.effect) context.print(en, { part: 'effect' });
       return 0;
     },
   });

@@ -1,6 +1,5 @@
 import type { ConsoleData } from '@lode/contract/console';
 import type { CommandContext } from '../../platform/commands/command.ts';
-import { UsageError } from '../../platform/commands/option.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { answerOf, refusedWith } from '../../platform/http/console/answer.ts';
 import type { ConsolePart, StaffSession } from '../../platform/http/console/console-context.ts';
@@ -11,12 +10,13 @@ import type { Sentence } from '../../platform/sentence.ts';
 import { authorityOf } from '../../platform/staff/authority.ts';
 import { maskAccounts } from '../../platform/staff/mask-accounts.ts';
 import type { Described } from '../../platform/staff/proposable-command.ts';
-import { approveProposal, type DecisionDeps, decidingRoles, rejectProposal } from './decide-proposal.ts';
+import { approveProposal, type DecisionDeps, decidingRoles, describeNow, rejectProposal } from './decide-proposal.ts';
+import { proposalAsCsv, wholeOf } from './proposal-file.ts';
 import { findProposal, type ProposalRow, readDecider, readOpenActions, readProposals } from './proposals.store.ts';
 import { noProposal, otherEffect, unknownAction } from './sentences.zh.ts';
 import { refusalOfStaff } from './staff-roles.ts';
 
-type ProposalCall = 'proposalList' | 'proposal' | 'approveProposal' | 'rejectProposal';
+type ProposalCall = 'proposalList' | 'proposal' | 'proposalFile' | 'approveProposal' | 'rejectProposal';
 
 export interface ProposalConsoleDeps extends DecisionDeps {
   staffReads: Queryable;
@@ -26,12 +26,12 @@ export interface ProposalConsoleDeps extends DecisionDeps {
   readonly recordRefusedRole: (staff: string) => Promise<void>;
 }
 
-/** An import of thousands of lines is no page. */
+/** An import of thousands of lines is no page: the file has them all. */
 const shownOfValue = 4000;
 
 /** What waits for a second person, decided in a browser by the use cases of `approve` and `proposal:reject`. */
 export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<ProposalCall> {
-  const { database, staffReads, context, findHandler, recordAudit, recordRefusedRole } = deps;
+  const { database, staffReads, context, recordAudit, recordRefusedRole } = deps;
   const find = async (given: string): Promise<ProposalRow | null> => {
     const id = rowId(given);
     return id === null ? null : findProposal(database, id);
@@ -47,15 +47,7 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
     isOwn: row.staffId === staffId,
   });
 
-  const describedNow = async (row: ProposalRow): Promise<Described | undefined> => {
-    try {
-      return await findHandler(row.action)?.describeStored(row.input, context);
-    } catch (error) {
-      // An option that a later release reads otherwise.
-      if (error instanceof UsageError) return { refused: error.sentence };
-      throw error;
-    }
-  };
+  const describedNow = (row: ProposalRow) => describeNow(deps, row);
 
   return {
     async proposalList({ session }, { view: wanted = 'ALL', ...input }) {
@@ -106,6 +98,16 @@ export function proposalsConsole(deps: ProposalConsoleDeps): ConsolePart<Proposa
         decidedAt: decider?.at.toISOString() ?? null,
         withdrawal: row.action.startsWith('withdrawal:') ? ((row.input as { id?: string }).id ?? null) : null,
       };
+    },
+    async proposalFile({ session, now }, { id: given }) {
+      const row = await find(given);
+      if (row === null) return notFound();
+      const authority = authorityOf(session);
+      const read = { at: now, authority, action: 'proposal:file', subject: `proposal ${given}`, reason: 'console' };
+      await recordAudit(database, read);
+      const { isMine, isOwn } = view(row, session);
+      const described = row.outcome === null && (isMine || isOwn) ? await describedNow(row) : undefined;
+      return { name: `proposal-${row.id}.csv`, content: proposalAsCsv(wholeOf(row.input, described)) };
     },
     async approveProposal({ session }, { id, effect }) {
       const row = await find(id);

@@ -2841,6 +2841,8 @@ export interface QueryRows {
     name: string;
     coin: string;
     powerWatts: number;
+    hashrate: string | null | undefined;
+    hashrateUnit: string;
     poolFeeRate: string | null | undefined;
   };
   'machines.move-at': {
@@ -2947,6 +2949,9 @@ export interface QueryRows {
     hasNewOwner: boolean | null | undefined;
     at: Date | null | undefined;
     endTime: Date | null;
+  };
+  'machines.running-hashrate': {
+    hashrate: string | null | undefined;
   };
   'machines.set-price': {
   };
@@ -3107,6 +3112,9 @@ export interface QueryRows {
     id: bigint;
     machineNo: string;
     purchaseKind: string;
+    coin: string;
+    hashrateUnit: string;
+    model: unknown;
     firstDay: string | null | undefined;
   };
   'machines.terms-history': {
@@ -3197,6 +3205,10 @@ export interface QueryRows {
   };
   'network-days.insert': {
     date: string;
+  };
+  'network-days.jumps': {
+    line: number | null | undefined;
+    reason: string | null | undefined;
   };
   'network-days.payment': {
     from: string | null | undefined;
@@ -3435,6 +3447,18 @@ export interface QueryRows {
   };
   'payouts.deny': {
     key: string;
+  };
+  'pool-report.bounds': {
+    line: number | null | undefined;
+    date: string | null | undefined;
+    coin: string | null | undefined;
+    gross: bigint | null | undefined;
+    hashrate: string | null | undefined;
+    hashrateUnit: string;
+    isOther: boolean | null | undefined;
+    blocks: number;
+    reward: bigint | null | undefined;
+    difficulty: string | null | undefined;
   };
   'pool-report.contradictions': {
     line: number | null | undefined;

@@ -48,6 +48,8 @@ interface ProposableDeclaration<O extends Options> extends Omit<StaffCommandDecl
 export type Described =
   | {
       summary: Sentence;
+      /** Every line of the effect, where the summary has only a part. */
+      lines?: readonly Sentence[];
       /** Comes back to `run` when the proposal is approved. */
       bound?: Readonly<Record<string, string>>;
       /** What the customer hears as soon as it is proposed. */

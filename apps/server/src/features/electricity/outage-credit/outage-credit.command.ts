@@ -5,11 +5,12 @@ import { flag, id, instant, type Option, optional, text, UsageError } from '../.
 import { anyText, oneOfBoth } from '../../../platform/commands/option-words.zh.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { rowId } from '../../../platform/http/page.ts';
-import { cutAt, inClauses, type Sentence, sentence } from '../../../platform/sentence.ts';
+import { inClauses, type Sentence, sentence } from '../../../platform/sentence.ts';
 import { moneyRoles, type ProposalPorts, type StaffPorts } from '../../../platform/staff/authority.ts';
 import { type ProposableCommand, proposableCommand } from '../../../platform/staff/proposable-command.ts';
 import { noMachine, unknownSite } from '../../../platform/staff/refusals.zh.ts';
 import type { ConsoleResult } from '../../../platform/staff/staff-command.ts';
+import { wholeAndPart } from '../../../platform/staff/whole-effect.ts';
 import { countBatches, findSameCredit, findSiteId, isMachine, readTotals } from './credit.store.ts';
 import { beginCredit, CannotCredit, type CreditDeps, carryOutCredit } from './credit-outage.ts';
 import type { OutageWindow } from './due.store.ts';
@@ -30,7 +31,6 @@ function moment(summary: string, dayOf: (date: string) => Date): Option<Date, tr
 
 const customersInSummary = 20;
 const customersInPreview = 5000;
-const longestSummary = 4000;
 const longestReason = 100;
 
 export function outageCreditCommand(deps: CreditDeps, staff: StaffPorts & ProposalPorts): ProposableCommand {
@@ -81,7 +81,7 @@ export function outageCreditCommand(deps: CreditDeps, staff: StaffPorts & Propos
     async describe(given, context) {
       const found = await preview(given, context);
       if ('refused' in found) return found;
-      return { summary: cutAt(inClauses(describeCredit(found, customersInSummary)), longestSummary) };
+      return wholeAndPart(describeCredit(found, customersInSummary), describeCredit(found, found.customers.length));
     },
     async run(given, { authority, reason, now }, context): Promise<ConsoleResult> {
       const wrong = reasonAgainstText(reason);

@@ -1,6 +1,7 @@
 import { valueInUsdt } from '@lode/money';
 import type { Queryable } from '../../../platform/db/database.ts';
 import type { Sentence } from '../../../platform/sentence.ts';
+import { inTurns, largestBy } from '../../../platform/staff/in-turns.ts';
 import { priceMissing } from '../sentences.zh.ts';
 import { dueAmounts, dueByCustomer } from './corrections.ts';
 import { planRanges } from './credit.store.ts';
@@ -94,7 +95,7 @@ function reasonAgainstTime({ from, to }: OutageWindow, now: Date): Sentence | nu
   if (to <= from) return say.notAfter(from, to);
   return to > now ? say.ahead(to) : null;
 }
-/** For the second person: what changes in money per coin and in USDT, then customer by customer. */
+/** For the second person: what changes in money per coin and in USDT, then customer by customer, the largest of each coin first. */
 export function describeCredit(preview: CreditPreview, customersAtMost: number): Sentence[] {
   const { electricity, output, outputValue, customers } = preview;
   const hidden = customers.length - customersAtMost;
@@ -103,7 +104,12 @@ export function describeCredit(preview: CreditPreview, customersAtMost: number):
     say.electricity(electricity),
     say.output(output, outputValue),
     say.inUsdt(customers.length, electricity - outputValue),
-    ...customers.slice(0, customersAtMost).map((one) => say.ofCustomer(one.account, one.electricity, one.output)),
+    ...inTurns(customers, [
+      largestBy(customers, ({ electricity: given }) => given),
+      largestBy(customers, ({ output: taken }) => taken),
+    ])
+      .slice(0, customersAtMost)
+      .map((one) => say.ofCustomer(one.account, one.electricity, one.output)),
     ...(hidden > 0 ? [say.moreCustomers(hidden)] : []),
   ];
 }

@@ -9,9 +9,11 @@ import { choice, id, instant, type Option, optional, text, UsageError } from '..
 import { anyText, oneOfBoth } from '../../../platform/commands/option-words.zh.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { rowId } from '../../../platform/http/page.ts';
-import { cutAt, inClauses, type Sentence } from '../../../platform/sentence.ts';
+import { inClauses, type Sentence } from '../../../platform/sentence.ts';
 import { type ProposalPorts, type StaffPorts, termsRoles } from '../../../platform/staff/authority.ts';
+import { largestBy } from '../../../platform/staff/in-turns.ts';
 import { proposableCommand } from '../../../platform/staff/proposable-command.ts';
+import { wholeAndPart } from '../../../platform/staff/whole-effect.ts';
 import { exampleReason } from '../texts.ts';
 import { type CorrectionRow, datedBackStatuses, findSiteId, listedAtMost, readCorrections } from './outage.store.ts';
 import { type OutageRequest, type OutageResult, previewOutage, recordOutage, secondsOf } from './record-outage.ts';
@@ -74,7 +76,7 @@ function recordCommand(database: Database, ports: StaffPorts & ProposalPorts) {
     async describe(given, context) {
       const result = await preview(given, context);
       if (result.outcome === 'refused') return { refused: result.reason };
-      return { summary: cutAt(inClauses(describe(given, result, machinesInSummary)), longestSummary) };
+      return wholeAndPart(describe(given, result, machinesInSummary), describe(given, result, result.machines.length));
     },
     async run(given, input) {
       const result = await recordOutage(database, ports, requestOf(given), input);
@@ -85,10 +87,9 @@ function recordCommand(database: Database, ports: StaffPorts & ProposalPorts) {
   });
 }
 
-/** What a second person reads fits on a screen. */
+/** What a second person reads at once fits on a screen. */
 const machinesInSummary = 20;
 const machinesInPreview = 5000;
-const longestSummary = 4000;
 
 type Given = {
   site?: string | undefined;
@@ -106,7 +107,7 @@ function requestOf({ site, machine, from, to, status }: Given): OutageRequest {
   return { scope: { machineId: rowId(machine ?? '') ?? 0n }, from, to: end, status };
 }
 
-/** What changes, machine by machine. */
+/** What changes, machine by machine, the largest change first. */
 function describe(
   given: Given,
   { machines, machinesInScope }: Extract<OutageResult, { outcome: 'recorded' }>,
@@ -116,7 +117,9 @@ function describe(
   return [
     say.changed(given),
     say.inAll(machines.length, machinesInScope, secondsOf(machines)),
-    ...machines.slice(0, atMost).map(({ machineNo, seconds }) => say.ofMachine(machineNo, seconds)),
+    ...largestBy(machines, ({ seconds }) => seconds)
+      .slice(0, atMost)
+      .map(({ machineNo, seconds }) => say.ofMachine(machineNo, seconds)),
     ...(hidden > 0 ? [say.moreMachines(hidden)] : []),
   ];
 }

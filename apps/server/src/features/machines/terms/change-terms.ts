@@ -5,11 +5,19 @@ import { inList, type Sentence } from '../../../platform/sentence.ts';
 import type { Authority, StaffPorts } from '../../../platform/staff/authority.ts';
 import { customerLeft, noMachine, unknownSite } from '../../../platform/staff/refusals.zh.ts';
 import { holdFirstOpenDay } from '../external-reads.store.ts';
+import { reasonsAgainstModel, reasonsAgainstSpeed } from '../hashrate-bounds.ts';
 import { readCustomerIds } from '../import-machines.store.ts';
 import { reasonsAgainstPower } from '../machine-cells.ts';
 import { makeDueMoves } from '../machine-clock.ts';
 import type { CustomerEffect } from './figures.ts';
-import { type Changed, type ChangedWithAhead, describeAhead, describeEffect, effectOf } from './money-effect.ts';
+import {
+  type Changed,
+  type ChangedWithAhead,
+  describeAhead,
+  describeEffect,
+  effectOf,
+  mostTellingFirst,
+} from './money-effect.ts';
 import { daysOfNotice, earliestRise, risesOf } from './notice-rule.ts';
 import * as refusals from './refusals.zh.ts';
 import { aheadOfMachine, changeOfMachine, closedDay, moreChanges, tooFarAhead } from './sentences.zh.ts';
@@ -204,11 +212,19 @@ function reasonsAgainst({ line, machineNo, from, patch }: TermsChange, known: Kn
     ...(patch?.onSiteFrom != null && machine.purchaseKind !== 'THIRD'
       ? [refusals.noHosting(machineNo, machine.purchaseKind)]
       : []),
+    ...(patch?.hashrate !== undefined ? reasonsAgainstHashrate(patch.hashrate, machine) : []),
     ...(patch?.onSiteFrom != null ? reasonsAgainstOnSite(patch.onSiteFrom, from, known) : []),
     ...(patch?.endTime && (patch.endTime <= startOfMiningDay(from) || patch.endTime <= known.now)
       ? [refusals.overAtOnce(patch.endTime)]
       : []),
   ].map(error);
+}
+
+/** As of a machine that an import brings. */
+function reasonsAgainstHashrate(hashrate: string, { coin, hashrateUnit, model }: TermedMachine): Sentence[] {
+  const speed = { hashrate, hashrateUnit };
+  const [first] = [...reasonsAgainstSpeed(coin, speed), ...reasonsAgainstModel(speed, model)];
+  return first ? [first] : [];
 }
 
 /** A version decides no day before its own first one: an earlier date would charge nothing and look as if it did. */
@@ -331,7 +347,7 @@ export function describeTerms(
   return [
     ...describeEffect(customers, { machines, network, customersAtMost }),
     ...describeAhead(changes, network),
-    ...changes
+    ...mostTellingFirst(changes, network)
       .slice(0, machinesAtMost)
       .flatMap((change) => [changeOfMachine(change), ...change.ahead.map(aheadOfMachine)]),
     ...(hidden > 0 ? [moreChanges(hidden)] : []),

@@ -1,6 +1,7 @@
 import { electricityFee, fppsOutput } from '@lode/mining';
-import { formatAmount } from '@lode/money';
+import { formatAmount, parseDecimal } from '@lode/money';
 import type { Sentence } from '../../../platform/sentence.ts';
+import { inTurns, largestBy } from '../../../platform/staff/in-turns.ts';
 import type { CustomerEffect, Figures } from './figures.ts';
 import { announcedBefore, effectInAll, effectOnCustomer, moreCustomers } from './sentences.zh.ts';
 import type { DayTerms, NetworkFigures } from './terms.store.ts';
@@ -19,7 +20,7 @@ export interface ChangedWithAhead extends Changed {
 const none: Figures = { output: 0n, electricity: 0n, hosting: 0n };
 const wholeDay = 86_400;
 
-/** Sums by customer, the largest rise of electricity first. A machine that changes hands counts for both. */
+/** Sums by customer, the largest of each kind of money in turn, a rise of electricity first. A machine that changes hands counts for both. */
 export function effectOf(changes: readonly Changed[], network: NetworkFigures | null): CustomerEffect[] {
   const effects = new Map<string, CustomerEffect>();
   const of = (account: string) => {
@@ -35,10 +36,57 @@ export function effectOf(changes: readonly Changed[], network: NetworkFigures | 
     if (next !== former) next.machines += 1;
     next.after = plus(next.after, figuresOf(after, network));
   }
-  return [...effects.values()].sort((a, b) => (dearerBy(a) === dearerBy(b) ? 0 : dearerBy(a) > dearerBy(b) ? -1 : 1));
+  const all = [...effects.values()];
+  const by = (kind: keyof Figures) => largestBy(all, ({ before, after }) => after[kind] - before[kind]);
+  const dearer = all.filter(({ before, after }) => after.electricity > before.electricity);
+  const rises = largestBy(dearer, ({ before, after }) => after.electricity - before.electricity);
+  return inTurns(all, [rises, by('output'), by('electricity'), by('hosting')]);
 }
 
-const dearerBy = ({ before, after }: CustomerEffect) => after.electricity - before.electricity;
+/**
+ * Changes in the order in which a person should read them: the largest of each kind of money in turn, and of each set of terms that
+ * is changed the first, the rarest set before: one line of another kind stands out, however long the file is.
+ */
+export function mostTellingFirst<Change extends Changed>(
+  changes: readonly Change[],
+  network: NetworkFigures | null,
+): Change[] {
+  const sizes = new Map(changes.map((change) => [change, sizesOf(change, network)]));
+  const by = (kind: keyof Figures | 'kept') => largestBy(changes, (change) => sizes.get(change)?.[kind] ?? 0n);
+  const ordered = inTurns(changes, [by('output'), by('kept'), by('electricity'), by('hosting')]);
+  const kinds = new Map<string, Change[]>();
+  for (const change of ordered) {
+    const kind = changedTerms(change);
+    const same = kinds.get(kind);
+    if (same) same.push(change);
+    else kinds.set(kind, [change]);
+  }
+  const rarest = [...kinds.values()].sort((a, b) => a.length - b.length).flatMap(([first]) => first ?? []);
+  return inTurns(ordered, [rarest, ordered]);
+}
+
+/** What a change moves, and the share by which a machine keeps more or less of what it mines, in parts of a million: of a coin whose outputs the pool reports. */
+function sizesOf({ before, after }: Changed, network: NetworkFigures | null): Figures & { kept: bigint } {
+  const [old, next] = [figuresOf(before, network), figuresOf(after, network)];
+  const moved = (of: (figures: Figures) => bigint) =>
+    before.account === after.account ? of(next) - of(old) : of(next) + of(old);
+  const [keptBefore, keptAfter] = [keptOf(before), keptOf(after)];
+  return {
+    output: moved(({ output }) => output),
+    electricity: moved(({ electricity }) => electricity),
+    hosting: moved(({ hosting }) => hosting),
+    kept: before.account === after.account ? ((keptAfter - keptBefore) * million) / (keptBefore || 1n) : million,
+  };
+}
+
+const million = 10n ** 6n;
+const keptOf = ({ hashrate, poolFeeRate }: DayTerms) =>
+  parseDecimal(hashrate, 6) * (million - parseDecimal(poolFeeRate, 6));
+
+function changedTerms({ before, after }: Changed): string {
+  const names = Object.keys(after) as (keyof DayTerms)[];
+  return names.filter((name) => String(before[name]) !== String(after[name])).join();
+}
 
 export function plus(a: Figures, b: Figures): Figures {
   return {

@@ -13,7 +13,7 @@ import { readCsv } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { rowId } from '../../../platform/http/page.ts';
 import type { LineError } from '../../../platform/imports.ts';
-import { chineseOf, cutAt, englishOf, inClauses, type Sentence, sentence } from '../../../platform/sentence.ts';
+import { chineseOf, englishOf, inClauses, type Sentence, sentence } from '../../../platform/sentence.ts';
 import { type ProposalPorts, type StaffPorts, termsRoles } from '../../../platform/staff/authority.ts';
 import {
   type Described,
@@ -22,6 +22,7 @@ import {
 } from '../../../platform/staff/proposable-command.ts';
 import { noMachine } from '../../../platform/staff/refusals.zh.ts';
 import { type ConsoleResult, type StaffInput, staffOptions } from '../../../platform/staff/staff-command.ts';
+import { wholeAndPart } from '../../../platform/staff/whole-effect.ts';
 import { changeTerms, describeTerms, previewTerms, type TermsPorts, type TermsResult } from './change-terms.ts';
 import { longestFile, moreLines, ofLine, onlyCancel, sameTerms } from './refusals.zh.ts';
 import { countOf, samePrice } from './sentences.zh.ts';
@@ -41,10 +42,9 @@ import { linesAtMost, rawLinesOf } from './terms-lines.ts';
 export type TermsCommandDeps = { database: Database } & TermsPorts & StaffPorts & ProposalPorts;
 
 const group = 'Customers and machines';
-/** What a second person reads fits on a screen; `--preview` shows all. */
+/** What a second person reads at once fits on a screen; `--preview` and the list of the proposal show all. */
 const inSummary = { machinesAtMost: 10, customersAtMost: 15 };
 const inPreview = { machinesAtMost: 5000, customersAtMost: 5000 };
-const longestSummary = 4000;
 
 export function termsCommands(deps: TermsCommandDeps): Record<string, Command> {
   return {
@@ -94,10 +94,8 @@ function tariffSetCommand(deps: TermsCommandDeps): ProposableCommand {
 function describedTariff(result: TariffResult): Described {
   if ('refused' in result) return result;
   if (result.outcome === 'unchanged') return { refused: samePrice };
-  return { summary: summaryOf(result.lines) };
+  return wholeAndPart(result.lines, result.lines);
 }
-
-const summaryOf = (lines: readonly Sentence[]) => cutAt(inClauses(lines), longestSummary);
 
 /** Shown at the terminal before two people act at once; a proposal is confirmed by `approve`. */
 async function confirmation(given: object, describe: () => Promise<Described>): Promise<Confirmation | null> {
@@ -187,7 +185,8 @@ async function readChange(database: Database, given: GivenTerms): Promise<TermsC
 const bothOf = (reason: LineError['reason']) => sentence(englishOf(reason), chineseOf(reason));
 
 function describedTerms(result: TermsResult): Described {
-  if (result.outcome === 'changed') return { summary: summaryOf(describeTerms(result, inSummary)) };
+  if (result.outcome === 'changed')
+    return wholeAndPart(describeTerms(result, inSummary), describeTerms(result, inPreview));
   return { refused: result.outcome === 'unchanged' ? sameTerms : inOneLine(result.errors) };
 }
 

@@ -1,5 +1,7 @@
+import type { MinedCoin } from '@lode/money';
 import { execute, many, maybeOne, one, type Queryable, type Transaction } from '../../../platform/db/database.ts';
 import { lockingQuery, query } from '../../../platform/db/query.ts';
+import type { Speed } from '../../../platform/speed.ts';
 
 const lock = lockingQuery('machines.lock-terms', `select pg_advisory_xact_lock(hashtext('change of terms'))`);
 
@@ -12,6 +14,9 @@ export async function lockTerms(dbTx: Transaction): Promise<void> {
 export interface TermedMachine {
   id: bigint;
   machineNo: string;
+  coin: MinedCoin;
+  hashrateUnit: string;
+  model: Speed & { name: string };
   purchaseKind: 'SUBSCRIBE' | 'THIRD';
   /** The first mining day that it earns and is charged on. */
   firstDay: string;
@@ -19,9 +24,10 @@ export interface TermedMachine {
 
 const machines = query(
   'machines.termed',
-  `select id, machine_no as "machineNo", purchase_kind as "purchaseKind",
+  `select machine.id, machine_no as "machineNo", purchase_kind as "purchaseKind", machine.coin, machine.hashrate_unit as "hashrateUnit",
+     jsonb_build_object('name', name, 'hashrate', trim_scale(model.hashrate)::text, 'hashrateUnit', model.hashrate_unit) as model,
      (select min(effective_from) from machine_terms where machine_id = machine.id) as "firstDay"
-   from machine where machine_no = any ($1::text[])`,
+   from machine join machine_model model on model.id = model_id where machine_no = any ($1::text[])`,
 ).as<TermedMachine>();
 
 export async function readTermedMachines(

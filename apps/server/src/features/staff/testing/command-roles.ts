@@ -25,7 +25,7 @@ const rows: Record<string, string> = {
   'SUPPORT ADMIN:APPROVER': 'content:publish content:withdraw message:maintenance',
   'ADMIN:APPROVER': 'coin-up:minimum coin-up:rate coin-up:switch deposit:skip-addresses setting:change withdrawal:rule',
   'ADMIN:ADMIN APPROVER': 'staff:add staff:disable staff:enable staff:reset staff:role',
-  'SUPPORT OPERATIONS FINANCE APPROVER ADMIN': 'proposal:reject',
+  'SUPPORT OPERATIONS FINANCE APPROVER ADMIN': 'proposal:reject proposal:show',
   'FINANCE APPROVER ADMIN AUDITOR': 'books:package',
   // Shows customers' data.
   'SUPPORT OPERATIONS FINANCE APPROVER ADMIN AUDITOR': `customer:standing customer:statement proposal:list

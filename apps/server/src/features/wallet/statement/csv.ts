@@ -1,3 +1,4 @@
+import { csvText } from '../../../platform/csv-text.ts';
 import type { Cell } from '../../../platform/workbook/workbook-parts.ts';
 import { balanceRows, headCells, rowCells } from './cells.ts';
 import type { OpenStatement } from './open-statement.ts';
@@ -17,12 +18,8 @@ function csvLines(rows: readonly Cell[][]): string {
   return rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
 }
 
-/** A spreadsheet runs what begins like this; a quote in front makes it the words that it is. Figures are ours alone. */
-const runs = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
-
+/** Figures are ours alone. */
 export function csvCell(cell: Cell): string {
   if (cell === null) return '';
-  if ('figure' in cell) return cell.figure;
-  const text = runs.test(cell.text) ? `'${cell.text}` : cell.text;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return 'figure' in cell ? cell.figure : csvText(cell.text);
 }

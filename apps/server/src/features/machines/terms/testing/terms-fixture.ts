@@ -18,12 +18,16 @@ export function termsCommand({ slices: { machines } }: TestApp, name: string): C
   return commands[name];
 }
 
+/** `approve` and its like, for the proposals of this slice. */
+export function proposalCommand(app: TestApp, name: string): Command | undefined {
+  return app.slices.staff.proposalCommands((action) => {
+    const command = termsCommand(app, action);
+    return command && isProposable(command) ? command.proposal : undefined;
+  })[name];
+}
+
 /** The second person approves what a command printed as proposed. */
 export function approve(app: TestApp, { printed }: { printed: string[] }) {
   const proposal = /^proposed as (\d+):/.exec(printed[0] ?? '')?.[1];
-  const commands = app.slices.staff.proposalCommands((action) => {
-    const command = termsCommand(app, action);
-    return command && isProposable(command) ? command.proposal : undefined;
-  });
-  return runCommand(app, commands.approve, `--id ${proposal} --by approver`);
+  return runCommand(app, proposalCommand(app, 'approve'), `--id ${proposal} --by approver`);
 }
