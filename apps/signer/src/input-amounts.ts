@@ -18,8 +18,8 @@ export function parseTransactions(text: string): string[] {
 }
 
 /**
- * The amounts that the journal has wrongly. Nothing is believed: the txid is the hash of the bytes, so whoever brings them, they can
- * say one amount only. A signature over the wrong one is worthless, and stays so.
+ * The amounts that the journal has wrongly. Nothing is believed: the txid is the hash of the bytes, so they say
+ * one amount only, from any hand. A signature over the wrong one is worthless, and stays so.
  */
 export function wrongAmounts(transactions: readonly string[], history: Pick<History, 'amountOf'>): WrongAmount[] {
   return transactions.map(decode).flatMap(({ txid, outputs }) =>

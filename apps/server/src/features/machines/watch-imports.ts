@@ -39,10 +39,10 @@ export async function alertOf(
     .reduce((sum, { hashrate }) => sum + parseDecimal(hashrate, 6), 0n);
   const all = parseDecimal((await one(db, running, [])).hashrate, 6);
   const free = fresh.filter(({ poolFeeRate }) => poolFeeRate === '0').length;
-  const told = newSites.filter(({ electricityPrice }) => importer.by !== null || electricityPrice === '0');
+  const named = newSites.filter(({ electricityPrice }) => importer.by !== null || electricityPrice === '0');
   const reasons = [
     ...(added > usualAtOnce && added * shareOfHouse > all - added ? ['many for the house'] : []),
-    ...told.map(({ site, electricityPrice }) => `new site ${site} at ${electricityPrice} USDT per kWh`),
+    ...named.map(({ site, electricityPrice }) => `new site ${site} at ${electricityPrice} USDT per kWh`),
     ...(free > 0 ? [`${free} without a pool fee`] : []),
   ];
   if (reasons.length === 0) return null;

@@ -5,12 +5,13 @@ import type { NetworkDay } from './network-day.ts';
 export type SubsidyRule = 'MAIN' | 'ANY_YEAR';
 
 /** Of Bitcoin, from its first block on; the day of a halving has blocks of both. What comes after the last line is less. */
-const halvings: readonly [after: string, subsidy: bigint][] = [
+const first = ['0000-00-00', 5_000_000_000n] as const;
+const halvings: readonly (readonly [after: string, subsidy: bigint])[] = [
   ['2024-04-20', 312_500_000n],
   ['2020-05-11', 625_000_000n],
   ['2016-07-09', 1_250_000_000n],
   ['2012-11-28', 2_500_000_000n],
-  ['0000-00-00', 5_000_000_000n],
+  first,
 ];
 
 /** With the uncles of a day, and since its blocks have no random subsidies any more. */
@@ -18,8 +19,7 @@ const ofOthers: Record<Exclude<MinedCoin, 'BTC'>, bigint> = { ETH: 700_000_000n,
 
 function largestSubsidy(coin: MinedCoin, date: string, rule: SubsidyRule): bigint {
   if (coin !== 'BTC') return ofOthers[coin];
-  const [, subsidy] =
-    (rule === 'MAIN' ? halvings.find(([after]) => date > after) : halvings.at(-1)) ?? halvings.at(-1)!;
+  const [, subsidy] = (rule === 'MAIN' && halvings.find(([after]) => date > after)) || first;
   return subsidy;
 }
 

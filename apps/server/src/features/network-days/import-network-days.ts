@@ -3,8 +3,9 @@ import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import { type ImportResult, importFacts, type LineError, type RawLine } from '../../platform/imports.ts';
 import type { SubsidyRule } from './day-bounds.ts';
-import { type NetworkDay, type NetworkDayColumn, readNetworkDays } from './network-day.ts';
+import type { NetworkDay } from './network-day.ts';
 import { farDifficulties, findNetworkDays, insertNetworkDays } from './network-days.store.ts';
+import { type NetworkDayColumn, readNetworkDays } from './read-network-days.ts';
 
 /** Brings in a file of network days whole or not at all. A day never changes: another value for it is an error. */
 export function importNetworkDays(

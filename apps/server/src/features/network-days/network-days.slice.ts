@@ -7,9 +7,9 @@ import { choice, optional } from '../../platform/commands/option.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { SubsidyRule } from './day-bounds.ts';
 import { importNetworkDays } from './import-network-days.ts';
-import { networkDayColumns } from './network-day.ts';
 import { networkDaysConsole } from './network-days.console.ts';
 import { importPoolReport, poolReportColumns, replayPoolReport } from './pool-report.ts';
+import { networkDayColumns } from './read-network-days.ts';
 import { replayNetworkDay } from './replay.ts';
 import { type NodeDaysDeps, takeNodeDays } from './take-node-days.ts';
 

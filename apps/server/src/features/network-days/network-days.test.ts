@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RawLine } from '../../platform/imports.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/harness.ts';
 import { importNetworkDays } from './import-network-days.ts';
-import type { NetworkDayColumn } from './network-day.ts';
 import { importPoolReport, type PoolReportColumn } from './pool-report.ts';
+import type { NetworkDayColumn } from './read-network-days.ts';
 
 const now = new Date('2020-03-01T00:00:00Z');
 let test: TestDatabase;

@@ -8,6 +8,7 @@ import { isRefusal, notFound, type Refusal } from '../../platform/http/refusal.t
 import type { Sentence } from '../../platform/sentence.ts';
 import { authorityOf, type StaffPorts } from '../../platform/staff/authority.ts';
 import { noMachine } from '../../platform/staff/refusals.zh.ts';
+import { contactDetailIn } from './contact-details.zh.ts';
 import {
   changeTicket,
   countNotes,
@@ -22,7 +23,6 @@ import {
   type TicketRow,
 } from './repairs.store.ts';
 import * as say from './sentences.zh.ts';
-import { wayOutOf } from './ways-out.ts';
 
 export interface RepairsDeps extends Pick<StaffPorts, 'recordAudit'> {
   database: Database;
@@ -112,8 +112,8 @@ export function repairsConsole(deps: RepairsDeps): ConsolePart<RepairCall> {
         const { id, machineId, machineNo, customerId, status } = ticket;
         const { session, now } = context;
         const text = typed.trim();
-        const wayOut = audience === 'CUSTOMER' ? wayOutOf(text, machineNo) : null;
-        if (wayOut !== null) return { refused: say.leadsElsewhere(wayOut) };
+        const contact = audience === 'CUSTOMER' ? contactDetailIn(text, machineNo) : null;
+        if (contact !== null) return { refused: say.leadsElsewhere(contact) };
         // A lost answer is tried again from a page that may have read the note.
         const [newest] = await readNotes(dbTx, id, 1);
         const isNewest = newest?.by === session.name && newest.audience === audience && newest.text === text;

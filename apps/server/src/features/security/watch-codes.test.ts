@@ -10,7 +10,7 @@ afterEach(() => app.stop());
 
 const ago = (hours: number) => new Date(app.clock.now().getTime() - hours * 60 * 60_000);
 
-/** Rows of codes that were sent, or asked for where nobody has the account, `hours` ago. */
+/** Rows of codes that were sent, or asked for where no customer has the account, `hours` ago. */
 function codes(count: number, wrong: number, { scene = 'LOGIN', hours = 1, isSent = true } = {}) {
   return app.owner.query({
     text: `insert into one_time_code (account, scene, device_id, code_hash, sent_at, expires_at, wrong_guesses, wrong_guesses_elsewhere)

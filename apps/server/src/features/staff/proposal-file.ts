@@ -1,6 +1,7 @@
 import { csvText } from '../../platform/csv-text.ts';
 import type { Sentence } from '../../platform/sentence.ts';
 import type { Described } from '../../platform/staff/proposable-command.ts';
+import { proposalFileTitles as titles } from './sentences.zh.ts';
 
 /** A line of what was given: an option, or a line of a file that was read into one. */
 interface GivenLine {
@@ -63,7 +64,6 @@ function parsedOf(value: string): unknown {
 
 /** Spreadsheets of Chinese systems take a file without the mark for the local encoding. */
 const byteOrderMark = '\ufeff';
-const titles = { part: '部分', name: '项目', text: '内容', given: '给出的内容', effect: '现在批准的结果' };
 
 export function proposalAsCsv(whole: WholeProposal): string {
   const rows = [

@@ -31,3 +31,12 @@ export const decided = (id: bigint): Sentence => sentence(`proposal ${id} is dec
 export const rejected = (id: bigint): Sentence => sentence(`proposal ${id} is rejected`, `变更 ${id} 已驳回`);
 export const unknownAction = (action: string): Sentence =>
   sentence(`this program has no action ${action}`, `这个版本没有 ${action} 这种变更`);
+
+/** Of the file with every line of a proposal. */
+export const proposalFileTitles = {
+  part: '部分',
+  name: '项目',
+  text: '内容',
+  given: '给出的内容',
+  effect: '现在批准的结果',
+};

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cutAt, inClauses, type Sentence, sentence } from '../sentence.ts';
+import { cutAt, inClauses, type Sentence } from '../sentence.ts';
+import { partOf } from './part-of.zh.ts';
 
 /** Of a summary: what is stored with a proposal, and shown at once. */
 const longestSummary = 4000;
@@ -25,9 +26,3 @@ export function wholeAndPart(
     lines,
   };
 }
-
-const partOf = (lines: number, check: string): Sentence =>
-  sentence(
-    `only a part is shown: proposal:show prints all ${lines} lines, check ${check}`,
-    `这里只列出一部分，完整清单共 ${lines} 行，请下载后再复核，校验码 ${check}`,
-  );

@@ -1,7 +1,8 @@
 import { ChainUnavailable, type SentStatus, WrongChain } from '@lode/chain';
-import { type Sentence, sentence } from '../../../platform/sentence.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
 import { type PaymentRow, sentPayment } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
+import * as say from './sentences.zh.ts';
 
 export type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
 
@@ -32,24 +33,19 @@ export async function askSecondNode(
 ): Promise<SecondWord> {
   const { network } = payment;
   const chain = (await chains.openSecond?.(network)) ?? null;
-  if (chain === null) return unknown(notSet(network === 'BITCOIN' ? 'BITCOIN' : 'EVM'));
-  if ('closed' in chain) return unknown(isDown(chain.closed));
+  if (chain === null) return unknown(say.notSet(network === 'BITCOIN' ? 'BITCOIN' : 'EVM'));
+  if ('closed' in chain) return unknown(say.isDown(chain.closed));
   try {
     await chain.identify();
     const found = await chain.status(sentPayment(payment));
-    if (found.state !== 'CONFIRMED') return unknown(elsewhere);
+    if (found.state !== 'CONFIRMED') return unknown(say.elsewhere);
     if (found.isPaid) return { says: 'PAID' };
     const isFinal = found.block.hash === block.hash && found.confirmations >= chains.confirmations(network);
-    return found.isReverted && isFinal ? { says: 'REVERTED' } : unknown(elsewhere);
+    return found.isReverted && isFinal ? { says: 'REVERTED' } : unknown(say.elsewhere);
   } catch (error) {
-    if (error instanceof ChainUnavailable || error instanceof WrongChain) return unknown(isDown(error.message));
+    if (error instanceof ChainUnavailable || error instanceof WrongChain) return unknown(say.isDown(error.message));
     throw error;
   }
 }
 
 const unknown = (why: Sentence): SecondWord => ({ says: null, why });
-const notSet = (name: string): Sentence =>
-  sentence(`no second node is configured (${name}_SECOND_RPC_URL)`, '没有设置第二节点');
-const isDown = (message: string): Sentence =>
-  sentence(`the second node does not answer (${message})`, `第二节点没有答复（${message}）`);
-const elsewhere = sentence('the second node does not have it so', '第二节点上不是这样');

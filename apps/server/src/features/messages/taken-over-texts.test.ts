@@ -1,10 +1,10 @@
 // A customers' process that was taken over has the pepper and seals codes as it likes: no text of its own goes out where the address,
 // the amount or the code stands. What fits is delivered, so the dropped ones are no others that fail (broken control).
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { queueMessage } from '../../features/messages/messages.jobs.ts';
+import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { startTestApp, type TestApp, testPepper } from '../../testing/app.ts';
 import { someNewAddress } from '../../testing/withdrawal-actions.ts';
-import { type Database, openDatabase } from './database.ts';
+import { queueMessage } from './messages.jobs.ts';
 
 let app: TestApp;
 let thief: Database;

@@ -1,12 +1,12 @@
 import { type Sentence, sentence } from '../../platform/sentence.ts';
 
-interface WayOut {
+interface ContactDetail {
   pattern: RegExp;
   name: Sentence;
 }
 
 /** From the plainest on; the first one found is named. */
-const waysOut: readonly WayOut[] = [
+const contactDetails: readonly ContactDetail[] = [
   { pattern: /[^\s@]@[^\s@]/u, name: sentence('an e-mail address', '邮箱地址') },
   { pattern: /:\/\/|\bwww\b|[a-z0-9-]+ ?[.。·] ?[a-z]{2,}/iu, name: sentence('a link', '链接') },
   {
@@ -26,11 +26,11 @@ const dates = /20\d\d[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?/gu;
  * What one member writes reaches a customer under the house's name: it may not lead anywhere else. Null where nothing does. Forms of
  * the same letters and signs that are not seen count as what they look like.
  */
-export function wayOutOf(text: string, machineNo: string): Sentence | null {
+export function contactDetailIn(text: string, machineNo: string): Sentence | null {
   const plain = text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replaceAll(machineNo, ' ');
   const withoutDates = plain.replace(dates, ' ');
-  return waysOut.find(({ pattern }) => pattern.test(withoutDates))?.name ?? null;
+  return contactDetails.find(({ pattern }) => pattern.test(withoutDates))?.name ?? null;
 }
