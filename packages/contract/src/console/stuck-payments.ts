@@ -15,7 +15,7 @@ const stuckPayment = Type.Object({
   /**
    * `SCREENING`: no screening has answered. `NOT_BUILT`: no payment could be built. `UNKNOWN`: built and not signed as far as is known.
    * `OFFLINE`: waits for its file. `EXPORTED`: its file is out. `UNCONFIRMED`: sent, in no block. `INPUTS_MISSING`: what it spends is in
-   * no block. `REORGED`: it was final, and its block is gone. `KEEPS_INPUTS`: failed, and other payments cannot spend its inputs.
+   * no block. `UNPROVEN`: a block holds it, and it has not paid. `REORGED`: it was final, and its block is gone. `KEEPS_INPUTS`: failed, and other payments cannot spend its inputs.
    */
   cause: OneOf([
     'SCREENING',
@@ -25,6 +25,7 @@ const stuckPayment = Type.Object({
     'EXPORTED',
     'UNCONFIRMED',
     'INPUTS_MISSING',
+    'UNPROVEN',
     'REORGED',
     'KEEPS_INPUTS',
   ]),
@@ -39,7 +40,7 @@ const stuckPayment = Type.Object({
   /** Of `KEEPS_INPUTS`. */
   keptInputs: Count,
   /** What people can do; the server decides again when it is done. */
-  offers: Type.Array(OneOf(['FAIL', 'FAIL_ACCEPTING_RISK', 'SIGN_ONLINE', 'RELEASE_INPUTS'])),
+  offers: Type.Array(OneOf(['FAIL', 'FAIL_ACCEPTING_RISK', 'PAID', 'SIGN_ONLINE', 'RELEASE_INPUTS'])),
 });
 
 /** Payments that do not go on by themselves, and the recovery of each. */

@@ -39,6 +39,8 @@ function proposalOf(offer: Exclude<RecoveryOffer, 'RELEASE_INPUTS'>, { id, txid 
       return { action: 'withdrawal:fail', options: { id } };
     case 'FAIL_ACCEPTING_RISK':
       return { action: 'withdrawal:fail', options: { id, 'although-gone': txid ?? '' } };
+    case 'PAID':
+      return { action: 'withdrawal:paid', options: { id } };
     case 'SIGN_ONLINE':
       return { action: 'withdrawal:online', options: { id } };
     default:

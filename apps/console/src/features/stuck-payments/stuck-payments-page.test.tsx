@@ -90,6 +90,18 @@ it('the risk of paying twice stands on the button, and the proposal names the tr
   ]);
 });
 
+it('what a block holds and has not paid is returned, or counts as paid', async () => {
+  records = [{ ...payment, coin: 'USDT', network: 'ERC20', cause: 'UNPROVEN', offers: ['FAIL', 'PAID'] }];
+  render(<App />);
+  expect(await screen.findByText('已上链，未见付出')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^提议作废，退回/ })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '提议记为已付出 0.05000000 USDT' }));
+  expect(await screen.findByText(/同一币种的付款继续/)).toBeTruthy();
+  expect(asked).toEqual([
+    { path: '/staff/proposal/preview', body: { action: 'withdrawal:paid', options: { id: '7' } } },
+  ]);
+});
+
 it('what the command refuses cannot be proposed', async () => {
   preview = { code: 40008, message: 'no', data: { reason: 'withdrawal 7 can still be paid' } };
   render(<App />);

@@ -16,6 +16,11 @@ export const stuckCauses: Record<StuckPayment['cause'], { shape: ShapeName; labe
     label: '输入不在链上',
     text: '它要花的币被重组去掉了，现在成不了；币回来它就可能成。',
   },
+  UNPROVEN: {
+    shape: 'bad',
+    label: '已上链，未见付出',
+    text: '交易在区块里，却没有看到付给收款人的这一笔。同一币种的付款已停，等两个人核对。',
+  },
   REORGED: { shape: 'attention', label: '重组后重播', text: '已付的交易离开了区块，系统在重播同一笔；账不动。' },
   KEEPS_INPUTS: { shape: 'off', label: '占着输入', text: '付款已作废，占着的输入别的付款用不了。先在签名机上放弃它。' },
 };
@@ -62,6 +67,12 @@ export const recoveryTexts: Record<RecoveryOffer, OfferText> = {
     title: '退回，并承担付两次的风险',
     effect: (payment) =>
       `${sumOf(payment)} 退回${backTo(payment)}；交易 ${payment.txid ?? ''} 以后仍可能进区块，那就付了两次，由平台承担。之后一直跟踪，进了区块会告警。`,
+  },
+  PAID: {
+    button: (payment) => `提议记为已付出 ${sumOf(payment)}`,
+    title: '记为已付出',
+    effect: (payment) =>
+      `两个人在别的节点上看过：${sumOf(payment)} 确已付给收款人。批准后记为已付，不退回；同一币种的付款继续。`,
   },
   SIGN_ONLINE: {
     button: () => '提议改回联机签名',

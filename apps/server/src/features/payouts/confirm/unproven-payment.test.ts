@@ -3,6 +3,7 @@
 import type { ChainAdapter, SentStatus } from '@lode/chain';
 import { afterEach, expect, it } from 'vitest';
 import { fundedEvmTests } from '../../../testing/funded-evm-fixture.ts';
+import { readStuckAt } from '../console/stuck-payments.console.ts';
 import { findUnprovenOf } from './unproven.repository.ts';
 
 type Verdict = Pick<Extract<SentStatus, { state: 'CONFIRMED' }>, 'isPaid' | 'isReverted'>;
@@ -87,6 +88,18 @@ it('holds only its own coin', async () => {
   const id = await held();
   expect(await findUnprovenOf(world.app.database, 'USDT')).toContain(`withdrawal ${id}`);
   expect(await findUnprovenOf(world.app.database, 'BTC')).toBeNull();
+});
+
+it('stands among what is stuck at once, until it is settled', async () => {
+  const listed = async () => {
+    const found = await readStuckAt(world.app.database, world.app.clock.now(), { after: null, limit: 100 });
+    return found.map(({ id, cause }) => [String(id), cause]);
+  };
+  lie(withoutLog);
+  const id = await held();
+  expect(await listed()).toContainEqual([id, 'UNPROVEN']);
+  expect(await settle('paid', id)).toMatchObject({ exit: 0 });
+  expect(await listed()).not.toContainEqual([id, 'UNPROVEN']);
 });
 
 it.each([

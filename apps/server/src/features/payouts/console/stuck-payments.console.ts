@@ -75,11 +75,15 @@ function recordOf(row: StuckPayment, needed: (network: Network) => number): Stuc
     sharedWith,
     blocks,
     keptInputs,
-    offers: blocks !== null && blocks.since < blocks.needed ? [] : offersOf[cause],
+    offers: blocks !== null && blocks.since < blocks.needed ? [] : offersOf(row),
   };
 }
 
-const offersOf: Record<StuckCause, StuckRecord['offers']> = {
+/** On Bitcoin a txid is a hash of what it pays: nothing in a block is returned. */
+const offersOf = ({ cause, network }: StuckPayment): StuckRecord['offers'] =>
+  cause === 'UNPROVEN' && network === 'BITCOIN' ? ['PAID'] : offersFor[cause];
+
+const offersFor: Record<StuckCause, StuckRecord['offers']> = {
   // It goes on by itself as soon as what it waits for answers, or has enough.
   SCREENING: [],
   NOT_BUILT: ['FAIL'],
@@ -88,6 +92,7 @@ const offersOf: Record<StuckCause, StuckRecord['offers']> = {
   EXPORTED: ['SIGN_ONLINE', 'FAIL'],
   UNCONFIRMED: ['FAIL'],
   INPUTS_MISSING: ['FAIL_ACCEPTING_RISK'],
+  UNPROVEN: ['FAIL', 'PAID'],
   // The same bytes are sent again until it stands.
   REORGED: [],
   KEEPS_INPUTS: ['RELEASE_INPUTS'],
