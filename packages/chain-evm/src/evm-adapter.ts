@@ -41,8 +41,11 @@ const gwei = 10n ** 9n;
 /** From the price on a quiet chain to one above the worth of a USDT payment. */
 export const defaultFeeBounds: FeeBounds = { floor: gwei / 10n, cap: 300n * gwei };
 
-/** A transfer of USDT uses 35,000 to 65,000 gas on the main net, a first one to an address the most. */
-export const defaultGasBounds: GasBounds = { floor: 60_000n, cap: 150_000n };
+/**
+ * A transfer of USDT uses 35,000 to 65,000 gas on the main net, a first one to an address the most: the floor holds also where a
+ * receiver moves its last USDT away after the estimate.
+ */
+export const defaultGasBounds: GasBounds = { floor: 100_000n, cap: 150_000n };
 
 /** The chains whose first block is known. */
 const genesisOf: Record<number, string> = {

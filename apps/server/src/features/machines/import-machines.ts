@@ -49,7 +49,8 @@ export async function importMachines(
     await insertImport(dbTx, { at: now, fileHash, ...counts });
     if (importer !== undefined) {
       const newSites = sitesOf(fresh).filter(({ site }) => !known.tariffs.has(site));
-      const alert = await alertOf(dbTx, { fresh, newSites, importer, fileHash });
+      const beyondModel = countBeyondModel(fresh, known.models);
+      const alert = await alertOf(dbTx, { fresh, newSites, beyondModel, importer, fileHash });
       if (alert !== null && (await ports.raiseAlert(dbTx, alert, now))) raised.push(alert);
     }
     return { outcome: 'imported', ...counts };
@@ -101,10 +102,20 @@ function reasonsAgainst(line: MachineLine, known: Known): LineError[] {
   return reasons.map((reason) => ({ line: line.line, reason }));
 }
 
+/** A model that is new is what its first line says. */
+function countBeyondModel(fresh: readonly MachineLine[], models: ReadonlyMap<string, KnownModel>): number {
+  const first = new Map<string, MachineLine>();
+  return fresh.filter((line) => {
+    if (!first.has(line.model)) first.set(line.model, line);
+    const model = models.get(line.model) ?? first.get(line.model) ?? line;
+    return reasonsAgainstModel(line, { ...model, name: line.model }).length > 0;
+  }).length;
+}
+
 function contradictionsOfModel(line: MachineLine, known: Known): Wording[] {
   const model = known.models.get(line.model);
   if (!model) return [];
-  const reasons: Wording[] = [...reasonsAgainstModel(line, model)];
+  const reasons: Wording[] = [];
   if (model.powerWatts !== line.powerWatts)
     reasons.push(`model ${line.model} has powerWatts ${model.powerWatts}, here ${line.powerWatts}`);
   if (model.coin !== line.coin) reasons.push(`model ${line.model} mines ${model.coin}, here ${line.coin}`);

@@ -2,7 +2,7 @@ import { type MinedCoin, minedCoins } from '@lode/money';
 import type { LineError, RawLine } from '../../platform/imports.ts';
 import { LineReader } from '../../platform/line-reader.ts';
 import type { Wording } from '../../platform/sentence.ts';
-import { reasonsAgainstModel, reasonsAgainstSpeed } from './hashrate-bounds.ts';
+import { reasonsAgainstSpeed } from './hashrate-bounds.ts';
 import * as cells from './machine-cells.ts';
 import {
   readAccount,
@@ -97,8 +97,6 @@ function contradictions(lines: readonly MachineLine[]): LineError[] {
       error(`model ${line.model} has ${sameModel.powerWatts} W on line ${sameModel.line}, here ${line.powerWatts}`);
     if (sameModel.coin !== line.coin)
       error(`model ${line.model} mines ${sameModel.coin} on line ${sameModel.line}, here ${line.coin}`);
-    // A model that is new is what its first line says.
-    for (const reason of reasonsAgainstModel(line, { ...sameModel, name: line.model })) error(reason);
     const sameSite = firstOf(sites, line.site, line);
     if (sameSite.electricityPrice !== line.electricityPrice)
       error(

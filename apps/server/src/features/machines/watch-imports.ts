@@ -22,18 +22,20 @@ const usualAtOnce = 20_000n * 10n ** 6n;
 
 /**
  * One person brings machines in, and what they mine is owed to their owners: FINANCE or an APPROVER hears of machines that are many
- * for the house, cost nothing, or stand in a site that is new. Null for all others.
+ * for the house, far faster than their model, cost nothing, or stand in a site that is new. Null for all others.
  */
 export async function alertOf(
   db: Queryable,
   given: {
     fresh: readonly MachineLine[];
     newSites: readonly MachineLine[];
+    /** Machines that are far faster than their model. */
+    beyondModel: number;
     importer: ImporterName;
     fileHash: Uint8Array;
   },
 ): Promise<Alert | null> {
-  const { fresh, newSites, importer, fileHash } = given;
+  const { fresh, newSites, beyondModel, importer, fileHash } = given;
   const added = fresh
     .filter(({ coin }) => coin === 'BTC')
     .reduce((sum, { hashrate }) => sum + parseDecimal(hashrate, 6), 0n);
@@ -43,6 +45,7 @@ export async function alertOf(
   const reasons = [
     ...(added > usualAtOnce && added * shareOfHouse > all - added ? ['many for the house'] : []),
     ...named.map(({ site, electricityPrice }) => `new site ${site} at ${electricityPrice} USDT per kWh`),
+    ...(beyondModel > 0 ? [`${beyondModel} half as fast again as their model, or more`] : []),
     ...(free > 0 ? [`${free} without a pool fee`] : []),
   ];
   if (reasons.length === 0) return null;

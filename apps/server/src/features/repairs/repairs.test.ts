@@ -199,7 +199,9 @@ describe('a repair ticket', () => {
     expect((await note({ id, audience: 'INTERNAL', text: '供应商电话 13800000009' })).code).toBe(200);
     const right = '矿机 R-9001-17 的 3 号算力板 2026-03-12 14:30 已更换，2026年3月15日 前完成测试，约 3.5 小时';
     expect((await note({ id, audience: 'CUSTOMER', text: right })).code).toBe(200);
-    expect(await ofMachine()).toHaveLength(1);
+    const figures = '风扇 OK。PSU 已更换，温度 78 81 83 80，算力 110.5 - 112.3 TH/s';
+    expect((await note({ id, audience: 'CUSTOMER', text: figures })).code).toBe(200);
+    expect(await ofMachine()).toHaveLength(2);
   });
 
   it.each([

@@ -59,7 +59,7 @@ export async function removePasskey(
     if (used !== null) return used;
     const heldUntil = new Date(now.getTime() + heldForMs);
     await insertSecondFactorRemoval(dbTx, { customerId, passkeyId: own.id, at: now, heldUntil, staff: null });
-    await deps.announce(dbTx, { kind: 'PASSKEY_REMOVED', customerId, at: now, detail: { name: own.name } });
+    await deps.announce(dbTx, { kind: 'PASSKEY_REMOVED', customerId, at: now });
     return null;
   });
 }

@@ -14,7 +14,8 @@ export function wholeAndPart(
   lines: readonly Sentence[],
 ): { summary: Sentence; lines: readonly Sentence[] } {
   const all = inClauses(shown);
-  const isWhole = shown.length >= lines.length && all.en.length <= longestSummary && all.zh.length <= longestSummary;
+  const isShown = lines.length <= shown.length && lines.every((line, index) => line.zh === shown[index]?.zh);
+  const isWhole = isShown && all.en.length <= longestSummary && all.zh.length <= longestSummary;
   if (isWhole) return { summary: all, lines };
   const check = createHash('sha256')
     .update(JSON.stringify(lines.map(({ zh }) => zh)))

@@ -47,5 +47,7 @@ async function find(deps: PayoutDeps, id: bigint): Promise<Found | { refused: Se
   const leadId = await leadOf(database, id);
   const unproven = await findUnproven(deps, await openPayoutChain(deps, withdrawal.network), leadId);
   if (unproven === null) return { refused: say.notUnproven(id) };
+  // The worker returns it by itself.
+  if (unproven.second.says === 'REVERTED') return { refused: say.notUnproven(id) };
   return { withdrawal, unproven, others: othersOf(id, await readBatch(database, leadId)) };
 }
