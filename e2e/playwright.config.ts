@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-/** The design's phone. Debian's Chromium, because a browser download may not be possible where the tests run. */
+/**
+ * The design's phone. Debian's Chromium, because a browser download may not be possible where the tests run; its headless shell, because
+ * the whole browser costs a third more.
+ */
 const phone = { width: 375, height: 812 };
 
 export default defineConfig({
@@ -30,7 +33,7 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     trace: 'retain-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
       args: [
         '--no-sandbox',
         '--disable-background-networking',

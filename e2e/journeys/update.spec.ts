@@ -27,7 +27,12 @@ const test = base.extend<object, { released: ReleasedProduct }>({
 
 const fundsPassword = '246810';
 const times = Number(process.env.R15_TIMES ?? 2);
-test.use({ actionTimeout: 20_000 });
+/** Only the whole browser installs apps. */
+const browser = {
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-background-networking', '--no-first-run'],
+};
+test.use({ actionTimeout: 20_000, launchOptions: browser });
 test.setTimeout(360_000);
 
 /** Lets the page's preloads wait forever, as on a busy machine: what asks first gets idle times, each after two seconds. */

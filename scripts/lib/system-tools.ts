@@ -21,6 +21,11 @@ const postgres15: Tool = {
 const tools: readonly Tool[] = [
   { need: () => existsSync('/usr/bin/chromium'), package: 'chromium', what: 'Chromium at /usr/bin/chromium' },
   {
+    need: () => existsSync('/usr/bin/chromium-headless-shell'),
+    package: 'chromium-headless-shell',
+    what: "Chromium's headless shell at /usr/bin/chromium-headless-shell",
+  },
+  {
     need: () => existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'),
     package: 'fonts-noto-cjk',
     what: 'the Noto Sans CJK fonts',
