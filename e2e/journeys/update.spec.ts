@@ -29,8 +29,14 @@ const fundsPassword = '246810';
 const times = Number(process.env.R15_TIMES ?? 2);
 /** Only the whole browser installs apps. */
 const browser = {
-  executablePath: '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-background-networking', '--no-first-run'],
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+  ],
 };
 test.use({ actionTimeout: 20_000, launchOptions: browser });
 test.setTimeout(360_000);
