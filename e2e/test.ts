@@ -26,11 +26,17 @@ interface Fixtures {
   browserErrors: string[];
 }
 
+/** Pages that showed another site: the end of its load can go unreported when it moves to another process, also after it is gone. */
+const framed = new WeakSet<Page>();
+
 /** Fails a journey on a page error, a refused resource, or a policy violation. */
 export const test = base.extend<Fixtures & Options>({
   notices: [false, { option: true }],
   context: async ({ context, notices }, use) => {
     if (!notices) await suppressNotices(context, 'forced', 'popups');
+    context.on('page', (page) => {
+      page.on('frameattached', () => void framed.add(page));
+    });
     await use(context);
   },
   // The port is known only after the product has started.
@@ -91,8 +97,7 @@ export async function setTheme(page: Page, theme: Theme): Promise<void> {
 /** Waits until chunks, skeletons, requests and animations have finished. */
 export async function waitUntilIdle(page: Page): Promise<void> {
   await expect(page.locator('main')).toBeVisible();
-  // The end of a framed site's load can go unreported when it moves to another process.
-  if (page.frames().length === 1) await page.waitForLoadState('networkidle');
+  if (!framed.has(page)) await page.waitForLoadState('networkidle');
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   // Infinite animations are ignored.
   await page.evaluate(() =>

@@ -115,6 +115,7 @@ test.describe('with notices', () => {
     // Once per start of the app: there is no third.
     await page.getByRole('button', { name: '返回' }).click();
     await page.waitForURL('**/index');
+    await expect(page.getByRole('heading', { name: '净收益' })).toBeVisible();
     await waitUntilIdle(page);
     await expect(popup(page)).toHaveCount(0);
   });

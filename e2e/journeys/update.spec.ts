@@ -3,6 +3,7 @@
 import type { Data } from '@lode/contract';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { Api } from '../api.ts';
+import { wholeBrowser } from '../browser.ts';
 import { CoinUpPage } from '../pages/coin-up-page.ts';
 import { logIn } from '../pages/login-page.ts';
 import { UpdatePage } from '../pages/update-page.ts';
@@ -27,18 +28,7 @@ const test = base.extend<object, { released: ReleasedProduct }>({
 
 const fundsPassword = '246810';
 const times = Number(process.env.R15_TIMES ?? 2);
-/** Only the whole browser installs apps. */
-const browser = {
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-  ],
-};
-test.use({ actionTimeout: 20_000, launchOptions: browser });
+test.use({ actionTimeout: 20_000, launchOptions: wholeBrowser });
 test.setTimeout(360_000);
 
 /** Lets the page's preloads wait forever, as on a busy machine: what asks first gets idle times, each after two seconds. */

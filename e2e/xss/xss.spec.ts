@@ -6,6 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { build } from 'esbuild';
+import { wholeBrowser } from '../browser.ts';
 import { sharedProductUrl } from '../shared-product.ts';
 import { publicPayloads as payloads } from './markup.ts';
 
@@ -14,6 +15,7 @@ const site = 'http://xss.test';
 const atOnce = 50;
 
 test.describe.configure({ mode: 'parallel' });
+test.use({ launchOptions: wholeBrowser });
 
 let program: string;
 let policy: string;
