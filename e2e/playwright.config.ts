@@ -29,7 +29,7 @@ export default defineConfig({
     hasTouch: true,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    trace: 'retain-on-failure',
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: headlessShell,
     // A page that never answers ends its test in a minute, not at the limit of the whole test.
     actionTimeout: 60_000,
