@@ -27,7 +27,7 @@ const test = base.extend<object, { released: ReleasedProduct }>({
 });
 
 const fundsPassword = '246810';
-const times = Number(process.env.R15_TIMES ?? 2);
+const times = Number(process.env.R15_TIMES ?? 1);
 test.use({ actionTimeout: 20_000, launchOptions: wholeBrowser });
 test.setTimeout(360_000);
 
