@@ -39,8 +39,21 @@ describe('the chains of the environment', () => {
     [{ BITCOIN_CONFIRMATIONS: '144' }, 'from 1 to 143'],
     [{ EVM_CONFIRMATIONS: '1.5' }, 'EVM_CONFIRMATIONS=1.5'],
     [{ ...production, EVM_RPC_URL: 'https://node' }, 'without EVM_USDT_CONTRACT'],
+    [
+      { BITCOIN_RPC_URL: 'http://a:b@node:8332', BITCOIN_SECOND_RPC_URL: 'http://c:d@NODE:8332/' },
+      'BITCOIN_SECOND_RPC_URL is the first node again',
+    ],
+    [
+      { EVM_RPC_URL: 'https://node.example/v3/one', EVM_SECOND_RPC_URL: 'https://node.example/v3/two' },
+      'EVM_SECOND_RPC_URL is the first node again',
+    ],
   ])('are refused: %j', (environment, words) => {
     expect(() => read(environment as Record<string, string>)).toThrow(words);
+  });
+
+  it('take a second node of another host or port', () => {
+    const urls = { BITCOIN_RPC_URL: 'http://node:8332', BITCOIN_SECOND_RPC_URL: 'http://node:8432' };
+    expect(read(urls).second.BITCOIN?.url).toBe('http://node:8432');
   });
 
   it('never repeat a password', () => {

@@ -85,8 +85,8 @@ export function loadChainConfig({ environment, mode, dataDir }: Config): ChainCo
   if (isDemo && (chain === 'main' || chainId === 1)) throw new ConfigError('demo mode takes nodes of test chains only');
   const bitcoinUrl = nodeUrl('BITCOIN_RPC_URL', given('BITCOIN_RPC_URL'));
   const evmUrl = nodeUrl('EVM_RPC_URL', given('EVM_RPC_URL'));
-  const secondBitcoinUrl = nodeUrl('BITCOIN_SECOND_RPC_URL', given('BITCOIN_SECOND_RPC_URL'));
-  const secondEvmUrl = nodeUrl('EVM_SECOND_RPC_URL', given('EVM_SECOND_RPC_URL'));
+  const secondBitcoinUrl = secondUrl('BITCOIN_SECOND_RPC_URL', given('BITCOIN_SECOND_RPC_URL'), bitcoinUrl);
+  const secondEvmUrl = secondUrl('EVM_SECOND_RPC_URL', given('EVM_SECOND_RPC_URL'), evmUrl);
   const usdtContract = given('EVM_USDT_CONTRACT') ?? (isDemo ? demo.usdtContract : null);
   if (evmUrl && usdtContract === null) throw new ConfigError('EVM_RPC_URL is given without EVM_USDT_CONTRACT');
   if (usdtContract !== null && !/^0x[0-9a-fA-F]{40}$/.test(usdtContract)) {
@@ -134,4 +134,11 @@ function nodeUrl(name: string, text: string | null): string | null {
   // The address is not repeated: it holds the password.
   if (!isUrl) throw new ConfigError(`${name} is no http address of a node`);
   return text;
+}
+
+/** One node asked twice would agree with itself, and so would one operator's two accounts. */
+function secondUrl(name: string, text: string | null, first: string | null): string | null {
+  const url = nodeUrl(name, text);
+  if (url === null || first === null || new URL(url).host !== new URL(first).host) return url;
+  throw new ConfigError(`${name} is the first node again: give one of another operator`);
 }

@@ -24,7 +24,7 @@ export async function confirmPayment(deps: PayoutDeps, id: bigint, now: Date): P
   // Of a batch its lead asks, for all.
   if (!first || (first.leadId ?? id) !== id) return;
   const chain = await openPayoutChain(deps, first.network);
-  const exports = await stateOfExports(database, chain, id);
+  const exports = await stateOfExports(database, id, (sent) => chain.status(sent));
   await importBroadcastTransaction(deps, chain, exports, now);
   const all = await readPayments(database, id);
   const payments = all.filter(({ txid }) => txid !== null);

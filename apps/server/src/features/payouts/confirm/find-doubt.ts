@@ -26,10 +26,12 @@ export async function findDoubt(deps: PayoutDeps, payment: PaymentRow, status: C
   return `${place} its call failed by the word of one node, and ${why}: ${next}`;
 }
 
+/** `others`: what else of the withdrawal is signed, and may have paid it. */
 export async function askSecondNode(
   { chains }: Pick<PayoutDeps, 'chains'>,
   payment: PaymentRow,
   { block }: Pick<Confirmed, 'block'>,
+  others: readonly PaymentRow[] = [],
 ): Promise<SecondWord> {
   const { network } = payment;
   const chain = (await chains.openSecond?.(network)) ?? null;
@@ -38,8 +40,12 @@ export async function askSecondNode(
   try {
     await chain.identify();
     const found = await chain.status(sentPayment(payment));
+    if (found.state === 'CONFIRMED' && found.isPaid) return { says: 'PAID' };
+    for (const other of others) {
+      const status = await chain.status(sentPayment(other));
+      if (status.state === 'CONFIRMED' && status.isPaid) return { says: 'PAID' };
+    }
     if (found.state !== 'CONFIRMED') return unknown(say.elsewhere);
-    if (found.isPaid) return { says: 'PAID' };
     const isFinal = found.block.hash === block.hash && found.confirmations >= chains.confirmations(network);
     return found.isReverted && isFinal ? { says: 'REVERTED' } : unknown(say.elsewhere);
   } catch (error) {

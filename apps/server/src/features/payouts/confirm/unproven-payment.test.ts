@@ -3,6 +3,7 @@
 import type { ChainAdapter, SentStatus } from '@lode/chain';
 import { afterEach, expect, it } from 'vitest';
 import { fundedEvmTests } from '../../../testing/funded-evm-fixture.ts';
+import { raiseFee } from '../../../testing/payout-deps.ts';
 import { readStuckAt } from '../console/stuck-payments.console.ts';
 import { findUnprovenOf } from './unproven.repository.ts';
 
@@ -114,6 +115,44 @@ it.each([
   const preview = await world.ops('withdrawal:fail', `--id ${id} --by finance --reason seen`);
   expect(preview.exit).toBe(exit);
   expect(await settle('paid', id)).toMatchObject({ exit: 0 });
+  await world.expectPaid(id);
+});
+
+it('what two nodes have as failed is not recorded as paid: it returns by itself', async () => {
+  lie(reverted);
+  const id = await held();
+  world.second.ERC20 = nodeSaying(reverted);
+  expect(await settle('paid', id)).toMatchObject({
+    exit: 1,
+    failed: [expect.stringContaining('both nodes say')],
+  });
+  delete world.second.ERC20;
+});
+
+it('one of its transactions that the second node has as paid is enough to return nothing', async () => {
+  const id = await world.approvedOne();
+  await world.look(4);
+  const { txid: first } = await world.record(world.payee, id);
+  const restoreFee = raiseFee(world.chain);
+  world.app.clock.advance({ minutes: 10 });
+  await world.look();
+  restoreFee();
+  const honest = { ...world.chain };
+  world.second.ERC20 = {
+    ...honest,
+    async status(sent) {
+      if (sent.txid !== first) return { state: 'UNKNOWN' };
+      const { txid } = await world.record(world.payee, id);
+      const found = await honest.status({ ...sent, txid: txid ?? '' });
+      return found;
+    },
+  };
+  lie(reverted);
+  await world.mine(4);
+  const preview = await world.ops('withdrawal:fail', `--id ${id} --by finance --reason seen`);
+  expect(preview).toMatchObject({ exit: 1, failed: [expect.stringMatching(/the second node has \S+ as paid/)] });
+  tellTheTruth();
+  await world.look(2);
   await world.expectPaid(id);
 });
 

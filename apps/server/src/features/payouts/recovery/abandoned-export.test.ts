@@ -200,6 +200,22 @@ describe('abandoned exports', () => {
   });
 });
 
+it('that its inputs were spent by others is the word of two nodes, where there is a second one', async () => {
+  const customer = await world.customer(5_000_000n);
+  const { id } = await exported(customer, '0.04');
+  expect(await fail(id)).toMatchObject({ done: expect.stringContaining('is returned automatically') });
+  const { status } = world.chain;
+  world.chain.status = async () => ({ state: 'CONFLICTED', by: 'ff'.repeat(32), confirmations: 99 });
+  world.second.BITCOIN = Object.create(world.chain, { status: { value: status.bind(world.chain) } });
+  await ticked(2);
+  expect(await state(customer, id)).toBe('APPROVAL_TO_BE_SIGNED');
+  // The control: by the word of the first alone it returns.
+  delete world.second.BITCOIN;
+  await ticked(2);
+  expect(await state(customer, id)).toBe('FAILED');
+  world.chain.status = status;
+});
+
 it('frees the inputs of worthless exports, except one that another party has spent', async () => {
   const customer = await world.customer(2_000_001n);
   await world.deposit(customer, 3_000_001n);

@@ -3,6 +3,7 @@ import type { Sentence } from '../../../platform/sentence.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { leadOf, readBatch } from '../payment.repository.ts';
 import type { PayoutDeps, Withdrawal } from '../payout-ports.ts';
+import { provenStatus } from '../second-node.ts';
 import { isExportConflicted, stateOfExports } from './exported-payment.ts';
 import {
   type FailCommand,
@@ -53,7 +54,8 @@ async function describeUnsigned(deps: PayoutDeps, withdrawal: Withdrawal): Promi
   const { database, signer, chains } = deps;
   const { id, network } = withdrawal;
   if (!signer.finalise) return noSigner;
-  const exports = await stateOfExports(database, await openPayoutChain(deps, network), id);
+  const chain = await openPayoutChain(deps, network);
+  const exports = await stateOfExports(database, id, (sent) => provenStatus(deps, chain, sent));
   const sent = findSentExport(exports);
   if (sent) return paidByExport(id, sent);
   const alive = exports.find((state) => !isExportConflicted(state, chains.confirmations(network)));

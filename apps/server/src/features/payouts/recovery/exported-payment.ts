@@ -1,4 +1,4 @@
-import type { Block, ChainAdapter, SentStatus, Unsigned } from '@lode/chain';
+import type { Block, ChainAdapter, SentPayment, SentStatus, Unsigned } from '@lode/chain';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { reserveOutpoints } from '../outpoint-reservation.repository.ts';
 import { insertPayment, readPayments, storeSigned } from '../payment.repository.ts';
@@ -12,10 +12,14 @@ export interface ExportState {
   status: SentStatus;
 }
 
-export async function stateOfExports(db: Queryable, chain: ChainAdapter, id: bigint): Promise<ExportState[]> {
+export async function stateOfExports(
+  db: Queryable,
+  id: bigint,
+  statusOf: (sent: SentPayment) => Promise<SentStatus>,
+): Promise<ExportState[]> {
   const states: ExportState[] = [];
   for (const exported of await readExports(db, id))
-    states.push({ exported, status: await chain.status(sentExport(exported)) });
+    states.push({ exported, status: await statusOf(sentExport(exported)) });
   return states;
 }
 

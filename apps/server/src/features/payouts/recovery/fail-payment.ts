@@ -18,8 +18,9 @@ import {
   sentPayment,
 } from '../payment.repository.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
+import { NodesDisagree, provenStatus, refuseSeenAtSecond } from '../second-node.ts';
 import { areAllConflicted } from './conflicted.ts';
-import { abandonExports, readExports } from './exported-payment.repository.ts';
+import { abandonExports, readExports, sentExport } from './exported-payment.repository.ts';
 import { isExportConflicted, stateOfExports } from './exported-payment.ts';
 import { missingSince } from './missing-inputs.ts';
 import {
@@ -126,16 +127,18 @@ async function failAll(
   }
 }
 
-/** Whether no transaction of a broadcast withdrawal, exports included, can be mined any more. */
+/** Whether no transaction of a broadcast withdrawal, exports included, can be mined any more, by the word of both nodes. */
 export async function isPaymentConflicted(deps: PayoutDeps, id: bigint): Promise<boolean> {
   const { database, chains } = deps;
   const payments = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
   const [newest] = payments;
   if (!newest) return false;
   const chain = await openPayoutChain(deps, newest.network);
-  const statuses = await Promise.all(payments.map((payment) => chain.status(sentPayment(payment))));
-  const exports = await stateOfExports(database, chain, id);
-  return areAllConflicted([...statuses, ...exports.map(({ status }) => status)], chains.confirmations(newest.network));
+  const transactions = [...payments.map(sentPayment), ...(await readExports(database, id)).map(sentExport)];
+  const statuses = await Promise.all(transactions.map((sent) => chain.status(sent)));
+  if (!areAllConflicted(statuses, chains.confirmations(newest.network))) return false;
+  for (const sent of transactions) await provenStatus(deps, chain, sent);
+  return true;
 }
 
 /**
@@ -177,9 +180,12 @@ export async function findMissing(
   { id, acceptDoublePayRisk }: Pick<FailCommand, 'id' | 'acceptDoublePayRisk'>,
 ): Promise<{ newest: PaymentRow } | { refused: Sentence }> {
   const blocks = await missingSince(deps, chain, id);
-  const [newest] = (await readPayments(deps.database, id)).filter(({ txid }) => txid !== null);
+  const payments = (await readPayments(deps.database, id)).filter(({ txid }) => txid !== null);
+  const [newest] = payments;
   if (!newest || blocks === null || blocks < deps.chains.confirmations(newest.network))
     return { refused: say.canBePaid(id) };
+  const exports = await readExports(deps.database, id);
+  await refuseSeenAtSecond(deps, chain, [...payments.map(sentPayment), ...exports.map(sentExport)]);
   const { txid, unsigned } = newest;
   return acceptDoublePayRisk === txid
     ? { newest }
@@ -197,7 +203,7 @@ async function failUnsigned(
   if (!signer.finalise) return noSigner;
   const chain = await openPayoutChain(deps, withdrawal.network);
   const response = await signer.finalise(await withdrawals.readApproval(database, id));
-  const exports = await stateOfExports(database, chain, id);
+  const exports = await stateOfExports(database, id, (sent) => provenStatus(deps, chain, sent));
   const isOfBatch = response.signed.some(({ batch }) => batch !== undefined);
   if (isOfBatch && exports.length === 0 && (await isAbandonedAndConflicted(deps, chain, withdrawal, response, now)))
     return failAbandonedBatch(deps, audit, command, await findMembers(deps, withdrawal, response.signed));
@@ -307,8 +313,9 @@ function record(db: Queryable, { recordAudit }: AuditPort, { id, authority, reas
   return recordAudit(db, { at: now, authority, action: 'withdrawal:fail', subject: `withdrawal ${id}`, reason });
 }
 
-/** Refuses while the node or the signer is down. */
+/** Refuses while a node or the signer is down, and while two nodes disagree. */
 export function refusedIfDown(error: unknown): { refused: Sentence } {
+  if (error instanceof NodesDisagree) return { refused: error.sentence };
   if (error instanceof RetryLater || error instanceof SignerUnavailable) return { refused: say.down(error.message) };
   throw error;
 }

@@ -47,7 +47,6 @@ async function find(deps: PayoutDeps, id: bigint): Promise<Found | { refused: Se
   const leadId = await leadOf(database, id);
   const unproven = await findUnproven(deps, await openPayoutChain(deps, withdrawal.network), leadId);
   if (unproven === null) return { refused: say.notUnproven(id) };
-  // The worker returns it by itself.
-  if (unproven.second.says === 'REVERTED') return { refused: say.notUnproven(id) };
+  if (unproven.second.says === 'REVERTED') return { refused: say.failedAtBoth(id, unproven.payment.txid ?? '') };
   return { withdrawal, unproven, others: othersOf(id, await readBatch(database, leadId)) };
 }

@@ -1,7 +1,8 @@
-import type { ChainAdapter, SentStatus } from '@lode/chain';
+import type { ChainAdapter, SentPayment, SentStatus } from '@lode/chain';
 import { isSpendable } from '../outpoint-reservation.repository.ts';
 import { type PaymentRow, readPayments, recordMissingSince, sentPayment } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
+import { provenStatus } from '../second-node.ts';
 import { stateOfExports } from './exported-payment.ts';
 
 /** Records since when an input of the payment is in no block; cleared when all are in blocks again. */
@@ -26,10 +27,11 @@ export async function missingSince(deps: PayoutDeps, chain: ChainAdapter, id: bi
   const payments = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
   const [newest] = payments;
   if (!newest || newest.network !== 'BITCOIN' || newest.missingSinceHeight === null) return null;
+  const statusOf = (sent: SentPayment) => provenStatus(deps, chain, sent);
   const all: { outpoints: readonly string[]; status: SentStatus }[] = [];
   for (const payment of payments)
-    all.push({ outpoints: payment.unsigned.outpoints, status: await chain.status(sentPayment(payment)) });
-  for (const { exported, status } of await stateOfExports(database, chain, id))
+    all.push({ outpoints: payment.unsigned.outpoints, status: await statusOf(sentPayment(payment)) });
+  for (const { exported, status } of await stateOfExports(database, id, statusOf))
     all.push({ outpoints: exported.unsigned.outpoints, status });
   // One whose inputs another transaction spent is conflicted, not missing: see conflicted.ts.
   if (all[0]?.status.state !== 'UNKNOWN') return null;

@@ -69,6 +69,21 @@ export const paidBySecond = (id: bigint, txid: string): Sentence =>
     `withdrawal ${id}: the second node has ${txid} as paid. One of the two nodes is wrong`,
     `提现 ${id}：第二节点说 ${txid} 已付出。两个节点有一个不对`,
   );
+export const failedAtBoth = (id: bigint, txid: string): Sentence =>
+  sentence(
+    `withdrawal ${id}: both nodes say that ${txid} failed in its block. Its amount returns by itself`,
+    `提现 ${id}：两个节点都说 ${txid} 在区块里失败了，金额会自动退回`,
+  );
+export const notConflictedAtSecond = (txid: string): Sentence =>
+  sentence(
+    `by the word of one node ${txid} can never be in a block; the second node does not confirm it`,
+    `一个节点说 ${txid} 不可能再上链，第二节点没有证实`,
+  );
+export const seenAtSecond = (txid: string): Sentence =>
+  sentence(
+    `the second node has ${txid}, in a block or waiting for one`,
+    `第二节点上有 ${txid}：已在区块里，或在等区块`,
+  );
 export const notUnproven = (id: bigint): Sentence =>
   sentence(
     `withdrawal ${id} has no payment in a final block that has not paid: it goes on by itself`,

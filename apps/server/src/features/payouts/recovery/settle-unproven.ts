@@ -16,12 +16,13 @@ export interface UnprovenPayment {
 
 /** `id`: the withdrawal whose row holds the transaction. */
 export async function findUnproven(deps: PayoutDeps, chain: ChainAdapter, id: bigint): Promise<UnprovenPayment | null> {
-  for (const payment of await readPayments(deps.database, id)) {
-    if (payment.txid === null) continue;
+  const payments = (await readPayments(deps.database, id)).filter(({ txid }) => txid !== null);
+  for (const payment of payments) {
     const status = await chain.status(sentPayment(payment));
     if (status.state !== 'CONFIRMED' || status.isPaid) continue;
     if (status.confirmations < deps.chains.confirmations(payment.network)) continue;
-    return { payment, status, second: await askSecondNode(deps, payment, status) };
+    const others = payments.filter((one) => one !== payment);
+    return { payment, status, second: await askSecondNode(deps, payment, status, others) };
   }
   return null;
 }

@@ -29,6 +29,7 @@ import {
 import { recoverSignature } from '../recovery/recover-signature.ts';
 import { refuseWhileBlocked } from '../refuse-while-blocked.ts';
 import { refuseWhileBooksDiffer } from '../refuse-while-books-differ.ts';
+import { provenStatus } from '../second-node.ts';
 import { readChannel } from './signing-channel.repository.ts';
 
 /** One withdrawal in SIGNING, with its chain. */
@@ -69,7 +70,7 @@ async function signOnce(
   const { withdrawal, isBlocked } = found;
   const chain = await openPayoutChain(deps, withdrawal.network);
   const signing = { chain, withdrawal, now };
-  const exports = await stateOfExports(database, chain, id);
+  const exports = await stateOfExports(database, id, (sent) => provenStatus(deps, chain, sent));
   if (await importBroadcastTransaction(deps, chain, exports, now)) return true;
   if (exports.some(({ exported }) => exported.isAbandoned)) {
     await endAbandonedExport(deps, withdrawal, exports, now);
