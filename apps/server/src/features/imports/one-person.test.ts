@@ -59,8 +59,13 @@ it('is seen by another where a site is new, electricity or the pool costs nothin
   );
   expect((await brought(...Array.from({ length: 201 }, (_, n) => line(`G-${n}`)))).code).toBe(200);
   expect((await alerts())[2]).toBe('operations: 201 machines of 1 customers, 20100 TH/s for BTC; many for the house');
+  const ofOtherCoins = Array.from({ length: 201 }, (_, n) =>
+    line(`E-${n}`).replace(',S99,BTC,100,TH/s', ',E9,ETH,1,GH/s'),
+  );
+  expect((await brought(...ofOtherCoins)).code).toBe(200);
+  expect((await alerts())[3]).toContain('201 for ETH, many for the house');
   expect((await brought(line('H-1', { hashrate: '160' }))).code).toBe(200);
-  expect((await alerts())[3]).toContain('1 half as fast again as their model');
+  expect((await alerts())[4]).toContain('1 half as fast again as their model');
   // FINANCE or an APPROVER settles it, not the member who imported.
   const { rows } = await app.owner.query<{ id: bigint }>({ text: `select max(id) as id from alert` });
   const resolve = { id: String(rows[0]?.id), reason: 'contract seen' };
@@ -68,5 +73,5 @@ it('is seen by another where a site is new, electricity or the pool costs nothin
   const approver = consoleClient(app.console, { ip: '203.0.113.10' });
   await approver.call('loginByPassword', { name: 'approver', password: 'Lode@Console1' });
   expect((await approver.call('resolveAlert', resolve)).code).toBe(200);
-  expect(await alerts()).toHaveLength(3);
+  expect(await alerts()).toHaveLength(4);
 });

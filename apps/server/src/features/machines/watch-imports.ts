@@ -1,5 +1,5 @@
 import { formatShortest, parseDecimal } from '@lode/money';
-import { one, type Queryable } from '../../platform/db/database.ts';
+import { many, type Queryable } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Alert, AlertPorts } from '../../platform/log/alerts.ts';
 import type { MachineLine } from './machine-file.ts';
@@ -12,13 +12,16 @@ export interface ImporterName {
 }
 
 const running = query(
-  'machines.running-hashrate',
-  `select coalesce(trim_scale(sum(hashrate)), 0)::text as hashrate from machine where coin = 'BTC' and status = 'RUNNING'`,
-).as<{ hashrate: string }>();
+  'machines.running-by-coin',
+  `select coin, count(*) as machines, trim_scale(sum(hashrate))::text as hashrate
+     from machine where status = 'RUNNING' group by coin`,
+).as<{ coin: string; machines: bigint; hashrate: string }>();
 
-/** A twentieth of what the house runs, and no alert below two hundred machines of a usual kind. In TH/s. */
+/** A twentieth of what the house runs, and no alert below two hundred machines of a usual kind. */
 const shareOfHouse = 20n;
-const usualAtOnce = 20_000n * 10n ** 6n;
+const usualAtOnce = 200n;
+/** For BTC in TH/s. */
+const usualHashrate = 20_000n * 10n ** 6n;
 
 /**
  * One person brings machines in, and what they mine is owed to their owners: FINANCE or an APPROVER hears of machines that are many
@@ -36,14 +39,11 @@ export async function alertOf(
   },
 ): Promise<Alert | null> {
   const { fresh, newSites, beyondModel, importer, fileHash } = given;
-  const added = fresh
-    .filter(({ coin }) => coin === 'BTC')
-    .reduce((sum, { hashrate }) => sum + parseDecimal(hashrate, 6), 0n);
-  const all = parseDecimal((await one(db, running, [])).hashrate, 6);
+  const added = hashrateOf(fresh, 'BTC');
   const free = fresh.filter(({ poolFeeRate }) => poolFeeRate === '0').length;
   const named = newSites.filter(({ electricityPrice }) => importer.by !== null || electricityPrice === '0');
   const reasons = [
-    ...(added > usualAtOnce && added * shareOfHouse > all - added ? ['many for the house'] : []),
+    ...(await findMany(db, fresh)),
     ...named.map(({ site, electricityPrice }) => `new site ${site} at ${electricityPrice} USDT per kWh`),
     ...(beyondModel > 0 ? [`${beyondModel} half as fast again as their model, or more`] : []),
     ...(free > 0 ? [`${free} without a pool fee`] : []),
@@ -57,3 +57,24 @@ export async function alertOf(
     message: `${importer.by ?? 'without a name'}: ${what}; ${reasons.join('; ')}`,
   };
 }
+
+/** Which coins have got many machines at once; for BTC by their hashrate, which a few can have too. */
+async function findMany(db: Queryable, fresh: readonly MachineLine[]): Promise<string[]> {
+  const coins = [...new Set(fresh.map(({ coin }) => coin))].sort();
+  const houses = new Map((await many(db, running, [])).map((row) => [row.coin, row]));
+  return coins.flatMap((coin) => {
+    const house = houses.get(coin);
+    const machines = BigInt(fresh.filter((line) => line.coin === coin).length);
+    const isMany = isLarge(machines, house?.machines ?? 0n, usualAtOnce);
+    if (coin !== 'BTC') return isMany ? [`${machines} for ${coin}, many for the house`] : [];
+    const isFast = isLarge(hashrateOf(fresh, coin), parseDecimal(house?.hashrate ?? '0', 6), usualHashrate);
+    return isMany || isFast ? ['many for the house'] : [];
+  });
+}
+
+/** `whole` has the part already. */
+const isLarge = (part: bigint, whole: bigint, usual: bigint): boolean =>
+  part > usual && part * shareOfHouse > whole - part;
+
+const hashrateOf = (lines: readonly MachineLine[], coin: string): bigint =>
+  lines.filter((line) => line.coin === coin).reduce((sum, { hashrate }) => sum + parseDecimal(hashrate, 6), 0n);

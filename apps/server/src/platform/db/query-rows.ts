@@ -2950,7 +2950,9 @@ export interface QueryRows {
     at: Date | null | undefined;
     endTime: Date | null;
   };
-  'machines.running-hashrate': {
+  'machines.running-by-coin': {
+    coin: string;
+    machines: bigint | null | undefined;
     hashrate: string | null | undefined;
   };
   'machines.set-price': {
