@@ -4,7 +4,7 @@ import type { Api } from './api.ts';
 import { RechargePage } from './pages/recharge-page.ts';
 import type { Screen } from './screen.ts';
 import { secondFactorScreens, securityScreens } from './security-screens.ts';
-import { customers, expect } from './test.ts';
+import { customers, expect, waitUntilIdle } from './test.ts';
 import { withdrawScreens } from './withdraw-screens.ts';
 
 const machinePath = (machineNo: string) => async (api: Api) => {
@@ -297,6 +297,8 @@ export const screens: readonly Screen[] = [
       // The history entry holds the result, with its owner, as the form leaves it.
       await page.getByRole('link', { name: '返回首页' }).click();
       await page.waitForURL('**/index');
+      // A reload in the midst of requests can leave the browser's word of their end out.
+      await waitUntilIdle(page);
       const leave = (result: object) => history.replaceState({ ...history.state, usr: { result } }, '', '/success');
       await page.evaluate(leave, someResult);
       await page.reload();

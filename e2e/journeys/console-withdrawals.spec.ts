@@ -1,5 +1,8 @@
-// Covers a withdrawal in the console: reviewed and judged, proposed and approved by two people on the signer's page, paid; a
-// proposal that a second person decides; machines in arrears that run again once paid. Every screen is read by a screen reader in both appearances, at 1280 and at 1920.
+// Covers a withdrawal in the console: reviewed and judged, proposed and approved by two people on the signer's page, paid; one that
+// is stuck and recovered by two people; a proposal that a second person decides; machines in arrears that run again once paid. Every screen is read by a screen reader in both appearances, at 1280 and at 1920.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Data } from '@lode/contract';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { Api } from '../api.ts';
 import { expectReadable as expectReadableAsItIs, logIn, open, staffPassword } from '../console-test.ts';
@@ -138,6 +141,90 @@ test('reviewed, proposed, approved by another person on the signer’s page, and
     expect(await demo.product.run('books:check')).not.toContain('differ');
   });
 });
+
+test('a payment that is in a block and has not paid in full holds its coin, and two people settle it', async ({
+  browser,
+  request,
+  demo,
+}) => {
+  test.setTimeout(3 * startMs);
+  const api = await Api.logIn(request, customers.main);
+  const rows = async () => {
+    const { records } = await api.get<Data<'withdrawPage'>>('/api/withdraw/page', { size: '100' });
+    return records.filter(({ coin }) => coin === 'USDT');
+  };
+  let waiting: Data<'withdrawPage'>['records'][number] | undefined;
+  // The demo pays its own first; the one that stays is left to its visitor.
+  await expect(async () => {
+    const found = await rows();
+    waiting = found.find(({ status }) => status === 'WAITING');
+    expect(waiting).toBeDefined();
+    expect(found.filter(({ thirdStatus }) => thirdStatus === 'SUCCESS')).toHaveLength(2);
+  }).toPass({ timeout: confirmedMs });
+  const { id = '', number = '', address = '', received = '' } = waiting ?? {};
+  await setTokenFee(demo.product.dataDir, 10);
+  const about = ['--id', id, '--address-ends', address.slice(-6), '--reason', 'known address'];
+  await demo.product.run('ops', 'withdrawal:propose', ...about, '--by', 'finance');
+  await demo.product.run('ops', 'withdrawal:approve', ...about, '--by', 'approver');
+
+  const finance = await member(browser, demo, 'finance');
+  await test.step('it stands among the stuck ones, with what people may do about it', async () => {
+    await finance.goto('/stuck-payments');
+    const row = finance.getByRole('row', { name: new RegExp(number) });
+    await expect(row).toContainText('已上链，未见付出', { timeout: confirmedMs });
+    await expect(row.getByRole('button')).toHaveText([/^提议作废，退回/, /^提议记为已付出/]);
+    expect((await rows()).find((one) => one.id === id)).toMatchObject({ thirdStatus: 'IN_PAYMENT' });
+    await expectReadable(finance);
+  });
+
+  await test.step('FINANCE has looked at the receiver elsewhere, and proposes to record it as paid', async () => {
+    await finance.getByRole('button', { name: /^提议记为已付出/ }).click();
+    const dialog = finance.getByRole('dialog');
+    await expect(dialog).toContainText('没有把这个金额转给收款人的记录');
+    await dialog.getByLabel(/^原因/).fill('receiver has it less the fee of the token');
+    await dialog.getByRole('button', { name: /^提议记为已付出/ }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('another person approves; it is paid in the books, and nothing is stuck', async () => {
+    const approver = await member(browser, demo, 'approver');
+    await open(approver, '待复核');
+    await approver
+      .getByRole('row', { name: new RegExp(number) })
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(approver.getByText('与提议时相同')).toBeVisible();
+    await expectReadable(approver);
+    await approver.getByRole('button', { name: '批准并立即生效' }).click();
+    await approver.getByRole('dialog').getByRole('button', { name: '批准并立即生效' }).click();
+    await expect(approver.getByText('approver 已批准')).toBeVisible();
+    expect((await rows()).find((one) => one.id === id)).toMatchObject({ thirdStatus: 'SUCCESS', received });
+    await finance.reload();
+    await expect(finance.getByRole('heading', { name: '没有卡住的付款' })).toBeVisible();
+    expect(await demo.product.run('books:check')).not.toContain('differ');
+    await setTokenFee(demo.product.dataDir, 0);
+  });
+});
+
+/** The demo's USDT keeps so many hundredths of a percent of each transfer, as the real contract may. */
+async function setTokenFee(dataDir: string, points: number): Promise<void> {
+  const { ERC20: node } = JSON.parse(await readFile(join(dataDir, 'demo-nodes.json'), 'utf8'));
+  const ask = async (method: string, ...params: unknown[]) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const answer = await fetch(node.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const { result, error } = await answer.json();
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result;
+  };
+  const [owner] = await ask('eth_accounts');
+  // setFee(uint256)
+  const data = `0x69fe0e2d${points.toString(16).padStart(64, '0')}`;
+  const txid = await ask('eth_sendTransaction', { from: owner, to: node.usdtContract, data });
+  await expect
+    .poll(async () => (await ask('eth_getTransactionReceipt', txid))?.status, { timeout: confirmedMs })
+    .toBe('0x1');
+}
 
 test('a proposal is taken back by its proposer, and another is decided by a second person', async ({
   browser,

@@ -160,11 +160,23 @@ test('in the demo a software key stands in for a passkey, and the page says so',
     await page.goto(demo.pageUrl);
   }).toPass({ timeout: startMs });
   await test.step('a page whose first call found no signer tries again by itself', async () => {
-    await page.route('**/api/hello', (route) => route.abort(), { times: 1 });
+    let answer = () => {};
+    const isSeen = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let asked = 0;
+    await page.route('**/api/hello', async (route) => {
+      asked += 1;
+      if (asked === 1) return route.abort();
+      await isSeen;
+      await route.continue();
+    });
     await page.reload();
     await expect(page.getByText('操作失败，请重试。')).toBeVisible();
+    answer();
     await expect(page.getByLabel('姓名')).toBeVisible();
     await expect(page.getByText('操作失败，请重试。')).toHaveCount(0);
+    await page.unroute('**/api/hello');
     browserErrors.splice(0);
   });
   await page.getByLabel('姓名').fill('approver');
