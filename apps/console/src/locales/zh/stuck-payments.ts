@@ -60,7 +60,9 @@ export const recoveryTexts: Record<RecoveryOffer, OfferText> = {
     button: (payment) => `提议作废，退回 ${sumOf(payment)}`,
     title: '作废这笔付款',
     effect: (payment) =>
-      `批准时先请签名机了结它；签名机没有签过、或链上证明它再也成不了，才把 ${sumOf(payment)} 全额退回${backTo(payment)}。已签的会改为广播，不退。`,
+      payment.cause === 'UNPROVEN'
+        ? `交易已在区块里，没有看到付出。先在两个区块浏览器上查清收款人没有收到；批准后把 ${sumOf(payment)} 全额退回${backTo(payment)}，只退一次，同一币种的付款继续。`
+        : `批准时先请签名机了结它；签名机没有签过、或链上证明它再也成不了，才把 ${sumOf(payment)} 全额退回${backTo(payment)}。已签的会改为广播，不退。`,
   },
   FAIL_ACCEPTING_RISK: {
     button: (payment) => `提议退回 ${sumOf(payment)}，承担付两次的风险`,
@@ -72,7 +74,7 @@ export const recoveryTexts: Record<RecoveryOffer, OfferText> = {
     button: (payment) => `提议记为已付出 ${sumOf(payment)}`,
     title: '记为已付出',
     effect: (payment) =>
-      `两个人在别的节点上看过：${sumOf(payment)} 确已付给收款人。批准后记为已付，不退回；同一币种的付款继续。`,
+      `两个人在别的节点上看过：热钱包已付出 ${sumOf(payment)}，代币若扣费，收款人会少收一点。批准后记为已付，不退回；同一币种的付款继续。若只是节点说错，换节点后会自动记为已付。`,
   },
   SIGN_ONLINE: {
     button: () => '提议改回联机签名',

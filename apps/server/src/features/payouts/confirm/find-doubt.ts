@@ -7,7 +7,11 @@ import * as say from './sentences.zh.ts';
 export type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
 
 /** What the second node says of a payment that failed by the word of the first one. */
-export type SecondWord = { says: 'REVERTED' } | { says: 'PAID' } | { says: null; why: Sentence };
+export type SecondWord =
+  | { says: 'REVERTED' }
+  | { says: 'PAID' }
+  /** `isForPeople`: two people may return it; none is configured, or it has the same block, final, also without the transfer. */
+  | { says: null; why: Sentence; isForPeople: boolean };
 
 /**
  * Why a final payment that has not paid is not returned either; null where it has paid, or two nodes agree that its call failed. A
@@ -35,7 +39,7 @@ export async function askSecondNode(
 ): Promise<SecondWord> {
   const { network } = payment;
   const chain = (await chains.openSecond?.(network)) ?? null;
-  if (chain === null) return unknown(say.notSet(network === 'BITCOIN' ? 'BITCOIN' : 'EVM'));
+  if (chain === null) return unknown(say.notSet(network === 'BITCOIN' ? 'BITCOIN' : 'EVM'), true);
   if ('closed' in chain) return unknown(say.isDown(chain.closed));
   try {
     await chain.identify();
@@ -45,13 +49,14 @@ export async function askSecondNode(
       const status = await chain.status(sentPayment(other));
       if (status.state === 'CONFIRMED' && status.isPaid) return { says: 'PAID' };
     }
-    if (found.state !== 'CONFIRMED') return unknown(say.elsewhere);
+    if (found.state !== 'CONFIRMED') return unknown(say.inNoBlock);
     const isFinal = found.block.hash === block.hash && found.confirmations >= chains.confirmations(network);
-    return found.isReverted && isFinal ? { says: 'REVERTED' } : unknown(say.elsewhere);
+    if (!isFinal) return unknown(say.notFinalThere);
+    return found.isReverted ? { says: 'REVERTED' } : unknown(say.withoutTransferToo, true);
   } catch (error) {
     if (error instanceof ChainUnavailable || error instanceof WrongChain) return unknown(say.isDown(error.message));
     throw error;
   }
 }
 
-const unknown = (why: Sentence): SecondWord => ({ says: null, why });
+const unknown = (why: Sentence, isForPeople = false): SecondWord => ({ says: null, why, isForPeople });

@@ -1,6 +1,6 @@
 // A payment in a final block that has not paid by the word of one node brings no amount back by itself: it waits for people, and no more
 // of its coin leaves meanwhile. On a real anvil, with the real signer.
-import type { ChainAdapter, SentStatus } from '@lode/chain';
+import { type ChainAdapter, ChainUnavailable, type SentStatus } from '@lode/chain';
 import { afterEach, expect, it } from 'vitest';
 import { fundedEvmTests } from '../../../testing/funded-evm-fixture.ts';
 import { raiseFee } from '../../../testing/payout-deps.ts';
@@ -105,7 +105,7 @@ it('stands among what is stuck at once, until it is settled', async () => {
 
 it.each([
   ['has it as paid', { isPaid: true, isReverted: false }, 'has it as paid', 1],
-  ['logged nothing', withoutLog, 'does not have it so', 0],
+  ['logged nothing', withoutLog, 'also without the transfer', 0],
 ])('a second node that %s returns nothing by itself', async (_what, verdict, why, exit) => {
   world.second.ERC20 = nodeSaying(verdict);
   lie(reverted);
@@ -117,6 +117,39 @@ it.each([
   expect(await settle('paid', id)).toMatchObject({ exit: 0 });
   await world.expectPaid(id);
 });
+
+it.each<[string, () => ChainAdapter, string]>([
+  ['in no block', () => ({ ...world.chain, status: async () => ({ state: 'UNKNOWN' }) }), 'has it in no block'],
+  ['in another block', () => elsewhere(), 'in another block'],
+  [
+    'not at all, as it is down',
+    () => ({
+      ...world.chain,
+      identify: async () => {
+        throw new ChainUnavailable('ERC20', 'down', 'gone');
+      },
+    }),
+    'does not answer',
+  ],
+])('what the second node has %s is returned by no two people either', async (_what, second, why) => {
+  world.second.ERC20 = second();
+  lie(reverted);
+  const id = await held();
+  expect(await settle('fail', id)).toMatchObject({ exit: 1, failed: [expect.stringContaining(why)] });
+  expect(await world.state(id)).toBe('IN_PAYMENT');
+});
+
+/** The same payment, in a block that the first node does not have. */
+function elsewhere(): ChainAdapter {
+  const { status } = nodeSaying(withoutLog);
+  return {
+    ...world.chain,
+    async status(sent) {
+      const found = await status(sent);
+      return found.state === 'CONFIRMED' ? { ...found, block: { ...found.block, hash: '0xother' } } : found;
+    },
+  };
+}
 
 it('what two nodes have as failed is not recorded as paid: it returns by itself', async () => {
   lie(reverted);

@@ -200,6 +200,15 @@ describe('abandoned exports', () => {
   });
 });
 
+it('one that the second node has on its way is not ended', async () => {
+  const customer = await world.customer(5_000_000n);
+  const { id } = await exported(customer, '0.04');
+  world.second.BITCOIN = Object.create(world.chain, { status: { value: async () => ({ state: 'MEMPOOL' }) } });
+  expect(await fail(id)).toMatchObject({ refused: expect.stringContaining('the second node has') });
+  delete world.second.BITCOIN;
+  expect(await fail(id)).toMatchObject({ done: expect.stringContaining('is returned automatically') });
+});
+
 it('that its inputs were spent by others is the word of two nodes, where there is a second one', async () => {
   const customer = await world.customer(5_000_000n);
   const { id } = await exported(customer, '0.04');

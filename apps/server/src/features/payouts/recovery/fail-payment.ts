@@ -1,4 +1,4 @@
-import type { ChainAdapter } from '@lode/chain';
+import { type ChainAdapter, ChainUnavailable, WrongChain } from '@lode/chain';
 import { withdrawalRemarks } from '@lode/contract';
 import { SignerUnavailable } from '@lode/signing';
 import type { FinalisedPayment } from '../../../platform/chains/payment-signer.ts';
@@ -211,6 +211,11 @@ async function failUnsigned(
   if (refused !== null) return { refused };
   const sent = findSentExport(exports);
   if (sent) return paidByExport(id, sent);
+  await refuseSeenAtSecond(
+    deps,
+    chain,
+    exports.map(({ exported }) => sentExport(exported)),
+  );
   return database.transaction(async (dbTx): Promise<ConsoleResult> => {
     const found = await withdrawals.lock(dbTx, id);
     const payments = await readPayments(dbTx, id);
@@ -316,6 +321,11 @@ function record(db: Queryable, { recordAudit }: AuditPort, { id, authority, reas
 /** Refuses while a node or the signer is down, and while two nodes disagree. */
 export function refusedIfDown(error: unknown): { refused: Sentence } {
   if (error instanceof NodesDisagree) return { refused: error.sentence };
-  if (error instanceof RetryLater || error instanceof SignerUnavailable) return { refused: say.down(error.message) };
+  const isDown =
+    error instanceof RetryLater ||
+    error instanceof SignerUnavailable ||
+    error instanceof ChainUnavailable ||
+    error instanceof WrongChain;
+  if (isDown) return { refused: say.down(error.message) };
   throw error;
 }

@@ -3,6 +3,7 @@ import { isSpendable } from '../outpoint-reservation.repository.ts';
 import { type PaymentRow, readPayments, recordMissingSince, sentPayment } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
 import { provenStatus } from '../second-node.ts';
+import { isConflicted } from './conflicted.ts';
 import { stateOfExports } from './exported-payment.ts';
 
 /** Records since when an input of the payment is in no block; cleared when all are in blocks again. */
@@ -36,7 +37,7 @@ export async function missingSince(deps: PayoutDeps, chain: ChainAdapter, id: bi
   // One whose inputs another transaction spent is conflicted, not missing: see conflicted.ts.
   if (all[0]?.status.state !== 'UNKNOWN') return null;
   for (const { outpoints, status } of all) {
-    if (status.state === 'CONFLICTED') continue;
+    if (isConflicted(status, deps.chains.confirmations(newest.network))) continue;
     if (status.state !== 'UNKNOWN' || (await isSpendable(database, id, outpoints))) return null;
   }
   return (await chain.tip()).height - newest.missingSinceHeight;

@@ -56,8 +56,8 @@ export const secondWords = {
 };
 export const inBlockUnpaid = ({ en, zh }: Sentence, txid: string, first: Sentence, second: Sentence): Sentence =>
   sentence(
-    `${en}. ${txid} is in a final block: ${first.en}; ${second.en}. What its receiver got was looked up elsewhere`,
-    `${zh}。${txid} 已在最终确认的区块里：${first.zh}；${second.zh}。收款人收到多少，已在别处查过`,
+    `${en}. ${txid} is in a final block: ${first.en}; ${second.en}. Look up elsewhere what its receiver got before you approve`,
+    `${zh}。${txid} 已在最终确认的区块里：${first.zh}；${second.zh}。批准前先在别处查清收款人收到多少`,
   );
 export const cannotHaveFailed = (id: bigint, txid: string): Sentence =>
   sentence(
@@ -68,6 +68,11 @@ export const paidBySecond = (id: bigint, txid: string): Sentence =>
   sentence(
     `withdrawal ${id}: the second node has ${txid} as paid. One of the two nodes is wrong`,
     `提现 ${id}：第二节点说 ${txid} 已付出。两个节点有一个不对`,
+  );
+export const notSoAtSecond = (id: bigint, why: Sentence): Sentence =>
+  sentence(
+    `withdrawal ${id} is not returned by what one node says: ${why.en}`,
+    `提现 ${id} 不凭一个节点说的退回：${why.zh}`,
   );
 export const failedAtBoth = (id: bigint, txid: string): Sentence =>
   sentence(
@@ -86,8 +91,8 @@ export const seenAtSecond = (txid: string): Sentence =>
   );
 export const notUnproven = (id: bigint): Sentence =>
   sentence(
-    `withdrawal ${id} has no payment in a final block that has not paid: it goes on by itself`,
-    `提现 ${id} 没有「已最终确认而未见付出」的付款，会自动继续`,
+    `no final payment of withdrawal ${id} lacks its transfer: it goes on by itself, or see withdrawal:fail`,
+    `提现 ${id} 没有「已最终确认而未见付出」的付款：会自动继续，或者改用作废`,
   );
 export const countsAsPaid = (number: string, amount: string): Sentence =>
   sentence(`${number}: ${amount} is recorded as paid`, `${number}：${amount} 记为已付出`);

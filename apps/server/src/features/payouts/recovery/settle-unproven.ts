@@ -32,7 +32,9 @@ export function findRefusal({ payment, second }: UnprovenPayment): Sentence | nu
   const { withdrawalId: id, network, txid } = payment;
   // The txid is a hash of what it pays.
   if (network === 'BITCOIN') return say.cannotHaveFailed(id, txid ?? '');
-  return second.says === 'PAID' ? say.paidBySecond(id, txid ?? '') : null;
+  if (second.says === 'PAID') return say.paidBySecond(id, txid ?? '');
+  // Bytes that one node keeps to itself could still be in a block, and pay.
+  return second.says === null && !second.isForPeople ? say.notSoAtSecond(id, second.why) : null;
 }
 
 export function describeUnproven(what: Sentence, { payment, status, second }: UnprovenPayment): Sentence {
