@@ -13,8 +13,6 @@ import { expect, setTheme, suppressNotices, type Theme, test, waitUntilIdle, wat
 
 // No screen changes any data, so any worker may take any of them.
 test.describe.configure({ mode: 'parallel' });
-// Below the time of a test, so that what hangs is named.
-test.use({ actionTimeout: 60_000, navigationTimeout: 60_000 });
 
 const {
   SCREENS_SIZE: size = '375x812',

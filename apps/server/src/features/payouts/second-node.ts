@@ -6,7 +6,7 @@ import * as say from './recovery/sentences.zh.ts';
 
 type Deps = Pick<PayoutDeps, 'chains'>;
 
-/** Nothing returns before both nodes say the same. */
+/** The second node does not confirm what the first says: nothing returns by it. */
 export class NodesDisagree extends RetryLater {
   readonly sentence: Sentence;
 
