@@ -2363,6 +2363,8 @@ create table withdrawal_payment (
   lead_id bigint,
   output_index integer,
   fee_share bigint,
+  unproven_since timestamp with time zone,
+  unproven_reason text,
   constraint withdrawal_payment_attempt_check CHECK ((attempt >= 0)),
   constraint withdrawal_payment_batched CHECK ((((lead_id IS NULL) = (fee_share IS NULL)) AND ((lead_id IS NULL) OR ((network = 'BITCOIN'::text) AND (output_index IS NOT NULL))))),
   constraint withdrawal_payment_block_hash_check CHECK (((length(block_hash) >= 1) AND (length(block_hash) <= 128))),
@@ -2386,6 +2388,9 @@ create table withdrawal_payment (
   constraint withdrawal_payment_signed CHECK (((txid IS NULL) = (signed_at IS NULL))),
   constraint withdrawal_payment_since_height_check CHECK ((since_height >= 0)),
   constraint withdrawal_payment_txid_check CHECK ((txid ~ '^(0x)?[0-9a-f]{64}$'::text)),
+  constraint withdrawal_payment_unproven CHECK (((unproven_since IS NULL) = (unproven_reason IS NULL))),
+  constraint withdrawal_payment_unproven_reason_check CHECK (((length(unproven_reason) >= 1) AND (length(unproven_reason) <= 1000))),
+  constraint withdrawal_payment_unproven_signed CHECK (((unproven_since IS NULL) OR (txid IS NOT NULL))),
   constraint withdrawal_payment_unsigned_check CHECK ((length(unsigned) <= 400000)),
   constraint withdrawal_payment_lead FOREIGN KEY (lead_id, attempt) REFERENCES withdrawal_payment(withdrawal_id, attempt) ON DELETE CASCADE,
   constraint withdrawal_payment_txid_of_lead FOREIGN KEY (lead_id, attempt, txid) REFERENCES withdrawal_payment(withdrawal_id, attempt, txid),
@@ -3053,6 +3058,7 @@ CREATE UNIQUE INDEX withdrawal_payment_output ON public.withdrawal_payment USING
 CREATE INDEX withdrawal_payment_reorged ON public.withdrawal_payment USING btree (withdrawal_id) WHERE ((reorged_at IS NOT NULL) AND (lost_at IS NULL));
 CREATE INDEX withdrawal_payment_txid ON public.withdrawal_payment USING btree (txid);
 CREATE UNIQUE INDEX withdrawal_payment_txid_key ON public.withdrawal_payment USING btree (txid) WHERE (COALESCE(lead_id, withdrawal_id) = withdrawal_id);
+CREATE INDEX withdrawal_payment_unproven ON public.withdrawal_payment USING btree (withdrawal_id) WHERE (unproven_since IS NOT NULL);
 CREATE INDEX withdrawal_phase ON public.withdrawal USING btree (phase, coin, id);
 CREATE INDEX withdrawal_screening ON public.withdrawal USING btree (network, address_key) WHERE (phase = 'SCREENING'::text);
 CREATE INDEX withdrawal_to_address ON public.withdrawal USING btree (network, address_key, id DESC);
@@ -8026,7 +8032,7 @@ grant select on withdrawal_address to lode_staff;
 grant select on withdrawal_cancellation to lode_staff;
 grant insert, select, update (abandoned_at) on withdrawal_export to lode_staff;
 grant insert (at), insert (staff_id), insert (text), insert (withdrawal_id), select on withdrawal_note to lode_staff;
-grant delete, insert, select, update (block_hash), update (block_height), update (bytes), update (confirmations), update (fee_paid), update (final_at), update (gone_height), update (lost_at), update (reorged_at), update (signed_at), update (txid) on withdrawal_payment to lode_staff;
+grant delete, insert, select, update (block_hash), update (block_height), update (bytes), update (confirmations), update (fee_paid), update (final_at), update (gone_height), update (lost_at), update (reorged_at), update (signed_at), update (txid), update (unproven_reason), update (unproven_since) on withdrawal_payment to lode_staff;
 grant insert, select on withdrawal_review to lode_staff;
 grant delete, insert, select on withdrawal_signing to lode_staff;
 grant insert, select on withdrawal_step to lode_staff;
@@ -8244,7 +8250,7 @@ grant select, update (end_transfer_id), update (phase), update (remark) on withd
 grant select on withdrawal_address to lode_worker;
 grant delete, select on withdrawal_cancellation to lode_worker;
 grant select, update (abandoned_at) on withdrawal_export to lode_worker;
-grant delete, insert, select, update (block_hash), update (block_height), update (bytes), update (confirmations), update (fee_paid), update (final_at), update (gone_height), update (lost_at), update (reorged_at), update (signed_at), update (txid) on withdrawal_payment to lode_worker;
+grant delete, insert, select, update (block_hash), update (block_height), update (bytes), update (confirmations), update (fee_paid), update (final_at), update (gone_height), update (lost_at), update (reorged_at), update (signed_at), update (txid), update (unproven_reason), update (unproven_since) on withdrawal_payment to lode_worker;
 grant select on withdrawal_review to lode_worker;
 grant delete, insert, select on withdrawal_signing to lode_worker;
 grant insert, select on withdrawal_step to lode_worker;

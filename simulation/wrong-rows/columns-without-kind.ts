@@ -182,6 +182,8 @@ export const columnsWithoutKind: Record<string, Record<string, string>> = {
     gone_height: place,
     reorged_at: place,
     lost_at: place,
+    unproven_since: timing,
+    unproven_reason: label,
     lead_id: 'the world pays each alone; a trigger refuses another batch',
     fee_share: 'the world pays each alone; a trigger refuses another share',
   },

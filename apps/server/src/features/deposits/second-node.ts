@@ -1,5 +1,6 @@
-import { type ChainAdapter, ChainUnavailable, type Network, type ScannedBlock } from '@lode/chain';
-import { type ChainNodes, type Closed, isClosed } from '../../platform/chains/chain-nodes.ts';
+import type { ChainAdapter, Network, ScannedBlock } from '@lode/chain';
+import type { ChainNodes } from '../../platform/chains/chain-nodes.ts';
+import { askSecondNode, type SecondAnswer, secondNodeSetting } from '../../platform/chains/second-node.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { AlertPorts } from '../../platform/log/alerts.ts';
 import { readUnchecked, type SecondNodeBound, type UncheckedDeposit } from './deposits.store.ts';
@@ -23,10 +24,15 @@ export async function confirmBySecondNode(
   { from, depth }: SecondNodeBound,
   now: Date,
 ): Promise<{ bound: SecondNodeBound; confirmed: bigint[] }> {
-  const chain = (await nodes.openSecond?.(network)) ?? null;
-  const bound = { from: chain === null && isDemo ? null : from, depth };
-  const deposits = bound.from === null ? [] : await readUnchecked(database, network, bound);
-  const { confirmed, why } = deposits.length === 0 ? nothing : await ask(chain ?? notSet(network), deposits);
+  const deposits = await readUnchecked(database, network, { from, depth });
+  const confirmed: bigint[] = [];
+  const answer: SecondAnswer<string | null> =
+    deposits.length === 0
+      ? { says: null }
+      : await askSecondNode(nodes, network, (second) => confirmAt(second, deposits, confirmed));
+  const isEnough = answer === null && isDemo;
+  const bound = { from: isEnough ? null : from, depth };
+  const why = isEnough ? null : whyWaiting(answer, network);
   if (why === null) {
     await resolveAlert(database, alertKind, network, now);
     return { bound, confirmed };
@@ -38,33 +44,25 @@ export async function confirmBySecondNode(
   return { bound, confirmed };
 }
 
-const nothing = { confirmed: [], why: null };
+function whyWaiting(answer: SecondAnswer<string | null>, network: Network): string | null {
+  if (answer === null) return `no second node is configured: ${secondNodeSetting(network)}`;
+  return 'down' in answer ? answer.down : answer.says;
+}
 
-const notSet = (network: Network): Closed => ({
-  closed: `no second node is configured: ${network === 'BITCOIN' ? 'BITCOIN' : 'EVM'}_SECOND_RPC_URL`,
-});
-
-async function ask(
-  chain: ChainAdapter | Closed,
+/** Adds to `confirmed` what it has, also where it fails half-way; answers why others wait. */
+async function confirmAt(
+  second: ChainAdapter,
   deposits: readonly UncheckedDeposit[],
-): Promise<{ confirmed: bigint[]; why: string | null }> {
-  if (isClosed(chain)) return { confirmed: [], why: chain.closed };
-  const confirmed: bigint[] = [];
+  confirmed: bigint[],
+): Promise<string | null> {
   let why: string | null = null;
-  try {
-    await chain.identify();
-    for (const [height, group] of byHeight(deposits)) {
-      const block = await scanFor(chain, height, group);
-      const same = group.filter((deposit) => isIn(block, deposit));
-      confirmed.push(...same.map(({ id }) => id));
-      if (same.length < group.length)
-        why ??= `the second node has other payments, or another block, at height ${height}`;
-    }
-  } catch (error) {
-    if (!(error instanceof ChainUnavailable)) throw error;
-    why = error.message;
+  for (const [height, group] of byHeight(deposits)) {
+    const block = await scanFor(second, height, group);
+    const same = group.filter((deposit) => isIn(block, deposit));
+    confirmed.push(...same.map(({ id }) => id));
+    if (same.length < group.length) why ??= `the second node has other payments, or another block, at height ${height}`;
   }
-  return { confirmed, why };
+  return why;
 }
 
 function byHeight(deposits: readonly UncheckedDeposit[]): Map<number, UncheckedDeposit[]> {

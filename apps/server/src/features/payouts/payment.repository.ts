@@ -30,11 +30,23 @@ export interface PaymentRow {
   missingSinceHeight: number | null;
   /** The withdrawal whose row holds the transaction, of a batch; null where it pays one withdrawal. */
   leadId: bigint | null;
+  builtAt: Date;
+  /** Of the last look; 0 while it is in no block. */
+  confirmations: number;
+  /** In a final block, and neither paid nor provably failed. */
+  isUnproven: boolean;
+}
+
+/** One of a withdrawal's transactions, as nodes are asked about it. */
+export interface SentTransaction extends SentPayment {
+  /** Null where only a file may have been signed. */
+  bytes: string | null;
+  builtAt: Date;
 }
 
 type StoredRow = Omit<PaymentRow, 'unsigned'> & { unsigned: string };
 
-export const paymentColumns = `withdrawal_id as "withdrawalId", attempt, network, unsigned, since_height as "sinceHeight", txid, bytes, signed_at as "signedAt", final_at is not null as "isFinal", final_at is not null and reorged_at is not null as "isReorged", gone_height as "missingSinceHeight", lead_id as "leadId"`;
+export const paymentColumns = `withdrawal_id as "withdrawalId", attempt, network, unsigned, since_height as "sinceHeight", txid, bytes, signed_at as "signedAt", final_at is not null as "isFinal", final_at is not null and reorged_at is not null as "isReorged", gone_height as "missingSinceHeight", lead_id as "leadId", built_at as "builtAt", confirmations, unproven_since is not null as "isUnproven"`;
 const list = query(
   'payments.list',
   `select ${paymentColumns} from withdrawal_payment where withdrawal_id = $1 order by attempt desc`,
@@ -85,8 +97,8 @@ const insertMembers = query(
 );
 
 /** What the chain needs to report the payment's status. */
-export function sentPayment({ txid, unsigned, sinceHeight }: PaymentRow): SentPayment {
-  return { txid: txid ?? '', sinceHeight, ...toFind(unsigned) };
+export function sentPayment({ txid, bytes, unsigned, sinceHeight, builtAt }: PaymentRow): SentTransaction {
+  return { txid: txid ?? '', bytes, sinceHeight, builtAt, ...toFind(unsigned) };
 }
 
 /** What of an unsigned payment its status is found by. */

@@ -79,7 +79,7 @@ export interface PayoutChains {
   readonly open: (network: Network) => Promise<ChainAdapter | { closed: string; isStarting?: boolean }>;
   /** Confirmations that make a payment final. */
   readonly confirmations: (network: Network) => number;
-  /** The node that must agree that a payment failed in its block; null or absent where none is configured. */
+  /** The node without which no amount returns by what the first says; null or absent where none is configured. */
   readonly openSecond?: (network: Network) => Promise<ChainAdapter | { closed: string } | null>;
 }
 
@@ -115,7 +115,7 @@ export interface PayoutMonitor {
   readonly reportShortage: (coin: PayoutCoin, message: string | null, now: Date) => Promise<void>;
   /** A confirmed payment that a reorganisation removed; null when it stands again. */
   readonly reportReorg: (withdrawalId: bigint, report: ReorgReport | null, now: Date) => Promise<void>;
-  /** A final payment that has neither paid nor provably failed: no more of its coin leaves; null when it is settled. */
+  /** A final payment that has neither paid nor provably failed: no more of its coin leaves; null when that is over. */
   readonly reportUnproven: (db: Queryable, withdrawalId: bigint, message: string | null, now: Date) => Promise<void>;
   /** Named places at which a test ends the process. */
   readonly failpoint: (name: string) => void;

@@ -31,7 +31,7 @@ export interface Closed {
 export interface ChainNodes {
   /** The chain, or in words why there is none yet. */
   readonly open: (network: Network) => Promise<ChainAdapter | Closed>;
-  /** The node that is asked for large deposits as well; null or absent where none is configured. */
+  /** Must agree before a large deposit is credited, and before an amount returns; null or absent where none is configured. */
   readonly openSecond?: (network: Network) => Promise<ChainAdapter | Closed | null>;
   /** Needs no node. */
   readonly addressOf: AddressOfKey;

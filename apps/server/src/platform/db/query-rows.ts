@@ -2323,6 +2323,7 @@ export interface QueryRows {
     unsigned: string;
     sinceHeight: number;
     isAbandoned: boolean | null | undefined;
+    exportedAt: Date;
   };
   'exports.of-another': {
     isExportedForAnother: boolean | null | undefined;
@@ -2340,6 +2341,7 @@ export interface QueryRows {
     unsigned: string;
     sinceHeight: number;
     isAbandoned: boolean | null | undefined;
+    exportedAt: Date;
   };
   'funds-password.changed-at': {
     changedAt: Date | null;
@@ -3309,6 +3311,8 @@ export interface QueryRows {
   'payments.batch': {
     id: bigint;
   };
+  'payments.clear-unproven': {
+  };
   'payments.discard': {
   };
   'payments.earlier-outputs': {
@@ -3351,6 +3355,9 @@ export interface QueryRows {
     isReorged: boolean | null | undefined;
     missingSinceHeight: number | null;
     leadId: bigint | null;
+    builtAt: Date;
+    confirmations: number;
+    isUnproven: boolean | null | undefined;
   };
   'payments.mark-reorged': {
   };
@@ -3362,6 +3369,8 @@ export interface QueryRows {
     txid: string | null;
     index: number | null;
     amount: bigint | null;
+  };
+  'payments.record-unproven': {
   };
   'payments.release-named-of-cold': {
   };
@@ -3382,6 +3391,9 @@ export interface QueryRows {
     isReorged: boolean | null | undefined;
     missingSinceHeight: number | null;
     leadId: bigint | null;
+    builtAt: Date;
+    confirmations: number;
+    isUnproven: boolean | null | undefined;
     blockHash: string | null;
     wasPaid: boolean | null | undefined;
   };
@@ -3430,9 +3442,12 @@ export interface QueryRows {
     isReorged: boolean | null | undefined;
     missingSinceHeight: number | null;
     leadId: bigint | null;
+    builtAt: Date;
+    confirmations: number;
+    isUnproven: boolean | null | undefined;
   };
   'payments.unproven': {
-    message: string;
+    reason: string | null;
   };
   'payments.waiting-by-policy': {
     id: bigint;

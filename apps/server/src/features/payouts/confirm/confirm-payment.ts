@@ -1,6 +1,7 @@
 import type { ChainAdapter, SentStatus } from '@lode/chain';
 import { broadcastPayment } from '../broadcast/broadcast-payment.ts';
 import { bumpFee, refuseNewBytes, signFeeBump } from '../broadcast/bump-fee.ts';
+import { areAllConflicted } from '../conflicted.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { readReservations, unusedReservations } from '../outpoint-reservation.repository.ts';
 import {
@@ -11,11 +12,12 @@ import {
   sentPayment,
 } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
-import { areAllConflicted } from '../recovery/conflicted.ts';
 import { importBroadcastTransaction, stateOfExports } from '../recovery/exported-payment.ts';
 import { recordMissingInputs } from '../recovery/missing-inputs.ts';
-import { type Confirmed, findDoubt } from './find-doubt.ts';
+import { type Confirmed } from '../second-node/second-node.ts';
 import { postFinal } from './post-final.ts';
+import { clearUnproven, recordUnproven } from './unproven.repository.ts';
+import { whyUnproven } from './why-unproven.ts';
 
 /** Asks the chain about a broadcast payment: posted in the ledger when it is final, broadcast again when no node knows it. */
 export async function confirmPayment(deps: PayoutDeps, id: bigint, now: Date): Promise<void> {
@@ -34,8 +36,9 @@ export async function confirmPayment(deps: PayoutDeps, id: bigint, now: Date): P
   for (const payment of payments) {
     const status = await statusOf(chain, payment);
     statuses.push(status);
-    if (status.state === 'CONFIRMED') return recordConfirmed(deps, payment, status, now);
+    if (status.state === 'CONFIRMED') return recordConfirmed(deps, chain, payment, status, now);
   }
+  for (const payment of payments) await recordInNoBlock(deps, payment, now);
   // The newest is nowhere: the same bytes again, never another payment.
   if (statuses[0]?.state === 'UNKNOWN') {
     await recordMissingInputs(deps, chain, newest);
@@ -55,19 +58,42 @@ export async function confirmPayment(deps: PayoutDeps, id: bigint, now: Date): P
 
 const statusOf = (chain: ChainAdapter, payment: PaymentRow): Promise<SentStatus> => chain.status(sentPayment(payment));
 
-async function recordConfirmed(deps: PayoutDeps, payment: PaymentRow, status: Confirmed, now: Date): Promise<void> {
+async function recordConfirmed(
+  deps: PayoutDeps,
+  chain: ChainAdapter,
+  payment: PaymentRow,
+  status: Confirmed,
+  now: Date,
+): Promise<void> {
   const { database, chains, monitor } = deps;
   const { withdrawalId: id, network } = payment;
   const { confirmations, isPaid } = status;
   await noteConfirmations(database, payment, confirmations);
-  if (confirmations < chains.confirmations(network)) return;
+  if (confirmations < chains.confirmations(network)) return payment.isUnproven ? endUnproven(deps, id, now) : undefined;
   monitor.failpoint('confirm:final');
-  const doubt = await findDoubt(deps, payment, status);
-  if (doubt !== null) return monitor.reportUnproven(database, id, doubt, now);
+  const reason = await whyUnproven(deps, chain, payment, status);
+  if (reason !== null)
+    return database.transaction(async (dbTx) => {
+      await recordUnproven(dbTx, payment, reason, now);
+      await monitor.reportUnproven(dbTx, id, reason, now);
+    });
   await postFinal(deps, payment, status, { isPaid, now });
   monitor.failpoint('confirm:settled');
   if (!isPaid) monitor.log.error({ event: 'payout.failed-on-chain', id, txid: payment.txid });
   const unused = unusedReservations(await readReservations(database, id), payment);
   if (unused.length > 0)
     monitor.log.error({ event: 'payout.unused-reservations', id, outpoints: unused, next: 'withdrawal:free' });
+}
+
+/** A reorganisation removed its block: it waits for another one, and what its block did or did not pay is open again. */
+async function recordInNoBlock(deps: PayoutDeps, payment: PaymentRow, now: Date): Promise<void> {
+  if (payment.confirmations > 0) await noteConfirmations(deps.database, payment, 0);
+  if (payment.isUnproven) await endUnproven(deps, payment.withdrawalId, now);
+}
+
+function endUnproven({ database, monitor }: PayoutDeps, id: bigint, now: Date): Promise<void> {
+  return database.transaction(async (dbTx) => {
+    await clearUnproven(dbTx, id);
+    await monitor.reportUnproven(dbTx, id, null, now);
+  });
 }

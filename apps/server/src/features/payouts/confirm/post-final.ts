@@ -7,7 +7,8 @@ import type { Queryable, Transaction } from '../../../platform/db/database.ts';
 import { lockAll } from '../lock-all.ts';
 import { finishPayment, type PaymentRow, readBatch } from '../payment.repository.ts';
 import type { PayoutDeps, Withdrawal } from '../payout-ports.ts';
-import type { Confirmed } from './find-doubt.ts';
+import type { Confirmed } from '../second-node/second-node.ts';
+import { clearUnproven } from './unproven.repository.ts';
 
 interface Ending {
   /** False: only its network fee has left, and each amount returns. */
@@ -47,6 +48,7 @@ export async function postFinal(
       });
       await record?.(dbTx, withdrawal);
     }
+    await clearUnproven(dbTx, id);
     await monitor.reportUnproven(dbTx, id, null, now);
     monitor.failpoint('confirm:before-commit');
     return { isPosted: true, apart: [] };

@@ -46,7 +46,7 @@ afterEach(async () => {
 const openAlerts = async () =>
   (await world.rows(`select kind, subject, message from alert where resolved_at is null and kind = 'payment-unproven'`))
     .rows;
-const settle = (action: 'fail' | 'paid', id: string) =>
+const endBy = (action: 'fail' | 'paid', id: string) =>
   world.ops(`withdrawal:${action}`, `--id ${id} --by finance --approved-by approver --reason looked-up`);
 
 /** Final, and held, with its alert. */
@@ -91,7 +91,72 @@ it('holds only its own coin', async () => {
   expect(await findUnprovenOf(world.app.database, 'BTC')).toBeNull();
 });
 
-it('stands among what is stuck at once, until it is settled', async () => {
+it('no alert that another process raises holds a coin', async () => {
+  const { rows } = await world.rows('select id from withdrawal order by id limit 1');
+  const [{ id } = { id: 0n }] = rows as { id: bigint }[];
+  for (const subject of [`withdrawal ${id}`, 'withdrawal 99999999999999999999'])
+    await world.rows(
+      `insert into alert (kind, subject, message, raised_at) values ('payment-unproven', $1, 'made up', now())`,
+      subject,
+    );
+  expect(await findUnprovenOf(world.app.database, 'USDT')).toBeNull();
+  const paid = await world.approvedOne();
+  await world.look(4);
+  await world.mine(4);
+  await world.expectPaid(paid);
+  await world.rows(`update alert set resolved_at = now() where message = 'made up'`);
+});
+
+it.each<[string, SentStatus]>([
+  ['in no block', { state: 'MEMPOOL' }],
+  ['not final', notFinal()],
+])('is let go once its block is gone, and it is %s', async (_what, status) => {
+  lie(reverted);
+  const id = await held();
+  tellTheTruth();
+  const truth = world.chain.status;
+  world.chain.status = async () => status;
+  await world.look();
+  expect(await findUnprovenOf(world.app.database, 'USDT')).toBeNull();
+  expect(await openAlerts()).toEqual([]);
+  world.chain.status = truth;
+  await world.look(2);
+  await world.expectPaid(id);
+});
+
+function notFinal(): SentStatus {
+  const block = { height: 1, hash: '0xnew', parentHash: '0x', time: 1 };
+  const feePaid = { coin: 'ETH' as const, atomic: 1n, decimals: 18 };
+  return { state: 'CONFIRMED', block, confirmations: 1, feePaid, ...reverted };
+}
+
+it('waits for a second node that is behind, and is held when that stays behind', async () => {
+  const behind = nodeSaying(reverted);
+  world.second.ERC20 = {
+    ...behind,
+    async status(sent) {
+      const found = await behind.status(sent);
+      return found.state === 'CONFIRMED' ? { ...found, confirmations: 1 } : found;
+    },
+  };
+  lie(reverted);
+  const id = await world.approvedOne();
+  await world.look(4);
+  await world.mine(3);
+  expect(await openAlerts()).toEqual([]);
+  await world.mine(4);
+  expect(await openAlerts()).toMatchObject([{ message: expect.stringContaining('does not have it final yet') }]);
+  expect(await world.state(id)).toBe('IN_PAYMENT');
+  // The later reason replaces the earlier one.
+  world.second.ERC20 = elsewhere();
+  await world.look();
+  expect(await findUnprovenOf(world.app.database, 'USDT')).toContain('in another block');
+  tellTheTruth();
+  await world.look(2);
+  await world.expectPaid(id);
+});
+
+it('stands among what is stuck at once, until people have said what became of it', async () => {
   const listed = async () => {
     const found = await readStuckAt(world.app.database, world.app.clock.now(), { after: null, limit: 100 });
     return found.map(({ id, cause }) => [String(id), cause]);
@@ -99,7 +164,7 @@ it('stands among what is stuck at once, until it is settled', async () => {
   lie(withoutLog);
   const id = await held();
   expect(await listed()).toContainEqual([id, 'UNPROVEN']);
-  expect(await settle('paid', id)).toMatchObject({ exit: 0 });
+  expect(await endBy('paid', id)).toMatchObject({ exit: 0 });
   expect(await listed()).not.toContainEqual([id, 'UNPROVEN']);
 });
 
@@ -114,7 +179,7 @@ it.each([
   // What one of two nodes has as paid is not returned by people either.
   const preview = await world.ops('withdrawal:fail', `--id ${id} --by finance --reason seen`);
   expect(preview.exit).toBe(exit);
-  expect(await settle('paid', id)).toMatchObject({ exit: 0 });
+  expect(await endBy('paid', id)).toMatchObject({ exit: 0 });
   await world.expectPaid(id);
 });
 
@@ -135,7 +200,7 @@ it.each<[string, () => ChainAdapter, string]>([
   world.second.ERC20 = second();
   lie(reverted);
   const id = await held();
-  expect(await settle('fail', id)).toMatchObject({ exit: 1, failed: [expect.stringContaining(why)] });
+  expect(await endBy('fail', id)).toMatchObject({ exit: 1, failed: [expect.stringContaining(why)] });
   expect(await world.state(id)).toBe('IN_PAYMENT');
 });
 
@@ -155,7 +220,7 @@ it('what two nodes have as failed is not recorded as paid: it returns by itself'
   lie(reverted);
   const id = await held();
   world.second.ERC20 = nodeSaying(reverted);
-  expect(await settle('paid', id)).toMatchObject({
+  expect(await endBy('paid', id)).toMatchObject({
     exit: 1,
     failed: [expect.stringContaining('both nodes say')],
   });
@@ -201,10 +266,10 @@ it('a token that keeps a fee returns nothing of what arrived: two people record 
     /^proposed as \d+: .*50\.000000 USDT is recorded as paid.*no transfer of the amount/,
   );
   expect(await world.state(id)).toBe('IN_PAYMENT');
-  expect(await settle('paid', id)).toMatchObject({ exit: 0 });
+  expect(await endBy('paid', id)).toMatchObject({ exit: 0 });
   expect(await world.state(id)).toBe('SUCCESS');
-  expect(await settle('paid', id)).toMatchObject({ exit: 1 });
-  expect(await settle('fail', id)).toMatchObject({ exit: 1 });
+  expect(await endBy('paid', id)).toMatchObject({ exit: 1 });
+  expect(await endBy('fail', id)).toMatchObject({ exit: 1 });
   expect(await world.usdtOf(world.address)).toBe(46_953_000n);
   await fee(0n);
 });
@@ -212,7 +277,7 @@ it('a token that keeps a fee returns nothing of what arrived: two people record 
 it('one that goes on by itself is not recorded as paid by people', async () => {
   const id = await world.approvedOne();
   await world.look(4);
-  expect(await settle('paid', id)).toMatchObject({ exit: 1, failed: [expect.stringContaining('goes on by itself')] });
+  expect(await endBy('paid', id)).toMatchObject({ exit: 1, failed: [expect.stringContaining('goes on by itself')] });
   await world.mine(4);
   await world.expectPaid(id);
 });

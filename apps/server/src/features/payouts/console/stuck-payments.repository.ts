@@ -38,9 +38,9 @@ export interface StuckBefore {
 const stuck = query(
   'payments.stuck',
   `with waiting as (
-     select w.id, paid.missing,
+     select w.id, case when paid.unproven is null then paid.missing end as missing,
        case
-         when doubt.raised_at is not null then 'UNPROVEN'
+         when paid.unproven is not null then 'UNPROVEN'
          when w.phase = 'BROADCAST' and paid.missing is not null then 'INPUTS_MISSING'
          when w.phase = 'BROADCAST' then 'UNCONFIRMED'
          when w.phase <> 'SIGNING' then 'SCREENING'
@@ -49,19 +49,18 @@ const stuck = query(
          when paid.built is not null then 'UNKNOWN'
          else 'NOT_BUILT'
        end as cause,
-       case when doubt.raised_at is not null then doubt.raised_at when w.phase = 'BROADCAST' then paid.signed else coalesce(approved.at, w.applied_at) end as since
+       case when paid.unproven is not null then paid.unproven when w.phase = 'BROADCAST' then paid.signed else coalesce(approved.at, w.applied_at) end as since
      from withdrawal w
      left join withdrawal_signing signing on signing.withdrawal_id = w.id
      left join lateral (
-       select min(p.signed_at) as signed, max(p.confirmations) as confirmations, max(p.gone_height) as missing, max(p.built_at) as built
+       select min(p.signed_at) as signed, max(p.confirmations) as confirmations, max(p.gone_height) as missing, max(p.built_at) as built, min(p.unproven_since) as unproven
        from withdrawal_payment p where p.withdrawal_id = w.id) paid on true
      left join lateral (
        select max(s.at) as at from withdrawal_step s where s.withdrawal_id = w.id and s.step in ('APPROVED', 'KYT')) approved on true
-     left join alert doubt on doubt.kind = 'payment-unproven' and doubt.subject = 'withdrawal ' || w.id and doubt.resolved_at is null
      where w.end_transfer_id is null and w.phase = any(array['APPROVED', 'SCREENING', 'SIGNING', 'BROADCAST'])
        and case
          when w.phase <> 'BROADCAST' then coalesce(approved.at, w.applied_at) < $1
-         else doubt.raised_at is not null or paid.confirmations = 0
+         else paid.unproven is not null or paid.confirmations = 0
            and (paid.missing is not null or paid.signed < case w.network when 'BITCOIN' then $2::timestamptz else $3::timestamptz end)
        end
    ), over as (

@@ -3,13 +3,12 @@ import type { Sentence } from '../../../platform/sentence.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { leadOf, readBatch } from '../payment.repository.ts';
 import type { PayoutDeps, Withdrawal } from '../payout-ports.ts';
-import { provenStatus } from '../second-node.ts';
+import { provenStatus, refuseSeenAtSecond } from '../second-node/second-node.ts';
+import { sentExport } from './exported-payment.repository.ts';
 import { isExportConflicted, stateOfExports } from './exported-payment.ts';
 import {
   type FailCommand,
-  findMissing,
   findSentExport,
-  isPaymentConflicted,
   neitherNor,
   noSigner,
   othersOf,
@@ -17,7 +16,8 @@ import {
   refusedIfDown,
 } from './fail-payment.ts';
 import * as say from './sentences.zh.ts';
-import { describeUnproven, findRefusal, findUnproven } from './settle-unproven.ts';
+import { describeUnproven } from './unproven-payment.ts';
+import { whyNotPayable } from './why-not-payable.ts';
 
 type Asked = Pick<FailCommand, 'id' | 'acceptDoublePayRisk'>;
 type Described = { summary: Sentence } | { refused: Sentence };
@@ -36,18 +36,12 @@ const returning = ({ number, amount, coin, customerId }: Withdrawal): Sentence =
 async function describeBroadcast(deps: PayoutDeps, asked: Asked, withdrawal: Withdrawal): Promise<Described> {
   const id = await leadOf(deps.database, asked.id);
   const others = othersOf(asked.id, await readBatch(deps.database, id));
-  if (await isPaymentConflicted(deps, id))
-    return { summary: say.withOthers(say.spentByOthers(returning(withdrawal)), others) };
-  const chain = await openPayoutChain(deps, withdrawal.network);
-  const unproven = await findUnproven(deps, chain, id);
-  if (unproven !== null) {
-    const refused = findRefusal(unproven);
-    return refused === null ? { summary: describeUnproven(returning(withdrawal), unproven) } : { refused };
-  }
-  const missing = await findMissing(deps, chain, { ...asked, id });
-  if ('refused' in missing) return missing;
-  const summary = say.couldBeMined(returning(withdrawal), missing.newest.txid ?? '');
-  return { summary: say.withOthers(summary, others) };
+  const found = await whyNotPayable(deps, await openPayoutChain(deps, withdrawal.network), { ...asked, id });
+  if ('refused' in found) return found;
+  const what = returning(withdrawal);
+  if (found.why === 'UNPROVEN') return { summary: say.withOthers(describeUnproven(what, found.unproven), others) };
+  if (found.why === 'CONFLICTED') return { summary: say.withOthers(say.spentByOthers(what), others) };
+  return { summary: say.withOthers(say.couldBeMined(what, found.newest.txid ?? ''), others) };
 }
 
 async function describeUnsigned(deps: PayoutDeps, withdrawal: Withdrawal): Promise<Described> {
@@ -58,6 +52,11 @@ async function describeUnsigned(deps: PayoutDeps, withdrawal: Withdrawal): Promi
   const exports = await stateOfExports(database, id, (sent) => provenStatus(deps, chain, sent));
   const sent = findSentExport(exports);
   if (sent) return paidByExport(id, sent);
+  await refuseSeenAtSecond(
+    deps,
+    chain,
+    exports.map(({ exported }) => sentExport(exported)),
+  );
   const alive = exports.find((state) => !isExportConflicted(state, chains.confirmations(network)));
   return { summary: say.onceEnded(returning(withdrawal), alive?.exported.txid ?? null) };
 }

@@ -1,7 +1,8 @@
-import type { OwnOutput, SentPayment, Unsigned } from '@lode/chain';
+import type { OwnOutput, Unsigned } from '@lode/chain';
 import { readUnsigned, writeUnsigned } from '../../../platform/chains/stored-unsigned.ts';
 import { execute, many, one, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
+import type { SentTransaction } from '../payment.repository.ts';
 
 /** A payment exported as a file: it may be signed and broadcast without this server's knowledge. */
 export interface ExportedPayment {
@@ -11,6 +12,7 @@ export interface ExportedPayment {
   sinceHeight: number;
   /** Two people have ended the withdrawal; other payments may spend its inputs. */
   isAbandoned: boolean;
+  exportedAt: Date;
 }
 
 type StoredExport = Omit<ExportedPayment, 'unsigned'> & { unsigned: string };
@@ -24,12 +26,18 @@ const insert = query(
 /** Stored before the file is written, and never deleted. */
 export async function storeExport(
   db: Queryable,
-  { withdrawalId, txid, unsigned, sinceHeight, now }: Omit<ExportedPayment, 'isAbandoned'> & { now: Date },
+  {
+    withdrawalId,
+    txid,
+    unsigned,
+    sinceHeight,
+    now,
+  }: Omit<ExportedPayment, 'isAbandoned' | 'exportedAt'> & { now: Date },
 ): Promise<void> {
   await execute(db, insert, [withdrawalId, txid, writeUnsigned(unsigned), unsigned.outpoints, sinceHeight, now]);
 }
 
-const columns = `e.withdrawal_id as "withdrawalId", e.txid, e.unsigned, e.since_height as "sinceHeight", e.abandoned_at is not null as "isAbandoned"`;
+const columns = `e.withdrawal_id as "withdrawalId", e.txid, e.unsigned, e.since_height as "sinceHeight", e.abandoned_at is not null as "isAbandoned", e.exported_at as "exportedAt"`;
 const list = query(
   'exports.list',
   `select ${columns} from withdrawal_export e where e.withdrawal_id = $1 order by e.exported_at desc, e.txid`,
@@ -111,7 +119,7 @@ export async function isExportOfAnother(db: Queryable, txid: string, withdrawalI
 }
 
 /** What the chain needs to report its status. */
-export function sentExport({ txid, unsigned, sinceHeight }: ExportedPayment): SentPayment {
+export function sentExport({ txid, unsigned, sinceHeight, exportedAt }: ExportedPayment): SentTransaction {
   const { outpoints, to, coin, amount } = unsigned;
-  return { txid, outpoints, to, coin, amount, sinceHeight };
+  return { txid, bytes: null, outpoints, to, coin, amount, sinceHeight, builtAt: exportedAt };
 }

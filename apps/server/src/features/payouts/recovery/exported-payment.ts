@@ -1,9 +1,9 @@
-import type { Block, ChainAdapter, SentPayment, SentStatus, Unsigned } from '@lode/chain';
+import type { Block, ChainAdapter, SentStatus, Unsigned } from '@lode/chain';
 import type { Queryable } from '../../../platform/db/database.ts';
+import { isConflicted } from '../conflicted.ts';
 import { reserveOutpoints } from '../outpoint-reservation.repository.ts';
-import { insertPayment, readPayments, storeSigned } from '../payment.repository.ts';
+import { insertPayment, readPayments, type SentTransaction, storeSigned } from '../payment.repository.ts';
 import { type PayoutDeps, RetryLater } from '../payout-ports.ts';
-import { isConflicted } from './conflicted.ts';
 import { type ExportedPayment, isExportOfAnother, readExports, sentExport } from './exported-payment.repository.ts';
 
 /** An exported payment with its chain status. */
@@ -15,7 +15,7 @@ export interface ExportState {
 export async function stateOfExports(
   db: Queryable,
   id: bigint,
-  statusOf: (sent: SentPayment) => Promise<SentStatus>,
+  statusOf: (sent: SentTransaction) => Promise<SentStatus>,
 ): Promise<ExportState[]> {
   const states: ExportState[] = [];
   for (const exported of await readExports(db, id))

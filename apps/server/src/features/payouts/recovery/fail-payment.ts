@@ -6,23 +6,16 @@ import type { Queryable, Transaction } from '../../../platform/db/database.ts';
 import type { Sentence } from '../../../platform/sentence.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-command.ts';
+import { clearUnproven } from '../confirm/unproven.repository.ts';
+import { areAllConflicted } from '../conflicted.ts';
 import { lockAll } from '../lock-all.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { isSpendable } from '../outpoint-reservation.repository.ts';
-import {
-  discardUnsigned,
-  leadOf,
-  type PaymentRow,
-  readBatch,
-  readPayments,
-  sentPayment,
-} from '../payment.repository.ts';
+import { discardUnsigned, leadOf, type PaymentRow, readBatch, readPayments } from '../payment.repository.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
-import { NodesDisagree, provenStatus, refuseSeenAtSecond } from '../second-node.ts';
-import { areAllConflicted } from './conflicted.ts';
+import { NodesDisagree, provenStatus, refuseSeenAtSecond } from '../second-node/second-node.ts';
 import { abandonExports, readExports, sentExport } from './exported-payment.repository.ts';
 import { isExportConflicted, stateOfExports } from './exported-payment.ts';
-import { missingSince } from './missing-inputs.ts';
 import {
   findMembers,
   statusesOfSigned,
@@ -31,7 +24,8 @@ import {
 } from './recover-signature.ts';
 import { markReorged } from './reorged-payment.repository.ts';
 import * as say from './sentences.zh.ts';
-import { findRefusal, findUnproven, settleUnproven, type UnprovenPayment } from './settle-unproven.ts';
+import { endUnproven, type UnprovenPayment } from './unproven-payment.ts';
+import { whyNotPayable } from './why-not-payable.ts';
 
 export type AuditPort = Pick<StaffPorts, 'recordAudit'>;
 export type FailCommand = StaffInput & {
@@ -57,7 +51,7 @@ export const neitherNor = (id: bigint) => ({
   refused: say.neitherNor(id),
 });
 
-/** A foreign transaction spent its inputs. Only people can tell whether that transaction paid the customer. */
+/** Only people can tell whether another transaction, or none, has paid the customer. */
 async function failBroadcast(
   deps: PayoutDeps,
   audit: AuditPort,
@@ -68,17 +62,19 @@ async function failBroadcast(
   const { id, now } = command;
   const chain = await openPayoutChain(deps, withdrawal.network);
   const lead = await findLead(deps, withdrawal);
+  const found = await whyNotPayable(deps, chain, { ...command, id: lead.id });
+  // Nothing ends at the signer for what is refused here.
+  if ('refused' in found) return found;
   const response = await signer.finalise?.(await withdrawals.readApproval(database, id));
   if (response && (await storeUnknownSignatures(deps, chain, lead, response.signed, now)))
     return { refused: say.signedMore(id) };
-  const unproven = await findUnproven(deps, chain, lead.id);
-  if (unproven !== null) return failUnproven(deps, audit, command, unproven);
-  if (!(await isPaymentConflicted(deps, lead.id))) return failWithMissingInputs(deps, audit, command, chain, lead.id);
+  if (found.why === 'UNPROVEN') return failUnproven(deps, audit, command, found.unproven);
+  if (found.why === 'INPUTS_MISSING') return failWithMissingInputs(deps, audit, command, found.newest);
   const batch = await readBatch(database, lead.id);
   return database.transaction(async (dbTx) => {
-    const found = await lockAll(dbTx, withdrawals, batch);
-    if (found.some(({ phase }) => phase !== 'BROADCAST')) return { refused: say.notBroadcast(id) };
-    await failAll(dbTx, deps, audit, command, found);
+    const locked = await lockAll(dbTx, withdrawals, batch);
+    if (locked.some(({ phase }) => phase !== 'BROADCAST')) return { refused: say.notBroadcast(id) };
+    await failAll(dbTx, deps, audit, command, locked);
     const keepsInputs = withdrawal.network === 'BITCOIN';
     return { done: say.withOthers(say.hasFailed(id, { once: null, keepsInputs }), othersOf(id, batch)) };
   });
@@ -92,14 +88,12 @@ async function failUnproven(
   unproven: UnprovenPayment,
 ): Promise<ConsoleResult> {
   const { id, now } = command;
-  const refused = findRefusal(unproven);
-  if (refused !== null) return { refused };
   const ending = {
     isPaid: false,
     now,
     record: (dbTx: Transaction, one: bigint) => record(dbTx, audit, { ...command, id: one }),
   };
-  if (!(await settleUnproven(deps, unproven, ending))) return { refused: say.changedMeanwhile(id) };
+  if (!(await endUnproven(deps, unproven, ending))) return { refused: say.changedMeanwhile(id) };
   return { done: say.hasFailed(id, { once: null, keepsInputs: false }) };
 }
 
@@ -122,23 +116,10 @@ async function failAll(
   const byCustomer = found.toSorted((one, other) => Number((one.customerId ?? 0n) - (other.customerId ?? 0n)));
   for (const one of byCustomer) {
     await withdrawals.fail(dbTx, one, { remark: withdrawalRemarks.PAYMENT, now: command.now });
+    await clearUnproven(dbTx, one.id);
     await monitor.reportUnproven(dbTx, one.id, null, command.now);
     await record(dbTx, audit, { ...command, id: one.id });
   }
-}
-
-/** Whether no transaction of a broadcast withdrawal, exports included, can be mined any more, by the word of both nodes. */
-export async function isPaymentConflicted(deps: PayoutDeps, id: bigint): Promise<boolean> {
-  const { database, chains } = deps;
-  const payments = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
-  const [newest] = payments;
-  if (!newest) return false;
-  const chain = await openPayoutChain(deps, newest.network);
-  const transactions = [...payments.map(sentPayment), ...(await readExports(database, id)).map(sentExport)];
-  const statuses = await Promise.all(transactions.map((sent) => chain.status(sent)));
-  if (!areAllConflicted(statuses, chains.confirmations(newest.network))) return false;
-  for (const sent of transactions) await provenStatus(deps, chain, sent);
-  return true;
 }
 
 /**
@@ -149,14 +130,11 @@ async function failWithMissingInputs(
   deps: PayoutDeps,
   audit: AuditPort,
   command: FailCommand,
-  chain: ChainAdapter,
-  leadId: bigint,
+  newest: PaymentRow,
 ): Promise<ConsoleResult> {
   const { database, withdrawals, monitor } = deps;
-  const { now, acceptDoublePayRisk } = command;
-  const missing = await findMissing(deps, chain, { id: leadId, acceptDoublePayRisk });
-  if ('refused' in missing) return missing;
-  const { newest } = missing;
+  const { now } = command;
+  const { withdrawalId: leadId } = newest;
   const { txid } = newest;
   const batch = await readBatch(database, leadId);
   const isReturned = await database.transaction(async (dbTx) => {
@@ -171,25 +149,6 @@ async function failWithMissingInputs(
   const message = say.withOthers(say.rechecked(leadId, txid ?? ''), othersOf(leadId, batch)).en;
   await monitor.reportReorg(leadId, { kind: 'payment-removed', message }, now);
   return { done: say.withOthers(say.returnedWithoutInputs(command.id, txid ?? ''), othersOf(command.id, batch)) };
-}
-
-/** The newest payment of a withdrawal whose inputs are in no block, if the risk is accepted under its txid; or why it is not ended. */
-export async function findMissing(
-  deps: PayoutDeps,
-  chain: ChainAdapter,
-  { id, acceptDoublePayRisk }: Pick<FailCommand, 'id' | 'acceptDoublePayRisk'>,
-): Promise<{ newest: PaymentRow } | { refused: Sentence }> {
-  const blocks = await missingSince(deps, chain, id);
-  const payments = (await readPayments(deps.database, id)).filter(({ txid }) => txid !== null);
-  const [newest] = payments;
-  if (!newest || blocks === null || blocks < deps.chains.confirmations(newest.network))
-    return { refused: say.canBePaid(id) };
-  const exports = await readExports(deps.database, id);
-  await refuseSeenAtSecond(deps, chain, [...payments.map(sentPayment), ...exports.map(sentExport)]);
-  const { txid, unsigned } = newest;
-  return acceptDoublePayRisk === txid
-    ? { newest }
-    : { refused: say.inputMissing(id, { outpoints: unsigned.outpoints, blocks, txid: txid ?? '' }) };
 }
 
 async function failUnsigned(

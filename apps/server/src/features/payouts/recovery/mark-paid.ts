@@ -6,7 +6,7 @@ import { leadOf, readBatch } from '../payment.repository.ts';
 import type { PayoutDeps, Withdrawal } from '../payout-ports.ts';
 import { type AuditPort, othersOf, refusedIfDown } from './fail-payment.ts';
 import * as say from './sentences.zh.ts';
-import { describeUnproven, findUnproven, settleUnproven, type UnprovenPayment } from './settle-unproven.ts';
+import { describeUnproven, endUnproven, findUnproven, type UnprovenPayment } from './unproven-payment.ts';
 
 type Found = { withdrawal: Withdrawal; unproven: UnprovenPayment; others: bigint[] };
 
@@ -18,13 +18,13 @@ export async function markPaid(
 ): Promise<ConsoleResult> {
   const found = await find(deps, id).catch(refusedIfDown);
   if ('refused' in found) return found;
-  const isSettled = await settleUnproven(deps, found.unproven, {
+  const isEnded = await endUnproven(deps, found.unproven, {
     isPaid: true,
     now,
     record: (dbTx, one) =>
       recordAudit(dbTx, { at: now, authority, action: 'withdrawal:paid', subject: `withdrawal ${one}`, reason }),
   });
-  if (!isSettled) return { refused: say.changedMeanwhile(id) };
+  if (!isEnded) return { refused: say.changedMeanwhile(id) };
   return { done: say.withOthers(say.isPaidNow(id), found.others) };
 }
 

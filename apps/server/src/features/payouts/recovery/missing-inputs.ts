@@ -1,9 +1,15 @@
-import type { ChainAdapter, SentPayment, SentStatus } from '@lode/chain';
+import type { ChainAdapter, SentStatus } from '@lode/chain';
+import { isConflicted } from '../conflicted.ts';
 import { isSpendable } from '../outpoint-reservation.repository.ts';
-import { type PaymentRow, readPayments, recordMissingSince, sentPayment } from '../payment.repository.ts';
+import {
+  type PaymentRow,
+  readPayments,
+  recordMissingSince,
+  type SentTransaction,
+  sentPayment,
+} from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
-import { provenStatus } from '../second-node.ts';
-import { isConflicted } from './conflicted.ts';
+import { provenStatus } from '../second-node/second-node.ts';
 import { stateOfExports } from './exported-payment.ts';
 
 /** Records since when an input of the payment is in no block; cleared when all are in blocks again. */
@@ -28,7 +34,7 @@ export async function missingSince(deps: PayoutDeps, chain: ChainAdapter, id: bi
   const payments = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
   const [newest] = payments;
   if (!newest || newest.network !== 'BITCOIN' || newest.missingSinceHeight === null) return null;
-  const statusOf = (sent: SentPayment) => provenStatus(deps, chain, sent);
+  const statusOf = (sent: SentTransaction) => provenStatus(deps, chain, sent);
   const all: { outpoints: readonly string[]; status: SentStatus }[] = [];
   for (const payment of payments)
     all.push({ outpoints: payment.unsigned.outpoints, status: await statusOf(sentPayment(payment)) });

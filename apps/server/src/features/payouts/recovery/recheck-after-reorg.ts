@@ -1,8 +1,8 @@
 import type { ChainAdapter, SentPayment, SentStatus } from '@lode/chain';
+import { areAllConflicted } from '../conflicted.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { readBatch, readPayments, sentPayment } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
-import { areAllConflicted } from './conflicted.ts';
 import { readExports, sentExport } from './exported-payment.repository.ts';
 import {
   endRecheck,

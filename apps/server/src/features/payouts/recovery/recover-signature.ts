@@ -11,7 +11,7 @@ import { ascending, lockAll } from '../lock-all.ts';
 import { insertPayment, readBatch, readPayments, restorePayment, storeSigned, toFind } from '../payment.repository.ts';
 import { broadcastJob, enqueuePayout } from '../payout-jobs.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
-import { provenStatus } from '../second-node.ts';
+import { provenStatus } from '../second-node/second-node.ts';
 
 /** No chain of that kind makes a block in less. */
 const shortestBlockMs: Record<Network, number> = { BITCOIN: 60_000, ERC20: 1_000 };
@@ -155,7 +155,9 @@ export async function statusesOfSigned(
   const statuses: SentStatus[] = [];
   for (const transaction of transactions) {
     const { unsigned, signed } = decodeSigned(chain, members, transaction);
-    statuses.push(await provenStatus(deps, chain, { txid: signed.txid, sinceHeight, ...toFind(unsigned) }));
+    statuses.push(
+      await provenStatus(deps, chain, { ...signed, sinceHeight, builtAt: withdrawal.appliedAt, ...toFind(unsigned) }),
+    );
   }
   return statuses;
 }

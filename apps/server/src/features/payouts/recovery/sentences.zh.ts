@@ -50,10 +50,6 @@ export const withoutTransfer = sentence(
   'it succeeded, and no transfer of the amount to the receiver is in its receipt',
   '它成功了，但回执里没有把这个金额转给收款人的记录',
 );
-export const secondWords = {
-  REVERTED: sentence('the second node says that its call failed', '第二节点说它的调用失败了'),
-  PAID: sentence('the second node has it as paid', '第二节点说它已付出'),
-};
 export const inBlockUnpaid = ({ en, zh }: Sentence, txid: string, first: Sentence, second: Sentence): Sentence =>
   sentence(
     `${en}. ${txid} is in a final block: ${first.en}; ${second.en}. Look up elsewhere what its receiver got before you approve`,
@@ -78,16 +74,6 @@ export const failedAtBoth = (id: bigint, txid: string): Sentence =>
   sentence(
     `withdrawal ${id}: both nodes say that ${txid} failed in its block. Its amount returns by itself`,
     `提现 ${id}：两个节点都说 ${txid} 在区块里失败了，金额会自动退回`,
-  );
-export const notConflictedAtSecond = (txid: string): Sentence =>
-  sentence(
-    `by the word of one node ${txid} can never be in a block; the second node does not confirm it`,
-    `一个节点说 ${txid} 不可能再上链，第二节点没有证实`,
-  );
-export const seenAtSecond = (txid: string): Sentence =>
-  sentence(
-    `the second node has ${txid}, in a block or waiting for one`,
-    `第二节点上有 ${txid}：已在区块里，或在等区块`,
   );
 export const notUnproven = (id: bigint): Sentence =>
   sentence(

@@ -2,8 +2,8 @@
 // On a real anvil, with the real signer; the first node lies, or the second.
 import { type ChainAdapter, ChainUnavailable, type SentStatus } from '@lode/chain';
 import { afterEach, expect, it } from 'vitest';
-import { fundedEvmTests } from '../../testing/funded-evm-fixture.ts';
-import { endAt } from '../../testing/payout-deps.ts';
+import { fundedEvmTests } from '../../../testing/funded-evm-fixture.ts';
+import { endAt } from '../../../testing/payout-deps.ts';
 
 const world = fundedEvmTests({ paidIn: 1_000_000_000n });
 const conflicted: SentStatus = { state: 'CONFLICTED', by: `0x${'ab'.repeat(32)}`, confirmations: 99 };

@@ -1,10 +1,10 @@
 import type { ChainAdapter } from '@lode/chain';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Sentence } from '../../../platform/sentence.ts';
-import { askSecondNode, type Confirmed, type SecondWord } from '../confirm/find-doubt.ts';
 import { postFinal } from '../confirm/post-final.ts';
 import { type PaymentRow, readPayments, sentPayment } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
+import { askAboutUnpaid, type Confirmed, type SecondWord } from '../second-node/second-node.ts';
 import * as say from './sentences.zh.ts';
 
 /** A payment in a final block that has not paid by the word of the node. */
@@ -21,29 +21,31 @@ export async function findUnproven(deps: PayoutDeps, chain: ChainAdapter, id: bi
     const status = await chain.status(sentPayment(payment));
     if (status.state !== 'CONFIRMED' || status.isPaid) continue;
     if (status.confirmations < deps.chains.confirmations(payment.network)) continue;
-    const others = payments.filter((one) => one !== payment);
-    return { payment, status, second: await askSecondNode(deps, payment, status, others) };
+    const others = payments.filter((one) => one !== payment).map(sentPayment);
+    const asked = { sent: sentPayment(payment), block: status.block };
+    return { payment, status, second: await askAboutUnpaid(deps, chain, asked, others) };
   }
   return null;
 }
 
 /** Why it is not returned, even by two people; or null. */
-export function findRefusal({ payment, second }: UnprovenPayment): Sentence | null {
+export function whyNotReturned({ payment, second }: UnprovenPayment): Sentence | null {
   const { withdrawalId: id, network, txid } = payment;
   // The txid is a hash of what it pays.
   if (network === 'BITCOIN') return say.cannotHaveFailed(id, txid ?? '');
   if (second.says === 'PAID') return say.paidBySecond(id, txid ?? '');
   // Bytes that one node keeps to itself could still be in a block, and pay.
-  return second.says === null && !second.isForPeople ? say.notSoAtSecond(id, second.why) : null;
+  const isForPeople = second.says === 'REVERTED' || second.says === 'ALSO_UNPAID' || second.says === 'NOT_CONFIGURED';
+  return isForPeople ? null : say.notSoAtSecond(id, second.sentence);
 }
 
 export function describeUnproven(what: Sentence, { payment, status, second }: UnprovenPayment): Sentence {
-  const word = second.says === null ? second.why : say.secondWords[second.says];
-  return say.inBlockUnpaid(what, payment.txid ?? '', status.isReverted ? say.reverted : say.withoutTransfer, word);
+  const first = status.isReverted ? say.reverted : say.withoutTransfer;
+  return say.inBlockUnpaid(what, payment.txid ?? '', first, second.sentence);
 }
 
 /** Two people say what became of it. False where it has changed meanwhile. */
-export function settleUnproven(
+export function endUnproven(
   deps: PayoutDeps,
   { payment, status }: UnprovenPayment,
   { isPaid, now, record }: { isPaid: boolean; now: Date; record: (dbTx: Transaction, id: bigint) => Promise<void> },

@@ -1,0 +1,67 @@
+import type { ChainAdapter } from '@lode/chain';
+import type { Sentence } from '../../../platform/sentence.ts';
+import { isConflicted } from '../conflicted.ts';
+import { type PaymentRow, readPayments, sentPayment } from '../payment.repository.ts';
+import type { PayoutDeps } from '../payout-ports.ts';
+import { provenStatus, refuseSeenAtSecond } from '../second-node/second-node.ts';
+import { readExports, sentExport } from './exported-payment.repository.ts';
+import { missingSince } from './missing-inputs.ts';
+import * as say from './sentences.zh.ts';
+import { findUnproven, type UnprovenPayment, whyNotReturned } from './unproven-payment.ts';
+
+/** Why the amount of a broadcast withdrawal may return. */
+export type NotPayable =
+  /** It is in a final block and has not paid. */
+  | { why: 'UNPROVEN'; unproven: UnprovenPayment }
+  /** Others spent its inputs or nonce, for good. */
+  | { why: 'CONFLICTED' }
+  /** An input is in no block, and the risk that it returns is accepted. */
+  | { why: 'INPUTS_MISSING'; newest: PaymentRow };
+
+/** Asked again by each of the two people. `id`: the withdrawal whose row holds the transaction. */
+export async function whyNotPayable(
+  deps: PayoutDeps,
+  chain: ChainAdapter,
+  { id, acceptDoublePayRisk }: { id: bigint; acceptDoublePayRisk?: string | undefined },
+): Promise<NotPayable | { refused: Sentence }> {
+  const unproven = await findUnproven(deps, chain, id);
+  if (unproven !== null) {
+    const refused = whyNotReturned(unproven);
+    return refused === null ? { why: 'UNPROVEN', unproven } : { refused };
+  }
+  if (await isPaymentConflicted(deps, chain, id)) return { why: 'CONFLICTED' };
+  return findMissing(deps, chain, { id, acceptDoublePayRisk });
+}
+
+/** Whether no transaction of a broadcast withdrawal, exports included, can be mined any more, by the word of both nodes. */
+async function isPaymentConflicted(deps: PayoutDeps, chain: ChainAdapter, id: bigint): Promise<boolean> {
+  const transactions = await readTransactions(deps, id);
+  const needed = deps.chains.confirmations(chain.network);
+  // One that can be mined is an answer by itself: only when none can is the second node asked.
+  for (const sent of transactions) if (!isConflicted(await chain.status(sent), needed)) return false;
+  for (const sent of transactions) if (!isConflicted(await provenStatus(deps, chain, sent), needed)) return false;
+  return transactions.length > 0;
+}
+
+async function findMissing(
+  deps: PayoutDeps,
+  chain: ChainAdapter,
+  { id, acceptDoublePayRisk }: { id: bigint; acceptDoublePayRisk?: string | undefined },
+): Promise<NotPayable | { refused: Sentence }> {
+  const blocks = await missingSince(deps, chain, id);
+  const newest = (await readPayments(deps.database, id)).find(({ txid }) => txid !== null);
+  if (!newest || blocks === null || blocks < deps.chains.confirmations(newest.network))
+    return { refused: say.canBePaid(id) };
+  await refuseSeenAtSecond(deps, chain, await readTransactions(deps, id));
+  const { txid, unsigned } = newest;
+  return acceptDoublePayRisk === txid
+    ? { why: 'INPUTS_MISSING', newest }
+    : { refused: say.inputMissing(id, { outpoints: unsigned.outpoints, blocks, txid: txid ?? '' }) };
+}
+
+/** All that was signed of a withdrawal, or may have been from a file. */
+async function readTransactions({ database }: PayoutDeps, id: bigint) {
+  const payments = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
+  if (payments.length === 0) return [];
+  return [...payments.map(sentPayment), ...(await readExports(database, id)).map(sentExport)];
+}

@@ -1,0 +1,25 @@
+import type { ChainAdapter } from '@lode/chain';
+import type { SentTransaction } from '../payment.repository.ts';
+
+/** Times of blocks differ from the clock by two hours at most. */
+const marginSeconds = 86_400;
+
+/**
+ * The lowest height whose block can have a transaction: that of the node's own first block since a day before it was built, and never
+ * above the height that was stored. On the EVM the receipt names the block, and nothing is searched.
+ */
+export async function earliestHeight(
+  chain: Pick<ChainAdapter, 'network' | 'tip' | 'blockAt'>,
+  { sinceHeight, builtAt }: Pick<SentTransaction, 'sinceHeight' | 'builtAt'>,
+): Promise<number> {
+  if (chain.network !== 'BITCOIN') return sinceHeight;
+  const from = builtAt.getTime() / 1_000 - marginSeconds;
+  let [below, above] = [0, Math.min(sinceHeight, (await chain.tip()).height)];
+  while (below < above) {
+    const middle = Math.floor((below + above) / 2);
+    const time = (await chain.blockAt(middle))?.time ?? from;
+    if (time >= from) above = middle;
+    else below = middle + 1;
+  }
+  return above;
+}

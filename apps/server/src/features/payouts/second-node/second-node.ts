@@ -1,0 +1,109 @@
+import type { ChainAdapter, SentStatus } from '@lode/chain';
+import { askSecondNode, secondNodeSetting } from '../../../platform/chains/second-node.ts';
+import type { Sentence } from '../../../platform/sentence.ts';
+import { isConflicted } from '../conflicted.ts';
+import type { SentTransaction } from '../payment.repository.ts';
+import { type PayoutDeps, RetryLater } from '../payout-ports.ts';
+import { earliestHeight } from './earliest-height.ts';
+import * as say from './sentences.zh.ts';
+
+type Deps = Pick<PayoutDeps, 'chains'>;
+export type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
+
+/** The second node does not confirm what the first says: nothing returns by it. */
+export class NodesDisagree extends RetryLater {
+  readonly sentence: Sentence;
+
+  constructor(sentence: Sentence) {
+    super(sentence.en);
+    this.sentence = sentence;
+  }
+}
+
+/**
+ * The status of a payment. That its inputs or its nonce were used elsewhere, for good, is the word of two nodes where a second one is
+ * configured: an amount returns by it, and one node that lies or is cut off must return nothing. Throws `NodesDisagree` while the
+ * second one says otherwise, `RetryLater` while it does not answer.
+ */
+export async function provenStatus(deps: Deps, chain: ChainAdapter, sent: SentTransaction): Promise<SentStatus> {
+  const status = await chain.status(sent);
+  const needed = deps.chains.confirmations(chain.network);
+  if (!isConflicted(status, needed)) return status;
+  const found = await askAbout(deps, chain, (second) => statusAt(second, sent));
+  if (found === null || isConflicted(found, needed)) return status;
+  throw new NodesDisagree(say.notConflicted(sent.txid));
+}
+
+/**
+ * Throws as `provenStatus` does, where the second node has one of them in a block or waiting for one, or takes its bytes: the first
+ * may have kept them to itself.
+ */
+export async function refuseSeenAtSecond(
+  deps: Deps,
+  chain: ChainAdapter,
+  transactions: readonly SentTransaction[],
+): Promise<void> {
+  for (const sent of transactions)
+    if (await askAbout(deps, chain, (second) => isSeenAt(second, sent))) throw new NodesDisagree(say.isSeen(sent.txid));
+}
+
+async function isSeenAt(second: ChainAdapter, sent: SentTransaction): Promise<boolean> {
+  const { txid, bytes } = sent;
+  if (bytes !== null && (await second.broadcast({ txid, bytes })).accepted) return true;
+  const { state } = await statusAt(second, sent);
+  return state === 'CONFIRMED' || state === 'MEMPOOL';
+}
+
+/** Null where no second node is configured. */
+async function askAbout<Answer>(
+  { chains }: Deps,
+  { network }: ChainAdapter,
+  ask: (second: ChainAdapter) => Promise<Answer>,
+): Promise<Answer | null> {
+  const answer = await askSecondNode(chains, network, ask);
+  if (answer === null) return null;
+  if ('down' in answer) throw new RetryLater(`the second node of ${network} is down: ${answer.down}`);
+  return answer.says;
+}
+
+/**
+ * What the second node says of a payment that the first has in a final block, and not as paid.
+ * - `REVERTED`: the same block, final there too, and its call failed.
+ * - `ALSO_UNPAID`: the same block, final there too, and without the transfer.
+ * - `PAID`: it has it, or another attempt, as paid.
+ * - `BEHIND`: the same block, which is not final there yet.
+ * - `ELSEWHERE`: no block, or another one.
+ */
+export interface SecondWord {
+  says: 'REVERTED' | 'ALSO_UNPAID' | 'PAID' | 'BEHIND' | 'ELSEWHERE' | 'DOWN' | 'NOT_CONFIGURED';
+  sentence: Sentence;
+}
+
+/** `others`: what else of the withdrawal is signed, and may have paid it. */
+export async function askAboutUnpaid(
+  { chains }: Deps,
+  { network }: ChainAdapter,
+  { sent, block }: { sent: SentTransaction; block: Confirmed['block'] },
+  others: readonly SentTransaction[] = [],
+): Promise<SecondWord> {
+  const answer = await askSecondNode(chains, network, async (second): Promise<SecondWord> => {
+    const found = await statusAt(second, sent);
+    if (isPaid(found)) return { says: 'PAID', sentence: say.paid };
+    for (const other of others) if (isPaid(await statusAt(second, other))) return { says: 'PAID', sentence: say.paid };
+    if (found.state !== 'CONFIRMED') return { says: 'ELSEWHERE', sentence: say.inNoBlock };
+    if (found.block.hash !== block.hash) return { says: 'ELSEWHERE', sentence: say.inAnotherBlock };
+    if (found.confirmations < chains.confirmations(network)) return { says: 'BEHIND', sentence: say.notFinal };
+    return found.isReverted
+      ? { says: 'REVERTED', sentence: say.reverted }
+      : { says: 'ALSO_UNPAID', sentence: say.withoutTransferToo };
+  });
+  if (answer === null) return { says: 'NOT_CONFIGURED', sentence: say.notConfigured(secondNodeSetting(network)) };
+  return 'down' in answer ? { says: 'DOWN', sentence: say.isDown(answer.down) } : answer.says;
+}
+
+const isPaid = (status: SentStatus): boolean => status.state === 'CONFIRMED' && status.isPaid;
+
+/** Looked for from a height that the second node itself names: that of the first may be above the block that has it. */
+async function statusAt(second: ChainAdapter, sent: SentTransaction): Promise<SentStatus> {
+  return second.status({ ...sent, sinceHeight: await earliestHeight(second, sent) });
+}
