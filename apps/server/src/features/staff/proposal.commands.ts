@@ -1,4 +1,4 @@
-import { type Command, defineCommand } from '../../platform/commands/command.ts';
+import { type Command, type CommandContext, defineCommand } from '../../platform/commands/command.ts';
 import { id, optional } from '../../platform/commands/option.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { rowId } from '../../platform/http/page.ts';
@@ -14,7 +14,7 @@ import { report, staffCommand, staffOptions } from '../../platform/staff/staff-c
 import { approveProposal, describeNow, rejectProposal } from './decide-proposal.ts';
 import { wholeOf } from './proposal-file.ts';
 import { findProposal, type ProposalRow, readOpenProposals } from './proposals.store.ts';
-import { noProposal } from './sentences.zh.ts';
+import { noProposal, otherEffect } from './sentences.zh.ts';
 
 export interface ProposalCommandDeps extends StaffPorts {
   database: Database;
@@ -41,6 +41,8 @@ export function proposalCommands(deps: ProposalCommandDeps): Record<string, Comm
 }
 
 function approveCommand(deps: ProposalCommandDeps): Command {
+  /** What a person at a terminal has read that it would do. */
+  const read = new WeakMap<CommandContext, string>();
   return defineCommand({
     group,
     summary: 'Approves what another person proposed, and does it',
@@ -53,11 +55,14 @@ function approveCommand(deps: ProposalCommandDeps): Command {
     example: '--id 7 --by approver',
     effects: 'irreversible',
     fields: { id: 'the proposal', action: 'the command that was proposed' },
-    async confirm({ id: given }) {
+    async confirm({ id: given }, context) {
       const proposal = await readProposal(deps.database, given);
       if (proposal === null || proposal.outcome !== null) return null;
+      // A script reads nothing.
+      const effect = context.terminal === null ? [] : await effectNow(deps, context, proposal);
+      if (context.terminal !== null) read.set(context, effect.join('\n'));
       return {
-        preview: [lineOf(proposal), `  reason: ${proposal.reason}`],
+        preview: [lineOf(proposal), `  reason: ${proposal.reason}`, '  now:', ...effect.map((line) => `  ${line}`)],
         question: 'This cannot be undone. Type yes to approve: ',
         isConfirmedBy: (answer) => answer === 'yes',
       };
@@ -66,6 +71,9 @@ function approveCommand(deps: ProposalCommandDeps): Command {
       const proposal = await readProposal(deps.database, given);
       if (proposal === null) return report({ refused: noProposal(given) }, { id: given }, context);
       const fields = { id: given, action: proposal.action };
+      const wasRead = read.get(context);
+      if (wasRead !== undefined && (await effectNow(deps, context, proposal)).join('\n') !== wasRead)
+        return report({ refused: otherEffect }, fields, context);
       const approved = await approveProposal(deps, proposal, {
         context,
         authorise: (needed, proposer) => deps.authoriseApproval(needed, { proposer, name }),
@@ -73,6 +81,12 @@ function approveCommand(deps: ProposalCommandDeps): Command {
       return report(approved, fields, context);
     },
   });
+}
+
+/** Every line of what it would do now. */
+async function effectNow(deps: ProposalCommandDeps, context: CommandContext, proposal: ProposalRow): Promise<string[]> {
+  const described = await describeNow({ ...deps, context }, proposal);
+  return wholeOf(proposal.input, described).effect.map(({ en }) => en);
 }
 
 function listCommand({ database }: ProposalCommandDeps): Command {

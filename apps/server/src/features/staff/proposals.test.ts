@@ -14,6 +14,8 @@ import { addStaff, runCommand } from '../../testing/commands.ts';
 let app: TestApp;
 /** Each act of the command under test: what was given, by whom. */
 const acts: string[] = [];
+/** What its effect depends on, besides what was given. */
+let rate = '';
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -31,7 +33,7 @@ const declared = () =>
     describe: async ({ amount }) =>
       amount === 9
         ? { refused: sentence('9 is too much', '9 太多') }
-        : { summary: sentence(`gives ${amount}`, `给 ${amount}`) },
+        : { summary: sentence(`gives ${amount}${rate}`, `给 ${amount}${rate}`) },
     async run({ amount }, { authority, reason, now }) {
       return app.database.transaction(async (dbTx) => {
         const audit = { at: now, authority, action: 'test:give', subject: 'test', reason };
@@ -73,6 +75,28 @@ describe('a proposal', () => {
       text: expect.stringContaining('APPROVED'),
     });
     expect(acts).toHaveLength(1);
+  });
+
+  it('shows a person at a terminal what it would do now, and does nothing else', async () => {
+    const id = await propose(8);
+    const shown: string[] = [];
+    const at = (whileAsked: string) => ({
+      show: (line: string) => void shown.push(line),
+      async ask() {
+        rate = whileAsked;
+        return 'yes';
+      },
+    });
+    const decideAt = (terminal: ReturnType<typeof at>) =>
+      runCommand(app, proposals().approve, `--id ${id} --by approver`, terminal as never);
+    const before = acts.length;
+    rate = ' at 2';
+    expect(await decideAt(at(' at 3'))).toMatchObject({ exit: 1, failed: [expect.stringContaining('read it again')] });
+    expect(shown.join()).toContain('gives 8 at 2');
+    expect(acts).toHaveLength(before);
+    expect(await decideAt(at(' at 3'))).toMatchObject({ exit: 0 });
+    expect(acts).toHaveLength(before + 1);
+    rate = '';
   });
 
   it('acts once when it is approved many times at once', async () => {
