@@ -1,3 +1,4 @@
+import { alertName, alertTexts } from '../../locales/zh/alerts.ts';
 import {
   boundText,
   type Check,
@@ -10,7 +11,6 @@ import {
   healthTexts as texts,
   valueText,
 } from '../../locales/zh/health.ts';
-import { alertName } from '../../locales/zh/work-queue.ts';
 
 export interface HealthRow {
   key: string;
@@ -119,7 +119,7 @@ const alertRow = ({ id, kind, message, raisedAt }: Health['alerts'][number]): He
   state: 'ATTENTION',
   label: texts.alert,
   title: alertName(kind),
-  sub: message,
+  sub: alertTexts[kind]?.means ?? message,
   since: raisedAt,
   now: '',
   bound: '',

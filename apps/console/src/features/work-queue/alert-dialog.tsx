@@ -4,7 +4,8 @@ import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { momentText } from '../../lib/time.ts';
 import type { WorkItem } from '../../lib/work-items.ts';
-import { alertName, queueTexts as texts } from '../../locales/zh/work-queue.ts';
+import { alertName, alertTexts } from '../../locales/zh/alerts.ts';
+import { queueTexts as texts } from '../../locales/zh/work-queue.ts';
 import styles from './work-queue.module.css';
 
 /** What the alert says; who may resolves it with a sentence for the audit log. */
@@ -18,10 +19,22 @@ export function AlertDialog({ item, onClose }: { item: WorkItem; onClose: () => 
       onClose();
     },
   });
+  const known = alertTexts[item.title];
   const said = (
     <>
       <p className={styles.meta}>{texts.raisedAt(momentText(item.since))}</p>
-      <p className={styles.message}>{item.detail}</p>
+      {known && (
+        <>
+          <p className={styles.message}>{known.means}</p>
+          <p className={styles.message}>
+            <strong>{texts.alertNext}</strong> {known.next}
+          </p>
+        </>
+      )}
+      <p className={styles.meta}>{texts.alertRecord}</p>
+      <p className={styles.record} lang="en">
+        {item.detail}
+      </p>
       <p className={styles.meta}>{item.isMine ? texts.resolveEffect : texts.alertRoles}</p>
     </>
   );

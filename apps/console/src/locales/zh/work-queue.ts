@@ -1,5 +1,6 @@
 import type { ShapeName } from '../../components/shape.tsx';
 import type { QueueView, WorkItem, WorkKind } from '../../lib/work-items.ts';
+import { alertName, alertTexts } from './alerts.ts';
 
 export const kindNames: Record<WorkKind, string> = {
   PROPOSE_WITHDRAWAL: '提现待提议',
@@ -69,36 +70,13 @@ export const queueTexts = {
     all: { title: '全部处理完了', text: '新的提现、变更、警报或客户提问出现时，会列在这里。' },
   } satisfies Record<QueueView, { title: string; text: string }>,
   raisedAt: (time: string) => `${time} 起`,
+  alertNext: '先做什么',
+  alertRecord: '系统记录',
   resolve: '标为已处理',
   resolveEffect: '标为已处理后从待办消失；原因若还在，会再次报警。',
   resolved: '已标为处理',
   alertRoles: '由财务或复核处理。',
 };
-
-const alertNames: Record<string, string> = {
-  'watcher-stopped': '链上监听停了',
-  'deposit-removed': '入账被链重组移除',
-  'deposit-changed': '入账与链上不符',
-  'arrival-removed': '到账已不在链上',
-  'close-is-hindered': '日结会失败',
-  'outage-credit-waits': '停机补偿在等余额',
-  'customer-reported': '客户报告「不是我」',
-  'security-log-broken': '安全日志链断了',
-  'signer-journal': '签名日志被回滚',
-  'second-node': '大额充值等第二节点',
-  'machines-imported': '导入的矿机要有人看过',
-  'network-day-differs': '全网数据与节点不符',
-  'notices-used-up': '今日通知已用完',
-  'codes-run-out': '陌生设备的验证码将用完',
-  'codes-guessed': '有人在大量猜验证码',
-  'lock-held': '数据库锁被占住',
-  'hot-wallet-short': '热钱包余额不足',
-  'payment-unproven': '付款已上链，未见付出',
-  'payment-removed': '已付提现被链重组移除',
-  'payment-lost': '付款交易消失',
-  'paid-and-returned': '既付出又退回',
-};
-export const alertName = (kind: string): string => alertNames[kind] ?? kind;
 
 const purposes: Record<string, string> = {
   FUNDING: '注资地址',
@@ -134,7 +112,7 @@ export function titleOf({ kind, title, account, day, count }: WorkItem): string 
   }
 }
 
-export function subTextOf({ kind, detail, account, by, day, count }: WorkItem): string {
+export function subTextOf({ kind, title, detail, account, by, day, count }: WorkItem): string {
   switch (kind) {
     case 'DAY':
       return `不能关闭，${count} 个原因`;
@@ -157,6 +135,6 @@ export function subTextOf({ kind, detail, account, by, day, count }: WorkItem): 
     case 'QUESTION':
       return by === null ? '还没有人接' : `${by} 在跟进`;
     case 'ALERT':
-      return detail ?? '';
+      return alertTexts[title]?.means ?? detail ?? '';
   }
 }
