@@ -16,7 +16,7 @@ export async function sentStatus(node: BitcoinNode, sent: SentPayment): Promise<
   if (await node.isInMempool(sent.txid)) return { state: 'MEMPOOL' };
   // Its inputs are unspent, so it is unconfirmed.
   const spent = await Promise.all(sent.outpoints.map((output) => isSpent(node, output)));
-  if (!spent.includes(true)) return { state: 'UNKNOWN' };
+  if (!spent.includes(true)) return { state: 'UNKNOWN', isPayable: true };
 
   const rival = await findSpender(node, sent, tip);
   if (rival && 'transaction' in rival) return confirmed(node, rival, sent, tip);
@@ -51,7 +51,7 @@ async function findSpender(
   tip: Header,
 ): Promise<Found | { by: string; height: number } | null> {
   const searches = searchesOf(node);
-  const name = [sent.txid, ...sent.outpoints].join();
+  const name = [sent.txid, ...sent.outpoints, sent.sinceHeight].join();
   const last = searches.get(name);
   const end = last ? await node.header(last.hash) : null;
   if (last && last.by !== null && end?.isOnBestChain) return { by: last.by, height: end.height };

@@ -152,6 +152,9 @@ describe('a node in doubt', () => {
     );
     expect(await pruned.chain.status(other)).toEqual({ state: 'CONFLICTED', by: record.txid, confirmations: 3 });
     expect(await harness.chain.status(other)).toEqual({ state: 'CONFLICTED', by: record.txid, confirmations: 3 });
+    // The node that named the height had named one above the block.
+    const above = { ...other, sinceHeight: 10_000_000 };
+    expect(await harness.chain.status(above)).toEqual({ state: 'CONFLICTED', by: record.txid, confirmations: 3 });
     pruned.close();
   });
 

@@ -14,9 +14,10 @@ export async function statusOf(node: EvmNode, usdt: string, sent: SentPayment): 
 
   const { from, nonce } = readAccountNonce(sent.outpoints[0] ?? '');
   if ((await node.nonce(from, tip.height)) <= nonce) {
-    return { state: (await node.isKnown(sent.txid)) ? 'MEMPOOL' : 'UNKNOWN' };
+    return (await node.isKnown(sent.txid)) ? { state: 'MEMPOOL' } : { state: 'UNKNOWN', isPayable: true };
   }
-  const used = await findNonce(node, from, nonce, Math.min(sent.sinceHeight, tip.height), tip.height);
+  const since = Math.min(sent.sinceHeight, tip.height);
+  const used = (await findNonce(node, from, nonce, since, tip.height)) ?? (await findBelow(node, from, nonce, since));
   if (!used)
     throw new ChainUnavailable(
       'ERC20',
@@ -78,6 +79,12 @@ async function findNonce(node: EvmNode, from: string, nonce: number, low: number
     if (found) return found;
   }
   return null;
+}
+
+/** The node that named the height may have named one above the block. A node without old states cannot say. */
+async function findBelow(node: EvmNode, from: string, nonce: number, height: number): Promise<Found | null> {
+  const first = await heightOfNonce(node, from, nonce, 0, height);
+  return first === null ? null : inBlock(node, from, nonce, first);
 }
 
 /** Binary search for the block that used the nonce; null when the node has pruned the old states. */

@@ -102,7 +102,8 @@ export interface SentPayment {
 
 export type SentStatus =
   /** Unknown to the node, and its inputs or nonce are free: broadcast the same bytes again. */
-  | { state: 'UNKNOWN' }
+  /** `isPayable`: what it spends is there, so that it can be mined as soon as a node takes its bytes. */
+  | { state: 'UNKNOWN'; isPayable?: true }
   | { state: 'MEMPOOL' }
   | {
       state: 'CONFIRMED';

@@ -274,7 +274,7 @@ function outgoingTests(harness: () => ChainHarness): void {
     expect(unsigned).toMatchObject({ to: receiver(1).key, coin, amount });
     const payment = await signed(unsigned);
     const record = sent(unsigned, payment.txid, sinceHeight);
-    expect(await chain.status(record)).toEqual({ state: 'UNKNOWN' });
+    expect(await chain.status(record)).toEqual({ state: 'UNKNOWN', isPayable: true });
 
     expect(await chain.broadcast(payment)).toEqual({ accepted: true, isNew: true });
     expect(await chain.broadcast(payment)).toEqual({ accepted: true, isNew: false });

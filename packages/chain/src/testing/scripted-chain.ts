@@ -222,9 +222,9 @@ export class ScriptedChain implements ChainAdapter {
       return { state: 'CONFIRMED', block, confirmations: times, feePaid, isPaid: true, isReverted: false };
     }
     const rival = all.find(({ tx }) => tx.inputs.some((input) => outpoints.includes(input)));
-    return rival
-      ? { state: 'CONFLICTED', by: rival.tx.txid, confirmations: confirmations(rival.block) }
-      : { state: 'UNKNOWN' };
+    if (rival) return { state: 'CONFLICTED', by: rival.tx.txid, confirmations: confirmations(rival.block) };
+    const isPayable = outpoints.every((input) => this.blocks.isUnspent(input, false));
+    return isPayable ? { state: 'UNKNOWN', isPayable } : { state: 'UNKNOWN' };
   }
 
   async rawTransaction(txid: string, { hash }: Pick<Block, 'hash'>): Promise<string | null> {

@@ -39,8 +39,6 @@ export interface PaymentRow {
 
 /** One of a withdrawal's transactions, as nodes are asked about it. */
 export interface SentTransaction extends SentPayment {
-  /** Null where only a file may have been signed. */
-  bytes: string | null;
   builtAt: Date;
 }
 
@@ -97,8 +95,8 @@ const insertMembers = query(
 );
 
 /** What the chain needs to report the payment's status. */
-export function sentPayment({ txid, bytes, unsigned, sinceHeight, builtAt }: PaymentRow): SentTransaction {
-  return { txid: txid ?? '', bytes, sinceHeight, builtAt, ...toFind(unsigned) };
+export function sentPayment({ txid, unsigned, sinceHeight, builtAt }: PaymentRow): SentTransaction {
+  return { txid: txid ?? '', sinceHeight, builtAt, ...toFind(unsigned) };
 }
 
 /** What of an unsigned payment its status is found by. */

@@ -72,11 +72,15 @@ function approveCommand(deps: ProposalCommandDeps): Command {
       if (proposal === null) return report({ refused: noProposal(given) }, { id: given }, context);
       const fields = { id: given, action: proposal.action };
       const wasRead = read.get(context);
-      if (wasRead !== undefined && (await effectNow(deps, context, proposal)).join('\n') !== wasRead)
-        return report({ refused: otherEffect }, fields, context);
       const approved = await approveProposal(deps, proposal, {
         context,
-        authorise: (needed, proposer) => deps.authoriseApproval(needed, { proposer, name }),
+        async authorise(needed, proposer) {
+          const authority = await deps.authoriseApproval(needed, { proposer, name });
+          if ('refusal' in authority || wasRead === undefined) return authority;
+          // After the password: what it would do may have changed while it was typed.
+          const effect = await effectNow(deps, context, proposal);
+          return effect.join('\n') === wasRead ? authority : { refusal: otherEffect.en };
+        },
       });
       return report(approved, fields, context);
     },

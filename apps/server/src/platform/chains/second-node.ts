@@ -1,4 +1,5 @@
 import { type ChainAdapter, ChainUnavailable, type Network, WrongChain } from '@lode/chain';
+import { visible } from '../unsafe-text.ts';
 import { type ChainNodes, isClosed } from './chain-nodes.ts';
 
 /** What the second node of a network says; `down`: why it says nothing; null: none is configured. */
@@ -12,12 +13,12 @@ export async function askSecondNode<Answer>(
 ): Promise<SecondAnswer<Answer>> {
   const second = (await openSecond?.(network)) ?? null;
   if (second === null) return null;
-  if (isClosed(second)) return { down: second.closed };
+  if (isClosed(second)) return { down: visible(second.closed) };
   try {
     await second.identify();
     return { says: await ask(second) };
   } catch (error) {
-    if (error instanceof ChainUnavailable || error instanceof WrongChain) return { down: error.message };
+    if (error instanceof ChainUnavailable || error instanceof WrongChain) return { down: visible(error.message) };
     throw error;
   }
 }

@@ -165,5 +165,17 @@ function effectsOf(groups: readonly TariffGroup[], before: string | null, after:
       after: { ...effect.after, electricity: effect.after.electricity + feeAt(after) },
     });
   }
-  return [...effects.values()];
+  return [...effects.values()].sort(byRise);
+}
+
+const riseOf = ({ before, after }: CustomerEffect): bigint => {
+  const rise = after.electricity - before.electricity;
+  return rise < 0n ? -rise : rise;
+};
+
+/** Whom it moves most first: those who are counted only are moved less than those who are named. */
+function byRise(one: CustomerEffect, other: CustomerEffect): number {
+  const [rise, otherRise] = [riseOf(one), riseOf(other)];
+  if (rise !== otherRise) return rise > otherRise ? -1 : 1;
+  return one.account < other.account ? -1 : 1;
 }

@@ -63,6 +63,13 @@ it('shows a machine of another kind of change among many', async () => {
   }
 });
 
+it('names those first whom a price moves most', async () => {
+  const options = { site: '乐山二期', price: '0.04', from: '2026-03-12' };
+  const { data } = await call.operations('previewProposal', { action: 'tariff:set', options });
+  const named = (data.summary as string).split('；').filter((line) => line.includes(' 台：'));
+  expect(named.map((line) => Number(/，(\d+) 台：/.exec(line)?.[1]))).toEqual([...Array(16).fill(4), 1]);
+});
+
 it('gives every line as a file and at the terminal, and says in the audit log who took it', async () => {
   const id = await proposed('60');
   const { data: file } = await call.approver('proposalFile', { id });

@@ -5,7 +5,8 @@ import { afterEach, expect, it } from 'vitest';
 import { fundedEvmTests } from '../../../testing/funded-evm-fixture.ts';
 import { raiseFee } from '../../../testing/payout-deps.ts';
 import { readStuckAt } from '../console/stuck-payments.console.ts';
-import { findUnprovenOf } from './unproven.repository.ts';
+import { readPayments } from '../payment.repository.ts';
+import { findUnprovenOf, recordUnproven } from './unproven.repository.ts';
 
 type Verdict = Pick<Extract<SentStatus, { state: 'CONFIRMED' }>, 'isPaid' | 'isReverted'>;
 const reverted: Verdict = { isPaid: false, isReverted: true };
@@ -105,6 +106,26 @@ it('no alert that another process raises holds a coin', async () => {
   await world.mine(4);
   await world.expectPaid(paid);
   await world.rows(`update alert set resolved_at = now() where message = 'made up'`);
+});
+
+it('a withdrawal that is over holds no coin, whatever its row says', async () => {
+  const id = await world.approvedOne();
+  await world.look(4);
+  await world.mine(4);
+  await world.expectPaid(id);
+  const [payment] = await readPayments(world.app.database, BigInt(id));
+  if (!payment) throw new Error('not built');
+  await world.rows('update withdrawal_payment set final_at = null where withdrawal_id = $1', id);
+  await recordUnproven(world.app.database, payment, 'late', world.app.clock.now());
+  const marked = async () =>
+    (await world.rows('select from withdrawal_payment where unproven_since is not null')).rows.length;
+  expect(await marked()).toBe(0);
+  await world.rows(
+    `update withdrawal_payment set final_at = signed_at, unproven_since = now(), unproven_reason = 'by hand' where withdrawal_id = $1`,
+    id,
+  );
+  expect(await findUnprovenOf(world.app.database, 'USDT')).toBeNull();
+  await world.rows('update withdrawal_payment set unproven_since = null, unproven_reason = null');
 });
 
 it.each<[string, SentStatus]>([

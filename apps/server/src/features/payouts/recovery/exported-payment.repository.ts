@@ -121,5 +121,5 @@ export async function isExportOfAnother(db: Queryable, txid: string, withdrawalI
 /** What the chain needs to report its status. */
 export function sentExport({ txid, unsigned, sinceHeight, exportedAt }: ExportedPayment): SentTransaction {
   const { outpoints, to, coin, amount } = unsigned;
-  return { txid, bytes: null, outpoints, to, coin, amount, sinceHeight, builtAt: exportedAt };
+  return { txid, outpoints, to, coin, amount, sinceHeight, builtAt: exportedAt };
 }

@@ -68,7 +68,7 @@ async function importFromBlock(
   { exported, block }: { exported: ExportedPayment; block: Block },
   now: Date,
 ): Promise<boolean> {
-  const { withdrawalId, txid, unsigned, sinceHeight } = exported;
+  const { withdrawalId, txid, unsigned, sinceHeight, exportedAt } = exported;
   if ((await readPayments(database, withdrawalId)).some((payment) => payment.txid === txid)) return false;
   // A reorganisation may remove it, and then its bytes must be sent again.
   const bytes = (await chain.rawTransaction?.(txid, block)) ?? null;
@@ -83,7 +83,7 @@ async function importFromBlock(
     if (payments.some((payment) => payment.txid === txid)) return false;
     const known = payments.find((payment) => payment.txid === null && payment.unsigned.payload === unsigned.payload);
     const attempt = known?.attempt ?? (payments[0]?.attempt ?? -1) + 1;
-    const payment = { withdrawalId, attempt, network: 'BITCOIN' as const, unsigned, sinceHeight, now };
+    const payment = { withdrawalId, attempt, network: 'BITCOIN' as const, unsigned, sinceHeight, now: exportedAt };
     if (!known) await insertPayment(dbTx, payment);
     await reserveOutpoints(dbTx, payment);
     await storeSigned(dbTx, payment, { txid, bytes }, now);

@@ -25,7 +25,7 @@ import {
 import { markReorged } from './reorged-payment.repository.ts';
 import * as say from './sentences.zh.ts';
 import { endUnproven, type UnprovenPayment } from './unproven-payment.ts';
-import { whyNotPayable } from './why-not-payable.ts';
+import { isAllAsked, whyNotPayable } from './why-not-payable.ts';
 
 export type AuditPort = Pick<StaffPorts, 'recordAudit'>;
 export type FailCommand = StaffInput & {
@@ -69,11 +69,13 @@ async function failBroadcast(
   if (response && (await storeUnknownSignatures(deps, chain, lead, response.signed, now)))
     return { refused: say.signedMore(id) };
   if (found.why === 'UNPROVEN') return failUnproven(deps, audit, command, found.unproven);
-  if (found.why === 'INPUTS_MISSING') return failWithMissingInputs(deps, audit, command, found.newest);
+  if (found.why === 'INPUTS_MISSING') return failWithMissingInputs(deps, audit, command, found);
   const batch = await readBatch(database, lead.id);
   return database.transaction(async (dbTx) => {
     const locked = await lockAll(dbTx, withdrawals, batch);
     if (locked.some(({ phase }) => phase !== 'BROADCAST')) return { refused: say.notBroadcast(id) };
+    // Two calls at once: the other one may have stored what only the signer knew.
+    if (!(await isAllAsked(dbTx, lead.id, found.asked))) return { refused: say.changedMeanwhile(id) };
     await failAll(dbTx, deps, audit, command, locked);
     const keepsInputs = withdrawal.network === 'BITCOIN';
     return { done: say.withOthers(say.hasFailed(id, { once: null, keepsInputs }), othersOf(id, batch)) };
@@ -130,7 +132,7 @@ async function failWithMissingInputs(
   deps: PayoutDeps,
   audit: AuditPort,
   command: FailCommand,
-  newest: PaymentRow,
+  { newest, asked }: { newest: PaymentRow; asked: readonly string[] },
 ): Promise<ConsoleResult> {
   const { database, withdrawals, monitor } = deps;
   const { now } = command;
@@ -141,6 +143,7 @@ async function failWithMissingInputs(
     const found = await lockAll(dbTx, withdrawals, batch);
     if (found.some(({ phase }) => phase !== 'BROADCAST')) return false;
     if (await isSpendable(dbTx, leadId, newest.unsigned.outpoints)) return false;
+    if (!(await isAllAsked(dbTx, leadId, asked))) return false;
     await markReorged(dbTx, newest, now);
     await failAll(dbTx, deps, audit, command, found);
     return true;

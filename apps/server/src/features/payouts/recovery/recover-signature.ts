@@ -65,7 +65,7 @@ export async function storeRecoveredSignatures(
     const since = new Map(known.map(({ unsigned, sinceHeight }) => [unsigned.payload, sinceHeight]));
     for (const [attempt, { unsigned, signed }] of payments.entries()) {
       const sinceHeight = since.get(unsigned.payload) ?? oldest;
-      const payment = { withdrawalId, attempt, network, unsigned, sinceHeight, batch, now };
+      const payment = { withdrawalId, attempt, network, unsigned, sinceHeight, batch, now: withdrawal.appliedAt };
       await (attempt === 0 ? restorePayment(dbTx, payment) : insertPayment(dbTx, payment));
       await storeSigned(dbTx, payment, signed, now);
     }
@@ -133,7 +133,7 @@ export async function storeUnknownSignatures(
         unsigned: built?.unsigned ?? unsigned,
         sinceHeight,
         batch,
-        now,
+        now: withdrawal.appliedAt,
       };
       if (!built) await insertPayment(dbTx, payment);
       await storeSigned(dbTx, payment, signed, now);
@@ -156,7 +156,12 @@ export async function statusesOfSigned(
   for (const transaction of transactions) {
     const { unsigned, signed } = decodeSigned(chain, members, transaction);
     statuses.push(
-      await provenStatus(deps, chain, { ...signed, sinceHeight, builtAt: withdrawal.appliedAt, ...toFind(unsigned) }),
+      await provenStatus(deps, chain, {
+        txid: signed.txid,
+        sinceHeight,
+        builtAt: withdrawal.appliedAt,
+        ...toFind(unsigned),
+      }),
     );
   }
   return statuses;

@@ -1,9 +1,10 @@
 import type { ChainAdapter } from '@lode/chain';
+import type { Queryable, Transaction } from '../../../platform/db/database.ts';
 import type { Sentence } from '../../../platform/sentence.ts';
 import { isConflicted } from '../conflicted.ts';
-import { type PaymentRow, readPayments, sentPayment } from '../payment.repository.ts';
+import { type PaymentRow, readPayments, type SentTransaction, sentPayment } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
-import { provenStatus, refuseSeenAtSecond } from '../second-node/second-node.ts';
+import { provenStatus, refusePayableAtSecond } from '../second-node/second-node.ts';
 import { readExports, sentExport } from './exported-payment.repository.ts';
 import { missingSince } from './missing-inputs.ts';
 import * as say from './sentences.zh.ts';
@@ -13,10 +14,10 @@ import { findUnproven, type UnprovenPayment, whyNotReturned } from './unproven-p
 export type NotPayable =
   /** It is in a final block and has not paid. */
   | { why: 'UNPROVEN'; unproven: UnprovenPayment }
-  /** Others spent its inputs or nonce, for good. */
-  | { why: 'CONFLICTED' }
+  /** Others spent its inputs or nonce, for good. `asked`: the txids that this holds for. */
+  | { why: 'CONFLICTED'; asked: readonly string[] }
   /** An input is in no block, and the risk that it returns is accepted. */
-  | { why: 'INPUTS_MISSING'; newest: PaymentRow };
+  | { why: 'INPUTS_MISSING'; newest: PaymentRow; asked: readonly string[] };
 
 /** Asked again by each of the two people. `id`: the withdrawal whose row holds the transaction. */
 export async function whyNotPayable(
@@ -29,13 +30,17 @@ export async function whyNotPayable(
     const refused = whyNotReturned(unproven);
     return refused === null ? { why: 'UNPROVEN', unproven } : { refused };
   }
-  if (await isPaymentConflicted(deps, chain, id)) return { why: 'CONFLICTED' };
+  const transactions = await readTransactions(deps.database, id);
+  if (await areConflicted(deps, chain, transactions)) return { why: 'CONFLICTED', asked: txidsOf(transactions) };
   return findMissing(deps, chain, { id, acceptDoublePayRisk });
 }
 
 /** Whether no transaction of a broadcast withdrawal, exports included, can be mined any more, by the word of both nodes. */
-async function isPaymentConflicted(deps: PayoutDeps, chain: ChainAdapter, id: bigint): Promise<boolean> {
-  const transactions = await readTransactions(deps, id);
+async function areConflicted(
+  deps: PayoutDeps,
+  chain: ChainAdapter,
+  transactions: readonly SentTransaction[],
+): Promise<boolean> {
   const needed = deps.chains.confirmations(chain.network);
   // One that can be mined is an answer by itself: only when none can is the second node asked.
   for (const sent of transactions) if (!isConflicted(await chain.status(sent), needed)) return false;
@@ -52,16 +57,24 @@ async function findMissing(
   const newest = (await readPayments(deps.database, id)).find(({ txid }) => txid !== null);
   if (!newest || blocks === null || blocks < deps.chains.confirmations(newest.network))
     return { refused: say.canBePaid(id) };
-  await refuseSeenAtSecond(deps, chain, await readTransactions(deps, id));
+  const transactions = await readTransactions(deps.database, id);
+  await refusePayableAtSecond(deps, chain, transactions);
   const { txid, unsigned } = newest;
   return acceptDoublePayRisk === txid
-    ? { why: 'INPUTS_MISSING', newest }
+    ? { why: 'INPUTS_MISSING', newest, asked: txidsOf(transactions) }
     : { refused: say.inputMissing(id, { outpoints: unsigned.outpoints, blocks, txid: txid ?? '' }) };
 }
 
 /** All that was signed of a withdrawal, or may have been from a file. */
-async function readTransactions({ database }: PayoutDeps, id: bigint) {
-  const payments = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
+async function readTransactions(db: Queryable, id: bigint): Promise<SentTransaction[]> {
+  const payments = (await readPayments(db, id)).filter(({ txid }) => txid !== null);
   if (payments.length === 0) return [];
-  return [...payments.map(sentPayment), ...(await readExports(database, id)).map(sentExport)];
+  return [...payments.map(sentPayment), ...(await readExports(db, id)).map(sentExport)];
+}
+
+const txidsOf = (transactions: readonly SentTransaction[]): string[] => transactions.map(({ txid }) => txid);
+
+/** Whether nothing else was signed of it since the nodes were asked; for the transaction that returns it. */
+export async function isAllAsked(dbTx: Transaction, id: bigint, asked: readonly string[]): Promise<boolean> {
+  return txidsOf(await readTransactions(dbTx, id)).every((txid) => asked.includes(txid));
 }

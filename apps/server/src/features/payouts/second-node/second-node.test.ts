@@ -1,12 +1,13 @@
-// What one node says alone brings no amount back: the second one is asked, from a height that it names itself, and is given the bytes that
-// the first may have kept. On a scripted Bitcoin.
+// What one node says alone brings no amount back: the second one is asked, from a height that it names itself, and whether it has what a
+// payment spends. On a scripted Bitcoin.
 import { type ChainAdapter, ChainUnavailable, type SentStatus } from '@lode/chain';
-import { ScriptedChain } from '@lode/chain/testing';
+import { ScriptedChain, signScripted } from '@lode/chain/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inEnglish } from '../../../testing/in-english.ts';
 import { needed, raiseFee } from '../../../testing/payout-deps.ts';
 import { payoutTests } from '../../../testing/payout-fixture.ts';
 import { readStuckAt } from '../console/stuck-payments.console.ts';
+import { insertPayment, readPayments, storeSigned } from '../payment.repository.ts';
 import { type FailCommand, failPayment } from '../recovery/fail-payment.ts';
 import { earliestHeight } from './earliest-height.ts';
 
@@ -15,10 +16,10 @@ afterEach(() => {
   delete world.second.BITCOIN;
 });
 
-const fail = (id: string, acceptDoublePayRisk?: string) =>
+const fail = (id: string, acceptDoublePayRisk?: string, deps = world.payer().deps) =>
   inEnglish(
     failPayment(
-      world.payer().deps,
+      deps,
       { recordAudit: async () => undefined },
       {
         id: BigInt(id),
@@ -31,6 +32,8 @@ const fail = (id: string, acceptDoublePayRisk?: string) =>
   );
 /** The same node, but for what it answers to these calls. */
 const nodeWith = (calls: Partial<ChainAdapter>): ChainAdapter => Object.assign(Object.create(world.chain), calls);
+
+const given = () => [...world.chain.blocks.mempool.keys()];
 
 /** In the mempool, in no block. */
 async function sent(): Promise<{ id: string; txid: string }> {
@@ -58,28 +61,53 @@ async function stranded(after: (payment: { id: string; txid: string }) => Promis
 }
 
 describe('a payment whose inputs are in no block by the word of the first node', () => {
-  it('returns nothing while the second takes its bytes, or does not answer, and says so in words', async () => {
+  it('returns nothing while the second has them, or has it, or does not answer, and says so in words', async () => {
     const { id, txid } = await stranded();
     const balance = await world.balance(world.payee);
-    const given: string[] = [];
-    world.second.BITCOIN = nodeWith({
-      async broadcast(signed) {
-        given.push(signed.txid);
-        return { accepted: true, isNew: true };
-      },
-    });
+    const sentBefore = given();
+    const saying = (status: SentStatus) => nodeWith({ status: async () => status });
+    world.second.BITCOIN = saying({ state: 'UNKNOWN', isPayable: true });
+    expect(await fail(id, txid)).toEqual({ refused: expect.stringContaining('the second node has all of them') });
+    world.second.BITCOIN = saying({ state: 'MEMPOOL' });
     expect(await fail(id, txid)).toEqual({ refused: `the second node has ${txid}, in a block or waiting for one` });
-    expect(given).toEqual([txid]);
     world.second.BITCOIN = nodeWith({
-      async broadcast() {
-        throw new ChainUnavailable('BITCOIN', 'down', 'gone');
+      async status() {
+        throw new ChainUnavailable('BITCOIN', 'down', 'gone\u0000');
       },
     });
-    expect(await fail(id, txid)).toEqual({ refused: expect.stringContaining('gone') });
+    expect(await fail(id, txid)).toEqual({ refused: expect.stringContaining('gone\\u0000') });
     expect([await world.state(id), await world.balance(world.payee)]).toEqual(['IN_PAYMENT', balance]);
-    // The control: the same node, which takes nothing whose inputs it does not have.
+    // To ask sends nothing.
+    expect(given()).toEqual(sentBefore);
+    // The control: the same node, which has its inputs in no block either.
     world.second.BITCOIN = world.chain;
     expect(await fail(id, txid)).toMatchObject({ done: expect.stringContaining('Its amount is returned') });
+  });
+
+  it('returns nothing when another attempt was stored while the nodes were asked', async () => {
+    const { id, txid } = await stranded();
+    const [payment] = await readPayments(world.app.database, BigInt(id));
+    if (!payment) throw new Error('not built');
+    const unsigned = await world.chain.bump(payment.unsigned, { unit: 'SAT_PER_KVB', rate: 9_000n });
+    if ('refused' in unsigned) throw new Error(unsigned.refused);
+    const bumped = world.chain.finish(unsigned, signScripted(unsigned.payload));
+    const { deps } = world.payer({
+      async finalise() {
+        // Another call, or the worker, stores what only the signer knew.
+        const attempt = payment.attempt + 1;
+        const next = { ...payment, attempt, unsigned, batch: undefined, now: world.app.clock.now() };
+        await world.app.database.transaction(async (dbTx) => {
+          await insertPayment(dbTx, next);
+          await storeSigned(dbTx, next, bumped, next.now);
+        });
+        return { isFinalised: true, signed: [] };
+      },
+    });
+    expect(await fail(id, txid, deps)).toEqual({ refused: `withdrawal ${id} changed meanwhile` });
+    expect(await world.state(id)).toBe('IN_PAYMENT');
+    await world.tick().catch(() => undefined);
+    await world.mine(needed).catch(() => undefined);
+    expect(await fail(id, bumped.txid)).toMatchObject({ done: expect.stringContaining('Its amount is returned') });
   });
 
   it('can be paid while an earlier attempt was only just overtaken', async () => {

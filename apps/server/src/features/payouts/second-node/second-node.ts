@@ -34,25 +34,31 @@ export async function provenStatus(deps: Deps, chain: ChainAdapter, sent: SentTr
   throw new NodesDisagree(say.notConflicted(sent.txid));
 }
 
-/**
- * Throws as `provenStatus` does, where the second node has one of them in a block or waiting for one, or takes its bytes: the first
- * may have kept them to itself.
- */
+/** Throws as `provenStatus` does, where the second node has one of them in a block or waiting for one. */
 export async function refuseSeenAtSecond(
   deps: Deps,
   chain: ChainAdapter,
   transactions: readonly SentTransaction[],
 ): Promise<void> {
   for (const sent of transactions)
-    if (await askAbout(deps, chain, (second) => isSeenAt(second, sent))) throw new NodesDisagree(say.isSeen(sent.txid));
+    if (isSeen(await askAbout(deps, chain, (second) => statusAt(second, sent))))
+      throw new NodesDisagree(say.isSeen(sent.txid));
 }
 
-async function isSeenAt(second: ChainAdapter, sent: SentTransaction): Promise<boolean> {
-  const { txid, bytes } = sent;
-  if (bytes !== null && (await second.broadcast({ txid, bytes })).accepted) return true;
-  const { state } = await statusAt(second, sent);
-  return state === 'CONFIRMED' || state === 'MEMPOOL';
+/** As `refuseSeenAtSecond`, and where the second node has all that one of them spends: it can be mined as soon as its bytes are out. */
+export async function refusePayableAtSecond(
+  deps: Deps,
+  chain: ChainAdapter,
+  transactions: readonly SentTransaction[],
+): Promise<void> {
+  await refuseSeenAtSecond(deps, chain, transactions);
+  for (const sent of transactions) {
+    const status = await askAbout(deps, chain, (second) => statusAt(second, sent));
+    if (status?.state === 'UNKNOWN' && status.isPayable) throw new NodesDisagree(say.hasInputs(sent.txid));
+  }
 }
+
+const isSeen = (status: SentStatus | null): boolean => status?.state === 'CONFIRMED' || status?.state === 'MEMPOOL';
 
 /** Null where no second node is configured. */
 async function askAbout<Answer>(

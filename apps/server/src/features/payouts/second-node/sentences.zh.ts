@@ -19,6 +19,11 @@ export const notConflicted = (txid: string): Sentence =>
     `by the word of one node ${txid} can never be in a block; the second node does not confirm it`,
     `一个节点说 ${txid} 不可能再上链，第二节点没有证实`,
   );
+export const hasInputs = (txid: string): Sentence =>
+  sentence(
+    `by the word of one node an input of ${txid} is in no block; the second node has all of them`,
+    `一个节点说 ${txid} 的输入不在链上，第二节点上都在`,
+  );
 export const isSeen = (txid: string): Sentence =>
   sentence(
     `the second node has ${txid}, in a block or waiting for one`,
