@@ -7,15 +7,57 @@ import styles from './bill-page.module.css';
 
 type Bill = Data<'billMonth'>;
 
-function sumsOf({ coin, in: income, out }: Bill['sums'][number]) {
+type Sum = Bill['sums'][number];
+
+/** Digits of both sums of a coin that fit beside its name. */
+const roomBeside = 26;
+const isWide = ({ in: income, out }: Sum) => income.length + out.length > roomBeside;
+
+function Income({ sum: { coin, in: income }, unit }: { sum: Sum; unit?: null }) {
   const isIn = parseAmount(income, coin) > 0n;
-  return [
-    {
-      label: messages.income(coin),
-      value: <Amount value={income} coin={coin} size="sub" sign={isIn} direction={isIn} exact />,
-    },
-    { label: messages.expense(coin), value: <Amount value={-parseAmount(out, coin)} coin={coin} size="sub" exact /> },
-  ];
+  return <Amount value={income} coin={coin} size="sub" unit={unit} sign={isIn} direction={isIn} exact />;
+}
+
+function Expense({ sum: { coin, out }, unit }: { sum: Sum; unit?: null }) {
+  return <Amount value={-parseAmount(out, coin)} coin={coin} size="sub" unit={unit} exact />;
+}
+
+/** A line per coin; two when the figures are too long for one. */
+function Sums({ sums }: { sums: readonly Sum[] }) {
+  if (sums.some(isWide)) {
+    return (
+      <KeyValues
+        items={sums.flatMap((sum) => [
+          { label: messages.incomeOf(sum.coin), value: <Income sum={sum} /> },
+          { label: messages.expenseOf(sum.coin), value: <Expense sum={sum} /> },
+        ])}
+      />
+    );
+  }
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th>{messages.coin}</th>
+          <th>{messages.income}</th>
+          <th>{messages.expense}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sums.map((sum) => (
+          <tr key={sum.coin}>
+            <th>{sum.coin}</th>
+            <td>
+              <Income sum={sum} unit={null} />
+            </td>
+            <td>
+              <Expense sum={sum} unit={null} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 interface SumsCardProps {
@@ -23,10 +65,12 @@ interface SumsCardProps {
   head: ReactNode;
   /** Beside what a search found, the sums of the whole month would read as those of the result. */
   areSumsHidden: boolean;
+  /** Nothing moved at all. */
+  isEmpty: boolean;
 }
 
 /** What came and what went in a month, per coin. */
-export function SumsCard({ bill, head, areSumsHidden }: SumsCardProps) {
+export function SumsCard({ bill, head, areSumsHidden, isEmpty }: SumsCardProps) {
   if (areSumsHidden) return <Card>{head}</Card>;
   return (
     <Card>
@@ -35,10 +79,10 @@ export function SumsCard({ bill, head, areSumsHidden }: SumsCardProps) {
         <p className={styles.none}>{messages.noSums}</p>
       ) : (
         <div className={styles.sums}>
-          <KeyValues items={bill.sums.flatMap(sumsOf)} />
+          <Sums sums={bill.sums} />
         </div>
       )}
-      <p className={styles.note}>{messages.sumNote}</p>
+      {!isEmpty && <p className={styles.note}>{messages.sumNote}</p>}
     </Card>
   );
 }
