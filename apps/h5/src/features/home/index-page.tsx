@@ -3,6 +3,7 @@ import { Hero, Main } from '@lode/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect } from 'react';
 import { Brand } from '../../components/brand.tsx';
+import { MessageBell } from '../../components/message-bell.tsx';
 import { OldDataNote, QueryView } from '../../components/query-view.tsx';
 import { Refreshable } from '../../components/refreshable.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -18,7 +19,6 @@ import { EarningsPlaceholder } from './components/earnings-placeholder.tsx';
 import { ElectricityCard } from './components/electricity-card.tsx';
 import { HomeSkeleton } from './components/home-skeleton.tsx';
 import { MachinesCard } from './components/machines-card.tsx';
-import { MessageBell } from './components/message-bell.tsx';
 import { StripPlaceholder } from './components/strip-placeholder.tsx';
 import { isMiner } from './home-figures.ts';
 import styles from './index-page.module.css';
@@ -77,7 +77,9 @@ export function IndexPage() {
                   ) : (
                     later && <later.DeferredPart part="firstSteps" />
                   )}
-                  {info.coinUp.isEnableFunction && <CoinUpCard rates={info.coinUp} />}
+                  {info.coinUp.isEnableFunction && (
+                    <CoinUpCard rates={info.coinUp} accounts={info.assetsInfo.accounts} />
+                  )}
                   {later && <later.DeferredPart part="banners" />}
                   {later && info.mining.source === 'demo-replay' && <later.DeferredPart part="demo" />}
                 </Main>

@@ -5,7 +5,6 @@ export const supportMessages = {
   call: '拨打',
   write: '写邮件',
   noContact: '联系方式暂未公布，您可以在这里留言，客服会在消息中回复',
-  ask: '在线咨询',
   myThreads: '我的咨询',
   myThreadsNote: '客服的回复也在消息中',
   askNow: '发起咨询',
