@@ -131,14 +131,16 @@ const isSingleRecord = ({ records, amount }: Group) => records.length === 1 && a
 /** Eight decimals leave little room, so other details move below the amount. */
 const isWide = ({ coin }: Group) => coin !== 'USDT';
 
-function countOf({ records, amount }: Group): string {
-  return amount === null ? messages.machinesSoFar(records.length) : messages.machines(records.length);
+/** Null while more machines of the day may come. */
+function countOf({ records, amount }: Group): string | null {
+  return amount === null ? null : messages.machines(records.length);
 }
 
 function titleOf(group: Group): string {
   const [first] = group.records;
   const name = first ? messages.nameOf(first) : '';
-  return isSingleRecord(group) || isWide(group) ? name : `${name} · ${countOf(group)}`;
+  const count = countOf(group);
+  return isSingleRecord(group) || isWide(group) || count === null ? name : `${name} · ${count}`;
 }
 
 /** The machine, or the energy of all of them. */

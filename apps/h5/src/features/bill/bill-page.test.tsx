@@ -61,16 +61,6 @@ describe('the month', () => {
     await waitFor(() => expect(currentAddress()).toBe('/bill'));
   });
 
-  it('has two lines for a coin whose sums are too long for one', async () => {
-    const sums = [{ coin: 'DOGE' as const, in: '1234567.12345678', out: '7654321.12345678' }];
-    startFakeServer({ billMonth: () => ({ ...billMonthResponse(), sums }) });
-    await openApp('/bill');
-    const [income, out] = await screen.findAllByRole('definition');
-    expect(income?.textContent).toBe('+1,234,567.12345678 DOGE');
-    expect(out?.textContent).toBe('−7,654,321.12345678 DOGE');
-    expect(screen.queryByRole('table')).toBeNull();
-  });
-
   it('passes over the end of a year', () => {
     expect([monthAfter('2026-01', -1), monthAfter('2025-12', 1)]).toEqual(['2025-12', '2026-01']);
   });
@@ -152,6 +142,18 @@ describe('a row', () => {
     expect(day.textContent).toContain('+0.00009464');
     fireEvent.click(day);
     expect((await screen.findByRole('link', { name: /LS2-02/ })).getAttribute('href')).toContain('machineId=2');
+  });
+
+  it('of a day whose other machines are on the next page has neither sum nor count', async () => {
+    const mined = (machineNo: string, id: string) =>
+      single({ id, type: 'MINING_OUTPUT', coin: 'BTC', amount: '0.00004732', machineNo, machineId: id });
+    startFakeServer({
+      billPage: ({ url }) =>
+        url.searchParams.has('cursor') ? unreachable() : pageOf([mined('LS2-01', '1'), mined('LS2-02', '2')], 'next'),
+    });
+    await openApp('/bill');
+    const day = await screen.findByRole('button', { name: /^矿机产出/ });
+    expect(day.textContent).toBe('矿机产出14:03—');
   });
 });
 

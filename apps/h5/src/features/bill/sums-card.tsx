@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
 import { parseAmount } from '@lode/money';
-import { Amount, Card, KeyValues, Skeleton } from '@lode/ui';
+import { Amount, Card, Skeleton } from '@lode/ui';
 import type { ReactNode } from 'react';
 import { billMessages as messages } from '../../locales/zh/bill.ts';
 import styles from './bill-page.module.css';
@@ -9,31 +9,8 @@ type Bill = Data<'billMonth'>;
 
 type Sum = Bill['sums'][number];
 
-/** Digits of both sums of a coin that fit beside its name. */
-const roomBeside = 26;
-const isWide = ({ in: income, out }: Sum) => income.length + out.length > roomBeside;
-
-function Income({ sum: { coin, in: income }, unit }: { sum: Sum; unit?: null }) {
-  const isIn = parseAmount(income, coin) > 0n;
-  return <Amount value={income} coin={coin} size="sub" unit={unit} sign={isIn} direction={isIn} exact />;
-}
-
-function Expense({ sum: { coin, out }, unit }: { sum: Sum; unit?: null }) {
-  return <Amount value={-parseAmount(out, coin)} coin={coin} size="sub" unit={unit} exact />;
-}
-
-/** A line per coin; two when the figures are too long for one. */
+/** A line per coin; a row whose figures are too long for it wraps. */
 function Sums({ sums }: { sums: readonly Sum[] }) {
-  if (sums.some(isWide)) {
-    return (
-      <KeyValues
-        items={sums.flatMap((sum) => [
-          { label: messages.incomeOf(sum.coin), value: <Income sum={sum} /> },
-          { label: messages.expenseOf(sum.coin), value: <Expense sum={sum} /> },
-        ])}
-      />
-    );
-  }
   return (
     <table className={styles.table}>
       <thead>
@@ -44,17 +21,20 @@ function Sums({ sums }: { sums: readonly Sum[] }) {
         </tr>
       </thead>
       <tbody>
-        {sums.map((sum) => (
-          <tr key={sum.coin}>
-            <th>{sum.coin}</th>
-            <td>
-              <Income sum={sum} unit={null} />
-            </td>
-            <td>
-              <Expense sum={sum} unit={null} />
-            </td>
-          </tr>
-        ))}
+        {sums.map(({ coin, in: income, out }) => {
+          const isIn = parseAmount(income, coin) > 0n;
+          return (
+            <tr key={coin}>
+              <th>{coin}</th>
+              <td>
+                <Amount value={income} coin={coin} size="sub" unit={null} sign={isIn} direction={isIn} exact />
+              </td>
+              <td>
+                <Amount value={-parseAmount(out, coin)} coin={coin} size="sub" unit={null} exact />
+              </td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

@@ -5,8 +5,6 @@ export const billMessages = {
   coin: '币',
   income: '收入',
   expense: '支出',
-  incomeOf: (coin: string) => `${coin} 收入`,
-  expenseOf: (coin: string) => `${coin} 支出`,
   noSums: '本月没有收支',
   sumNote: '账户之间的划转（COIN UP 转入转出）不计入收支。',
   search: '搜索',

@@ -6,7 +6,7 @@ import type { Thread } from '../thread.ts';
 const looks: Record<Thread['status'], Pick<ComponentProps<typeof Chip>, 'tone' | 'icon'>> = {
   WAITING: { tone: 'waiting', icon: 'clock' },
   ANSWERED: { tone: 'success', icon: 'check' },
-  CLOSED: { tone: 'suspend', icon: 'stop' },
+  CLOSED: { tone: 'suspend', icon: 'checkc' },
 };
 
 /** 待回复 · 已回复 · 已结束 */
