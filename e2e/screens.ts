@@ -239,7 +239,7 @@ export const screens: readonly Screen[] = [
       const file = page.waitForEvent('download');
       await page.getByRole('button', { name: '下载', exact: true }).click();
       expect((await file).suggestedFilename()).toMatch(/^对账单_\d{4}-\d{2}-01_\d{4}-\d{2}-\d{2}\.xlsx$/);
-      await expect(page.getByText(/已交给浏览器保存/)).toBeVisible();
+      await expect(page.getByText(/已开始下载/)).toBeVisible();
     },
   },
   { name: 'messages', account: customers.inArrear, path: '/messages' },

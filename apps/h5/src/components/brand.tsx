@@ -1,7 +1,7 @@
 import { commonMessages as messages } from '../locales/zh/common.ts';
 import styles from './brand.module.css';
 
-function BrandMark() {
+export function BrandMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 44 44" fill="none" aria-hidden="true">
       <path className={styles.rock} d="M13 4h18l10 16-12 20H13L3 22z" />

@@ -1,9 +1,21 @@
-import { Amount, Card, GroupTitle, type IconName, Phrases, Row, Skeleton, shanghaiShortTime } from '@lode/ui';
+import {
+  Amount,
+  Card,
+  GroupTitle,
+  type IconName,
+  Phrases,
+  Row,
+  Skeleton,
+  shanghaiClock,
+  shanghaiDate,
+  shanghaiShortTime,
+} from '@lode/ui';
 import { Fragment, useState } from 'react';
 import type { ListedRecord, RecordGroup, RecordMonth, RecordType } from '../lib/record-months.ts';
 import { shortest } from '../lib/shortest.ts';
 import { commonMessages } from '../locales/zh/common.ts';
 import { recordMessages as messages } from '../locales/zh/records.ts';
+import { DayGroups } from './day-groups.tsx';
 import styles from './ledger-list.module.css';
 
 const icons: Record<RecordType, IconName> = {
@@ -42,8 +54,8 @@ interface ListProps<Item extends ListedRecord> {
   hrefOf: (record: Item) => string | null;
   /** What is known of a record beyond its movement: below its title, and below its amount. */
   notesOf?: (record: Item) => RecordNotes | null;
-  /** Otherwise the page's own head names the newest month. */
-  hasFirstHead?: boolean;
+  /** A card for each day; otherwise for each month, the newest of which the page's own head names. */
+  byDay?: boolean;
 }
 
 export interface RecordNotes {
@@ -51,19 +63,22 @@ export interface RecordNotes {
   state: string | null;
 }
 
-/** Records by month, with a day's machines collapsed into one line. */
-export function LedgerList<Item extends ListedRecord>({
-  months,
-  hrefOf,
-  notesOf,
-  hasFirstHead = false,
-}: ListProps<Item>) {
+/** Records by month or day, with a day's machines collapsed into one line. */
+export function LedgerList<Item extends ListedRecord>({ months, hrefOf, notesOf, byDay = false }: ListProps<Item>) {
+  if (byDay) {
+    const entries = months.flatMap(({ groups }) => groups.map((group) => ({ ...group, id: group.key })));
+    return (
+      <DayGroups entries={entries} dayOf={({ records: [first] }) => shanghaiDate(first?.time ?? '')}>
+        {(group) => <GroupRow group={group} hrefOf={hrefOf} notesOf={notesOf} timeOf={shanghaiClock} />}
+      </DayGroups>
+    );
+  }
   return months.map(({ month, groups }, i) => (
     <Fragment key={month}>
-      {(i > 0 || hasFirstHead) && <GroupTitle>{messages.month(month)}</GroupTitle>}
+      {i > 0 && <GroupTitle>{messages.month(month)}</GroupTitle>}
       <Card flush>
         {groups.map((group) => (
-          <GroupRow key={group.key} group={group} hrefOf={hrefOf} notesOf={notesOf} />
+          <GroupRow key={group.key} group={group} hrefOf={hrefOf} notesOf={notesOf} timeOf={shanghaiShortTime} />
         ))}
       </Card>
     </Fragment>
@@ -74,7 +89,8 @@ function GroupRow<Item extends ListedRecord>({
   group,
   hrefOf,
   notesOf,
-}: Pick<ListProps<Item>, 'hrefOf' | 'notesOf'> & { group: RecordGroup<Item> }) {
+  timeOf,
+}: Pick<ListProps<Item>, 'hrefOf' | 'notesOf'> & { group: RecordGroup<Item>; timeOf: (time: string) => string }) {
   const [isOpen, setOpen] = useState(false);
   const [first] = group.records;
   if (!first) return null;
@@ -85,7 +101,7 @@ function GroupRow<Item extends ListedRecord>({
       <Row
         icon={iconOf(first)}
         title={titleOf(group)}
-        caption={<Phrases of={notes ? [shanghaiShortTime(first.time), notes.detail] : captionOf(group)} />}
+        caption={<Phrases of={[timeOf(first.time), notes ? notes.detail : captionOf(group)]} />}
         value={amount === null ? commonMessages.dash : <SignedAmount type={first.type} value={amount} coin={coin} />}
         valueCaption={notes ? (notes.state ?? undefined) : valueCaptionOf(group)}
         {...(isSingleRecord(group) ? linkOf(hrefOf(first)) : { onClick: () => setOpen(!isOpen), expanded: isOpen })}
@@ -115,14 +131,16 @@ const isSingleRecord = ({ records, amount }: Group) => records.length === 1 && a
 /** Eight decimals leave little room, so other details move below the amount. */
 const isWide = ({ coin }: Group) => coin !== 'USDT';
 
-function countOf({ records, amount }: Group): string {
-  return amount === null ? messages.machinesSoFar(records.length) : messages.machines(records.length);
+/** Null while more machines of the day may come. */
+function countOf({ records, amount }: Group): string | null {
+  return amount === null ? null : messages.machines(records.length);
 }
 
 function titleOf(group: Group): string {
   const [first] = group.records;
   const name = first ? messages.nameOf(first) : '';
-  return isSingleRecord(group) || isWide(group) ? name : `${name} · ${countOf(group)}`;
+  const count = countOf(group);
+  return isSingleRecord(group) || isWide(group) || count === null ? name : `${name} · ${count}`;
 }
 
 /** The machine, or the energy of all of them. */
@@ -131,11 +149,9 @@ function detailOf(group: Group): string | null {
   return group.kwh === null ? null : messages.kwh(group.kwh);
 }
 
-function captionOf(group: Group): (string | null)[] {
-  const [first] = group.records;
-  if (!first) return [];
-  const count = isSingleRecord(group) ? null : countOf(group);
-  return [shanghaiShortTime(first.time), isWide(group) ? count : detailOf(group)];
+function captionOf(group: Group): string | null {
+  if (!isWide(group)) return detailOf(group);
+  return isSingleRecord(group) ? null : countOf(group);
 }
 
 function valueCaptionOf(group: Group): string | undefined {

@@ -1,4 +1,4 @@
-import { Alert, Button, Main, Skeleton, SkeletonScreen, shanghaiDate, Tick, toast } from '@lode/ui';
+import { Alert, Button, Card, Main, Skeleton, SkeletonScreen, shanghaiDate, Tick, toast } from '@lode/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AgreementText } from '../../components/agreement-text/agreement-text.tsx';
@@ -11,7 +11,6 @@ import { useBack } from '../../lib/navigation.ts';
 import { useClientState } from '../../lib/session/session.ts';
 import { agreementMessages } from '../../locales/zh/agreements.ts';
 import { moneyMessages as messages } from '../../locales/zh/money.ts';
-import styles from './risk-disclosure-page.module.css';
 
 /** The risk disclosure: readable without a session, confirmed before the first money action. */
 export function RiskDisclosurePage() {
@@ -29,12 +28,12 @@ export function RiskDisclosurePage() {
         <QueryView query={text} skeleton={<DisclosureSkeleton />}>
           {(statement) => (
             <>
-              <div className={styles.statement}>
+              <Card label={statement.title}>
                 <AgreementText
                   content={statement.content}
                   version={agreementMessages.version(statement.version, shanghaiDate(statement.effectiveFrom))}
                 />
-              </div>
+              </Card>
               {/* Below the text, so that the customer scrolls past it. */}
               {isLoggedIn && (
                 <QueryView query={risk} skeleton={null} hasOwnNote>
@@ -88,12 +87,13 @@ function Confirm({ version, isTicked }: { version: string; isTicked: boolean }) 
 function DisclosureSkeleton() {
   return (
     <SkeletonScreen>
-      <div className={styles.statement}>
-        <Skeleton width="30%" height={26} />
-        {['100%', '100%', '72%', '100%', '88%', '100%', '64%'].map((width, line) => (
-          <Skeleton key={`${width} ${line}`} width={width} height={28} />
+      <Card>
+        {['30%', '100%', '100%', '72%', '100%', '88%', '100%', '64%'].map((width, line) => (
+          <p key={`${width} ${line}`}>
+            <Skeleton width={width} height={28} />
+          </p>
         ))}
-      </div>
+      </Card>
     </SkeletonScreen>
   );
 }

@@ -44,10 +44,12 @@ describe('the month', () => {
     });
     await openApp('/bill');
     await screen.findByRole('heading', { name: '2026 年 11 月' });
-    const sums = screen
-      .getAllByRole('definition')
-      .map((sum) => within(sum).getByRole('img').getAttribute('aria-label'));
-    expect(sums).toEqual(['+315.00 USDT', '−59.06 USDT', '+0.00120000 BTC', '−0.00029888 BTC']);
+    const lines = within(screen.getByRole('table')).getAllByRole('row');
+    expect(lines.map((line) => [...line.children].map(({ textContent }) => textContent))).toEqual([
+      ['币', '收入', '支出'],
+      ['USDT', '+315.00', '−59.06'],
+      ['BTC', '+0.00120000', '−0.00029888'],
+    ]);
     expect(screen.queryByRole('button', { name: '下个月' })).toBeNull();
     expect(asked(server)?.get('month')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: '上个月' }));
@@ -65,23 +67,23 @@ describe('the month', () => {
 });
 
 describe('the search', () => {
-  it('asks once typing pauses, shows the month of what it found, and can be cleared [call:GET /api/user/wallet/bill/page]', async () => {
+  it('asks once typing pauses, shows the day of what it found, and can be cleared [call:GET /api/user/wallet/bill/page]', async () => {
     const old = single({ id: '5-1', type: 'WITHDRAW', withdrawalId: '18', time: '2026-03-02T06:00:00.000Z' });
     const server = startFakeServer({
       billPage: ({ url }) => pageOf(url.searchParams.get('q') === 'W20260302-7KQ4M9XZAB' ? [old] : []),
     });
     await openApp('/bill');
     await screen.findByText('本月还没有记录');
-    expect(screen.getByText('USDT 收入')).toBeTruthy();
+    expect(screen.getByRole('table')).toBeTruthy();
     expect(screen.getByRole('link', { name: '充值' }).getAttribute('href')).toBe('/recharge');
     const before = server.of('billPage').length;
     const field = screen.getByLabelText('搜索');
     fireEvent.change(field, { target: { value: 'W2026' } });
     fireEvent.change(field, { target: { value: ' W20260302-7KQ4M9XZAB ' } });
-    await screen.findByText('2026 年 3 月');
+    await screen.findByText('2026-03-02 周一');
     expect(server.of('billPage')).toHaveLength(before + 1);
     // The month's sums are not the result's.
-    expect(screen.queryByText('USDT 收入')).toBeNull();
+    expect(screen.queryByRole('table')).toBeNull();
     fireEvent.change(field, { target: { value: 'nothing' } });
     fireEvent.keyDown(field, { key: 'Enter' });
     await screen.findByText('没有找到');
@@ -124,9 +126,9 @@ describe('a row', () => {
     await screen.findByText('成功');
     const rows = screen.getAllByRole('link', { name: /提现/ }).map((row) => row.textContent?.replaceAll('\u00a0', ' '));
     expect(rows).toEqual([
-      '提现退回11-20 14:03 · bcrt…t080+0.05000000 BTC',
-      '提现11-20 14:03 · bcrt…t080−0.05000000 BTC成功',
-      '提现11-20 14:03−0.05000000 BTC',
+      '提现退回14:03 · bcrt…t080+0.05000000 BTC',
+      '提现14:03 · bcrt…t080−0.05000000 BTC成功',
+      '提现14:03−0.05000000 BTC',
     ]);
     expect(server.of('withdrawPage')).toHaveLength(1);
   });
@@ -141,6 +143,18 @@ describe('a row', () => {
     fireEvent.click(day);
     expect((await screen.findByRole('link', { name: /LS2-02/ })).getAttribute('href')).toContain('machineId=2');
   });
+
+  it('of a day whose other machines are on the next page has neither sum nor count', async () => {
+    const mined = (machineNo: string, id: string) =>
+      single({ id, type: 'MINING_OUTPUT', coin: 'BTC', amount: '0.00004732', machineNo, machineId: id });
+    startFakeServer({
+      billPage: ({ url }) =>
+        url.searchParams.has('cursor') ? unreachable() : pageOf([mined('LS2-01', '1'), mined('LS2-02', '2')], 'next'),
+    });
+    await openApp('/bill');
+    const day = await screen.findByRole('button', { name: /^矿机产出/ });
+    expect(day.textContent).toBe('矿机产出14:03—');
+  });
 });
 
 it('shows a failed load of either part, and retries', async () => {
@@ -151,4 +165,8 @@ it('shows a failed load of either part, and retries', async () => {
   for (const button of screen.getAllByRole('button', { name: '重试' })) fireEvent.click(button);
   await screen.findByText('本月没有收支');
   await screen.findByText('本月还没有记录');
+  // There is nothing to search or choose from.
+  expect(screen.queryByRole('button', { name: '全部类型' })).toBeNull();
+  expect(screen.queryByLabelText('搜索')).toBeNull();
+  expect(screen.queryByText(/不计入收支/)).toBeNull();
 });

@@ -45,6 +45,8 @@ export function BillPage() {
   const months = recordMonths(listed, records.hasNextPage);
   const notesOf = useWithdrawalNotes(listed);
   const isSearch = q !== undefined;
+  const isEmptyMonth =
+    sums.data?.sums.length === 0 && records.isSuccess && months.length === 0 && !isSearch && type === undefined;
   return (
     <Screen title={messages.title}>
       <Main>
@@ -58,6 +60,7 @@ export function BillPage() {
               <SumsCard
                 bill={current}
                 areSumsHidden={isSearch}
+                isEmpty={isEmptyMonth}
                 head={
                   <MonthPicker
                     month={current.month}
@@ -69,14 +72,21 @@ export function BillPage() {
               />
             )}
           </QueryView>
-          <SearchField value={q ?? ''} onChange={(text) => change('q', text)} />
-          <ListHead title={isSearch ? messages.found : recordMessages.allRecords}>
-            <TypeFilter filters={recordFilters} value={type ?? null} onChange={(wanted) => change('type', wanted)} />
-          </ListHead>
+          {!isEmptyMonth && (
+            <>
+              <SearchField value={q ?? ''} onChange={(text) => change('q', text)} />
+              <ListHead title={isSearch ? messages.found : recordMessages.allRecords}>
+                <TypeFilter
+                  filters={recordFilters}
+                  value={type ?? null}
+                  onChange={(wanted) => change('type', wanted)}
+                />
+              </ListHead>
+            </>
+          )}
           <QueryView query={records} skeleton={<LedgerListSkeleton />}>
             {() => {
-              if (months.length > 0)
-                return <LedgerList months={months} hrefOf={billHref} notesOf={notesOf} hasFirstHead={isSearch} />;
+              if (months.length > 0) return <LedgerList months={months} hrefOf={billHref} notesOf={notesOf} byDay />;
               if (isSearch)
                 return (
                   <Empty
@@ -146,6 +156,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
   return (
     <Field
       label={messages.search}
+      isLabelHidden
       placeholder={messages.searchHint}
       value={typed}
       maxLength={80}

@@ -1,21 +1,43 @@
 import type { Data } from '@lode/contract';
 import { parseAmount } from '@lode/money';
-import { Amount, Card, KeyValues, Skeleton } from '@lode/ui';
+import { Amount, Card, Skeleton } from '@lode/ui';
 import type { ReactNode } from 'react';
 import { billMessages as messages } from '../../locales/zh/bill.ts';
 import styles from './bill-page.module.css';
 
 type Bill = Data<'billMonth'>;
 
-function sumsOf({ coin, in: income, out }: Bill['sums'][number]) {
-  const isIn = parseAmount(income, coin) > 0n;
-  return [
-    {
-      label: messages.income(coin),
-      value: <Amount value={income} coin={coin} size="sub" sign={isIn} direction={isIn} exact />,
-    },
-    { label: messages.expense(coin), value: <Amount value={-parseAmount(out, coin)} coin={coin} size="sub" exact /> },
-  ];
+type Sum = Bill['sums'][number];
+
+/** A line per coin; a row whose figures are too long for it wraps. */
+function Sums({ sums }: { sums: readonly Sum[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th>{messages.coin}</th>
+          <th>{messages.income}</th>
+          <th>{messages.expense}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sums.map(({ coin, in: income, out }) => {
+          const isIn = parseAmount(income, coin) > 0n;
+          return (
+            <tr key={coin}>
+              <th>{coin}</th>
+              <td>
+                <Amount value={income} coin={coin} size="sub" unit={null} sign={isIn} direction={isIn} exact />
+              </td>
+              <td>
+                <Amount value={-parseAmount(out, coin)} coin={coin} size="sub" unit={null} exact />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
 }
 
 interface SumsCardProps {
@@ -23,10 +45,12 @@ interface SumsCardProps {
   head: ReactNode;
   /** Beside what a search found, the sums of the whole month would read as those of the result. */
   areSumsHidden: boolean;
+  /** Nothing moved at all. */
+  isEmpty: boolean;
 }
 
 /** What came and what went in a month, per coin. */
-export function SumsCard({ bill, head, areSumsHidden }: SumsCardProps) {
+export function SumsCard({ bill, head, areSumsHidden, isEmpty }: SumsCardProps) {
   if (areSumsHidden) return <Card>{head}</Card>;
   return (
     <Card>
@@ -35,10 +59,10 @@ export function SumsCard({ bill, head, areSumsHidden }: SumsCardProps) {
         <p className={styles.none}>{messages.noSums}</p>
       ) : (
         <div className={styles.sums}>
-          <KeyValues items={bill.sums.flatMap(sumsOf)} />
+          <Sums sums={bill.sums} />
         </div>
       )}
-      <p className={styles.note}>{messages.sumNote}</p>
+      {!isEmpty && <p className={styles.note}>{messages.sumNote}</p>}
     </Card>
   );
 }

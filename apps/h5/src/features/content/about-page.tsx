@@ -1,6 +1,7 @@
 import { Card, GroupTitle, KeyValues, Main, Row, Skeleton } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { AgreementText } from '../../components/agreement-text/agreement-text.tsx';
+import { BrandMark } from '../../components/brand.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { callQuery } from '../../lib/api/queries.ts';
@@ -19,6 +20,7 @@ export function AboutPage() {
     <Screen title={titles.about}>
       <Main>
         <div className={styles.head}>
+          <BrandMark />
           <b>
             {commonMessages.brand} <small>{commonMessages.brandLatin}</small>
           </b>

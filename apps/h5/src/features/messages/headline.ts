@@ -1,4 +1,4 @@
-/** What fits a row beside its time. */
+/** What fits a row, in two lines at most. */
 const longest = 26;
 
 /**

@@ -33,7 +33,7 @@ describe('the message centre', () => {
     expect(paid?.getAttribute('href')).toBe('/pages/withdraw_record_detail/index?id=18');
     expect(login?.getAttribute('href')).toBe('/pages/sessions/index');
     expect(unreadMarks()).toBe(2);
-    expect(paid?.textContent).toBe('提现 0.10000000 BTC 已审核通过14:00提现');
+    expect(paid?.textContent).toBe('提现 0.10000000 BTC 已审核通过14:00 · 提现');
     await press(/今晚停电检修/);
     await waitFor(() => expect(unreadMarks()).toBe(1));
     await act(async () => void fireEvent.click(paid as HTMLElement));

@@ -30,7 +30,7 @@ export function AssetsPage() {
                     items={[
                       {
                         label: messages.totalInUsdt,
-                        value: <Amount value={worthOf(balances)} coin="USDT" size="lead" unit={null} />,
+                        value: <Amount value={worthOf(balances)} coin="USDT" size="figure" unit={null} />,
                       },
                     ]}
                   />
@@ -56,24 +56,26 @@ export function AssetsPage() {
   );
 }
 
-/** One coin of an account; available and frozen appear only when part of it is frozen. */
+/** One coin of an account; the parts appear only when some is frozen, the value where it says more than the amount. */
 function CoinBalance({ balance: { coin, total, available, frozen, valueUsdt } }: { balance: Balance }) {
   const isPartlyFrozen = parseAmount(frozen, coin) !== 0n;
+  const hasWorth = coin !== 'USDT' && parseAmount(total, coin) !== 0n;
   const parts = [
-    { label: messages.available, value: <Amount value={available} coin={coin} size="inline" exact /> },
-    { label: messages.frozen, value: <Amount value={frozen} coin={coin} size="inline" exact /> },
+    { label: messages.available, value: <Amount value={available} coin={coin} size="sub" unit={null} exact /> },
+    { label: messages.frozen, value: <Amount value={frozen} coin={coin} size="sub" unit={null} exact /> },
   ];
   const worth = {
     label: messages.worth,
-    value: valueUsdt === null ? priceMessages.none : <Amount value={valueUsdt} coin="USDT" size="inline" approx />,
+    value: valueUsdt === null ? priceMessages.none : <Amount value={valueUsdt} coin="USDT" size="sub" approx />,
   };
+  const items = [...(isPartlyFrozen ? parts : []), ...(hasWorth ? [worth] : [])];
   return (
     <div className={styles.coin}>
       <div className={styles.total}>
         <span>{coin}</span>
-        <Amount value={total} coin={coin} exact />
+        <Amount value={total} coin={coin} unit={null} exact />
       </div>
-      <KeyValues items={isPartlyFrozen ? [...parts, worth] : [worth]} />
+      {items.length > 0 && <KeyValues items={items} />}
     </div>
   );
 }
@@ -91,7 +93,7 @@ function AssetsSkeleton() {
     <SkeletonScreen>
       <div className={styles.cards}>
         <Card>
-          <Skeleton width="50%" height={82} />
+          <Skeleton width="50%" height={94} />
         </Card>
         {[2, 1].map((coins) => (
           <Card key={coins}>

@@ -1,4 +1,4 @@
-// Covers the stored total, which is shown only while a newer one is loading.
+// Covers the stored total, which is shown only while a newer one is loading, and the bell.
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { rootStore } from '../../lib/session/root-store.ts';
@@ -18,4 +18,11 @@ it('shows the stored total at once, and drops it when no newer one arrives', asy
   expect(await screen.findByRole('img', { name: '22,007.90' })).toBeTruthy();
   await waitFor(() => expect(total()).toBeNull());
   expect(screen.getByRole('img', { name: '—' })).toBeTruthy();
+});
+
+it('has the bell, with what is unread', async () => {
+  startFakeServer({ indexInfo: () => ({ ...homeResponse(), unreadMessages: 7 }) });
+  await openApp('/mine');
+  const bell = await screen.findByRole('link', { name: '消息，7 条未读' });
+  expect(bell.getAttribute('href')).toBe('/pages/messages/index');
 });

@@ -17,6 +17,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { HeroActions } from '../../components/hero-actions.tsx';
+import { MessageBell } from '../../components/message-bell.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Refreshable } from '../../components/refreshable.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -47,7 +48,7 @@ export function MinePage() {
     <Screen title={messages.title} bar="tabs">
       <Refreshable onRefresh={() => Promise.all([home.refetch(), wallet.refetch(), user.refetch()])}>
         <Hero label={messages.account}>
-          <CustomerLine />
+          <CustomerLine unread={home.data?.unreadMessages ?? 0} />
           <HeroBody>
             <Total />
             <div className={styles.actions}>
@@ -66,11 +67,14 @@ export function MinePage() {
             <Row icon="in" title={messages.rechargeRecords} href={href('recharge')} />
             <Row icon="out" title={messages.withdrawRecords} href={href('withdraw_record')} />
             <Row icon="book" title={messages.addressBook} href={href('withdraw_address')} />
-            <Row icon="bolt" title={messages.electricityRecords} href={href('electric_record')} />
-            <Row icon="machine" title={messages.outputs} href={href('outputs')} />
-            <Row icon="doge" title={messages.dogeList} href={href('dogeList')} />
             <Row icon="coinup" title={messages.coinUpRecords} href={href('coinup_record')} />
             <Row icon="doc" title={messages.statement} href={href('statement')} />
+          </Card>
+          <GroupTitle strong>{messages.outputAndElectricity}</GroupTitle>
+          <Card flush>
+            <Row icon="machine" title={messages.outputs} href={href('outputs')} />
+            <Row icon="doge" title={messages.dogeList} href={href('dogeList')} />
+            <Row icon="bolt" title={messages.electricityRecords} href={href('electric_record')} />
             <Row icon="swap" title={messages.payMode} value={quiet(payMode)} href={href('electric_pay_mode')} />
           </Card>
           <GroupTitle strong>{messages.security}</GroupTitle>
@@ -89,7 +93,7 @@ export function MinePage() {
               }
               href={href('fundPWA')}
             />
-            <Row icon="shield" title={messages.secondFactor} href={href('second_factor')} />
+            <Row icon="key" title={messages.secondFactor} href={href('second_factor')} />
             <Row icon="phone" title={messages.sessions} href={href('sessions')} />
           </Card>
           <GroupTitle strong>{messages.about}</GroupTitle>
@@ -112,7 +116,7 @@ function quiet(text: string | undefined) {
 }
 
 /** Masked account, customer number and the vip mark. */
-function CustomerLine() {
+function CustomerLine({ unread }: { unread: number }) {
   const user = useClientState((state) => state.user);
   const theme = useClientState((state) => state.theme);
   return (
@@ -127,8 +131,9 @@ function CustomerLine() {
           {user && <span className={styles.number}>{messages.customerNumber(user.id)}</span>}
         </div>
       </div>
-      <span className={styles.support}>
+      <span className={styles.links}>
         <SupportLink />
+        <MessageBell unread={unread} />
       </span>
     </div>
   );

@@ -23,7 +23,7 @@ describe('NotMePage', () => {
     const server = startFakeServer({ securityNotice: () => notice, reportEvent: () => ({ isFrozen: true }) });
     await openApp(`/not_me?token=${token}`);
     await screen.findByText('138****01');
-    expect(screen.getByText('0.10000000 BTC')).toBeTruthy();
+    expect(screen.getByRole('region', { name: '申请提现' }).textContent).toMatch(/金额0.10000000 BTC$/);
     expect(server.of('reportEvent')).toHaveLength(0);
     await act(async () => void fireEvent.click(screen.getByRole('button', button)));
     await screen.findByRole('heading', { name: '提现已冻结' });

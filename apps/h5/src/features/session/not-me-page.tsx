@@ -68,7 +68,9 @@ function FoundNotice({ token, notice }: { token: string; notice: Notice }) {
             { label: messages.account, value: maskedAccount },
             { label: messages.event, value: messages.kinds[kind] },
             { label: messages.time, value: shanghaiTime(time) },
-            ...(subject === null ? [] : [{ label: messages.subject, value: subject }]),
+            ...(subject === null
+              ? []
+              : [{ label: kind.startsWith('WITHDRAWAL_') ? messages.amount : messages.subject, value: subject }]),
           ]}
         />
       </Card>

@@ -116,7 +116,7 @@ describe('the preview', () => {
     await openApp('/statement');
     expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
     await press('下载');
-    await screen.findByText(/已交给浏览器保存/);
+    await screen.findByText(/已开始下载/);
   });
 });
 
@@ -127,7 +127,7 @@ describe('a download', () => {
     await choose('上月');
     await choose(/XLSX/);
     await press('下载');
-    await screen.findByText(/对账单_2026-02-01_2026-02-28.xlsx 已交给浏览器保存/);
+    await screen.findByText(/对账单_2026-02-01_2026-02-28.xlsx 已开始下载/);
     screen.getByText('共 1,234 笔');
     const [request] = server.of('statement');
     expect(Object.fromEntries(request?.url.searchParams ?? [])).toEqual({
@@ -190,7 +190,7 @@ describe('a download', () => {
     await screen.findByText('请求过于频繁，请稍后再试');
     server.reply({ statement: () => fileOf('a', 1) });
     await press('重试');
-    await screen.findByText(/已交给浏览器保存/);
+    await screen.findByText(/已开始下载/);
   });
 
   it('waits for a network', async () => {

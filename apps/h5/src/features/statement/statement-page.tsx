@@ -43,6 +43,7 @@ export function StatementPage() {
   const { state, start, cancel, reset } = useDownload();
   const days = today === null ? null : kind === 'custom' ? (typed ?? daysOf('thisMonth', today)) : daysOf(kind, today);
   const isRunning = state.phase === 'running';
+  const done = state.phase === 'done' && state.records > 0 ? state : null;
   const begin = () => days && void start(days, format);
   const change =
     <Value,>(set: (value: Value) => void) =>
@@ -54,15 +55,20 @@ export function StatementPage() {
     <Screen
       title={messages.title}
       foot={
-        isRunning ? (
-          <Button key="cancel" block variant="quiet" onClick={cancel}>
-            {messages.cancel}
-          </Button>
-        ) : (
-          <Button key="download" block disabled={days === null || !isRange(days) || !isOnline} onClick={begin}>
-            {messages.download}
-          </Button>
-        )
+        <div className={styles.foot}>
+          <div className={styles.done} aria-live="polite">
+            {done && <Done file={done.file} records={done.records} />}
+          </div>
+          {isRunning ? (
+            <Button key="cancel" block variant="quiet" onClick={cancel}>
+              {messages.cancel}
+            </Button>
+          ) : (
+            <Button key="download" block disabled={days === null || !isRange(days) || !isOnline} onClick={begin}>
+              {messages.download}
+            </Button>
+          )}
+        </div>
       }
     >
       <Main padded>
@@ -93,6 +99,7 @@ export function StatementPage() {
           <Outcome state={state} onRetry={begin} />
         </div>
         <StatementPreview days={days} />
+        {done && <div className={styles.footRoom} />}
       </Main>
     </Screen>
   );
@@ -129,7 +136,7 @@ function CustomDays({ days, today, onChange }: { days: Days; today: string; onCh
   );
 }
 
-/** State of the download. */
+/** State of the download, but for its end. */
 function Outcome({ state, onRetry }: { state: DownloadState; onRetry: () => void }) {
   if (state.phase === 'idle') return null;
   if (state.phase === 'failed')
@@ -148,11 +155,15 @@ function Outcome({ state, onRetry }: { state: DownloadState; onRetry: () => void
       </Card>
     );
   }
-  if (state.records === 0) return <Empty title={messages.emptyTitle} hint={messages.emptyHint} />;
+  return state.records === 0 ? <Empty title={messages.emptyTitle} hint={messages.emptyHint} /> : null;
+}
+
+/** Beside the button, which the customer has just pressed. */
+function Done({ file, records }: { file: string; records: number }) {
   return (
     <Alert tone="good">
-      <b>{messages.done(state.file)}</b>
-      <span className={styles.count}>{messages.records(groupDigits(String(state.records)))}</span>
+      <b>{messages.done(file)}</b>
+      <span className={styles.count}>{messages.records(groupDigits(String(records)))}</span>
     </Alert>
   );
 }

@@ -22,7 +22,6 @@ export function SupportPage() {
     <Screen title={titles.support} action={null}>
       <Refreshable onRefresh={info.refetch}>
         <Main padded>
-          <GroupTitle strong>{messages.ask}</GroupTitle>
           <Card flush>
             {isLoggedIn ? (
               <Row
@@ -63,7 +62,7 @@ function Contact({ info: { name, wechat, phone, mail, hours } }: { info: Info })
       {name !== null && <Row icon="mine" title={names.name} caption={<Value>{name}</Value>} />}
       {wechat !== null && (
         <Row
-          icon="info"
+          icon="chat"
           title={names.wechat}
           caption={<Value>{wechat}</Value>}
           value={<TextLink onClick={() => void copyText(wechat)}>{messages.copy}</TextLink>}
@@ -83,7 +82,7 @@ function Contact({ info: { name, wechat, phone, mail, hours } }: { info: Info })
       )}
       {mail !== null && (
         <Row
-          icon="doc"
+          icon="mail"
           title={names.mail}
           caption={<Value>{mail}</Value>}
           value={

@@ -1,4 +1,4 @@
-import { Button, Card, Empty, GroupTitle, Main, Row, shanghaiShortTime, Tag, TextLink } from '@lode/ui';
+import { Button, Card, Empty, GroupTitle, Main, Row, shanghaiShortTime, TextLink } from '@lode/ui';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { QueryView } from '../../components/query-view.tsx';
 import { RecordsSkeleton } from '../../components/records-skeleton.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -18,9 +19,10 @@ import { href } from '../../lib/routes.ts';
 import { supportMessages as messages } from '../../locales/zh/support.ts';
 import { titles } from '../../locales/zh/titles.ts';
 import { MessageForm } from './components/message-form.tsx';
+import { ThreadStatusChip } from './components/status-chip.tsx';
 import { SubjectTitle } from './components/subject-title.tsx';
 import styles from './components/support.module.css';
-import { recordHref, type Subject, subjects, type Thread, type ThreadView } from './thread.ts';
+import { recordHref, type Subject, subjectIcons, subjectOf, subjects, type Thread, type ThreadView } from './thread.ts';
 
 const refreshMs = 15_000;
 const notFoundCode = 404;
@@ -47,12 +49,16 @@ function NewThread() {
     <Screen title={titles.support_thread}>
       <Main padded>
         <Card flush>
-          <Row
-            icon="help"
-            title={messages.kinds[about.of]}
-            caption={about.of === 'WITHDRAWAL' ? <WithdrawalNumber id={about.id ?? ''} /> : messages.about}
-            href={recordHref(about.of, about.id ?? null)}
-          />
+          {about.of === 'WITHDRAWAL' ? (
+            <WithdrawalRow id={about.id ?? ''} />
+          ) : (
+            <Row
+              icon={subjectIcons[about.of]}
+              title={messages.kinds[about.of]}
+              caption={messages.about}
+              href={recordHref(about.of, about.id ?? null)}
+            />
+          )}
         </Card>
         <MessageForm onSend={send} />
       </Main>
@@ -60,10 +66,19 @@ function NewThread() {
   );
 }
 
-/** The question is asked about what the customer knows by this number. */
-function WithdrawalNumber({ id }: { id: string }) {
+/** Named as its thread will be. */
+function WithdrawalRow({ id }: { id: string }) {
   const query = useQuery(callQuery('withdrawPage', { id }, { background: true }));
-  return query.data?.records[0]?.number ?? messages.about;
+  const record = query.data?.records[0];
+  const { title } = subjectOf(record ? messages.withdrawal(record.amount, record.coin) : messages.kinds.WITHDRAWAL);
+  return (
+    <Row
+      icon={subjectIcons.WITHDRAWAL}
+      title={<SubjectTitle>{title}</SubjectTitle>}
+      caption={record?.number ?? messages.about}
+      href={recordHref('WITHDRAWAL', id)}
+    />
+  );
 }
 
 const threadQuery = (id: string) =>
@@ -82,9 +97,17 @@ const threadQuery = (id: string) =>
 
 function ThreadScreen({ id }: { id: string }) {
   const query = useInfiniteQuery(threadQuery(id));
+  const client = useQueryClient();
   const isUnknown = query.error instanceof RequestError && query.error.code === notFoundCode;
+  const status = query.data?.pages[0]?.thread.status;
+  const send = async (text: string, requestId: string) => {
+    await call('supportWrite', { id, text }, { requestId, silent: true });
+    void client.invalidateQueries({ queryKey: ['supportPage'] });
+    await client.invalidateQueries({ queryKey: threadQuery(id).queryKey });
+  };
+  const isOpen = !isUnknown && status !== undefined && status !== 'CLOSED';
   return (
-    <Screen title={titles.support_thread}>
+    <Screen title={titles.support_thread} foot={isOpen ? <MessageForm isReply onSend={send} /> : undefined} fixed>
       <Main padded>
         {isUnknown ? (
           <Empty
@@ -94,7 +117,7 @@ function ThreadScreen({ id }: { id: string }) {
           />
         ) : (
           <QueryView query={query} skeleton={<RecordsSkeleton />}>
-            {(data) => <ThreadContent id={id} data={data} onEarlier={query.hasNextPage ? query.fetchNextPage : null} />}
+            {(data) => <ThreadContent data={data} onEarlier={query.hasNextPage ? query.fetchNextPage : null} />}
           </QueryView>
         )}
       </Main>
@@ -103,21 +126,21 @@ function ThreadScreen({ id }: { id: string }) {
 }
 
 interface ThreadContentProps {
-  id: string;
   data: InfiniteData<ThreadView>;
   onEarlier: (() => unknown) | null;
 }
 
-function ThreadContent({ id, data, onEarlier }: ThreadContentProps) {
-  const client = useQueryClient();
+function ThreadContent({ data, onEarlier }: ThreadContentProps) {
   const thread = data.pages[0]?.thread;
-  if (thread === undefined) return null;
   const list = data.pages.toReversed().flatMap((page) => page.messages);
-  const send = async (text: string, requestId: string) => {
-    await call('supportWrite', { id, text }, { requestId, silent: true });
-    void client.invalidateQueries({ queryKey: ['supportPage'] });
-    await client.invalidateQueries({ queryKey: threadQuery(id).queryKey });
-  };
+  const messageList = useRef<HTMLOListElement>(null);
+  const newest = list.at(-1)?.id;
+  // The newest message is in view, also when it has just arrived.
+  useEffect(() => {
+    const scroller = messageList.current?.closest('main')?.parentElement;
+    if (newest !== undefined && scroller) scroller.scrollTop = scroller.scrollHeight;
+  }, [newest]);
+  if (thread === undefined) return null;
   return (
     <>
       <Subject thread={thread} />
@@ -126,7 +149,7 @@ function ThreadContent({ id, data, onEarlier }: ThreadContentProps) {
           <TextLink onClick={() => void onEarlier()}>{messages.earlier}</TextLink>
         </div>
       )}
-      <ol className={styles.thread}>
+      <ol ref={messageList} className={styles.thread}>
         {list.map(({ id: key, by, text, time }) => (
           <li key={key} className={by === 'CUSTOMER' ? styles.mine : styles.theirs}>
             <span className={styles.time}>
@@ -136,18 +159,20 @@ function ThreadContent({ id, data, onEarlier }: ThreadContentProps) {
           </li>
         ))}
       </ol>
-      {thread.status === 'CLOSED' ? <Closed thread={thread} /> : <MessageForm onSend={send} />}
+      {thread.status === 'CLOSED' && <Closed thread={thread} />}
     </>
   );
 }
 
 function Subject({ thread: { about, status } }: { thread: Thread }) {
+  const { title, number } = subjectOf(about.title);
   return (
     <Card flush>
       <Row
-        icon="help"
-        title={<SubjectTitle>{about.title}</SubjectTitle>}
-        caption={<Tag>{messages.status[status]}</Tag>}
+        icon={subjectIcons[about.of]}
+        title={<SubjectTitle>{title}</SubjectTitle>}
+        caption={number ?? (about.id === null ? undefined : messages.about)}
+        value={<ThreadStatusChip status={status} />}
         href={recordHref(about.of, about.id)}
       />
     </Card>

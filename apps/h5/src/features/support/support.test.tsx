@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { envelopeWith, startFakeServer, unreachable } from '../../testing/fake-server.ts';
 import { currentAddress, openApp, resetDevice } from '../../testing/render-app.tsx';
 import { pageOf } from '../../testing/responses.ts';
-import type { Thread } from './thread.ts';
+import { withdrawal } from '../../testing/withdrawal-response.ts';
+import { subjectOf, type Thread } from './thread.ts';
 
 beforeEach(() => resetDevice({ isLoggedIn: true }));
 
@@ -19,7 +20,7 @@ const info: Data<'supportInfo'> = {
 };
 const thread: Thread = {
   id: '7',
-  about: { of: 'WITHDRAWAL', id: '18', title: '提现 0.10000000 BTC' },
+  about: { of: 'WITHDRAWAL', id: '18', title: '提现 W20261120-7KQ4M9XZAB 0.10000000 BTC' },
   status: 'WAITING',
   openedTime: '2026-11-20T06:00:00.000Z',
   time: '2026-11-20T06:00:00.000Z',
@@ -27,12 +28,12 @@ const thread: Thread = {
 };
 const message = (id: string, by: 'CUSTOMER' | 'STAFF', text: string) => ({ id, by, text, time: thread.time });
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
-const submit = async () => {
-  const field = await screen.findByLabelText('您的问题');
+const submit = async (label = '您的问题') => {
+  const field = await screen.findByLabelText(label);
   await act(async () => void fireEvent.submit(field.closest('form') as HTMLFormElement));
 };
-const type = (text: string) =>
-  act(async () => void fireEvent.change(screen.getByLabelText('您的问题'), { target: { value: text } }));
+const type = (text: string, label = '您的问题') =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value: text } }));
 
 describe('客服', () => {
   it('is one tap from a page, and shows how to reach the house [call:GET /api/setting/detail/support]', async () => {
@@ -64,9 +65,13 @@ describe('a thread', () => {
   it('is opened about the record; what failed is sent again as the same request [call:POST /api/user/support/open]', async () => {
     const server = startFakeServer({
       supportOpen: unreachable,
+      withdrawPage: () => pageOf([withdrawal({ coin: 'USDT', amount: '75.000000' })]),
       supportThread: () => ({ thread, messages: [message('1', 'CUSTOMER', '何时到账？')], hasMore: false }),
     });
     await openApp('/support_thread?of=WITHDRAWAL&record=18');
+    const record = await screen.findByRole('link', { name: /W20261120-7KQ4M9XZAB/ });
+    expect(record.textContent).toBe('提现 75.00 USDTW20261120-7KQ4M9XZAB');
+    expect(record.getAttribute('href')).toBe('/pages/withdraw_record_detail/index?id=18');
     await submit();
     expect(screen.getByRole('alert').textContent).toBe('请先填写内容');
     await type('何时到账？');
@@ -89,7 +94,8 @@ describe('a thread', () => {
       supportWrite: () => ({ id: '7' }),
     });
     await openApp('/support_thread?id=7');
-    const subject = await screen.findByRole('link', { name: /提现 0.10000000 BTC/ });
+    const subject = await screen.findByRole('link', { name: /W20261120-7KQ4M9XZAB/ });
+    expect(subject.textContent).toBe('提现 0.10000000 BTCW20261120-7KQ4M9XZAB待回复');
     expect(subject.getAttribute('href')).toBe('/pages/withdraw_record_detail/index?id=18');
     await press('查看更早的内容');
     await screen.findByText('何时到账？');
@@ -97,8 +103,8 @@ describe('a thread', () => {
       '何时到账？',
       '约 2 小时'.slice(-5),
     ]);
-    await type('谢谢');
-    await submit();
+    await type('谢谢', '补充');
+    await submit('补充');
     await waitFor(() => expect(server.of('supportWrite')[0]?.body).toEqual({ id: '7', text: '谢谢' }));
   });
 
@@ -112,6 +118,16 @@ describe('a thread', () => {
     server.reply({ supportThread: () => envelopeWith(404, '内容不存在') });
     await openApp('/support_thread?id=8');
     expect(await screen.findByText('没有这条咨询')).toBeTruthy();
+    expect(screen.queryByLabelText('补充')).toBeNull();
+  });
+
+  it.each([
+    ['提现 W20261120-7KQ4M9XZAB 0.10000000 BTC', '提现 0.10000000 BTC', 'W20261120-7KQ4M9XZAB'],
+    ['充值 75.000000 USDT', '充值 75.00 USDT', null],
+    ['账单 2026-11-19 矿机 LS2-03-0101 -2.310001 USDT', '账单 2026-11-19 矿机 LS2-03-0101 -2.310001 USDT', null],
+    ['一般咨询', '一般咨询', null],
+  ])('about %s is titled %s', (of, title, number) => {
+    expect(subjectOf(of)).toEqual({ title, number });
   });
 });
 
@@ -119,7 +135,8 @@ describe('我的咨询', () => {
   it('lists threads with their state, or says how to begin [call:GET /api/user/support/page]', async () => {
     const server = startFakeServer({ supportPage: () => pageOf([{ ...thread, status: 'ANSWERED' as const }]) });
     await openApp('/support_threads');
-    const row = await screen.findByRole('link', { name: /提现 0.10000000 BTC.*已回复/ });
+    const row = await screen.findByRole('link', { name: /W20261120-7KQ4M9XZAB/ });
+    expect(row.textContent).toMatch(/^提现 0.10000000 BTC何时到账？11-20 14:00 · W20261120-7KQ4M9XZAB已回复$/);
     expect(row.getAttribute('href')).toBe('/pages/support_thread/index?id=7');
     server.reply({ supportPage: () => pageOf([]) });
     resetDevice({ isLoggedIn: true });

@@ -43,4 +43,5 @@ export const homeMessages = {
   coinUp: 'COIN UP 活期增币',
   toCoinUp: '查看',
   apyOf: (coin: string) => `${coin} 年化`,
+  principal: '本金',
 };

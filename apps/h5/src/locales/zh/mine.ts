@@ -15,6 +15,7 @@ export const mineMessages = {
   worth: '折合',
   assets: '资产明细',
   funds: '资金',
+  outputAndElectricity: '产出与电费',
   bill: '账单',
   rechargeRecords: '充值记录',
   withdrawRecords: '提现记录',

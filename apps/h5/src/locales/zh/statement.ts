@@ -28,7 +28,7 @@ export const statementMessages = {
   receiving: (size: string) => `已接收 ${size}`,
   large: (records: string) => `共 ${records} 笔，文件较大，下载完成前请不要离开本页`,
   cancel: '取消下载',
-  done: (file: string) => `${file} 已交给浏览器保存`,
+  done: (file: string) => `${file} 已开始下载`,
   records: (records: string) => `共 ${records} 笔`,
   emptyTitle: '这段日期没有资金变动',
   emptyHint: '文件里只有期初与期末余额，可以换一段日期再试',

@@ -12,6 +12,8 @@ type Passed = Pick<
 
 export interface FieldProps extends Passed {
   label: string;
+  /** For a lone field whose placeholder says as much; the label remains its accessible name. */
+  isLabelHidden?: boolean;
   value: string;
   onChange: (value: string) => void;
   type?: 'text' | 'password' | 'tel' | 'email' | 'date';
@@ -27,6 +29,7 @@ export interface FieldProps extends Passed {
 /** A one-line text field with label, clear button and error; a password can be revealed. */
 export function Field({
   label,
+  isLabelHidden = false,
   value,
   onChange,
   type = 'text',
@@ -42,9 +45,11 @@ export function Field({
   const below = error ?? hint;
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+      {!isLabelHidden && (
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+      )}
       <div className={classes(styles.box, error !== null && styles.wrong)}>
         <input
           {...input}
@@ -52,6 +57,7 @@ export function Field({
           className={styles.input}
           type={isPasswordShown ? 'text' : type}
           value={value}
+          aria-label={isLabelHidden ? label : undefined}
           aria-invalid={error !== null || undefined}
           aria-describedby={below !== undefined ? `${id}-below` : undefined}
           onChange={(event) => onChange(event.target.value)}

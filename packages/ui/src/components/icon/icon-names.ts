@@ -50,6 +50,9 @@ export const iconNames = [
   'filter',
   'swap',
   'gift',
+  'chat',
+  'mail',
+  'key',
 ] as const;
 
 export type IconName = (typeof iconNames)[number];

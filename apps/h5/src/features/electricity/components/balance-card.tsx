@@ -20,6 +20,7 @@ export function BalanceCard({ reminder }: { reminder: Reminder }) {
   const { available, owed, dailyFee, daysLeft, last30, content } = reminder;
   const closed = last30.at(-1)?.date;
   const isOwing = parseAmount(owed, 'USDT') > 0n;
+  const hasNoFee = daysLeft === null || !closed;
   return (
     <Card>
       <div className={styles.caption}>
@@ -36,13 +37,13 @@ export function BalanceCard({ reminder }: { reminder: Reminder }) {
             {messages.owed} <Amount value={owed} coin="USDT" size="inline" debit />
           </span>
         ) : (
+          <span>{hasNoFee ? messages.noFeeYet : messages.runsUntil(daysLeft, lastDay(closed, daysLeft))}</span>
+        )}
+        {(isOwing || !hasNoFee) && (
           <span>
-            {daysLeft === null || !closed ? messages.noFeeYet : messages.runsUntil(daysLeft, lastDay(closed, daysLeft))}
+            {messages.dailyMean} <Amount value={dailyFee} coin="USDT" size="inline" debit />
           </span>
         )}
-        <span>
-          {messages.dailyMean} <Amount value={dailyFee} coin="USDT" size="inline" debit />
-        </span>
       </div>
       <ElectricityReminder electricity={reminder} content={content} />
       <Rule />

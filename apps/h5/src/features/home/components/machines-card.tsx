@@ -5,11 +5,15 @@ import type { IndexInfo } from '../home-figures.ts';
 import styles from './machines-card.module.css';
 
 const hashrateDecimals = 2;
+const hashrateText = (value: string) => groupDigits(withDecimals(value, hashrateDecimals));
+const otherHashrate = ({ coin, value, unit }: IndexInfo['mining']['hashrates'][number]) =>
+  `${coin} ${hashrateText(value)} ${unit}`;
 const isRunning = ({ status }: IndexInfo['mining']['statusCounts'][number]) => status === 'RUNNING';
 
 /** Running machines, hashrate and a status bar. */
 export function MachinesCard({ mining }: { mining: IndexInfo['mining'] }) {
   const { machineCount, runningCount, statusCounts, hashrates } = mining;
+  const [main, ...others] = hashrates;
   return (
     <Card title={messages.machines} action={<MoreLink href={href('devices')}>{messages.all}</MoreLink>}>
       <Columns
@@ -21,10 +25,15 @@ export function MachinesCard({ mining }: { mining: IndexInfo['mining'] }) {
               <Figure value={groupDigits(String(runningCount))} unit={messages.ofMachines(machineCount)} size="lead" />
             ),
           },
-          ...hashrates.map(({ coin, value, unit }) => ({
-            label: hashrates.length > 1 ? `${messages.hashrate} ${coin}` : messages.hashrate,
-            value: <Figure value={groupDigits(withDecimals(value, hashrateDecimals))} unit={unit} size="lead" />,
-          })),
+          ...(main
+            ? [
+                {
+                  label: messages.hashrate,
+                  value: <Figure value={hashrateText(main.value)} unit={main.unit} size="lead" />,
+                  note: others.length > 0 ? others.map(otherHashrate).join(' · ') : undefined,
+                },
+              ]
+            : []),
         ]}
       />
       <div className={styles.bar}>

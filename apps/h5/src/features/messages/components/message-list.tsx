@@ -26,14 +26,30 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
     <Row
       icon={messageIcons[kind]}
       title={
-        <span className={styles.title}>
-          <span className={styles.headline}>{headline}</span>
+        <span className={styles.headline}>
           {!isRead && <span className={styles.unread} role="img" aria-label={messages.unread} />}
-          <span className={styles.time}>{shanghaiClock(time)}</span>
+          {headline}
         </span>
       }
-      caption={<span className={isRead ? undefined : styles.fresh}>{rest === '' ? messages.kinds[kind] : rest}</span>}
+      caption={
+        <span className={isRead ? undefined : styles.fresh}>
+          {shanghaiClock(time)} · <WholeDates text={rest === '' ? messages.kinds[kind] : rest} />
+        </span>
+      }
       {...target}
     />
+  );
+}
+
+/** A date with its time does not break at its hyphens. */
+function WholeDates({ text }: { text: string }) {
+  return text.split(/(\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?)/).map((part, i) =>
+    i % 2 === 0 ? (
+      part
+    ) : (
+      <span key={i} className={styles.date}>
+        {part}
+      </span>
+    ),
   );
 }

@@ -8,8 +8,14 @@ import styles from './support.module.css';
 
 const longest = 1000;
 
+interface MessageFormProps {
+  /** In a thread: low, for the foot of the page. */
+  isReply?: boolean;
+  onSend: (text: string, requestId: string) => Promise<unknown>;
+}
+
 /** What the customer writes stays until it has arrived; the same text sent again is the same request. */
-export function MessageForm({ onSend }: { onSend: (text: string, requestId: string) => Promise<unknown> }) {
+export function MessageForm({ isReply = false, onSend }: MessageFormProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -27,19 +33,19 @@ export function MessageForm({ onSend }: { onSend: (text: string, requestId: stri
   const error = isMissing ? messages.empty : send.error && failureText(send.error);
   return (
     <form
-      className={styles.form}
+      className={isReply ? `${styles.form} ${styles.reply}` : styles.form}
       onSubmit={(event) => {
         event.preventDefault();
         setMissing(text.trim() === '');
         if (text.trim() !== '' && !send.isPending) send.mutate(text.trim());
       }}
     >
-      <label htmlFor={id}>{messages.inputLabel}</label>
+      <label htmlFor={id}>{isReply ? messages.replyLabel : messages.inputLabel}</label>
       <textarea
         id={id}
-        rows={4}
+        rows={isReply ? 2 : 4}
         maxLength={longest}
-        placeholder={messages.placeholder}
+        placeholder={isReply ? messages.replyPlaceholder : messages.placeholder}
         value={text}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-below`}
@@ -48,7 +54,7 @@ export function MessageForm({ onSend }: { onSend: (text: string, requestId: stri
       <p id={`${id}-below`} className={error ? styles.error : undefined} role={error ? 'alert' : undefined}>
         {error || messages.privacy}
       </p>
-      <Button type="submit" block busy={send.isPending}>
+      <Button type="submit" block={!isReply} busy={send.isPending}>
         {messages.send}
       </Button>
     </form>

@@ -1,6 +1,6 @@
 import { IconButton } from '@lode/ui';
-import { href } from '../../../lib/routes.ts';
-import { homeMessages as messages } from '../../../locales/zh/home.ts';
+import { href } from '../lib/routes.ts';
+import { homeMessages as messages } from '../locales/zh/home.ts';
 import styles from './message-bell.module.css';
 
 /** The server counts to 100. */
