@@ -50,6 +50,8 @@ export const iconNames = [
   'filter',
   'swap',
   'gift',
+  'search',
+  'desktop',
 ] as const;
 
 export type IconName = (typeof iconNames)[number];
