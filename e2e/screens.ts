@@ -50,9 +50,9 @@ const dayAfter = (days: number) =>
 
 const someResult = {
   title: '转入成功',
-  note: `${dayAfter(1)} 开始计息，首次利息 ${dayAfter(2)} 发放`,
   amount: { value: '120.000000', coin: 'USDT' },
   rows: [
+    { label: '扣款账户', value: '电费账户' },
     { label: '起息日', value: dayAfter(1) },
     { label: '首次发放', value: dayAfter(2) },
   ],
