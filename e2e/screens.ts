@@ -50,9 +50,9 @@ const dayAfter = (days: number) =>
 
 const someResult = {
   title: '转入成功',
-  note: `${dayAfter(1)} 开始计息，首次利息 ${dayAfter(2)} 发放`,
   amount: { value: '120.000000', coin: 'USDT' },
   rows: [
+    { label: '扣款账户', value: '电费账户' },
     { label: '起息日', value: dayAfter(1) },
     { label: '首次发放', value: dayAfter(2) },
   ],
@@ -125,7 +125,7 @@ export const screens: readonly Screen[] = [
     before: async (page) => {
       await page.getByRole('button', { name: '换个币价、难度或电价算一算' }).click();
       await page.getByRole('textbox', { name: '每次难度调整' }).fill('3');
-      await expect(page.getByText(/起，产出付不起电费/)).toBeVisible();
+      await expect(page.getByText(/起，产出将低于电费/)).toBeVisible();
     },
   },
   { name: 'devices_detail-paid_back', account: customers.main, path: machinePath('LS2-07-0416') },

@@ -39,9 +39,9 @@ test.describe('in the second theme, at 320 px', () => {
     await page.getByRole('button', { name: '换个币价、难度或电价算一算' }).click();
     const calculator = page.getByRole('dialog', { name: '收益计算器' });
     await expect(calculator).toContainText('每天净收益');
-    await expect(calculator).not.toContainText('已付不起电费');
+    await expect(calculator).not.toContainText('已低于电费');
     await calculator.getByRole('textbox', { name: '币价' }).fill('1');
-    await expect(calculator).toContainText('按这些条件，产出已付不起电费');
+    await expect(calculator).toContainText('按这些条件，产出已低于电费');
   });
 });
 

@@ -1,10 +1,11 @@
 import { codes, type Input } from '@lode/contract';
-import { Alert, Button } from '@lode/ui';
+import { Alert, Button, TextLink } from '@lode/ui';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../lib/api/call.ts';
 import { isRefusal } from '../lib/api/request-error.ts';
 import { PasskeyError, signWithPasskey } from '../lib/passkey.ts';
 import { passkeyMessages as messages } from '../locales/zh/passkey.ts';
+import { secondFactorMessages } from '../locales/zh/second-factor.ts';
 import styles from './passkey-button.module.css';
 
 interface PasskeyButtonProps {
@@ -35,7 +36,8 @@ export function PasskeyButton({ made, isProved, error, onProved, onOtherWay }: P
   }
   const problem = problemText(sign.error) ?? error;
   return (
-    <div className={styles.passkey}>
+    <div className={styles.passkey} role="group" aria-label={secondFactorMessages.title}>
+      <span className={styles.label}>{secondFactorMessages.title}</span>
       <Button variant="line" block icon="lock" busy={sign.isPending} onClick={() => sign.mutate()}>
         {messages.prove}
       </Button>
@@ -44,9 +46,7 @@ export function PasskeyButton({ made, isProved, error, onProved, onOtherWay }: P
           {problem}
         </p>
       )}
-      <Button variant="quiet" size="s" onClick={onOtherWay}>
-        {messages.otherWay}
-      </Button>
+      <TextLink onClick={onOtherWay}>{messages.otherWay}</TextLink>
     </div>
   );
 }

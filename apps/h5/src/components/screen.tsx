@@ -10,6 +10,8 @@ interface ScreenProps {
   ground?: 'paper' | 'hero';
   /** Sticks to the bottom edge. */
   foot?: ReactNode;
+  /** The foot says something, such as a sum: it stands on a surface of its own. */
+  footBar?: boolean;
   /** Tab pages and the login have no title bar. */
   bar?: 'title' | 'tabs' | 'none';
   /** Locks the body; overflow scrolls between title and foot. */
@@ -19,7 +21,7 @@ interface ScreenProps {
 
 /** Layout of every page: title, 返回, foot, room for the tab bar. */
 export function Screen(props: ScreenProps) {
-  const { title, action, ground = 'paper', foot, bar = 'title', fixed = false, children } = props;
+  const { title, action, ground = 'paper', foot, footBar, bar = 'title', fixed = false, children } = props;
   const back = useBack();
   useBodyLock(fixed);
   useEffect(() => {
@@ -33,7 +35,7 @@ export function Screen(props: ScreenProps) {
   );
   const nav = bar === 'title' ? <NavBar title={title} onBack={back} action={right} ground={ground} /> : undefined;
   return (
-    <Page nav={nav} foot={foot} tabBar={bar === 'tabs'} fixed={fixed}>
+    <Page nav={nav} foot={foot} footBar={footBar} tabBar={bar === 'tabs'} fixed={fixed}>
       {children}
     </Page>
   );

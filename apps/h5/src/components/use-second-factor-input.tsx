@@ -1,5 +1,5 @@
 import type { Input } from '@lode/contract';
-import { Button } from '@lode/ui';
+import { TextLink } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callQuery } from '../lib/api/queries.ts';
@@ -52,11 +52,7 @@ export function useSecondFactorInput({ made, refusal, onChange }: SecondFactorIn
   ) : (
     <>
       <SecondFactorField value={typed} error={error} onChange={(text) => change(() => setTyped(text))} />
-      {offersPasskey && (
-        <Button variant="quiet" size="s" onClick={() => change(() => setTyping(false))}>
-          {passkeyMessages.byPasskey}
-        </Button>
-      )}
+      {offersPasskey && <TextLink onClick={() => change(() => setTyping(false))}>{passkeyMessages.byPasskey}</TextLink>}
     </>
   );
   return {

@@ -7,7 +7,7 @@ import { priceMessages } from '../../locales/zh/prices.ts';
 import styles from './earnings.module.css';
 import { type Earnings, rateOf } from './earnings-figures.ts';
 
-/** The coin's price now and the exchange rate with its time: what a figure is read beside. */
+/** The coin's price now, and the exchange rate with its time where a figure needs it: what it is read beside. */
 export function EarningsBasis({
   coin,
   info,

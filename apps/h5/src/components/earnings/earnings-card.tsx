@@ -42,7 +42,7 @@ export function EarningsCard({ earnings, coin, info, children }: EarningsCardPro
           <Period key={period.period} period={period} currency={currency} cny={currency === 'CNY' ? rate : null} />
         ))}
       </div>
-      <EarningsBasis coin={coin} info={info} cny={data.cny} />
+      <EarningsBasis coin={coin} info={info} cny={currency === 'CNY' ? data.cny : null} />
       {children?.(data)}
     </Card>
   );

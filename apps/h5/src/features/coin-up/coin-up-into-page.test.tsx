@@ -159,7 +159,10 @@ describe('CoinUpIntoPage', () => {
     await enterPassword();
     expect(await screen.findByRole('heading', { name: '转入成功' })).toBeTruthy();
     expect(server.of('coinUpSubscribe')[0]?.body).toEqual({ coin: 'USDT', amount: '100', password: '246810' });
-    expect(screen.getByText('2026-11-21 开始计息，首次利息 2026-11-22 发放')).toBeTruthy();
+    const line = (label: string) => screen.getByText(label).parentElement?.textContent;
+    expect([line('起息日'), line('首次发放')]).toEqual(['起息日2026-11-21', '首次发放2026-11-22']);
+    // Once, in its rows.
+    expect(screen.getAllByText(/2026-11-2\d/)).toHaveLength(2);
     fireEvent.click(screen.getByRole('link', { name: '查看记录' }));
     expect(await screen.findByText('2026-11-20 周五')).toBeTruthy();
   });

@@ -39,6 +39,9 @@ describe('CoinUpPage', () => {
         expect(usdt).toContain(text);
       const hero = await screen.findByRole('region', { name: 'COIN UP 资产与利息' });
       await waitFor(() => expect(hero.textContent).toContain('16,784.23'));
+      // All digits, as in the cards: 0.00000493 BTC at 117,842.30 USDT and 0.561534 USDT.
+      expect(hero.textContent).toContain('+1.142496');
+      expect(hero.textContent).not.toContain('最高');
       expect(within(hero).getByRole('slider', { name: '近 30 日累计利息，折合 USDT' })).toBeTruthy();
       expect(screen.getByRole('navigation').querySelector('[aria-current]')?.textContent).toBe('COIN UP');
     },
@@ -97,6 +100,13 @@ describe('CoinUpPage', () => {
     });
     await openApp('/coinup');
     expect(await screen.findByText('转入后次日起息，第三日首次发放')).toBeTruthy();
+    expect(screen.queryByRole('img', { name: '近 30 日累计利息，折合 USDT' })).toBeNull();
+    const usdt = await card('USDT');
+    expect(usdt.textContent).toContain('100.00 USDT 起');
+    expect(within(usdt).getByRole('link', { name: '转入' })).toBeTruthy();
+    // Nothing to sum up, and nothing to redeem.
+    expect(usdt.textContent).not.toContain('我的本金');
+    expect(within(usdt).queryByRole('link', { name: '转出' })).toBeNull();
   });
 
   it('shows the date when the latest closed one is not yesterday', async () => {

@@ -24,11 +24,14 @@ describe('CoinUpRecordPage', () => {
       expect(rows()).toEqual([
         '转入申购10:24 · 11-21 起息+120.00 USDT在途',
         '转出赎回10:24 · 11-21 到账−0.02000000 BTC在途',
-        '产出收益年化 4.20% · 11-20 发放+0.561534 USDT发放收益',
+        '产出收益11-20 发放+0.561534 USDT发放收益',
         '转出赎回 · 利息10:24 · 立即到账−3.00 USDT完成',
         '转入申购10:24 · 11-02 起息+4,880.00 USDT完成',
       ]);
       expect(screen.getByText('没有更多了')).toBeTruthy();
+      expect(screen.queryByText('年化 4.20%')).toBeNull();
+      fireEvent.click(screen.getByRole('button', { name: /产出收益.*发放/ }));
+      expect(screen.getByText('年化 4.20%')).toBeTruthy();
     },
   );
 

@@ -23,6 +23,17 @@ export interface CoinUp {
   USDT: Savings;
 }
 
+/** Nothing was ever saved in this coin: its sums are all zero, and nothing can be redeemed. */
+export const isUnused = ({
+  coin,
+  principal,
+  inTransitIn,
+  inTransitOut,
+  totalInterest,
+  interestOwed,
+}: Savings): boolean =>
+  [principal, inTransitIn, inTransitOut, totalInterest, interestOwed].every((sum) => parseAmount(sum, coin) === 0n);
+
 export const coinIcons: Record<SavingsCoin, IconName> = { BTC: 'btc', USDT: 'usdt' };
 
 export function ratesFrom(response: Data<'apy'>): RateInfo {

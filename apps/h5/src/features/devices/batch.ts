@@ -11,7 +11,7 @@ export type BatchTarget = 'RUNNING' | 'SUSPEND';
 /** What a batch does, summed up over the machines that it changes. */
 export interface BatchEffect {
   machines: Machine[];
-  /** Chosen, but in the wanted state already. */
+  /** Chosen, but set to the wanted state already. */
   unchanged: number;
   /** Stopped for debt: the request is kept until it is paid. */
   stored: number;
@@ -40,7 +40,7 @@ export function batchEffect(chosen: readonly Machine[], to: BatchTarget): BatchE
   }
   return {
     machines,
-    unchanged: chosen.length - machines.length,
+    unchanged: chosen.filter((machine) => switchActionOf(machine) !== null && !isMeant(machine)).length,
     stored: machines.length - moving.length,
     outputs: [...outputs].filter(([, amount]) => amount > 0n).map(([coin, amount]) => ({ coin, amount })),
     dailyFee: moving.reduce((sum, machine) => sum + dailyFee(machine, to), 0n),

@@ -59,7 +59,7 @@ it('begins with the price now, the last day’s difficulty and the machine’s t
   expect((sheet.getByLabelText('全网难度') as HTMLInputElement).value).toBe('181.6027');
   expect(server.of('outputPage')[0]?.url.search).toBe('?machineId=7&coin=BTC&size=7');
   expect(sheet.getByRole('status').textContent).toContain('每天产出0.00004732 BTC');
-  expect(sheet.getByRole('status').textContent).toContain('10 年内产出都付得起电费');
+  expect(sheet.getByRole('status').textContent).toContain('10 年内产出都不低于电费');
 });
 
 it('takes the blocks of the last days together, and says of how many', async () => {
@@ -84,9 +84,23 @@ it('says when it stops paying, at once or on a day', async () => {
   const { sheet } = await open();
   await sheet.findByLabelText('币价');
   type(sheet, '每次难度调整', '5');
-  expect(sheet.getByRole('status').textContent).toMatch(/约 \d+ 天后（20\d\d-\d\d-\d\d）起，产出付不起电费/);
+  expect(sheet.getByRole('status').textContent).toMatch(/约 \d+ 天后（20\d\d-\d\d-\d\d）起，产出将低于电费/);
   type(sheet, '币价', '1000');
-  expect(sheet.getByRole('status').textContent).toContain('按这些条件，产出已付不起电费');
+  expect(sheet.getByRole('status').textContent).toContain('按这些条件，产出已低于电费');
+});
+
+it('stands above its fields, and returns to the values of now', async () => {
+  const { sheet } = await open();
+  const price = (await sheet.findByLabelText('币价')) as HTMLInputElement;
+  const result = sheet.getByRole('status');
+  expect(result.compareDocumentPosition(price)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const { textContent } = result;
+  type(sheet, '币价', '1000');
+  type(sheet, '每次难度调整', '5');
+  expect(result.textContent).not.toBe(textContent);
+  fireEvent.click(sheet.getByRole('button', { name: '恢复当前值' }));
+  expect(price.value).toBe('117842.3');
+  expect(result.textContent).toBe(textContent);
 });
 
 it('says what is wrong with an assumption, and gives no result for it', async () => {

@@ -107,10 +107,19 @@ describe('DeviceDetailPage', () => {
     expect(screen.getByRole('link', { name: '去缴费' })).toBeTruthy();
     const waiting = { status: 'ARREAR', owed: '12.400000', wantedStatus: 'SUSPEND' } as const;
     server.reply({ machineSuspend: () => machine(waiting), machineDetail: () => machineDetail(waiting) });
-    fireEvent.click(screen.getByRole('button', { name: '缴清后保持关机' }));
+    fireEvent.click(screen.getByRole('button', { name: '缴清后不自动开机' }));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '确认' }));
     expect(await screen.findByRole('button', { name: '缴清后恢复运行' })).toBeTruthy();
-    expect(screen.getByText('缴清后保持关机')).toBeTruthy();
+    expect(screen.getByText('缴清后不自动开机')).toBeTruthy();
+  });
+
+  it('says how long a stopped machine has stood, and its mean hashrate below', async () => {
+    // The running record ends at the product's time.
+    await open({ status: 'ARREAR', owed: '12.400000', arrearTime: '2026-11-18T06:00:00.000Z' });
+    expect(await screen.findByRole('img', { name: '2 天' })).toBeTruthy();
+    expect(screen.getByText('已停机')).toBeTruthy();
+    expect(screen.getByText('24 小时平均算力 138.65 TH/s')).toBeTruthy();
+    expect(screen.getByText('停机时间 2026-11-18 14:00')).toBeTruthy();
   });
 
   it('explains why a machine with a debt cannot be turned on, without a request', async () => {
@@ -228,7 +237,7 @@ describe('DeviceDetailPage', () => {
     });
     await openApp('/devices_detail?id=7');
     const month = await screen.findByRole('region', { name: '近 30 日收支' });
-    expect(month.textContent).toContain('产出折合100.00电费−4.22托管费−30.00净收益 USDT+65.78');
+    expect(month.textContent).toContain('产出折合100.00电费−4.22托管费−30.0030 日结余 USDT+65.78');
     expect(month.textContent).toContain('每日 USDT，按当日币价');
     expect(server.of('earningDays')[0]?.url.search).toBe('?machineId=7&size=30');
   });

@@ -22,7 +22,7 @@ describe('DevicesPage', () => {
     await openApp('/devices');
     await screen.findByText('Antminer S19 XP');
     expect(card('LS2-03-1182').textContent).toBe(
-      'Antminer S19 XP运行中141.00 TH/s · LS2-03-1182 · 乐山二期+1.35 USDT启动时间 2026-03-18 10:240.00004732 BTC',
+      'Antminer S19 XP运行中141 TH/s · LS2-03-1182 · 乐山二期+1.35 USDT启动时间 2026-03-18 10:240.00004732 BTC',
     );
     expect(card('LS2-H3-0009').textContent).toContain(
       '0.00 USDT维护时间 2026-11-19 21:060.00000000 BTC维护期间不计电费，完成后自动恢复',
@@ -111,7 +111,9 @@ describe('DevicesPage', () => {
     startFakeServer({ indexInfo: () => info, machinePage: () => pageOf([]) });
     await openApp('/devices');
     expect(await screen.findByText('还没有矿机')).toBeTruthy();
-    await screen.findByRole('img', { name: '0 / 0 台' });
+    // No sums of nothing, and nothing to filter.
+    await waitFor(() => expect(screen.queryByRole('button', { name: '筛选' })).toBeNull());
+    expect(screen.queryByText('昨日产出')).toBeNull();
     expect(screen.queryByRole('group', { name: '按状态筛选' })).toBeNull();
     expect(screen.queryByText('没有更多了')).toBeNull();
   });

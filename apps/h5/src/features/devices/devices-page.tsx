@@ -33,6 +33,8 @@ export function DevicesPage() {
   });
   const machines = list.data?.pages.flatMap((page) => page.records);
   const refresh = () => Promise.all([info.refetch(), list.refetch()]);
+  /** A customer without a machine has nothing to sum up, to search or to filter. */
+  const isEmpty = info.data?.mining.machineCount === 0;
   const isNarrowed = status !== 'ALL' || filter.coin !== '' || filter.purchaseKind !== '' || search !== '';
 
   return (
@@ -42,7 +44,7 @@ export function DevicesPage() {
         action={
           <div>
             <SupportLink />
-            <IconButton icon="filter" label={messages.filter} onClick={() => setFiltering(true)} />
+            {!isEmpty && <IconButton icon="filter" label={messages.filter} onClick={() => setFiltering(true)} />}
           </div>
         }
       />
@@ -51,9 +53,9 @@ export function DevicesPage() {
           {!isOnline && machines && (
             <OfflineBanner since={new Date(list.dataUpdatedAt)} onRetry={() => void refresh()} />
           )}
-          {info.data ? <FleetSummary info={info.data} /> : !info.error && <SummarySkeleton />}
+          {info.data ? !isEmpty && <FleetSummary info={info.data} /> : !info.error && <SummarySkeleton />}
           {info.data
-            ? info.data.mining.machineCount > 0 && (
+            ? !isEmpty && (
                 <div className={styles.choosing}>
                   <MachineSearch value={search} onChange={(search) => choose({ search })} />
                   <FilterChips

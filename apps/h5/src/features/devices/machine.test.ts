@@ -35,8 +35,9 @@ describe('timeOfStatus', () => {
 
 describe('hashrate', () => {
   it('is the rated one while running, otherwise zero', () => {
-    expect(currentHashrate(machine({ hashrate: '13.5' }))).toBe('13.50');
-    expect(currentHashrate(machine({ status: 'SUSPEND' }))).toBe('0.00');
+    expect(currentHashrate(machine({ hashrate: '13.5' }))).toBe('13.5');
+    expect(currentHashrate(machine({ hashrate: '100' }))).toBe('100');
+    expect(currentHashrate(machine({ status: 'SUSPEND' }))).toBe('0');
     expect(formattedHashrate('1234567.899')).toBe('1,234,567.89');
   });
 });

@@ -24,9 +24,13 @@ export function timeOfStatus(machine: Machine): { label: string; time: string | 
 /** False until its first start: there is nothing to measure or to add up yet. */
 export const hasEverRun = ({ statusLog }: MachineDetail): boolean => statusLog.some(({ to }) => to === 'RUNNING');
 
-/** The rated hashrate while running, otherwise 0; at most two decimals. */
+/** It ran, and something stopped it. */
+export const isStopped = (machine: MachineDetail): boolean =>
+  hasEverRun(machine) && machine.status !== 'RUNNING' && machine.status !== 'WAITING';
+
+/** The rated hashrate while running, otherwise 0; at most two decimals, none that are zero: a list has little room. */
 export function currentHashrate(machine: Machine): string {
-  return machine.status === 'RUNNING' ? formattedHashrate(machine.hashrate) : '0.00';
+  return machine.status === 'RUNNING' ? formattedHashrate(machine.hashrate).replace(/\.?0+$/, '') : '0';
 }
 
 export function formattedHashrate(hashrate: string): string {

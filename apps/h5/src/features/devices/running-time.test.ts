@@ -1,7 +1,7 @@
 // Covers what a status log says of a range: how long the machine ran and how often it stood still.
 import { partsOfRange } from '@lode/ui';
 import { describe, expect, it } from 'vitest';
-import { durationText } from '../../locales/zh/duration.ts';
+import { durationText, largestUnit } from '../../locales/zh/duration.ts';
 import { periodsOf, runningTimeOf } from './running-time.ts';
 
 const at = (time: string) => `2026-11-19T${time}:00.000Z`;
@@ -26,6 +26,18 @@ it('adds up what ran inside the range, and counts a shutdown with its repair as 
   const periods = periodsOf(log, new Date(at('13:00')));
   const range = partsOfRange(periods, Date.parse(at('10:00')), Date.parse(at('13:00')));
   expect(runningTimeOf(range)).toEqual({ minutes: 90, stops: 1 });
+});
+
+describe('largestUnit', () => {
+  it.each([
+    [0, '0 分钟'],
+    [59, '59 分钟'],
+    [1439, '23 小时'],
+    [2879, '1 天'],
+  ])('writes %s minutes as %s', (minutes, text) => {
+    const { value, unit } = largestUnit(minutes);
+    expect(`${value} ${unit}`).toBe(text);
+  });
 });
 
 describe('durationText', () => {

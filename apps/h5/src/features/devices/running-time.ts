@@ -20,6 +20,11 @@ export interface RunningTime {
 
 const minuteMs = 60_000;
 
+/** Whole minutes, at least 0. */
+export function minutesBetween(from: string, to: string): number {
+  return Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / minuteMs));
+}
+
 /** Adds up what ran; status changes between two kinds of standstill are one stop. */
 export function runningTimeOf(parts: readonly StatusPeriod[]): RunningTime {
   const ran = parts.filter(({ status }) => status === 'RUNNING');

@@ -18,7 +18,7 @@ export function PayModePage() {
   const wallet = useQuery(callQuery('wallet', {}));
   return (
     <Screen title={messages.payModeTitle}>
-      <Main>
+      <Main padded>
         <p className={styles.intro}>{messages.payModeIntro}</p>
         <QueryView query={wallet} skeleton={<PayModeSkeleton />}>
           {({ electricityPayMode }) => <PayModeForm current={electricityPayMode} />}

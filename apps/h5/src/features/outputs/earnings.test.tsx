@@ -23,8 +23,19 @@ describe('earnings on the outputs', () => {
     expect(text).toContain('本月11-01 至 11-19 · 19 天+14.21 USDT');
     expect(text).toContain('累计10-18 至 11-19 · 33 天−15.79 USDT');
     expect(text).toContain('BTC 演示币价 117,842.30 USDT');
-    expect(text).toContain('1 USDT = 7.100 CNY（11-20 08:00）');
+    expect(text).not.toContain('1 USDT =');
     expect(server.of('earnings')[0]?.url.search).toBe('');
+  });
+
+  it('stand above the filters of coin and dates, which they do not follow, and not without outputs', async () => {
+    const server = start();
+    await openApp('/outputs');
+    const filters = await screen.findByRole('group', { name: '筛选产出' });
+    expect((await card()).compareDocumentPosition(filters)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    server.reply({ outputPage: () => pageOf([]) });
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    await screen.findByText('还没有产出');
+    expect(screen.queryByRole('region', { name: '净收益' })).toBeNull();
   });
 
   it('call a price of today so, and none of a replay', async () => {
@@ -51,6 +62,7 @@ describe('earnings on the outputs', () => {
     await openApp('/outputs');
     fireEvent.click(await screen.findByRole('tab', { name: 'CNY' }));
     expect((await card()).textContent).toContain('昨日11-19+100.95 CNY');
+    expect((await card()).textContent).toContain('1 USDT = 7.100 CNY（11-20 08:00）');
     fireEvent.click(screen.getByRole('button', { name: /昨日/ }));
     expect((await card()).textContent).toContain('产出折合349.88 CNY电费−248.93 CNY净收益100.95 CNY');
     expect(localStorage.getItem('earnings')).toContain('CNY');
@@ -70,9 +82,12 @@ describe('earnings on the outputs', () => {
     const periods = [earningPeriod('YESTERDAY', { unpriced: ['DOGE'] })];
     start({ earnings: () => ({ purchaseUsdt: null, periods, cny: old }) });
     await openApp('/outputs');
+    fireEvent.click(await screen.findByRole('tab', { name: 'CNY' }));
     await waitFor(async () => expect((await card()).textContent).toContain('（11-01 08:00 的旧汇率）'));
     fireEvent.click(screen.getByRole('button', { name: /昨日/ }));
     expect((await card()).textContent).toContain('DOGE 当日无币价，未计入');
+    // The choice stays on the device.
+    fireEvent.click(screen.getByRole('tab', { name: 'USDT' }));
   });
 
   it('offer 重试 after a failure', async () => {

@@ -49,10 +49,14 @@ export function OutputsPage() {
     refetch: () => Promise.all([info.refetch(), list.refetch(), earnings.refetch(), days.refetch()]),
   };
 
+  const hasEarnings = query.data ? query.data.length > 0 || isNarrowed(filter) : query.error === null;
+
   return (
     <Screen title={titles.outputs}>
       <Main>
         <PagedList onRefresh={query.refetch} pages={list} hasBottom={query.data !== undefined && query.data.length > 0}>
+          {/* Above the filters: it answers for every coin and date. */}
+          {hasEarnings && <EarningsCard earnings={earnings} coin={coin} info={info.data} />}
           <OutputFilters
             filter={filter}
             coin={coin}
@@ -67,7 +71,6 @@ export function OutputsPage() {
                 <NoOutputs filter={filter} onReset={() => changeFilter({ machineId: null, range: { kind: 'all' } })} />
               ) : (
                 <>
-                  <EarningsCard earnings={earnings} coin={coin} info={info.data} />
                   {total && (
                     <TotalCard
                       total={total}
@@ -132,9 +135,10 @@ const Worth = ({ value }: { value: bigint }) => (
   </>
 );
 
+const isNarrowed = ({ machineId, range }: OutputFilter) => machineId !== null || range.kind !== '30';
+
 function NoOutputs({ filter, onReset }: { filter: OutputFilter; onReset: () => void }) {
-  const isNarrowed = filter.machineId !== null || filter.range.kind !== '30';
-  return isNarrowed ? (
+  return isNarrowed(filter) ? (
     <Empty
       title={messages.noneOfFilter}
       hint={messages.noneOfFilterHint}

@@ -17,6 +17,33 @@ describe('SessionsPage', () => {
     await waitFor(() => expect(server.of('sessionList')).toHaveLength(2));
   });
 
+  it('names a computer by its browser and system', async () => {
+    const session = {
+      id: '3',
+      deviceId: 'cccccccc',
+      createdAt: '2026-11-19T02:00:00.000Z',
+      expiresAt: '2026-12-19T02:00:00.000Z',
+      model: null,
+      network: '203.0.113.0/24',
+      city: '成都',
+      isLocalNetwork: false,
+      lastUsedAt: '2026-11-19T02:00:00.000Z',
+      current: false,
+    };
+    startFakeServer({
+      sessionList: () => [
+        { ...session, system: 'Linux', browser: 'Chrome 142' },
+        { ...session, id: '4', system: 'Android 14', browser: 'Firefox 130' },
+      ],
+    });
+    await openApp('/sessions');
+    const icon = (name: string) =>
+      screen.getByText(name).closest('.row')?.querySelector('use')?.getAttribute('href')?.split('#')[1];
+    await screen.findByText('Chrome 142 · Linux');
+    expect(icon('Chrome 142 · Linux')).toBe('desktop');
+    expect(icon('Firefox 130 · Android 14')).toBe('phone');
+  });
+
   it('shows what each device says of itself and ends all others after a confirmation [call:GET /api/user/session/list] [call:POST /api/user/session/revoke-all]', async () => {
     const server = startFakeServer();
     await openApp('/sessions');

@@ -99,11 +99,13 @@ const currentFirst = (list: readonly Session[]) => [...list].sort((a, b) => Numb
 
 function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => void }) {
   const { model, system, browser, city, isLocalNetwork } = session;
-  const name = model ?? system ?? messages.otherDevice;
+  // A computer has no model: its browser and system name it.
+  const name = model ?? ([browser, system].filter(Boolean).join(' · ') || messages.otherDevice);
+  const isComputer = model === null && /^(?:Windows|macOS|Linux|Chrome OS)/.test(system ?? '');
   const place = isLocalNetwork ? messages.localNetwork : (city ?? messages.unknownCity);
   return (
     <Row
-      icon="phone"
+      icon={isComputer ? 'desktop' : 'phone'}
       title={
         <span className={styles.name}>
           {name}
@@ -113,7 +115,7 @@ function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => v
       caption={
         <>
           <span className={styles.line}>
-            <Phrases of={[model === null ? null : system, browser, place]} />
+            <Phrases of={model === null ? [place] : [system, browser, place]} />
           </span>
           <span className={styles.line}>{messages.lastUsedAt(shanghaiTime(session.lastUsedAt))}</span>
           <span className={styles.line}>{messages.signedInAt(shanghaiTime(session.createdAt))}</span>

@@ -1,4 +1,3 @@
-import { shanghaiShortTime } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callQuery } from '../../lib/api/queries.ts';
@@ -27,7 +26,8 @@ function useLabel(address: string, network: Network): string | null {
   return book.data?.find((entry) => entry.network === network && isSame(entry.address))?.label || null;
 }
 
+/** When the hold of a new address ends stands in the alert above the form. */
 function hintOf(until: string | null, label: string | null): string {
-  const status = until === null ? messages.known : messages.heldUntil(shanghaiShortTime(until));
+  const status = until === null ? messages.known : messages.newAddress;
   return [status, label].filter(Boolean).join(' · ');
 }

@@ -40,7 +40,7 @@ export function WithdrawAddressPage() {
   return (
     <Screen title={titles.withdraw_address} foot={<Button onClick={() => setAdding(true)}>{messages.add}</Button>}>
       <Refreshable onRefresh={book.refetch}>
-        <Main>
+        <Main padded>
           {holdHours === undefined
             ? !quote.isError && <Skeleton width="90%" height={24} />
             : holdHours > 0 && <p className={styles.quiet}>{messages.intro(holdHours)}</p>}

@@ -1,4 +1,5 @@
 import { Card, Empty, Main, TextLink } from '@lode/ui';
+import { ContactText } from '../../components/ask-about.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { useSearchParams } from '../../lib/router/router.tsx';
@@ -19,6 +20,7 @@ export function WithdrawPage() {
     coin,
     params.get('network'),
   );
+  const otherCoin = withdrawCoins.find((other) => other !== coin);
   const picker = (
     <CoinNetworkPicker
       coin={coin}
@@ -57,7 +59,16 @@ export function WithdrawPage() {
           <QueryView query={query} skeleton={<FormSkeleton />}>
             {() => (
               <Card>
-                <Empty title={messages.closedTitle} hint={messages.closedHint(coin, network)} />
+                <Empty
+                  title={messages.closedTitle}
+                  hint={<ContactText>{messages.closedHint(coin, network)}</ContactText>}
+                  action={
+                    otherCoin && {
+                      label: messages.withdrawCoin(otherCoin),
+                      onClick: () => setParams({ coin: otherCoin }, { replace: true }),
+                    }
+                  }
+                />
               </Card>
             )}
           </QueryView>

@@ -69,7 +69,7 @@ describe('the list [route:withdraw_record]', () => {
     });
     await openApp('/withdraw_record');
     const rows = await screen.findAllByRole('link', { name: /提现 BTC/ });
-    expect(rows.map((row) => row.querySelector('.reason')?.textContent)).toEqual([
+    expect(rows.map((row) => row.querySelector('.note')?.textContent)).toEqual([
       '收款地址未通过安全核查，已退回',
       '地址与本人不符，已退回',
       '已取消，已退回',

@@ -89,8 +89,6 @@ export const coinUpMessages = {
   confirmInto: '确认转入',
   intoSummary: (coin: string) => `转入 COIN UP · ${coin}`,
   intoDone: '转入成功',
-  intoDoneNote: (day: string, first: string | null) =>
-    first === null ? `${day} 开始计息` : `${day} 开始计息，首次利息 ${first} 发放`,
   valueDate: '起息日',
   firstIncomeDate: '首次发放',
   paidFrom: '扣款账户',
@@ -107,7 +105,7 @@ export const coinUpMessages = {
   stopsEarning: '停止计息',
   arrivesIn: (account: string) => `到账${account}`,
   outNote: '转出部分今日不计息，其余本金照常计息',
-  interestNote: (account: string) => `确认后立即到账${account}`,
+  interestNote: (account: string) => `立即到账${account}`,
   inTransitNote: '在途本金次日起息后才能转出',
   confirmOut: '确认转出',
   outSummary: { COIN_UP_ACCOUNT: '转出 COIN UP 本金', INCOME_ACCOUNT: '转出 COIN UP 利息' },

@@ -12,7 +12,8 @@ export const withdrawMessages = {
   chooseCoin: '选择币种',
   chooseNetwork: '选择网络',
   closedTitle: '暂未开通',
-  closedHint: (coin: string, network: string) => `${coin}（${network}）提现暂未开通，资产不受影响，请稍后再来看看`,
+  closedHint: (coin: string, network: string) => `${coin}（${network}）提现暂未开通，资产不受影响，如有疑问请联系客服`,
+  withdrawCoin: (coin: string) => `提现 ${coin}`,
   address: '提现地址',
   addressHint: '粘贴或输入地址',
   paste: '粘贴',
@@ -27,7 +28,7 @@ export const withdrawMessages = {
   manageBook: '管理地址簿',
   checking: '正在校验地址…',
   known: '常用地址',
-  heldUntil: (time: string) => `新地址 · 保护期至 ${time}`,
+  newAddress: '新地址',
   addressProblems: {
     empty: '请输入提现地址',
     FORMAT: '地址格式错误',

@@ -14,6 +14,7 @@ export const chartMarksDemo: Demo = {
     <Card>
       <ChartMarks values={marks} figure={(value) => formatAmount(value, 'BTC')} floor={187_624n} />
       <ChartMarks values={marks} figure={(value) => formatAmount(value, 'BTC')} />
+      <ChartMarks values={marks} figure={(value) => formatAmount(value, 'BTC')} cumulative />
     </Card>
   ),
 };

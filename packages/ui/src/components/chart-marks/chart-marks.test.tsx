@@ -21,6 +21,13 @@ it('names no date of values that are all alike', () => {
   expect(container.textContent).toBe('最高 8最低 8');
 });
 
+it('gives the first and the last of a cumulative series, and of one value that alone', () => {
+  const { container, rerender } = render(<ChartMarks values={values} figure={String} cumulative />);
+  expect([...container.querySelectorAll('span')].map(({ textContent }) => textContent)).toEqual(['8', '9']);
+  rerender(<ChartMarks values={values.slice(0, 1)} figure={String} cumulative />);
+  expect(container.textContent).toBe('8');
+});
+
 it('hides its figures', () => {
   const { container } = render(
     <HiddenAmounts hidden>

@@ -53,6 +53,8 @@ export const iconNames = [
   'chat',
   'mail',
   'key',
+  'search',
+  'desktop',
 ] as const;
 
 export type IconName = (typeof iconNames)[number];

@@ -26,6 +26,13 @@ describe('Page', () => {
     expect(classOf()).toContain('aboveTabs');
     rerender(<Page foot="脚">内容</Page>);
     expect(classOf()).toContain('aboveFoot');
+    expect(container.querySelector('footer')?.className).toBe('foot');
+    rerender(
+      <Page foot="脚" footBar>
+        内容
+      </Page>,
+    );
+    expect(container.querySelector('footer')?.className).toBe('foot bar');
     rerender(<Page fixed>内容</Page>);
     expect(classOf()).toContain('fixed');
     expect(container.querySelector('.inner')?.textContent).toBe('内容');

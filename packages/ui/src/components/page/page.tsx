@@ -3,18 +3,20 @@ import { classes } from '../../lib/classes.ts';
 import styles from './page.module.css';
 
 /**
- * The column of every screen: full width on a phone, 450 px centred on wider screens. `foot` sticks to the bottom edge;
- * `fixed` disables page scrolling.
+ * The column of every screen: full width on a phone, 450 px centred on wider screens. `foot` sticks to the bottom edge,
+ * with `footBar` as a surface of its own; `fixed` disables page scrolling.
  */
 export function Page({
   nav,
   foot,
+  footBar = false,
   tabBar = false,
   fixed = false,
   children,
 }: {
   nav?: ReactNode;
   foot?: ReactNode;
+  footBar?: boolean;
   tabBar?: boolean;
   fixed?: boolean;
   children: ReactNode;
@@ -30,7 +32,7 @@ export function Page({
     >
       {nav}
       {fixed ? <div className={styles.inner}>{children}</div> : children}
-      {foot !== undefined && <footer className={styles.foot}>{foot}</footer>}
+      {foot !== undefined && <footer className={classes(styles.foot, footBar && styles.bar)}>{foot}</footer>}
     </div>
   );
 }

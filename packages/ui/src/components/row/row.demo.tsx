@@ -24,6 +24,7 @@ export const rowDemo: Demo = {
         onClick={() => undefined}
       />
       <Row title="可选的一行" caption="已选" value="值" chosen onClick={() => undefined} />
+      <Row title="提现 BTC" caption="20:18" value="−0.05" valueCaption="失败" note="收款地址未通过安全核查，已退回" />
       <Row title="没有去处的一行" value="值" />
     </Card>
   ),

@@ -47,6 +47,13 @@ describe('Row', () => {
     expect(everyScreen).toMatch(/\.texts \.caption \{[^}]*white-space: normal;/);
   });
 
+  it('gives a note its whole width, below the value', () => {
+    render(<Row title="提现" value="−0.05" valueCaption="失败" note="已退回" />);
+    expect(document.querySelector('.row')?.textContent).toBe('提现−0.05失败已退回');
+    const css = readFileSync(join(import.meta.dirname, 'row.module.css'), 'utf8');
+    expect(css).toMatch(/\.note \{[^}]*flex: 0 0 100%;/);
+  });
+
   it('has no chevron when plain', () => {
     render(<Row title="电价" value="0.058" />);
     expect(screen.queryByRole('button')).toBeNull();

@@ -11,6 +11,8 @@ export interface RowProps {
   caption?: ReactNode;
   value?: ReactNode;
   valueCaption?: ReactNode;
+  /** Below both, over their whole width. */
+  note?: ReactNode;
   href?: string;
   onClick?: () => void;
   /** For a row that expands. */
@@ -23,7 +25,7 @@ export interface RowProps {
  * A list line: title (truncated, wrapped on the smallest screens) over caption (wrapped), value on the right (never
  * truncated; below when wide), chevron on a link, tick on what is chosen.
  */
-export function Row({ icon, title, caption, value, valueCaption, href, onClick, expanded, chosen }: RowProps) {
+export function Row({ icon, title, caption, value, valueCaption, note, href, onClick, expanded, chosen }: RowProps) {
   const leadsOn = href !== undefined || onClick !== undefined;
   const content = (
     <>
@@ -43,6 +45,7 @@ export function Row({ icon, title, caption, value, valueCaption, href, onClick, 
             {valueCaption !== undefined && <span className={styles.caption}>{valueCaption}</span>}
           </span>
         )}
+        {note !== undefined && <span className={styles.note}>{note}</span>}
       </span>
       {chosen !== undefined && <span className={styles.tick}>{chosen && <Icon name="check" size="s" />}</span>}
       {chosen === undefined && leadsOn && (

@@ -31,17 +31,20 @@ export function Vein({
   figure,
   unit,
   middle,
+  cumulative = false,
 }: {
   values: readonly VeinValue[];
   label: string;
   figure: (value: bigint) => string;
   unit: string;
   middle?: ReactNode;
+  /** It only rises: its ends are marked, not a highest and a lowest value. */
+  cumulative?: boolean;
 }) {
   const [first] = values;
   const last = values.at(-1);
   if (!first || !last) return <EmptyVein label={label}>{middle}</EmptyVein>;
-  return <FilledVein {...{ values, label, figure, unit, middle, first, last }} />;
+  return <FilledVein {...{ values, label, figure, unit, middle, cumulative, first, last }} />;
 }
 
 function FilledVein({
@@ -50,6 +53,7 @@ function FilledVein({
   figure,
   unit,
   middle,
+  cumulative = false,
   first,
   last,
 }: Parameters<typeof Vein>[0] & { first: VeinValue; last: VeinValue }) {
@@ -80,7 +84,7 @@ function FilledVein({
           <span>{touched ?? middle}</span>
           <span>{values.length > 1 && last.at}</span>
         </div>
-        <ChartMarks values={values} figure={figure} floor={floor} />
+        <ChartMarks values={values} figure={figure} floor={floor} cumulative={cumulative} />
       </div>
     </>
   );

@@ -214,7 +214,6 @@ function resultOf({ coin, amount, arrivalDate }: Data<'coinUpSubscribe'>, dates:
   const first = dates?.valueDate === arrivalDate ? dates.firstIncomeDate : null;
   return {
     title: messages.intoDone,
-    note: messages.intoDoneNote(arrivalDate, first),
     amount: { value: amount, coin },
     rows: [
       { label: messages.paidFrom, value: messages.walletAccounts[coin] },

@@ -37,8 +37,12 @@ export function OutForm({ coinUp, query }: { coinUp: CoinUp; query: QueryLike<Co
     { key: `${coin} ${account}`, coin, available, min: formatAmount(0n, coin) },
     draft ? { [`${draft.coin} ${draft.account}`]: draft.amount } : {},
   );
-  const direction = isPrincipal ? 'OUT' : 'INCOMES';
-  const dates = useQuery({ ...callQuery('coinUpDate', { coin, direction }), refetchInterval: datesRefreshMs });
+  // Interest arrives at once: it has no dates.
+  const dates = useQuery({
+    ...callQuery('coinUpDate', { coin, direction: 'OUT' }),
+    refetchInterval: datesRefreshMs,
+    enabled: isPrincipal,
+  });
 
   const showResult = useShowResult();
   const invalidateMoney = useInvalidateMoney();
@@ -110,23 +114,21 @@ export function OutForm({ coinUp, query }: { coinUp: CoinUp; query: QueryLike<Co
                       <Amount value={available} coin={coin} size="inline" unit={null} />
                     </>
                   }
-                  hint={messages.arrivesIn(wallet)}
+                  hint={isPrincipal ? messages.arrivesIn(wallet) : messages.interestNote(wallet)}
                 />
               </Card>
-              <DatesCard
-                dates={dates}
-                label={messages.outSchedule}
-                stepsOf={({ today, arrivalDate }) =>
-                  isPrincipal
-                    ? [
-                        { date: today, text: messages.stopsEarning, mark: 'leaves' },
-                        { date: arrivalDate, text: messages.arrivesIn(wallet), mark: 'arrives' },
-                      ]
-                    : [{ date: arrivalDate, text: messages.arrivesIn(wallet), mark: 'arrives' }]
-                }
-              >
-                {isPrincipal ? messages.outNote : messages.interestNote(wallet)}
-              </DatesCard>
+              {isPrincipal && (
+                <DatesCard
+                  dates={dates}
+                  label={messages.outSchedule}
+                  stepsOf={({ today, arrivalDate }) => [
+                    { date: today, text: messages.stopsEarning, mark: 'leaves' },
+                    { date: arrivalDate, text: messages.arrivesIn(wallet), mark: 'arrives' },
+                  ]}
+                >
+                  {messages.outNote}
+                </DatesCard>
+              )}
             </>
           )}
           {isWaiting && (

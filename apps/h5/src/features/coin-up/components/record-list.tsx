@@ -9,7 +9,7 @@ import styles from './record-list.module.css';
 
 const icons: Record<CoinUpRecord['direction'], IconName> = { IN: 'in', OUT: 'out', INCOMES: 'coinup' };
 
-/** Records by business date: that of the order, or the one that the interest was earned on. Each opens to what can be done. */
+/** Records by business date: that of the order, or the one that the interest was earned on. Each opens to the rate of its interest, and what can be done. */
 export function RecordList({ records }: { records: readonly CoinUpRecord[] }) {
   return (
     <DayGroups entries={records} dayOf={({ date }) => date}>
@@ -25,6 +25,7 @@ function RecordRow({ record, isOpenFirst }: { record: CoinUpRecord; isOpenFirst:
       <RecordLine record={record} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />
       {isOpen && (
         <div className={styles.opened}>
+          {record.rate !== null && <span className={styles.rate}>{messages.atRate(record.rate)}</span>}
           <AskLink of="COIN_UP" id={record.id} />
         </div>
       )}
@@ -54,11 +55,9 @@ function RecordLine({ record, isOpen, onClick }: { record: CoinUpRecord; isOpen:
   );
 }
 
-function captionOf({ direction, account, time, arrivalDate, rate }: CoinUpRecord): string[] {
+function captionOf({ direction, account, time, arrivalDate }: CoinUpRecord): string[] {
   const day = arrivalDate.slice(5);
-  if (direction === 'INCOMES') {
-    return [rate === null ? '' : messages.atRate(rate), messages.paidOn(day)];
-  }
+  if (direction === 'INCOMES') return [messages.paidOn(day)];
   const clock = shanghaiClock(time);
   if (account === 'INCOME_ACCOUNT') return [clock, messages.atOnce];
   const due = direction === 'IN' ? messages.starts(day) : messages.arrives(day);

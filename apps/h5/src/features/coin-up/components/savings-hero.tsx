@@ -44,20 +44,22 @@ export function SavingsHero({ coinUp, prices = [], yesterday }: SavingsHeroProps
             ]}
           />
         </div>
+        {figures?.days.length === 0 && <p className={styles.start}>{messages.noInterestYet}</p>}
       </HeroBody>
-      <InterestVein days={figures?.days ?? []} />
+      {figures?.days.length !== 0 && <InterestVein days={figures?.days ?? []} />}
     </Hero>
   );
 }
 
 function Sum({ value, sign }: { value: bigint | undefined; sign?: boolean }) {
   if (value === undefined) return commonMessages.dash;
-  return <Amount value={value} coin="USDT" size="lead" unit={null} sign={sign} />;
+  return <Amount value={value} coin="USDT" size="lead" unit={null} sign={sign} exact />;
 }
 
+/** Empty while no prices are known. */
 function InterestVein({ days }: { days: SavingsFigures['days'] }) {
   if (days.length === 0) {
-    return <EmptyVein label={messages.last30Label}>{messages.noInterestYet}</EmptyVein>;
+    return <EmptyVein label={messages.last30Label} />;
   }
   return (
     <Vein
@@ -66,6 +68,7 @@ function InterestVein({ days }: { days: SavingsFigures['days'] }) {
       figure={(total) => formatAmount(total, 'USDT')}
       unit="USDT"
       middle={messages.last30}
+      cumulative
     />
   );
 }

@@ -43,7 +43,7 @@ export function BatchDialog({
         </>
       )}
       {stored > 0 && <p>{texts.stored(stored)}</p>}
-      {unchanged > 0 && <p>{messages.batchUnchanged(unchanged)}</p>}
+      {unchanged > 0 && <p>{texts.unchanged(unchanged)}</p>}
       {effect.hasOwnMachines && <p>{messages.hostingGoesOn}</p>}
     </Modal>
   );

@@ -1,6 +1,6 @@
 import type { Data } from '@lode/contract';
 import { formatShortest } from '@lode/money';
-import { Amount, Field, Figure, KeyValues, Sheet, Skeleton } from '@lode/ui';
+import { Amount, Field, Figure, KeyValues, Sheet, Skeleton, TextLink } from '@lode/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daysOfMean } from '../../../components/earnings/earnings-figures.ts';
@@ -58,28 +58,17 @@ const fieldNames: readonly FieldName[] = ['price', 'difficulty', 'electricityPri
 const usualGrowth = '0';
 
 function Form({ machine, evidence, price, now }: CalculatorProps & { evidence: readonly [Evidence, ...Evidence[]] }) {
-  const [typed, setTyped] = useState<Typed>({
+  const current: Typed = {
     price: price === null ? '' : formatShortest(price, 6),
     difficulty: difficultyInT(evidence[0].epochs.at(-1)?.difficulty ?? '0'),
     electricityPrice: machine.electricityPrice,
     growth: usualGrowth,
-  });
+  };
+  const [typed, setTyped] = useState(current);
   const { assumptions, wrong } = readAssumptions(typed);
   const basis = basisOf(machine, evidence);
   return (
     <div className={styles.form}>
-      {fieldNames.map((name) => (
-        <Field
-          key={name}
-          label={messages.assumptions[name]}
-          value={typed[name]}
-          onChange={(text) => setTyped({ ...typed, [name]: text })}
-          inputMode="decimal"
-          maxLength={20}
-          suffix={<span className={styles.unit}>{messages.assumptionUnits[name]}</span>}
-          error={wrong.includes(name) && typed[name] !== '' ? messages.wrongAssumption[name] : null}
-        />
-      ))}
       <output className={styles.result}>
         {assumptions === null ? (
           <Figure value={commonMessages.dash} />
@@ -90,6 +79,20 @@ function Form({ machine, evidence, price, now }: CalculatorProps & { evidence: r
           </>
         )}
       </output>
+      {fieldNames.map((name) => (
+        <Field
+          key={name}
+          label={messages.assumptions[name]}
+          value={typed[name]}
+          onChange={(text) => setTyped({ ...typed, [name]: text })}
+          inputMode="decimal"
+          maxLength={20}
+          clearable={false}
+          suffix={<span className={styles.unit}>{messages.assumptionUnits[name]}</span>}
+          error={wrong.includes(name) && typed[name] !== '' ? messages.wrongAssumption[name] : null}
+        />
+      ))}
+      <TextLink onClick={() => setTyped(current)}>{messages.restoreAssumptions}</TextLink>
       <p className={styles.note}>{messages.calculatorMeaning(evidence.length)}</p>
     </div>
   );

@@ -2,13 +2,15 @@ import { Figure, Hero, HeroBody, MachineStatusChip, Segmented, shanghaiTime } fr
 import type { ReactNode } from 'react';
 import { commonMessages } from '../../../locales/zh/common.ts';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
+import { largestUnit } from '../../../locales/zh/duration.ts';
 import { titles } from '../../../locales/zh/titles.ts';
-import { formattedHashrate, hasEverRun, type MachineDetail, timeOfStatus } from '../machine.ts';
+import { formattedHashrate, hasEverRun, isStopped, type MachineDetail, timeOfStatus } from '../machine.ts';
+import { minutesBetween } from '../running-time.ts';
 import { type HashrateInRange, hashrateRanges, uptimePercent } from '../use-hashrate.ts';
 import styles from './detail.module.css';
 import { RunningRecord } from './running-record.tsx';
 
-/** Current status and mean hashrate over the running record. */
+/** Current status, and mean hashrate over the running record; a stopped machine says how long it has stood. */
 export function MachineHero({
   machine,
   hashrate: inRange,
@@ -25,6 +27,9 @@ export function MachineHero({
   const hasRun = hasEverRun(machine);
   const rated = formattedHashrate(machine.hashrate);
   const ratedText = messages.ratedHashrate(`${rated} ${machine.hashrateUnit}`);
+  const average = hashrate ? formattedHashrate(hashrate.average) : commonMessages.dash;
+  const averageLabel = messages.averageHashrate(messages.ranges[hashrate?.range ?? range]);
+  const stopped = isStopped(machine);
   return (
     <Hero label={titles.devices_detail}>
       <HeroBody>
@@ -36,15 +41,20 @@ export function MachineHero({
           <MachineStatusChip status={machine.status} />
         </div>
         <div className={styles.heroLabel}>
-          {hasRun ? messages.averageHashrate(messages.ranges[hashrate?.range ?? range]) : messages.ratedLabel}
+          {stopped ? messages.stopped : hasRun ? averageLabel : messages.ratedLabel}
         </div>
         <div className={styles.heroFigure}>
-          <Figure
-            size="display"
-            value={!hasRun ? rated : hashrate ? formattedHashrate(hashrate.average) : commonMessages.dash}
-            unit={machine.hashrateUnit}
-          />
+          {stopped ? (
+            <Figure size="display" {...standstill(time, hashrate?.now)} />
+          ) : (
+            <Figure size="display" value={hasRun ? average : rated} unit={machine.hashrateUnit} />
+          )}
         </div>
+        {stopped && (
+          <div className={styles.heroNote}>
+            {averageLabel} {average} {machine.hashrateUnit}
+          </div>
+        )}
         {hasRun && (
           <>
             <div className={styles.heroNote}>
@@ -73,3 +83,6 @@ export function MachineHero({
     </Hero>
   );
 }
+
+const standstill = (since: string | null, now: string | undefined) =>
+  since === null || now === undefined ? { value: commonMessages.dash } : largestUnit(minutesBetween(since, now));

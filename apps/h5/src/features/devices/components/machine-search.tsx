@@ -1,3 +1,4 @@
+import { Icon } from '@lode/ui';
 import { useEffect, useRef, useState } from 'react';
 import { deviceMessages as messages } from '../../../locales/zh/devices.ts';
 import styles from './machine-list.module.css';
@@ -25,23 +26,26 @@ export function MachineSearch({ value, onChange }: { value: string; onChange: (s
   }
 
   return (
-    <input
-      type="search"
-      className={styles.search}
-      aria-label={messages.search}
-      placeholder={messages.searchHint}
-      enterKeyHint="search"
-      autoComplete="off"
-      maxLength={64}
-      value={typed}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        window.clearTimeout(timer.current);
-        timer.current = window.setTimeout(() => report(target.value), pauseMs);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) report(typed);
-      }}
-    />
+    <div className={styles.searchBox}>
+      <Icon name="search" size="s" />
+      <input
+        type="search"
+        className={styles.search}
+        aria-label={messages.search}
+        placeholder={messages.searchHint}
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={64}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          window.clearTimeout(timer.current);
+          timer.current = window.setTimeout(() => report(target.value), pauseMs);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) report(typed);
+        }}
+      />
+    </div>
   );
 }

@@ -35,17 +35,19 @@ const inUsdt = (amount: bigint) => groupDigits(displayAmount(amount, 'USDT'));
 function ValuedFigures({ month: { days, totalValue, electricity, hosting, net } }: { month: ValuedMonth }) {
   const hasShortfall = days.some((day) => day.fee > day.output);
   const hasHosting = hosting > 0n;
+  const wide = isWide([totalValue, electricity, net]);
   const lead = (amount: bigint) => <Amount size="lead" value={amount} coin="USDT" unit={null} />;
-  const dayNet = hasHosting ? messages.afterFee : messages.net;
+  const dayNet = hasHosting ? messages.afterFee : messages.balance;
   return (
     <>
       <Columns
-        rows={hasHosting || isWide([totalValue, electricity, net])}
+        rows={wide}
+        even={hasHosting && !wide}
         items={[
           { label: messages.outputValue, value: lead(totalValue) },
           { label: messages.fee, value: lead(-electricity) },
           ...(hasHosting ? [{ label: messages.hostingFees, value: lead(-hosting) }] : []),
-          { label: messages.netUsdt, value: <Amount size="lead" value={net} coin="USDT" unit={null} direction /> },
+          { label: messages.balanceOf30, value: <Amount size="lead" value={net} coin="USDT" unit={null} direction /> },
         ]}
       />
       <div className={styles.chart}>

@@ -42,15 +42,17 @@ export function Passkeys({ state, customer, onAdded }: PasskeysProps) {
           />
         ))}
         {passkeys.length === 0 && <p className={styles.none}>{messages.none}</p>}
+        <p className={styles.hint}>
+          {isOffered ? messages.intro : isBrowserAble() ? messages.otherHost : messages.unsupported}
+        </p>
+        {isOffered && customer.hasPassword && (
+          <div className={styles.add}>
+            <Button variant="line" block icon="lock" onClick={() => setAdding(true)}>
+              {messages.add}
+            </Button>
+          </div>
+        )}
       </Card>
-      <p className={styles.hint}>
-        {isOffered ? messages.intro : isBrowserAble() ? messages.otherHost : messages.unsupported}
-      </p>
-      {isOffered && customer.hasPassword && (
-        <Button variant="line" block icon="lock" onClick={() => setAdding(true)}>
-          {messages.add}
-        </Button>
-      )}
       <Sheet open={isAdding} title={messages.add} onClose={() => setAdding(false)}>
         <AddPasskey
           customer={customer}

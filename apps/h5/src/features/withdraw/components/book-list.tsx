@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { AppLink, Card, IconButton, Skeleton, shanghaiShortTime, Tag } from '@lode/ui';
+import { AppLink, Card, Skeleton, shanghaiShortTime, Tag } from '@lode/ui';
 import { AddressText } from '../../../components/address-text.tsx';
 import { href } from '../../../lib/routes.ts';
 import { addressBookMessages as messages } from '../../../locales/zh/withdraw.ts';
@@ -40,7 +40,14 @@ function Entry({ entry, onRemove }: { entry: BookEntry; onRemove: (entry: BookEn
       <div className={styles.head}>
         <b className={styles.name}>{name}</b>
         <Tag>{network}</Tag>
-        <IconButton icon="close" iconSize="s" label={messages.removeOne(name)} onClick={() => onRemove(entry)} />
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={messages.removeOne(name)}
+          onClick={() => onRemove(entry)}
+        >
+          {messages.remove}
+        </button>
       </div>
       <div className={styles.address}>
         <AddressText address={address} />

@@ -98,6 +98,7 @@ export function WithdrawForm({
         </TextLink>
       }
       fixed
+      footBar
       foot={
         <>
           <ReceivedAmount amount={typed.problem === null ? typed.received : null} coin={coin} />

@@ -31,7 +31,6 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
           {displayOf(withdrawal) === 'PROCESSING' && !isBeingCancelled(withdrawal) && (
             <StageStrip withdrawal={withdrawal} />
           )}
-          {displayOf(withdrawal) === 'FAILED' && <span className={styles.reason}>{endText(withdrawal)}</span>}
         </>
       }
       value={<Amount value={-parseAmount(amount, coin)} coin={coin} sign />}
@@ -40,6 +39,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
           <WithdrawalStatusChip state={displayOf(withdrawal)} />
         </span>
       }
+      note={displayOf(withdrawal) === 'FAILED' ? endText(withdrawal) : undefined}
       href={href('withdraw_record_detail', { id })}
     />
   );
