@@ -92,14 +92,29 @@ async function readShares(folder: string): Promise<Share[]> {
   const names = await readdir(folder).catch(() => {
     throw new SetupError(`${folder} cannot be read`);
   });
-  const files = names.filter((name) => name.endsWith('.txt')).sort();
+  const files = names.filter((name) => name.toLowerCase().endsWith('.txt')).sort();
   const shares = files.map(async (file) => {
     const text = await readFile(join(folder, file), 'utf8');
-    const words = text.trim().toLowerCase().split(/\s+/).join(' ');
-    if (text.length > longestShare || !isShare(words))
-      throw new SetupError(`${file} is no share: a word of it is wrong`);
-    return { file, words };
+    // As people write them down: a number before each word, and any letters.
+    const words = text
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '' && !/^\d{1,2}[.):]?$/.test(word));
+    if (text.length > longestShare || !isShare(words.join(' ')))
+      throw new SetupError(`${file} is no share: ${whyNot(words)}`);
+    return { file, words: words.join(' ') };
   });
-  if (files.length < 2) throw new SetupError(`${folder} has ${files.length} files of shares: two at least are needed`);
+  if (files.length < 2)
+    throw new SetupError(
+      `${folder} has ${files.length} files of shares (each ends in .txt): as many as the threshold are needed, two at least`,
+    );
   return Promise.all(shares);
+}
+
+/** Of a share of a seed of 64 bytes. */
+const wordsOfShare = 59;
+
+function whyNot(words: readonly string[]): string {
+  if (words.length !== wordsOfShare) return `it has ${words.length} words, and a share has ${wordsOfShare}`;
+  return 'a word of it is wrong, or stands in another place; each is written out';
 }

@@ -87,9 +87,7 @@ describe('at the signer', { timeout: 180_000 }, () => {
       'is not overwritten',
     );
     await rm(file('keys.json'));
-    expect((await signer.command(['seed:restore', '--shares', file('shares')])).output).toContain(
-      'two at least are needed',
-    );
+    expect((await signer.command(['seed:restore', '--shares', file('shares')])).output).toContain('two at least');
     expect((await signer.command(['seed:restore', '--shares', file('holders')])).code).toBe(0);
     expect(await readFile(file('policy'), 'utf8')).toBe(policy);
     expect((await signer.command(['show'])).code).toBe(0);
@@ -97,10 +95,22 @@ describe('at the signer', { timeout: 180_000 }, () => {
       rehearsal.output.replace(/^share-1-of-3.*\n.*\n/, 'share-1-of-3.txt, share-3-of-3.txt give the seed\n'),
     );
 
-    await writeFile(file('holders', 'share-2-of-3.txt'), 'academic '.repeat(59));
-    expect(await signer.command(['seed:rehearse', '--shares', file('holders')])).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('share-2-of-3.txt is no share'),
-    });
+    // Typed off paper: numbered, in capitals.
+    const paper = (await readFile(file('holders', 'share-1-of-3.txt'), 'utf8')).trim().split(' ');
+    await rm(file('holders', 'share-1-of-3.txt'));
+    const numbered = paper.map((word, at) => `${at + 1}. ${word.toUpperCase()}`).join('\n');
+    await writeFile(file('holders', 'Holder-1.TXT'), numbered);
+    expect(await signer.command(['seed:rehearse', '--shares', file('holders')])).toMatchObject({ code: 0 });
+
+    for (const [words, why] of [
+      ['academic '.repeat(59), 'a word of it is wrong'],
+      [paper.slice(1).join(' '), 'it has 58 words, and a share has 59'],
+    ] as const) {
+      await writeFile(file('holders', 'share-2-of-3.txt'), words);
+      expect(await signer.command(['seed:rehearse', '--shares', file('holders')])).toMatchObject({
+        code: 1,
+        output: expect.stringContaining(`share-2-of-3.txt is no share: ${why}`),
+      });
+    }
   });
 });

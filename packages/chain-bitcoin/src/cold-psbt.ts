@@ -85,7 +85,6 @@ function write(
       witnessUtxo: { script: hex.decode(owner.key), amount: value },
       ...(bytes !== null && { nonWitnessUtxo: hex.decode(bytes) }),
       witnessScript: owner.witnessScript,
-      sighashType: SigHash.ALL,
       bip32Derivation: owner.derivations,
     });
   }

@@ -117,7 +117,9 @@ it('what waits for a block across the next rotation is replaced, and what it lea
     ['open', 1],
     ['false', 0],
   ]);
-  expect((await state()).printed.join('\n')).toMatch(new RegExp(`BTC that are kept for withdrawals ${id}\n`));
+  expect((await state()).printed.join('\n')).toMatch(
+    new RegExp(`BTC that are kept for withdrawals: ${id} \\([0-9.]+ BTC\\); withdrawal:fail frees`),
+  );
   world.app.clock.advance({ minutes: 61 });
   const chain = (await world.chainOf('BITCOIN')) as BitcoinChain;
   const { feeRate } = chain;

@@ -42,7 +42,8 @@ export async function createColdHolders(node: TestBitcoind, name = 'holder'): Pr
       const result = await node.callWallet(names[holder] ?? '', 'walletprocesspsbt', [
         payload,
         true,
-        'ALL',
+        // What a wallet does when its holder names nothing.
+        'DEFAULT',
         true,
         false,
       ]);

@@ -36,7 +36,7 @@ async function partsOf(database: Database, from: number, below: number): Promise
   const kept = await readKept(database, from, below);
   return [
     ...(waiting.outputs > 0 ? [say.noMove(`${formatAmount(waiting.amount, 'BTC')} BTC`, waiting.outputs)] : []),
-    ...(kept.withdrawals.length > 0 ? [say.kept(`${formatAmount(kept.amount, 'BTC')} BTC`, kept.withdrawals)] : []),
+    ...(kept.length > 0 ? [say.kept(kept)] : []),
   ];
 }
 

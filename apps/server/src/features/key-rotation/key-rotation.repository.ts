@@ -116,17 +116,22 @@ export function readSmallDeposits(
 
 const kept = query(
   'key-rotation.kept-outputs',
-  `select coalesce(sum(o.amount), 0)::bigint as amount, coalesce(array_agg(distinct s.withdrawal_id order by s.withdrawal_id), '{}') as withdrawals
+  `select s.withdrawal_id as id, sum(o.amount)::bigint as amount, sum(sum(o.amount)) over ()::bigint as "amountOfAll"
    from own_output o join outpoint_reservation s on s.network = 'BITCOIN' and s.outpoint = o.txid || ':' || o.index
    where o.number >= $1 and o.number < $2 and s.withdrawal_id is not null
-     and not exists (select from withdrawal_payment p where p.withdrawal_id = s.withdrawal_id and p.final_at is not null)`,
-).as<{ amount: bigint; withdrawals: bigint[] }>();
+     and not exists (select from withdrawal_payment p where p.withdrawal_id = s.withdrawal_id and p.final_at is not null)
+   group by 1 order by 2 desc, 1 limit 20`,
+).as<Kept>();
 
-/** Bitcoin there that payments which are not final keep for themselves. */
-export function readKept(
-  db: Queryable,
-  from: number,
-  below: number,
-): Promise<{ amount: bigint; withdrawals: bigint[] }> {
-  return one(db, kept, [from, below]);
+/** What one payment that is not final keeps for itself. */
+export interface Kept {
+  id: bigint;
+  amount: bigint;
+  /** With those of payments that are not listed. */
+  amountOfAll: bigint;
+}
+
+/** Bitcoin there that payments which are not final keep for themselves, the twenty largest first. */
+export function readKept(db: Queryable, from: number, below: number): Promise<Kept[]> {
+  return many(db, kept, [from, below]);
 }

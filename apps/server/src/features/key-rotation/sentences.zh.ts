@@ -1,6 +1,6 @@
 import { formatAmount, ledgerScale } from '@lode/money';
 import { type Sentence, sentence } from '../../platform/sentence.ts';
-import type { Pending } from './key-rotation.repository.ts';
+import type { Kept, Pending } from './key-rotation.repository.ts';
 import type { Left } from './left-at-earlier-keys.ts';
 
 /** What two people read of a new generation of keys, and of what keeps an earlier one from being retired. */
@@ -65,8 +65,10 @@ export const noMove = (amount: string, outputs: number): Sentence =>
     `${amount} in ${outputs} outputs that no move spends: below its fee, or the next round begins one`,
     `${outputs} 个输出的 ${amount} 没有转移：低于手续费，或等下一轮`,
   );
-export const kept = (amount: string, withdrawals: readonly (bigint | string)[]): Sentence =>
+const bitcoin = (amount: bigint): string => `${formatAmount(amount, 'BTC')} BTC`;
+/** The largest first. */
+export const kept = (all: readonly Kept[]): Sentence =>
   sentence(
-    `${amount} that are kept for withdrawals ${withdrawals.join(', ')}`,
-    `${amount} 留给提现 ${withdrawals.join('、')}`,
+    `${bitcoin(all[0]?.amountOfAll ?? 0n)} that are kept for withdrawals: ${all.map(({ id, amount }) => `${id} (${bitcoin(amount)})`).join(', ')}; withdrawal:fail frees what waits for a file`,
+    `${bitcoin(all[0]?.amountOfAll ?? 0n)} 留给提现：${all.map(({ id, amount }) => `${id}（${bitcoin(amount)}）`).join('、')}；其中在等文件的可作废后释放`,
   );

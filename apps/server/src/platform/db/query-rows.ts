@@ -2586,8 +2586,9 @@ export interface QueryRows {
   'key-rotation.begin': {
   };
   'key-rotation.kept-outputs': {
+    id: bigint | null;
     amount: bigint | null | undefined;
-    withdrawals: readonly bigint[] | null | undefined;
+    amountOfAll: bigint | null | undefined;
   };
   'key-rotation.pending': {
     moves: number | null | undefined;
