@@ -28,6 +28,7 @@ function scripted() {
   let best = ['g0', 'a1', 'a2', 'a3', 'a4'];
   const rivals = new Set<string>();
   const read: string[] = [];
+  let whileReading: (hash: string) => void = () => {};
   const header = (hash: string) => ({
     hash,
     height: Number(hash.slice(1)),
@@ -39,6 +40,7 @@ function scripted() {
     hashAt: async (height: number) => best[height] ?? null,
     async rawBlock(hash: string) {
       read.push(hash);
+      whileReading(hash);
       const branch = best.includes(hash) ? best : [];
       const parentHash = branch[branch.indexOf(hash) - 1] ?? '';
       return { bytes: blockThatSpends(rivals.has(hash) ? lost : 'cc'.repeat(32)), parentHash, time: 0 };
@@ -51,6 +53,9 @@ function scripted() {
     reads: () => read.splice(0),
     become: (blocks: string[]) => {
       best = blocks;
+    },
+    onRead: (act: (hash: string) => void) => {
+      whileReading = act;
     },
     look: () => sentStatus(node as unknown as BitcoinNode, sent),
   };
@@ -65,6 +70,16 @@ it('reads each block once while its inputs are unspent', async () => {
   become(['g0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6']);
   expect(await look()).toEqual({ state: 'UNKNOWN' });
   expect(reads()).toEqual(['a6', 'a5']);
+});
+
+it('starts over when a block comes while it looks: it may have what is looked for', async () => {
+  const { become, look, onRead, rivals } = scripted();
+  rivals.add('a5');
+  onRead((hash) => {
+    if (hash === 'a2') become(['g0', 'a1', 'a2', 'a3', 'a4', 'a5']);
+  });
+  const by = decodeBlock(blockThatSpends(lost))[0]?.txid;
+  expect(await look()).toEqual({ state: 'CONFLICTED', by, confirmations: 1 });
 });
 
 it('searches again on another branch, and caches the spender found there', async () => {

@@ -10,7 +10,15 @@ const likelyOutputs = [0, 1];
  * Status of a payment from the node's mempool, its UTXO set and, where both lack it, its blocks. Needs no transaction index.
  */
 export async function sentStatus(node: BitcoinNode, sent: SentPayment): Promise<SentStatus> {
-  const tip = await node.tip();
+  for (;;) {
+    const tip = await node.tip();
+    const status = await statusAt(node, sent, tip);
+    // A block that came meanwhile may have it, or what it spends.
+    if (status.state !== 'UNKNOWN' || status.isPayable || (await node.tip()).hash === tip.hash) return status;
+  }
+}
+
+async function statusAt(node: BitcoinNode, sent: SentPayment, tip: Header): Promise<SentStatus> {
   const found = (await inNamedBlock(node, sent)) ?? (await byOutputs(node, sent, tip));
   if (found) return confirmed(node, found, sent, tip);
   if (await node.isInMempool(sent.txid)) return { state: 'MEMPOOL' };
@@ -21,7 +29,7 @@ export async function sentStatus(node: BitcoinNode, sent: SentPayment): Promise<
   const rival = await findSpender(node, sent, tip);
   if (rival && 'transaction' in rival) return confirmed(node, rival, sent, tip);
   if (rival) return { state: 'CONFLICTED', by: rival.by, confirmations: tip.height - rival.height + 1 };
-  // Its inputs are missing and unspent: a reorganisation removed them.
+  // Its inputs are missing and unspent: a reorganisation removed them, or the node lacks a block.
   return { state: 'UNKNOWN' };
 }
 

@@ -22,7 +22,7 @@ export async function statusOf(node: EvmNode, usdt: string, sent: SentPayment): 
     throw new ChainUnavailable(
       'ERC20',
       'malformed',
-      `nonce ${nonce} of 0x${from} is used, but no block holds its transaction`,
+      `nonce ${nonce} of 0x${from} is used, and no block that this node can look into holds its transaction`,
     );
   if (used.transaction.txid === sent.txid) {
     const late = await node.receipt(sent.txid);

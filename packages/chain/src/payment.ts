@@ -101,8 +101,10 @@ export interface SentPayment {
 }
 
 export type SentStatus =
-  /** Unknown to the node, and its inputs or nonce are free: broadcast the same bytes again. */
-  /** `isPayable`: what it spends is there, so that it can be mined as soon as a node takes its bytes. */
+  /**
+   * Unknown to the node: broadcast the same bytes again. `isPayable`: its inputs or nonce are free in the blocks, so that it can be mined as
+   * soon as a node takes its bytes; else an input is in no block.
+   */
   | { state: 'UNKNOWN'; isPayable?: true }
   | { state: 'MEMPOOL' }
   | {

@@ -144,10 +144,15 @@ it('whose members differ from those that were signed is not stored with their si
     const { database } = world.app;
     await database.transaction((dbTx) => discardUnsigned(dbTx, BigInt(lead)));
     const [, , other] = ids.map(BigInt);
-    const payment = { withdrawalId: BigInt(lead), attempt: 0, network: 'BITCOIN' as const, unsigned, sinceHeight: 1 };
-    await database.transaction((dbTx) =>
-      insertPayment(dbTx, { ...payment, batch: [BigInt(lead), other ?? 0n], now: world.app.clock.now() }),
-    );
+    const payment = {
+      withdrawalId: BigInt(lead),
+      attempt: 0,
+      network: 'BITCOIN' as const,
+      unsigned,
+      sinceHeight: 1,
+      builtAt: world.app.clock.now(),
+    };
+    await database.transaction((dbTx) => insertPayment(dbTx, { ...payment, batch: [BigInt(lead), other ?? 0n] }));
     return { outcome: 'SIGNED', signed: signScripted(unsigned.payload) };
   };
   await world.batcher({ sign, limit: 2 }).tick(2);

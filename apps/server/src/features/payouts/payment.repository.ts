@@ -111,19 +111,20 @@ export function toFind({ outpoints, to, coin, amount, receivers, change }: Unsig
 /** `batch`: the withdrawals of its receivers, the first one its own; absent where it pays one. */
 type NewPayment = Pick<PaymentRow, 'withdrawalId' | 'attempt' | 'network' | 'unsigned' | 'sinceHeight'> & {
   batch?: readonly bigint[] | undefined;
-  now: Date;
+  /** Never later than its first signature: nodes are asked from then on. */
+  builtAt: Date;
 };
 
 /** Reserves its inputs or nonce; throws (23505) when another payment reserved them first. */
 export async function insertPayment(dbTx: Transaction, payment: NewPayment): Promise<void> {
-  const { withdrawalId, attempt, network, unsigned, sinceHeight, now } = payment;
+  const { withdrawalId, attempt, network, unsigned, sinceHeight, builtAt } = payment;
   if (network === 'ERC20') {
     const reservation = reservationOf(payment);
     if (attempt === 0) await reserveNonce(dbTx, reservation);
     else await raiseReserved(dbTx, reservation.holder, reservation.wei);
   }
   const { outpoints, change } = unsigned;
-  const built = [withdrawalId, attempt, network, writeUnsigned(unsigned), sinceHeight, outpoints, now];
+  const built = [withdrawalId, attempt, network, writeUnsigned(unsigned), sinceHeight, outpoints, builtAt];
   const changed = [change?.index ?? null, change?.amount ?? null, change?.owner.index ?? 0];
   const { receivers } = unsigned;
   if (!receivers) {
@@ -144,7 +145,7 @@ export async function insertPayment(dbTx: Transaction, payment: NewPayment): Pro
     withdrawalId,
     attempt,
     sinceHeight,
-    now,
+    builtAt,
     ids.slice(1),
     receivers.slice(1).map((_, at) => writeUnsigned(partOf(unsigned, at + 1, others[at]?.share ?? 0n))),
     others.map(({ index }) => index),

@@ -29,7 +29,7 @@ export async function bumpFee(deps: PayoutDeps, chain: ChainAdapter, newest: Pay
     const [latest] = await readPayments(dbTx, withdrawalId);
     if (found.some(({ phase }) => phase !== 'BROADCAST') || latest?.attempt !== newest.attempt) return;
     const batch = newest.leadId === null ? undefined : all;
-    await insertPayment(dbTx, { withdrawalId, attempt, network, unsigned, sinceHeight, batch, now });
+    await insertPayment(dbTx, { withdrawalId, attempt, network, unsigned, sinceHeight, batch, builtAt: now });
   });
   monitor.failpoint('bump:built');
   const [row] = await readPayments(database, withdrawalId);

@@ -59,7 +59,15 @@ export async function buildPayment(deps: PayoutDeps, input: BuildInput): Promise
     .transaction(async (dbTx) => {
       if (batch) await refuseIfAnyChanged(dbTx, deps, batch);
       await refuseIfChanged(dbTx, deps, id, input.exportCount);
-      await insertPayment(dbTx, { withdrawalId: id, attempt: 0, network, unsigned: built, sinceHeight, batch, now });
+      await insertPayment(dbTx, {
+        withdrawalId: id,
+        attempt: 0,
+        network,
+        unsigned: built,
+        sinceHeight,
+        batch,
+        builtAt: now,
+      });
     })
     // Another process has reserved the same inputs or nonce, or built this payment.
     .catch((error: { code?: string }) => {

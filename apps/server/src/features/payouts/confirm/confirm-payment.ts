@@ -32,11 +32,12 @@ export async function confirmPayment(deps: PayoutDeps, id: bigint, now: Date): P
   const payments = all.filter(({ txid }) => txid !== null);
   const [newest] = payments;
   if (!newest) return;
+  const isHeld = payments.some(({ isUnproven }) => isUnproven);
   const statuses: SentStatus[] = [];
   for (const payment of payments) {
     const status = await statusOf(chain, payment);
     statuses.push(status);
-    if (status.state === 'CONFIRMED') return recordConfirmed(deps, chain, payment, status, now);
+    if (status.state === 'CONFIRMED') return recordConfirmed(deps, chain, { payment, isHeld, status }, now);
   }
   for (const payment of payments) await recordInNoBlock(deps, payment, now);
   // The newest is nowhere: the same bytes again, never another payment.
@@ -61,19 +62,21 @@ const statusOf = (chain: ChainAdapter, payment: PaymentRow): Promise<SentStatus>
 async function recordConfirmed(
   deps: PayoutDeps,
   chain: ChainAdapter,
-  payment: PaymentRow,
-  status: Confirmed,
+  /** `isHeld`: it, or another attempt, was in a final block and had not paid. */
+  { payment, isHeld, status }: { payment: PaymentRow; isHeld: boolean; status: Confirmed },
   now: Date,
 ): Promise<void> {
-  const { database, chains, monitor } = deps;
+  const { database, withdrawals, chains, monitor } = deps;
   const { withdrawalId: id, network } = payment;
   const { confirmations, isPaid } = status;
   await noteConfirmations(database, payment, confirmations);
-  if (confirmations < chains.confirmations(network)) return payment.isUnproven ? endUnproven(deps, id, now) : undefined;
+  if (confirmations < chains.confirmations(network)) return isHeld ? liftHold(deps, id, now) : undefined;
   monitor.failpoint('confirm:final');
   const reason = await whyUnproven(deps, chain, payment, status);
   if (reason !== null)
     return database.transaction(async (dbTx) => {
+      // Two people may have ended it while the second node was asked.
+      if ((await withdrawals.lock(dbTx, id))?.phase !== 'BROADCAST') return;
       await recordUnproven(dbTx, payment, reason, now);
       await monitor.reportUnproven(dbTx, id, reason, now);
     });
@@ -88,10 +91,10 @@ async function recordConfirmed(
 /** A reorganisation removed its block: it waits for another one, and what its block did or did not pay is open again. */
 async function recordInNoBlock(deps: PayoutDeps, payment: PaymentRow, now: Date): Promise<void> {
   if (payment.confirmations > 0) await noteConfirmations(deps.database, payment, 0);
-  if (payment.isUnproven) await endUnproven(deps, payment.withdrawalId, now);
+  if (payment.isUnproven) await liftHold(deps, payment.withdrawalId, now);
 }
 
-function endUnproven({ database, monitor }: PayoutDeps, id: bigint, now: Date): Promise<void> {
+function liftHold({ database, monitor }: PayoutDeps, id: bigint, now: Date): Promise<void> {
   return database.transaction(async (dbTx) => {
     await clearUnproven(dbTx, id);
     await monitor.reportUnproven(dbTx, id, null, now);

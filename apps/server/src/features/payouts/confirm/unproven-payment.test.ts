@@ -12,7 +12,7 @@ type Verdict = Pick<Extract<SentStatus, { state: 'CONFIRMED' }>, 'isPaid' | 'isR
 const reverted: Verdict = { isPaid: false, isReverted: true };
 const withoutLog: Verdict = { isPaid: false, isReverted: false };
 
-const world = fundedEvmTests({ paidIn: 1_000_000_000n });
+const world = fundedEvmTests({ paidIn: 2_000_000_000n });
 
 /** A node that says so of every payment in a block; everything else that it says is true. */
 function nodeSaying(verdict: Verdict): ChainAdapter {
@@ -191,7 +191,7 @@ it('stands among what is stuck at once, until people have said what became of it
 
 it.each([
   ['has it as paid', { isPaid: true, isReverted: false }, 'has it as paid', 1],
-  ['logged nothing', withoutLog, 'also without the transfer', 0],
+  ['logged nothing', withoutLog, 'in a block without the transfer', 0],
 ])('a second node that %s returns nothing by itself', async (_what, verdict, why, exit) => {
   world.second.ERC20 = nodeSaying(verdict);
   lie(reverted);
@@ -246,6 +246,35 @@ it('what two nodes have as failed is not recorded as paid: it returns by itself'
     failed: [expect.stringContaining('both nodes say')],
   });
   delete world.second.ERC20;
+});
+
+it('what only the second node has as failed can be recorded as paid: nothing of it returns by itself', async () => {
+  lie(withoutLog);
+  const id = await held();
+  world.second.ERC20 = nodeSaying(reverted);
+  await world.look();
+  expect(await world.state(id)).toBe('IN_PAYMENT');
+  expect(await endBy('paid', id)).toMatchObject({ exit: 0 });
+  await world.expectPaid(id);
+});
+
+it('two people who end it while the second node is asked leave no alert behind', async () => {
+  lie(withoutLog);
+  const id = await held();
+  tellTheTruth();
+  lie(reverted);
+  const second = nodeSaying({ isPaid: false, isReverted: false });
+  world.second.ERC20 = {
+    ...second,
+    async status(sent) {
+      delete world.second.ERC20;
+      expect(await endBy('paid', id)).toMatchObject({ exit: 0 });
+      return second.status(sent);
+    },
+  };
+  await world.look();
+  expect(await world.state(id)).toBe('SUCCESS');
+  expect(await openAlerts()).toEqual([]);
 });
 
 it('one of its transactions that the second node has as paid is enough to return nothing', async () => {

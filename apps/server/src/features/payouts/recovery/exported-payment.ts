@@ -83,7 +83,7 @@ async function importFromBlock(
     if (payments.some((payment) => payment.txid === txid)) return false;
     const known = payments.find((payment) => payment.txid === null && payment.unsigned.payload === unsigned.payload);
     const attempt = known?.attempt ?? (payments[0]?.attempt ?? -1) + 1;
-    const payment = { withdrawalId, attempt, network: 'BITCOIN' as const, unsigned, sinceHeight, now: exportedAt };
+    const payment = { withdrawalId, attempt, network: 'BITCOIN' as const, unsigned, sinceHeight, builtAt: exportedAt };
     if (!known) await insertPayment(dbTx, payment);
     await reserveOutpoints(dbTx, payment);
     await storeSigned(dbTx, payment, { txid, bytes }, now);

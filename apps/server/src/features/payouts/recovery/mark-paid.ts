@@ -47,6 +47,8 @@ async function find(deps: PayoutDeps, id: bigint): Promise<Found | { refused: Se
   const leadId = await leadOf(database, id);
   const unproven = await findUnproven(deps, await openPayoutChain(deps, withdrawal.network), leadId);
   if (unproven === null) return { refused: say.notUnproven(id) };
-  if (unproven.second.says === 'REVERTED') return { refused: say.failedAtBoth(id, unproven.payment.txid ?? '') };
+  // By itself it returns only where the first node has it as failed too.
+  if (unproven.status.isReverted && unproven.second.says === 'REVERTED')
+    return { refused: say.failedAtBoth(id, unproven.payment.txid ?? '') };
   return { withdrawal, unproven, others: othersOf(id, await readBatch(database, leadId)) };
 }

@@ -44,7 +44,9 @@ export async function missingSince(deps: PayoutDeps, chain: ChainAdapter, id: bi
   if (all[0]?.status.state !== 'UNKNOWN') return null;
   for (const { outpoints, status } of all) {
     if (isConflicted(status, deps.chains.confirmations(newest.network))) continue;
-    if (status.state !== 'UNKNOWN' || (await isSpendable(database, id, outpoints))) return null;
+    // The node may have an input in a block that is not credited here yet.
+    if (status.state !== 'UNKNOWN' || status.isPayable) return null;
+    if (await isSpendable(database, id, outpoints)) return null;
   }
   return (await chain.tip()).height - newest.missingSinceHeight;
 }

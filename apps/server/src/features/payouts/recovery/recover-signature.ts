@@ -65,7 +65,7 @@ export async function storeRecoveredSignatures(
     const since = new Map(known.map(({ unsigned, sinceHeight }) => [unsigned.payload, sinceHeight]));
     for (const [attempt, { unsigned, signed }] of payments.entries()) {
       const sinceHeight = since.get(unsigned.payload) ?? oldest;
-      const payment = { withdrawalId, attempt, network, unsigned, sinceHeight, batch, now: withdrawal.appliedAt };
+      const payment = { withdrawalId, attempt, network, unsigned, sinceHeight, batch, builtAt: withdrawal.appliedAt };
       await (attempt === 0 ? restorePayment(dbTx, payment) : insertPayment(dbTx, payment));
       await storeSigned(dbTx, payment, signed, now);
     }
@@ -122,10 +122,11 @@ export async function storeUnknownSignatures(
     const known = await readPayments(dbTx, withdrawalId);
     const payloads = new Set(known.flatMap(({ txid, unsigned }) => (txid === null ? [] : [unsigned.payload])));
     const unknown = transactions.filter(({ payload }) => !payloads.has(payload));
-    for (const [at, transaction] of unknown.entries()) {
+    let next = (known[0]?.attempt ?? 0) + 1;
+    for (const transaction of unknown) {
       const { unsigned, signed } = decodeSigned(chain, members, transaction);
       const built = known.find(({ txid, unsigned: one }) => txid === null && one.payload === transaction.payload);
-      const attempt = built?.attempt ?? (known[0]?.attempt ?? 0) + 1 + at;
+      const attempt = built?.attempt ?? next++;
       const payment = {
         withdrawalId,
         attempt,
@@ -133,7 +134,7 @@ export async function storeUnknownSignatures(
         unsigned: built?.unsigned ?? unsigned,
         sinceHeight,
         batch,
-        now: withdrawal.appliedAt,
+        builtAt: withdrawal.appliedAt,
       };
       if (!built) await insertPayment(dbTx, payment);
       await storeSigned(dbTx, payment, signed, now);

@@ -35,7 +35,8 @@ export function whyNotReturned({ payment, second }: UnprovenPayment): Sentence |
   if (network === 'BITCOIN') return say.cannotHaveFailed(id, txid ?? '');
   if (second.says === 'PAID') return say.paidBySecond(id, txid ?? '');
   // Bytes that one node keeps to itself could still be in a block, and pay.
-  const isForPeople = second.says === 'REVERTED' || second.says === 'ALSO_UNPAID' || second.says === 'NOT_CONFIGURED';
+  const isForPeople =
+    second.says === 'REVERTED' || second.says === 'WITHOUT_TRANSFER' || second.says === 'NOT_CONFIGURED';
   return isForPeople ? null : say.notSoAtSecond(id, second.sentence);
 }
 

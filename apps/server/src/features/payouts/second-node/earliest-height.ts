@@ -6,7 +6,7 @@ const marginSeconds = 86_400;
 
 /**
  * The lowest height whose block can have a transaction: that of the node's own first block since a day before it was built, and never
- * above the height that was stored. On the EVM the receipt names the block, and a nonce is searched for from any height.
+ * above the height that was stored. On the EVM the receipt names the block, and the adapter looks for a nonce below it too.
  */
 export async function earliestHeight(
   chain: Pick<ChainAdapter, 'network' | 'tip' | 'blockAt'>,

@@ -84,6 +84,15 @@ describe('a payment whose inputs are in no block by the word of the first node',
     expect(await fail(id, txid)).toMatchObject({ done: expect.stringContaining('Its amount is returned') });
   });
 
+  it('can be paid where the first node has them in a block by now, which is not credited here yet', async () => {
+    const { id, txid } = await stranded();
+    const { status } = world.chain;
+    world.chain.status = async () => ({ state: 'UNKNOWN', isPayable: true });
+    expect(await fail(id, txid)).toEqual({ refused: `withdrawal ${id} can still be paid` });
+    world.chain.status = status;
+    expect(await fail(id, txid)).toMatchObject({ done: expect.stringContaining('Its amount is returned') });
+  });
+
   it('returns nothing when another attempt was stored while the nodes were asked', async () => {
     const { id, txid } = await stranded();
     const [payment] = await readPayments(world.app.database, BigInt(id));

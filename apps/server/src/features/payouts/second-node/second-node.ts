@@ -51,9 +51,9 @@ export async function refusePayableAtSecond(
   chain: ChainAdapter,
   transactions: readonly SentTransaction[],
 ): Promise<void> {
-  await refuseSeenAtSecond(deps, chain, transactions);
   for (const sent of transactions) {
     const status = await askAbout(deps, chain, (second) => statusAt(second, sent));
+    if (isSeen(status)) throw new NodesDisagree(say.isSeen(sent.txid));
     if (status?.state === 'UNKNOWN' && status.isPayable) throw new NodesDisagree(say.hasInputs(sent.txid));
   }
 }
@@ -75,13 +75,13 @@ async function askAbout<Answer>(
 /**
  * What the second node says of a payment that the first has in a final block, and not as paid.
  * - `REVERTED`: the same block, final there too, and its call failed.
- * - `ALSO_UNPAID`: the same block, final there too, and without the transfer.
+ * - `WITHOUT_TRANSFER`: the same block, final there too, and without the transfer.
  * - `PAID`: it has it, or another attempt, as paid.
  * - `BEHIND`: the same block, which is not final there yet.
  * - `ELSEWHERE`: no block, or another one.
  */
 export interface SecondWord {
-  says: 'REVERTED' | 'ALSO_UNPAID' | 'PAID' | 'BEHIND' | 'ELSEWHERE' | 'DOWN' | 'NOT_CONFIGURED';
+  says: 'REVERTED' | 'WITHOUT_TRANSFER' | 'PAID' | 'BEHIND' | 'ELSEWHERE' | 'DOWN' | 'NOT_CONFIGURED';
   sentence: Sentence;
 }
 
@@ -101,7 +101,7 @@ export async function askAboutUnpaid(
     if (found.confirmations < chains.confirmations(network)) return { says: 'BEHIND', sentence: say.notFinal };
     return found.isReverted
       ? { says: 'REVERTED', sentence: say.reverted }
-      : { says: 'ALSO_UNPAID', sentence: say.withoutTransferToo };
+      : { says: 'WITHOUT_TRANSFER', sentence: say.withoutTransfer };
   });
   if (answer === null) return { says: 'NOT_CONFIGURED', sentence: say.notConfigured(secondNodeSetting(network)) };
   return 'down' in answer ? { says: 'DOWN', sentence: say.isDown(answer.down) } : answer.says;

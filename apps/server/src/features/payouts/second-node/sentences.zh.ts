@@ -8,9 +8,9 @@ export const isDown = (message: string): Sentence =>
 export const reverted = sentence('the second node says that its call failed', '第二节点说它的调用失败了');
 export const paid = sentence('the second node has it as paid', '第二节点说它已付出');
 export const inNoBlock = sentence('the second node has it in no block', '第二节点上它不在区块里');
-export const withoutTransferToo = sentence(
-  'the second node has it in a block, also without the transfer',
-  '第二节点上它也在区块里，同样没有这笔转账',
+export const withoutTransfer = sentence(
+  'the second node has it in a block without the transfer',
+  '第二节点上它在区块里，没有这笔转账',
 );
 export const inAnotherBlock = sentence('the second node has it in another block', '第二节点上它在另一个区块里');
 export const notFinal = sentence('the second node does not have it final yet', '第二节点上它还没有最终确认');

@@ -259,7 +259,7 @@ async function storeSignature(
     if (other) throw new RetryLater(`withdrawal ${id} waits: ${other.id} of its transaction is ${other.phase}`);
     if (!(await storeSigned(dbTx, { ...payment, batch }, signed, now))) {
       // It was discarded while the signer had it.
-      await restorePayment(dbTx, { ...payment, batch: batch.length > 1 ? batch : undefined, now });
+      await restorePayment(dbTx, { ...payment, batch: batch.length > 1 ? batch : undefined });
       await storeSigned(dbTx, { ...payment, batch }, signed, now);
     }
     for (const one of found) await withdrawals.advance(dbTx, one, 'sign', now);
