@@ -74,7 +74,8 @@ export class JsonRpc {
         path: this.url.pathname,
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        ...(isSecure ? {} : { agent: this.agent }),
+        // The second goes over a connection of its own: the node may have closed all that are idle.
+        ...(isSecure ? {} : { agent: isSecond ? false : this.agent }),
       });
       // Bounds the whole response, not only its pauses.
       const timer = setTimeout(() => {

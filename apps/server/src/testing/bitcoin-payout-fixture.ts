@@ -18,7 +18,8 @@ export async function startBitcoinPayoutFixture({ now = new Date() }: { now?: Da
   const about = await signer.client.info();
   if (!about.bitcoin) throw new Error('the signer has no Bitcoin');
   const { extendedPublicKey: accountKey, fingerprint: masterFingerprint } = about.bitcoin;
-  const options = { chain: 'regtest', accountKey, masterFingerprint } as const;
+  // A machine under load may hold up a call for long: what a test calls a node that is down is another one.
+  const options = { chain: 'regtest', accountKey, masterFingerprint, timeoutMs: 60_000 } as const;
   const chain = new BitcoinChain({ ...options, url: bitcoind.url });
   const chains = { BITCOIN: chain };
   const nodes = testNodes(chains, { needed });

@@ -36,6 +36,9 @@ export async function dyingColdRound(
     ? false
     : tick(app.clock.now()).then(
         () => false,
-        (error: Error) => error.message === `ended at ${point}`,
+        (error: Error) => {
+          if (error.message !== `ended at ${point}`) throw error;
+          return true;
+        },
       );
 }

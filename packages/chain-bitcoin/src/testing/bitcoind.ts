@@ -103,8 +103,11 @@ export class TestBitcoind {
     await this.mine(110);
   }
 
+  /** Throws when the node's own mempool did not take it: the wallet names a txid even then. */
   async pay(address: string, amountBtc: string): Promise<{ txid: string }> {
-    return { txid: await this.text('sendtoaddress', [address, amountBtc]) };
+    const txid = await this.text('sendtoaddress', [address, amountBtc]);
+    await this.call('getmempoolentry', [txid]);
+    return { txid };
   }
 
   /** Takes the newest `depth` blocks off the best chain for good and mines `length` empty ones in their place. */

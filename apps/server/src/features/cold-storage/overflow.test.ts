@@ -13,8 +13,11 @@ beforeAll(async () => {
 afterAll(() => world?.stop(), start);
 
 const fund = async (amount: string): Promise<void> => {
-  await world.bitcoind.pay(world.chain.ownAddress('house', 0).address, amount);
+  const { txid } = await world.bitcoind.pay(world.chain.ownAddress('house', 0).address, amount);
   await world.mine(3);
+  // Without it the tests below would wait for nothing, and name another reason.
+  const { rows } = await world.app.owner.query({ text: 'select from house_arrival where txid = $1', values: [txid] });
+  expect(rows, `${txid} in the books`).toHaveLength(1);
 };
 
 it('is off by default, and refuses bounds that are out of order', { timeout: start }, async () => {
