@@ -10,6 +10,7 @@ export {
 } from './generation.ts';
 export type {
   BuildRefusal,
+  ConfirmedStatus,
   FeeRate,
   OwnOutput,
   PaymentOrder,

@@ -121,3 +121,5 @@ export type SentStatus =
     }
   /** A confirmed transaction used its inputs or nonce: this one can never confirm. `by`: its txid, if known. */
   | { state: 'CONFLICTED'; by: string | null; confirmations: number };
+
+export type ConfirmedStatus = Extract<SentStatus, { state: 'CONFIRMED' }>;

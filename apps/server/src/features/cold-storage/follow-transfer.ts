@@ -1,4 +1,4 @@
-import type { ChainAdapter, SentStatus } from '@lode/chain';
+import type { ChainAdapter, ConfirmedStatus, SentStatus } from '@lode/chain';
 import { houseAccount, postTransfer } from '@lode/ledger';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -20,8 +20,6 @@ import {
   sentPayment,
 } from './transfer.repository.ts';
 import type { TransferDeps } from './transfer-ports.ts';
-
-type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
 
 /** The hot wallet's address that a transaction pays, or that pays it. */
 const payerOf = (chain: ChainAdapter, { hotNumber }: Attempt) => chain.ownAddress('house', hotNumber);
@@ -197,7 +195,7 @@ async function confirmed(
   deps: TransferDeps,
   transfer: ColdTransfer,
   attempt: Attempt,
-  { block, confirmations, feePaid, isPaid }: Confirmed,
+  { block, confirmations, feePaid, isPaid }: ConfirmedStatus,
   now: Date,
 ): Promise<void> {
   if (confirmations < deps.needed(transfer.network)) return;

@@ -16,12 +16,12 @@ import type { AnnouncePort } from '../../platform/security-event.ts';
 import { applyBlockUpdate } from './apply-block-update.ts';
 import { postArrivals } from './arrivals.ts';
 import { type ColdPort, withoutColdMoves } from './cold-port.ts';
+import { confirmBySecondNode, type SecondNodeDeps } from './confirm-large-deposits.ts';
 import { type CreditPorts, creditFinal } from './credit-final.ts';
 import { confirmationsFor, type DepositRules } from './deposit-rules.ts';
 import { keepHouseAddress } from './house-address.store.ts';
 import { MempoolView } from './mempool-view.ts';
 import { OwnKeys, validateExtendedKey } from './own-keys.ts';
-import { confirmBySecondNode, type SecondNodeDeps } from './second-node.ts';
 import { keepPin, readWatcher, setStopped } from './watcher.store.ts';
 
 type Blocks = Extract<BlockUpdate, { kind: 'BLOCKS' }>;

@@ -1,4 +1,4 @@
-import { type ChainAdapter, hotAddress, type SentStatus } from '@lode/chain';
+import { type ChainAdapter, type ConfirmedStatus, hotAddress, type SentStatus } from '@lode/chain';
 import { houseAccount, postTransfer } from '@lode/ledger';
 import type { InternalTransfer } from '../../platform/chains/internal-transfer-signer.ts';
 import { payingNumber } from '../../platform/chains/key-generations.ts';
@@ -20,8 +20,6 @@ import {
   sentPayment,
   signedName,
 } from './sweeps.store.ts';
-
-type Confirmed = Extract<SentStatus, { state: 'CONFIRMED' }>;
 
 /** Gas from the hot wallet shares its nonces with customers' payments: those behind it must not wait long. */
 const feeBumpAfter = 10 * 60_000;
@@ -145,7 +143,7 @@ async function confirmed(
   deps: SweepDeps,
   sweep: Sweep,
   attempt: Attempt,
-  { confirmations, isPaid, feePaid }: Confirmed,
+  { confirmations, isPaid, feePaid }: ConfirmedStatus,
   now: Date,
 ): Promise<void> {
   if (confirmations < deps.needed('ERC20')) return;

@@ -1,4 +1,4 @@
-import type { ChainAdapter, SentStatus } from '@lode/chain';
+import type { ChainAdapter, ConfirmedStatus, SentStatus } from '@lode/chain';
 import { broadcastPayment } from '../broadcast/broadcast-payment.ts';
 import { bumpFee, refuseNewBytes, signFeeBump } from '../broadcast/bump-fee.ts';
 import { areAllConflicted } from '../conflicted.ts';
@@ -14,7 +14,6 @@ import {
 import type { PayoutDeps } from '../payout-ports.ts';
 import { importBroadcastTransaction, stateOfExports } from '../recovery/exported-payment.ts';
 import { recordMissingInputs } from '../recovery/missing-inputs.ts';
-import { type Confirmed } from '../second-node/second-node.ts';
 import { postFinal } from './post-final.ts';
 import { clearUnproven, recordUnproven } from './unproven.repository.ts';
 import { whyUnproven } from './why-unproven.ts';
@@ -63,7 +62,7 @@ async function recordConfirmed(
   deps: PayoutDeps,
   chain: ChainAdapter,
   /** `isHeld`: it, or another attempt, was in a final block and had not paid. */
-  { payment, isHeld, status }: { payment: PaymentRow; isHeld: boolean; status: Confirmed },
+  { payment, isHeld, status }: { payment: PaymentRow; isHeld: boolean; status: ConfirmedStatus },
   now: Date,
 ): Promise<void> {
   const { database, withdrawals, chains, monitor } = deps;

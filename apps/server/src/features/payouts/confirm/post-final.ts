@@ -1,3 +1,4 @@
+import type { ConfirmedStatus } from '@lode/chain';
 import { withdrawalRemarks } from '@lode/contract';
 import { houseAccount, type Posting } from '@lode/ledger';
 import { readAccountNonce } from '../../../platform/chains/stored-unsigned.ts';
@@ -7,7 +8,6 @@ import type { Queryable, Transaction } from '../../../platform/db/database.ts';
 import { lockAll } from '../lock-all.ts';
 import { finishPayment, type PaymentRow, readBatch } from '../payment.repository.ts';
 import type { PayoutDeps, Withdrawal } from '../payout-ports.ts';
-import type { Confirmed } from '../second-node/second-node.ts';
 import { clearUnproven } from './unproven.repository.ts';
 
 interface Ending {
@@ -22,7 +22,7 @@ interface Ending {
 export async function postFinal(
   deps: PayoutDeps,
   payment: PaymentRow,
-  status: Confirmed,
+  status: ConfirmedStatus,
   { isPaid, now, record }: Ending,
 ): Promise<boolean> {
   const { database, withdrawals, monitor } = deps;
@@ -71,7 +71,7 @@ function reportUnposted(
 async function networkFeePosting(
   db: Queryable,
   { unsigned }: PaymentRow,
-  { coin, atomic }: Confirmed['feePaid'],
+  { coin, atomic }: ConfirmedStatus['feePaid'],
   now: Date,
 ): Promise<Posting[]> {
   const amount =

@@ -1,7 +1,7 @@
-import type { ChainAdapter } from '@lode/chain';
+import type { ChainAdapter, ConfirmedStatus } from '@lode/chain';
 import { type PaymentRow, sentPayment } from '../payment.repository.ts';
 import { AwaitingInput, type PayoutDeps } from '../payout-ports.ts';
-import { askAboutUnpaid, type Confirmed } from '../second-node/second-node.ts';
+import { askAboutUnpaid } from '../second-node/unpaid.ts';
 
 /**
  * Why a final payment that has not paid is not returned either; null where it has paid, or two nodes agree that its call failed. A
@@ -11,7 +11,7 @@ export async function whyUnproven(
   deps: PayoutDeps,
   chain: ChainAdapter,
   payment: PaymentRow,
-  { isPaid, isReverted, block, confirmations }: Confirmed,
+  { isPaid, isReverted, block, confirmations }: ConfirmedStatus,
 ): Promise<string | null> {
   if (isPaid) return null;
   const { withdrawalId: id, txid } = payment;

@@ -11,7 +11,8 @@ import { readReservations } from '../outpoint-reservation.repository.ts';
 import { discardUnsigned, readPayments } from '../payment.repository.ts';
 import type { Sign } from '../payout-ports.ts';
 import { storeExport } from './exported-payment.repository.ts';
-import { type FailCommand, failPayment } from './fail-payment.ts';
+import type { FailCommand } from './fail-all.ts';
+import { failPayment } from './fail-payment.ts';
 import { releaseInputs } from './release-inputs.ts';
 
 const ports = { recordAudit: async () => undefined };
@@ -200,13 +201,23 @@ describe('abandoned exports', () => {
   });
 });
 
-it('one that the second node has on its way is not ended', async () => {
+it('one that the second node has on its way is not ended, at the signer neither', async () => {
   const customer = await world.customer(5_000_000n);
   const { id } = await exported(customer, '0.04');
+  let ended = 0;
+  const { deps } = world.payer({
+    async finalise() {
+      ended += 1;
+      return never;
+    },
+  });
+  const failCounted = () => inEnglish(failPayment(deps, ports, command(id)));
   world.second.BITCOIN = Object.create(world.chain, { status: { value: async () => ({ state: 'MEMPOOL' }) } });
-  expect(await fail(id)).toMatchObject({ refused: expect.stringContaining('the second node has') });
+  expect(await failCounted()).toMatchObject({ refused: expect.stringContaining('the second node has') });
+  expect(ended).toBe(0);
   delete world.second.BITCOIN;
-  expect(await fail(id)).toMatchObject({ done: expect.stringContaining('is returned automatically') });
+  expect(await failCounted()).toMatchObject({ done: expect.stringContaining('is returned automatically') });
+  expect(ended).toBe(1);
 });
 
 it('that its inputs were spent by others is the word of two nodes, where there is a second one', async () => {

@@ -5,7 +5,8 @@ import { all, batchTests, recordingSigner } from '../../../testing/batch-fixture
 import { inEnglish } from '../../../testing/in-english.ts';
 import { endAt, needed, type PayoutOverrides } from '../../../testing/payout-deps.ts';
 import { describeFailing } from './describe-failing.ts';
-import { type FailCommand, failPayment } from './fail-payment.ts';
+import type { FailCommand } from './fail-all.ts';
+import { failPayment } from './fail-payment.ts';
 import { releaseInputs } from './release-inputs.ts';
 
 const timeout = 120_000;

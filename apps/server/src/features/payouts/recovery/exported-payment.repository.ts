@@ -2,7 +2,7 @@ import type { OwnOutput, Unsigned } from '@lode/chain';
 import { readUnsigned, writeUnsigned } from '../../../platform/chains/stored-unsigned.ts';
 import { execute, many, one, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
-import type { SentTransaction } from '../payment.repository.ts';
+import { type SentTransaction, toFind } from '../payment.repository.ts';
 
 /** A payment exported as a file: it may be signed and broadcast without this server's knowledge. */
 export interface ExportedPayment {
@@ -120,6 +120,5 @@ export async function isExportOfAnother(db: Queryable, txid: string, withdrawalI
 
 /** What the chain needs to report its status. */
 export function sentExport({ txid, unsigned, sinceHeight, exportedAt }: ExportedPayment): SentTransaction {
-  const { outpoints, to, coin, amount } = unsigned;
-  return { txid, outpoints, to, coin, amount, sinceHeight, builtAt: exportedAt };
+  return { txid, sinceHeight, builtAt: exportedAt, ...toFind(unsigned) };
 }

@@ -4,7 +4,7 @@ import type { ConsoleResult, StaffInput } from '../../../platform/staff/staff-co
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { leadOf, readBatch } from '../payment.repository.ts';
 import type { PayoutDeps, Withdrawal } from '../payout-ports.ts';
-import { type AuditPort, othersOf, refusedIfDown } from './fail-payment.ts';
+import { type AuditPort, asRefusal, othersOf } from './recovery-result.ts';
 import * as say from './sentences.zh.ts';
 import { describeUnproven, endUnproven, findUnproven, type UnprovenPayment } from './unproven-payment.ts';
 
@@ -16,7 +16,7 @@ export async function markPaid(
   { recordAudit }: AuditPort,
   { id, authority, reason, now }: StaffInput & { id: bigint },
 ): Promise<ConsoleResult> {
-  const found = await find(deps, id).catch(refusedIfDown);
+  const found = await find(deps, id).catch(asRefusal);
   if ('refused' in found) return found;
   const isEnded = await endUnproven(deps, found.unproven, {
     isPaid: true,
@@ -32,7 +32,7 @@ export async function describePaid(
   deps: PayoutDeps,
   id: bigint,
 ): Promise<{ summary: Sentence } | { refused: Sentence }> {
-  const found = await find(deps, id).catch(refusedIfDown);
+  const found = await find(deps, id).catch(asRefusal);
   if ('refused' in found) return found;
   const { withdrawal, unproven, others } = found;
   const { number, amount, coin } = withdrawal;

@@ -1,16 +1,9 @@
-import type { ChainAdapter, SentStatus } from '@lode/chain';
+import type { ChainAdapter } from '@lode/chain';
 import { isConflicted } from '../conflicted.ts';
 import { isSpendable } from '../outpoint-reservation.repository.ts';
-import {
-  type PaymentRow,
-  readPayments,
-  recordMissingSince,
-  type SentTransaction,
-  sentPayment,
-} from '../payment.repository.ts';
+import { type PaymentRow, readPayments, recordMissingSince, type SentTransaction } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
-import { provenStatus } from '../second-node/second-node.ts';
-import { stateOfExports } from './exported-payment.ts';
+import { provenStatus } from '../second-node/conflict.ts';
 
 /** Records since when an input of the payment is in no block; cleared when all are in blocks again. */
 export async function recordMissingInputs(
@@ -29,24 +22,22 @@ export async function recordMissingInputs(
  * Since how many blocks no transaction of a withdrawal can be mined, because inputs of each are in no block; null when one is in
  * the mempool or a block, or has all its inputs. If those inputs return to a block, it can be mined again.
  */
-export async function missingSince(deps: PayoutDeps, chain: ChainAdapter, id: bigint): Promise<number | null> {
+export async function missingSince(
+  deps: PayoutDeps,
+  chain: ChainAdapter,
+  id: bigint,
+  transactions: readonly SentTransaction[],
+): Promise<number | null> {
   const { database } = deps;
-  const payments = (await readPayments(database, id)).filter(({ txid }) => txid !== null);
-  const [newest] = payments;
+  const newest = (await readPayments(database, id)).find(({ txid }) => txid !== null);
   if (!newest || newest.network !== 'BITCOIN' || newest.missingSinceHeight === null) return null;
-  const statusOf = (sent: SentTransaction) => provenStatus(deps, chain, sent);
-  const all: { outpoints: readonly string[]; status: SentStatus }[] = [];
-  for (const payment of payments)
-    all.push({ outpoints: payment.unsigned.outpoints, status: await statusOf(sentPayment(payment)) });
-  for (const { exported, status } of await stateOfExports(database, id, statusOf))
-    all.push({ outpoints: exported.unsigned.outpoints, status });
-  // One whose inputs another transaction spent is conflicted, not missing: see conflicted.ts.
-  if (all[0]?.status.state !== 'UNKNOWN') return null;
-  for (const { outpoints, status } of all) {
-    if (isConflicted(status, deps.chains.confirmations(newest.network))) continue;
+  for (const sent of transactions) {
+    const status = await provenStatus(deps, chain, sent);
+    // One whose inputs another transaction spent is conflicted, not missing: see conflicted.ts.
+    if (sent.txid !== newest.txid && isConflicted(status, deps.chains.confirmations(newest.network))) continue;
     // The node may have an input in a block that is not credited here yet.
     if (status.state !== 'UNKNOWN' || status.isPayable) return null;
-    if (await isSpendable(database, id, outpoints)) return null;
+    if (await isSpendable(database, id, sent.outpoints)) return null;
   }
   return (await chain.tip()).height - newest.missingSinceHeight;
 }

@@ -172,6 +172,31 @@ describe('a confirmed payment', () => {
     expect(await openAlerts()).toEqual([]);
   });
 
+  it.each([
+    [false, 'is in a block without the transfer of its amount'],
+    [true, 'has failed on its chain'],
+  ])(
+    'is named for what it is when a reorg mines it anew, not as paid, its call failed: %s',
+    async (isReverted, why) => {
+      const { id, txid } = await confirmed();
+      const { status } = world.chain;
+      await reorganise(needed + 1);
+      await look();
+      world.chain.status = async (sent) => {
+        const found = await status.call(world.chain, sent);
+        return found.state === 'CONFIRMED' ? { ...found, isPaid: false, isReverted } : found;
+      };
+      await mine(needed);
+      world.chain.status = status;
+      expect(await openAlerts()).toMatchObject([
+        { kind: 'payment-lost', message: `withdrawal ${id} is in the books as paid, and ${txid} ${why}` },
+      ]);
+      expect(await world.state(id)).toBe('SUCCESS');
+      await mine(1);
+      await world.app.owner.query({ text: 'update alert set resolved_at = now() where resolved_at is null' });
+    },
+  );
+
   it('keeps its alert when its inputs were spent elsewhere; its bytes are not sent and nothing is posted', async () => {
     const { id, txid } = await confirmed();
     const tx = world.chain.blocks.transactions().find((one) => one.tx.txid === txid)?.tx;

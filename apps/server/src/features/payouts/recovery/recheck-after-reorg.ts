@@ -1,9 +1,9 @@
 import type { ChainAdapter, SentPayment, SentStatus } from '@lode/chain';
 import { areAllConflicted } from '../conflicted.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
-import { readBatch, readPayments, sentPayment } from '../payment.repository.ts';
+import { readBatch, sentPayment } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
-import { readExports, sentExport } from './exported-payment.repository.ts';
+import { readSentTransactions } from '../sent-transactions.ts';
 import {
   endRecheck,
   markReorged,
@@ -72,7 +72,7 @@ async function recheckAfterReorg(deps: PayoutDeps, row: ReorgedPayment, now: Dat
   }
   await markReorged(database, row, now);
   monitor.failpoint('recheck:noted');
-  const states = [{ sent, status }, ...(await othersOf(deps, chain, row))] as const;
+  const states = [{ sent, status }, ...(await readOtherStates(deps, chain, row))] as const;
   const named = namesOf(await readBatch(database, withdrawalId));
   const recheck: Recheck = { row, states, named, needed, tip, now };
   return wasPaid ? recheckPaid(deps, chain, recheck) : recheckReturned(deps, recheck);
@@ -86,18 +86,14 @@ function namesOf(ids: readonly bigint[]): string {
 }
 const mostNamed = 10;
 
-async function othersOf(
+async function readOtherStates(
   { database }: PayoutDeps,
   chain: ChainAdapter,
   { withdrawalId, txid }: ReorgedPayment,
 ): Promise<TransactionState[]> {
-  const sent = [
-    ...(await readPayments(database, withdrawalId)).filter((one) => one.txid !== null).map(sentPayment),
-    ...(await readExports(database, withdrawalId)).map(sentExport),
-  ];
-  const others = new Map(sent.filter((one) => one.txid !== txid).map((one) => [one.txid, one]));
   const states: TransactionState[] = [];
-  for (const one of others.values()) states.push({ sent: one, status: await chain.status(one) });
+  for (const sent of await readSentTransactions(database, withdrawalId))
+    if (sent.txid !== txid) states.push({ sent, status: await chain.status(sent) });
   return states;
 }
 
@@ -123,7 +119,10 @@ async function recheckPaid(deps: PayoutDeps, chain: ChainAdapter, recheck: Reche
 /** Why the payment can never be what the books say, and since how many blocks; null while nothing contradicts them. */
 function contradictionOf({ row: { txid }, states }: Recheck): { found: string; confirmations: number } | null {
   const [{ status }, ...others] = states;
-  if (status.state === 'CONFIRMED') return { ...status, found: `${txid} has failed on its chain` };
+  if (status.state === 'CONFIRMED') {
+    const found = status.isReverted ? 'has failed on its chain' : 'is in a block without the transfer of its amount';
+    return { ...status, found: `${txid} ${found}` };
+  }
   for (const { sent, status: other } of others)
     if (other.state === 'CONFIRMED') {
       const found = `${sent.txid} is in a block instead of ${txid}: its fee and its change are not those of the books`;

@@ -4,7 +4,7 @@ import { readReservations, releaseOutpoints, unusedReservations } from '../outpo
 import { leadOf, readPayments, sentPayment } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
 import { readExports, sentExport } from './exported-payment.repository.ts';
-import { type AuditPort, refusedIfDown } from './fail-payment.ts';
+import { type AuditPort, asRefusal } from './recovery-result.ts';
 import * as say from './sentences.zh.ts';
 
 type ReleaseCommand = StaffInput & { id: bigint };
@@ -18,7 +18,7 @@ export async function releaseInputs(
   audit: AuditPort,
   command: ReleaseCommand,
 ): Promise<ConsoleResult> {
-  return release(deps, audit, command).catch(refusedIfDown);
+  return release(deps, audit, command).catch(asRefusal);
 }
 
 async function release(

@@ -1,17 +1,17 @@
-import type { ChainAdapter } from '@lode/chain';
+import type { ChainAdapter, ConfirmedStatus } from '@lode/chain';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Sentence } from '../../../platform/sentence.ts';
 import { postFinal } from '../confirm/post-final.ts';
 import { type PaymentRow, readPayments, sentPayment } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
-import { askAboutUnpaid, type Confirmed, type SecondWord } from '../second-node/second-node.ts';
+import { askAboutUnpaid, type SecondNodeStatus } from '../second-node/unpaid.ts';
 import * as say from './sentences.zh.ts';
 
 /** A payment in a final block that has not paid by the word of the node. */
 export interface UnprovenPayment {
   payment: PaymentRow;
-  status: Confirmed;
-  second: SecondWord;
+  status: ConfirmedStatus;
+  second: SecondNodeStatus;
 }
 
 /** `id`: the withdrawal whose row holds the transaction. */

@@ -2,10 +2,10 @@ import type { ChainAdapter } from '@lode/chain';
 import type { Queryable, Transaction } from '../../../platform/db/database.ts';
 import type { Sentence } from '../../../platform/sentence.ts';
 import { isConflicted } from '../conflicted.ts';
-import { type PaymentRow, readPayments, type SentTransaction, sentPayment } from '../payment.repository.ts';
+import { type PaymentRow, readPayments, type SentTransaction } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
-import { provenStatus, refusePayableAtSecond } from '../second-node/second-node.ts';
-import { readExports, sentExport } from './exported-payment.repository.ts';
+import { provenStatus, refusePayableAtSecond } from '../second-node/conflict.ts';
+import { readSentTransactions } from '../sent-transactions.ts';
 import { missingSince } from './missing-inputs.ts';
 import * as say from './sentences.zh.ts';
 import { findUnproven, type UnprovenPayment, whyNotReturned } from './unproven-payment.ts';
@@ -19,20 +19,26 @@ export type NotPayable =
   /** An input is in no block, and the risk that it returns is accepted. */
   | { why: 'INPUTS_MISSING'; newest: PaymentRow; asked: readonly string[] };
 
-/** Asked again by each of the two people. `id`: the withdrawal whose row holds the transaction. */
+interface Asked {
+  /** The withdrawal whose row holds the transaction. */
+  id: bigint;
+  acceptDoublePayRisk?: string | undefined;
+}
+
+/** Asked again by each of the two people. */
 export async function whyNotPayable(
   deps: PayoutDeps,
   chain: ChainAdapter,
-  { id, acceptDoublePayRisk }: { id: bigint; acceptDoublePayRisk?: string | undefined },
+  { id, acceptDoublePayRisk }: Asked,
 ): Promise<NotPayable | { refused: Sentence }> {
   const unproven = await findUnproven(deps, chain, id);
   if (unproven !== null) {
     const refused = whyNotReturned(unproven);
     return refused === null ? { why: 'UNPROVEN', unproven } : { refused };
   }
-  const transactions = await readTransactions(deps.database, id);
+  const transactions = await readSentTransactions(deps.database, id);
   if (await areConflicted(deps, chain, transactions)) return { why: 'CONFLICTED', asked: txidsOf(transactions) };
-  return findMissing(deps, chain, { id, acceptDoublePayRisk });
+  return findMissing(deps, chain, { id, acceptDoublePayRisk, transactions });
 }
 
 /** Whether no transaction of a broadcast withdrawal, exports included, can be mined any more, by the word of both nodes. */
@@ -51,13 +57,12 @@ async function areConflicted(
 async function findMissing(
   deps: PayoutDeps,
   chain: ChainAdapter,
-  { id, acceptDoublePayRisk }: { id: bigint; acceptDoublePayRisk?: string | undefined },
+  { id, acceptDoublePayRisk, transactions }: Asked & { transactions: readonly SentTransaction[] },
 ): Promise<NotPayable | { refused: Sentence }> {
-  const blocks = await missingSince(deps, chain, id);
+  const blocks = await missingSince(deps, chain, id, transactions);
   const newest = (await readPayments(deps.database, id)).find(({ txid }) => txid !== null);
   if (!newest || blocks === null || blocks < deps.chains.confirmations(newest.network))
     return { refused: say.canBePaid(id) };
-  const transactions = await readTransactions(deps.database, id);
   await refusePayableAtSecond(deps, chain, transactions);
   const { txid, unsigned } = newest;
   return acceptDoublePayRisk === txid
@@ -65,16 +70,9 @@ async function findMissing(
     : { refused: say.inputMissing(id, { outpoints: unsigned.outpoints, blocks, txid: txid ?? '' }) };
 }
 
-/** All that was signed of a withdrawal, or may have been from a file. */
-async function readTransactions(db: Queryable, id: bigint): Promise<SentTransaction[]> {
-  const payments = (await readPayments(db, id)).filter(({ txid }) => txid !== null);
-  if (payments.length === 0) return [];
-  return [...payments.map(sentPayment), ...(await readExports(db, id)).map(sentExport)];
-}
-
 const txidsOf = (transactions: readonly SentTransaction[]): string[] => transactions.map(({ txid }) => txid);
 
 /** Whether nothing else was signed of it since the nodes were asked; for the transaction that returns it. */
 export async function isAllAsked(dbTx: Transaction, id: bigint, asked: readonly string[]): Promise<boolean> {
-  return txidsOf(await readTransactions(dbTx, id)).every((txid) => asked.includes(txid));
+  return txidsOf(await readSentTransactions(dbTx, id)).every((txid) => asked.includes(txid));
 }

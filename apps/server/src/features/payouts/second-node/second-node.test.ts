@@ -8,8 +8,9 @@ import { needed, raiseFee } from '../../../testing/payout-deps.ts';
 import { payoutTests } from '../../../testing/payout-fixture.ts';
 import { readStuckAt } from '../console/stuck-payments.console.ts';
 import { insertPayment, readPayments, storeSigned } from '../payment.repository.ts';
-import { type FailCommand, failPayment } from '../recovery/fail-payment.ts';
-import { earliestHeight } from './earliest-height.ts';
+import type { FailCommand } from '../recovery/fail-all.ts';
+import { failPayment } from '../recovery/fail-payment.ts';
+import { earliestHeight } from './status-at.ts';
 
 const world = payoutTests();
 afterEach(() => {

@@ -1,4 +1,4 @@
-import type { ChainAdapter } from '@lode/chain';
+import type { ChainAdapter, SentStatus } from '@lode/chain';
 import type { SentTransaction } from '../payment.repository.ts';
 
 /** Times of blocks differ from the clock by two hours at most. */
@@ -22,4 +22,9 @@ export async function earliestHeight(
     else below = middle + 1;
   }
   return above;
+}
+
+/** Looked for from a height that the second node itself names: that of the first may be above the block that has it. */
+export async function statusAt(second: ChainAdapter, sent: SentTransaction): Promise<SentStatus> {
+  return second.status({ ...sent, sinceHeight: await earliestHeight(second, sent) });
 }
