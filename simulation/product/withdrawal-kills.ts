@@ -25,7 +25,7 @@ const points = [
   'broadcast:noted',
   'confirm:final',
   'confirm:before-commit',
-  'confirm:settled',
+  'confirm:posted',
 ];
 /** The payment is broadcast but not recorded, or confirmed but not posted: the short form takes these first. */
 const worst = ['broadcast:sent', 'sign:before-commit', 'confirm:before-commit', 'sign:answered'];

@@ -145,6 +145,7 @@ export function composePayments(
     readWaiting: withdrawals.readUnsignedAmounts,
     reservations: payouts.coldReservations,
     findDifference: stops.findDifference,
+    reportRefused: alerts.reportColdRefused,
     signer: coldSigner,
     log,
   });

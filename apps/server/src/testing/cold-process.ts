@@ -36,6 +36,7 @@ const [tick] = coldStorageSlice({
   readWaiting: readUnsignedAmounts,
   reservations: coldReservations,
   findDifference: async () => null,
+  reportRefused: async () => undefined,
   signer: coldTransferSigner(signer),
   log: { info: log, warn: log, error: log },
   failpoint(name) {

@@ -26,6 +26,7 @@ export async function dyingColdRound(
     readWaiting: withdrawals.readUnsignedAmounts,
     reservations: payouts.coldReservations,
     findDifference: async () => null,
+    reportRefused: async () => undefined,
     signer: coldTransferSigner(signer.client),
     log: { info: log, warn: log, error: log },
     failpoint(name) {

@@ -26,6 +26,7 @@ export async function dyingRotationRound(
     reservations: app.slices.payouts.coldReservations,
     reportShortage: async () => undefined,
     findDifference: async () => null,
+    reportRefused: async () => undefined,
     authorise: none,
     propose: none,
     recordAudit: none,

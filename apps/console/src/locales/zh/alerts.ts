@@ -118,6 +118,11 @@ export const alertTexts: Record<string, AlertText> = {
     means: '热钱包不够付已批准的提现，它们在等。',
     next: '从冷钱包补充，或等归集完成。够了会自动继续。',
   },
+  'cold-refused': {
+    name: '签名机拒签转冷钱包',
+    means: '要转入冷钱包（或新密钥）的一笔，签名机没有签；热钱包里的钱超过上限。',
+    next: '看系统记录里的原因：日额度用完会自动继续，地址不符先查是谁改的。',
+  },
   'payment-unproven': {
     name: '付款已上链，未见付出',
     means: '一笔付款已最终确认，但节点说它没有付出；这个币种的付款都在等。',

@@ -1,5 +1,6 @@
 import type { ChainAdapter, ConfirmedStatus, SentStatus } from '@lode/chain';
 import { houseAccount, postTransfer } from '@lode/ledger';
+import { formatAmount } from '@lode/money';
 import { businessDate } from '../../platform/clock/clock.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { hotWalletOf } from './hot-wallets.ts';
@@ -65,13 +66,14 @@ async function signAndSend(
   attempt: Attempt,
   now: Date,
 ): Promise<void> {
-  const { database } = deps;
+  const { database, reportRefused } = deps;
   const { network } = transfer;
   const difference = await deps.findDifference(database, hotWalletOf(transfer).coin, now);
   if (difference !== null) return deps.report({ event: 'cold.waiting', network, reason: difference });
   const answer = await requestSignature(deps, transfer, attempt);
   deps.failpoint('cold:answered');
-  const signed = 'signed' in answer ? answer.signed : await recoverSignature(deps, transfer, attempt, answer.refused);
+  const signed =
+    'signed' in answer ? answer.signed : await recoverSignature(deps, transfer, attempt, answer.refused, now);
   if (signed === null) return giveUpUnsigned(deps, transfer, attempt, now);
   const unsigned = chain.decodeUnsigned(attempt.payload, payerOf(chain, attempt));
   const finished = chain.finish(unsigned, signed);
@@ -82,6 +84,7 @@ async function signAndSend(
     await hotWalletOf(transfer).markSigned(dbTx, transfer.id);
   });
   deps.failpoint('cold:stored');
+  await reportRefused(network, null, now);
   await send(deps, chain, transfer, { ...attempt, ...finished });
 }
 
@@ -103,15 +106,22 @@ async function requestSignature(
  * never be signed. A fee bump ends nothing.
  */
 async function recoverSignature(
-  { signer, report }: TransferDeps,
+  { signer, report, reportRefused }: TransferDeps,
   transfer: ColdTransfer,
   { attempt, payload }: Attempt,
   reason: string,
+  now: Date,
 ): Promise<string | null> {
+  const { network, amount, isRetired } = transfer;
   report({ event: 'cold.not-signed', transfer: nameOf(transfer), reason });
   if (attempt > 0) return null;
   const { signed } = await signer.finalise(nameOf(transfer));
-  return signed.find((one) => one.payload === payload)?.signed ?? null;
+  const recovered = signed.find((one) => one.payload === payload)?.signed ?? null;
+  const { coin } = hotWalletOf(transfer);
+  const what = `${nameOf(transfer)} of ${formatAmount(amount, coin)} ${coin}`;
+  if (recovered === null && !isRetired)
+    await reportRefused(network, `the signer does not sign ${what} (docs/runbooks/cold-storage.md): ${reason}`, now);
+  return recovered;
 }
 
 async function giveUpUnsigned(

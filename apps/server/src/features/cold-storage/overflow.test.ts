@@ -20,6 +20,13 @@ const fund = async (amount: string): Promise<void> => {
   expect(rows, `${txid} in the books`).toHaveLength(1);
 };
 
+const alerts = async (): Promise<string[]> => {
+  const { rows } = await world.app.owner.query<{ message: string }>({
+    text: `select message from alert where kind = 'cold-refused' and resolved_at is null`,
+  });
+  return rows.map(({ message }) => message);
+};
+
 it('is off by default, and refuses bounds that are out of order', { timeout: start }, async () => {
   await world.trust();
   await fund('2');
@@ -88,6 +95,9 @@ it('pays nothing when the signer’s policy has another wallet, frees the inputs
   await world.look(4);
   const last = (await world.transfers()).at(-1);
   expect(last).toMatch(/ false$/);
+  expect(await alerts()).toEqual([
+    expect.stringMatching(/^the signer does not sign cold:\d+ of 1\.[0-9]{8} BTC .*not the cold address/),
+  ]);
   await world.mine(4);
   expect(await world.coldSatoshi()).toBe(before);
   const { rows } = await world.app.owner.query({
@@ -115,6 +125,7 @@ it('pays nothing when the signer’s policy has another wallet, frees the inputs
   await world.look(2);
   await world.mine(4);
   expect((await world.transfers()).at(-1)).toMatch(/^OVERFLOW \d+ \d+ true$/);
+  expect(await alerts()).toEqual([]);
   await world.assertAll();
 });
 

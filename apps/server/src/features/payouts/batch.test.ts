@@ -199,7 +199,7 @@ describe('killed and started again', () => {
     'broadcast:noted',
     'confirm:final',
     'confirm:before-commit',
-    'confirm:settled',
+    'confirm:posted',
   ];
   it.each(points)('at %s it pays each once', { timeout }, async (point) => {
     const ids = await world.byRule(['0.001', '0.002', '0.003']);

@@ -61,7 +61,7 @@ describe('a payment', () => {
     'broadcast:noted',
     'confirm:final',
     'confirm:before-commit',
-    'confirm:settled',
+    'confirm:posted',
   ])('killed at %s is paid once, with one nonce', async (point) => {
     const nonce = await world.nonceNow();
     const id = await world.approvedOne();

@@ -76,7 +76,7 @@ describe('killed and started again', () => {
     'broadcast:noted',
     'confirm:final',
     'confirm:before-commit',
-    'confirm:settled',
+    'confirm:posted',
   ];
   it.each(points)('at %s it pays once', async (point) => {
     const id = await world.approvedOne('0.04');

@@ -80,7 +80,7 @@ async function recordConfirmed(
       await monitor.reportUnproven(dbTx, id, reason, now);
     });
   await postFinal(deps, payment, status, { isPaid, now });
-  monitor.failpoint('confirm:settled');
+  monitor.failpoint('confirm:posted');
   if (!isPaid) monitor.log.error({ event: 'payout.failed-on-chain', id, txid: payment.txid });
   const unused = unusedReservations(await readReservations(database, id), payment);
   if (unused.length > 0)
