@@ -41,8 +41,6 @@ export function proposalCommands(deps: ProposalCommandDeps): Record<string, Comm
 }
 
 function approveCommand(deps: ProposalCommandDeps): Command {
-  /** What a person at a terminal has read that it would do. */
-  const read = new WeakMap<CommandContext, string>();
   return defineCommand({
     group,
     summary: 'Approves what another person proposed, and does it',
@@ -60,9 +58,8 @@ function approveCommand(deps: ProposalCommandDeps): Command {
       if (proposal === null || proposal.outcome !== null) return null;
       // A script reads nothing.
       const effect = context.terminal === null ? [] : await effectNow(deps, context, proposal);
-      if (context.terminal !== null) read.set(context, effect.join('\n'));
       return {
-        preview: [lineOf(proposal), `  reason: ${proposal.reason}`, '  now:', ...effect.map((line) => `  ${line}`)],
+        preview: previewOf(proposal, effect),
         question: 'This cannot be undone. Type yes to approve: ',
         isConfirmedBy: (answer) => answer === 'yes',
       };
@@ -71,21 +68,27 @@ function approveCommand(deps: ProposalCommandDeps): Command {
       const proposal = await readProposal(deps.database, given);
       if (proposal === null) return report({ refused: noProposal(given) }, { id: given }, context);
       const fields = { id: given, action: proposal.action };
-      const wasRead = read.get(context);
       const approved = await approveProposal(deps, proposal, {
         context,
         async authorise(needed, proposer) {
           const authority = await deps.authoriseApproval(needed, { proposer, name });
-          if ('refusal' in authority || wasRead === undefined) return authority;
+          if ('refusal' in authority || context.shown === undefined) return authority;
           // After the password: what it would do may have changed while it was typed.
-          const effect = await effectNow(deps, context, proposal);
-          return effect.join('\n') === wasRead ? authority : { refusal: otherEffect.en };
+          const lines = previewOf(proposal, await effectNow(deps, context, proposal));
+          return lines.join('\n') === context.shown.join('\n') ? authority : { refusal: otherEffect.en };
         },
       });
       return report(approved, fields, context);
     },
   });
 }
+
+const previewOf = (proposal: ProposalRow, effect: readonly string[]): string[] => [
+  lineOf(proposal),
+  `  reason: ${proposal.reason}`,
+  '  now:',
+  ...effect.map((line) => `  ${line}`),
+];
 
 /** Every line of what it would do now. */
 async function effectNow(deps: ProposalCommandDeps, context: CommandContext, proposal: ProposalRow): Promise<string[]> {

@@ -20,6 +20,8 @@ export interface CommandContext {
   readonly progress: (line: string) => void;
   /** Null: a script has called, and is asked nothing. */
   terminal: Terminal | null;
+  /** The lines that a person at a terminal has read and confirmed. */
+  shown?: readonly string[];
 }
 
 /** The headings of the help, in its order. */

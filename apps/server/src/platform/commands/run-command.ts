@@ -17,7 +17,9 @@ export async function runConfirmed(
     command.confirmedBy === undefined
       ? await refusalOf(confirmation, isConfirmed, context)
       : await refusalOfAnswer(confirmation, command.confirmedBy, input, context);
-  if (refusal === null) return command.run(input, context);
+  const isAsked = command.confirmedBy === undefined ? !isConfirmed : optionOf(input, command.confirmedBy) === undefined;
+  const shown = context.terminal !== null && isAsked ? { shown: confirmation.preview } : {};
+  if (refusal === null) return command.run(input, { ...context, ...shown });
   context.fail(`refused: ${refusal}`);
   return 1;
 }
@@ -37,13 +39,15 @@ async function refusalOfAnswer(
   input: CommandInput,
   { terminal }: CommandContext,
 ): Promise<string | null> {
-  const given = (input as Readonly<Record<string, unknown>>)[option];
+  const given = optionOf(input, option);
   if (typeof given === 'string') {
     return confirmation.isConfirmedBy(given) ? null : `--${option} ${given} does not match: nothing was changed`;
   }
   if (terminal === null) throw new UsageError(`--${option} is required without a terminal; --yes does not replace it`);
   return ask(confirmation, terminal);
 }
+
+const optionOf = (input: CommandInput, option: string): unknown => (input as Readonly<Record<string, unknown>>)[option];
 
 async function ask(
   { preview, question, isConfirmedBy }: Confirmation,
