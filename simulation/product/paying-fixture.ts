@@ -45,8 +45,14 @@ export async function startPayingFixture() {
   const { extendedPublicKey: accountKey, fingerprint: masterFingerprint } = bitcoin;
   const { url: rpcUrl, chainId, usdt: usdtContract } = anvil;
   const chains = {
-    BITCOIN: new BitcoinChain({ url: bitcoind.url, chain: 'regtest', accountKey, masterFingerprint }),
-    ERC20: evmAdapter({ rpcUrl, chainId, usdtContract, extendedPublicKey: erc20.extendedPublicKey }),
+    BITCOIN: new BitcoinChain({
+      url: bitcoind.url,
+      chain: 'regtest',
+      accountKey,
+      masterFingerprint,
+      timeoutMs: 60_000,
+    }),
+    ERC20: evmAdapter({ rpcUrl, chainId, usdtContract, extendedPublicKey: erc20.extendedPublicKey, timeoutMs: 60_000 }),
   };
   const app = await startTestApp({
     now: new Date().toISOString(),

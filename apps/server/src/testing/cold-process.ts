@@ -49,7 +49,13 @@ await database.end();
 function chainOf({ bitcoin, erc20 }: SignerInfo): ChainAdapter {
   if (BITCOIN_RPC_URL !== '' && bitcoin) {
     const { extendedPublicKey: accountKey, fingerprint: masterFingerprint } = bitcoin;
-    return new BitcoinChain({ url: BITCOIN_RPC_URL, chain: 'regtest', accountKey, masterFingerprint });
+    return new BitcoinChain({
+      url: BITCOIN_RPC_URL,
+      chain: 'regtest',
+      accountKey,
+      masterFingerprint,
+      timeoutMs: 60_000,
+    });
   }
   if (!erc20) throw new Error('the signer lacks the chain');
   return evmAdapter({
@@ -57,5 +63,6 @@ function chainOf({ bitcoin, erc20 }: SignerInfo): ChainAdapter {
     chainId: Number(EVM_CHAIN_ID),
     usdtContract: EVM_USDT_CONTRACT,
     extendedPublicKey: erc20.extendedPublicKey,
+    timeoutMs: 60_000,
   });
 }

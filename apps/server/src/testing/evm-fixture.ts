@@ -18,7 +18,13 @@ export async function startEvmWorld({ now = new Date() }: { now?: Date } = {}) {
   const { erc20 } = await signer.client.info();
   if (!erc20) throw new Error('the signer has no keys for the EVM');
   const { url: rpcUrl, chainId, usdt: usdtContract } = anvil;
-  const chain = evmAdapter({ rpcUrl, chainId, usdtContract, extendedPublicKey: erc20.extendedPublicKey });
+  const chain = evmAdapter({
+    rpcUrl,
+    chainId,
+    usdtContract,
+    extendedPublicKey: erc20.extendedPublicKey,
+    timeoutMs: 60_000,
+  });
   const second: { ERC20?: ChainAdapter } = {};
   const nodes = testNodes({ ERC20: chain }, { needed, second });
   const app: TestApp = await startTestApp({

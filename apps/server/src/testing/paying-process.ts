@@ -29,12 +29,14 @@ const bitcoinChain = new BitcoinChain({
   chain: 'regtest',
   accountKey: bitcoin.extendedPublicKey,
   masterFingerprint: bitcoin.fingerprint,
+  timeoutMs: 60_000,
 });
 const evmChain = evmAdapter({
   rpcUrl: EVM_RPC_URL,
   chainId: Number(EVM_CHAIN_ID),
   usdtContract: EVM_USDT_CONTRACT,
   extendedPublicKey: erc20.extendedPublicKey,
+  timeoutMs: 60_000,
 });
 /** Only the ports that a payout calls: composing the whole product would take seconds at every start. */
 const withdrawals = withdrawalsForPayouts({

@@ -30,8 +30,14 @@ beforeAll(async () => {
   const accountKey = signingAccount(seed, 'regtest').extendedPublicKey;
   const { url: rpcUrl, chainId, usdt: usdtContract } = anvil;
   chains = {
-    BITCOIN: new BitcoinChain({ url: bitcoind.url, chain: 'regtest', accountKey }),
-    ERC20: evmAdapter({ rpcUrl, chainId, usdtContract, extendedPublicKey: evmKeys(seed).extendedPublicKey }),
+    BITCOIN: new BitcoinChain({ url: bitcoind.url, chain: 'regtest', accountKey, timeoutMs: 60_000 }),
+    ERC20: evmAdapter({
+      rpcUrl,
+      chainId,
+      usdtContract,
+      extendedPublicKey: evmKeys(seed).extendedPublicKey,
+      timeoutMs: 60_000,
+    }),
   };
   app = await startTestApp({ nodes: testNodes(chains, { needed: confirmations }) });
   await addStaff(app);

@@ -12,7 +12,7 @@ const start = 120_000;
 const confirmations = 3;
 const { extendedPublicKey } = evmKeys(new Uint8Array(64).fill(9));
 const adapterOf = ({ url: rpcUrl, chainId, usdt: usdtContract }: TestAnvil) =>
-  evmAdapter({ rpcUrl, chainId, usdtContract, extendedPublicKey });
+  evmAdapter({ rpcUrl, chainId, usdtContract, extendedPublicKey, timeoutMs: 60_000 });
 const genesisOf = async (anvil: TestAnvil) =>
   ((await anvil.ask('eth_getBlockByNumber', '0x0', false)) as { hash: string }).hash;
 

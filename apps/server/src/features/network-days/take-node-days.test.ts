@@ -21,7 +21,7 @@ beforeAll(async () => {
   test = await createTestDatabase();
   node = await TestBitcoind.start([`-mocktime=${seconds('2026-03-01T00:00:00')}`]);
   const { extendedPublicKey: accountKey } = signingAccount(testSeed, 'regtest');
-  chain = new BitcoinChain({ url: node.url, chain: 'regtest', accountKey });
+  chain = new BitcoinChain({ url: node.url, chain: 'regtest', accountKey, timeoutMs: 60_000 });
   await mineAt('2026-03-01T12:00:00', 110);
   for (const hour of ['03', '09', '15', '21']) {
     await node.call('setmocktime', [seconds(`2026-03-02T${hour}:00:00`)]);
