@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function run(args: readonly string[], env: Record<string, string> = {}) {
   const written = { stdout: '', stderr: '' };
   const stream = (name: 'stdout' | 'stderr') =>
-    ({ write: (text: string) => (written[name] += text) }) as unknown as NodeJS.WriteStream;
+    ({ write: (text: string) => (written[name] += text), on: () => undefined }) as unknown as NodeJS.WriteStream;
   const host = { env, stdin: new PassThrough() as never, stdout: stream('stdout'), stderr: stream('stderr') };
   return { exit: await runCommandLine(args, host), ...written };
 }
@@ -36,6 +36,15 @@ describe('the help', () => {
     });
     expect(await run([])).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining('books:check') });
   });
+});
+
+it('goes on when what reads its output has seen enough, and at no other error', async () => {
+  const stdout = new PassThrough();
+  const host = { env: {}, stdin: new PassThrough(), stdout, stderr: new PassThrough() };
+  await runCommandLine(['ops', '--help'], host as never);
+  const breakOff = (code: string) => stdout.emit('error', Object.assign(new Error(code), { code }));
+  expect(breakOff('EPIPE')).toBe(true);
+  expect(() => breakOff('EIO')).toThrow('EIO');
 });
 
 describe('wrong usage', () => {

@@ -22,6 +22,10 @@ export interface CommandLineProcess {
 
 /** Resolves with the exit code: 0 done, 1 refused or different, 2 wrong usage or not possible now. */
 export async function runCommandLine(args: readonly string[], host: CommandLineProcess): Promise<number> {
+  // A reader that has seen enough (`| head`) ends no command.
+  host.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   const nameOf = args[0] === 'ops' && args[1] && !args[1].startsWith('-') ? args[1] : (args[0] ?? '');
   const isJson = args.includes('--json');
   const output = isJson ? jsonOutput(nameOf, host.stdout) : textOutput(host.stdout, host.stderr);

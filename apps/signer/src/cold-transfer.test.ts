@@ -107,4 +107,5 @@ it('a policy whose descriptor is none is refused as a whole', async () => {
   const text = JSON.stringify(local.policy);
   expect(parsePolicy(text).bitcoin?.cold?.descriptor).toBe(descriptor);
   expect(() => parsePolicy(text.replace('/0/*', '/1/*'))).toThrow('checksum');
+  expect(() => parsePolicy(text.replace(/("cold":\{.*?"perDay":)"\d+"/, '$1"1.5"'))).toThrow('at /bitcoin/cold/perDay');
 });

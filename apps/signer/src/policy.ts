@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { EnrolledApprover } from '@lode/signing';
 import { type Static, Type } from '@sinclair/typebox';
-import { TypeCompiler } from '@sinclair/typebox/compiler';
+import { TypeCompiler, type ValueError } from '@sinclair/typebox/compiler';
 import { ColdPolicy, coldWalletOf } from './cold-transfer.ts';
 import { SetupError } from './config.ts';
 import { writeDurably } from './durable-file.ts';
@@ -110,7 +110,7 @@ export function isTreasuryDestination(policy: Policy, network: 'BITCOIN' | 'ERC2
 export function parsePolicy(text: string): Policy {
   const value: unknown = JSON.parse(text);
   if (!checker.Check(value))
-    throw new Error(`invalid value in the policy at ${checker.Errors(value).First()?.path || 'its root'}`);
+    throw new Error(`invalid value in the policy at ${placeOf(checker.Errors(value).First()) || 'its root'}`);
   const keys = value.approvers.flatMap(({ publicKey, passkeys = [] }) => [
     ...(publicKey === undefined ? [] : [publicKey]),
     ...passkeys.map((key) => key.publicKey),
@@ -122,6 +122,12 @@ export function parsePolicy(text: string): Policy {
   }
   for (const network of ['BITCOIN', 'ERC20'] as const) coldWalletOf(value, network);
   return value;
+}
+
+/** A value that may be null fails as a whole: the part of it that is wrong lies deeper. */
+function placeOf(error: ValueError | undefined): string {
+  const deeper = error?.errors.map((variant) => placeOf(variant.First())) ?? [];
+  return [error?.path ?? '', ...deeper].reduce((longest, path) => (path.length > longest.length ? path : longest));
 }
 
 /**
