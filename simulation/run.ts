@@ -7,6 +7,7 @@ import { startEmptyLedgers } from './empty-ledgers.ts';
 import { killRuns } from './kill-runs.ts';
 import { inMemory, onPostgres } from './ledgers-under-test.ts';
 import { modelRun } from './model-run.ts';
+import { simulateBatchKills } from './product/batch-kills.ts';
 import { simulateEvents } from './product/events.ts';
 import { simulateGuesses } from './product/guesses.ts';
 import { simulateHostileInput } from './product/hostile-input.ts';
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     attempts: { type: 'string' },
     repeats: { type: 'string' },
     'withdrawal-kills': { type: 'string' },
+    'batch-kills': { type: 'string' },
     forks: { type: 'string' },
     events: { type: 'string' },
     days: { type: 'string' },
@@ -44,7 +46,7 @@ if (values.help) {
   --only PART            this part alone, may be repeated: ledger, or one of the table in simulation/README.md
   --runs N --real N      runs of the ledger in memory, on PostgreSQL
   --kills N              kill runs of the ledger
-  --attempts N --repeats N --withdrawal-kills N --forks N --events N
+  --attempts N --repeats N --withdrawal-kills N --batch-kills N --forks N --events N
                          sizes of the product's parts
   --days N --machines N --from DATE
                          sizes of days: its mining days, the company's machines, the first day
@@ -60,13 +62,22 @@ const runs = Number(values.runs ?? (values.short ? 300 : 10_000));
 const realRuns = Number(values.real ?? (values.short ? 10 : 300));
 const kills = Number(values.kills ?? (values.short ? 3 : 100));
 
-type NumberOption = 'attempts' | 'repeats' | 'withdrawal-kills' | 'forks' | 'events' | 'days' | 'machines';
+type NumberOption =
+  | 'attempts'
+  | 'repeats'
+  | 'withdrawal-kills'
+  | 'batch-kills'
+  | 'forks'
+  | 'events'
+  | 'days'
+  | 'machines';
 const asked = (name: NumberOption, size: keyof Sizes) =>
   values[name] === undefined ? {} : { [size]: Number(values[name]) };
 const sizes = sizesOf(values.short ?? false, {
   ...asked('attempts', 'attempts'),
   ...asked('repeats', 'repeats'),
   ...asked('withdrawal-kills', 'withdrawalKills'),
+  ...asked('batch-kills', 'batchKills'),
   ...asked('forks', 'forks'),
   ...asked('events', 'events'),
   ...asked('days', 'days'),
@@ -76,6 +87,7 @@ const sizes = sizesOf(values.short ?? false, {
 
 /** On the harness of the tests: one PostgreSQL, a database each. */
 const productSimulations: Record<string, Simulation> = {
+  'batch-kills': simulateBatchKills,
   days: simulateDays,
   events: simulateEvents,
   guesses: simulateGuesses,

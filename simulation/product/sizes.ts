@@ -7,6 +7,8 @@ const full = {
   repeats: 5_000,
   /** R4: SIGKILLs of a worker that pays. */
   withdrawalKills: 500,
+  /** R4: the same of a worker that pays several in one transaction. */
+  batchKills: 60,
   /** R6: random forks on the scripted chain, and the depths that real nodes are taken back by. */
   forks: 2_000,
   depths: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 100],
@@ -31,6 +33,7 @@ const short: Sizes = {
   throughHttp: 64,
   repeats: 200,
   withdrawalKills: 4,
+  batchKills: 2,
   forks: 12,
   depths: [2, 100],
   events: 300,

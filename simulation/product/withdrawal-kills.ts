@@ -6,27 +6,10 @@
 import assert from 'node:assert/strict';
 import { mortalProcesses } from '../../apps/server/src/testing/mortal-process.ts';
 import { ensureBitcoind } from '../../scripts/lib/bitcoind.mjs';
+import { killPoints, workUntil } from './kill-points.ts';
 import { type PayingSide, startPayingFixture } from './paying-fixture.ts';
 import type { Context, Options } from './proofs.ts';
 
-/** In the order in which a payment reaches them; the last ones need blocks. */
-const points = [
-  'screen:before-commit',
-  'screen:begun',
-  'screen:answered',
-  'screen:decided',
-  'sign:before-built',
-  'sign:built',
-  'sign:answered',
-  'sign:before-commit',
-  'sign:committed',
-  'broadcast:before',
-  'broadcast:sent',
-  'broadcast:noted',
-  'confirm:final',
-  'confirm:before-commit',
-  'confirm:posted',
-];
 /** The payment is broadcast but not recorded, or confirmed but not posted: the short form takes these first. */
 const worst = ['broadcast:sent', 'sign:before-commit', 'confirm:before-commit', 'sign:answered'];
 
@@ -47,12 +30,8 @@ async function startKillWorld(onEnd: Context['onEnd']): Promise<KillWorld> {
   return { world, work };
 }
 
-/** Whether the worker died of the kill that it gives itself; one that never gets to the point ends well. */
-async function workUntil({ world, work }: KillWorld, point: string): Promise<boolean> {
-  const { signal, code, complaint } = await work([world.app.clock.now().toISOString(), point]);
-  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`the worker ended with ${code ?? signal}: ${complaint}`);
-  return signal === 'SIGKILL';
-}
+const killedAt = ({ world, work }: KillWorld, point: string): Promise<boolean> =>
+  workUntil(work, [world.app.clock.now().toISOString(), point]);
 
 async function takeOver(world: World, { mine }: PayingSide): Promise<void> {
   await world.app.runJobs();
@@ -78,7 +57,7 @@ async function killAll(
   killWorld: KillWorld,
 ): Promise<void> {
   const { world } = killWorld;
-  const others = points.filter((point) => !worst.includes(point));
+  const others = killPoints.filter((point) => !worst.includes(point));
   const all = [...worst, ...others.slice(seed % others.length), ...others.slice(0, seed % others.length)];
   const [bitcoin, ethereum] = world.sides;
   await ethereum.fund(Math.ceil((to - from) / 2) + 2);
@@ -98,7 +77,7 @@ async function killAll(
       await side.mineUnseen(2);
     }
     const where = `${point} on ${side.network}, kill ${kill}`;
-    assert.ok(await workUntil(killWorld, point), `no worker got to ${where}`);
+    assert.ok(await killedAt(killWorld, point), `no worker got to ${where}`);
     await takeOver(world, side);
     await assertPaidOnce(world, side, id, address).catch((error) => {
       throw new Error(`after ${where}`, { cause: error });
@@ -118,7 +97,7 @@ async function payTwice(killWorld: KillWorld, side: PayingSide): Promise<void> {
   await side.fund(3);
   const address = await side.newAddress();
   const id = await world.approved(side, address, `control ${side.network}`);
-  assert.ok(await workUntil(killWorld, 'broadcast:sent'));
+  assert.ok(await killedAt(killWorld, 'broadcast:sent'));
   await side.mine(1);
   // The stored bytes, the reserved nonce, the signer's own journal, and the server's memory of it: each alone would still hold.
   // On Bitcoin the outputs too: a worker that takes the same ones makes the same transaction, so they stay reserved here.
@@ -151,7 +130,7 @@ export async function simulateWithdrawalKills({ seed, sizes }: Options, { prove,
   await ensureBitcoind();
   const { withdrawalKills: wanted } = sizes;
   /** A payment is a chain of small waits for one process after the other: worlds that know nothing of each other share the machine well. */
-  const worldCount = Math.min(4, Math.ceil(wanted / 2 / points.length));
+  const worldCount = Math.min(4, Math.ceil(wanted / 2 / killPoints.length));
   const killWorlds = await Promise.all(Array.from({ length: worldCount }, () => startKillWorld(onEnd)));
   const upTo = (index: number) => Math.round((wanted * index) / worldCount);
   await prove(`R4: ${wanted} SIGKILLs of a paying worker: each withdrawal is paid once`, async () => {

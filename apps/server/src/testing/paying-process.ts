@@ -3,7 +3,8 @@
  * all of them again and again, and ends itself with a real SIGKILL when it reaches a named point.
  *
  *     echo '["NOW", "POINT"]' | paying-process.ts    DATABASE_URL: the application's login; BITCOIN_RPC_URL, EVM_RPC_URL,
- *                                                    EVM_USDT_CONTRACT, EVM_CHAIN_ID, DATA_DIR of the signer
+ *                                                    EVM_USDT_CONTRACT, EVM_CHAIN_ID, DATA_DIR of the signer;
+ *                                                    without EVM_RPC_URL Bitcoin alone
  */
 import { json } from 'node:stream/consumers';
 import { BitcoinChain } from '@lode/chain-bitcoin';
@@ -11,6 +12,8 @@ import { evmAdapter } from '@lode/chain-evm';
 import { signerClient, signerLocation } from '@lode/signing';
 import { lockPayingAccounts, payOwed } from '../features/electricity/pay-owed.ts';
 import { leaveArrear } from '../features/machines/arrears.ts';
+import { signAutoApproved } from '../features/payouts/sign/sign-auto-approved.ts';
+import { settingsAt } from '../features/settings/settings.slice.ts';
 import { withdrawalsForPayouts } from '../features/withdrawals/withdrawals-for-payouts.ts';
 import { paymentSigner } from '../platform/chains/payment-signer.ts';
 import { openDatabase, type Transaction } from '../platform/db/database.ts';
@@ -31,26 +34,30 @@ const bitcoinChain = new BitcoinChain({
   masterFingerprint: bitcoin.fingerprint,
   timeoutMs: 60_000,
 });
-const evmChain = evmAdapter({
-  rpcUrl: EVM_RPC_URL,
-  chainId: Number(EVM_CHAIN_ID),
-  usdtContract: EVM_USDT_CONTRACT,
-  extendedPublicKey: erc20.extendedPublicKey,
-  timeoutMs: 60_000,
-});
+const evmChain =
+  EVM_RPC_URL === ''
+    ? { closed: 'this run has no such chain' }
+    : evmAdapter({
+        rpcUrl: EVM_RPC_URL,
+        chainId: Number(EVM_CHAIN_ID),
+        usdtContract: EVM_USDT_CONTRACT,
+        extendedPublicKey: erc20.extendedPublicKey,
+        timeoutMs: 60_000,
+      });
 /** Only the ports that a payout calls: composing the whole product would take seconds at every start. */
 const withdrawals = withdrawalsForPayouts({
   announce: async () => undefined,
   lockPayingAccounts,
   payOwed: (dbTx: Transaction, customerIds: readonly bigint[], at: Date) =>
     payOwed(dbTx, { leaveArrear }, customerIds, at),
-  settingsAt: () => Promise.reject(new Error('a payout that people approved reads no setting')),
+  settingsAt,
 });
 const { tick } = testProcessor(
   { database, clock, slices: { withdrawals: { forPayouts: withdrawals } } },
   {
     openChain: async (network) => (network === 'BITCOIN' ? bitcoinChain : evmChain),
-    sign: paymentSigner(signer),
+    sign: signAutoApproved({ database, clock, withdrawals }, paymentSigner(signer)),
+    batchLimit: async () => 100,
     alert: (line) => process.stderr.write(`${line}\n`),
     failpoint(name) {
       if (name === point) process.kill(process.pid, 'SIGKILL');

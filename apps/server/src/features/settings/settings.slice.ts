@@ -13,7 +13,7 @@ export interface SettingsDeps extends StaffPorts, ProposalPorts {
 }
 
 /** The values in force at a time: of the event that is checked, not of the moment of asking. */
-async function settingsAt<const Key extends SettingKey>(
+export async function settingsAt<const Key extends SettingKey>(
   db: Queryable,
   keys: readonly Key[],
   at: Date,
