@@ -1,5 +1,5 @@
 import type { ChainAdapter } from '@lode/chain';
-import type { Queryable, Transaction } from '../../../platform/db/database.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
 import type { Sentence } from '../../../platform/sentence.ts';
 import { isConflicted } from '../conflicted.ts';
 import { type PaymentRow, readPayments, type SentTransaction } from '../payment.repository.ts';
