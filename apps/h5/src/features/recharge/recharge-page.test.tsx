@@ -116,12 +116,15 @@ describe('RechargePage', () => {
     expect(server.of('depositPage').length).toBeGreaterThanOrEqual(3);
   });
 
-  it('reports a closed network and shows no address', async () => {
-    const server = serve({ coinSettings: () => settingsResponse({ BTC: true, USDT: false }) });
+  it('reports a closed network and shows no address until it opens', async () => {
+    let isOpen = false;
+    const server = serve({ coinSettings: () => settingsResponse({ BTC: true, USDT: isOpen }) });
     await openApp('/recharge');
     expect(await screen.findByText('暂未开通')).toBeTruthy();
     expect(screen.queryByRole('button', { name: '复制地址' })).toBeNull();
     expect(server.of('depositAddress')).toEqual([]);
+    isOpen = true;
+    expect(await screen.findByRole('img', { name: addresses.USDT }, { timeout: 30_000 })).toBeTruthy();
   });
 
   it('reports a server that does not respond, and retries', async () => {

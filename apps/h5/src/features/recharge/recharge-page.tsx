@@ -15,6 +15,7 @@ import {
 } from '@lode/ui';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { coinSettingsQuery } from '../../components/coin-settings-query.ts';
 import { PagedList } from '../../components/paged-list.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -40,7 +41,7 @@ const faucetRefreshMs = 1_000;
 export function RechargePage() {
   const [params, setParams] = useSearchParams();
   const coin: Coin = params.get('coin') === 'BTC' ? 'BTC' : 'USDT';
-  const settings = useQuery(callQuery('coinSettings', {}));
+  const settings = useQuery(coinSettingsQuery());
   const { deposits, awaitNext } = useDeposits(coin);
   const list = deposits.data?.pages.flatMap((page) => page.records) ?? [];
   const networkOf = (wanted: Coin) => settings.data?.coins.find((one) => one.coin === wanted)?.networks[0];

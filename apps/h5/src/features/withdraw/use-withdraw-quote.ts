@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { closedRefreshMs, coinSettingsQuery } from '../../components/coin-settings-query.ts';
 import { combineQueries } from '../../components/combine-queries.ts';
 import { callQuery } from '../../lib/api/queries.ts';
 import { defaultNetwork, type Network, type WithdrawCoin } from './withdrawal.ts';
@@ -8,11 +9,14 @@ const refreshMs = 60_000;
 
 /** The limits, fee and holds that apply to a withdrawal of a coin; the default network unless another one is wanted. */
 export function useWithdrawQuote(coin: WithdrawCoin, wantedNetwork: string | null) {
-  const settings = useQuery(callQuery('coinSettings', {}));
+  const settings = useQuery(coinSettingsQuery());
   const networks = settings.data?.coins.find((one) => one.coin === coin)?.networks ?? [];
   const chosen = networks.find(({ network }) => network === wantedNetwork) ?? networks[0];
   const network = chosen?.network ?? defaultNetwork[coin];
-  const quote = useQuery({ ...callQuery('withdrawTerms', { coin, network }), refetchInterval: refreshMs });
+  const quote = useQuery({
+    ...callQuery('withdrawTerms', { coin, network }),
+    refetchInterval: ({ state }) => (state.data?.offered === false ? closedRefreshMs : refreshMs),
+  });
   const device = useQuery({ ...callQuery('withdrawCheckDevice', {}), refetchInterval: refreshMs });
   const query = combineQueries({ settings, quote, device });
 

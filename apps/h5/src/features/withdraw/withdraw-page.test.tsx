@@ -88,6 +88,20 @@ describe('before input [route:withdraw] [router:scroll-lock]', () => {
     expect(currentAddress()).toContain('coin=BTC');
   });
 
+  it.each([
+    ['enabled', { coinSettings: () => settingsResponse({ BTC: false, USDT: true }) }],
+    ['payable', { withdrawTerms: () => quoteResponse({ offered: false }) }],
+  ])('opens by itself once the network is %s', async (_what, replies) => {
+    let isClosed = true;
+    const [[name, closed] = []] = Object.entries(replies);
+    const open = { coinSettings: () => settingsResponse(), withdrawTerms: () => quoteResponse() };
+    serve({ [name ?? '']: () => (isClosed ? closed?.() : open[name as keyof typeof open]()) });
+    await openApp('/withdraw?coin=BTC');
+    await screen.findByRole('heading', { name: '暂未开通' });
+    isClosed = false;
+    expect(await screen.findByLabelText('提现数量', {}, { timeout: 30_000 })).toBeTruthy();
+  });
+
   it('offers the other coin where one is closed', async () => {
     serve({ coinSettings: () => settingsResponse({ BTC: true, USDT: false }) });
     await openApp('/withdraw?coin=USDT');
