@@ -91,7 +91,11 @@ const columnsOf = (onOpen: (line: Line) => void): Column<Line>[] => [
   },
   { key: 'subject', title: texts.subject, cell: ({ subject }) => subject },
   { key: 'reason', title: texts.reason, isWide: true, cell: ({ reason }) => reason },
-  { key: 'from', title: texts.from, cell: ({ detail }) => detailOf(detail).network ?? texts.terminal },
+  { key: 'from', title: texts.from, cell: ({ detail }) => sourceOf(detailOf(detail)) },
 ];
+
+/** A decision on a withdrawal names the chain in the same place: a session alone says that it came from the console. */
+const sourceOf = ({ session, network }: Record<string, string>) =>
+  session === undefined || network === undefined ? texts.terminal : network;
 
 const detailOf = (json: string) => JSON.parse(json) as Record<string, string>;

@@ -1,4 +1,4 @@
-import { alertName, alertTexts } from '../../locales/zh/alerts.ts';
+import { alertMeaning, alertName } from '../../locales/zh/alerts.ts';
 import {
   boundText,
   type Check,
@@ -119,7 +119,7 @@ const alertRow = ({ id, kind, message, raisedAt }: Health['alerts'][number]): He
   state: 'ATTENTION',
   label: texts.alert,
   title: alertName(kind),
-  sub: alertTexts[kind]?.means ?? message,
+  sub: alertMeaning(kind, message),
   since: raisedAt,
   now: '',
   bound: '',

@@ -141,3 +141,6 @@ export const alertTexts: Record<string, AlertText> = {
 };
 
 export const alertName = (kind: string): string => alertTexts[kind]?.name ?? kind;
+
+/** What an alert of the kind means; of a newer server what it says. */
+export const alertMeaning = (kind: string, message: string): string => alertTexts[kind]?.means ?? message;
