@@ -5,7 +5,9 @@ import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { useListView } from '../../lib/list-view.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
 import { momentText } from '../../lib/time.ts';
+import { auditActionName } from '../../locales/zh/audit-actions.ts';
 import { auditTexts as texts } from '../../locales/zh/settings.ts';
+import { subjectText } from '../../locales/zh/subjects.ts';
 import styles from './audit.module.css';
 
 type Line = RecordOf<'auditLog'>;
@@ -54,7 +56,7 @@ export function AuditPage() {
         nothing={texts.nothing}
       />
       {shown && (
-        <Modal open title={shown.action} footer={null} onCancel={() => setShown(null)}>
+        <Modal open title={auditActionName(shown.action)} footer={null} onCancel={() => setShown(null)}>
           <dl className={styles.facts}>
             {Object.entries({
               [texts.subject]: shown.subject,
@@ -85,12 +87,17 @@ const columnsOf = (onOpen: (line: Line) => void): Column<Line>[] => [
     title: texts.action,
     cell: (line) => (
       <button type="button" className={styles.open} onClick={() => onOpen(line)}>
-        {line.action}
+        {auditActionName(line.action)} <code>{line.action}</code>
       </button>
     ),
   },
-  { key: 'subject', title: texts.subject, cell: ({ subject }) => subject },
-  { key: 'reason', title: texts.reason, isWide: true, cell: ({ reason }) => reason },
+  { key: 'subject', title: texts.subject, cell: ({ subject }) => subjectText(subject) },
+  {
+    key: 'reason',
+    title: texts.reason,
+    isWide: true,
+    cell: ({ reason }) => (reason === 'console' ? texts.noReason : reason),
+  },
   { key: 'from', title: texts.from, cell: ({ detail }) => sourceOf(detailOf(detail)) },
 ];
 

@@ -54,6 +54,7 @@ export const auditTexts = {
   reason: '原因',
   from: '来源',
   terminal: '终端',
+  noReason: '—',
   detail: '内容',
   open: '查看内容',
   close: '关闭',

@@ -1,12 +1,13 @@
 /** The kinds of records that alerts and the audit log name in English before their number. */
 const kinds: Record<string, string> = {
-  alert: '警报',
+  alarm: '警报',
   arrival: '到账',
   'coin-up': 'COIN UP',
   content: '内容',
   customer: '客户',
   deposit: '充值',
   file: '文件',
+  job: '任务',
   machine: '矿机',
   mining: '采矿日',
   model: '机型',
