@@ -1,3 +1,4 @@
+import { optionNameOf } from '@lode/contract/proposal-names';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { PageHead } from '../../components/page-head.tsx';
@@ -59,9 +60,10 @@ export function AuditPage() {
         <Modal open title={auditActionName(shown.action)} footer={null} onCancel={() => setShown(null)}>
           <dl className={styles.facts}>
             {Object.entries({
-              [texts.subject]: shown.subject,
-              [texts.reason]: shown.reason,
-              ...detailOf(shown.detail),
+              [texts.action]: shown.action,
+              [texts.subject]: subjectText(shown.subject),
+              [texts.reason]: reasonOf(shown.reason),
+              ...namedDetail(shown),
             }).map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
@@ -96,10 +98,21 @@ const columnsOf = (onOpen: (line: Line) => void): Column<Line>[] => [
     key: 'reason',
     title: texts.reason,
     isWide: true,
-    cell: ({ reason }) => (reason === 'console' ? texts.noReason : reason),
+    cell: ({ reason }) => reasonOf(reason),
   },
   { key: 'from', title: texts.from, cell: ({ detail }) => sourceOf(detailOf(detail)) },
 ];
+
+/** A read in the console is asked for no reason. */
+const reasonOf = (reason: string) => (reason === 'console' ? texts.noReason : reason);
+
+/** The fields of the action by the names of its options; of others as they are. */
+function namedDetail({ action, detail }: Line): Record<string, string> {
+  const fields = detailOf(detail);
+  const own: Record<string, string> = fields.session === undefined ? {} : texts.sourceFields;
+  const nameOf = (key: string) => own[key] ?? optionNameOf(action, key) ?? key;
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [nameOf(key), value]));
+}
 
 /** A decision on a withdrawal names the chain in the same place: a session alone says that it came from the console. */
 const sourceOf = ({ session, network }: Record<string, string>) =>

@@ -49,7 +49,7 @@ export function ChangeDialog({ setting, onClose }: { setting: Setting; onClose: 
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <p className={styles.dialogMeta}>{setting.bounds}</p>
+      <p className={styles.dialogMeta}>{isText ? setting.bounds.replaceAll('"', '') : setting.bounds}</p>
       <Form
         form={form}
         layout="vertical"

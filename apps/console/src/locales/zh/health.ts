@@ -129,7 +129,7 @@ export function valueText({ kind, value, subject }: Check): string {
       return `高度 ${grouped(value)}`;
     case 'HOT_WALLET':
     case 'CUSTODY':
-      return `${shownAmount(value, subject)} ${subject}`;
+      return `${decimal(shownAmount(value, subject))} ${subject}`;
     case 'STUCK_PAYMENTS':
       return `${value} 笔`;
     case 'SIGNER':
@@ -155,7 +155,7 @@ export function boundText({ kind, bound, subject }: Check): string {
   if (bound === null) return '';
   switch (kind) {
     case 'HOT_WALLET':
-      return `≤ ${shownAmount(bound, subject)}`;
+      return `≤ ${decimal(shownAmount(bound, subject))}`;
     case 'FUND':
       return `≥ ${bound} 天`;
     case 'WORKER':
@@ -174,6 +174,9 @@ export function boundText({ kind, bound, subject }: Check): string {
       return bound;
   }
 }
+
+/** As amounts stand on other pages. */
+const decimal = (value: string) => value.replace('-', '−').replace(/\d+/, (whole) => grouped(whole));
 
 const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 

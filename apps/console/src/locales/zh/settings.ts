@@ -43,6 +43,11 @@ export const settingTexts = {
   refused: '没有通过检查：',
 };
 
+/** Of the values that the product starts with; a person's name and reason stay as they are. */
+export const changerName = (by: string): string => (by === 'start' ? '初始' : by.replace(/^staff:/, ''));
+export const changeReason = (reason: string): string =>
+  reason === 'settings to start with' ? '产品的初始参数' : reason;
+
 export const auditTexts = {
   title: '审计日志',
   filters: '筛选',
@@ -55,6 +60,7 @@ export const auditTexts = {
   from: '来源',
   terminal: '终端',
   noReason: '—',
+  sourceFields: { session: '会话', network: '来源' },
   detail: '内容',
   open: '查看内容',
   close: '关闭',

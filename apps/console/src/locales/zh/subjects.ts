@@ -16,12 +16,17 @@ const kinds: Record<string, string> = {
   site: '机房',
   staff: '员工',
   support: '提问',
+  transfer: '转账',
   withdrawal: '提现',
 };
+
+/** Subjects that are no record. */
+const others: Record<string, string> = { 'audit log': '审计日志', search: '搜索' };
 
 /** `withdrawal 18` is `提现 18`; what starts with no known kind stays as it is. */
 export function subjectText(subject: string): string {
   const [first = '', ...rest] = subject.split(' ');
-  const kind = kinds[first];
-  return kind === undefined || rest.length === 0 ? subject : `${kind} ${rest.join(' ')}`;
+  const kind = others[subject] === undefined ? kinds[first] : undefined;
+  if (first === 'support' && rest[0] === 'thread') rest.shift();
+  return kind === undefined || rest.length === 0 ? (others[subject] ?? subject) : `${kind} ${rest.join(' ')}`;
 }

@@ -1,8 +1,7 @@
 import { actionName } from '@lode/contract/proposal-names';
 import type { ShapeName } from '../../components/shape.tsx';
 import type { QueueView, WorkItem, WorkKind } from '../../lib/work-items.ts';
-import { alertMeaning, alertName } from './alerts.ts';
-import { subjectText } from './subjects.ts';
+import { alertMeaning, alertTitle } from './alerts.ts';
 
 export const kindNames: Record<WorkKind, string> = {
   PROPOSE_WITHDRAWAL: '提现待提议',
@@ -92,17 +91,10 @@ const purposes: Record<string, string> = {
 const howMany = (count: number | null, customers: string) =>
   `${(count ?? 0).toLocaleString('en')} 台矿机，${Number(customers).toLocaleString('en')} 位客户`;
 
-/** A coin, a network or a record; other subjects, such as `payments`, say no more than the alert's name. */
-const aboutOf = (subject: string | null): string => {
-  if (subject === null) return '';
-  const text = subjectText(subject);
-  return text !== subject || /^[A-Z]/.test(subject) ? ` · ${text}` : '';
-};
-
 export function titleOf({ kind, title, subject, account, day, count }: WorkItem): string {
   switch (kind) {
     case 'ALERT':
-      return alertName(title) + aboutOf(subject);
+      return alertTitle(title, subject);
     case 'QUESTION':
       return `${account} · ${title}`;
     case 'DAY':
