@@ -1,6 +1,5 @@
 /** The kinds of records that alerts and the audit log name in English before their number. */
 const kinds: Record<string, string> = {
-  alarm: '警报',
   arrival: '到账',
   'coin-up': 'COIN UP',
   content: '内容',
