@@ -36,6 +36,7 @@ test('a check is ordered, done by the worker, and says what it found', async ({ 
   await page.goto(`/days?date=${today()}`);
   await expect(page.getByRole('button', { name: /预检/ })).toBeVisible();
   await page.keyboard.press('p');
+  await expect(page.getByLabel('原因（记入审计日志）')).toBeFocused();
   await page.getByLabel('原因（记入审计日志）').fill('交班前看一眼');
   await expectReadable(page);
   await page.getByRole('button', { name: '开始预检' }).click();

@@ -9,10 +9,10 @@ test('a setting is changed by two people, and the log says who, why and from whe
   await expect(page.getByRole('heading', { name: 'COIN UP 最低转入 · USDT' })).toBeVisible();
   await expectReadable(page);
   await page.getByRole('button', { name: '修改' }).click();
-  await page.getByLabel('新的值（JSON）').fill('"0"');
+  await page.getByLabel('新的值').fill('0');
   await page.getByRole('button', { name: '核对内容' }).click();
   await expect(page.getByText(/没有通过检查：.*大于零/)).toBeVisible();
-  await page.getByLabel('新的值（JSON）').fill('"101.000000"');
+  await page.getByLabel('新的值').fill('101.000000');
   await page.getByRole('button', { name: '核对内容' }).click();
   await expect(page.getByText(/由 "100\.000000" 改为 "101\.000000"/)).toBeVisible();
   await page.getByLabel('原因（记入审计日志）').fill('年底调整');

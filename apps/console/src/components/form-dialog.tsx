@@ -1,5 +1,5 @@
 import { Alert, Form, Input, Modal } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { errorText } from '../locales/zh/errors.ts';
 import { reasonTexts as texts } from '../locales/zh/states.ts';
 
@@ -27,6 +27,7 @@ export function FormDialog<Values extends { reason: string }>({
   onClose,
 }: FormDialogProps<Values>) {
   const [form] = Form.useForm<Values>();
+  const fields = useRef<HTMLDivElement>(null);
   return (
     <Modal
       open
@@ -36,25 +37,29 @@ export function FormDialog<Values extends { reason: string }>({
       confirmLoading={change.isPending}
       onOk={() => form.submit()}
       onCancel={onClose}
+      // Before the button that closes it: the first field.
+      afterOpenChange={(isOpen) => isOpen && fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
     >
       <p>{note}</p>
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        {...(initialValues && { initialValues })}
-        onFinish={(values) => change.mutate({ ...values, reason: values.reason.trim() })}
-      >
-        {children}
-        <Form.Item
-          name="reason"
-          label={texts.reason}
-          rules={[{ required: true, whitespace: true, message: texts.missing }]}
+      <div ref={fields}>
+        <Form
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          {...(initialValues && { initialValues })}
+          onFinish={(values) => change.mutate({ ...values, reason: values.reason.trim() })}
         >
-          <Input maxLength={500} />
-        </Form.Item>
-        {change.error && <Alert type="error" showIcon title={errorText(change.error)} />}
-      </Form>
+          {children}
+          <Form.Item
+            name="reason"
+            label={texts.reason}
+            rules={[{ required: true, whitespace: true, message: texts.missing }]}
+          >
+            <Input maxLength={500} />
+          </Form.Item>
+          {change.error && <Alert type="error" showIcon title={errorText(change.error)} />}
+        </Form>
+      </div>
     </Modal>
   );
 }

@@ -1,5 +1,5 @@
-import { Alert, Form, Input, Modal } from 'antd';
-import type { ReactNode } from 'react';
+import { Alert, Form, Input, type InputRef, Modal } from 'antd';
+import { type ReactNode, useRef } from 'react';
 import { errorText } from '../locales/zh/errors.ts';
 import { reasonTexts as texts } from '../locales/zh/states.ts';
 
@@ -28,6 +28,7 @@ export function ReasonDialog({
   onClose,
 }: ReasonDialogProps) {
   const [form] = Form.useForm<{ reason: string }>();
+  const field = useRef<InputRef>(null);
   return (
     <Modal
       open
@@ -38,6 +39,8 @@ export function ReasonDialog({
       confirmLoading={change.isPending}
       onOk={() => form.submit()}
       onCancel={onClose}
+      // Before the button that closes it: what is asked for.
+      afterOpenChange={(isOpen) => isOpen && field.current?.focus()}
     >
       {children}
       <Form form={form} layout="vertical" requiredMark={false} onFinish={({ reason }) => change.mutate(reason.trim())}>
@@ -46,7 +49,7 @@ export function ReasonDialog({
           label={texts.reason}
           rules={[{ required: true, whitespace: true, message: texts.missing }]}
         >
-          <Input maxLength={longest} />
+          <Input ref={field} maxLength={longest} />
         </Form.Item>
         {change.error && <Alert type="error" showIcon title={errorText(change.error)} />}
       </Form>

@@ -6,6 +6,7 @@ import { cursorInput, listOf, name, reason, unsafe } from './shapes.ts';
 
 const thread = Type.Object({
   id: Id,
+  customer: Id,
   account: Type.String(),
   title: Type.String(),
   about: Type.String(),

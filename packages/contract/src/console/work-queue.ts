@@ -27,6 +27,8 @@ const workItem = Type.Object({
   title: Type.String(),
   /** What the second person will read; an alert's message; a purpose; a price in USDT per kWh with its tariff before it. */
   detail: Nullable(Type.String()),
+  /** What an alert is about: a coin, a network, or a record by its kind and number, `withdrawal 18`. */
+  subject: Nullable(Type.String()),
   account: Nullable(Type.String()),
   address: Nullable(Type.String()),
   coin: Nullable(CoinName),

@@ -1,3 +1,4 @@
+import { optionNameOf } from '@lode/contract/proposal-names';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { PageHead } from '../../components/page-head.tsx';
@@ -5,7 +6,9 @@ import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { useListView } from '../../lib/list-view.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
 import { momentText } from '../../lib/time.ts';
+import { auditActionName } from '../../locales/zh/audit-actions.ts';
 import { auditTexts as texts } from '../../locales/zh/settings.ts';
+import { subjectText } from '../../locales/zh/subjects.ts';
 import styles from './audit.module.css';
 
 type Line = RecordOf<'auditLog'>;
@@ -54,12 +57,13 @@ export function AuditPage() {
         nothing={texts.nothing}
       />
       {shown && (
-        <Modal open title={shown.action} footer={null} onCancel={() => setShown(null)}>
+        <Modal open title={auditActionName(shown.action)} footer={null} onCancel={() => setShown(null)}>
           <dl className={styles.facts}>
             {Object.entries({
-              [texts.subject]: shown.subject,
-              [texts.reason]: shown.reason,
-              ...detailOf(shown.detail),
+              [texts.action]: shown.action,
+              [texts.subject]: subjectText(shown.subject),
+              [texts.reason]: reasonOf(shown.reason),
+              ...namedDetail(shown),
             }).map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
@@ -85,13 +89,33 @@ const columnsOf = (onOpen: (line: Line) => void): Column<Line>[] => [
     title: texts.action,
     cell: (line) => (
       <button type="button" className={styles.open} onClick={() => onOpen(line)}>
-        {line.action}
+        {auditActionName(line.action)} <code>{line.action}</code>
       </button>
     ),
   },
-  { key: 'subject', title: texts.subject, cell: ({ subject }) => subject },
-  { key: 'reason', title: texts.reason, isWide: true, cell: ({ reason }) => reason },
-  { key: 'from', title: texts.from, cell: ({ detail }) => detailOf(detail).network ?? texts.terminal },
+  { key: 'subject', title: texts.subject, cell: ({ subject }) => subjectText(subject) },
+  {
+    key: 'reason',
+    title: texts.reason,
+    isWide: true,
+    cell: ({ reason }) => reasonOf(reason),
+  },
+  { key: 'from', title: texts.from, cell: ({ detail }) => sourceOf(detailOf(detail)) },
 ];
+
+/** A read in the console is asked for no reason. */
+const reasonOf = (reason: string) => (reason === 'console' ? texts.noReason : reason);
+
+/** The fields of the action by the names of its options; of others as they are. */
+function namedDetail({ action, detail }: Line): Record<string, string> {
+  const fields = detailOf(detail);
+  const own: Record<string, string> = fields.session === undefined ? {} : texts.sourceFields;
+  const nameOf = (key: string) => own[key] ?? optionNameOf(action, key) ?? key;
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [nameOf(key), value]));
+}
+
+/** A decision on a withdrawal names the chain in the same place: a session alone says that it came from the console. */
+const sourceOf = ({ session, network }: Record<string, string>) =>
+  session === undefined || network === undefined ? texts.terminal : network;
 
 const detailOf = (json: string) => JSON.parse(json) as Record<string, string>;

@@ -1,6 +1,7 @@
 import list from '../../components/list-table.module.css';
 import { Status } from '../../components/shape.tsx';
 import { rateStates, coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
+import { changeReason, changerName } from '../../locales/zh/settings.ts';
 import styles from './coin-up.module.css';
 import type { CoinUp } from './coin-up-data.ts';
 
@@ -30,9 +31,9 @@ export function RateTable({ rates }: { rates: CoinUp['rates'] }) {
               <Status shape={rateStates[state].shape}>{rateStates[state].label}</Status>
             </td>
             <td className={list.number}>{texts.percent(apy)}</td>
-            <td>{by}</td>
-            <td className={list.wide} title={reason}>
-              {reason}
+            <td>{changerName(by)}</td>
+            <td className={list.wide} title={changeReason(reason)}>
+              {changeReason(reason)}
             </td>
           </tr>
         ))}

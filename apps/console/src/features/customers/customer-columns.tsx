@@ -31,7 +31,7 @@ const money = (value: string, coin: string) => <Amount value={shownAmount(value,
 const moment = (at: string) => <time dateTime={at}>{momentText(at)}</time>;
 
 export const machineColumns: Column<Machine>[] = [
-  { key: 'no', title: texts.machineNo, cell: ({ machineNo }) => machineNo },
+  { key: 'no', title: texts.machineNo, cell: ({ id, machineNo }) => <Link to={`/machines/${id}`}>{machineNo}</Link> },
   { key: 'model', title: texts.model, cell: ({ model }) => model },
   { key: 'site', title: texts.site, cell: ({ site }) => site },
   {
@@ -73,7 +73,15 @@ const depositStatus = ({ status, confirmations, needed }: Deposit) => (
 
 export const withdrawalColumns: Column<Withdrawal>[] = [
   { key: 'time', title: texts.time, cell: ({ appliedAt }) => moment(appliedAt) },
-  { key: 'number', title: texts.number, cell: ({ number }) => <span className={styles.code}>{number}</span> },
+  {
+    key: 'number',
+    title: texts.number,
+    cell: ({ id, number }) => (
+      <Link to={`/withdrawals/${id}`} className={styles.code}>
+        {number}
+      </Link>
+    ),
+  },
   { key: 'address', title: texts.address, cell: ({ address }) => <Code>{address}</Code> },
   { key: 'status', title: texts.status, cell: phase },
   { key: 'fee', title: texts.networkFee, isNumber: true, cell: ({ fee, coin }) => money(fee, coin) },
@@ -81,7 +89,11 @@ export const withdrawalColumns: Column<Withdrawal>[] = [
 ];
 
 export const shortWithdrawalColumns: Column<Withdrawal>[] = [
-  { key: 'time', title: texts.time, cell: ({ appliedAt }) => moment(appliedAt) },
+  {
+    key: 'time',
+    title: texts.time,
+    cell: ({ id, appliedAt }) => <Link to={`/withdrawals/${id}`}>{moment(appliedAt)}</Link>,
+  },
   { key: 'amount', title: texts.amount, isNumber: true, cell: ({ amount, coin }) => money(amount, coin) },
   { key: 'status', title: texts.status, isNumber: true, cell: phase },
 ];
@@ -89,13 +101,25 @@ export const shortWithdrawalColumns: Column<Withdrawal>[] = [
 export const depositColumns: Column<Deposit>[] = [
   { key: 'time', title: texts.time, cell: ({ seenAt }) => moment(seenAt) },
   { key: 'network', title: texts.network, cell: ({ network }) => network },
-  { key: 'txid', title: texts.txid, cell: ({ txid }) => <Code>{txid}</Code> },
+  {
+    key: 'txid',
+    title: texts.txid,
+    cell: ({ id, txid }) => (
+      <Link to={`/deposits/${id}`}>
+        <Code>{txid}</Code>
+      </Link>
+    ),
+  },
   { key: 'status', title: texts.status, cell: depositStatus },
   { key: 'amount', title: texts.amount, isNumber: true, cell: ({ amount, coin }) => money(amount, coin) },
 ];
 
 export const shortDepositColumns: Column<Deposit>[] = [
-  { key: 'time', title: texts.time, cell: ({ seenAt }) => moment(seenAt) },
+  {
+    key: 'time',
+    title: texts.time,
+    cell: ({ id, seenAt }) => <Link to={`/deposits/${id}`}>{moment(seenAt)}</Link>,
+  },
   { key: 'amount', title: texts.amount, isNumber: true, cell: ({ amount, coin }) => money(amount, coin) },
   { key: 'status', title: texts.status, isNumber: true, cell: depositStatus },
 ];

@@ -9,7 +9,7 @@ import { Status } from '../../components/shape.tsx';
 import { useListView } from '../../lib/list-view.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
 import { useSession } from '../../lib/session.ts';
-import { shownAmount } from '../../lib/shown-amount.ts';
+import { shownDebit } from '../../lib/shown-amount.ts';
 import { dayText } from '../../lib/time.ts';
 import { createCustomerTexts, customerStatuses, customerTexts as texts } from '../../locales/zh/customers.ts';
 import { importTexts } from '../../locales/zh/imports.ts';
@@ -43,7 +43,7 @@ const columns: Column<Customer>[] = [
     key: 'owed',
     title: `${texts.owed} USDT`,
     isNumber: true,
-    cell: ({ owed }) => <Amount value={shownAmount(owed, 'USDT')} />,
+    cell: ({ owed }) => <Amount value={shownDebit(owed, 'USDT')} />,
   },
   { key: 'created', title: texts.created, isNumber: true, cell: ({ createdAt }) => dayText(createdAt) },
 ];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Amount } from '../../components/amount.tsx';
-import { shownAmount } from '../../lib/shown-amount.ts';
+import { shownAmount, shownDebit } from '../../lib/shown-amount.ts';
 import { type CustomerPageData, customerTexts as texts } from '../../locales/zh/customers.ts';
 import styles from './customers.module.css';
 
@@ -30,7 +30,7 @@ export function Figures({ data }: { data: CustomerPageData }) {
         <Sums sums={latest?.outputs ?? []} />
       </Figure>
       <Figure title={texts.owed} note={isOwing ? texts.owes : texts.owesNothing} isBad={isOwing}>
-        <Amount value={shownAmount(owed, 'USDT')} coin="USDT" />
+        <Amount value={shownDebit(owed, 'USDT')} coin="USDT" />
       </Figure>
     </dl>
   );

@@ -66,6 +66,7 @@ export function DepositsPage() {
   const filter = filterOf(asked, state);
   // Each search stands in the audit log.
   const isSearch = asked.find !== undefined;
+  const isNarrowed = isSearch || [asked.coin, asked.from, asked.to].some((one) => one !== undefined);
   const query = useRecords('depositList', filter, {
     refetchInterval: isSearch ? false : 15_000,
     refetchOnWindowFocus: !isSearch,
@@ -99,7 +100,7 @@ export function DepositsPage() {
         columns={columns}
         rowKey={({ id }) => id}
         to={({ id }) => `/deposits/${id}`}
-        nothing={texts.nothing[state]}
+        nothing={texts.nothing[isNarrowed ? 'ALL' : state]}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { alertName, alertTexts } from '../../locales/zh/alerts.ts';
+import { alertMeaning, alertTitle } from '../../locales/zh/alerts.ts';
 import {
   boundText,
   type Check,
@@ -114,12 +114,12 @@ function rowOf(check: Check): HealthRow {
   };
 }
 
-const alertRow = ({ id, kind, message, raisedAt }: Health['alerts'][number]): HealthRow => ({
+const alertRow = ({ id, kind, subject, message, raisedAt }: Health['alerts'][number]): HealthRow => ({
   key: `alert ${id}`,
   state: 'ATTENTION',
   label: texts.alert,
-  title: alertName(kind),
-  sub: alertTexts[kind]?.means ?? message,
+  title: alertTitle(kind, subject),
+  sub: alertMeaning(kind, message),
   since: raisedAt,
   now: '',
   bound: '',

@@ -13,13 +13,21 @@ export function MachineFacts({ machine }: { machine: ConsoleData<'machine'>['mac
   const rows: [string, React.ReactNode][] = [
     [
       texts.status,
-      <Status key="status" shape={shape}>{`${label} · ${texts.since} ${momentText(machine.statusSince)}`}</Status>,
+      <Status key="status" shape={shape}>
+        {label}
+      </Status>,
     ],
+    [texts.since, momentText(machine.statusSince)],
     ...(machine.wantedStatus ? [[texts.wanted, machineStatuses[machine.wantedStatus].label] as [string, string]] : []),
     ...(machine.expectedRunningTime && machine.status === 'WAITING'
       ? [[texts.expected, momentText(machine.expectedRunningTime)] as [string, string]]
       : []),
-    [texts.customer, texts.customerNo(machine.customer)],
+    [
+      texts.customer,
+      <Link key="customer" to={`/customers/${machine.customer}`}>
+        {texts.customerNo(machine.customer)}
+      </Link>,
+    ],
     [texts.account, machine.account],
     [texts.purchaseKind, texts.purchaseKinds[machine.purchaseKind]],
     [texts.model, machine.model],

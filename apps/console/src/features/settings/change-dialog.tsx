@@ -8,12 +8,14 @@ import { useChange } from '../../lib/change.ts';
 import { errorText } from '../../locales/zh/errors.ts';
 import { settingName, settingTexts as texts } from '../../locales/zh/settings.ts';
 import styles from './settings.module.css';
+import { isPlain, jsonOf, plainOf } from './value-text.ts';
 
 type Setting = ConsoleData<'settingList'>['settings'][number];
 
 /** A new value, then what the second person will read, with the reason. */
 export function ChangeDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
   const { message } = App.useApp();
+  const isText = isPlain(setting.value);
   const [form] = Form.useForm<{ value: string; from?: string }>();
   const [options, setOptions] = useState<Record<string, string> | null>(null);
   const preview = useMutation({
@@ -47,24 +49,25 @@ export function ChangeDialog({ setting, onClose }: { setting: Setting; onClose: 
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <p className={styles.dialogMeta}>{setting.bounds}</p>
+      <p className={styles.dialogMeta}>{isText ? setting.bounds.replaceAll('"', '') : setting.bounds}</p>
       <Form
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={{ value: setting.value }}
+        initialValues={{ value: plainOf(setting.value) }}
         onFinish={({ value, from }) => {
           const at = from?.trim() ?? '';
-          preview.mutate({ key: setting.key, value: value.trim(), ...(at !== '' && { from: at }) });
+          const given = isText ? jsonOf(value.trim()) : value.trim();
+          preview.mutate({ key: setting.key, value: given, ...(at !== '' && { from: at }) });
         }}
       >
         <Form.Item
           name="value"
-          label={texts.newValue}
-          extra={texts.newValueHint}
+          label={isText ? texts.newValue : texts.newValueJson}
+          extra={isText ? undefined : texts.newValueHint}
           rules={[{ required: true, whitespace: true, message: texts.newValueMissing }]}
         >
-          <Input.TextArea rows={4} maxLength={20_000} spellCheck={false} />
+          {isText ? <Input maxLength={20_000} /> : <Input.TextArea rows={4} maxLength={20_000} spellCheck={false} />}
         </Form.Item>
         <Form.Item name="from" label={texts.when} extra={texts.whenHint}>
           <Input maxLength={40} />

@@ -11,10 +11,10 @@ import { callQuery } from '../../lib/queries.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
 import { useSession } from '../../lib/session.ts';
 import { momentText } from '../../lib/time.ts';
-import { settingName, settingTexts as texts } from '../../locales/zh/settings.ts';
+import { changeReason, changerName, settingName, settingTexts as texts } from '../../locales/zh/settings.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import styles from './settings.module.css';
-import { valueText } from './value-text.ts';
+import { isPlain, valueText } from './value-text.ts';
 
 type Version = RecordOf<'settingVersions'>;
 
@@ -48,7 +48,7 @@ export function SettingPage() {
         <dt>{texts.value}</dt>
         <dd>{valueText(setting.value)}</dd>
         <dt>{texts.bounds}</dt>
-        <dd>{setting.bounds}</dd>
+        <dd>{isPlain(setting.value) ? setting.bounds.replaceAll('"', '') : setting.bounds}</dd>
       </dl>
       {!mayChange && (
         <p className={styles.meta}>
@@ -98,7 +98,11 @@ function columnsOf(versions: readonly Version[] | undefined): Column<Version>[] 
     },
     { key: 'from', title: texts.from, cell: ({ effectiveFrom }) => momentText(effectiveFrom) },
     { key: 'value', title: texts.value, isWide: true, cell: ({ value }) => valueText(value) },
-    { key: 'by', title: texts.by, cell: ({ changedBy }) => changedBy.replace(/^staff:/, '') },
-    { key: 'reason', title: texts.reason, cell: ({ reason }) => <span className={styles.reason}>{reason}</span> },
+    { key: 'by', title: texts.by, cell: ({ changedBy }) => changerName(changedBy) },
+    {
+      key: 'reason',
+      title: texts.reason,
+      cell: ({ reason }) => <span className={styles.reason}>{changeReason(reason)}</span>,
+    },
   ];
 }

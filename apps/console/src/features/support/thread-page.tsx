@@ -14,6 +14,7 @@ import { ageText, momentText } from '../../lib/time.ts';
 import { stateTexts } from '../../locales/zh/states.ts';
 import { supportTexts as texts, threadShapes, threadStatuses } from '../../locales/zh/support.ts';
 import { AnswerForm } from './answer-form.tsx';
+import { recordPath } from './record-path.ts';
 import styles from './support.module.css';
 import { ThreadActions } from './thread-actions.tsx';
 
@@ -41,6 +42,7 @@ export function ThreadPage() {
   }
   const { thread, messages, isCut } = data;
   const newest = messages.at(-1);
+  const path = recordPath(thread);
   return (
     <>
       <PageHead title={thread.title} note={thread.account}>
@@ -79,15 +81,11 @@ export function ThreadPage() {
             <dt>{texts.since}</dt>
             <dd>{ageText(thread.changedAt, query.dataUpdatedAt)}</dd>
             <dt>{texts.account}</dt>
-            <dd>{thread.account}</dd>
+            <dd>
+              <Link to={`/customers/${thread.customer}`}>{thread.account}</Link>
+            </dd>
             <dt>{texts.about}</dt>
-            <dd>{thread.title}</dd>
-            {thread.record && (
-              <>
-                <dt>{texts.record}</dt>
-                <dd>{thread.record}</dd>
-              </>
-            )}
+            <dd>{path === null ? thread.title : <Link to={path}>{thread.title}</Link>}</dd>
             <dt>{texts.assignee}</dt>
             <dd>{thread.assignee ?? texts.free}</dd>
           </dl>

@@ -1,5 +1,5 @@
 // Covers the decision on a withdrawal: what blocks, what asks for a sentence, the way to the signature, and a rejection in words.
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { App } from '../../app/app.tsx';
 
@@ -121,6 +121,13 @@ it('what must be looked at asks for a sentence, which is kept before the signer�
   expect(await screen.findByText(/签名页已打开/)).toBeTruthy();
   expect(asked).toEqual([{ path: '/staff/withdrawal/note', body: { id: '7', text: '同意' } }]);
   expect(opened.mock.calls).toEqual([['http://localhost:8082/#withdrawal:7-x', '_blank', 'noopener']]);
+});
+
+it('its customer is a link and a key away', async () => {
+  render(<App />);
+  expect((await screen.findByRole('link', { name: '13800000001' })).getAttribute('href')).toBe('/customers/10001');
+  fireEvent.keyDown(document.body, { key: 'c' });
+  await waitFor(() => expect(window.location.pathname).toBe('/customers/10001'));
 });
 
 it('what blocks leaves no way to the signature, and says why and until when', async () => {

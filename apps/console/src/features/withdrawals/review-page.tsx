@@ -32,9 +32,11 @@ function Review({ id }: { id: string }) {
   useProgress(id, query.data !== undefined);
   const beside = usePlaceInQueue(id);
   const go = (to: string | undefined) => to !== undefined && void navigate(`/withdrawals/${to}`);
+  const customer = query.data?.customer;
   useKeys({
     j: () => go(beside.next),
     k: () => go(beside.previous),
+    c: () => customer && void navigate(`/customers/${customer.id}`),
     Escape: () => void navigate('/withdrawals'),
   });
   const { data } = query;

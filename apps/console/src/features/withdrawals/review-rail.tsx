@@ -1,5 +1,7 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { Tag } from 'antd';
+import { Link } from 'react-router';
+import { Amount } from '../../components/amount.tsx';
 import { Shape, type ShapeName } from '../../components/shape.tsx';
 import { ageText, momentText } from '../../lib/time.ts';
 import { reviewTexts as texts, withdrawalTexts } from '../../locales/zh/withdrawals.ts';
@@ -54,15 +56,23 @@ function shapeOf({ kind, step }: Event): ShapeName {
   return bad.includes(step) ? 'bad' : 'ok';
 }
 
-const amounts = (sums: readonly { coin: string; amount: string }[]): string =>
-  sums.length === 0 ? texts.nothing : sums.map(({ coin, amount }) => `${amount} ${coin}`).join(' · ');
+function Amounts({ of }: { of: readonly { coin: string; amount: string }[] }) {
+  if (of.length === 0) return texts.nothing;
+  return of.map(({ coin, amount }) => (
+    <div key={coin}>
+      <Amount value={amount} coin={coin} />
+    </div>
+  ));
+}
 
 function Customer({ customer, readAt }: { customer: NonNullable<Review['customer']>; readAt: string }) {
-  const { account, tags, since, machines, running, deposited, withdrawn } = customer;
+  const { id, account, tags, since, machines, running, deposited, withdrawn } = customer;
   return (
     <div>
       <p>
-        <b>{account}</b>{' '}
+        <Link to={`/customers/${id}`} className={styles.customer}>
+          {account}
+        </Link>{' '}
         {tags.map((tag) => (
           <Tag key={tag}>{tag.toUpperCase()}</Tag>
         ))}
@@ -72,9 +82,13 @@ function Customer({ customer, readAt }: { customer: NonNullable<Review['customer
       </p>
       <dl className={styles.facts}>
         <dt>{texts.deposited}</dt>
-        <dd>{amounts(deposited)}</dd>
+        <dd>
+          <Amounts of={deposited} />
+        </dd>
         <dt>{texts.withdrawn}</dt>
-        <dd>{amounts(withdrawn)}</dd>
+        <dd>
+          <Amounts of={withdrawn} />
+        </dd>
       </dl>
     </div>
   );

@@ -56,6 +56,7 @@ export function WithdrawalsPage() {
   const view = views.find((one) => one === asked.view) ?? 'REVIEW';
   const filter = filterOf(asked, view);
   const isSearch = asked.find !== undefined || asked.customer !== undefined;
+  const isNarrowed = isSearch || [asked.phase, asked.coin, asked.from, asked.to].some((one) => one !== undefined);
   // Each reading of a search stands in the audit log.
   const query = useRecords('withdrawalList', filter, {
     refetchInterval: isSearch ? false : 15_000,
@@ -92,7 +93,7 @@ export function WithdrawalsPage() {
         columns={columns}
         rowKey={({ id }) => id}
         to={({ id }) => `/withdrawals/${id}`}
-        nothing={texts.nothing[view]}
+        nothing={texts.nothing[isNarrowed ? 'ALL' : view]}
       />
     </>
   );

@@ -1,11 +1,13 @@
 import { App, Modal } from 'antd';
+import { Link } from 'react-router';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
+import { alertPath } from '../../lib/alert-path.ts';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { momentText } from '../../lib/time.ts';
 import type { WorkItem } from '../../lib/work-items.ts';
-import { alertName, alertTexts } from '../../locales/zh/alerts.ts';
-import { queueTexts as texts } from '../../locales/zh/work-queue.ts';
+import { alertTexts } from '../../locales/zh/alerts.ts';
+import { queueTexts as texts, titleOf } from '../../locales/zh/work-queue.ts';
 import styles from './work-queue.module.css';
 
 /** What the alert says; who may resolves it with a sentence for the audit log. */
@@ -20,6 +22,7 @@ export function AlertDialog({ item, onClose }: { item: WorkItem; onClose: () => 
     },
   });
   const known = alertTexts[item.title];
+  const path = alertPath(item.title, item.subject ?? '');
   const said = (
     <>
       <p className={styles.meta}>{texts.raisedAt(momentText(item.since))}</p>
@@ -27,7 +30,7 @@ export function AlertDialog({ item, onClose }: { item: WorkItem; onClose: () => 
         <>
           <p className={styles.message}>{known.means}</p>
           <p className={styles.message}>
-            <strong>{texts.alertNext}</strong> {known.next}
+            <strong>{texts.alertNext}</strong> {known.next} {path !== null && <Link to={path}>{texts.alertPage}</Link>}
           </p>
         </>
       )}
@@ -38,7 +41,7 @@ export function AlertDialog({ item, onClose }: { item: WorkItem; onClose: () => 
       <p className={styles.meta}>{item.isMine ? texts.resolveEffect : texts.alertRoles}</p>
     </>
   );
-  const title = alertName(item.title);
+  const title = titleOf(item);
   if (!item.isMine) {
     return (
       <Modal open title={title} footer={null} onCancel={onClose}>

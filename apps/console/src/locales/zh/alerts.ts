@@ -1,3 +1,5 @@
+import { subjectText } from './subjects.ts';
+
 interface AlertText {
   name: string;
   /** What has happened, for a reader without the log. */
@@ -145,4 +147,16 @@ export const alertTexts: Record<string, AlertText> = {
   },
 };
 
-export const alertName = (kind: string): string => alertTexts[kind]?.name ?? kind;
+/** A coin, a network or a record; other subjects, such as `payments`, say no more than the alert's name. */
+function aboutOf(subject: string): string {
+  const text = subjectText(subject);
+  return text !== subject || /^[A-Z]/.test(subject) ? ` · ${text}` : '';
+}
+
+/** What an alert is called, with what it is about. */
+export const alertTitle = (kind: string, subject: string | null): string => alertName(kind) + aboutOf(subject ?? '');
+
+const alertName = (kind: string): string => alertTexts[kind]?.name ?? kind;
+
+/** What an alert of the kind means; of a newer server what it says. */
+export const alertMeaning = (kind: string, message: string): string => alertTexts[kind]?.means ?? message;

@@ -1,4 +1,8 @@
-const reasons: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
+import { momentText } from '../../lib/time.ts';
+
+type Patterns = readonly (readonly [RegExp, (...parts: string[]) => string])[];
+
+const reasons: Patterns = [
   [/^the demo has not started its node yet$/, () => '演示的节点还在启动，几分钟后会再比'],
   [/^the chain has not been followed yet$/, () => '后台还没有开始跟踪这条链，稍后会再比'],
   [
@@ -16,11 +20,27 @@ const reasons: readonly (readonly [RegExp, (...parts: string[]) => string])[] = 
   ],
 ];
 
-/** Why custody was not held against a chain: the row keeps the English, and a node's own words stay as they are. */
-export function chainReasonText(reason: string): string {
-  for (const [pattern, text] of reasons) {
+const stops: Patterns = [
+  [/^no check of the books has ended yet$/, () => '还没有查完过一次'],
+  [
+    /^the check of the books that began at (\S+) failed: (.*)$/s,
+    (at, cause) => `${momentText(at)} 开始的检查失败（${cause}）`,
+  ],
+  [/^the books were last checked at (\S+)$/, (at) => `上次查完于 ${momentText(at)}，太久了`],
+  [/^the check of the books said nothing of (\w+)$/, (coin) => `检查没有查 ${coin}`],
+  [/^a difference$/, () => '有差异'],
+];
+
+function read(patterns: Patterns, reason: string): string {
+  for (const [pattern, text] of patterns) {
     const found = pattern.exec(reason);
     if (found) return text(...found.slice(1));
   }
   return reason;
 }
+
+/** Why custody was not held against a chain: the row keeps the English, and a node's own words stay as they are. */
+export const chainReasonText = (reason: string): string => read(reasons, reason);
+
+/** Why the books stop the payments; a difference stays as the check recorded it. */
+export const stopReasonText = (reason: string): string => read(stops, reason);

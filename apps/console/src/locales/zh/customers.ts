@@ -221,7 +221,7 @@ export const customerTexts = {
   allStatuses: '全部状态',
   owing: '欠费',
   frozenOnly: '提现已冻结',
-  anyState: '不限',
+  anyState: '全部情况',
   stateLabel: '情况',
   tagHint: '标签',
   sort: '排序',

@@ -2,6 +2,8 @@ import type { ConsoleData } from '@lode/contract/console';
 import type { ShapeName } from '../../components/shape.tsx';
 import { shownAmount } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
+import { alertMeaning } from './alerts.ts';
+import { chainReasonText, stopReasonText } from './chain-reasons.ts';
 
 export type Health = ConsoleData<'health'>;
 export type Check = Health['checks'][number];
@@ -87,19 +89,21 @@ const readAt = (since: string | null, words: string) => (since === null ? '' : `
 export function checkSubText({ kind, state, subject, since, detail }: Check): string {
   switch (kind) {
     case 'WATCHER':
-      return detail ?? (state === 'UNKNOWN' ? '还没有跟踪过' : '跟踪中');
+      if (detail !== null) return alertMeaning('watcher-stopped', detail);
+      return state === 'UNKNOWN' ? '还没有跟踪过' : '跟踪中';
     case 'HOT_WALLET':
       return since === null ? '还没有读到' : `可付的，${readAt(since, '读于')}`;
     case 'STUCK_PAYMENTS':
       return '自己走不下去的付款';
     case 'SIGNER':
-      return detail ?? (since === null ? '还没有应答过' : readAt(since, '日志最近增加于'));
+      if (detail !== null) return alertMeaning('signer-journal', detail);
+      return since === null ? '还没有应答过' : readAt(since, '日志最近增加于');
     case 'DAY':
       return detail === null ? (state === 'UNKNOWN' ? '还没有日结过' : '最近关闭的一天') : refusedDay(detail);
     case 'BOOKS_CHECK':
-      return detail === null ? readAt(since, '查完于') : `付款停着：${detail}`;
+      return detail === null ? readAt(since, '查完于') : `付款停着：${stopReasonText(detail)}`;
     case 'CUSTODY':
-      return detail ?? readAt(since, '比于');
+      return detail === null ? readAt(since, '比于') : chainReasonText(detail);
     case 'FUND':
       return detail === null ? '按今天的本金和费率' : `欠付 ${shownAmount(detail, subject)}，申购已关闭`;
     case 'WORKER':
@@ -125,7 +129,7 @@ export function valueText({ kind, value, subject }: Check): string {
       return `高度 ${grouped(value)}`;
     case 'HOT_WALLET':
     case 'CUSTODY':
-      return `${shownAmount(value, subject)} ${subject}`;
+      return `${decimal(shownAmount(value, subject))} ${subject}`;
     case 'STUCK_PAYMENTS':
       return `${value} 笔`;
     case 'SIGNER':
@@ -135,7 +139,7 @@ export function valueText({ kind, value, subject }: Check): string {
     case 'BOOKS_CHECK':
       return `差 ${value} 处`;
     case 'FUND':
-      return `${value} 天`;
+      return `${grouped(value)} 天`;
     case 'WORKER':
       return `${value} 个`;
     case 'JOBS':
@@ -151,7 +155,7 @@ export function boundText({ kind, bound, subject }: Check): string {
   if (bound === null) return '';
   switch (kind) {
     case 'HOT_WALLET':
-      return `≤ ${shownAmount(bound, subject)}`;
+      return `≤ ${decimal(shownAmount(bound, subject))}`;
     case 'FUND':
       return `≥ ${bound} 天`;
     case 'WORKER':
@@ -170,6 +174,9 @@ export function boundText({ kind, bound, subject }: Check): string {
       return bound;
   }
 }
+
+/** As amounts stand on other pages. */
+const decimal = (value: string) => value.replace('-', '−').replace(/\d+/, (whole) => grouped(whole));
 
 const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
 

@@ -69,7 +69,7 @@ export const machineTexts = {
   model: '机型',
   site: '机房',
   status: '状态',
-  since: '自',
+  since: '状态始于',
   hashrate: '算力',
   output: '昨日产出',
   contractEnded: '合约到期',

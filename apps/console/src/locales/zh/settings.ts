@@ -9,6 +9,7 @@ export const settingTexts = {
   empty: '未启用',
   on: '是',
   off: '否',
+  step: (from: string, confirmations: number) => `满 ${from} 要 ${confirmations} 个确认`,
   notFound: '没有这个参数',
   notFoundText: '地址可能有误。',
   back: '回到参数设置',
@@ -27,7 +28,8 @@ export const settingTexts = {
   toAutoApproval: '自动批准',
   toCoinUp: 'COIN UP',
   adminOnly: '由管理员提交，复核人通过后生效。',
-  newValue: '新的值（JSON）',
+  newValue: '新的值',
+  newValueJson: '新的值（JSON）',
   newValueHint: '文字和金额要带英文双引号，例如 "0.00100000"',
   newValueMissing: '请填写新的值',
   when: '生效时间',
@@ -41,6 +43,11 @@ export const settingTexts = {
   refused: '没有通过检查：',
 };
 
+/** Of the values that the product starts with; a person's name and reason stay as they are. */
+export const changerName = (by: string): string => (by === 'start' ? '初始' : by.replace(/^staff:/, ''));
+export const changeReason = (reason: string): string =>
+  reason === 'settings to start with' ? '产品的初始参数' : reason;
+
 export const auditTexts = {
   title: '审计日志',
   filters: '筛选',
@@ -52,6 +59,8 @@ export const auditTexts = {
   reason: '原因',
   from: '来源',
   terminal: '终端',
+  noReason: '—',
+  sourceFields: { session: '会话', network: '来源' },
   detail: '内容',
   open: '查看内容',
   close: '关闭',

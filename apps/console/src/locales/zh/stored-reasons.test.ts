@@ -1,6 +1,6 @@
 // Proves that reasons which the server keeps in English are read in Chinese, with nothing left of the English but names and commands.
 import { expect, it } from 'vitest';
-import { chainReasonText } from './chain-reasons.ts';
+import { chainReasonText, stopReasonText } from './chain-reasons.ts';
 import { reasonText } from './day-reasons.ts';
 
 it.each([
@@ -37,4 +37,16 @@ it.each([
   ['BITCOIN node unavailable (down): ECONNREFUSED', '连不上节点（ECONNREFUSED）'],
 ])('why a chain has no figure: %s', (kept, said) => {
   expect(chainReasonText(kept)).toBe(said);
+});
+
+it.each([
+  ['no check of the books has ended yet', '还没有查完过一次'],
+  ['the books were last checked at 2026-11-20T06:00:00.000Z', '上次查完于 11-20 14:00，太久了'],
+  [
+    'the check of the books that began at 2026-11-20T06:00:00.000Z failed: timeout',
+    '11-20 14:00 开始的检查失败（timeout）',
+  ],
+  ['the check of the books said nothing of BTC', '检查没有查 BTC'],
+])('why the books stop payments: %s', (kept, said) => {
+  expect(stopReasonText(kept)).toBe(said);
 });

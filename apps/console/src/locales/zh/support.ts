@@ -26,7 +26,6 @@ export const supportTexts = {
   assignee: '跟进人',
   free: '还没有人接',
   since: '等待',
-  record: '记录',
   facts: '提问信息',
   thread: '提问',
   customer: '客户',

@@ -1,6 +1,7 @@
+import { actionName } from '@lode/contract/proposal-names';
 import type { ShapeName } from '../../components/shape.tsx';
 import type { QueueView, WorkItem, WorkKind } from '../../lib/work-items.ts';
-import { alertName, alertTexts } from './alerts.ts';
+import { alertMeaning, alertTitle } from './alerts.ts';
 
 export const kindNames: Record<WorkKind, string> = {
   PROPOSE_WITHDRAWAL: '提现待提议',
@@ -71,6 +72,7 @@ export const queueTexts = {
   } satisfies Record<QueueView, { title: string; text: string }>,
   raisedAt: (time: string) => `${time} 起`,
   alertNext: '先做什么',
+  alertPage: '打开这一页',
   alertRecord: '系统记录',
   resolve: '标为已处理',
   resolveEffect: '标为已处理后从待办消失；原因若还在，会再次报警。',
@@ -89,10 +91,10 @@ const purposes: Record<string, string> = {
 const howMany = (count: number | null, customers: string) =>
   `${(count ?? 0).toLocaleString('en')} 台矿机，${Number(customers).toLocaleString('en')} 位客户`;
 
-export function titleOf({ kind, title, account, day, count }: WorkItem): string {
+export function titleOf({ kind, title, subject, account, day, count }: WorkItem): string {
   switch (kind) {
     case 'ALERT':
-      return alertName(title);
+      return alertTitle(title, subject);
     case 'QUESTION':
       return `${account} · ${title}`;
     case 'DAY':
@@ -104,9 +106,10 @@ export function titleOf({ kind, title, account, day, count }: WorkItem): string 
     case 'ARREARS':
     case 'CONTRACTS':
       return howMany(count, title);
+    case 'PROPOSAL':
+      return actionName(title);
     case 'PROPOSE_WITHDRAWAL':
     case 'APPROVE_WITHDRAWAL':
-    case 'PROPOSAL':
     case 'PRICE':
       return title;
   }
@@ -135,6 +138,6 @@ export function subTextOf({ kind, title, detail, account, by, day, count }: Work
     case 'QUESTION':
       return by === null ? '还没有人接' : `${by} 在跟进`;
     case 'ALERT':
-      return alertTexts[title]?.means ?? detail ?? '';
+      return alertMeaning(title, detail ?? '');
   }
 }

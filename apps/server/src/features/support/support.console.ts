@@ -78,7 +78,18 @@ export function supportConsole(deps: SupportConsoleDeps): ConsolePart<SupportCal
 }
 
 function threadView(thread: StaffThread): ConsoleData<'thread'>['thread'] {
-  const { id, account, about, record, detail, status, assignee, changedAt } = thread;
+  const { customerId, account, about, record, detail, status, assignee } = thread;
   const title = threadTitle(about, detail);
-  return { id: String(id), account, title, about, record, status, assignee, changedAt: changedAt.toISOString() };
+  const changedAt = thread.changedAt.toISOString();
+  return {
+    id: String(thread.id),
+    customer: String(customerId),
+    account,
+    title,
+    about,
+    record,
+    status,
+    assignee,
+    changedAt,
+  };
 }

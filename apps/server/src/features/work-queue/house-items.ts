@@ -37,6 +37,7 @@ const daysAhead = 7;
 
 export const nothing = {
   detail: null,
+  subject: null,
   account: null,
   address: null,
   coin: null,

@@ -39,7 +39,9 @@ export interface WorkQueuePorts extends HousePorts {
   >;
   /** Who decides on a proposal of this action; undefined where this program does not know it. */
   neededFor: (action: string) => NeededRoles | undefined;
-  readOpenAlerts: (db: Queryable) => Promise<{ id: bigint; kind: string; message: string; raisedAt: Date }[]>;
+  readOpenAlerts: (
+    db: Queryable,
+  ) => Promise<{ id: bigint; kind: string; subject: string; message: string; raisedAt: Date }[]>;
   readWaitingThreads: (
     db: Queryable,
     limit: number,
@@ -140,7 +142,7 @@ function proposalItem(
 }
 
 function alertItem(
-  { id, kind, message, raisedAt }: Awaited<ReturnType<WorkQueuePorts['readOpenAlerts']>>[number],
+  { id, kind, subject, message, raisedAt }: Awaited<ReturnType<WorkQueuePorts['readOpenAlerts']>>[number],
   { role }: StaffSession,
 ): Item {
   const isMine = alertRoles.includes(role);
@@ -151,6 +153,7 @@ function alertItem(
     isMine,
     title: kind,
     detail: message,
+    subject,
     since: raisedAt.toISOString(),
   };
 }

@@ -81,7 +81,7 @@ it('an alert is resolved once, with its reason in the audit log', async () => {
   );
   const { call, items } = await queueOf('finance');
   const alert = items.find(({ kind }) => kind === 'ALERT');
-  expect(alert).toMatchObject({ isMine: true, title: 'second-node', detail: 'no answer' });
+  expect(alert).toMatchObject({ isMine: true, title: 'second-node', subject: 'BITCOIN', detail: 'no answer' });
   // The audit log would show another reason than it holds.
   for (const sign of ['\u202e', '\u2028', '\u009b'])
     expect((await call('resolveAlert', { id: alert?.id ?? '', reason: `node is ${sign}kcab` })).code).toBe(400);
@@ -100,6 +100,7 @@ it('keeps the oldest of a kind, and says that there are more', () => {
     isMine: true,
     title: '',
     detail: null,
+    subject: null,
     account: null,
     address: null,
     coin: null,
