@@ -1,7 +1,15 @@
 // Amounts on the wire and on the screen: every unit is kept, what is shown is rounded once, what is typed is never rounded.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayAmount, displayDebit, formatAmount, parseAmount, parseTypedAmount, valueInUsdt } from './amount.ts';
+import {
+  displayAmount,
+  displayDebit,
+  displayExact,
+  formatAmount,
+  parseAmount,
+  parseTypedAmount,
+  valueInUsdt,
+} from './amount.ts';
 import { type Coin, coins, displayScale, isCoin, ledgerScale } from './coin.ts';
 import { DecimalError } from './decimal.ts';
 
@@ -73,6 +81,15 @@ describe('what a customer sees', () => {
     [4732n, 'BTC', '0.00004732'],
   ])('%s units of %s is %s', (units, one, text) => {
     expect(displayAmount(units, one)).toBe(text);
+  });
+
+  it.each<[bigint, Coin, string]>([
+    [20_000_000n, 'USDT', '20.00'],
+    [7_251_819n, 'USDT', '7.251819'],
+    [-1_500_000n, 'USDT', '-1.50'],
+    [4_730n, 'BTC', '0.00004730'],
+  ])('%s units of %s with every digit is %s', (units, one, text) => {
+    expect(displayExact(units, one)).toBe(text);
   });
 
   it('is never more than there is, a debit never less, and off by under one shown unit', () => {

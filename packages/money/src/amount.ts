@@ -44,6 +44,12 @@ export function displayDebit(amount: Amount, coin: Coin): string {
   return displayAmount(-amount, coin).replace('-', '');
 }
 
+/** Writes every digit of the ledger, without the zeros that end it beyond the shown decimals: `displayExact(20_000_000n, 'USDT') === '20.00'`. */
+export function displayExact(amount: Amount, coin: Coin): string {
+  const beyond = ledgerScale(coin) - displayScale(coin);
+  return formatAmount(amount, coin).replace(new RegExp(`0{0,${beyond}}$`), '');
+}
+
 /** Value in micro-USDT of an amount at a price in micro-USDT per whole coin, rounded towards zero. USDT is worth itself. */
 export function valueInUsdt(amount: Amount, coin: Coin, priceMicroUsdt: bigint): Amount {
   return coin === 'USDT' ? amount : divTowardsZero(amount * priceMicroUsdt, 10n ** BigInt(ledgerScale(coin)));

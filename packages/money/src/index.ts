@@ -2,6 +2,7 @@ export {
   type Amount,
   displayAmount,
   displayDebit,
+  displayExact,
   formatAmount,
   parseAmount,
   parseTypedAmount,

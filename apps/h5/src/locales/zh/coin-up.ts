@@ -79,7 +79,7 @@ export const coinUpMessages = {
   earnsFrom: '开始计息',
   firstIncome: '首次发放利息',
   carryNote: (coin: SavingsCoin) =>
-    `不足 ${coin === 'BTC' ? '0.00000001' : '0.000001'} ${coin} 的利息累积到次日；赎回次日到账`,
+    `不足 ${coin === 'BTC' ? '0.00000001' : '0.000001'} ${coin} 的利息累积到次日；转出次日到账`,
   electricityLeft: (days: bigint) => (days === 0n ? '转入后电费不足 1 天。' : `转入后电费只够 ${days} 天。`),
   balanceWillBe: '余额将剩',
   dailyFee: '日均电费',
@@ -139,7 +139,7 @@ export const coinUpMessages = {
   atOnce: '立即到账',
   interestPart: '利息',
   emptyTitle: '还没有记录',
-  emptyHint: '转入后，申购、赎回和每日利息都在这里',
+  emptyHint: '转入、转出和每日利息都在这里',
   emptyFiltered: '没有这类记录',
   emptyFilteredHint: '换一个类型或币种看看',
   showAll: '查看全部',

@@ -1,4 +1,4 @@
-import { type Coin, formatAmount } from '@lode/money';
+import { type Coin, displayExact } from '@lode/money';
 import type { MessageContent } from './inbox.store.ts';
 
 /** Words for security events, from the slice that keeps them. */
@@ -6,7 +6,7 @@ export type DescribeEvent = (event: string, detail: Record<string, string>) => s
 
 type Detail = Record<string, string>;
 
-const amountOf = ({ amount = '0', coin = '' }: Detail) => `${formatAmount(BigInt(amount), coin as Coin)} ${coin}`;
+const amountOf = ({ amount = '0', coin = '' }: Detail) => `${displayExact(BigInt(amount), coin as Coin)} ${coin}`;
 
 const stopReasons: Record<string, string> = {
   electricityOwed: '因电费欠费停机，缴清后自动恢复',
@@ -30,8 +30,8 @@ const texts: Record<string, (detail: Detail) => string> = {
   WITHDRAWAL_BROADCAST: (detail) => `提现 ${amountOf(detail)} 已打款，等待确认。`,
   ELECTRICITY_LOW: ({ days, available }) =>
     Number(days) === 0
-      ? `电费账户余额 ${formatAmount(BigInt(available ?? 0), 'USDT')} USDT，不足 1 天，请立即充值以免停机。`
-      : `电费账户余额 ${formatAmount(BigInt(available ?? 0), 'USDT')} USDT，约可运行 ${days} 天，请及时充值以免停机。`,
+      ? `电费账户余额 ${displayExact(BigInt(available ?? 0), 'USDT')} USDT，不足 1 天，请立即充值以免停机。`
+      : `电费账户余额 ${displayExact(BigInt(available ?? 0), 'USDT')} USDT，约可运行 ${days} 天，请及时充值以免停机。`,
   NOTICE: ({ text = '' }) => text,
 };
 

@@ -55,7 +55,7 @@ describe('deposit:manual', () => {
     const { records: messages } = await app.data('messagePage', { kind: 'DEPOSIT' }, customer.caller);
     expect(messages.map(({ text }) => text)).toEqual([
       'BTC 充值 0.50000000 BTC 已入账。',
-      '电费充值 100.000000 USDT 已入账。',
+      '电费充值 100.00 USDT 已入账。',
     ]);
     const [audit] = await rows(
       `select by.name as by, approver.name as approver, action, subject, reason from audit_log

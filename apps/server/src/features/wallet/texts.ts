@@ -1,4 +1,4 @@
-import { type Coin, formatAmount } from '@lode/money';
+import { type Coin, displayExact } from '@lode/money';
 import type { LedgerType } from './ledger-records.store.ts';
 
 /** What the customer reads over a record of the ledger. */
@@ -40,5 +40,5 @@ export function titleOf<Type extends string>(titles: Record<Type, string>, type:
 
 /** What the customer is written about a credit by hand. */
 export function creditText(type: LedgerType, amount: bigint, coin: Coin): string {
-  return `${recordTitles[type]} ${formatAmount(amount, coin)} ${coin} 已入账。`;
+  return `${recordTitles[type]} ${displayExact(amount, coin)} ${coin} 已入账。`;
 }

@@ -35,6 +35,18 @@ describe('AmountField', () => {
     expect(screen.getByText('预计')).toBeTruthy();
   });
 
+  it('groups the amount at rest, and never while it is typed', () => {
+    draw({ value: '1234567.5' });
+    expect(input().value).toBe('1,234,567.5');
+    fireEvent.focus(input());
+    expect(input().value).toBe('1234567.5');
+    fireEvent.blur(input());
+    expect(input().value).toBe('1,234,567.5');
+    cleanup();
+    draw({ value: '1234.5.6' });
+    expect(input().value).toBe('1234.5.6');
+  });
+
   it('reports when it is left, also by Enter', () => {
     const onLeave = vi.fn<() => void>();
     draw({ onLeave });

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
+import { groupDigits } from '../../lib/digits.ts';
 import { zh } from '../../locale/zh.ts';
 import { Icon } from '../icon/icon.tsx';
 import styles from './amount-field.module.css';
@@ -36,6 +37,7 @@ export function AmountField({
   hintAside,
 }: AmountFieldProps) {
   const id = useId();
+  const [isTyping, setTyping] = useState(false);
   const isWrong = error !== null;
   return (
     <div>
@@ -53,11 +55,16 @@ export function AmountField({
           enterKeyHint="done"
           maxLength={40}
           placeholder="0"
-          value={value}
+          // Grouped at rest only, so that the caret stays where the customer types.
+          value={isTyping ? value : groupedDecimal(value)}
           aria-invalid={isWrong || undefined}
           aria-describedby={`${id}-below`}
           onChange={(event) => onChange(normalisedDecimal(event.target.value))}
-          onBlur={onLeave}
+          onFocus={() => setTyping(true)}
+          onBlur={() => {
+            setTyping(false);
+            onLeave?.();
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Enter') event.currentTarget.blur();
           }}
@@ -82,6 +89,11 @@ export function AmountField({
       </div>
     </div>
   );
+}
+
+/** `groupedDecimal('1234567.5') === '1,234,567.5'`; text that is no plain decimal stays as it was typed. */
+function groupedDecimal(value: string): string {
+  return /^\d+(\.\d*)?$/.test(value) ? groupDigits(value) : value;
 }
 
 /**
