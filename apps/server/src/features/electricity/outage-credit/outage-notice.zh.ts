@@ -1,4 +1,4 @@
-import { type Coin, formatAmount } from '@lode/money';
+import { type Coin, displayExact } from '@lode/money';
 
 /** What one customer's bills of an outage became. Minor units. */
 export interface CustomerCredit {
@@ -30,10 +30,10 @@ const minuteInShanghai = (time: Date) =>
 
 /** To one customer, after the bills of closed days were put right. */
 export function outageNotice({ scope, from, to, reason }: OutageWords, credit: CustomerCredit): string {
-  const given = [...credit.electricity].map(([coin, amount]) => `${formatAmount(amount, coin)} ${coin}`);
+  const given = [...credit.electricity].map(([coin, amount]) => `${displayExact(amount, coin)} ${coin}`);
   const parts = [
     ...(given.length > 0 ? [`减免电费 ${given.join('、')}`] : []),
-    ...(credit.output > 0n ? [`冲回停机时段产出 ${formatAmount(credit.output, 'BTC')} BTC`] : []),
+    ...(credit.output > 0n ? [`冲回停机时段产出 ${displayExact(credit.output, 'BTC')} BTC`] : []),
   ];
   return `【停机更正】${scope} 于 ${minuteInShanghai(from)} 至 ${minuteInShanghai(to)}（北京时间）停机：${reason}。您的 ${credit.machines} 台矿机账单已更正，${parts.join('，')}。`;
 }

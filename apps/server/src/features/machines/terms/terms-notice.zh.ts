@@ -1,4 +1,4 @@
-import { formatAmount, formatShortest, parseDecimal } from '@lode/money';
+import { displayExact, formatShortest, parseDecimal } from '@lode/money';
 import type { Changed, ChangedWithAhead } from './money-effect.ts';
 import type { DayTerms } from './terms.store.ts';
 
@@ -112,7 +112,7 @@ function differences(before: DayTerms, after: DayTerms): string[] {
 }
 
 const percent = (rate: string) => `${formatShortest(parseDecimal(rate, 6), 4)}%`;
-const hosting = ({ hostingFeeMonthly }: DayTerms) => `${formatAmount(hostingFeeMonthly ?? 0n, 'USDT')} USDT/月`;
+const hosting = ({ hostingFeeMonthly }: DayTerms) => `${displayExact(hostingFeeMonthly ?? 0n, 'USDT')} USDT/月`;
 const endText = ({ endTime }: DayTerms) => (endTime === null ? '无' : timeText(endTime));
 
 const onSiteText = ({ onSiteFrom }: DayTerms) => onSiteFrom ?? '上架日';

@@ -121,7 +121,7 @@ describe('what was announced before for later days', () => {
     expect(await approve(app, proposed)).toMatchObject({ exit: 0 });
     expect((await noticesTo(other.account)).filter((text) => text.includes('自 2026-03-12'))).toEqual([
       expect.stringMatching(
-        /^【合约变更】自 2026-03-12 08:00.*电价 0\.045 USDT\/度.*；已公布的后续变更：2026-03-14 起电价 0\.045 → 0\.05 USDT\/度；2026-03-16 起矿池费率 4% → 5%，托管费 10\.000000 USDT\/月 → 12\.000000 USDT\/月。$/,
+        /^【合约变更】自 2026-03-12 08:00.*电价 0\.045 USDT\/度.*；已公布的后续变更：2026-03-14 起电价 0\.045 → 0\.05 USDT\/度；2026-03-16 起矿池费率 4% → 5%，托管费 10\.00 USDT\/月 → 12\.00 USDT\/月。$/,
       ),
     ]);
   });
@@ -305,7 +305,7 @@ describe('two people', () => {
     expect(await versions()).toHaveLength(2);
     const texts = (await app.notices()).filter(({ to, text }) => to === customer.account && text.includes(`${no}：`));
     expect(texts.map(({ text }) => text)).toEqual([
-      `【合约变更】自 2026-03-14 08:00（北京时间）起，矿机 ${no}：算力 50 → 49 TH/s；托管费 10.000000 USDT/月 → 12.000000 USDT/月。`,
+      `【合约变更】自 2026-03-14 08:00（北京时间）起，矿机 ${no}：算力 50 → 49 TH/s；托管费 10.00 USDT/月 → 12.00 USDT/月。`,
     ]);
   });
 
