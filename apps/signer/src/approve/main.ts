@@ -23,6 +23,8 @@ const names = {
   key: ['name', 'out'],
 } as const;
 
+// npm runs it in the project's folder: names of files are the person's own.
+if (process.env.npm_lifecycle_event === 'approve' && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
 process.exitCode = await run(process.argv.slice(2));
 
 async function run([command = 'help', ...args]: readonly string[]): Promise<number> {

@@ -16,6 +16,7 @@ import {
   type SignableReview,
   type SignedApproval,
   type SignerClient,
+  type SignerInfo,
   SignerUnavailable,
   signApproval,
   WrongPassphrase,
@@ -79,6 +80,20 @@ function orRefused<T>(asked: Promise<T>): Promise<T | { refused: string }> {
   });
 }
 
+/** Why the signer would not take it, or null. */
+function refusalBy(
+  { approvers, passkeysOnly }: SignerInfo,
+  { approvalRequest, approval }: SignedApproval,
+): string | null {
+  if (passkeysOnly) return onPageOnly;
+  const enrolled = approvers.find(({ name }) => name === approval.approver);
+  const isValid =
+    enrolled?.role === approval.role &&
+    'signature' in approval &&
+    isValidApproval(enrolled.publicKey, approvalRequest, approval);
+  return isValid ? null : `it is no approval by the key of ${approval.approver} that is enrolled at the signer`;
+}
+
 export function paymentApprovals({ nodes, demo, signer, ask }: ApprovalDeps): PaymentApprovals {
   async function demoKey(name: string): Promise<Sealed | null> {
     if (demo === null) return null;
@@ -86,15 +101,12 @@ export function paymentApprovals({ nodes, demo, signer, ask }: ApprovalDeps): Pa
     return (JSON.parse(text) as Approver[]).find((one) => one.name === name)?.sealedKey ?? null;
   }
 
-  /** While the signer does not answer it is asked again when it signs. */
-  const takesPasskeysOnly = (): Promise<boolean> =>
-    signer.info().then(
-      ({ passkeysOnly = false }) => passkeysOnly,
-      (error: unknown) => {
-        if (error instanceof SignerUnavailable) return false;
-        throw error;
-      },
-    );
+  /** Null while the signer does not answer: it is asked again when it signs. */
+  const signerInfo = (): Promise<SignerInfo | null> =>
+    signer.info().catch((error: unknown) => {
+      if (error instanceof SignerUnavailable) return null;
+      throw error;
+    });
 
   let known: { id: string | undefined; at: number } | null = null;
   /** Undefined for a signer of before. Throws `SignerUnavailable`. */
@@ -128,14 +140,18 @@ export function paymentApprovals({ nodes, demo, signer, ask }: ApprovalDeps): Pa
       return `it was proposed for signer ${named}, and ${id} answers: reject it, and it is asked for anew`;
     },
     async approve({ name, role, sealedKey }, approvalRequest, now, review) {
-      if (await takesPasskeysOnly()) return { refused: onPageOnly };
+      const info = await signerInfo();
+      if (info?.passkeysOnly) return { refused: onPageOnly };
       const key = demo === null ? sealedKey : await demoKey(name);
       if (key === null) return { refused: `${name} has no key to approve with` };
       const passphrase = demo?.passphrase ?? (await ask(`passphrase for approving of ${name}: `));
       try {
         const opened = await openApproverKey({ name, sealedKey: key }, passphrase);
-        if (review) return signApproval(opened, review.by, approvalRequest, review.text);
-        return signApproval(opened, { approver: name, role, approvedAt: now.toISOString() }, approvalRequest);
+        const by = review?.by ?? { approver: name, role, approvedAt: now.toISOString() };
+        const approval = signApproval(opened, by, approvalRequest, review?.text);
+        // The key that lies here may have been replaced at the signer since.
+        const refused = info && refusalBy(info, { approvalRequest, approval });
+        return refused === null ? approval : { refused };
       } catch (error) {
         if (error instanceof WrongPassphrase) return { refused: `that is not the passphrase of ${name}` };
         throw error;
@@ -146,20 +162,9 @@ export function paymentApprovals({ nodes, demo, signer, ask }: ApprovalDeps): Pa
         if (error instanceof SignerUnavailable) return null;
         throw error;
       }),
-    async refusalOf({ approvalRequest, approval }) {
-      try {
-        const { approvers, passkeysOnly } = await signer.info();
-        if (passkeysOnly) return onPageOnly;
-        const enrolled = approvers.find(({ name }) => name === approval.approver);
-        const isValid =
-          enrolled?.role === approval.role &&
-          'signature' in approval &&
-          isValidApproval(enrolled.publicKey, approvalRequest, approval);
-        return isValid ? null : `it is no approval by the key of ${approval.approver} that is enrolled at the signer`;
-      } catch (error) {
-        if (error instanceof SignerUnavailable) return error.message;
-        throw error;
-      }
+    async refusalOf(signed) {
+      const info = await orRefused(signer.info());
+      return 'refused' in info ? info.refused : refusalBy(info, signed);
     },
     async newKey(name) {
       const passphrase = await ask(`new passphrase for approving of ${name}: `);

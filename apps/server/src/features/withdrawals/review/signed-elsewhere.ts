@@ -46,7 +46,7 @@ export async function writeSignerReview(
   const { review } = await readSignerReview(deps, deps.database, who);
   if (review === null) return { refused: `the signer does not show withdrawal ${who.id}: see its page, or the log` };
   await writeFile(file, writeReviewFile(review), { flag: 'wx', mode: 0o600 }).catch(fileError(file));
-  return { done: `${file}: npm run approve -- sign --request ${file}` };
+  return { done: `${file}: npm run approve -- sign --request ${file} --key KEYFILE --out ${file}.signed` };
 }
 
 /** An approval that was signed on a machine of the person's own, verified against the key that the signer knows. */
