@@ -28,7 +28,7 @@ export const program: BuildOptions = {
   logLevel: 'warning',
 };
 
-/** One file with all that it needs: it is carried to an approver's own machine, which has Node.js and nothing of ours. */
+/** One file with all that it needs: it is carried to an approver's own machine, which has Node.js and no other file of the product. */
 export const approverProgram: BuildOptions = {
   ...program,
   splitting: false,

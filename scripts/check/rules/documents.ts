@@ -121,7 +121,7 @@ function resolve(from: string, target: string): string {
 
 const readVariable = /\b(?:given|wanted)\('([A-Z][A-Z0-9_]+)'\)|\b(?:env|environment)\.([A-Z][A-Z0-9_]+)/g;
 /** Set by npm, Node.js or PostgreSQL's own tools. */
-const foreign = /^(PG|npm_|PATH$)/;
+const foreign = /^(PG|npm_|INIT_CWD$|PATH$)/;
 const operationsPage = 'docs/operations.md';
 
 /** Every environment variable that the product reads is on the operations page. */

@@ -1,4 +1,4 @@
-// The approvers' program on a machine that has Node.js and nothing of ours.
+// The approvers’ program on a machine that has Node.js and no other file of the product.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
