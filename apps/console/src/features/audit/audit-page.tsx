@@ -109,13 +109,13 @@ const reasonOf = (reason: string) => (reason === 'console' ? texts.noReason : re
 /** The fields of the action by the names of its options; of others as they are. */
 function namedDetail({ action, detail }: Line): Record<string, string> {
   const fields = detailOf(detail);
-  const own: Record<string, string> = fields.session === undefined ? {} : texts.sourceFields;
-  const nameOf = (key: string) => own[key] ?? optionNameOf(action, key) ?? key;
+  const names: Record<string, string> = texts.sourceFields;
+  const nameOf = (key: string) => names[key] ?? optionNameOf(action, key) ?? key;
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [nameOf(key), value]));
 }
 
-/** A decision on a withdrawal names the chain in the same place: a session alone says that it came from the console. */
-const sourceOf = ({ session, network }: Record<string, string>) =>
-  session === undefined || network === undefined ? texts.terminal : network;
+/** Lines of before have where they came from as their network. */
+const sourceOf = ({ session, origin, network }: Record<string, string>) =>
+  session === undefined ? texts.terminal : (origin ?? network ?? texts.terminal);
 
 const detailOf = (json: string) => JSON.parse(json) as Record<string, string>;

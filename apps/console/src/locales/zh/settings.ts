@@ -60,7 +60,7 @@ export const auditTexts = {
   from: '来源',
   terminal: '终端',
   noReason: '—',
-  sourceFields: { session: '会话', network: '来源' },
+  sourceFields: { session: '会话', origin: '来源' },
   detail: '内容',
   open: '查看内容',
   close: '关闭',

@@ -42,7 +42,7 @@ it('is read before it is stored, and is then what another person carries out', a
     values: [`proposal ${data.id}`],
   });
   expect(rows).toEqual([
-    { reason: 'more', detail: { action, session: expect.stringMatching(/^\d+$/), network: '203.0.113.0/24' } },
+    { reason: 'more', detail: { action, session: expect.stringMatching(/^\d+$/), origin: '203.0.113.0/24' } },
   ]);
   expect((await approve(data.id)).exit).toBe(0);
   const settings = await app.slices.settings.settingsAt(app.database, ['coin-up.min.BTC'], app.clock.now());

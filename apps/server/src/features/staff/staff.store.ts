@@ -52,11 +52,14 @@ const insertAudit = query(
    values ($1, $2, $3, $4, $5, $6, $7::jsonb)`,
 );
 
-/** Written in the transaction of the action itself. The database refuses one person in both places. */
+/**
+ * Written in the transaction of the action itself. The database refuses one person in both places. A decision may name a network of
+ * its own, its chain: where it was given from is `session` and `origin`.
+ */
 export async function recordAudit(db: Queryable, audit: Audit): Promise<void> {
   const { by, approver, from } = audit.authority;
   await markApproved(db, audit.authority, audit.at);
-  const detail = JSON.stringify({ ...audit.detail, ...from });
+  const detail = JSON.stringify({ ...audit.detail, ...(from && { session: from.session, origin: from.network }) });
   await execute(db, insertAudit, [
     audit.at,
     by.id,

@@ -72,6 +72,10 @@ const timelines = `(values
     ('OFFSET', array['APPLIED', 'APPROVED'], array[]::text[])
   ) timeline (phase, must, may)`;
 
+/** The chain that was decided on. Lines of before that came from the console have where they came from in its place. */
+const chainOf = (detail: string) =>
+  `case when ${detail} ? 'session' and not ${detail} ? 'origin' then network else ${detail} ->> 'network' end`;
+
 const states = query(
   'withdrawals.check-states',
   limited(`
@@ -136,7 +140,7 @@ const states = query(
     coalesce(concat_ws(' ', network, coin, address_key, amount, fee), 'none')
   from audit_log audit left join withdrawal on audit.subject = 'withdrawal ' || withdrawal.id
   where audit.subject like 'withdrawal %' and detail ? 'addressKey'
-    and (detail ->> 'network', detail ->> 'coin', detail ->> 'addressKey', detail ->> 'amount', detail ->> 'fee')
+    and (${chainOf('detail')}, detail ->> 'coin', detail ->> 'addressKey', detail ->> 'amount', detail ->> 'fee')
       is distinct from (network, coin, address_key, amount::text, fee::text)
   union all
   select 'the payment of a withdrawal is what was approved', 'withdrawal ' || withdrawal_id,
@@ -163,7 +167,7 @@ const states = query(
   from treasury_destination destination
   left join audit_log added on added.action = 'destination:add' and added.subject = 'destination ' || destination.id
   left join audit_log removed on removed.action = 'destination:remove' and removed.subject = 'destination ' || destination.id
-  where (added.detail ->> 'name', added.detail ->> 'network', added.detail ->> 'address', added.detail ->> 'addressKey', added.at,
+  where (added.detail ->> 'name', ${chainOf('added.detail')}, added.detail ->> 'address', added.detail ->> 'addressKey', added.at,
       (added.detail ->> 'inForceFrom')::timestamptz, added.staff_id, added.approved_by, removed.at, removed.staff_id)
     is distinct from (name, network, address, address_key, added_at, in_force_from, added_by, destination.approved_by, removed_at, removed_by)`),
 ).as<Difference>();

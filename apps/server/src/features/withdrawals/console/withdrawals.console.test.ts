@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { consoleClient, consoleOrigin } from '../../../testing/console-client.ts';
 import { bitcoinAddress, startWithdrawalFixture } from '../../../testing/withdrawal-fixture.ts';
+import { checkWithdrawals } from '../check-withdrawals.ts';
 
 let world: Awaited<ReturnType<typeof startWithdrawalFixture>>;
 let app: (typeof world)['app'];
@@ -188,6 +189,13 @@ it('a rejection returns the amount once, and the customer reads the cause', asyn
   const shown = await review(id);
   expect(shown.withdrawal).toMatchObject({ phase: 'REJECTED', remark: '收款地址信息不符，金额已退回' });
   expect(shown.decision).toMatchObject({ next: null, isMine: false, canReject: false });
+  // What it was decided on stands beside where it was decided from.
+  const { rows } = await app.owner.query({
+    text: `select detail ->> 'network' as network, detail ->> 'origin' as origin from audit_log where action = 'withdrawal:reject' and subject = $1`,
+    values: [`withdrawal ${id}`],
+  });
+  expect(rows).toEqual([{ network: 'BITCOIN', origin: expect.stringMatching(/^203\.0\.113\./) }]);
+  expect(await checkWithdrawals(app.database)).toEqual([]);
 });
 
 it('划转抵扣 waits as a proposal: nothing moves before another person approves it', async () => {
