@@ -6,17 +6,16 @@ import { readCustodyComparisons, writeCustodyComparison } from './custody-compar
 const hour = 3_600_000;
 /** A node walks through all unspent outputs for it. */
 const usualMs = 24 * hour;
-/** After a difference, or where a chain did not answer. */
-const againMs = hour;
-/** The demo's nodes open within the first minutes. */
-const firstAgainMs = hour / 6;
+const afterDifferenceMs = hour;
+/** Where a chain did not answer: the demo's nodes open within the first minutes. */
+const firstAgainMs = hour / 60;
 
 /** Attempts of one comparison: the worker has other work, and is asked to end. */
 export const attemptsBesideWork = 3;
 
 /**
- * Holds custody against each chain once a day, an hour after a difference or where the chain did not answer; what was found is kept. Each
- * chain has its own time: one that is never open costs the others nothing.
+ * Holds custody against each chain once a day, an hour after a difference and ever later where the chain does not answer; what was found
+ * is kept. Each chain has its own time: one that is never open costs the others nothing.
  */
 export function compareCustody(database: Database, checks: readonly CustodyCheck[]): Tick {
   const due = new Map<CustodyCheck, { at: number; misses: number }>();
@@ -40,8 +39,8 @@ export function compareCustody(database: Database, checks: readonly CustodyCheck
 
 /** From one try to the next it doubles, up to a day. */
 export function pauseAfter(found: readonly Custody[], misses: number): number {
-  if (misses > 0) return Math.min(usualMs, misses === 1 ? firstAgainMs : againMs * 2 ** (misses - 2));
-  return found.some((one) => 'ledger' in one && one.ledger !== one.chain) ? againMs : usualMs;
+  if (misses > 0) return Math.min(usualMs, firstAgainMs * 2 ** (misses - 1));
+  return found.some((one) => 'ledger' in one && one.ledger !== one.chain) ? afterDifferenceMs : usualMs;
 }
 
 /** When a worker that starts compares at once: where nothing is kept, something is unknown or differs, or the newest is a day old. */
