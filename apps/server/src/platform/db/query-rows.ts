@@ -5073,15 +5073,6 @@ export interface QueryRows {
     machines: number | null | undefined;
     running: number | null | undefined;
   };
-  'withdrawals.review-earlier': {
-    id: bigint;
-    number: string;
-    at: Date;
-    network: string;
-    addressKey: string;
-    amount: bigint;
-    phase: string;
-  };
   'withdrawals.review-events': {
     kind: string | null | undefined;
     step: string | null | undefined;
@@ -5091,6 +5082,15 @@ export interface QueryRows {
   };
   'withdrawals.review-hot-coins': {
     amount: bigint | null | undefined;
+  };
+  'withdrawals.review-others': {
+    id: bigint;
+    number: string;
+    at: Date;
+    network: string;
+    addressKey: string;
+    amount: bigint;
+    phase: string;
   };
   'withdrawals.review-request': {
     deviceId: string | null;

@@ -69,7 +69,7 @@ export function readTotals(db: Queryable, customerId: bigint): Promise<CoinTotal
   return many(db, totals, [customerId]);
 }
 
-export interface EarlierWithdrawal {
+export interface OtherWithdrawal {
   id: bigint;
   number: string;
   at: Date;
@@ -79,20 +79,20 @@ export interface EarlierWithdrawal {
   phase: Phase;
 }
 
-const earlier = query(
-  'withdrawals.review-earlier',
+const others = query(
+  'withdrawals.review-others',
   `select w.id, w.number, w.applied_at as at, w.network, w.address_key as "addressKey", w.amount, w.phase from withdrawal w
-   where w.customer_id = $1 and w.coin = $2 and w.id < $3 and w.applied_at >= $4 order by w.id desc limit $5`,
-).as<EarlierWithdrawal>();
+   where w.customer_id = $1 and w.coin = $2 and w.id <> $3 and w.applied_at >= $4 order by w.id desc limit $5`,
+).as<OtherWithdrawal>();
 
 /** Of one coin, the newest first. */
-export function readEarlier(
+export function readOthers(
   db: Queryable,
   { customerId, coin, id }: { customerId: bigint; coin: WithdrawCoin; id: bigint },
   since: Date,
   limit: number,
-): Promise<EarlierWithdrawal[]> {
-  return many(db, earlier, [customerId, coin, id, since, limit]);
+): Promise<OtherWithdrawal[]> {
+  return many(db, others, [customerId, coin, id, since, limit]);
 }
 
 export interface AddressFacts {

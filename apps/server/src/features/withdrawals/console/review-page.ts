@@ -21,7 +21,7 @@ import {
   type RequestFacts,
   readAddressFacts,
   readCustomerFacts,
-  readEarlier,
+  readOthers,
   readEvents,
   readHotCoins,
   readRequestFacts,
@@ -65,7 +65,7 @@ export async function readReview(
     readAddressFacts(db, withdrawal),
   ]);
   const since = new Date(now.getTime() - historyDays * day);
-  const history = customerId === null ? [] : await readEarlier(db, { customerId, coin, id }, since, historyAtMost);
+  const history = customerId === null ? [] : await readOthers(db, { customerId, coin, id }, since, historyAtMost);
   const checks = await readChecks(deps, withdrawal, { now, request, origin, hold });
   const isCancelling = phase === 'AWAITING_APPROVAL' && events.some(({ kind }) => kind === 'CANCELLING');
   const isWaiting = transitionOf(phase, 'approve') !== null && !isCancelling;

@@ -11,7 +11,7 @@ import {
   type CoinTotal,
   type CustomerFacts,
   countedOfAddress,
-  type EarlierWithdrawal,
+  type OtherWithdrawal,
   type RequestFacts,
   type StoredEvent,
 } from './review-facts.repository.ts';
@@ -80,13 +80,13 @@ export function originView({ parts, older }: Origin, { amount, coin }: Withdrawa
 const historyShown = 8;
 
 export function historyView(
-  earlier: readonly EarlierWithdrawal[],
+  others: readonly OtherWithdrawal[],
   { coin, network, addressKey }: Withdrawal,
   addressOf: AddressOfKey,
 ): Review['history'] {
-  const paid = earlier.filter(({ phase }) => phase === 'PAID');
+  const paid = others.filter(({ phase }) => phase === 'PAID');
   return {
-    records: earlier.slice(0, historyShown).map(({ id, number, at, phase, amount, ...to }) => ({
+    records: others.slice(0, historyShown).map(({ id, number, at, phase, amount, ...to }) => ({
       id: String(id),
       number,
       at: at.toISOString(),
@@ -95,14 +95,14 @@ export function historyView(
       amount: formatAmount(amount, coin),
       phase,
     })),
-    count: earlier.length,
+    count: others.length,
     paid: paid.length,
     paidAmount: formatAmount(
       paid.reduce((sum, { amount }) => sum + amount, 0n),
       coin,
     ),
-    rejected: earlier.filter(({ phase }) => phase === 'REJECTED').length,
-    sameAddress: earlier.filter((one) => one.network === network && one.addressKey === addressKey).length,
+    rejected: others.filter(({ phase }) => phase === 'REJECTED').length,
+    sameAddress: others.filter((one) => one.network === network && one.addressKey === addressKey).length,
   };
 }
 
