@@ -103,12 +103,12 @@ export const alertTexts: Record<string, AlertText> = {
   'codes-run-out': {
     name: '陌生设备的验证码将用完',
     means: '陌生设备触发的验证码快到一天的上限，之后只有已知设备能收到。',
-    next: '打开「审计日志」看来自哪些网络；确属正常再提高 CODES_PER_DAY。',
+    next: '导出安全日志（security-log:export）看来自哪些网络；确属正常再提高 CODES_PER_DAY。',
   },
   'codes-guessed': {
     name: '有人在大量猜验证码',
     means: '24 小时内有很多次猜错验证码。',
-    next: '打开「审计日志」看是陌生网络，还是哪位员工。',
+    next: '陌生人猜的，导出安全日志（security-log:export）查网络；员工猜的，在「审计日志」查是哪位。',
   },
   'lock-held': {
     name: '数据库锁被占住',
