@@ -72,19 +72,25 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
     report(alert.message);
   }
 
-  /** Without what came to addresses in the database that the extended key does not give: no key here can spend it. */
-  async function withoutForeign(chain: ChainAdapter, update: Blocks, now: Date): Promise<Blocks> {
-    const payments = update.connected.flatMap((one) => one.payments);
-    const foreign = await keys.readForeign(
-      chain,
-      payments.map(({ key }) => key),
-    );
-    if (foreign.size === 0) return update;
+  async function reportForeign(chain: ChainAdapter, of: readonly string[], now: Date): Promise<Set<string>> {
+    const foreign = await keys.readForeign(chain, of);
     for (const key of foreign) {
-      const message = `${network}: the address ${chain.addressOf(key)} in the database is not that of the extended public key: what came to it is not credited`;
+      const message = `${network}: the address ${chain.addressOf(key)} in the database is not that of the extended public key: it is not shown, and what comes to it is not credited`;
       const alert = { kind: foreignAlert, subject: `${network} ${key}`, message };
       if (await deps.raiseAlert(database, alert, now)) deps.announceAlert(alert);
     }
+    return foreign;
+  }
+
+  /** Without what came to addresses in the database that the extended key does not give: no key here can spend it. */
+  async function withoutForeign(chain: ChainAdapter, update: Blocks, now: Date): Promise<Blocks> {
+    const payments = update.connected.flatMap((one) => one.payments);
+    const foreign = await reportForeign(
+      chain,
+      payments.map(({ key }) => key),
+      now,
+    );
+    if (foreign.size === 0) return update;
     const isOurs = ({ key }: { key: string }) => !foreign.has(key);
     return {
       ...update,
@@ -111,6 +117,7 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
     await keepColdAddresses(chain, now);
     for (;;) {
       await keys.refresh();
+      await reportForeign(chain, keys.takeUnchecked(), now);
       const cold = new Set((await deps.readColdAddresses(database, chain)).map(({ key }) => key));
       for (const key of cold) keys.watched.addKey(key);
       const state = await readWatcher(database, network);

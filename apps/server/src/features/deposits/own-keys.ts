@@ -4,12 +4,15 @@ import { readAddresses, readAddressesOf } from './address.store.ts';
 import { readHouseAddresses } from './house-address.store.ts';
 
 const atOnce = 10_000;
+/** Unchecked addresses that are kept: those of before a start were looked at by the process before. */
+const newestAtOnce = 200;
 
 /** The customers' addresses, and the house's, as a watcher looks for them: read once, then only what was added. */
 export class OwnKeys {
   readonly watched = new WatchSet();
   /** How many are in it: the numbers below. */
   count = 0;
+  private unchecked: string[] = [];
   /** Numbers and keys that something came to and that were found to be those of the extended key. */
   private readonly derived = new Set<string>();
   private readonly database: Database;
@@ -25,9 +28,17 @@ export class OwnKeys {
     for (;;) {
       const added = await readAddresses(this.database, this.network, this.count, atOnce);
       for (const { key } of added) this.watched.addKey(key);
+      this.unchecked = [...this.unchecked, ...added.map(({ key }) => key)].slice(-newestAtOnce);
       this.count = (added.at(-1)?.number ?? this.count - 1) + 1;
       if (added.length < atOnce) return;
     }
+  }
+
+  /** The newest that were added since the last time, so that a planted one is found before coins come to it. */
+  takeUnchecked(): string[] {
+    const taken = this.unchecked;
+    this.unchecked = [];
+    return taken;
   }
 
   /** Those of the keys that stand in the database and that the extended key does not give for their numbers. */
