@@ -29,7 +29,7 @@ const start = async () => {
 it('has money for its faucet, and keeps it and its blocks whatever becomes of it', { timeout: 120_000 }, async () => {
   await start();
   expect(running).toMatchObject({ chain: 'regtest', isTakenOver: false });
-  expect(await ask('getblockcount')).toBe(110);
+  expect(await ask('getblockcount')).toBe(122);
   const tip = await ask('getbestblockhash');
   process.kill(running.pid, 'SIGKILL');
   await start();

@@ -75,7 +75,7 @@ export class JsonRpc {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
         // The second goes over a connection of its own: the node may have closed all that are idle.
-        ...(isSecure ? {} : { agent: isSecond ? false : this.agent }),
+        ...(isSecond ? { agent: false } : isSecure ? {} : { agent: this.agent }),
       });
       // Bounds the whole response, not only its pauses.
       const timer = setTimeout(() => {

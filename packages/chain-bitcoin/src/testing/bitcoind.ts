@@ -98,15 +98,22 @@ export class TestBitcoind {
     for (let block = 0; block < blocks; block += 1) await this.call('generateblock', [address, []]);
   }
 
-  /** Funds the payer with spendable outputs. */
+  /**
+   * Funds the payer with spendable outputs. Its wallet dates a locktime back by up to 99 blocks now and then, and the node takes no
+   * transaction whose locktime is 21: above 120 blocks none has it.
+   */
   async fundPayer(): Promise<void> {
-    await this.mine(110);
+    await this.mine(122);
   }
 
   /** Throws when the node's own mempool did not take it: the wallet names a txid even then. */
   async pay(address: string, amountBtc: string): Promise<{ txid: string }> {
     const txid = await this.text('sendtoaddress', [address, amountBtc]);
-    await this.call('getmempoolentry', [txid]);
+    await this.call('getmempoolentry', [txid]).catch(async (cause: unknown) => {
+      const { hex } = (await this.call('gettransaction', [txid])) as { hex: string };
+      const why = JSON.stringify(await this.call('testmempoolaccept', [[hex]]));
+      throw new Error(`the node's mempool did not take ${txid}: ${why}`, { cause });
+    });
     return { txid };
   }
 

@@ -8,7 +8,7 @@ import { type RecordOf, useRecords } from '../../lib/records.ts';
 import { momentText } from '../../lib/time.ts';
 import { auditActionName } from '../../locales/zh/audit-actions.ts';
 import { auditTexts as texts } from '../../locales/zh/settings.ts';
-import { subjectText } from '../../locales/zh/subjects.ts';
+import { subjectOfText, subjectText } from '../../locales/zh/subjects.ts';
 import styles from './audit.module.css';
 
 type Line = RecordOf<'auditLog'>;
@@ -19,7 +19,11 @@ const fields = ['staff', 'action', 'subject'] as const;
 export function AuditPage() {
   const [view, setView] = useListView(fields);
   const [shown, setShown] = useState<Line | null>(null);
-  const filter = Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined));
+  const filter = Object.fromEntries(
+    Object.entries(view).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, name === 'subject' ? subjectOfText(value) : value]],
+    ),
+  );
   const query = useRecords('auditLog', filter);
   return (
     <>

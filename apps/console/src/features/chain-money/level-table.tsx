@@ -5,6 +5,7 @@ import { Status } from '../../components/shape.tsx';
 import { shownAmount } from '../../lib/shown-amount.ts';
 import { clockText } from '../../lib/time.ts';
 import { levelStates, chainMoneyTexts as texts } from '../../locales/zh/chain-money.ts';
+import { chainReasonText } from '../../locales/zh/chain-reasons.ts';
 import styles from './chain-money.module.css';
 
 type Coin = ConsoleData<'chainMoney'>['coins'][number];
@@ -88,7 +89,9 @@ function CoinRow({ coin: { coin, ...facts } }: { coin: Coin }) {
       <td className={list.number}>{coin === 'USDT' ? <LevelOf level={depositAddresses} coin={coin} /> : texts.none}</td>
       <td>
         {chain === null ? texts.notFollowed : texts.height(chain.height)}
-        {chain?.stoppedBecause && <span className={styles.reason}>{texts.stopped(chain.stoppedBecause)}</span>}
+        {chain?.stoppedBecause && (
+          <span className={styles.reason}>{texts.stopped(chainReasonText(chain.stoppedBecause))}</span>
+        )}
       </td>
     </tr>
   );

@@ -78,5 +78,9 @@ const names: Record<string, string> = {
 };
 
 /** What the audit log calls an action; of a newer server its command. */
-export const auditActionName = (action: string): string =>
-  names[action] ?? customerActions[action] ?? actionName(action);
+export function auditActionName(action: string): string {
+  const [own, proposed, ofCustomer] = [names[action], actionName(action), customerActions[action]];
+  if (own !== undefined || proposed !== action) return own ?? proposed;
+  // On the customer's own page the customer is not named.
+  return ofCustomer === undefined ? action : `客户：${ofCustomer}`;
+}

@@ -18,6 +18,11 @@ const reasons: Patterns = [
     /^\w+ expects (.*), and (.*) answers behind that address$/s,
     (expected, found) => `节点是另一条链：应为 ${expected}，实为 ${found}`,
   ],
+  [
+    /^the extended public key is another one than that of the addresses that are in use$/,
+    () => '扩展公钥不是发放地址时的那一把',
+  ],
+  [/^a reorganisation deeper than (\d+) blocks$/, (depth) => `链重组超过 ${depth} 个区块`],
 ];
 
 const stops: Patterns = [
@@ -39,7 +44,7 @@ function read(patterns: Patterns, reason: string): string {
   return reason;
 }
 
-/** Why custody was not held against a chain: the row keeps the English, and a node's own words stay as they are. */
+/** Why custody was not held against a chain, or it is not followed: the row keeps the English, and a node's own words stay as they are. */
 export const chainReasonText = (reason: string): string => read(reasons, reason);
 
 /** Why the books stop the payments; a difference stays as the check recorded it. */

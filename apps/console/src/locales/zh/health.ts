@@ -1,6 +1,6 @@
 import type { ConsoleData } from '@lode/contract/console';
 import type { ShapeName } from '../../components/shape.tsx';
-import { shownAmount } from '../../lib/shown-amount.ts';
+import { shownAmount, shownDebit } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
 import { alertMeaning } from './alerts.ts';
 import { chainReasonText, stopReasonText } from './chain-reasons.ts';
@@ -89,14 +89,14 @@ const readAt = (since: string | null, words: string) => (since === null ? '' : `
 export function checkSubText({ kind, state, subject, since, detail }: Check): string {
   switch (kind) {
     case 'WATCHER':
-      if (detail !== null) return alertMeaning('watcher-stopped', detail);
+      if (detail !== null) return `不再跟踪：${chainReasonText(detail)}`;
       return state === 'UNKNOWN' ? '还没有跟踪过' : '跟踪中';
     case 'HOT_WALLET':
       return since === null ? '还没有读到' : `可付的，${readAt(since, '读于')}`;
     case 'STUCK_PAYMENTS':
       return '自己走不下去的付款';
     case 'SIGNER':
-      if (detail !== null) return alertMeaning('signer-journal', detail);
+      if (detail !== null) return `${alertMeaning('signer-journal', detail)}（${detail}）`;
       return since === null ? '还没有应答过' : readAt(since, '日志最近增加于');
     case 'DAY':
       return detail === null ? (state === 'UNKNOWN' ? '还没有日结过' : '最近关闭的一天') : refusedDay(detail);
@@ -105,7 +105,7 @@ export function checkSubText({ kind, state, subject, since, detail }: Check): st
     case 'CUSTODY':
       return detail === null ? readAt(since, '比于') : chainReasonText(detail);
     case 'FUND':
-      return detail === null ? '按今天的本金和费率' : `欠付 ${shownAmount(detail, subject)}，申购已关闭`;
+      return detail === null ? '按今天的本金和费率' : `欠付 ${decimal(shownDebit(detail, subject))}，申购已关闭`;
     case 'WORKER':
       return state === 'OK' ? '持有存活锁' : '没有一个活着：日结、链上跟踪和付款都停着';
     case 'JOBS':

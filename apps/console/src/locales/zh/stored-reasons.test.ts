@@ -35,6 +35,11 @@ it.each([
   ['the chain has not been followed yet', '后台还没有开始跟踪这条链，稍后会再比'],
   ['BITCOIN_RPC_URL is not set', '没有配置节点（BITCOIN_RPC_URL）'],
   ['BITCOIN node unavailable (down): ECONNREFUSED', '连不上节点（ECONNREFUSED）'],
+  [
+    'the extended public key is another one than that of the addresses that are in use',
+    '扩展公钥不是发放地址时的那一把',
+  ],
+  ['a reorganisation deeper than 100 blocks', '链重组超过 100 个区块'],
 ])('why a chain has no figure: %s', (kept, said) => {
   expect(chainReasonText(kept)).toBe(said);
 });

@@ -41,7 +41,7 @@ const faucetRefreshMs = 1_000;
 export function RechargePage() {
   const [params, setParams] = useSearchParams();
   const coin: Coin = params.get('coin') === 'BTC' ? 'BTC' : 'USDT';
-  const settings = useQuery(coinSettingsQuery());
+  const settings = useQuery(coinSettingsQuery(coin));
   const { deposits, awaitNext } = useDeposits(coin);
   const list = deposits.data?.pages.flatMap((page) => page.records) ?? [];
   const networkOf = (wanted: Coin) => settings.data?.coins.find((one) => one.coin === wanted)?.networks[0];

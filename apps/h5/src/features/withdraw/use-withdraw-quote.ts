@@ -9,7 +9,7 @@ const refreshMs = 60_000;
 
 /** The limits, fee and holds that apply to a withdrawal of a coin; the default network unless another one is wanted. */
 export function useWithdrawQuote(coin: WithdrawCoin, wantedNetwork: string | null) {
-  const settings = useQuery(coinSettingsQuery());
+  const settings = useQuery(coinSettingsQuery(coin));
   const networks = settings.data?.coins.find((one) => one.coin === coin)?.networks ?? [];
   const chosen = networks.find(({ network }) => network === wantedNetwork) ?? networks[0];
   const network = chosen?.network ?? defaultNetwork[coin];

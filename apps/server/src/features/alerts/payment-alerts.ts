@@ -20,11 +20,11 @@ export function paymentAlerts(database: Database, { raiseAlert, resolveAlert, an
       else await report({ kind, subject: coin, message }, now);
     },
 
-    /** Keeps the alert open while the signer refuses what goes to cold storage or new keys; null resolves it. */
-    async reportColdRefused(network: string, message: string | null, now: Date): Promise<void> {
+    /** Keeps the alert open from the signer's first refusal of what goes to cold storage or new keys; null resolves it. */
+    async reportColdRefused(subject: string, message: string | null, now: Date): Promise<void> {
       const kind = 'cold-refused';
-      if (message === null) await resolveAlert(database, kind, network, now);
-      else await report({ kind, subject: network, message }, now);
+      if (message === null) await resolveAlert(database, kind, subject, now);
+      else await report({ kind, subject, message }, now);
     },
 
     /** Keeps the alert open while a final payment has neither paid nor provably failed; null resolves it. */

@@ -84,7 +84,7 @@ async function signAndSend(
     await hotWalletOf(transfer).markSigned(dbTx, transfer.id);
   });
   deps.failpoint('cold:stored');
-  await reportRefused(network, null, now);
+  if (attempt.attempt === 0) await reportRefused(refusalOf(transfer), null, now);
   await send(deps, chain, transfer, { ...attempt, ...finished });
 }
 
@@ -112,7 +112,7 @@ async function recoverSignature(
   reason: string,
   now: Date,
 ): Promise<string | null> {
-  const { network, amount, isRetired } = transfer;
+  const { amount, isRetired } = transfer;
   report({ event: 'cold.not-signed', transfer: nameOf(transfer), reason });
   if (attempt > 0) return null;
   const { signed } = await signer.finalise(nameOf(transfer));
@@ -120,9 +120,16 @@ async function recoverSignature(
   const { coin } = hotWalletOf(transfer);
   const what = `${nameOf(transfer)} of ${formatAmount(amount, coin)} ${coin}`;
   if (recovered === null && !isRetired)
-    await reportRefused(network, `the signer does not sign ${what} (docs/runbooks/cold-storage.md): ${reason}`, now);
+    await reportRefused(
+      refusalOf(transfer),
+      `the signer does not sign ${what}: ${reason} (later reasons: cold.not-signed in the log; docs/runbooks/cold-storage.md)`,
+      now,
+    );
   return recovered;
 }
+
+/** What of a rotation is refused says nothing of overflow. */
+const refusalOf = ({ network, kind }: ColdTransfer): string => (kind === 'ROTATION' ? `${network} rotation` : network);
 
 async function giveUpUnsigned(
   deps: TransferDeps,

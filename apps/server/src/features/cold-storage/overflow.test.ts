@@ -96,7 +96,7 @@ it('pays nothing when the signer’s policy has another wallet, frees the inputs
   const last = (await world.transfers()).at(-1);
   expect(last).toMatch(/ false$/);
   expect(await alerts()).toEqual([
-    expect.stringMatching(/^the signer does not sign cold:\d+ of 1\.[0-9]{8} BTC .*not the cold address/),
+    expect.stringMatching(/^the signer does not sign cold:\d+ of 1\.[0-9]{8} BTC: .*not the cold address/),
   ]);
   await world.mine(4);
   expect(await world.coldSatoshi()).toBe(before);

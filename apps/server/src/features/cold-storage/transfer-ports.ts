@@ -50,8 +50,8 @@ export interface TransferDeps {
   /** The books slice: why nothing of a coin may leave, or null. */
   readonly findDifference: (db: Queryable, coin: string, now: Date) => Promise<string | null>;
   signer: ColdTransferSigner;
-  /** Keeps an alert open while the signer refuses what goes from the hot wallet of a network; null resolves it. */
-  readonly reportRefused: (network: Network, message: string | null, now: Date) => Promise<void>;
+  /** Keeps an alert open from the signer's first refusal until it signs the next one of `subject`; null resolves it. */
+  readonly reportRefused: (subject: string, message: string | null, now: Date) => Promise<void>;
   /** Staff have to act; a condition that lasts is logged once. */
   readonly report: (event: LogEvent) => void;
   /** Named places at which a test ends the process. */

@@ -151,7 +151,7 @@ describe('the list', () => {
     const cursor = Buffer.from(String(customer.id)).toString('base64url');
     await call('customerList', { tag: 'vip', cursor });
     const { rows } = await app.owner.query({
-      text: `select staff.name, detail - 'session' - 'network' as detail from audit_log join staff on staff.id = staff_id
+      text: `select staff.name, detail - 'session' - 'origin' as detail from audit_log join staff on staff.id = staff_id
              where action = 'customer:search' order by audit_log.id desc limit 2`,
     });
     // A cursor that the server never gave hides no search.

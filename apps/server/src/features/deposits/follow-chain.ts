@@ -117,7 +117,7 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
     await keepColdAddresses(chain, now);
     for (;;) {
       await keys.refresh();
-      await reportForeign(chain, keys.takeUnchecked(), now);
+      await keys.checkAdded((added) => reportForeign(chain, added, now));
       const cold = new Set((await deps.readColdAddresses(database, chain)).map(({ key }) => key));
       for (const key of cold) keys.watched.addKey(key);
       const state = await readWatcher(database, network);

@@ -4,8 +4,8 @@ import { readAddresses, readAddressesOf } from './address.store.ts';
 import { readHouseAddresses } from './house-address.store.ts';
 
 const atOnce = 10_000;
-/** Unchecked addresses that are kept: those of before a start were looked at by the process before. */
-const newestAtOnce = 200;
+/** Addresses that are compared with the extended key in one round. */
+const checkedAtOnce = 200;
 
 /** The customers' addresses, and the house's, as a watcher looks for them: read once, then only what was added. */
 export class OwnKeys {
@@ -13,7 +13,7 @@ export class OwnKeys {
   /** How many are in it: the numbers below. */
   count = 0;
   private unchecked: string[] = [];
-  /** Numbers and keys that something came to and that were found to be those of the extended key. */
+  /** Numbers and keys that were found to be those of the extended key. */
   private readonly derived = new Set<string>();
   private readonly database: Database;
   private readonly network: Network;
@@ -25,20 +25,23 @@ export class OwnKeys {
 
   async refresh(): Promise<void> {
     for (const { key } of await readHouseAddresses(this.database, this.network)) this.watched.addKey(key);
+    const isStart = this.count === 0;
     for (;;) {
       const added = await readAddresses(this.database, this.network, this.count, atOnce);
       for (const { key } of added) this.watched.addKey(key);
-      this.unchecked = [...this.unchecked, ...added.map(({ key }) => key)].slice(-newestAtOnce);
+      this.unchecked.push(...added.map(({ key }) => key));
       this.count = (added.at(-1)?.number ?? this.count - 1) + 1;
-      if (added.length < atOnce) return;
+      if (added.length < atOnce) break;
     }
+    // Most of those of before a start were compared by the process before; each is once more when coins come to it.
+    if (isStart) this.unchecked = this.unchecked.slice(-checkedAtOnce);
   }
 
-  /** The newest that were added since the last time, so that a planted one is found before coins come to it. */
-  takeUnchecked(): string[] {
-    const taken = this.unchecked;
-    this.unchecked = [];
-    return taken;
+  /** Of those that were added, the oldest that `check` has not seen yet: a planted one is found before coins come to it. */
+  async checkAdded(check: (keys: readonly string[]) => Promise<unknown>): Promise<void> {
+    const oldest = this.unchecked.slice(0, checkedAtOnce);
+    await check(oldest);
+    this.unchecked.splice(0, oldest.length);
   }
 
   /** Those of the keys that stand in the database and that the extended key does not give for their numbers. */

@@ -26,7 +26,7 @@ let ticket: string;
 const audited = async () =>
   (
     await app.owner.query<{ action: string; reason: string; detail: Record<string, string> }>({
-      text: `select action, reason, detail - 'session' - 'network' as detail from audit_log where subject = $1 order by id`,
+      text: `select action, reason, detail - 'session' - 'origin' as detail from audit_log where subject = $1 order by id`,
       values: [`repair ticket ${ticket}`],
     })
   ).rows;

@@ -1,5 +1,5 @@
 import type { Data } from '@lode/contract';
-import { type Coin, formatAmount } from '@lode/money';
+import { type Coin, displayExact } from '@lode/money';
 
 export type SupportSubject = Data<'supportPage'>['records'][number]['about']['of'];
 
@@ -14,7 +14,7 @@ export interface RecordDetail {
   direction?: string;
 }
 
-const amountOf = ({ coin = '', amount = '0' }: RecordDetail) => `${formatAmount(BigInt(amount), coin as Coin)} ${coin}`;
+const amountOf = ({ coin = '', amount = '0' }: RecordDetail) => `${displayExact(BigInt(amount), coin as Coin)} ${coin}`;
 
 const titles: Record<SupportSubject, (detail: RecordDetail) => string> = {
   GENERAL: () => '一般咨询',

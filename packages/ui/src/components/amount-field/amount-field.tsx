@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { groupDigits } from '../../lib/digits.ts';
 import { zh } from '../../locale/zh.ts';
@@ -37,8 +37,8 @@ export function AmountField({
   hintAside,
 }: AmountFieldProps) {
   const id = useId();
-  const [isTyping, setTyping] = useState(false);
   const isWrong = error !== null;
+  const grouped = groupedDecimal(value);
   return (
     <div>
       <div className={styles.head}>
@@ -46,29 +46,32 @@ export function AmountField({
         <span>{aside}</span>
       </div>
       <div className={classes(styles.line, isWrong && styles.wrong)}>
-        <input
-          id={id}
-          className={classes(styles.input, value.length > 12 && styles.long)}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          enterKeyHint="done"
-          maxLength={40}
-          placeholder="0"
-          // Grouped at rest only, so that the caret stays where the customer types.
-          value={isTyping ? value : groupedDecimal(value)}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={`${id}-below`}
-          onChange={(event) => onChange(normalisedDecimal(event.target.value))}
-          onFocus={() => setTyping(true)}
-          onBlur={() => {
-            setTyping(false);
-            onLeave?.();
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') event.currentTarget.blur();
-          }}
-        />
+        <span className={classes(styles.field, grouped.length > 12 && styles.long, grouped !== value && styles.rests)}>
+          <input
+            id={id}
+            className={styles.input}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={40}
+            placeholder="0"
+            value={value}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={`${id}-below`}
+            onChange={(event) => onChange(normalisedDecimal(event.target.value))}
+            onBlur={onLeave}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.currentTarget.blur();
+            }}
+          />
+          {/* Over the field and at rest only: what is typed keeps its caret and its selection. */}
+          {grouped !== value && (
+            <span className={styles.grouped} aria-hidden="true">
+              {grouped}
+            </span>
+          )}
+        </span>
         <span className={styles.unit}>{unit}</span>
         {onAll && (
           <button type="button" className={styles.all} onClick={onAll}>

@@ -4,7 +4,7 @@ import { openPayoutChain } from '../open-payout-chain.ts';
 import { leadOf, readBatch } from '../payment.repository.ts';
 import type { PayoutDeps, Withdrawal } from '../payout-ports.ts';
 import type { FailCommand } from './fail-all.ts';
-import { unsentExports } from './fail-unsigned.ts';
+import { readExportsOf } from './fail-unsigned.ts';
 import { asRefusal, othersOf } from './recovery-result.ts';
 import * as say from './sentences.zh.ts';
 import { describeUnproven } from './unproven-payment.ts';
@@ -38,7 +38,7 @@ async function describeBroadcast(deps: PayoutDeps, asked: Asked, withdrawal: Wit
 async function describeUnsigned(deps: PayoutDeps, withdrawal: Withdrawal): Promise<Described> {
   const { id, network } = withdrawal;
   if (!deps.signer.finalise) return { refused: say.noSigner };
-  const unsent = await unsentExports(deps, await openPayoutChain(deps, network), id);
-  if ('refused' in unsent) return unsent;
-  return { summary: say.onceEnded(returning(withdrawal), unsent.alive?.exported.txid ?? null) };
+  const { sent, alive } = await readExportsOf(deps, await openPayoutChain(deps, network), id);
+  if (sent) return { refused: say.paidByExport(id, sent.exported.txid) };
+  return { summary: say.onceEnded(returning(withdrawal), alive?.exported.txid ?? null) };
 }

@@ -16,20 +16,23 @@ import { findMembers, statusesOfSigned, storeRecoveredSignatures } from './recov
 import { type AuditPort, othersOf } from './recovery-result.ts';
 import * as say from './sentences.zh.ts';
 
-/** What was exported of it, none of it on its way by the word of either node; nothing ends at the signer by asking. */
-export async function unsentExports(
-  deps: PayoutDeps,
-  chain: ChainAdapter,
-  id: bigint,
-): Promise<{ exports: ExportState[]; alive: ExportState | undefined } | { refused: Sentence }> {
+interface Exports {
+  exports: ExportState[];
+  /** In a block or waiting for one, by the word of the first node. */
+  sent: ExportState | undefined;
+  /** It may still be mined. */
+  alive: ExportState | undefined;
+}
+
+/** What was exported of it. Throws `NodesDisagree` where only the second node has one on its way: before anything ends at the signer. */
+export async function readExportsOf(deps: PayoutDeps, chain: ChainAdapter, id: bigint): Promise<Exports> {
   const { database, chains } = deps;
   const exports = await stateOfExports(database, id, (sent) => provenStatus(deps, chain, sent));
   const sent = exports.find(({ status }) => status.state === 'CONFIRMED' || status.state === 'MEMPOOL');
-  if (sent) return { refused: say.paidByExport(id, sent.exported.txid) };
   const transactions = exports.map(({ exported }) => sentExport(exported));
-  await refuseSeenAtSecond(deps, chain, transactions);
+  if (!sent) await refuseSeenAtSecond(deps, chain, transactions);
   const alive = exports.find((state) => !isExportConflicted(state, chains.confirmations(chain.network)));
-  return { exports, alive };
+  return { exports, sent, alive };
 }
 
 export async function failUnsigned(
@@ -42,15 +45,15 @@ export async function failUnsigned(
   const { id, now } = command;
   if (!signer.finalise) return { refused: say.noSigner };
   const chain = await openPayoutChain(deps, withdrawal.network);
-  const unsent = await unsentExports(deps, chain, id);
-  if ('refused' in unsent) return unsent;
-  const { exports, alive } = unsent;
+  const { exports, sent, alive } = await readExportsOf(deps, chain, id);
+  // Of one that is out the signer may have the bytes that are lacking here.
   const response = await signer.finalise(await withdrawals.readApproval(database, id));
   const isOfBatch = response.signed.some(({ batch }) => batch !== undefined);
   if (isOfBatch && exports.length === 0 && (await isAbandonedAndConflicted(deps, chain, withdrawal, response, now)))
     return failAbandonedBatch(deps, audit, command, await findMembers(deps, withdrawal, response.signed));
   const refused = await refuseSigned(deps, chain, withdrawal, response, now);
   if (refused !== null) return { refused };
+  if (sent) return { refused: say.paidByExport(id, sent.exported.txid) };
   return database.transaction(async (dbTx): Promise<ConsoleResult> => {
     const found = await withdrawals.lock(dbTx, id);
     const payments = await readPayments(dbTx, id);

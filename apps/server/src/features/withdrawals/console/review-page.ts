@@ -21,9 +21,9 @@ import {
   type RequestFacts,
   readAddressFacts,
   readCustomerFacts,
-  readOthers,
   readEvents,
   readHotCoins,
+  readOthers,
   readRequestFacts,
   readTotals,
 } from './review-facts.repository.ts';
