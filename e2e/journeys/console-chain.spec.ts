@@ -30,7 +30,7 @@ test('a deposit is found by its state and its txid, and shows what was checked o
   await expect(page).toHaveURL(/find=/);
   await expect(rows).toHaveCount(2);
   await page.getByText('待追回', { exact: true }).click();
-  await expect(page.getByRole('heading', { name: '没有要追回的' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '没有这样的充值' })).toBeVisible();
   await expectReadable(page);
 });
 
