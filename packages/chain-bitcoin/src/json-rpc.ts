@@ -89,7 +89,7 @@ export class JsonRpc {
         asking.destroy();
       };
       asking.on('error', (error: NodeJS.ErrnoException) => {
-        // The node may close an idle connection just as it is reused. All calls are idempotent, so one retry is safe.
+        // The node may close an idle connection just as it is reused. The product's calls are idempotent, so one retry is safe; those of a demo's wallet pay test coins.
         if (asking.reusedSocket && error.code === 'ECONNRESET' && !isSecond && !isOver) {
           clearTimeout(timer);
           resolve(this.post(body, options, true));

@@ -1,5 +1,5 @@
 import type { ChainAdapter, Network } from '@lode/chain';
-import { addressOfKey } from '../platform/chains/address-of-key.ts';
+import { addressOfKey, orKey } from '../platform/chains/address-of-key.ts';
 import type { ChainNodes } from '../platform/chains/chain-nodes.ts';
 
 /** As on the chains of a demo. */
@@ -17,7 +17,7 @@ export function testNodes(
   return {
     open: async (network) => chains[network] ?? { closed: 'this test has no such chain' },
     openSecond: async (network) => second[network] ?? null,
-    addressOf: (network, key) => chains[network]?.addressOf?.(key) ?? testAddressOf(network, key),
+    addressOf: (network, key) => orKey(key, () => chains[network]?.addressOf?.(key) ?? testAddressOf(network, key)),
     confirmations: () => needed,
     depth: () => depth,
     demoNode: async () => null,

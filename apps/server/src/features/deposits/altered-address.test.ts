@@ -26,28 +26,38 @@ it('is not shown, and is again once it is right', async () => {
   expect(await ask()).toMatchObject({ code: 200, data: { address: customer.address } });
 });
 
-it('of a customer that was planted is found before coins come to it, and is not shown', async () => {
-  const customer = await world.addCustomer();
-  const look = world.watcher();
-  const now = world.app.clock.now();
-  await look(now);
-  const open = async () => {
-    const { rows } = await world.app.owner.query<{ subject: string }>({
-      text: `select subject from alert where kind = 'foreign-address' and resolved_at is null`,
-    });
-    return rows.map(({ subject }) => subject);
-  };
-  expect(await open()).toEqual([]);
-  const planted = await world.addCustomer();
-  await alter(planted, { address: world.chain.addressOf(foreignKey), key: foreignKey });
-  await look(now);
-  expect(await open()).toEqual([`BITCOIN ${foreignKey}`]);
-  const asked = { coin: 'BTC', network: 'BITCOIN' } as const;
-  expect((await world.app.call('depositAddress', asked, planted.caller)).code).not.toBe(200);
-  expect((await world.app.call('depositAddress', asked, customer.caller)).code).toBe(200);
-  await alter(planted, planted);
-  await world.app.owner.query({ text: `update alert set resolved_at = now() where kind = 'foreign-address'` });
-});
+it.each([
+  ['another address', foreignKey],
+  ['no address', '00'.repeat(22)],
+])(
+  'of a customer that was planted with the key of %s is found before coins come to it, and stops nothing',
+  async (_what, key) => {
+    const customer = await world.addCustomer();
+    const look = world.watcher();
+    const now = world.app.clock.now();
+    await look(now);
+    const open = async () => {
+      const { rows } = await world.app.owner.query<{ subject: string }>({
+        text: `select subject from alert where kind = 'foreign-address' and resolved_at is null`,
+      });
+      return rows.map(({ subject }) => subject);
+    };
+    expect(await open()).toEqual([]);
+    const planted = await world.addCustomer();
+    await alter(planted, { address: 'planted', key });
+    await look(now);
+    expect(await open()).toEqual([`BITCOIN ${key}`]);
+    world.pay({ key: customer.key, amount: 10_000_000n });
+    world.mine(needed);
+    await look(now);
+    expect(await world.held(customer)).toBe(10_000_000n);
+    const asked = { coin: 'BTC', network: 'BITCOIN' } as const;
+    expect((await world.app.call('depositAddress', asked, planted.caller)).code).not.toBe(200);
+    expect((await world.app.call('depositAddress', asked, customer.caller)).code).toBe(200);
+    await alter(planted, planted);
+    await world.app.owner.query({ text: `update alert set resolved_at = now() where kind = 'foreign-address'` });
+  },
+);
 
 it('earns no credit after a start, with an alert; what comes to the right one is credited once it is right', async () => {
   const customer = await world.addCustomer();

@@ -75,7 +75,7 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
   async function reportForeign(chain: ChainAdapter, of: readonly string[], now: Date): Promise<Set<string>> {
     const foreign = await keys.readForeign(chain, of);
     for (const key of foreign) {
-      const message = `${network}: the address ${chain.addressOf(key)} in the database is not that of the extended public key: it is not shown, and what comes to it is not credited`;
+      const message = `${network}: the address ${nodes.addressOf(network, key)} in the database is not that of the extended public key: it is not shown, and what comes to it is not credited`;
       const alert = { kind: foreignAlert, subject: `${network} ${key}`, message };
       if (await deps.raiseAlert(database, alert, now)) deps.announceAlert(alert);
     }

@@ -6,5 +6,18 @@ import { readExports, sentExport } from './recovery/exported-payment.repository.
 export async function readSentTransactions(db: Queryable, id: bigint): Promise<SentTransaction[]> {
   const signed = (await readPayments(db, id)).filter(({ txid }) => txid !== null);
   const all = [...signed.map(sentPayment), ...(await readExports(db, id)).map(sentExport)];
-  return all.filter(({ txid }, at) => all.findIndex((one) => one.txid === txid) === at);
+  const known = new Map<string, SentTransaction>();
+  for (const sent of all) {
+    const other = known.get(sent.txid);
+    // Looked for from where the earlier of the two could be in a block.
+    known.set(sent.txid, other === undefined ? sent : { ...other, ...earlierOf(other, sent) });
+  }
+  return [...known.values()];
+}
+
+function earlierOf(one: SentTransaction, other: SentTransaction): Pick<SentTransaction, 'sinceHeight' | 'builtAt'> {
+  return {
+    sinceHeight: Math.min(one.sinceHeight, other.sinceHeight),
+    builtAt: one.builtAt < other.builtAt ? one.builtAt : other.builtAt,
+  };
 }

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
 import { type StaffThread, writeAnswer } from './staff-threads.store.ts';
+import { findRecord } from './support-records.store.ts';
 import { answerMessage, threadTitle } from './texts.zh.ts';
 
 export interface SupportMessages {
@@ -25,10 +26,14 @@ export async function answerThread(
   { staffId, text, now }: { staffId: bigint; text: string; now: Date },
 ): Promise<void> {
   const answer = await writeAnswer(dbTx, { id: thread.id, staffId, text, now });
+  const { about, record } = thread;
+  // The message is the house's own: the record is read anew, and not what a customers' process wrote of it.
+  const detail =
+    about === 'GENERAL' || record === null ? null : await findRecord(dbTx, thread.customerId, about, record);
   const message = {
     customerId: thread.customerId,
     key: `support:${answer}`,
-    text: answerMessage(threadTitle(thread.about, thread.detail), text),
+    text: answerMessage(threadTitle(about, detail), text),
     at: now,
     target: { of: 'SUPPORT' as const, id: thread.id },
   };

@@ -29,6 +29,8 @@ let id: string;
 let shown: Map<string, ReviewRequest>;
 let given: ApprovalsResponse['approvals'];
 let isDown: boolean;
+/** The withdrawal that the signer cannot show. */
+let unreadable: string | null;
 
 beforeAll(async () => {
   signer = await startSigner();
@@ -42,7 +44,7 @@ afterAll(async () => {
   await signer?.stop();
 }, start);
 beforeEach(async () => {
-  [shown, given, isDown] = [new Map(), [], false];
+  [shown, given, isDown, unreadable] = [new Map(), [], false, null];
   customer = await world.customer();
   ({ id } = await world.applied(customer, 'BTC', '0.01'));
 });
@@ -50,6 +52,7 @@ beforeEach(async () => {
 const page = {
   async requestApproval(request: ReviewRequest) {
     if (isDown) throw new SignerUnavailable('down');
+    if (request.claims.withdrawalId === unreadable) throw new Error('not of the form');
     shown.set(request.approvalRequest.paymentId, request);
   },
   async approvals(ids: readonly string[]) {
@@ -112,6 +115,14 @@ it('shows what waits, with what the server knows of it, and sends it again when 
   expect(shown.size).toBeGreaterThan(0);
   isDown = true;
   await rounds(app.clock.now());
+});
+
+it('holds up no other one by one that cannot be shown', async () => {
+  unreadable = id;
+  ({ id } = await world.applied(customer, 'BTC', '0.02'));
+  await round();
+  expect([...shown.values()].map(({ claims }) => claims.withdrawalId)).not.toContain(unreadable);
+  expect(request().claims.amount).toBe('1980000');
 });
 
 it('records a proposal and an approval of the people who gave them, and the payment begins', async () => {

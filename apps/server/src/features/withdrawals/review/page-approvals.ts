@@ -46,6 +46,17 @@ export function pageApprovals(deps: PageDeps): Tick {
   const warn = (id: bigint, reason: string) =>
     deduplicated.report({ event: 'withdrawal.page-approval-refused', id: `${id}`, reason });
 
+  /** One that cannot be shown holds up no other one. */
+  async function send(one: Waiting, now: Date): Promise<void> {
+    try {
+      await page.requestApproval(await reviewRequest(deps, one, now));
+      sentAt.set(one.approvalRequest.paymentId, performance.now());
+    } catch (error) {
+      if (!(error instanceof Error) || error instanceof SignerUnavailable) throw error;
+      warn(one.withdrawal.id, error.message);
+    }
+  }
+
   return deduplicated.rounds(async (now) => {
     const waiting: Waiting[] = [];
     for (const id of await readAwaitingApproval(database, now)) waiting.push(...(await readWaiting(deps, id)));
@@ -59,8 +70,7 @@ export function pageApprovals(deps: PageDeps): Tick {
         const { paymentId } = one.approvalRequest;
         const age = performance.now() - (sentAt.get(paymentId) ?? Number.NEGATIVE_INFINITY);
         if (shown.includes(paymentId) && age < sendAgainMs) continue;
-        await page.requestApproval(await reviewRequest(deps, one, now));
-        sentAt.set(paymentId, performance.now());
+        await send(one, now);
       }
     } catch (error) {
       // The payouts report it, where it holds up what was approved.
