@@ -77,10 +77,12 @@ const names: Record<string, string> = {
   'withdrawal:waiting': '查看待审提现',
 };
 
+/** On the customer's own page, which names the customer. */
+export const customerActionName = (action: string): string => customerActions[action] ?? auditActionName(action);
+
 /** What the audit log calls an action; of a newer server its command. */
 export function auditActionName(action: string): string {
   const [own, proposed, ofCustomer] = [names[action], actionName(action), customerActions[action]];
   if (own !== undefined || proposed !== action) return own ?? proposed;
-  // On the customer's own page the customer is not named.
   return ofCustomer === undefined ? action : `客户：${ofCustomer}`;
 }
