@@ -135,8 +135,9 @@ test('reviewed, proposed, approved by another person on the signer’s page, and
     await expectReadable(approver);
     await approver.getByLabel('判断').fill('同意。');
     await signOn(approver, 'approver', new RegExp(`^批准 ${received}`), /^批准付款/);
-    await expect(approver.getByText('已付', { exact: true }).first()).toBeVisible({ timeout: confirmedMs });
-    expect((await rows()).find((one) => one.id === id)).toMatchObject({ thirdStatus: 'SUCCESS' });
+    const stateOf = async () => (await rows()).find((one) => one.id === id)?.thirdStatus;
+    await expect.poll(stateOf, { timeout: confirmedMs }).toBe('SUCCESS');
+    await expect(approver.getByText('已付', { exact: true }).first()).toBeVisible();
     await expectReadable(approver);
     expect(await demo.product.run('books:check')).not.toContain('differ');
   });
