@@ -222,6 +222,8 @@ export const withdrawScreens: readonly Screen[] = [
         'withdraw/check/address': { ...good, reason: 'NEW_ADDRESS', until: at(17.7 * hour) },
       });
       await fillForm(page, longAddress, '1234567.12345678');
+      // At rest it is grouped.
+      await page.getByLabel('提现数量').blur();
       await expect(page.getByRole('timer')).toBeVisible();
     },
   },
