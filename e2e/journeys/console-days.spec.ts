@@ -2,8 +2,6 @@
 // evidence, and that every page is read by a screen reader in both appearances.
 import { expect, expectReadable, logIn, open, test } from '../console-test.ts';
 
-const today = () => new Date().toISOString().slice(0, 10);
-
 test('a day is found, with its tie-out, its seal and its network day', async ({ page }) => {
   await logIn(page, 'auditor');
   await open(page, '日结');
@@ -33,7 +31,9 @@ test('a day is found, with its tie-out, its seal and its network day', async ({ 
 
 test('a check is ordered, done by the worker, and says what it found', async ({ page }) => {
   await logIn(page, 'finance');
-  await page.goto(`/days?date=${today()}`);
+  await open(page, '日结');
+  // Which day is next depends on the hour: a day is closed in the afternoon of the one after.
+  await page.getByRole('button', { name: /^看 \d+ 月 \d+ 日$/ }).click();
   await expect(page.getByRole('button', { name: /预检/ })).toBeVisible();
   await page.keyboard.press('p');
   await expect(page.getByLabel('原因（记入审计日志）')).toBeFocused();
@@ -46,7 +46,9 @@ test('a check is ordered, done by the worker, and says what it found', async ({ 
     timeout: 60_000,
   });
   await expectReadable(page);
-  // Not over: refused in words, and nothing is ordered.
+  // Today is not over at any hour: refused in words, and nothing is ordered.
+  await page.goto(`/days?date=${new Date().toISOString().slice(0, 10)}`);
+  await expect(page.getByRole('button', { name: /开始日结/ })).toBeVisible();
   await page.keyboard.press('r');
   await page.getByLabel('原因（记入审计日志）').fill('试一次');
   await page.getByRole('dialog').getByRole('button', { name: '开始日结' }).click();

@@ -87,7 +87,10 @@ export function DaysPage() {
               <h2 className={styles.h}>{texts.next}</h2>
               {next ? (
                 <p>
-                  {momentText(next.dueAt)} · {kindLabels[kind]} {next.date.slice(5)}
+                  {momentText(next.dueAt)} · {kindLabels[kind]} {next.date.slice(5)}{' '}
+                  <Button size="small" onClick={() => setView({ month: undefined, date: next.date })}>
+                    {texts.openNext(next.date)}
+                  </Button>
                 </p>
               ) : (
                 <p className={styles.quiet}>{texts.nothingNext}</p>

@@ -69,6 +69,7 @@ export const daysTexts = {
   sealsNote: '每一天含前一天的哈希',
   noSeals: '本月还没有封存的一天',
   next: '接下来',
+  openNext: (date: string) => `看 ${Number(date.slice(5, 7))} 月 ${Number(date.slice(8))} 日`,
   nothingNext: '还没有结过。第一天请在右侧选定，由财务开始。',
   dayOf: (date: string) => `${Number(date.slice(5, 7))} 月 ${Number(date.slice(8))} 日`,
   started: (time: string) => `${time} 开始`,
