@@ -216,11 +216,6 @@ const attacks: [what: string, statements: string[], ...guards: Guard[]][] = [
     ['second_factor_removal', 'second_factor_removal_begins_now'],
   ],
   [
-    'replaces a password as of next year',
-    [`update customer set password_hash = 'mine', password_changed_at = now() + interval '1 year' where id = 10001`],
-    ['customer', 'customer_password_has_its_time'],
-  ],
-  [
     'says that a password was replaced that was not',
     [`update customer set funds_password_changed_at = now() where id = 10001`],
     ['customer', 'customer_password_time_is_of_a_change'],
@@ -294,6 +289,24 @@ describe.each(attacks.map(([what, statements, ...guards]): Attack => ({ by: 'pub
     });
   },
 );
+
+describe.each(['password', 'funds_password'])('a %s that a public process replaces', (kind) => {
+  const time = `${kind}_changed_at`;
+  const isOfNow = (set: string) =>
+    `with changed as (update customer set ${kind}_hash = 'mine'${set} where id = 10001 returning ${time} at)
+     select 1 / coalesce(at between clock_timestamp() - interval '1 minute' and clock_timestamp(), false)::int from changed`;
+  it.each([
+    ['no time', ''],
+    ['a time of long ago', `, ${time} = now() - interval '2 days'`],
+    ['a time of four minutes ago', `, ${time} = now() - interval '4 minutes'`],
+    ['a time of next year', `, ${time} = now() + interval '1 year'`],
+  ])("has the database's time where it names %s, and not without its guard (broken control)", async (_what, set) => {
+    expect(await tryAttack(login, [isOfNow(set)])).toBeNull();
+    const guard = ['customer', `customer_${kind}_has_its_time`] as const;
+    const named = await tryWithout(test.owner, [guard], () => tryAttack(login, [isOfNow(set)]));
+    expect(named).toBe('division by zero');
+  });
+});
 
 describe('a public process may', () => {
   it.each([

@@ -138,18 +138,6 @@ const attacks: readonly Attack[] = [
   },
   {
     by: 'public',
-    what: 'replaces a password without the hold that follows it',
-    text: `update customer set password_hash = 'mine' where id = 10001`,
-    guard: ['customer', 'customer_password_has_its_time'],
-  },
-  {
-    by: 'public',
-    what: 'replaces a funds password and says that it was long ago',
-    text: `update customer set funds_password_hash = 'mine', funds_password_changed_at = now() - interval '2 days' where id = 10001`,
-    guard: ['customer', 'customer_funds_password_has_its_time'],
-  },
-  {
-    by: 'public',
     what: 'takes a password away, to set a first one',
     text: `update customer set password_hash = null, password_changed_at = now() where id = 10001`,
     guard: ['customer', 'customer_password_stays_changed'],
