@@ -149,6 +149,7 @@ const review = Type.Object({
     paid: Count,
     paidAmount: Amount,
     rejected: Count,
+    cancelled: Count,
     sameAddress: Count,
   }),
   address: Type.Object({

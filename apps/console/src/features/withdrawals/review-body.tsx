@@ -1,4 +1,5 @@
 import type { ConsoleData } from '@lode/contract/console';
+import { Link } from 'react-router';
 import { Address } from '../../components/address.tsx';
 import { Amount } from '../../components/amount.tsx';
 import list from '../../components/list-table.module.css';
@@ -83,8 +84,8 @@ function Checks({ review: { checks, readAt } }: { review: Review }) {
   );
 }
 
-function History({ review: { history, withdrawal } }: { review: Review }) {
-  const { records, count, paid, paidAmount, rejected, sameAddress } = history;
+function History({ review: { customer, history, withdrawal } }: { review: Review }) {
+  const { records, count, paid, paidAmount, rejected, cancelled, sameAddress } = history;
   return (
     <section className={styles.section} aria-labelledby="history">
       <h2 id="history">
@@ -123,7 +124,10 @@ function History({ review: { history, withdrawal } }: { review: Review }) {
           <tfoot>
             <tr>
               <th scope="row" colSpan={2}>
-                {texts.historySum(paid, rejected)}
+                {texts.historySum(paid, rejected, cancelled)}{' '}
+                {customer && records.length < count && (
+                  <Link to={`/customers/${customer.id}/withdrawals`}>{texts.historyAll}</Link>
+                )}
               </th>
               <td className={list.number}>
                 <b>

@@ -53,7 +53,7 @@ const review = {
     parts: [{ kind: 'DEPOSIT', count: 1, amount: '0.05000000', sharePpm: 1_000_000, from: at, to: at }],
     older: null,
   },
-  history: { records: [], count: 0, paid: 0, paidAmount: '0.00000000', rejected: 0, sameAddress: 0 },
+  history: { records: [], count: 0, paid: 0, paidAmount: '0.00000000', rejected: 0, cancelled: 0, sameAddress: 0 },
   address: {
     firstSeen: at,
     otherCustomers: 0,

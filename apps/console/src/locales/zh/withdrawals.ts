@@ -95,7 +95,9 @@ export const reviewTexts = {
   time: '时间',
   toEnd: '到',
   result: '结果',
-  historySum: (paid: number, rejected: number) => `已付 ${paid} 次，驳回 ${rejected} 次`,
+  historySum: (paid: number, rejected: number, cancelled: number) =>
+    `已付 ${paid} 次，驳回 ${rejected} 次${cancelled > 0 ? `，取消 ${cancelled} 次` : ''}`,
+  historyAll: '看全部',
   address: '这个地址',
   wholeHouse: '全站',
   firstSeen: '首次出现',

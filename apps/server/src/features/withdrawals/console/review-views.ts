@@ -76,7 +76,7 @@ export function originView({ parts, older }: Origin, { amount, coin }: Withdrawa
   };
 }
 
-/** Counted are all, shown the newest. */
+/** Counted are all, shown the newest; one that its customer took back, which costs nothing, pushes none out. */
 const historyShown = 8;
 
 export function historyView(
@@ -85,8 +85,9 @@ export function historyView(
   addressOf: AddressOfKey,
 ): Review['history'] {
   const paid = others.filter(({ phase }) => phase === 'PAID');
+  const stood = others.filter(({ phase }) => phase !== 'CANCELLED');
   return {
-    records: others.slice(0, historyShown).map(({ id, number, at, phase, amount, ...to }) => ({
+    records: stood.slice(0, historyShown).map(({ id, number, at, phase, amount, ...to }) => ({
       id: String(id),
       number,
       at: at.toISOString(),
@@ -102,6 +103,7 @@ export function historyView(
       coin,
     ),
     rejected: others.filter(({ phase }) => phase === 'REJECTED').length,
+    cancelled: others.length - stood.length,
     sameAddress: others.filter((one) => one.network === network && one.addressKey === addressKey).length,
   };
 }

@@ -116,6 +116,16 @@ it('shows all that it is decided on, and each reading stands in the audit log', 
   expect((await by('finance').call('withdrawalReview', { id: '999999999' })).status).toBe(404);
 });
 
+it('keeps in sight what stands, behind any number that its customer took back', async () => {
+  const stood = await world.applied(customer, 'BTC', '0.01');
+  for (let n = 0; n < 9; n++) await world.cancel(customer, (await world.applied(customer, 'BTC', '0.001')).id);
+  const { id } = await world.applied(customer, 'BTC', '0.02');
+  const { history } = await review(id);
+  expect(history.records.map((one) => one.id)).toContain(stood.id);
+  expect(history.records.some(({ phase }) => phase === 'CANCELLED')).toBe(false);
+  expect(history).toMatchObject({ cancelled: 9 });
+});
+
 const stateOf = async (id: string, kind: string) => (await review(id)).checks.find((check) => check.kind === kind);
 
 it('checks anew at each reading: an address, a password, a freeze, a list', async () => {
