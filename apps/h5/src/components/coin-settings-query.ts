@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callQuery } from '../lib/api/queries.ts';
 
-export const closedRefreshMs = 5_000;
+/** Of what is closed: every 5 s for a minute, then half as often each time, once a minute at least. `asked`: answers so far. */
+export const closedRefreshMs = (asked: number): number => Math.min(60_000, 5_000 * 2 ** Math.floor(asked / 12));
 
 /** What can be done with each coin; asked again while a network of `coin` is closed, so that its page opens by itself. */
 export function coinSettingsQuery(coin: string) {
@@ -9,6 +10,6 @@ export function coinSettingsQuery(coin: string) {
     ...callQuery('coinSettings', {}),
     refetchInterval: ({ state }) =>
       state.data?.coins.some((one) => one.coin === coin && one.networks.some(({ enabled }) => !enabled)) === true &&
-      closedRefreshMs,
+      closedRefreshMs(state.dataUpdateCount),
   });
 }

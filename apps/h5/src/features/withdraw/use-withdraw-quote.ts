@@ -15,7 +15,8 @@ export function useWithdrawQuote(coin: WithdrawCoin, wantedNetwork: string | nul
   const network = chosen?.network ?? defaultNetwork[coin];
   const quote = useQuery({
     ...callQuery('withdrawTerms', { coin, network }),
-    refetchInterval: ({ state }) => (state.data?.offered === false ? closedRefreshMs : refreshMs),
+    refetchInterval: ({ state }) =>
+      state.data?.offered === false ? closedRefreshMs(state.dataUpdateCount) : refreshMs,
   });
   const device = useQuery({ ...callQuery('withdrawCheckDevice', {}), refetchInterval: refreshMs });
   const query = combineQueries({ settings, quote, device });
