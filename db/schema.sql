@@ -441,7 +441,7 @@ create table cold_address (
   address text not null,
   key text not null,
   constraint cold_address_address_check CHECK (((length(address) >= 1) AND (length(address) <= 128))),
-  constraint cold_address_key_check CHECK ((key ~ '^[0-9a-f]{40,128}$'::text)),
+  constraint cold_address_key_check CHECK (is_address_key(network, key)),
   constraint cold_address_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
   constraint cold_address_number_check CHECK ((number >= 0)),
   constraint cold_address_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES cold_wallet(id),
@@ -851,7 +851,7 @@ create table deny_list (
   address_key text not null,
   note text not null,
   added_at timestamp with time zone not null,
-  constraint deny_list_address_key_check CHECK ((address_key ~ '^([0-9a-f]{2}){4,42}$'::text)),
+  constraint deny_list_address_key_check CHECK (is_address_key(network, address_key)),
   constraint deny_list_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
   constraint deny_list_note_check CHECK (((length(note) >= 1) AND (length(note) <= 200))),
   constraint deny_list_pkey PRIMARY KEY (network, address_key)
@@ -902,7 +902,7 @@ create table deposit_address (
   given_at timestamp with time zone not null,
   generation integer not null default (number / 100000000),
   constraint deposit_address_address_check CHECK (((length(address) >= 1) AND (length(address) <= 128))),
-  constraint deposit_address_key_check CHECK ((key ~ '^[0-9a-f]{40,128}$'::text)),
+  constraint deposit_address_key_check CHECK (is_address_key(network, key)),
   constraint deposit_address_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
   constraint deposit_address_number_check CHECK ((number >= 0)),
   constraint deposit_address_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
@@ -1117,7 +1117,7 @@ CASE (number % 100000000)
     ELSE 'OTHER'::text
 END,
   constraint house_address_address_check CHECK (((length(address) >= 1) AND (length(address) <= 128))),
-  constraint house_address_key_check CHECK ((key ~ '^[0-9a-f]{40,128}$'::text)),
+  constraint house_address_key_check CHECK (is_address_key(network, key)),
   constraint house_address_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
   constraint house_address_number_check CHECK ((number >= 0)),
   constraint house_address_pkey PRIMARY KEY (network, number),
@@ -2213,7 +2213,7 @@ create table treasury_destination (
   constraint added_by_two_people CHECK ((added_by <> approved_by)),
   constraint in_force_after_a_day CHECK ((in_force_from >= (added_at + '24:00:00'::interval))) NOT VALID,
   constraint treasury_destination_address_check CHECK (((length(address) >= 14) AND (length(address) <= 128))),
-  constraint treasury_destination_address_key_check CHECK ((address_key ~ '^([0-9a-f]{2}){4,42}$'::text)),
+  constraint treasury_destination_address_key_check CHECK (is_address_key(network, address_key)),
   constraint treasury_destination_check1 CHECK ((removed_at >= added_at)),
   constraint treasury_destination_check2 CHECK (((removed_at IS NULL) = (removed_by IS NULL))),
   constraint treasury_destination_name_check CHECK ((name ~ '^[a-z][a-z0-9-]{0,31}$'::text)),
@@ -2270,7 +2270,7 @@ create table withdrawal (
   constraint treasury_ends CHECK (((destination_id IS NULL) OR (phase <> ALL (ARRAY['CANCELLED'::text, 'OFFSET'::text])))),
   constraint treasury_pays_no_fee CHECK (((destination_id IS NULL) OR ((fee = 0) AND (device_id IS NULL)))),
   constraint withdrawal_address_check CHECK (((length(address) >= 14) AND (length(address) <= 128))),
-  constraint withdrawal_address_key_check CHECK ((address_key ~ '^([0-9a-f]{2}){4,42}$'::text)),
+  constraint withdrawal_address_key_check CHECK (is_address_key(network, address_key)),
   constraint withdrawal_check CHECK ((amount > fee)),
   constraint withdrawal_check1 CHECK ((((coin = 'BTC'::text) AND (network = 'BITCOIN'::text)) OR ((coin = 'USDT'::text) AND (network = 'ERC20'::text)))),
   constraint withdrawal_device_id_check CHECK ((length(device_id) <= 128)),
@@ -2295,7 +2295,7 @@ create table withdrawal_address (
   label text not null,
   added_at timestamp with time zone not null,
   constraint withdrawal_address_address_check CHECK (((length(address) >= 14) AND (length(address) <= 128))),
-  constraint withdrawal_address_address_key_check CHECK ((address_key ~ '^([0-9a-f]{2}){4,42}$'::text)),
+  constraint withdrawal_address_address_key_check CHECK (is_address_key(network, address_key)),
   constraint withdrawal_address_label_check CHECK ((length(label) <= 32)),
   constraint withdrawal_address_network_check CHECK ((network = ANY (ARRAY['BITCOIN'::text, 'ERC20'::text]))),
   constraint withdrawal_address_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
@@ -5750,6 +5750,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_address_key(network text, key text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case network
+    when 'ERC20' then key ~ '^[0-9a-f]{40}$'
+    when 'BITCOIN' then
+      key ~ '^(76a914[0-9a-f]{40}88ac|a914[0-9a-f]{40}87|0014[0-9a-f]{40}|0020[0-9a-f]{64})$'
+      or key ~ '^(5[1-9a-f]|60)(0[2-9a-f]|1[0-9a-f]|2[0-8])([0-9a-f]{2}){2,40}$'
+        and length(key) = 4 + 2 * get_byte(decode(substr(key, 3, 2), 'hex'), 0)
+    else false
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_bound_login()
  RETURNS boolean
  LANGUAGE sql
@@ -7740,6 +7756,7 @@ grant execute on hold_mining_days() to lode_public;
 grant select, update (owed), update (paid_at), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid) on hosting_charge to lode_public;
 grant select on house_address to lode_public;
 grant select, update (pepper_fingerprint) on installation to lode_public;
+grant execute on is_address_key(text,text) to lode_public;
 grant execute on is_in_audience(text,bigint) to lode_public;
 grant execute on is_job_waiting(text) to lode_public;
 grant execute on is_mining_day_begun(date) to lode_public;
@@ -7903,6 +7920,7 @@ grant insert, select, update (owed), update (paid_at), update (paid_btc), update
 grant select on house_address to lode_staff;
 grant select, update (goes_to) on house_arrival to lode_staff;
 grant select, update (pepper_fingerprint) on installation to lode_staff;
+grant execute on is_address_key(text,text) to lode_staff;
 grant execute on is_contact_proved(bigint,text,text,timestamp with time zone) to lode_staff;
 grant execute on is_in_audience(text,bigint) to lode_staff;
 grant execute on is_job_waiting(text) to lode_staff;
@@ -8131,6 +8149,7 @@ grant insert, select, update (owed), update (paid_at), update (paid_btc), update
 grant insert, select on house_address to lode_worker;
 grant insert, select, update (address_key), update (amount), update (block_hash), update (goes_to), update (height), update (needed), update (status), update (times_posted) on house_arrival to lode_worker;
 grant select, update (clock_offset_hours), update (demo_first_day), update (demo_seeded_at), update (pepper_fingerprint) on installation to lode_worker;
+grant execute on is_address_key(text,text) to lode_worker;
 grant execute on is_held_by_worker(text,text) to lode_worker;
 grant execute on is_in_audience(text,bigint) to lode_worker;
 grant execute on is_job_waiting(text) to lode_worker;

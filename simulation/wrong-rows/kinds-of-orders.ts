@@ -131,7 +131,7 @@ export const wrongOrders: readonly WrongRow[] = [
   onArrival('times posted + 1', 'times_posted = times_posted + 1'),
   onArrival('not posted', `status = 'CONFIRMING'`, `status = 'POSTED'`),
   onArrival('coin', `coin = 'ETH'`),
-  onArrival('address', `address_key = repeat('ef', 20)`),
+  onArrival('address', `address_key = '0014' || repeat('ef', 20)`),
   dropped('house_arrival', arrival),
 
   onOrder('amount + 1', 'amount = amount + 1'),

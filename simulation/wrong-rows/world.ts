@@ -1,5 +1,5 @@
 /** A database with something of everything that stands in the books: the demo's closed days, and on a scripted Bitcoin deposits and withdrawals in every phase. */
-import { ScriptedChain, scriptedTx, signScripted } from '@lode/chain/testing';
+import { ScriptedChain, scriptedKey, scriptedTx, signScripted } from '@lode/chain/testing';
 import { bitcoinAddress, checkBitcoinAddress } from '@lode/chain-bitcoin';
 import { demoPorts } from '../../apps/server/src/compose-demo.ts';
 import { demoDestinations } from '../../apps/server/src/features/demo/demo-withdrawals.ts';
@@ -79,9 +79,15 @@ export async function startBooksWorld(): Promise<TestApp> {
   // A destination is held for a day.
   const now = clock.now();
   clock.set(new Date(now.getTime() - 24 * 3_600_000));
-  await ops('destination:add', `--name vault --network BITCOIN --address ${chain.addressOf('ba'.repeat(20))} ${two}`);
-  await ops('destination:add', `--name second --network BITCOIN --address ${chain.addressOf('be'.repeat(20))} ${two}`);
-  await ops('destination:add', `--name closed --network BITCOIN --address ${chain.addressOf('bf'.repeat(20))} ${two}`);
+  await ops('destination:add', `--name vault --network BITCOIN --address ${chain.addressOf(scriptedKey('ba'))} ${two}`);
+  await ops(
+    'destination:add',
+    `--name second --network BITCOIN --address ${chain.addressOf(scriptedKey('be'))} ${two}`,
+  );
+  await ops(
+    'destination:add',
+    `--name closed --network BITCOIN --address ${chain.addressOf(scriptedKey('bf'))} ${two}`,
+  );
   clock.set(now);
   await ops('destination:remove', '--name closed --by finance --reason closed');
 
@@ -94,7 +100,7 @@ export async function startBooksWorld(): Promise<TestApp> {
   ];
   await deposit(second, 30_000_000n);
   await deposit(first, 90_000_000n);
-  const destination = chain.addressOf('ab'.repeat(20));
+  const destination = chain.addressOf(scriptedKey('ab'));
   for (const { id: customerId } of [first, second, third, fourth, fifth]) {
     await addKnownAddress(app, chain, { customerId, network: 'BITCOIN', text: destination });
   }

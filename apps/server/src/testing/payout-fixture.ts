@@ -1,5 +1,5 @@
 import type { ChainAdapter } from '@lode/chain';
-import { ScriptedChain, scriptedTx, signScripted } from '@lode/chain/testing';
+import { ScriptedChain, scriptedKey, scriptedTx, signScripted } from '@lode/chain/testing';
 import { assertBooksBalance } from '@lode/ledger';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { readReservations } from '../features/payouts/outpoint-reservation.repository.ts';
@@ -32,7 +32,7 @@ export async function startPayoutFixture(options: TestAppOptions = {}) {
   await watch(clock.now());
   const actions = withdrawalActions(app, { coin: 'BTC', network: 'BITCOIN' });
   const alerts: string[] = [];
-  const destination = chain.addressOf('ab'.repeat(20));
+  const destination = chain.addressOf(scriptedKey('ab'));
 
   /** A payout processor as the worker has one, with the parts that a test replaces. */
   const payer = (overrides: Partial<PayoutOverrides> = {}) =>

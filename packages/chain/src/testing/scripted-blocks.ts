@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Block, ChainSum, Payment, ScannedBlock, Watched } from '../shapes.ts';
+import type { AddressKey, Block, ChainSum, Payment, ScannedBlock, Watched } from '../shapes.ts';
 
 /** A transaction of the scripted chain. `seal` distinguishes otherwise equal ones. */
 export interface ScriptedTx {
@@ -18,6 +18,9 @@ export const hashOf = (...parts: unknown[]): string =>
   createHash('sha256')
     .update(JSON.stringify(parts, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)))
     .digest('hex');
+
+/** The key (script) of the address of a hash that is this byte twenty times. */
+export const scriptedKey = (byte: string): AddressKey => `0014${byte.repeat(20)}`;
 
 /** A transaction whose txid follows from what it does. */
 export function scriptedTx(inputs: string[], outputs: ScriptedTx['outputs'], fee = 0n): ScriptedTx {

@@ -29,7 +29,7 @@ const outputBytes = 31n;
 const sizeOf = (receivers: number): bigint => virtualBytes + outputBytes * BigInt(receivers - 1);
 const dustLimit = 294n;
 const rates = { floor: 1_000n, usual: 5_000n, cap: 200_000n };
-const addressShape = /^s1([0-9a-f]{40})([0-9a-f]{4})$/;
+const addressShape = /^s1([0-9a-f]{44})([0-9a-f]{4})$/;
 const checksum = (key: string): string => hashOf('checksum', key).slice(0, 4);
 
 /**
@@ -94,12 +94,12 @@ export class ScriptedChain implements ChainAdapter {
   }
 
   ownAddress(branch: Branch, index: number): OwnAddress {
-    const key = hashOf('address', branch, index).slice(0, 40);
+    const key = `0014${hashOf('address', branch, index).slice(0, 40)}`;
     return { branch, index, key, address: this.addressOf(key) };
   }
 
   addressOf(key: AddressKey): string {
-    if (!/^[0-9a-f]{40}$/.test(key)) throw new TypeError(`no address has the key ${key}`);
+    if (!/^0014[0-9a-f]{40}$/.test(key)) throw new TypeError(`no address has the key ${key}`);
     return `s1${key}${checksum(key)}`;
   }
 

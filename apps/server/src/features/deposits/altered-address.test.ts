@@ -1,4 +1,5 @@
 // A deposit address that was altered in the database is not shown, and coins that come to it are not credited.
+import { scriptedKey } from '@lode/chain/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { needed, startDepositFixture } from './testing/deposit-fixture.ts';
 
@@ -8,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => world?.app.stop());
 
-const foreignKey = 'ef'.repeat(20);
+const foreignKey = scriptedKey('ef');
+const keyOfNone = '00'.repeat(22);
 const alter = (customer: { id: bigint }, { address, key }: { address: string; key: string }) =>
   world.app.owner.query({
     text: 'update deposit_address set address = $2, key = $3 where customer_id = $1',
@@ -28,7 +30,7 @@ it('is not shown, and is again once it is right', async () => {
 
 it.each([
   ['another address', foreignKey],
-  ['no address', '00'.repeat(22)],
+  ['no address', keyOfNone],
 ])(
   'of a customer that was planted with the key of %s is found before coins come to it, and stops nothing',
   async (_what, key) => {
@@ -44,6 +46,10 @@ it.each([
     };
     expect(await open()).toEqual([]);
     const planted = await world.addCustomer();
+    if (key === keyOfNone) {
+      await expect(alter(planted, { address: 'planted', key })).rejects.toThrow('deposit_address_key_check');
+      await world.app.owner.query({ text: 'alter table deposit_address drop constraint deposit_address_key_check' });
+    }
     await alter(planted, { address: 'planted', key });
     await look(now);
     expect(await open()).toEqual([`BITCOIN ${key}`]);

@@ -282,7 +282,7 @@ it('waits for an open withdrawal of the customer, and for a COIN UP order in tra
   });
   const { rows: made } = await world.app.database.query<{ id: string }>({
     text: `insert into withdrawal (customer_id, coin, network, address, address_key, amount, fee, date, applied_at, transfer_id)
-           values ($1, 'BTC', 'BITCOIN', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', repeat('c4', 20), $2, 20000, $3, $4, $5)
+           values ($1, 'BTC', 'BITCOIN', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', '0014' || repeat('c4', 20), $2, 20000, $3, $4, $5)
            returning id::text`,
     values: [customer.id, btc, date, at, transferId],
   });

@@ -136,12 +136,12 @@ describe('a customer with everything settled', () => {
       ],
       [
         `insert into withdrawal (customer_id, coin, network, address, address_key, amount, fee, date, applied_at, transfer_id)
-        values ($1, 'BTC', 'BITCOIN', repeat('x', 20), repeat('ab', 20), 2, 1, '2026-03-10', now(), -1)`,
+        values ($1, 'BTC', 'BITCOIN', repeat('x', 20), '0014' || repeat('ab', 20), 2, 1, '2026-03-10', now(), -1)`,
         'has left',
       ],
       [
         `insert into withdrawal_address (customer_id, network, address, address_key, label, added_at)
-        values ($1, 'BITCOIN', repeat('x', 20), repeat('ab', 20), '', now())`,
+        values ($1, 'BITCOIN', repeat('x', 20), '0014' || repeat('ab', 20), '', now())`,
         'has left',
       ],
       [
@@ -261,7 +261,7 @@ describe('a customer with something unsettled', () => {
         });
         await app.owner.query({
           text: `insert into withdrawal (customer_id, coin, network, address, address_key, amount, fee, date, applied_at, transfer_id)
-            values ($1, 'BTC', 'BITCOIN', repeat('x', 20), repeat('ab', 20), 2, 1, $2, $3, $4)`,
+            values ($1, 'BTC', 'BITCOIN', repeat('x', 20), '0014' || repeat('ab', 20), 2, 1, $2, $3, $4)`,
           values: [id, date, postedAt, transferId],
         });
       },

@@ -1,6 +1,6 @@
 // From the approval to the chain: each step once, the same bytes on every retry, and every possible end.
 import { ChainUnavailable } from '@lode/chain';
-import { signScripted } from '@lode/chain/testing';
+import { scriptedKey, signScripted } from '@lode/chain/testing';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../testing/commands.ts';
 import { endAt, raiseFee } from '../../testing/payout-deps.ts';
@@ -203,7 +203,7 @@ describe('an answer that does not come', () => {
 
 describe('a denial', () => {
   it('of the deny list returns everything, and says so [state:withdrawal.failed]', async () => {
-    const address = world.chain.addressOf('cd'.repeat(20));
+    const address = world.chain.addressOf(scriptedKey('cd'));
     const check = world.chain.checkAddress(address);
     await world.know(world.payee, address);
     await world.app.owner.query({
@@ -279,7 +279,7 @@ describe('a reorganisation', () => {
 it('the deny list comes from a file, whole or not at all', async () => {
   const { mkdtemp, writeFile } = await import('node:fs/promises');
   const file = `${await mkdtemp('/tmp/deny-')}/list.csv`;
-  const address = world.chain.addressOf('ef'.repeat(20));
+  const address = world.chain.addressOf(scriptedKey('ef'));
   const command = world.app.slices.payouts.commands['import:deny-list'];
   await writeFile(file, `network,address,note\nBITCOIN,${address},reported\nBITCOIN,nonsense,reported\n`);
   expect((await runCommand(world.app, command, file)).exit).toBe(1);

@@ -54,7 +54,9 @@ async function storm(seed: number) {
   const { sign, faults } = strictSigner(roll);
   for (let more = 0; more < 4; more += 1) await world.deposit(world.payee, BigInt(2_000_000 + roll(3_000_000)));
   // Two to each address but the last: a worker takes addresses at once.
-  const addresses = ['a', 'b', 'c', 'd'].map((of) => world.chain.addressOf(`${of}${seed}`.repeat(20).slice(0, 40)));
+  const addresses = ['a', 'b', 'c', 'd'].map((of) =>
+    world.chain.addressOf(`0014${`${of}${seed}`.repeat(20).slice(0, 40)}`),
+  );
   for (const address of addresses) await world.know(world.payee, address);
   const ids: string[] = [];
   for (const [n, amount] of amounts.entries()) ids.push(await world.approved(world.payee, amount, addresses[n >> 1]));

@@ -15,7 +15,7 @@ const take = (number: number, debit: string) =>
      ledger.house_id('WITHDRAWAL_PENDING', 'BTC'), 'WITHDRAW', 9000, current_date, null)`;
 const ofCustomer = `ledger.account_id(10001, 'OUTPUT_ACCOUNT', 'BTC')`;
 const ofHouse = `ledger.house_id('TREASURY', 'BTC')`;
-const key = 'abcdef0123456789abcdef0123456789abcdef01';
+const key = '0014abcdef0123456789abcdef0123456789abcdef01';
 const withdrawal = (number: number, owner: string) =>
   `insert into withdrawal (customer_id, destination_id, coin, network, address, address_key, amount, fee, date, applied_at, transfer_id)
      select ${owner}, 'BTC', 'BITCOIN', 'bcrt1qtheirstheirs', '${key}', 9000, 0, current_date, now(), id
@@ -81,7 +81,7 @@ beforeAll(async () => {
     `insert into customer (account, created_at) values ('13900000001', now())`,
     `insert into staff (name, role, password_hash, created_at) values ('fin', 'FINANCE', 'x', now()), ('app', 'APPROVER', 'x', now())`,
     `insert into treasury_destination (name, network, address, address_key, added_by, approved_by, added_at, in_force_from)
-       values ('x', 'BITCOIN', 'bcrt1qotherother', '01234567', 1, 2, now(), now() + interval '1 day')`,
+       values ('x', 'BITCOIN', 'bcrt1qotherother', '0014' || repeat('ef', 20), 1, 2, now(), now() + interval '1 day')`,
     give('CASH', ofCustomer, 'RECHARGE_BTC'),
     give('MINING_RECEIVABLE', ofHouse, 'POOL_PAYMENT'),
     take(1, ofCustomer),

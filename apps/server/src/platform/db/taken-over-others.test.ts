@@ -76,7 +76,7 @@ beforeAll(async () => {
     `select ledger.post_transfer('withdraw:1', sha256('x'), 'x', null, current_date, now(), ledger.account_id(10001, 'OUTPUT_ACCOUNT', 'BTC'),
        ledger.house_id('WITHDRAWAL_PENDING', 'BTC'), 'WITHDRAW', 9000, current_date, null)`,
     `insert into withdrawal (customer_id, coin, network, address, address_key, amount, fee, date, applied_at, transfer_id)
-       select 10001, 'BTC', 'BITCOIN', 'bcrt1qtheirstheirs', 'abcdef0123456789abcdef0123456789abcdef01', 9000, 100, current_date, now(), id
+       select 10001, 'BTC', 'BITCOIN', 'bcrt1qtheirstheirs', '0014abcdef0123456789abcdef0123456789abcdef01', 9000, 100, current_date, now(), id
        from ledger.transfer where key = 'withdraw:1'`,
     `insert into site (name) values ('s')`,
     `insert into machine_model (name, coin, hashrate, hashrate_unit, power_watts) values ('m', 'BTC', 50, 'TH/s', 1000)`,

@@ -216,6 +216,22 @@ const attacks: [what: string, statements: string[], ...guards: Guard[]][] = [
     ['second_factor_removal', 'second_factor_removal_begins_now'],
   ],
   [
+    'plants a deposit address with a key that no address has',
+    [
+      `insert into deposit_address (network, number, customer_id, address, key, given_at)
+         values ('BITCOIN', 0, 10001, 'bcrt1qplanted', '00ff' || repeat('00', 20), now())`,
+    ],
+    { table: 'deposit_address', constraint: 'deposit_address_key_check' },
+  ],
+  [
+    "keeps an Ethereum account's key as one of Bitcoin",
+    [
+      `insert into withdrawal_address (customer_id, network, address, address_key, label, added_at)
+         values (10001, 'BITCOIN', 'bcrt1qplantedplanted', repeat('ab', 20), '', now())`,
+    ],
+    { table: 'withdrawal_address', constraint: 'withdrawal_address_address_key_check' },
+  ],
+  [
     'says that a password was replaced that was not',
     [`update customer set funds_password_changed_at = now() where id = 10001`],
     ['customer', 'customer_password_time_is_of_a_change'],
@@ -283,7 +299,7 @@ describe.each(attacks.map(([what, statements, ...guards]): Attack => ({ by: 'pub
   ({ statements, guards }) => {
     it('is refused, and succeeds without its guards (broken control)', async () => {
       const refused =
-        /permission denied|differ by|do not cover|recorded by no row|does not say|not paid|may not be|refused|held_until_is/;
+        /permission denied|differ by|do not cover|recorded by no row|does not say|not paid|may not be|refused|held_until_is|violates check/;
       expect(await tryAttack(login, statements)).toMatch(refused);
       expect(await tryWithout(test.owner, guards, () => tryAttack(login, statements))).toBeNull();
     });

@@ -165,7 +165,7 @@ const attacks: readonly Attack[] = [
     by: 'public',
     what: 'puts an address into the book as of long ago',
     text: `insert into withdrawal_address (customer_id, network, address, address_key, label, added_at)
-      values (10001, 'BITCOIN', 'bcrt1qminemine', 'abcdef0123456789abcdef0123456789abcdef01', '', now() - interval '30 days')`,
+      values (10001, 'BITCOIN', 'bcrt1qminemine', '0014abcdef0123456789abcdef0123456789abcdef01', '', now() - interval '30 days')`,
     guard: ['withdrawal_address', 'withdrawal_address_begins_now'],
   },
   {
@@ -234,7 +234,7 @@ beforeAll(async () => {
     `insert into session (customer_id, token_hash, created_at, expires_at, revoked_at) values (10001, sha256('ended'), now(), now(), now())`,
     `insert into second_factor (customer_id, sealed_secret, started_at, confirmed_at) values (10001, decode(repeat('00', 40), 'hex'), now(), now())`,
     `insert into deposit_address (network, number, customer_id, address, key, given_at)
-       values ('BITCOIN', 0, 10001, 'bcrt1qtheirs', '0123456789012345678901234567890123456780', now())`,
+       values ('BITCOIN', 0, 10001, 'bcrt1qtheirs', '00140123456789012345678901234567890123456780', now())`,
     `insert into chain_watcher (network, chain, genesis, start_height, start_hash, newest_height, newest_hash)
        values ('BITCOIN', 'regtest', 'g', 0, 'g', 100, 'h')`,
     `insert into deposit (network, txid, output_index, address_number, customer_id, coin, amount, status, height, block_hash, needed, seen_at)
@@ -243,7 +243,7 @@ beforeAll(async () => {
     post('give', house('CASH', 'BTC'), account('OUTPUT_ACCOUNT', 'BTC'), 'RECHARGE_BTC', 20_000),
     post('withdraw:1', account('OUTPUT_ACCOUNT', 'BTC'), house('WITHDRAWAL_PENDING', 'BTC'), 'WITHDRAW', 9_000),
     `insert into withdrawal (customer_id, coin, network, address, address_key, amount, fee, date, applied_at, transfer_id)
-       select 10001, 'BTC', 'BITCOIN', 'bcrt1qtheirstheirs', 'abcdef0123456789abcdef0123456789abcdef01', 9000, 100, current_date, now(), id
+       select 10001, 'BTC', 'BITCOIN', 'bcrt1qtheirstheirs', '0014abcdef0123456789abcdef0123456789abcdef01', 9000, 100, current_date, now(), id
        from ledger.transfer where key = 'withdraw:1'`,
     'alter table withdrawal disable trigger user',
     `update withdrawal set phase = 'SCREENING' where id = 1`,

@@ -1,5 +1,5 @@
 // A payment that is signed and held back by the check of the books is not sent once its customer is frozen or its destination removed.
-import { scriptedTx } from '@lode/chain/testing';
+import { scriptedKey, scriptedTx } from '@lode/chain/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCommand } from '../../../testing/commands.ts';
 import { endAt, needed, paymentCommands } from '../../../testing/payout-deps.ts';
@@ -39,7 +39,7 @@ it('waits while its customer is frozen, and is sent once the freeze is lifted', 
 
 it('is not sent to a destination of TREASURY that was removed', async () => {
   const { app, chain } = world;
-  const vault = chain.addressOf('cd'.repeat(20));
+  const vault = chain.addressOf(scriptedKey('cd'));
   const { key } = chain.ownAddress('house', 0);
   chain.blocks.submit(scriptedTx(['outside:funding'], [{ key, amount: 3_000_000n }]));
   await world.mine(needed);

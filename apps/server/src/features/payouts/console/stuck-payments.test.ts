@@ -1,6 +1,6 @@
 // Payments that do not go on: found when they have waited too long and not before, with the way out that holds; ended by two people in
 // the console, once, and only where the chain proves it.
-import { scriptedTx } from '@lode/chain/testing';
+import { scriptedKey, scriptedTx } from '@lode/chain/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestCustomer } from '../../../testing/app.ts';
 import { consoleClient, consoleOrigin } from '../../../testing/console-client.ts';
@@ -69,7 +69,7 @@ describe('a payment that was sent', () => {
   it('is ended by two people once another transaction has its inputs for good, and its amount returns once', async () => {
     const before = await world.balance(customer);
     const { id, tx } = await broadcast();
-    const rival = scriptedTx(tx.inputs, [{ key: 'cd'.repeat(20), amount: 1n }]);
+    const rival = scriptedTx(tx.inputs, [{ key: scriptedKey('cd'), amount: 1n }]);
     world.chain.blocks.mempool.delete(tx.txid);
     for (const block of [[rival], ...Array.from({ length: needed - 1 }, () => [])]) world.chain.blocks.mine(block);
     await world.watch();

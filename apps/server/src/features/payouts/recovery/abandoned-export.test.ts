@@ -1,6 +1,6 @@
 // Abandoned exports: they delay other payments as little as possible, release their inputs when they are worthless, and a payment
 // that was broadcast by hand is rebroadcast. On a scripted Bitcoin.
-import { scriptedTx } from '@lode/chain/testing';
+import { scriptedKey, scriptedTx } from '@lode/chain/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FinalisedPayment } from '../../../platform/chains/payment-signer.ts';
 import type { TestCustomer } from '../../../testing/app.ts';
@@ -250,7 +250,7 @@ it('frees the inputs of worthless exports, except one that another party has spe
   world.chain.build = build;
   expect(outpoints).toHaveLength(2);
   const [lost = '', left = ''] = outpoints;
-  world.chain.blocks.mine([scriptedTx([lost], [{ key: 'ee'.repeat(20), amount: 1n }])]);
+  world.chain.blocks.mine([scriptedTx([lost], [{ key: scriptedKey('ee'), amount: 1n }])]);
   await world.mine(3);
   expect(await fail(id)).toMatchObject({ done: expect.stringContaining('withdrawal:free') });
   expect([await state(customer, id), await world.balance(customer)]).toEqual(['FAILED', before]);

@@ -1,5 +1,5 @@
 // What people decide about one transaction that pays several withdrawals, and what a reorganisation does to it.
-import { scriptedTx } from '@lode/chain/testing';
+import { scriptedKey, scriptedTx } from '@lode/chain/testing';
 import { describe, expect, it } from 'vitest';
 import { all, batchTests, recordingSigner } from '../../../testing/batch-fixture.ts';
 import { inEnglish } from '../../../testing/in-english.ts';
@@ -64,7 +64,7 @@ describe('a batch whose inputs another transaction has spent', () => {
     if (!tx) throw new Error('nothing was sent');
     const { fail, audited, describe: described } = failing();
     expect(await fail(member)).toEqual({ refused: `withdrawal ${lead} can still be paid` });
-    const rival = scriptedTx(tx.inputs, [{ key: 'cd'.repeat(20), amount: 1n }]);
+    const rival = scriptedTx(tx.inputs, [{ key: scriptedKey('cd'), amount: 1n }]);
     world.chain.blocks.mempool.delete(tx.txid);
     for (const block of [[rival], ...Array.from({ length: needed - 1 }, () => [])]) world.chain.blocks.mine(block);
     await world.watch();

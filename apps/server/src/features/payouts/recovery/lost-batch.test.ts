@@ -1,5 +1,5 @@
 // A batch that the signer has signed, and that the server does not know: its response was lost, or the database was restored.
-import { scriptedTx, signScripted } from '@lode/chain/testing';
+import { scriptedKey, scriptedTx, signScripted } from '@lode/chain/testing';
 import { describe, expect, it } from 'vitest';
 import { all, batchTests } from '../../../testing/batch-fixture.ts';
 import { inEnglish } from '../../../testing/in-english.ts';
@@ -56,7 +56,7 @@ describe('abandoned at the signer, whose inputs another transaction has spent', 
         expect(await failing(async () => ({ isFinalised: true, signed: [] })).fail(ids[at] ?? '')).toHaveProperty(
           'done',
         );
-      const rival = scriptedTx(inputs, [{ key: 'cd'.repeat(20), amount: 1n }]);
+      const rival = scriptedTx(inputs, [{ key: scriptedKey('cd'), amount: 1n }]);
       for (const block of [[rival], ...Array.from({ length: needed - 1 }, () => [])]) world.chain.blocks.mine(block);
       await world.watch();
       const { fail, audited } = failing(finalise);

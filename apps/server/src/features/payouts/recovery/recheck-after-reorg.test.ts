@@ -1,5 +1,5 @@
 // Reorganisations deeper than the confirmations remove final payments.
-import { scriptedTx } from '@lode/chain/testing';
+import { scriptedKey, scriptedTx } from '@lode/chain/testing';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../../testing/commands.ts';
 import { needed } from '../../../testing/payout-deps.ts';
@@ -200,7 +200,7 @@ describe('a confirmed payment', () => {
   it('keeps its alert when its inputs were spent elsewhere; its bytes are not sent and nothing is posted', async () => {
     const { id, txid } = await confirmed();
     const tx = world.chain.blocks.transactions().find((one) => one.tx.txid === txid)?.tx;
-    const rival = scriptedTx(tx?.inputs ?? [], [{ key: 'cd'.repeat(20), amount: 1n }]);
+    const rival = scriptedTx(tx?.inputs ?? [], [{ key: scriptedKey('cd'), amount: 1n }]);
     const transfers = async () => (await world.app.owner.query({ text: 'select count(*) from ledger.transfer' })).rows;
     const posted = await transfers();
     world.chain.blocks.reorganise(needed + 1, [[rival], [], [], [], []]);
@@ -307,7 +307,7 @@ describe('a broadcast payment that spends a deposit removed by a reorg', () => {
     await look();
     expect(await openAlerts()).toHaveLength(1);
     world.chain.blocks.mine([deposit]);
-    world.chain.blocks.mine([scriptedTx([spend], [{ key: 'cd'.repeat(20), amount: 1n }])]);
+    world.chain.blocks.mine([scriptedTx([spend], [{ key: scriptedKey('cd'), amount: 1n }])]);
     await mine(needed);
     expect(await openAlerts()).toEqual([]);
     expect((await world.app.owner.query({ text: 'select from reorged_payment' })).rows).toHaveLength(1);

@@ -1,7 +1,9 @@
 // Every screening keeps the same promise: clear, or not clear, or no answer, which pays nothing. The provider's replies are the
 // sample of its public reference, and what is made of it.
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { scriptedKey } from '@lode/chain/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../platform/config/config.ts';
 import { createLog } from '../../../platform/log/log.ts';
@@ -75,8 +77,8 @@ const to = (text: string): Withdrawal & { address: string } => {
   if (!check.valid) throw new Error(check.reason);
   return { network: 'BITCOIN', address: check.address, addressKey: check.key } as ReturnType<typeof to>;
 };
-const good = () => world.chain.addressOf('a1'.repeat(20));
-const bad = () => world.chain.addressOf('b2'.repeat(20));
+const good = () => world.chain.addressOf(scriptedKey('a1'));
+const bad = () => world.chain.addressOf(scriptedKey('b2'));
 
 const drivers: Record<string, () => Promise<(withdrawal: ReturnType<typeof to>) => Promise<ScreeningResult>>> = {
   'the deny list': async () => {
@@ -175,7 +177,7 @@ describe('the provider', () => {
 
 describe('two withdrawals to one address', () => {
   it('ask about it one after the other', async () => {
-    const address = world.chain.addressOf('c3'.repeat(20));
+    const address = world.chain.addressOf(scriptedKey('c3'));
     await world.know(customer, address);
     const unanswered = world.payer({ screenings: [demoScreening([to(address).addressKey])] });
     const first = await world.approved(customer, '0.01', address);

@@ -22,7 +22,7 @@ beforeAll(async () => {
       alter table withdrawal_review disable trigger user;
       alter table withdrawal_step disable trigger user;
       insert into withdrawal (customer_id, coin, network, address, address_key, amount, fee, date, applied_at, transfer_id, phase, end_transfer_id, number)
-      select customer.id, 'BTC', 'BITCOIN', 'bc1q' || md5(address::text), md5(address::text), 1000, 10, at::date, at, -n, 'PAID', -n,
+      select customer.id, 'BTC', 'BITCOIN', 'bc1q' || md5(address::text), '0014' || left(encode(sha256(address::text::bytea), 'hex'), 40), 1000, 10, at::date, at, -n, 'PAID', -n,
         'W20260310-' || lpad(n::text, 10, '0')
       from (
         select n, '2026-03-10T00:00:00Z'::timestamptz - (${requests} - n) * (interval '730 days' / ${requests}) as at,

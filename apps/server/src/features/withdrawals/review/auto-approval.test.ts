@@ -1,5 +1,6 @@
 // Auto-approval: off until two staff members switch it on, for small amounts to addresses that people approved before. What holds
 // an approval by people holds it too, and the database checks it again.
+import { scriptedKey } from '@lode/chain/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestCustomer, testPassword } from '../../../testing/app.ts';
 import {
@@ -100,7 +101,7 @@ describe('on', () => {
   });
 
   it('stops without an earlier payment to the address that people approved long enough ago', async () => {
-    const elsewhere = world.chain.addressOf('cd'.repeat(20));
+    const elsewhere = world.chain.addressOf(scriptedKey('cd'));
     await world.know(customer, elsewhere);
     const id = await world.applied(customer, '0.001', elsewhere);
     await app.runJobs();
@@ -250,7 +251,7 @@ describe('the database', () => {
     await expect(insert(id, bounds.replace('0.002', '0.003'), now)).rejects.toThrow('not the bounds');
     const large = await world.applied(customer, '0.00200001');
     await expect(insert(large, bounds, now)).rejects.toThrow('above the bounds');
-    const elsewhere = world.chain.addressOf('ef'.repeat(20));
+    const elsewhere = world.chain.addressOf(scriptedKey('ef'));
     await world.know(customer, elsewhere);
     const unknown = await world.applied(customer, '0.001', elsewhere);
     await expect(insert(unknown, bounds, now)).rejects.toThrow('null value');

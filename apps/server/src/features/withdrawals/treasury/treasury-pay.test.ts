@@ -229,7 +229,7 @@ it('refuses a name that is taken, an address of the product, less than a day of 
   const alone = `insert into treasury_destination (name, network, address, address_key, added_at, added_by, approved_by, in_force_from)
                  select 'alone', 'BITCOIN', '${bitcoinAddress}', '0014', now(), id, id, now() from staff where name = $1`;
   const early = `insert into treasury_destination (name, network, address, address_key, added_at, added_by, approved_by, in_force_from)
-                 select 'early', 'BITCOIN', '${bitcoinAddress}', '00140014', now(), finance.id, approver.id, now() + interval '24 hours' - interval '1 second'
+                 select 'early', 'BITCOIN', '${bitcoinAddress}', '0014' || repeat('ef', 20), now(), finance.id, approver.id, now() + interval '24 hours' - interval '1 second'
                  from staff finance, staff approver where finance.name = 'finance' and approver.name = 'approver'`;
   await expect(database.query({ text: early })).rejects.toThrow('in_force_after_a_day');
   for (const name of ['finance', 'approver'])
