@@ -1,4 +1,4 @@
-// What is closed is asked for again, and not for ever at the same rate.
+// What is closed is asked for again, ever more rarely.
 import { expect, it } from 'vitest';
 import { closedRefreshMs } from './coin-settings-query.ts';
 
