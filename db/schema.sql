@@ -1741,6 +1741,7 @@ create table security_event (
   customer_id bigint,
   staff_id bigint,
   detail jsonb not null default '{}'::jsonb,
+  constraint security_event_at_is_a_time CHECK (((at > '2000-01-01 00:00:00+00'::timestamp with time zone) AND (at < '9999-01-01 00:00:00+00'::timestamp with time zone))) NOT VALID,
   constraint security_event_detail_check CHECK ((length((detail)::text) <= 4000)),
   constraint security_event_kind_check CHECK ((kind ~ '^[A-Z_]{3,40}$'::text)),
   constraint security_event_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customer(id),
@@ -1862,6 +1863,18 @@ END) AND (((value ->> 'target'::text))::numeric > (0)::numeric) AND (((value ->>
 CASE key
     WHEN 'support.contact'::text THEN ((jsonb_typeof(value) = 'object'::text) AND (length((value)::text) <= 2000))
     WHEN 'support.faq'::text THEN ((jsonb_typeof(value) = 'array'::text) AND (length((value)::text) <= 30000))
+    ELSE true
+END),
+  constraint setting_value_is_readable CHECK (
+CASE
+    WHEN (key = 'webview.hosts'::text) THEN ((value)::text ~ '^\[("(\*\.)?([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}"(, (?!\]))?){0,100}\]$'::text)
+    WHEN (key = 'deposit.steps.BTC'::text) THEN ((value)::text ~ '^\[(\{"from": "\d{1,8}\.\d{8}", "confirmations": ([1-9]\d?|1[0-3]\d|14[0-3])\}(, (?!\]))?){0,10}\]$'::text)
+    WHEN (key = 'deposit.steps.USDT'::text) THEN ((value)::text ~ '^\[(\{"from": "\d{1,12}\.\d{6}", "confirmations": ([1-9]\d?|1\d\d|2[0-4]\d|25[0-5])\}(, (?!\]))?){0,10}\]$'::text)
+    WHEN (key ~~ 'deposit.second-node.%'::text) THEN (jsonb_typeof(value) = ANY (ARRAY['null'::text, 'string'::text]))
+    WHEN (key ~ '^(coin-up\.(apy|min)|deposit\.min|withdraw\.(min|max|day|fee)|sweep\.(min|max-fee))\.'::text) THEN (jsonb_typeof(value) = 'string'::text)
+    WHEN (key = 'withdraw.rule.BTC'::text) THEN ((value = 'null'::jsonb) OR ((value)::text ~ '^\{"perDay": "\d{1,8}\.\d{8}", "knownDays": \d{1,3}, "perPayment": "\d{1,8}\.\d{8}", "perCustomerDay": "\d{1,8}\.\d{8}"\}$'::text))
+    WHEN (key = 'withdraw.rule.USDT'::text) THEN ((value = 'null'::jsonb) OR ((value)::text ~ '^\{"perDay": "\d{1,12}\.\d{6}", "knownDays": \d{1,3}, "perPayment": "\d{1,12}\.\d{6}", "perCustomerDay": "\d{1,12}\.\d{6}"\}$'::text))
+    WHEN (key ~~ 'hot.bounds.%'::text) THEN ((value = 'null'::jsonb) OR ((value)::text ~ '^\{"upper": "[\d.]+", "perDay": "[\d.]+", "target": "[\d.]+"\}$'::text))
     ELSE true
 END),
   constraint setting_version_check CHECK ((version > 0)),
@@ -5964,6 +5977,23 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_count_of_requests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if coalesce(old.key, '') like 'staff%' or coalesce(new.key, '') like 'staff%' then
+    raise exception 'requests of the staff may not be counted by a customers'' process' using errcode = 'check_violation';
+  end if;
+  if coalesce(new.expire, 0) > extract(epoch from clock_timestamp() + interval '2 days') * 1000
+    and exists (select from installation where mode = 'production') then
+    raise exception 'a count of requests may not last longer than two days' using errcode = 'check_violation';
+  end if;
+  return coalesce(new, old);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_hands_off(part text, parent text)
  RETURNS void
  LANGUAGE plpgsql
@@ -6877,6 +6907,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_code_of_staff()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  raise exception 'a code of the staff may not be written by a customers'' process' using errcode = 'check_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_coins_outside_wallets()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7007,6 +7047,21 @@ begin
   if day::timestamp at time zone 'UTC' > clock_timestamp() + interval '5 minutes' and exists (select from installation where mode = 'production') then
     raise exception 'the terms of % are not due', day using errcode = 'check_violation';
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_outlasting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  given constant timestamptz := to_jsonb(new) ->> tg_argv[0];
+begin
+  if given > clock_timestamp() + tg_argv[1]::interval and exists (select from installation where mode = 'production') then
+    raise exception '% of % may not be %', tg_argv[0], tg_table_name, given using errcode = 'check_violation';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_pool_payment_day()
@@ -7578,6 +7633,8 @@ CREATE TRIGGER electricity_charge_update_matches AFTER UPDATE ON public.electric
 CREATE TRIGGER no_closed_customer AFTER INSERT ON public.electricity_charge REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION refuse_charge_of_closed_customer();
 CREATE TRIGGER electricity_warning_begins AFTER INSERT ON public.electricity_warning FOR EACH ROW WHEN (((new.level < 99) AND (NOT new.owes))) EXECUTE FUNCTION message_low_electricity();
 CREATE TRIGGER electricity_warning_falls AFTER UPDATE ON public.electricity_warning FOR EACH ROW WHEN (((new.level < old.level) AND (NOT new.owes))) EXECUTE FUNCTION message_low_electricity();
+CREATE TRIGGER funds_password_attempt_is_of_now BEFORE INSERT ON public.funds_password_attempt FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION refuse_backdating('at');
+CREATE TRIGGER funds_password_token_ends BEFORE INSERT ON public.funds_password_token FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION refuse_outlasting('expires_at', '1 hour');
 CREATE TRIGGER hosting_charge_days_once AFTER INSERT ON public.hosting_charge FOR EACH ROW WHEN ((new.adjustment_id IS NULL)) EXECUTE FUNCTION keep_hosted_days_apart();
 CREATE TRIGGER hosting_charge_insert_is_worth_it AFTER INSERT ON public.hosting_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('date');
 CREATE TRIGGER hosting_charge_insert_matches AFTER INSERT ON public.hosting_charge REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('hosting');
@@ -7593,6 +7650,7 @@ CREATE TRIGGER key_generation_stands BEFORE DELETE OR UPDATE ON public.key_gener
 CREATE TRIGGER key_retirement_is_allowed BEFORE INSERT ON public.key_retirement FOR EACH ROW EXECUTE FUNCTION check_key_retirement();
 CREATE TRIGGER key_retirement_kept BEFORE TRUNCATE ON public.key_retirement FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it happened');
 CREATE TRIGGER key_retirement_stands BEFORE DELETE OR UPDATE ON public.key_retirement FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it happened');
+CREATE TRIGGER login_attempt_is_of_now BEFORE INSERT ON public.login_attempt FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION refuse_backdating('at');
 CREATE TRIGGER machine_has_terms AFTER INSERT ON public.machine REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION insert_first_machine_terms();
 CREATE CONSTRAINT TRIGGER machine_is_logged AFTER UPDATE ON public.machine DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((is_public_login(SESSION_USER) AND ((new.status IS DISTINCT FROM old.status) OR (new.status_since IS DISTINCT FROM old.status_since)))) EXECUTE FUNCTION check_log_of_machine('id');
 CREATE TRIGGER machine_moves_by_customer BEFORE UPDATE ON public.machine FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION check_move_of_customer();
@@ -7620,11 +7678,15 @@ CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.machine_terms FOR EACH
 CREATE TRIGGER no_closed_former_owner BEFORE UPDATE ON public.machine_terms FOR EACH ROW WHEN (((new.effective_to > old.effective_to) AND ((new.end_time IS NULL) OR (new.end_time > ((old.effective_to)::timestamp without time zone AT TIME ZONE 'UTC'::text))))) EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER no_closed_owner BEFORE UPDATE ON public.machine_terms FOR EACH ROW WHEN ((old.customer_id <> new.customer_id)) EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER network_day_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.network_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a network day is imported once');
+CREATE TRIGGER one_time_code_ends BEFORE INSERT ON public.one_time_code FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION refuse_outlasting('expires_at', '1 hour');
+CREATE TRIGGER one_time_code_is_of_its_part BEFORE INSERT OR UPDATE ON public.one_time_code FOR EACH ROW WHEN (((new.scene = 'CHANGE_CONTACT'::text) AND is_public_login(CURRENT_USER))) EXECUTE FUNCTION refuse_code_of_staff();
+CREATE TRIGGER one_time_code_is_of_now BEFORE INSERT ON public.one_time_code FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION refuse_backdating('sent_at');
 CREATE TRIGGER outage_credit_stands BEFORE DELETE OR UPDATE ON public.outage_credit FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is credited');
 CREATE TRIGGER outage_credit_batch_stands BEFORE DELETE OR UPDATE ON public.outage_credit_batch FOR EACH ROW WHEN ((old.finished_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('the batch is finished');
 CREATE TRIGGER outage_credit_omission_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.outage_credit_omission FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('the batch is finished');
 CREATE TRIGGER passkey_stands BEFORE UPDATE ON public.passkey FOR EACH ROW EXECUTE FUNCTION passkey_stands();
 CREATE TRIGGER passkeys_are_limited BEFORE INSERT ON public.passkey FOR EACH ROW EXECUTE FUNCTION limit_passkeys();
+CREATE TRIGGER passkey_challenge_ends BEFORE INSERT ON public.passkey_challenge FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION refuse_outlasting('expires_at', '1 hour');
 CREATE TRIGGER passkey_challenge_stands BEFORE UPDATE ON public.passkey_challenge FOR EACH ROW EXECUTE FUNCTION passkey_challenge_stands();
 CREATE TRIGGER pool_payment_kept BEFORE TRUNCATE ON public.pool_payment FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is posted');
 CREATE TRIGGER pool_payment_stands BEFORE UPDATE ON public.pool_payment FOR EACH ROW WHEN (((old.undone_transfer_id IS NOT NULL) OR ((((((((((new.id IS DISTINCT FROM old.id) OR (new.coin IS DISTINCT FROM old.coin)) OR (new.from_date IS DISTINCT FROM old.from_date)) OR (new.to_date IS DISTINCT FROM old.to_date)) OR (new.arrival_id IS DISTINCT FROM old.arrival_id)) OR (new.paid IS DISTINCT FROM old.paid)) OR (new.expected IS DISTINCT FROM old.expected)) OR (new.variance_reason IS DISTINCT FROM old.variance_reason)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.paid_at IS DISTINCT FROM old.paid_at)))) EXECUTE FUNCTION refuse_rewriting('it is posted, and undone once');
@@ -7644,6 +7706,7 @@ CREATE TRIGGER repair_note_stands BEFORE DELETE OR UPDATE ON public.repair_note 
 CREATE TRIGGER repair_ticket_ends BEFORE UPDATE ON public.repair_ticket FOR EACH ROW EXECUTE FUNCTION check_repair_ticket();
 CREATE TRIGGER repair_ticket_is_kept BEFORE TRUNCATE ON public.repair_ticket FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is kept');
 CREATE TRIGGER repair_ticket_stays BEFORE DELETE ON public.repair_ticket FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a repair is kept');
+CREATE TRIGGER request_count_is_of_its_part BEFORE INSERT OR DELETE OR UPDATE ON public.request_count FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_count_of_requests();
 CREATE TRIGGER second_factor_stands BEFORE UPDATE ON public.second_factor FOR EACH ROW WHEN ((old.confirmed_at IS NOT NULL)) EXECUTE FUNCTION second_factor_stands();
 CREATE TRIGGER second_factor_is_removed BEFORE INSERT ON public.second_factor_removal FOR EACH ROW EXECUTE FUNCTION remove_second_factor();
 CREATE TRIGGER second_factor_removal_begins_now BEFORE INSERT ON public.second_factor_removal FOR EACH ROW EXECUTE FUNCTION refuse_backdating('removed_at');
@@ -7657,6 +7720,7 @@ CREATE TRIGGER security_event_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 CREATE TRIGGER security_link_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_link FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is chained');
 CREATE TRIGGER no_closed_customer BEFORE INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION refuse_closed_customer();
 CREATE TRIGGER session_begins_now BEFORE INSERT ON public.session FOR EACH ROW WHEN ((((new.created_at >= (clock_timestamp() - '00:05:00'::interval)) AND (new.created_at <= (clock_timestamp() + '00:05:00'::interval))) IS NOT TRUE)) EXECUTE FUNCTION refuse_backdating('created_at');
+CREATE TRIGGER session_ends BEFORE INSERT ON public.session FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION refuse_outlasting('expires_at', '400 days');
 CREATE TRIGGER session_stays_ended BEFORE UPDATE ON public.session FOR EACH ROW WHEN (((old.revoked_at IS NOT NULL) AND (new.revoked_at IS DISTINCT FROM old.revoked_at))) EXECUTE FUNCTION refuse_rewriting('it has ended');
 CREATE TRIGGER signer_journal_is_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.signer_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('where the signer''s journal was is never rewritten');
 CREATE TRIGGER proposal_of_active_staff BEFORE INSERT OR UPDATE ON public.staff_proposal FOR EACH ROW EXECUTE FUNCTION refuse_disabled();

@@ -42,6 +42,17 @@ const int8 = 20;
 const int8Array = 1016;
 const date = 1082;
 const dateArray = 1182;
+const timestamptz = 1184;
+
+const readTime = pg.types.getTypeParser(timestamptz, 'text') as (text: string) => Date | number;
+const ends = { first: new Date('0001-01-01T00:00:00.000Z'), last: new Date('9999-12-31T23:59:59.999Z') };
+
+/** A time that PostgreSQL knows and no Date, `infinity` and the years from 10000 on, is the end of the calendar: pages go on reading. */
+function timeOf(text: string): Date {
+  const time = readTime(text);
+  if (time === -Infinity || text.endsWith('BC')) return ends.first;
+  return time instanceof Date && time <= ends.last ? time : ends.last;
+}
 
 /** bigint for int8, `YYYY-MM-DD` for date: a Date would drag a time zone into it, a number would lose units. */
 const parsers = new Map<number, (text: string) => unknown>([
@@ -49,6 +60,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [int8Array, (text) => arrayElements(text).map((element) => (element === null ? null : BigInt(element)))],
   [date, (text) => text],
   [dateArray, arrayElements],
+  [timestamptz, timeOf],
 ]);
 
 /** Elements of a one-dimensional array literal whose elements need no quotes. */
