@@ -784,6 +784,7 @@ create table day_close (
   seal bytea,
   tie_out jsonb,
   constraint day_close_check CHECK ((((closed_at IS NULL) = (seal IS NULL)) AND ((closed_at IS NULL) = (tie_out IS NULL)))),
+  constraint day_close_date_is_a_day CHECK (((date >= '2009-01-03'::date) AND (date <= '9998-12-31'::date))),
   constraint day_close_kind_check CHECK ((kind = ANY (ARRAY['mining'::text, 'coin-up'::text]))),
   constraint day_close_seal_check CHECK ((length(seal) = 32)),
   constraint day_close_pkey PRIMARY KEY (kind, date)
@@ -1408,6 +1409,7 @@ create table network_day (
   created_at timestamp with time zone not null,
   constraint network_day_blocks_check CHECK ((blocks > 0)),
   constraint network_day_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'DOGE'::text]))),
+  constraint network_day_date_is_a_day CHECK (((date >= '2009-01-03'::date) AND (date <= '9998-12-31'::date))),
   constraint network_day_fee_sum_check CHECK ((fee_sum >= 0)),
   constraint network_day_source_check CHECK ((source = ANY (ARRAY['node'::text, 'import'::text, 'demo-replay'::text]))),
   constraint network_day_subsidy_sum_check CHECK ((subsidy_sum > 0)),
@@ -1604,6 +1606,7 @@ create table pool_report (
   created_at timestamp with time zone not null,
   constraint pool_report_check CHECK (((pool_fee >= 0) AND (pool_fee <= gross))),
   constraint pool_report_coin_check CHECK ((coin = ANY (ARRAY['ETH'::text, 'DOGE'::text]))),
+  constraint pool_report_date_is_a_day CHECK (((date >= '2009-01-03'::date) AND (date <= '9998-12-31'::date))),
   constraint pool_report_gross_check CHECK ((gross >= 0)),
   constraint pool_report_machine_id_fkey FOREIGN KEY (machine_id) REFERENCES machine(id),
   constraint pool_report_pkey PRIMARY KEY (machine_id, date, coin)
@@ -1627,6 +1630,7 @@ create table reference_price (
   source text not null,
   created_at timestamp with time zone not null,
   constraint reference_price_coin_check CHECK ((coin = ANY (ARRAY['BTC'::text, 'ETH'::text, 'DOGE'::text]))),
+  constraint reference_price_date_is_a_day CHECK (((date >= '2009-01-03'::date) AND (date <= '9998-12-31'::date))),
   constraint reference_price_usdt_check CHECK ((usdt > 0)),
   constraint reference_price_pkey PRIMARY KEY (coin, date)
 );
@@ -1830,6 +1834,7 @@ create table setting (
   changed_by text not null,
   reason text not null,
   version integer not null default 1,
+  constraint setting_begins_at_a_time CHECK (((effective_from >= '-infinity'::timestamp with time zone) AND (effective_from <= '9998-12-31 00:00:00+00'::timestamp with time zone))),
   constraint setting_keeps_its_bounds CHECK (
 CASE
     WHEN (key = 'coin-up.open'::text) THEN (jsonb_typeof(value) = 'boolean'::text)
@@ -2189,6 +2194,7 @@ create table tariff (
   name text not null default ''::text,
   effective_from date not null,
   price numeric not null,
+  constraint tariff_begins_at_a_time CHECK (((effective_from >= '2009-01-03'::date) AND (effective_from <= '9998-12-31'::date))),
   constraint tariff_price_check CHECK (((price >= (0)::numeric) AND (price < (1000)::numeric) AND (scale(price) <= 6))),
   constraint tariff_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id),
   constraint tariff_pkey PRIMARY KEY (site_id, name, effective_from)

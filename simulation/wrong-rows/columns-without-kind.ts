@@ -128,7 +128,7 @@ export const columnsWithoutKind: Record<string, Record<string, string>> = {
   },
   pool_payment: { variance_reason: label },
   deposit: { txid: place, output_index: place, needed: place, seen_at: timing },
-  deposit_address: { address: derived, key: derived, given_at: timing },
+  deposit_address: { address: derived, given_at: timing },
   house_arrival: { txid: place, output_index: place, height: place, block_hash: place, needed: place, seen_at: timing },
   network_day: {
     first_height: label,

@@ -42,7 +42,7 @@ export const wrongOrders: readonly WrongRow[] = [
   onWithdrawal('amount - 1', 'amount = amount - 1'),
   onWithdrawal('fee + 1', 'fee = fee + 1', ofCustomer),
   onWithdrawal('fee of one that is over', 'fee = fee + 1', `phase = 'PAID' and ${ofCustomer}`),
-  onWithdrawal('coin and network', `coin = 'USDT', network = 'ERC20'`),
+  onWithdrawal('coin and network', `coin = 'USDT', network = 'ERC20', address_key = right(address_key, 40)`),
   onWithdrawal(
     'address of one that is paid',
     `address_key = '0014' || repeat('ef', 20)`,

@@ -250,7 +250,11 @@ export const wrongColumns: readonly WrongRow[] = [
 
   onClawBack('deposit', `deposit_id = deposit_id + ${far}`),
   onAddress('number', 'number = number + 1000', usedAddress),
-  onAddress('network', `network = 'ERC20', number = number + 1000`, `network = 'BITCOIN' and ${usedAddress}`),
+  onAddress(
+    'network',
+    `network = 'ERC20', key = right(key, 40), number = number + 1000`,
+    `network = 'BITCOIN' and ${usedAddress}`,
+  ),
   onArrival('network', `network = 'ERC20'`),
 
   onWithdrawal('time', `applied_at = applied_at - interval '1 minute'`),
@@ -276,7 +280,7 @@ export const wrongColumns: readonly WrongRow[] = [
   onAutomatic('precedent', 'precedent_id = (select min(id) from withdrawal where id <> precedent_id)'),
   onAutomatic('revoked', `revoked_at = at, revoked_reason = 'x'`),
   dropped('auto_approval', `concat('withdrawal ', withdrawal_id)`),
-  onDestination('network', `network = 'ERC20'`),
+  onDestination('network', `network = 'ERC20', address_key = right(address_key, 40)`),
 
   onCounted('amount + 1', 'amount = case amount when -1 then 1 else amount + 1 end'),
   onCounted('line', 'line = line + 1000'),

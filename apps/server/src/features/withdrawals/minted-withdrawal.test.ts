@@ -32,7 +32,7 @@ async function posted(db: Queryable, posting: Partial<Posting>, key = `minted:${
 async function insert(
   db: Queryable,
   transferId: bigint,
-  { text = bitcoinAddress, keyOf = bitcoinAddress } = {},
+  { text = bitcoinAddress, keyOf = bitcoinAddress, hasStep = true } = {},
 ): Promise<string> {
   const check = checkBitcoinAddress(keyOf, 'regtest');
   if (!check.valid) throw new Error(check.reason);
@@ -42,6 +42,7 @@ async function insert(
     values: [customer.id, text, check.key, date, world.app.clock.now(), transferId],
   });
   const id = String(rows[0]?.id);
+  if (!hasStep) return id;
   const step = `insert into withdrawal_step (withdrawal_id, step, at) values ($1, 'APPLIED', $2)`;
   await db.query({ text: step, values: [id, world.app.clock.now()] });
   return id;
@@ -66,6 +67,13 @@ describe('a withdrawal whose transfer is not its own', () => {
     const id = await inTransaction(async (dbTx) => insert(dbTx, await posted(dbTx, {})));
     expect(await world.record(customer, id)).toMatchObject({ amount: '0.01000000', status: 'WAITING' });
     await world.assertBooks();
+  });
+
+  it('hides no other from its customer where it has no step', async () => {
+    const id = await inTransaction(async (dbTx) => insert(dbTx, await posted(dbTx, {}), { hasStep: false }));
+    expect(await world.record(customer, id)).toMatchObject({ steps: [] });
+    const all = await world.app.call('withdrawPage', {}, customer.caller);
+    expect(all).toMatchObject({ code: 200 });
   });
 });
 

@@ -39,8 +39,8 @@ export type WithdrawalRow = Withdrawal & {
 
 const columns = `w.id, w.number, w.customer_id as "customerId", w.destination_id as "destinationId", w.coin, w.network, w.address_key as "addressKey", w.amount, w.fee,
   w.phase, w.remark, w.applied_at as "appliedAt"`;
-const timelineColumns = `(select json_agg(json_build_object('step', s.step, 'at', s.at) order by s.at, array_position(
-    array['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED', 'REJECTED', 'CANCELLED', 'FAILED'], s.step))
+const timelineColumns = `(select coalesce(json_agg(json_build_object('step', s.step, 'at', s.at) order by s.at, array_position(
+    array['APPLIED', 'APPROVED', 'KYT', 'SIGNED', 'BROADCAST', 'CONFIRMED', 'REJECTED', 'CANCELLED', 'FAILED'], s.step)), '[]')
   from withdrawal_step s where s.withdrawal_id = w.id) as steps,
   (select p.txid from withdrawal_payment p where p.withdrawal_id = w.id and p.txid is not null
    order by p.final_at nulls last, p.attempt desc limit 1) as txid,

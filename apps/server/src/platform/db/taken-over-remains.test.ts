@@ -77,6 +77,18 @@ const attacks: readonly Attack[] = [
   ...(['worker', 'staff'] as const).map((by) =>
     attack(by, 'stops the chain of the security log by a time without a number', event(`'infinity'`), timed),
   ),
+  attack(
+    'worker',
+    'ends the calendar of closes by a day that no Date holds',
+    `insert into day_close (kind, date, started_at, inputs) values ('mining', 'infinity', now(), '{}')`,
+    { table: 'day_close', constraint: 'day_close_date_is_a_day' },
+  ),
+  attack(
+    'staff',
+    'gives a price to a day that no Date holds',
+    `insert into reference_price (coin, date, usdt, source, created_at) values ('BTC', 'infinity', 1, 'import', now())`,
+    { table: 'reference_price', constraint: 'reference_price_date_is_a_day' },
+  ),
   ...[
     ['withdraw.fee.BTC', 'null'],
     ['deposit.min.BTC', 'null'],

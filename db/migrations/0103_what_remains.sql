@@ -70,3 +70,11 @@ alter table setting add constraint setting_value_is_readable check (case
   when key like 'hot.bounds.%' then value = 'null' or value::text ~ '^\{"upper": "[\d.]+", "perDay": "[\d.]+", "target": "[\d.]+"\}$'
   else true
 end);
+
+-- A day that no Date holds ends the round of the worker, and every page that reads it.
+alter table day_close add constraint day_close_date_is_a_day check (date between '2009-01-03' and '9998-12-31');
+alter table network_day add constraint network_day_date_is_a_day check (date between '2009-01-03' and '9998-12-31');
+alter table pool_report add constraint pool_report_date_is_a_day check (date between '2009-01-03' and '9998-12-31');
+alter table reference_price add constraint reference_price_date_is_a_day check (date between '2009-01-03' and '9998-12-31');
+alter table tariff add constraint tariff_begins_at_a_time check (effective_from between '2009-01-03Z' and '9998-12-31Z');
+alter table setting add constraint setting_begins_at_a_time check (effective_from between '-infinity' and '9998-12-31Z');
