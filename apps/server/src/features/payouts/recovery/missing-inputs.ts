@@ -19,10 +19,10 @@ export async function recordMissingInputs(
 }
 
 /**
- * Since how many blocks no transaction of a withdrawal can be mined, because inputs of each are in no block; null when one is in
- * the mempool or a block, or has all its inputs. If those inputs return to a block, it can be mined again.
+ * For how many blocks inputs have been in no block, so that no transaction of a withdrawal can be mined; null when one is in the
+ * mempool or a block, or has all its inputs. If those inputs return to a block, it can be mined again.
  */
-export async function missingSince(
+export async function blocksSinceMissing(
   deps: PayoutDeps,
   chain: ChainAdapter,
   id: bigint,
