@@ -3,7 +3,7 @@ import { isConflicted } from '../conflicted.ts';
 import { isSpendable } from '../outpoint-reservation.repository.ts';
 import { type PaymentRow, readPayments, recordMissingSince, type SentTransaction } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
-import { provenStatus } from '../second-node/conflict.ts';
+import { provenStatus } from '../second-node/proven-status.ts';
 
 /** Records since when an input of the payment is in no block; cleared when all are in blocks again. */
 export async function recordMissingInputs(
