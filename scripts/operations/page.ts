@@ -26,8 +26,8 @@ characters in a line; a larger one is refused in the same way: split it.
   question.
 - \`withdrawal:propose\` and \`withdrawal:approve\` need the last six characters of the address: typed at a terminal, or
   \`--address-ends LAST6\`. Without a terminal the option is required (exit 2); \`--yes\` does not replace it.
-- Staff commands take \`--by NAME\`, \`--reason TEXT\` and, where two people are needed, \`--approved-by NAME\`. So do, outside the demo, imports and commands
-  that show customers' data: the audit log says who gave them, for a file with its SHA-256.
+- Staff commands take \`--by NAME\`, \`--reason TEXT\` and, where two people are needed, \`--approved-by NAME\`. So do, outside the demo,
+  imports and commands that show customers' data: the audit log says who gave them, for a file with its SHA-256.
 `;
 
 const environmentHead = `## Environment
