@@ -92,7 +92,7 @@ it('takes each option that names a file or a folder from where the person is, an
   expect(paths.length).toBeGreaterThan(10);
   expect(paths.filter(([, { isFile }]) => isFile !== true).map(([name]) => name)).toEqual([]);
   for (const command of all.filter(({ argument }) => argument !== undefined))
-    expect(resolveFiles(command, { argument: 'a.csv' }, '/home/one')).toEqual({ argument: '/home/one/a.csv' });
+    expect(resolveFiles(command, { argument: 'a.csv' }, folder)).toEqual({ argument: join(folder, 'a.csv') });
 });
 
 describe('a folder without data', () => {
