@@ -19,14 +19,15 @@ characters in a line; a larger one is refused in the same way: split it.
 
 - \`--help\` explains a command: its options, who may give it, an example. It needs no database.
 - \`--json\` prints one JSON object per result on standard output: \`command\`, \`ok\`, \`message\`, and the fields that \`--help\` names.
+- A file or folder is named from where the command is typed, also below or outside the project's folder.
 - Exit code 0: done. 1: refused, or the books differ; nothing was changed. 2: wrong usage, or not possible now, such as a day that
   cannot close or a database that is missing, empty or unreachable.
 - An irreversible command (marked †) shows a preview at a terminal and asks for confirmation. Scripts and \`--yes\` skip the
   question.
 - \`withdrawal:propose\` and \`withdrawal:approve\` need the last six characters of the address: typed at a terminal, or
   \`--address-ends LAST6\`. Without a terminal the option is required (exit 2); \`--yes\` does not replace it.
-- Staff commands take \`--by NAME\`, \`--reason TEXT\` and, where two people are needed, \`--approved-by NAME\`. So do, outside the demo, imports and commands
-  that show customers' data: the audit log says who gave them, for a file with its SHA-256.
+- Staff commands take \`--by NAME\`, \`--reason TEXT\` and, where two people are needed, \`--approved-by NAME\`. So do, outside the demo,
+  imports and commands that show customers' data: the audit log says who gave them, for a file with its SHA-256.
 `;
 
 const environmentHead = `## Environment

@@ -7,9 +7,10 @@ import assert from 'node:assert/strict';
 import type { TestCustomer } from '../../apps/server/src/testing/app.ts';
 import { startBitcoinPayoutFixture } from '../../apps/server/src/testing/bitcoin-payout-fixture.ts';
 import { mortalProcesses } from '../../apps/server/src/testing/mortal-process.ts';
+import { failpoints } from '../../apps/server/src/testing/payout-deps.ts';
 import { ensureBitcoind } from '../../scripts/lib/bitcoind.mjs';
-import { killPoints, workUntil } from './kill-points.ts';
 import type { Context, Options } from './proofs.ts';
+import { workUntil } from './work-until.ts';
 
 type World = Awaited<ReturnType<typeof startBitcoinPayoutFixture>>;
 type Work = Awaited<ReturnType<typeof mortalProcesses>>['work'];
@@ -112,7 +113,7 @@ export async function simulateBatchKills({ seed, sizes }: Options, { prove, onEn
   const killed = await startBatchWorld(onEnd);
   await prove(`R4: ${sizes.batchKills} SIGKILLs of a worker that pays three at once: each is paid once`, async () => {
     for (let kill = 0; kill < sizes.batchKills; kill += 1)
-      await killOnce(killed, killPoints[(seed + kill) % killPoints.length] as string);
+      await killOnce(killed, failpoints[(seed + kill) % failpoints.length] as string);
   });
   await prove('R4, control: a second transaction to the receiver is seen', async () => {
     const known = new Set((await paid(killed)).keys());

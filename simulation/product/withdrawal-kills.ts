@@ -5,10 +5,11 @@
  */
 import assert from 'node:assert/strict';
 import { mortalProcesses } from '../../apps/server/src/testing/mortal-process.ts';
+import { failpoints } from '../../apps/server/src/testing/payout-deps.ts';
 import { ensureBitcoind } from '../../scripts/lib/bitcoind.mjs';
-import { killPoints, workUntil } from './kill-points.ts';
 import { type PayingSide, startPayingFixture } from './paying-fixture.ts';
 import type { Context, Options } from './proofs.ts';
+import { workUntil } from './work-until.ts';
 
 /** The payment is broadcast but not recorded, or confirmed but not posted: the short form takes these first. */
 const worst = ['broadcast:sent', 'sign:before-commit', 'confirm:before-commit', 'sign:answered'];
@@ -57,7 +58,7 @@ async function killAll(
   killWorld: KillWorld,
 ): Promise<void> {
   const { world } = killWorld;
-  const others = killPoints.filter((point) => !worst.includes(point));
+  const others = failpoints.filter((point) => !worst.includes(point));
   const all = [...worst, ...others.slice(seed % others.length), ...others.slice(0, seed % others.length)];
   const [bitcoin, ethereum] = world.sides;
   await ethereum.fund(Math.ceil((to - from) / 2) + 2);
@@ -130,7 +131,7 @@ export async function simulateWithdrawalKills({ seed, sizes }: Options, { prove,
   await ensureBitcoind();
   const { withdrawalKills: wanted } = sizes;
   /** A payment is a chain of small waits for one process after the other: worlds that know nothing of each other share the machine well. */
-  const worldCount = Math.min(4, Math.ceil(wanted / 2 / killPoints.length));
+  const worldCount = Math.min(4, Math.ceil(wanted / 2 / failpoints.length));
   const killWorlds = await Promise.all(Array.from({ length: worldCount }, () => startKillWorld(onEnd)));
   const upTo = (index: number) => Math.round((wanted * index) / worldCount);
   await prove(`R4: ${wanted} SIGKILLs of a paying worker: each withdrawal is paid once`, async () => {

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { declaredCatalogue } from './commands.ts';
+import { resolveFiles } from './platform/commands/given-files.ts';
+import { pepperFingerprint } from './platform/secrets/pepper.ts';
 import { runCommandLine } from './run-command-line.ts';
+import { testPepper } from './testing/app.ts';
 import { createTestDatabase, type TestDatabase } from './testing/harness.ts';
 
 let folder: string;
@@ -79,6 +83,18 @@ describe('wrong usage', () => {
   });
 });
 
+it('takes each option that names a file or a folder from where the person is, and every file without an option', () => {
+  const { commands, ops } = declaredCatalogue();
+  const all = Object.values({ ...commands, ...ops });
+  const paths = all.flatMap(({ options }) =>
+    Object.entries(options).filter(([name]) => /file|^out$|approval$/.test(name)),
+  );
+  expect(paths.length).toBeGreaterThan(10);
+  expect(paths.filter(([, { isFile }]) => isFile !== true).map(([name]) => name)).toEqual([]);
+  for (const command of all.filter(({ argument }) => argument !== undefined))
+    expect(resolveFiles(command, { argument: 'a.csv' }, folder)).toEqual({ argument: join(folder, 'a.csv') });
+});
+
 describe('a folder without data', () => {
   const commands = [['books:check'], ['day-close', '--date', '2020-02-15'], ['ops', 'alarm:list']];
 
@@ -99,6 +115,10 @@ describe('a database', () => {
     url.pathname = `${url.pathname}_empty`;
     await test.owner.query({ text: `create database ${url.pathname.slice(1)} template template0` });
     emptyUrl = url.href;
+    await test.owner.query({
+      text: `insert into installation (mode, pepper_fingerprint) values ('production', $1)`,
+      values: [pepperFingerprint(testPepper)],
+    });
   });
   afterAll(async () => {
     await test.owner.query({ text: `drop database ${new URL(emptyUrl).pathname.slice(1)}` });
@@ -113,6 +133,16 @@ describe('a database', () => {
       ok: false,
       message: expect.stringContaining('there is no data in the database at'),
     });
+  });
+
+  it.each([
+    ['where npm was called, which runs its scripts in the project', 'ops', (called: string) => called],
+    ['where the process runs, of a script of another name', 'nightly', () => process.cwd()],
+  ])('gives a command its file from %s', async (_case, script, folderOf) => {
+    const env = { DATABASE_URL: test.partUrls.staff, DATA_DIR: folder, PASSWORD_PEPPER: testPepper.toString() };
+    const npm = { npm_lifecycle_event: script, INIT_CWD: folder };
+    const { stderr } = await run(['ops', 'content:preview', '--file', 'banner.json'], { ...env, ...npm });
+    expect(stderr).toContain(`${join(folderOf(folder), 'banner.json')}: cannot be read (ENOENT)`);
   });
 
   it('that cannot be reached is named, without its password', async () => {

@@ -1,6 +1,7 @@
 import { composeCatalogue, declaredCatalogue } from './commands.ts';
 import type { Catalogue } from './platform/commands/catalogue.ts';
 import type { CommandContext } from './platform/commands/command.ts';
+import { folderOfPerson, resolveFiles } from './platform/commands/given-files.ts';
 import { UsageError } from './platform/commands/option.ts';
 import { type CommandOutput, jsonOutput, textOutput } from './platform/commands/output.ts';
 import { type ParsedArguments, parseArguments } from './platform/commands/parse-arguments.ts';
@@ -32,7 +33,8 @@ export async function runCommandLine(args: readonly string[], host: CommandLineP
   try {
     const parsed = parseArguments(declaredCatalogue(), args);
     if (parsed.outcome === 'help') return showHelp(parsed.text, args, host);
-    return await runParsed(parsed, output, host);
+    const input = resolveFiles(parsed.command, parsed.input, folderOfPerson(args[0], host.env));
+    return await runParsed({ ...parsed, input }, output, host);
   } catch (error) {
     const message = messageOf(error);
     // The JSON object names the command in a field of its own, and holds all lines of a stack.

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { SignerCommand } from './command.ts';
 import { commands } from './commands.ts';
@@ -13,6 +14,9 @@ export type CommandLine =
   | { outcome: 'run'; name: string; command: SignerCommand; options: Record<string, string> };
 
 const helpAsked = ['--help', '-h'];
+
+/** The placeholders of options that name a file or a folder. */
+const files: readonly string[] = ['FILE', 'FOLDER', 'REQUEST', 'RESPONSE', 'SIGNATURE'];
 
 /** Every call of the signer with what it does: of the help, and of the operations page. */
 export const signerCalls: readonly (readonly [call: string, summary: string])[] = [
@@ -32,15 +36,20 @@ ${signerCalls.map(([call, summary]) => `  ${call}\n      ${summary}`).join('\n')
 Exit codes: 0 done; 1 refused, nothing was changed; 2 wrong usage.
 `;
 
-/** Reads the arguments without configuration or keys. Without a name the signer serves. */
-export function readCommandLine([name = 'serve', ...args]: readonly string[]): CommandLine {
+/** Reads the arguments without configuration or keys. Without a name the signer serves. Files are meant in `folder`. */
+export function readCommandLine([name = 'serve', ...args]: readonly string[], folder: string): CommandLine {
   if (name === 'help' || [name, ...args].some((one) => helpAsked.includes(one))) return { outcome: 'help' };
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command && name !== 'serve') {
     throw new UsageError(`unknown command: ${name}`);
   }
   const options = readOptions(name, Object.keys(command?.options ?? {}), args);
-  return command ? { outcome: 'run', name, command, options } : { outcome: 'serve' };
+  if (!command) return { outcome: 'serve' };
+  const entries = Object.entries(options).map(([option, given]) => {
+    const isFile = files.includes(command.options[option] ?? '');
+    return [option, isFile ? resolve(folder, given) : given];
+  });
+  return { outcome: 'run', name, command, options: Object.fromEntries(entries) };
 }
 
 function readOptions(name: string, names: readonly string[], args: readonly string[]): Record<string, string> {

@@ -178,7 +178,10 @@ describe('outside the demo', { timeout: 180_000 }, () => {
     const policy = JSON.parse((await signer.command(['show'])).output) as { erc20: { perPayment: string } };
     policy.erc20.perPayment = '1';
     await writeFile(file('wanted.json'), JSON.stringify(policy));
-    expect((await signer.command(['policy:set', '--file', file('wanted.json')])).code).toBe(0);
+    // npm runs its scripts in the project's folder: the file is that of the person who called it.
+    const byNpm = { npm_lifecycle_event: 'signer', INIT_CWD: signer.folder };
+    expect((await signer.command(['policy:set', '--file', 'wanted.json'], byNpm)).code).toBe(0);
+    expect((await signer.command(['policy:set', '--file', 'wanted.json'])).output).toContain('cannot be read: ENOENT');
     expect((await signer.command(['show'])).output).toContain('"perPayment": "1"');
     await writeFile(file('wanted.json'), JSON.stringify({ ...policy, approvers: [] }));
     expect((await signer.command(['policy:set', '--file', file('wanted.json')])).output).toContain('no approvers');

@@ -28,7 +28,9 @@ try {
 }
 
 async function run(args: readonly string[]): Promise<void> {
-  const line = readCommandLine(args);
+  const { npm_lifecycle_event: script, INIT_CWD: called } = process.env;
+  // npm runs it in the project's folder: names of files are the person's own, as of `npm run approve`.
+  const line = readCommandLine(args, (script === 'signer' && called) || process.cwd());
   if (line.outcome === 'help') return print(help.trimEnd());
   isCommand = line.outcome === 'run';
   const config = loadConfig(process.env);

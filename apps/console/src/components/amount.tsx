@@ -1,3 +1,4 @@
+import { groupDigits } from '../lib/group-digits.ts';
 import styles from './amount.module.css';
 
 /** Of USDT on the wire there are four decimals more than people use; such as are not zero stay, since money is decided on here. */
@@ -11,14 +12,8 @@ export function Amount({ value: given, coin }: { value: string; coin?: string })
     <span className={styles.amount}>
       {sign && '−'}
       {zeros && <span className={styles.zeros}>{zeros}</span>}
-      {zeros ? rest : grouped(rest)}
+      {zeros ? rest : groupDigits(rest)}
       {coin && <span className={styles.unit}>{coin}</span>}
     </span>
   );
-}
-
-function grouped(value: string): string {
-  const [whole = '', fraction] = value.split('.');
-  const text = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? text : `${text}.${fraction}`;
 }

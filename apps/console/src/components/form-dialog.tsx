@@ -2,6 +2,7 @@ import { Alert, Form, Input, Modal } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { errorText } from '../locales/zh/errors.ts';
 import { reasonTexts as texts } from '../locales/zh/states.ts';
+import { DialogDescription } from './dialog-description.tsx';
 
 interface FormDialogProps<Values> {
   title: string;
@@ -40,7 +41,9 @@ export function FormDialog<Values extends { reason: string }>({
       // Before the button that closes it: the first field.
       afterOpenChange={(isOpen) => isOpen && fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
     >
-      <p>{note}</p>
+      <DialogDescription>
+        <p>{note}</p>
+      </DialogDescription>
       <div ref={fields}>
         <Form
           form={form}

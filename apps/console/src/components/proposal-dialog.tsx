@@ -7,6 +7,7 @@ import { call } from '../lib/call.ts';
 import { useChange } from '../lib/change.ts';
 import { errorText } from '../locales/zh/errors.ts';
 import { proposingTexts as texts } from '../locales/zh/states.ts';
+import { DialogDescription } from './dialog-description.tsx';
 import styles from './proposal-dialog.module.css';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -61,7 +62,7 @@ export function ProposalDialog(props: ProposalDialogProps) {
   if (preview.data === undefined) {
     return (
       <Modal open title={title} footer={null} onCancel={onClose}>
-        {children}
+        <DialogDescription>{children}</DialogDescription>
         {preview.error ? (
           <Alert type="warning" showIcon title={texts.refused} description={errorText(preview.error)} />
         ) : (

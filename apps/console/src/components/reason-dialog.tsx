@@ -2,6 +2,7 @@ import { Alert, Form, Input, type InputRef, Modal } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { errorText } from '../locales/zh/errors.ts';
 import { reasonTexts as texts } from '../locales/zh/states.ts';
+import { DialogDescription } from './dialog-description.tsx';
 
 interface ReasonDialogProps {
   title: string;
@@ -42,7 +43,7 @@ export function ReasonDialog({
       // Before the button that closes it: what is asked for.
       afterOpenChange={(isOpen) => isOpen && field.current?.focus()}
     >
-      {children}
+      <DialogDescription>{children}</DialogDescription>
       <Form form={form} layout="vertical" requiredMark={false} onFinish={({ reason }) => change.mutate(reason.trim())}>
         <Form.Item
           name="reason"

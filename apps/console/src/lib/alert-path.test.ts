@@ -4,7 +4,6 @@ import { alertPath } from './alert-path.ts';
 
 it.each([
   ['payment-lost', 'withdrawal 18', '/withdrawals/18'],
-  ['payment-lost', 'refill 2', '/chain-money'],
   ['deposit-removed', 'deposit 7', '/deposits/7'],
   ['customer-reported', 'customer 10001', '/customers/10001'],
   ['close-is-hindered', 'mining 2026-11-19', '/days?date=2026-11-19'],

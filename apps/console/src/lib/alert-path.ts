@@ -24,7 +24,7 @@ export function alertPath(kind: string, subject: string): string | null {
     case 'payment-removed':
     case 'payment-lost':
     case 'paid-and-returned':
-      return first === 'withdrawal' ? `/withdrawals/${second}` : '/chain-money';
+      return `/withdrawals/${second}`;
     default:
       return null;
   }

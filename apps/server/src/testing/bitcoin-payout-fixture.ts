@@ -1,7 +1,7 @@
 import { BitcoinChain } from '@lode/chain-bitcoin';
 import { TestBitcoind } from '@lode/chain-bitcoin/testing';
 import { assertBooksBalance } from '@lode/ledger';
-import type { FailCommand } from '../features/payouts/recovery/fail-all.ts';
+import type { FailCommand } from '../features/payouts/recovery/fail-command.ts';
 import { failPayment } from '../features/payouts/recovery/fail-payment.ts';
 import { paymentFinaliser, paymentSigner } from '../platform/chains/payment-signer.ts';
 import { startTestApp, type TestCustomer } from './app.ts';

@@ -94,6 +94,30 @@ export function paymentCommands({ slices }: Pick<TestApp, 'slices'>): Record<str
   return { ...slices.withdrawals.opsCommands, ...slices.payouts.opsCommands };
 }
 
+/** Failpoints from the built payment on, in the order in which it reaches them; the last ones need blocks. */
+export const failpointsFromSigning = [
+  'sign:before-built',
+  'sign:built',
+  'sign:answered',
+  'sign:before-commit',
+  'sign:committed',
+  'broadcast:before',
+  'broadcast:sent',
+  'broadcast:noted',
+  'confirm:final',
+  'confirm:before-commit',
+  'confirm:posted',
+];
+
+/** All that a payment reaches which nothing holds up. */
+export const failpoints = [
+  'screen:before-commit',
+  'screen:begun',
+  'screen:answered',
+  'screen:decided',
+  ...failpointsFromSigning,
+];
+
 /** A failpoint that ends the process, as far as a test can see. */
 export function endsAt(point: string) {
   const seen = { count: 0 };

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { Alert, Form, Input, Modal, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { Amount } from '../../components/amount.tsx';
+import { PreviewDialog } from '../../components/preview-dialog.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { sourceNames, coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
-import { errorText } from '../../locales/zh/errors.ts';
 import { amountRule } from './amount-rule.ts';
 import styles from './coin-up.module.css';
 import type { CoinUp, SavingsCoin } from './coin-up-data.ts';
@@ -39,37 +39,29 @@ export function FundDialog({ data, onClose }: { data: CoinUp; onClose: () => voi
     );
   }
   return (
-    <Modal
-      open
+    <PreviewDialog
       title={texts.payInTitle}
       okText={texts.preview}
-      confirmLoading={preview.isPending}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      form={form}
+      initialValues={{ coin: shortest(data), from: 'treasury', amount: '' }}
+      preview={preview}
+      onFinish={(values) => preview.mutate({ ...values, amount: values.amount.trim() })}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ coin: shortest(data), from: 'treasury', amount: '' }}
-        onFinish={(values) => preview.mutate({ ...values, amount: values.amount.trim() })}
-      >
-        <Form.Item name="coin" label={texts.coin}>
-          <Select options={data.coins.map((one) => ({ value: one.coin, label: one.coin }))} />
-        </Form.Item>
-        <Form.Item name="from" label={texts.from}>
-          <Select
-            options={data.sources
-              .filter((one) => one.coin === coin)
-              .map(({ source, balance }) => ({ value: source, label: `${sourceNames[source]} ${balance} ${coin}` }))}
-          />
-        </Form.Item>
-        <Form.Item name="amount" label={`${texts.amount} ${coin}`} rules={[amountRule(coin)]}>
-          <Input maxLength={32} inputMode="decimal" />
-        </Form.Item>
-        {preview.error && <Alert type="error" showIcon title={errorText(preview.error)} />}
-      </Form>
-    </Modal>
+      <Form.Item name="coin" label={texts.coin}>
+        <Select options={data.coins.map((one) => ({ value: one.coin, label: one.coin }))} />
+      </Form.Item>
+      <Form.Item name="from" label={texts.from}>
+        <Select
+          options={data.sources
+            .filter((one) => one.coin === coin)
+            .map(({ source, balance }) => ({ value: source, label: `${sourceNames[source]} ${balance} ${coin}` }))}
+        />
+      </Form.Item>
+      <Form.Item name="amount" label={`${texts.amount} ${coin}`} rules={[amountRule(coin)]}>
+        <Input maxLength={32} inputMode="decimal" />
+      </Form.Item>
+    </PreviewDialog>
   );
 }
 

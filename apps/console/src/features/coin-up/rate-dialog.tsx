@@ -1,12 +1,12 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { useMutation } from '@tanstack/react-query';
-import { Alert, Form, Input, Modal, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { Amount } from '../../components/amount.tsx';
+import { PreviewDialog } from '../../components/preview-dialog.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
-import { errorText } from '../../locales/zh/errors.ts';
 import styles from './coin-up.module.css';
 import type { CoinUp, SavingsCoin } from './coin-up-data.ts';
 import { useProposal } from './use-proposal.ts';
@@ -41,43 +41,35 @@ export function RateDialog({ data, onClose }: { data: CoinUp; onClose: () => voi
     );
   }
   return (
-    <Modal
-      open
+    <PreviewDialog
       title={texts.newRateTitle}
       okText={texts.preview}
-      confirmLoading={preview.isPending}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      form={form}
+      initialValues={{ coin: 'BTC', apy: '', from: earliestFall }}
+      preview={preview}
+      onFinish={(values) => preview.mutate({ ...values, apy: values.apy.trim() })}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ coin: 'BTC', apy: '', from: earliestFall }}
-        onFinish={(values) => preview.mutate({ ...values, apy: values.apy.trim() })}
+      <Form.Item name="coin" label={texts.coin}>
+        <Select options={data.coins.map(({ coin }) => ({ value: coin, label: coin }))} />
+      </Form.Item>
+      <Form.Item
+        name="apy"
+        label={texts.newApy}
+        extra={texts.newApyHint}
+        rules={[{ required: true, pattern: /^\s*(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)\s*$/, message: texts.notApy }]}
       >
-        <Form.Item name="coin" label={texts.coin}>
-          <Select options={data.coins.map(({ coin }) => ({ value: coin, label: coin }))} />
-        </Form.Item>
-        <Form.Item
-          name="apy"
-          label={texts.newApy}
-          extra={texts.newApyHint}
-          rules={[{ required: true, pattern: /^\s*(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)\s*$/, message: texts.notApy }]}
-        >
-          <Input maxLength={8} inputMode="decimal" />
-        </Form.Item>
-        <Form.Item
-          name="from"
-          label={texts.effectiveFrom}
-          extra={texts.earliest(earliestRise, earliestFall)}
-          rules={[{ required: true, message: texts.missingDay }]}
-        >
-          <Input type="date" min={earliestRise} />
-        </Form.Item>
-        {preview.error && <Alert type="error" showIcon title={errorText(preview.error)} />}
-      </Form>
-    </Modal>
+        <Input maxLength={8} inputMode="decimal" />
+      </Form.Item>
+      <Form.Item
+        name="from"
+        label={texts.effectiveFrom}
+        extra={texts.earliest(earliestRise, earliestFall)}
+        rules={[{ required: true, message: texts.missingDay }]}
+      >
+        <Input type="date" min={earliestRise} />
+      </Form.Item>
+    </PreviewDialog>
   );
 }
 

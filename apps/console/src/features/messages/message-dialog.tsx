@@ -1,12 +1,12 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Alert, App, Form, Input, Modal, Select } from 'antd';
+import { Alert, App, Form, Input, Select } from 'antd';
 import { useState } from 'react';
+import { PreviewDialog } from '../../components/preview-dialog.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { callQuery } from '../../lib/queries.ts';
-import { errorText } from '../../locales/zh/errors.ts';
 import { audienceNames, messageTexts as texts } from '../../locales/zh/messages.ts';
 import styles from './messages.module.css';
 
@@ -57,54 +57,46 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
   }
   const named = of === 'SITE' ? choices.data?.sites : choices.data?.models;
   return (
-    <Modal
-      open
+    <PreviewDialog
       title={texts.write}
       okText={texts.preview}
-      confirmLoading={preview.isPending}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      form={form}
+      initialValues={{ of: 'SITE', text: '' }}
+      preview={preview}
+      onFinish={(values) => preview.mutate(values)}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ of: 'SITE', text: '' }}
-        onFinish={(values) => preview.mutate(values)}
-      >
-        <Form.Item name="of" label={texts.choose}>
-          <Select
-            options={Object.entries(audienceNames).map(([value, label]) => ({ value, label }))}
-            onChange={() => form.setFieldValue('name', undefined)}
-          />
-        </Form.Item>
-        {of !== 'ALL' && (
-          <Form.Item
-            name="name"
-            label={of === 'CUSTOMER' ? texts.account : audienceNames[of]}
-            rules={[{ required: true, whitespace: true, message: texts.missing }]}
-          >
-            {of === 'SITE' || of === 'MODEL' ? (
-              <Select
-                showSearch={{ optionFilterProp: 'label' }}
-                options={(named ?? []).map(({ name }) => ({ value: name, label: name }))}
-              />
-            ) : (
-              <Input maxLength={64} />
-            )}
-          </Form.Item>
-        )}
+      <Form.Item name="of" label={texts.choose}>
+        <Select
+          options={Object.entries(audienceNames).map(([value, label]) => ({ value, label }))}
+          onChange={() => form.setFieldValue('name', undefined)}
+        />
+      </Form.Item>
+      {of !== 'ALL' && (
         <Form.Item
-          name="text"
-          label={texts.text}
-          extra={texts.longest}
+          name="name"
+          label={of === 'CUSTOMER' ? texts.account : audienceNames[of]}
           rules={[{ required: true, whitespace: true, message: texts.missing }]}
         >
-          <Input maxLength={300} showCount />
+          {of === 'SITE' || of === 'MODEL' ? (
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              options={(named ?? []).map(({ name }) => ({ value: name, label: name }))}
+            />
+          ) : (
+            <Input maxLength={64} />
+          )}
         </Form.Item>
-        {preview.error && <Alert type="error" showIcon title={errorText(preview.error)} />}
-        {shown !== null && <Alert type="warning" showIcon title={texts.noneReached} />}
-      </Form>
-    </Modal>
+      )}
+      <Form.Item
+        name="text"
+        label={texts.text}
+        extra={texts.longest}
+        rules={[{ required: true, whitespace: true, message: texts.missing }]}
+      >
+        <Input maxLength={300} showCount />
+      </Form.Item>
+      {shown !== null && <Alert type="warning" showIcon title={texts.noneReached} />}
+    </PreviewDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { groupDigits } from '../../lib/group-digits.ts';
 import { settingTexts as texts } from '../../locales/zh/settings.ts';
 
 /** A setting's JSON as a person reads it in one line. */
@@ -17,8 +18,7 @@ const isSteps = (value: unknown): value is { from: string; confirmations: number
   value.every((one) => one?.from !== undefined && one.confirmations !== undefined);
 
 /** `500000.000000` is `500,000.000000`; other text stays as it is. */
-const groupedDecimal = (text: string): string =>
-  /^\d+\.\d+$/.test(text) ? text.replace(/\B(?=(\d{3})+\.)/g, ',').replace(/(\..*),/g, '$1') : text;
+const groupedDecimal = (text: string): string => (/^\d+\.\d+$/.test(text) ? groupDigits(text) : text);
 
 /** Text, amounts and rates are given without quotes; anything else is given as its JSON. */
 export const isPlain = (json: string): boolean => typeof JSON.parse(json) === 'string';

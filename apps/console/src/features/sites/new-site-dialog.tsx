@@ -1,5 +1,6 @@
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
+import { PreviewDialog } from '../../components/preview-dialog.tsx';
 import { ProposalDialog } from '../../components/proposal-dialog.tsx';
 import { newSiteTexts as texts } from '../../locales/zh/terms.ts';
 
@@ -31,34 +32,26 @@ export function NewSiteDialog({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Modal
-      open
+    <PreviewDialog
       title={texts.title}
       okText={texts.preview}
-      cancelText={texts.cancel}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      form={form}
+      onFinish={({ name, price, from }) => setSite({ name: name.trim(), price: price.trim(), from })}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        onFinish={({ name, price, from }) => setSite({ name: name.trim(), price: price.trim(), from })}
+      <Form.Item name="name" label={texts.name} rules={required}>
+        <Input maxLength={64} />
+      </Form.Item>
+      <Form.Item
+        name="price"
+        label={texts.price}
+        rules={[{ required: true, pattern: /^\s*\d{1,3}(\.\d{1,6})?\s*$/, message: texts.notPrice }]}
       >
-        <Form.Item name="name" label={texts.name} rules={required}>
-          <Input maxLength={64} />
-        </Form.Item>
-        <Form.Item
-          name="price"
-          label={texts.price}
-          rules={[{ required: true, pattern: /^\s*\d{1,3}(\.\d{1,6})?\s*$/, message: texts.notPrice }]}
-        >
-          <Input maxLength={20} inputMode="decimal" />
-        </Form.Item>
-        <Form.Item name="from" label={texts.from} rules={required}>
-          <Input type="date" />
-        </Form.Item>
-      </Form>
-    </Modal>
+        <Input maxLength={20} inputMode="decimal" />
+      </Form.Item>
+      <Form.Item name="from" label={texts.from} rules={required}>
+        <Input type="date" />
+      </Form.Item>
+    </PreviewDialog>
   );
 }

@@ -9,12 +9,12 @@ import { Status } from '../../components/shape.tsx';
 import { CallError } from '../../lib/call.ts';
 import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
+import { recordPath } from '../../lib/record-path.ts';
 import { useSession } from '../../lib/session.ts';
 import { ageText, momentText } from '../../lib/time.ts';
 import { stateTexts } from '../../locales/zh/states.ts';
 import { supportTexts as texts, threadShapes, threadStatuses } from '../../locales/zh/support.ts';
 import { AnswerForm } from './answer-form.tsx';
-import { recordPath } from './record-path.ts';
 import styles from './support.module.css';
 import { ThreadActions } from './thread-actions.tsx';
 
@@ -42,7 +42,8 @@ export function ThreadPage() {
   }
   const { thread, messages, isCut } = data;
   const newest = messages.at(-1);
-  const path = recordPath(thread);
+  const { about, record } = thread;
+  const path = record === null ? null : recordPath(about, record);
   return (
     <>
       <PageHead title={thread.title} note={thread.account}>

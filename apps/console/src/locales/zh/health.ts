@@ -1,5 +1,6 @@
 import type { ConsoleData } from '@lode/contract/console';
 import type { ShapeName } from '../../components/shape.tsx';
+import { groupDigits } from '../../lib/group-digits.ts';
 import { shownAmount, shownDebit } from '../../lib/shown-amount.ts';
 import { momentText } from '../../lib/time.ts';
 import { alertMeaning } from './alerts.ts';
@@ -126,28 +127,28 @@ export function valueText({ kind, value, subject }: Check): string {
   if (value === null) return healthTexts.none;
   switch (kind) {
     case 'WATCHER':
-      return `高度 ${grouped(value)}`;
+      return `高度 ${groupDigits(value)}`;
     case 'HOT_WALLET':
     case 'CUSTODY':
       return `${decimal(shownAmount(value, subject))} ${subject}`;
     case 'STUCK_PAYMENTS':
       return `${value} 笔`;
     case 'SIGNER':
-      return `${grouped(value)} 行`;
+      return `${groupDigits(value)} 行`;
     case 'DAY':
       return value;
     case 'BOOKS_CHECK':
       return `差 ${value} 处`;
     case 'FUND':
-      return `${grouped(value)} 天`;
+      return `${groupDigits(value)} 天`;
     case 'WORKER':
       return `${value} 个`;
     case 'JOBS':
-      return `等 ${grouped(value)} 个`;
+      return `等 ${groupDigits(value)} 个`;
     case 'CONNECTIONS':
-      return grouped(value);
+      return groupDigits(value);
     case 'ARCHIVE':
-      return `失败 ${grouped(value)} 次`;
+      return `失败 ${groupDigits(value)} 次`;
   }
 }
 
@@ -161,7 +162,7 @@ export function boundText({ kind, bound, subject }: Check): string {
     case 'WORKER':
       return `≥ ${bound} 个`;
     case 'CONNECTIONS':
-      return `< ${grouped(bound)}`;
+      return `< ${groupDigits(bound)}`;
     case 'CUSTODY':
       return '0';
     case 'STUCK_PAYMENTS':
@@ -176,9 +177,7 @@ export function boundText({ kind, bound, subject }: Check): string {
 }
 
 /** As amounts stand on other pages. */
-const decimal = (value: string) => value.replace('-', '−').replace(/\d+/, (whole) => grouped(whole));
-
-const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+const decimal = (value: string) => groupDigits(value.replace('-', '−'));
 
 const taskNames: Record<string, string> = {
   'send-message': '发短信或邮件',

@@ -42,7 +42,6 @@ export const newSiteTexts = {
   notPrice: '请填 0 以上的数，最多 6 位小数',
   required: '请填写',
   preview: '看看影响',
-  cancel: '取消',
   effect: (name: string, price: string, from: string) =>
     `复核通过后建立机房「${name}」，从 ${from} 起统一电价 ${price} USDT/度。机房上还没有矿机，不影响任何客户。`,
   submit: '提交，等另一人复核',

@@ -1,4 +1,4 @@
-import { customerAccount, KeyReused, lockBalances, postTransfer } from '@lode/ledger';
+import { customerAccount, lockBalances, postTransfer } from '@lode/ledger';
 import { type Coin, divFloor, ledgerScale } from '@lode/money';
 import { businessDate, miningDate } from '../../platform/clock/clock.ts';
 import { type Database, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
@@ -6,7 +6,15 @@ import { query } from '../../platform/db/query.ts';
 import { lockRefundable } from '../../platform/house-account/revenue.ts';
 import type { Audit, Authority } from '../../platform/staff/authority.ts';
 import { readChargedForDay, readNetOfDay, readOwnCharge, waiveOwed } from './adjust-charge.store.ts';
-import { type AdjustEffect, debitBound, movesSince, payingAmounts, previewed, readOwed } from './adjust-effect.ts';
+import {
+  type AdjustEffect,
+  debitBound,
+  movesSince,
+  payingAmounts,
+  previewed,
+  readOwed,
+  unlessKeyReused,
+} from './adjust-effect.ts';
 import { correctedHouse, correctionType } from './correction-line.ts';
 import { type NoticePort, notifyOwed } from './notify-owed.ts';
 import { lockPayingAccounts, type PayOwedPorts, payOwed } from './pay-owed.ts';
@@ -67,11 +75,6 @@ export function previewAdjustment(database: Database, ports: AdjustPorts, reques
 }
 
 type Correction = Omit<AdjustRequest, 'authority'>;
-
-function unlessKeyReused(error: unknown): { outcome: 'key-used-otherwise' } {
-  if (error instanceof KeyReused) return { outcome: 'key-used-otherwise' };
-  throw error;
-}
 
 interface AdjustedMachine {
   customerId: bigint;

@@ -1,4 +1,4 @@
-import { customerAccount, lockBalances } from '@lode/ledger';
+import { customerAccount, KeyReused, lockBalances } from '@lode/ledger';
 import type { Coin } from '@lode/money';
 import { type Database, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
@@ -90,4 +90,10 @@ export async function previewed<Result>(
     if (error instanceof RolledBack) return error.result as Result;
     throw error;
   }
+}
+
+/** The ledger knows the key of a correction with another input. */
+export function unlessKeyReused(error: unknown): { outcome: 'key-used-otherwise' } {
+  if (error instanceof KeyReused) return { outcome: 'key-used-otherwise' };
+  throw error;
 }

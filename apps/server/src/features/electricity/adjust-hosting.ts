@@ -1,4 +1,4 @@
-import { customerAccount, houseAccount, KeyReused, postTransfer } from '@lode/ledger';
+import { customerAccount, houseAccount, postTransfer } from '@lode/ledger';
 import type { Coin } from '@lode/money';
 import { businessDate, miningDate } from '../../platform/clock/clock.ts';
 import {
@@ -14,7 +14,15 @@ import { query } from '../../platform/db/query.ts';
 import { lockRefundable } from '../../platform/house-account/revenue.ts';
 import type { Audit, Authority } from '../../platform/staff/authority.ts';
 import { type AdjustPorts, hasLeft } from './adjust-charge.ts';
-import { type AdjustEffect, debitBound, movesSince, payingAmounts, previewed, readOwed } from './adjust-effect.ts';
+import {
+  type AdjustEffect,
+  debitBound,
+  movesSince,
+  payingAmounts,
+  previewed,
+  readOwed,
+  unlessKeyReused,
+} from './adjust-effect.ts';
 import { notifyOwed } from './notify-owed.ts';
 import { lockPayingAccounts, payOwed } from './pay-owed.ts';
 
@@ -68,11 +76,6 @@ export function previewHosting(
 }
 
 type Correction = Omit<AdjustHostingRequest, 'authority'>;
-
-function unlessKeyReused(error: unknown): { outcome: 'key-used-otherwise' } {
-  if (error instanceof KeyReused) return { outcome: 'key-used-otherwise' };
-  throw error;
-}
 
 const chargedCustomers = query(
   'electricity.hosted-customers',

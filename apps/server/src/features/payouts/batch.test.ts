@@ -3,7 +3,7 @@ import { signScripted } from '@lode/chain/testing';
 import { formatAmount } from '@lode/money';
 import { describe, expect, it } from 'vitest';
 import { all, batchTests, idsIn, recordingSigner, sharesOf } from '../../testing/batch-fixture.ts';
-import { endAt, raiseFee } from '../../testing/payout-deps.ts';
+import { endAt, failpointsFromSigning, raiseFee } from '../../testing/payout-deps.ts';
 import { broadcastPayment } from './broadcast/broadcast-payment.ts';
 import { confirmPayment } from './confirm/confirm-payment.ts';
 import { buildTurns } from './parallel.ts';
@@ -188,20 +188,7 @@ it('is its lead alone that acts: the job of another one asks for nothing', { tim
 });
 
 describe('killed and started again', () => {
-  const points = [
-    'sign:before-built',
-    'sign:built',
-    'sign:answered',
-    'sign:before-commit',
-    'sign:committed',
-    'broadcast:before',
-    'broadcast:sent',
-    'broadcast:noted',
-    'confirm:final',
-    'confirm:before-commit',
-    'confirm:posted',
-  ];
-  it.each(points)('at %s it pays each once', { timeout }, async (point) => {
+  it.each(failpointsFromSigning)('at %s it pays each once', { timeout }, async (point) => {
     const ids = await world.byRule(['0.001', '0.002', '0.003']);
     await endAt(
       point,

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { paymentSigner } from '../../platform/chains/payment-signer.ts';
 import { fundedEvmTests } from '../../testing/funded-evm-fixture.ts';
-import { endAt, raiseFee } from '../../testing/payout-deps.ts';
+import { endAt, failpointsFromSigning, raiseFee } from '../../testing/payout-deps.ts';
 
 const world = fundedEvmTests({ paidIn: 3_000_000_000n });
 
@@ -50,19 +50,7 @@ describe('a payment', () => {
     await expect(world.approved(world.payee, world.hot.address, '50')).rejects.toThrow('40003');
   });
 
-  it.each([
-    'sign:before-built',
-    'sign:built',
-    'sign:answered',
-    'sign:before-commit',
-    'sign:committed',
-    'broadcast:before',
-    'broadcast:sent',
-    'broadcast:noted',
-    'confirm:final',
-    'confirm:before-commit',
-    'confirm:posted',
-  ])('killed at %s is paid once, with one nonce', async (point) => {
+  it.each(failpointsFromSigning)('killed at %s is paid once, with one nonce', async (point) => {
     const nonce = await world.nonceNow();
     const id = await world.approvedOne();
     await endAt(point, world.payer, () => world.anvil.mine());

@@ -3,7 +3,7 @@ import { ChainUnavailable } from '@lode/chain';
 import { scriptedKey, signScripted } from '@lode/chain/testing';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../testing/commands.ts';
-import { endAt, raiseFee } from '../../testing/payout-deps.ts';
+import { endAt, failpoints, raiseFee } from '../../testing/payout-deps.ts';
 import { payoutTests } from '../../testing/payout-fixture.ts';
 import { RetryLater } from './payout-ports.ts';
 
@@ -61,24 +61,7 @@ describe('a payment', () => {
 });
 
 describe('killed and started again', () => {
-  const points = [
-    'screen:before-commit',
-    'screen:begun',
-    'screen:answered',
-    'screen:decided',
-    'sign:before-built',
-    'sign:built',
-    'sign:answered',
-    'sign:before-commit',
-    'sign:committed',
-    'broadcast:before',
-    'broadcast:sent',
-    'broadcast:noted',
-    'confirm:final',
-    'confirm:before-commit',
-    'confirm:posted',
-  ];
-  it.each(points)('at %s it pays once', async (point) => {
+  it.each(failpoints)('at %s it pays once', async (point) => {
     const id = await world.approvedOne('0.04');
     await endAt(point, world.payer, () => world.chain.blocks.mine());
     await world.tick(5);

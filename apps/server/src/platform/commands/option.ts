@@ -23,6 +23,8 @@ export interface Option<Value = unknown, IsRequired extends boolean = boolean> {
   readonly otherwise?: string;
   /** Taken, and not offered by the help. */
   readonly isHidden?: boolean;
+  /** The name of a file or folder, in the folder where the command is typed. */
+  readonly isFile?: boolean;
   /** Throws a `UsageError` unless the text has the type, the length and the pattern that are declared. */
   readonly read: (text: string, name: string) => Value;
 }
@@ -129,7 +131,8 @@ export function id(summary: string): Option<string, true> {
 }
 
 export function file(summary: string): Option<string, true> {
-  return text({ placeholder: 'FILE', summary, longest: 4096, pattern: /^\P{Cc}+$/u, expected: 'a path' });
+  const path = text({ placeholder: 'FILE', summary, longest: 4096, pattern: /^\P{Cc}+$/u, expected: 'a path' });
+  return { ...path, isFile: true };
 }
 
 export function account(summary: string): Option<string, true> {

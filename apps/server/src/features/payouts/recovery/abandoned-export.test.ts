@@ -11,7 +11,7 @@ import { readReservations } from '../outpoint-reservation.repository.ts';
 import { discardUnsigned, readPayments } from '../payment.repository.ts';
 import type { Sign } from '../payout-ports.ts';
 import { storeExport } from './exported-payment.repository.ts';
-import type { FailCommand } from './fail-all.ts';
+import type { FailCommand } from './fail-command.ts';
 import { failPayment } from './fail-payment.ts';
 import { releaseInputs } from './release-inputs.ts';
 

@@ -5,7 +5,7 @@ import { all, batchTests, recordingSigner } from '../../../testing/batch-fixture
 import { inEnglish } from '../../../testing/in-english.ts';
 import { endAt, needed, type PayoutOverrides } from '../../../testing/payout-deps.ts';
 import { describeFailing } from './describe-failing.ts';
-import type { FailCommand } from './fail-all.ts';
+import type { FailCommand } from './fail-command.ts';
 import { failPayment } from './fail-payment.ts';
 import { releaseInputs } from './release-inputs.ts';
 

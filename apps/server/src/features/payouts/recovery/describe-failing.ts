@@ -3,7 +3,7 @@ import type { Sentence } from '../../../platform/sentence.ts';
 import { openPayoutChain } from '../open-payout-chain.ts';
 import { leadOf, readBatch } from '../payment.repository.ts';
 import type { PayoutDeps, Withdrawal } from '../payout-ports.ts';
-import type { FailCommand } from './fail-all.ts';
+import type { FailCommand } from './fail-command.ts';
 import { readExportsOf } from './fail-unsigned.ts';
 import { asRefusal, othersOf } from './recovery-result.ts';
 import * as say from './sentences.zh.ts';

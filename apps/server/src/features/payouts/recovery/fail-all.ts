@@ -1,15 +1,9 @@
 import { withdrawalRemarks } from '@lode/contract';
-import type { Queryable, Transaction } from '../../../platform/db/database.ts';
-import type { StaffInput } from '../../../platform/staff/staff-command.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
 import { clearUnproven } from '../confirm/unproven.repository.ts';
 import type { PayoutDeps, Withdrawal } from '../payout-ports.ts';
+import { type FailCommand, recordFailure } from './fail-command.ts';
 import type { AuditPort } from './recovery-result.ts';
-
-export type FailCommand = StaffInput & {
-  id: bigint;
-  /** A txid of the withdrawal: two people accept that it may still be mined, which would pay twice. */
-  acceptDoublePayRisk?: string | undefined;
-};
 
 /** Each amount returns to its own customer: their accounts are locked in their order, as by all that lock several. */
 export async function failAll(
@@ -26,12 +20,4 @@ export async function failAll(
     await monitor.reportUnproven(dbTx, one.id, null, command.now);
     await recordFailure(dbTx, audit, { ...command, id: one.id });
   }
-}
-
-export function recordFailure(
-  db: Queryable,
-  { recordAudit }: AuditPort,
-  { id, authority, reason, now }: FailCommand,
-): Promise<void> {
-  return recordAudit(db, { at: now, authority, action: 'withdrawal:fail', subject: `withdrawal ${id}`, reason });
 }

@@ -8,7 +8,7 @@ import { buildTurns } from '../parallel.ts';
 import { readPayments } from '../payment.repository.ts';
 import type { PayoutSigner, Sign } from '../payout-ports.ts';
 import { signPayment } from '../sign/sign-payment.ts';
-import type { FailCommand } from './fail-all.ts';
+import type { FailCommand } from './fail-command.ts';
 import { failPayment } from './fail-payment.ts';
 
 const timeout = 120_000;

@@ -3,7 +3,7 @@ import { isConflicted } from '../conflicted.ts';
 import { isSpendable } from '../outpoint-reservation.repository.ts';
 import { type PaymentRow, readPayments, recordMissingSince, type SentTransaction } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
-import { provenStatus } from '../second-node/conflict.ts';
+import { provenStatus } from '../second-node/proven-status.ts';
 
 /** Records since when an input of the payment is in no block; cleared when all are in blocks again. */
 export async function recordMissingInputs(
@@ -19,10 +19,10 @@ export async function recordMissingInputs(
 }
 
 /**
- * Since how many blocks no transaction of a withdrawal can be mined, because inputs of each are in no block; null when one is in
- * the mempool or a block, or has all its inputs. If those inputs return to a block, it can be mined again.
+ * For how many blocks inputs have been in no block, so that no transaction of a withdrawal can be mined; null when one is in the
+ * mempool or a block, or has all its inputs. If those inputs return to a block, it can be mined again.
  */
-export async function missingSince(
+export async function blocksSinceMissing(
   deps: PayoutDeps,
   chain: ChainAdapter,
   id: bigint,

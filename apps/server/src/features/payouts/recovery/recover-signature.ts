@@ -11,7 +11,7 @@ import { ascending, lockAll } from '../lock-all.ts';
 import { insertPayment, readBatch, readPayments, restorePayment, storeSigned, toFind } from '../payment.repository.ts';
 import { broadcastJob, enqueuePayout } from '../payout-jobs.ts';
 import { type PayoutDeps, RetryLater, type Withdrawal } from '../payout-ports.ts';
-import { provenStatus } from '../second-node/conflict.ts';
+import { provenStatus } from '../second-node/proven-status.ts';
 
 /** No chain of that kind makes a block in less. */
 const shortestBlockMs: Record<Network, number> = { BITCOIN: 60_000, ERC20: 1_000 };

@@ -4,9 +4,10 @@ import type { Sentence } from '../../../platform/sentence.ts';
 import { isConflicted } from '../conflicted.ts';
 import { type PaymentRow, readPayments, type SentTransaction } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
-import { provenStatus, refusePayableAtSecond } from '../second-node/conflict.ts';
+import { provenStatus } from '../second-node/proven-status.ts';
+import { refusePayableAtSecond } from '../second-node/refuse-at-second.ts';
 import { readSentTransactions } from '../sent-transactions.ts';
-import { missingSince } from './missing-inputs.ts';
+import { blocksSinceMissing } from './missing-inputs.ts';
 import * as say from './sentences.zh.ts';
 import { findUnproven, type UnprovenPayment, whyNotReturned } from './unproven-payment.ts';
 
@@ -59,7 +60,7 @@ async function findMissing(
   chain: ChainAdapter,
   { id, acceptDoublePayRisk, transactions }: Asked & { transactions: readonly SentTransaction[] },
 ): Promise<NotPayable | { refused: Sentence }> {
-  const blocks = await missingSince(deps, chain, id, transactions);
+  const blocks = await blocksSinceMissing(deps, chain, id, transactions);
   const newest = (await readPayments(deps.database, id)).find(({ txid }) => txid !== null);
   if (!newest || blocks === null || blocks < deps.chains.confirmations(newest.network))
     return { refused: say.canBePaid(id) };

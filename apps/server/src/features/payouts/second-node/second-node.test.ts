@@ -8,7 +8,7 @@ import { needed, raiseFee } from '../../../testing/payout-deps.ts';
 import { payoutTests } from '../../../testing/payout-fixture.ts';
 import { readStuckAt } from '../console/stuck-payments.console.ts';
 import { insertPayment, readPayments, storeSigned } from '../payment.repository.ts';
-import type { FailCommand } from '../recovery/fail-all.ts';
+import type { FailCommand } from '../recovery/fail-command.ts';
 import { failPayment } from '../recovery/fail-payment.ts';
 import { earliestHeight } from './status-at.ts';
 

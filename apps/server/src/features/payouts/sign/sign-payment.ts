@@ -29,7 +29,7 @@ import {
 import { recoverSignature } from '../recovery/recover-signature.ts';
 import { refuseWhileBlocked } from '../refuse-while-blocked.ts';
 import { refuseWhileBooksDiffer } from '../refuse-while-books-differ.ts';
-import { provenStatus } from '../second-node/conflict.ts';
+import { provenStatus } from '../second-node/proven-status.ts';
 import { readChannel } from './signing-channel.repository.ts';
 
 /** One withdrawal in SIGNING, with its chain. */

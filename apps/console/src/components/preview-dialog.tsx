@@ -1,0 +1,53 @@
+import { Alert, Form, type FormInstance, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { errorText } from '../locales/zh/errors.ts';
+import { reasonTexts as texts } from '../locales/zh/states.ts';
+
+interface PreviewDialogProps<Values> {
+  title: string;
+  /** The button that goes on to what it would do. */
+  okText: string;
+  form: FormInstance<Values>;
+  initialValues?: Partial<Values>;
+  /** Of the call that reads what it would do; left out where none is made. */
+  preview?: { isPending: boolean; error: Error | null };
+  onFinish: (values: Values) => void;
+  /** The fields. */
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** The fields of a change, before the dialog that says what it would do and asks for the reason. */
+export function PreviewDialog<Values extends object>({
+  title,
+  okText,
+  form,
+  initialValues,
+  preview,
+  onFinish,
+  children,
+  onClose,
+}: PreviewDialogProps<Values>) {
+  return (
+    <Modal
+      open
+      title={title}
+      okText={okText}
+      cancelText={texts.cancel}
+      confirmLoading={preview?.isPending ?? false}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        {...(initialValues && { initialValues })}
+        onFinish={onFinish}
+      >
+        {children}
+        {preview?.error && <Alert type="error" showIcon title={errorText(preview.error)} />}
+      </Form>
+    </Modal>
+  );
+}
