@@ -46,6 +46,21 @@ test('a role sees what it may do, and an ended session shows nothing more', asyn
   await page.goto('/?view=all');
   const first = page.getByRole('table').getByRole('button').first();
   await expect(first).toBeVisible();
+  // By kind, each with how many; one kind alone keeps its own.
+  const groups = page.getByRole('table').getByRole('rowheader');
+  const kind = (await groups.first().innerText()).replace(/\d+\+?$/, '').trim();
+  await expect(page.getByRole('columnheader', { name: '折合 USDT' })).toBeVisible();
+  await page.getByRole('group', { name: '类别' }).getByRole('button', { name: kind }).click();
+  await expect(groups).toHaveCount(1);
+  await expect(groups).toHaveText(new RegExp(`^${kind}\\d+\\+?$`));
+  await expectReadable(page);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto('/?view=all');
+  await expect(first).toBeVisible();
+  await expectReadable(page);
+  // Of all that it reads nothing waits for it.
+  await page.goto('/');
+  await expect(page.getByText('没有事等您')).toBeVisible();
   await page.goto('/support?view=all');
   await page.getByRole('table').getByRole('link').first().click();
   await expect(page.getByText('由客服回复。')).toBeVisible();

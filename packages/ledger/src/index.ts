@@ -24,6 +24,7 @@ export {
   addDayTotals,
   type DayMovement,
   readDayMovements,
+  readHouseBalances,
   readTrialBalance,
   type TrialBalanceLine,
 } from './postgres/day-totals.ts';

@@ -30,10 +30,14 @@ const item = {
   address: null,
   coin: null,
   amount: null,
+  usdt: null,
   by: null,
   since: '2026-11-20T03:06:00Z',
 };
-const queue = (items: object[]) => ({ code: 200, data: { items, cut: [], readAt: '2026-11-20T06:18:06Z' } });
+const queue = (items: object[], own: object = {}) => ({
+  code: 200,
+  data: { items, cut: [], failed: [], prices: [], readAt: '2026-11-20T06:18:06Z', ...own },
+});
 
 beforeEach(() => {
   asked = [];
@@ -80,11 +84,42 @@ it('the queue shows what waits for this person, and a key opens it', async () =>
   open('/');
   expect(await screen.findByText('1 件等您')).toBeTruthy();
   expect(screen.getByRole('button', { name: '13800000001 · 矿机 LS2-11-0007' })).toBeTruthy();
-  expect(screen.getByText('3 时 12 分')).toBeTruthy();
+  expect(screen.getByRole('row', { name: /矿机 LS2-11-0007.*3 时 12 分/ })).toBeTruthy();
   expect(screen.queryByText(/一般咨询/)).toBeNull();
   fireEvent.keyDown(document.body, { key: 'Enter' });
   expect(await screen.findByText('没有这个页面')).toBeTruthy();
   expect(window.location.pathname).toBe('/support/7');
+});
+
+it('the queue stands by kind with its sums, counts in the menu, and names what could not be read', async () => {
+  const payment = (id: string, amount: string, usdt: string) => ({
+    ...item,
+    kind: 'STUCK_PAYMENT',
+    id,
+    title: `W${id}`,
+    detail: 'UNCONFIRMED',
+    coin: 'BTC',
+    amount,
+    usdt,
+  });
+  const items = [item, payment('1', '0.10000000', '900.000000'), payment('2', '0.20000000', '1800.004000')];
+  answers['GET /staff/queue'] = queue(items, {
+    failed: ['PROPOSAL'],
+    prices: [{ coin: 'BTC', date: '2026-11-19', price: '9000.000000' }],
+  });
+  open('/');
+  const table = await screen.findByRole('table');
+  expect(
+    within(table)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['付款卡住2', '客户等回复1']);
+  const [, group] = within(table).getAllByRole('row');
+  expect(group?.textContent).toBe('付款卡住20.30000000BTC2,700.003 时 12 分');
+  expect(screen.getByText('金额折合 USDT，按 11-19 定价')).toBeTruthy();
+  expect(screen.getByRole('menuitem', { name: /卡住的付款/ }).textContent).toBe('卡住的付款2');
+  expect(screen.getByText('读不到变更待复核，其余正常。')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /变更待复核/ }).textContent).toBe('变更待复核—读取失败');
 });
 
 it('a page below a list is one entry of the menu, and the setting of its bounds leads there', async () => {

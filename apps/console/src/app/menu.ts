@@ -1,5 +1,5 @@
 import type { IconName } from '../components/icon.tsx';
-import type { WorkItem } from '../lib/work-items.ts';
+import type { WorkItem, WorkKind } from '../lib/work-items.ts';
 import { frameTexts as texts } from '../locales/zh/frame.ts';
 
 interface MenuEntry {
@@ -13,6 +13,9 @@ interface MenuEntry {
   /** How many things wait there, of the queue. */
   count?: (items: readonly WorkItem[]) => number;
 }
+
+const countOf = (wanted: WorkKind) => (items: readonly WorkItem[]) =>
+  items.filter(({ kind }) => kind === wanted).length;
 
 /** What the menu leads to. A part of the console that is not built has no entry. */
 export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] = [
@@ -34,8 +37,14 @@ export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] =
         count: (items) => items.filter(({ kind }) => kind.endsWith('WITHDRAWAL')).length,
       },
       { path: '/withdrawals/auto-approval', label: texts.autoApproval, icon: 'auto', key: 'v' },
-      { path: '/deposits', label: texts.deposits, icon: 'deposit', key: 'r' },
-      { path: '/stuck-payments', label: texts.stuckPayments, icon: 'stuck', key: 't' },
+      { path: '/deposits', label: texts.deposits, icon: 'deposit', key: 'r', count: countOf('DEPOSIT') },
+      {
+        path: '/stuck-payments',
+        label: texts.stuckPayments,
+        icon: 'stuck',
+        key: 't',
+        count: countOf('STUCK_PAYMENT'),
+      },
       {
         path: '/proposals',
         label: texts.proposals,
@@ -48,7 +57,7 @@ export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] =
         label: texts.questions,
         icon: 'questions',
         key: 'k',
-        count: (items) => items.filter(({ kind }) => kind === 'QUESTION').length,
+        count: countOf('QUESTION'),
       },
     ],
   },
@@ -67,7 +76,7 @@ export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] =
   {
     label: texts.books,
     entries: [
-      { path: '/days', label: texts.days, icon: 'days', key: 'd' },
+      { path: '/days', label: texts.days, icon: 'days', key: 'd', count: countOf('DAY') },
       { path: '/ledger', label: texts.ledger, icon: 'ledger', key: 'l' },
       { path: '/pools', label: texts.pools, icon: 'pool', key: 'o' },
       { path: '/chain-money', label: texts.chainMoney, icon: 'wallet', key: 'f' },

@@ -51,21 +51,6 @@ export function composeSlices(deps: SliceDeps) {
   const clientFaults = clientFaultsSlice(platform);
   const slices = { ...accounts, ...mining, ...balances, ...payments, demo, dayClose, clientFaults };
   const findHandler = proposalHandlers(slices);
-  const workQueue = workQueueSlice({
-    database: staffReads,
-    readWaitingReviews: payments.withdrawals.readWaitingReviews,
-    addressOf: nodes.addressOf,
-    readOpenProposals: accounts.staff.readOpenProposals,
-    neededFor: (action) => findHandler(action)?.needed,
-    readOpenAlerts: payments.alerts.readOpenAlerts,
-    readWaitingThreads: accounts.support.readWaiting,
-    readRefusedDays: dayClose.readRefusedDays,
-    readOwedInterest: balances.coinUp.readOwedInterest,
-    listOrigins: payments.suspense.listOrigins,
-    readArrears: mining.machines.readArrears,
-    readEndingContracts: mining.machines.readEndingContracts,
-    readComingPrices: mining.machines.readComingPrices,
-  });
   const health = healthSlice({
     database,
     staffReads,
@@ -80,6 +65,32 @@ export function composeSlices(deps: SliceDeps) {
     readCustodyComparisons: payments.deposits.readCustodyComparisons,
     readSafety: balances.coinUp.readSafety,
     readOpenAlerts: payments.alerts.readOpenAlerts,
+  });
+  const workQueue = workQueueSlice({
+    database: staffReads,
+    log: platform.log,
+    readWaitingReviews: payments.withdrawals.readWaitingReviews,
+    addressOf: nodes.addressOf,
+    readOpenProposals: accounts.staff.readOpenProposals,
+    neededFor: (action) => findHandler(action)?.needed,
+    readOpenAlerts: payments.alerts.readOpenAlerts,
+    readWaitingThreads: accounts.support.readWaiting,
+    readRefusedDays: dayClose.readRefusedDays,
+    readOwedInterest: balances.coinUp.readOwedInterest,
+    listArrivals: payments.suspense.listArrivals,
+    readArrears: mining.machines.readArrears,
+    readEndingContracts: mining.machines.readEndingContracts,
+    readComingPrices: mining.machines.readComingPrices,
+    readWaitingDeposits: payments.deposits.readWaiting,
+    readStuckAt: payments.payouts.readStuckAt,
+    readDifferences: payments.books.differenceReader(staffReads, {
+      readCustodyDifferences: payments.deposits.readCustodyDifferences,
+      readPoolStanding: payments.suspense.readPoolStanding,
+      readOpenAlerts: payments.alerts.readOpenAlerts,
+    }),
+    readFailedJobs: health.readFailedJobs,
+    readFailedOrders: dayClose.readFailedOrders,
+    newestPrices: mining.prices.newestPrices,
   });
   const search = searchSlice({
     database,

@@ -1,15 +1,19 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
-import { Amount, CoinName, Count, Day, Id, Nullable, OneOf, Time } from '../schemas/shapes.ts';
+import { Amount, CoinName, Count, Day, Id, MinedCoin, Nullable, OneOf, Time } from '../schemas/shapes.ts';
 import { route } from './route.ts';
 import { reason } from './shapes.ts';
 
 const workKind = OneOf([
   'PROPOSE_WITHDRAWAL',
   'APPROVE_WITHDRAWAL',
+  'STUCK_PAYMENT',
   'PROPOSAL',
   'ALERT',
   'DAY',
+  'DEPOSIT',
+  'DIFFERENCE',
+  'FAILED_JOB',
   'SUSPENSE',
   'INTEREST',
   'ARREARS',
@@ -23,21 +27,27 @@ const workItem = Type.Object({
   id: Id,
   /** The next step is one that this member may take. */
   isMine: Type.Boolean(),
-  /** A withdrawal's number, a proposal's action, an alert's kind, a question's title, a day's kind, a txid, a site. */
+  /** A withdrawal's number, a proposal's action, an alert's kind, a question's title, a day's kind, a txid, a site, a coin that differs, a job's task. */
   title: Type.String(),
-  /** What the second person will read; an alert's message; a purpose; a price in USDT per kWh with its tariff before it. */
+  /**
+   * What the second person will read; an alert's message; a purpose; a price in USDT per kWh with its tariff before it; why a payment is
+   * stuck or a deposit does not go on; `CHAIN` or `POOL`, which the ledger differs from; a job's error, or the `CHECK` or `CLOSE` that failed.
+   */
   detail: Nullable(Type.String()),
-  /** What an alert is about: a coin, a network, or a record by its kind and number, `withdrawal 18`. */
+  /** What an alert or a job is about: a coin, a network, a kind of day, or a record by its kind and number, `withdrawal 18`. */
   subject: Nullable(Type.String()),
   account: Nullable(Type.String()),
   address: Nullable(Type.String()),
   coin: Nullable(CoinName),
+  /** Of a difference ledger less chain or pool. */
   amount: Nullable(Amount),
+  /** What the amount is worth by `prices`; null without an amount or a price. */
+  usdt: Nullable(Amount),
   /** Who proposed it, or answers it. */
   by: Nullable(Type.String()),
   /** The day that it is about: of a close or of interest, or that a price or the first contract changes on. */
   day: Nullable(Day),
-  /** Reasons, or machines. */
+  /** Reasons, machines, or attempts. */
   count: Nullable(Count),
   since: Time,
 });
@@ -50,6 +60,10 @@ export const workQueueRoutes = {
       items: Type.Array(workItem),
       /** Kinds of which only the oldest are among the items. */
       cut: Type.Array(workKind),
+      /** Kinds that could not be read; all others are there. */
+      failed: Type.Array(workKind),
+      /** In USDT for one coin, with the mining day that they were fixed for. */
+      prices: Type.Array(Type.Object({ coin: MinedCoin, date: Day, price: Amount })),
       readAt: Time,
     }),
     summary: 'What waits for the staff, the oldest first',

@@ -54,6 +54,21 @@ export async function readTrialBalance(
   });
 }
 
+/** Balance of one account of the house in each coin, all dates together. */
+export async function readHouseBalances(
+  queryable: Queryable,
+  account: HouseAccount,
+  coins: readonly Coin[],
+): Promise<Map<Coin, bigint>> {
+  const { rows } = await queryable.query<{ coin: Coin; balance: string }>({
+    name: 'ledger.house-balances',
+    text: `select coin, opening::text as balance from unnest($1::text[]) coin
+      cross join lateral ledger.trial_balance(coin, 'infinity', 'infinity') where ledger.name_of(class) = $2`,
+    values: [coins, account],
+  });
+  return new Map(rows.map(({ coin, balance }) => [coin, BigInt(balance)]));
+}
+
 export interface DayMovement {
   date: string;
   account: CustomerAccount | HouseAccount;

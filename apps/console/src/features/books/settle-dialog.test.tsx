@@ -34,7 +34,7 @@ beforeEach(() => {
     const factor = { factor: 'TOTP', hasNoFactor: false, idleUntil: at, expiresAt: at };
     const answers: Record<string, unknown> = {
       '/staff/session': { id: '1', name: 'me', role, stage: 'OPEN', ...factor },
-      '/staff/queue': { items: [], cut: [], readAt: at },
+      '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
       '/staff/books/reconciliation': {
         coins: [],
         check: null,

@@ -17,7 +17,7 @@ const answers: Record<string, object> = {
     idleUntil: at,
     expiresAt: at,
   },
-  '/staff/queue': { items: [], cut: [], readAt: at },
+  '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
   '/staff/content/preview': { faults: [], shown: null, removed: [], customers: 3 },
 };
 

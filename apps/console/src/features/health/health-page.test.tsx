@@ -46,7 +46,7 @@ beforeEach(() => {
     const factor = { factor: 'TOTP', hasNoFactor: false, idleUntil: at, expiresAt: at };
     const answers: Record<string, unknown> = {
       '/staff/session': { id: '1', name: 'me', role, stage: 'OPEN', ...factor },
-      '/staff/queue': { items: [], cut: [], readAt: at },
+      '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
       '/staff/health': { cut: [], version: '1.0.0', readAt: at, ...health },
       '/staff/job/retry': null,
       '/staff/days': { days: [], newest: null },

@@ -40,7 +40,7 @@ beforeEach(() => {
     const factor = { factor: 'TOTP', hasNoFactor: false, idleUntil: at, expiresAt: at };
     const answers: Record<string, unknown> = {
       '/staff/session': { id: '1', name: 'me', role, stage: 'OPEN', ...factor },
-      '/staff/queue': { items: [], cut: [], readAt: at },
+      '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
       '/staff/stuck-payments': { records, nextCursor: null },
       '/staff/proposal/preview': preview,
       '/staff/proposal/new': { id: '12', summary: 's' },

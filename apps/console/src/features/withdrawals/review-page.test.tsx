@@ -91,7 +91,7 @@ beforeEach(() => {
     const [path = ''] = url.split('?');
     const answers: Record<string, unknown> = {
       '/staff/session': session,
-      '/staff/queue': { items: [], cut: [], readAt: at },
+      '/staff/queue': { items: [], cut: [], failed: [], prices: [], readAt: at },
       '/staff/withdrawal': shown,
       '/staff/withdrawal/progress': progress,
       '/staff/withdrawal/note': null,

@@ -8,14 +8,23 @@ import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { useSession } from '../../lib/session.ts';
 import { dateText } from '../../lib/time.ts';
-import { ofKind, ofView, pathOf, type QueueView, type WorkItem, type WorkKind } from '../../lib/work-items.ts';
+import {
+  groupsOf,
+  ofKind,
+  ofView,
+  pathOf,
+  type QueueView,
+  type WorkItem,
+  type WorkKind,
+} from '../../lib/work-items.ts';
+import { stateTexts } from '../../locales/zh/states.ts';
 import { queueTexts as texts } from '../../locales/zh/work-queue.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 import { ItemTable } from './item-table.tsx';
 import { KindPane } from './kind-pane.tsx';
 import styles from './work-queue.module.css';
 
-/** What waits, oldest first. The address holds the view. */
+/** What waits by kind, the most urgent kind first, in each the oldest first. The address holds the view. */
 export function WorkQueuePage() {
   const { name } = useSession();
   const navigate = useNavigate();
@@ -27,7 +36,8 @@ export function WorkQueuePage() {
   const [opened, setOpened] = useState<WorkItem | null>(null);
 
   const ofThisView = ofView(query.data?.items ?? [], view, name);
-  const items = ofKind(ofThisView, kind);
+  const groups = groupsOf(ofKind(ofThisView, kind));
+  const items = groups.flatMap((group) => group.items);
   const at = Math.min(current, Math.max(0, items.length - 1));
   const isStale = query.isError;
 
@@ -59,12 +69,7 @@ export function WorkQueuePage() {
       {query.data && isStale && <StaleAlert query={query} />}
       {query.data && (
         <div className={styles.columns}>
-          <KindPane
-            items={ofThisView}
-            chosen={kind}
-            readAt={query.data.readAt}
-            onChoose={(next) => choose({ kind: next })}
-          />
+          <KindPane queue={query.data} items={ofThisView} chosen={kind} onChoose={(next) => choose({ kind: next })} />
           <section className={styles.work} aria-label={texts.title}>
             <div className={styles.bar}>
               <span>
@@ -83,11 +88,30 @@ export function WorkQueuePage() {
                 </Button>
               )}
             </div>
+            {query.data.failed.length > 0 && (
+              <Alert
+                type="error"
+                showIcon
+                title={texts.failed(query.data.failed)}
+                description={texts.failedText}
+                action={
+                  <Button size="small" loading={query.isFetching} onClick={() => void query.refetch()}>
+                    {stateTexts.retry}
+                  </Button>
+                }
+                className={styles.cut}
+              />
+            )}
             {query.data.cut.length > 0 && <Alert type="info" showIcon title={texts.cut} className={styles.cut} />}
-            {items.length === 0 ? (
-              <Nothing {...texts.nothing[view]} />
-            ) : (
-              <ItemTable items={items} current={at} readAt={query.data.readAt} onOpen={open} />
+            {items.length === 0 && query.data.failed.length === 0 && <Nothing {...texts.nothing[view]} />}
+            {items.length > 0 && (
+              <ItemTable
+                groups={groups}
+                cut={query.data.cut}
+                current={items[at]}
+                readAt={query.data.readAt}
+                onOpen={open}
+              />
             )}
           </section>
         </div>

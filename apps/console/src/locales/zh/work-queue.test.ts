@@ -1,7 +1,7 @@
 // Proves what a thing that waits is called: a proposal by its action's name, an alert with what it is about.
 import { expect, it } from 'vitest';
 import type { WorkItem } from '../../lib/work-items.ts';
-import { titleOf } from './work-queue.ts';
+import { subTextOf, titleOf } from './work-queue.ts';
 
 const item: WorkItem = {
   kind: 'ALERT',
@@ -14,6 +14,7 @@ const item: WorkItem = {
   address: null,
   coin: null,
   amount: null,
+  usdt: null,
   by: null,
   day: null,
   count: null,
@@ -33,4 +34,26 @@ it.each([
 
 it('a proposal is called by the name of its action', () => {
   expect(titleOf({ ...item, kind: 'PROPOSAL', title: 'setting:change' })).toBe('参数设置');
+});
+
+it.each([
+  [
+    { kind: 'DEPOSIT', title: `ab${'0'.repeat(60)}cd`, account: '138****01', detail: 'REMOVED' },
+    '138****01 的充值 ab000000…0000cd',
+    '入账后被链重组移除，客户提现已冻结',
+  ],
+  [{ kind: 'DIFFERENCE', title: 'BTC', detail: 'CHAIN' }, 'BTC 账本与链上不符', '还没有原因，也没有记入 SUSPENSE'],
+  [{ kind: 'STUCK_PAYMENT', title: 'W1', account: '138****01', detail: 'UNCONFIRMED' }, 'W1', '138****01 · 久未确认'],
+  [
+    { kind: 'FAILED_JOB', id: 'job.1', title: 'withdrawal-sign', subject: 'withdrawal 7', count: 25, detail: 'down' },
+    '签名 · 提现 7',
+    '试过 25 次后放弃 · down',
+  ],
+  [
+    { kind: 'FAILED_JOB', id: 'order.1', subject: 'mining', detail: 'CLOSE', day: '2026-11-19', by: 'finance' },
+    '日结 · 采矿日 2026-11-19',
+    'finance 吩咐的，中途出错',
+  ],
+] as [Partial<WorkItem>, string, string][])('%o is said', (own, title, sub) => {
+  expect([titleOf({ ...item, ...own }), subTextOf({ ...item, ...own })]).toEqual([title, sub]);
 });

@@ -2,12 +2,20 @@ import { actionName } from '@lode/contract/proposal-names';
 import type { ShapeName } from '../../components/shape.tsx';
 import type { QueueView, WorkItem, WorkKind } from '../../lib/work-items.ts';
 import { alertMeaning, alertTitle } from './alerts.ts';
+import { orderWorks } from './days.ts';
+import { taskName } from './health.ts';
+import { stuckCauses } from './stuck-payments.ts';
+import { subjectText } from './subjects.ts';
 
 export const kindNames: Record<WorkKind, string> = {
   PROPOSE_WITHDRAWAL: '提现待提议',
   APPROVE_WITHDRAWAL: '提现待复核',
+  STUCK_PAYMENT: '付款卡住',
   PROPOSAL: '变更待复核',
   DAY: '日结未完成',
+  DEPOSIT: '充值已冻结',
+  DIFFERENCE: '核对差异',
+  FAILED_JOB: '任务失败',
   ALERT: '警报',
   SUSPENSE: '待查款',
   INTEREST: '利息欠付',
@@ -20,8 +28,12 @@ export const kindNames: Record<WorkKind, string> = {
 export const kindTags: Record<WorkKind, string> = {
   PROPOSE_WITHDRAWAL: '提现',
   APPROVE_WITHDRAWAL: '提现',
+  STUCK_PAYMENT: '卡住',
   PROPOSAL: '变更',
   DAY: '日结',
+  DEPOSIT: '充值',
+  DIFFERENCE: '核对',
+  FAILED_JOB: '任务',
   ALERT: '警报',
   SUSPENSE: '待查',
   INTEREST: '利息',
@@ -34,8 +46,12 @@ export const kindTags: Record<WorkKind, string> = {
 export const kindShapes: Record<WorkKind, ShapeName> = {
   PROPOSE_WITHDRAWAL: 'draft',
   APPROVE_WITHDRAWAL: 'wait',
+  STUCK_PAYMENT: 'attention',
   PROPOSAL: 'wait',
   DAY: 'bad',
+  DEPOSIT: 'bad',
+  DIFFERENCE: 'bad',
+  FAILED_JOB: 'attention',
   ALERT: 'attention',
   SUSPENSE: 'attention',
   INTEREST: 'bad',
@@ -56,19 +72,25 @@ export const queueTexts = {
   ],
   allKinds: '全部',
   oldest: (age: string) => `最久 ${age}`,
-  none: '没有',
+  atLeast: (count: number) => `${count}+`,
+  unread: '—',
+  notRead: '读取失败',
+  failed: (kinds: readonly WorkKind[]) => `读不到${kinds.map((kind) => kindNames[kind]).join('、')}，其余正常。`,
+  failedText: '每 15 秒自动重读；也可以现在重试。',
+  prices: (days: readonly string[]) => `金额折合 USDT，按 ${days.join('、')} 定价`,
   count: (count: number, view: QueueView) =>
     view === 'mine' ? `${count} 件等您` : view === 'proposed' ? `您提议的 ${count} 件还没有结果` : `${count} 件未了`,
   begin: '从第一件开始',
-  cut: '只列出每类最早的 200 件，处理后其余的会出现。',
+  cut: '只列出每类最早的 200 件，合计也只算这些；处理后其余的会出现。',
   kind: '类别',
   item: '事项',
   amount: '金额',
+  usdt: '折合 USDT',
   waits: '等待',
   nothing: {
-    mine: { title: '没有事等您', text: '新的提现、变更、警报或客户提问出现时，会列在这里。' },
+    mine: { title: '没有事等您', text: '新的提现、变更、充值、差异、警报或客户提问出现时，会列在这里。' },
     proposed: { title: '您提议的都有结果了', text: '您提议而还在等别人复核的事，会列在这里。' },
-    all: { title: '全部处理完了', text: '新的提现、变更、警报或客户提问出现时，会列在这里。' },
+    all: { title: '全部处理完了', text: '新的提现、变更、充值、差异、警报或客户提问出现时，会列在这里。' },
   } satisfies Record<QueueView, { title: string; text: string }>,
   raisedAt: (time: string) => `${time} 起`,
   alertNext: '先做什么',
@@ -91,16 +113,35 @@ const purposes: Record<string, string> = {
 const howMany = (count: number | null, customers: string) =>
   `${(count ?? 0).toLocaleString('en')} 台矿机，${Number(customers).toLocaleString('en')} 位客户`;
 
-export function titleOf({ kind, title, subject, account, day, count }: WorkItem): string {
+const depositCauses: Record<string, string> = {
+  REMOVED: '入账后被链重组移除，客户提现已冻结',
+  FROZEN: '账已平，客户提现仍冻结，等财务解冻',
+  SECOND_NODE: '金额大，第二个节点还没有证实，不入账',
+};
+
+const differenceTitles: Record<string, string> = { CHAIN: '账本与链上不符', POOL: '应收与矿池不符' };
+
+const dayName = (kind: string | null) => (kind === 'mining' ? '采矿日' : 'COIN UP 业务日');
+
+const isOrder = (id: string) => id.startsWith('order.');
+
+export function titleOf({ kind, id, title, subject, account, detail, day, count }: WorkItem): string {
   switch (kind) {
     case 'ALERT':
       return alertTitle(title, subject);
     case 'QUESTION':
       return `${account} · ${title}`;
     case 'DAY':
-      return `${title === 'mining' ? '挖矿日' : 'COIN UP 业务日'} ${day}`;
+      return `${dayName(title)} ${day}`;
+    case 'DEPOSIT':
+      return `${account} 的充值 ${shortOf(title)}`;
+    case 'DIFFERENCE':
+      return `${title} ${differenceTitles[detail ?? ''] ?? ''}`;
+    case 'FAILED_JOB':
+      if (isOrder(id)) return `${orderWorks[detail as keyof typeof orderWorks]} · ${dayName(subject)} ${day}`;
+      return subject === null ? taskName(title) : `${taskName(title)} · ${subjectText(subject)}`;
     case 'SUSPENSE':
-      return `${title.slice(0, 8)}…${title.slice(-6)}`;
+      return shortOf(title);
     case 'INTEREST':
       return `${title} ${day} 的利息`;
     case 'ARREARS':
@@ -110,13 +151,24 @@ export function titleOf({ kind, title, subject, account, day, count }: WorkItem)
       return actionName(title);
     case 'PROPOSE_WITHDRAWAL':
     case 'APPROVE_WITHDRAWAL':
+    case 'STUCK_PAYMENT':
     case 'PRICE':
       return title;
   }
 }
 
-export function subTextOf({ kind, title, detail, account, by, day, count }: WorkItem): string {
+const shortOf = (txid: string) => `${txid.slice(0, 8)}…${txid.slice(-6)}`;
+
+export function subTextOf({ kind, id, title, detail, account, by, day, count }: WorkItem): string {
   switch (kind) {
+    case 'DEPOSIT':
+      return depositCauses[detail ?? ''] ?? '';
+    case 'DIFFERENCE':
+      return '还没有原因，也没有记入 SUSPENSE';
+    case 'STUCK_PAYMENT':
+      return `${account ?? '自有资金付款'} · ${stuckCauses[detail as keyof typeof stuckCauses]?.label ?? ''}`;
+    case 'FAILED_JOB':
+      return isOrder(id) ? `${by} 吩咐的，中途出错` : `试过 ${count} 次后放弃 · ${detail}`;
     case 'DAY':
       return `不能关闭，${count} 个原因`;
     case 'SUSPENSE':

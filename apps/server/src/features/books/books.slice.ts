@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import { checkTransfers } from './check-transfers.ts';
 import { booksConsole } from './console/books.console.ts';
+import { differenceReader } from './console/differences.ts';
 import { addTotals } from './day-totals.ts';
 import { whyStopped } from './gate.ts';
 import { nightlyCheck } from './nightly.ts';
@@ -24,6 +25,8 @@ export function booksSlice(deps: BooksDeps) {
     /** For the worker: the totals of dates, behind the postings by seconds. */
     addTotals: addTotals(deps.database),
     consoleHandlers: booksConsole,
+    /** For the work queue: what chains and pools say otherwise. */
+    differenceReader,
     opsCommands: { 'books:package': packageCommand(deps.database) },
     /** For the worker: the alert while no outcome holds. */
     watch: outcomeWatch(deps),

@@ -8,7 +8,7 @@ import type { CloseKind, CloseKindName } from './close-kind.ts';
 import { type CoinUpPorts, coinUpClose } from './coin-up/coin-up-close.ts';
 import { dayCloseCommand } from './day-close.command.ts';
 import { analyseMonths, readDay, readProgress } from './day-close.store.ts';
-import { readRefusedDays } from './day-views.store.ts';
+import { readFailedOrders, readRefusedDays } from './day-views.store.ts';
 import { type DaysConsoleDeps, daysConsole } from './days.console.ts';
 import { type MiningPorts, miningClose } from './mining/mining-close.ts';
 import { defaultMachinesPerBatch } from './mining/plan-batches.ts';
@@ -88,6 +88,7 @@ export function dayCloseSlice<Inputs extends object, BatchResult>({
     consoleHandlers: (deps: Pick<DaysConsoleDeps, 'recordAudit' | 'staffReads'>) =>
       daysConsole({ ...deps, database, kindOf }),
     readRefusedDays,
+    readFailedOrders,
     /** How far the days of a kind are closed. */
     readProgress,
     /** Some hours before each close: an alert that names what would stop it. */

@@ -80,6 +80,19 @@ const refusedDays = query(
 /** Open days whose close was refused, with how many reasons. */
 export const readRefusedDays = (db: Queryable, limit: number) => many(db, refusedDays, [limit]);
 
+const failedOrders = query(
+  'day-close.failed-orders',
+  `select o.id, o.kind, o.date, o.work, staff.name as by, o.ended_at as at
+   from day_close_order o join staff on staff.id = o.ordered_by
+   where o.outcome = 'FAILED'
+     and not exists (select from day_close_order later where (later.kind, later.date, later.work) = (o.kind, o.date, o.work) and later.id > o.id)
+     and not exists (select from day_close where day_close.kind = o.kind and day_close.date = o.date and closed_at is not null)
+   order by o.ended_at, o.id limit $1`,
+).as<{ id: bigint; kind: CloseKindName; date: string; work: DayWork; by: string; at: Date }>();
+
+/** Orders that ended in an error, of open days, until the same is ordered again. */
+export const readFailedOrders = (db: Queryable, limit: number) => many(db, failedOrders, [limit]);
+
 const check = query(
   'day-close.newest-check',
   `select at, findings from (

@@ -20,6 +20,30 @@ export async function readCustodyComparisons(db: Queryable): Promise<CustodyComp
   return (await many(db, newest)) as CustodyComparison[];
 }
 
+export interface CustodyDifference {
+  coin: Coin;
+  /** Ledger less chain. */
+  difference: bigint;
+  since: Date;
+}
+
+/** A comparison that a chain did not answer ends no difference. */
+const differences = query(
+  'deposits.custody-differences',
+  `select known.coin, newest.ledger - newest.chain as difference, first.since
+   from unnest(array['BTC', 'USDT', 'ETH']) known (coin)
+   cross join lateral (
+     select ledger, chain from custody_comparison c where c.coin = known.coin and c.unknown is null order by id desc limit 1) newest
+   cross join lateral (
+     select min(c.compared_at) as since from custody_comparison c
+     where c.coin = known.coin and c.ledger <> c.chain
+       and c.id > coalesce((select even.id from custody_comparison even where even.coin = known.coin and even.ledger = even.chain order by id desc limit 1), 0)) first
+   where newest.ledger <> newest.chain order by known.coin`,
+).as<CustodyDifference>();
+
+/** What the newest comparison of each coin that the chain answered left unexplained, since the first in a row. */
+export const readCustodyDifferences = (db: Queryable): Promise<CustodyDifference[]> => many(db, differences);
+
 const insert = query(
   'deposits.insert-custody',
   'insert into custody_comparison (coin, compared_at, ledger, chain, unknown) values ($1, $2, $3, $4, $5)',

@@ -2,7 +2,7 @@ import type { Network } from '@lode/chain';
 import type { FastifyInstance } from 'fastify';
 import { type ChainNodes, isClosed, networks } from '../../platform/chains/chain-nodes.ts';
 import type { Command } from '../../platform/commands/command.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { Tick } from '../../platform/jobs/ticking.ts';
 import type { AlertPorts } from '../../platform/log/alerts.ts';
 import type { ProposalPorts, StaffPorts } from '../../platform/staff/authority.ts';
@@ -17,10 +17,11 @@ import { openNetworks, type SettingPort } from './coin-settings.ts';
 import type { ColdPort } from './cold-port.ts';
 import { attemptsBesideWork, compareCustody } from './compare-custody.ts';
 import { type DepositConsoleDeps, depositsConsole } from './console/deposits.console.ts';
+import { readWaitingDeposits } from './console/waiting-deposits.ts';
 import type { CreditPorts } from './credit-final.ts';
 import { type CreditSmallDeps, creditSmallCommand } from './credit-small.command.ts';
 import { type CustodyPorts, custodyChecks } from './custody.ts';
-import { readCustodyComparisons } from './custody-comparison.store.ts';
+import { readCustodyComparisons, readCustodyDifferences } from './custody-comparison.store.ts';
 import { freezeCustomer } from './customer-freeze.store.ts';
 import { depositAddress } from './deposit-address.ts';
 import { readDeposits } from './deposit-page.ts';
@@ -31,6 +32,7 @@ import { type FollowDeps, followChain } from './follow-chain.ts';
 import { skipAddressesCommand } from './skip-addresses.command.ts';
 import {
   findArrivalsOf,
+  listArrivals,
   listSuspense,
   lockReopenable,
   lockStanding,
@@ -101,6 +103,7 @@ export function depositsSlice(deps: DepositDeps) {
       lockReopenable,
       writeReopened: reopenedWriter(deps),
       listOrigins: listSuspense,
+      listArrivals,
       findArrivalsOf,
     },
     bookChecks: [checkDeposits, checkClawBacks, checkArrivals, checkSuspense],
@@ -110,5 +113,9 @@ export function depositsSlice(deps: DepositDeps) {
     /** For the worker, which keeps what it finds. */
     compareCustody: compareCustody(database, custodyChecks(database, deps.nodes, deps, attemptsBesideWork)),
     readCustodyComparisons,
+    readCustodyDifferences,
+    /** Frozen, removed, or not confirmed by a second node. */
+    readWaiting: (db: Queryable, now: Date, limit: number) =>
+      readWaitingDeposits(db, { rulesAt, depth: deps.nodes.depth }, { now, limit }),
   };
 }

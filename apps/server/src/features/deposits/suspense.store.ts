@@ -177,13 +177,19 @@ const list = query(
    left join house_address h on h.network = a.network and h.key = a.address_key
    left join cold_address c on c.network = a.network and c.key = a.address_key
    left join deposit_address d on d.network = a.network and d.key = a.address_key
+   where coalesce($2::text, 'arrival') = 'arrival'
    union all
    select 'deposit', d.id, d.network, d.coin, -c.amount, t.address, 'CUSTOMER', d.txid, d.credited_at
    from deposit_to_claw_back c join deposit d on d.id = c.id
    join deposit_address t on t.network = d.network and t.number = d.address_number
+   where $2::text is null
    order by since, id limit $1`,
 ).as<SuspenseOrigin>();
 
 /** The oldest first; without a limit all of them. */
 export const listSuspense = (db: Queryable, limit: number | null = null): Promise<SuspenseOrigin[]> =>
-  many(db, list, [limit]);
+  many(db, list, [limit, null]);
+
+/** Those alone that a person says what they are. */
+export const listArrivals = (db: Queryable, limit: number): Promise<SuspenseOrigin[]> =>
+  many(db, list, [limit, 'arrival']);

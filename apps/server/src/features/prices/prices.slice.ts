@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { type FixPricesDeps, fixPrices } from './fix-prices.ts';
 import { importPrices, replayPrices } from './import-prices.ts';
 import { priceColumns } from './price.ts';
+import { newestPrices } from './prices.store.ts';
 import { rateFetcher } from './rates/fetch-rate.ts';
 import { importRates, rateColumns, replayRate } from './rates/import-rates.ts';
 import type { RateQuote, RateSource } from './rates/rate-source.ts';
@@ -20,6 +21,7 @@ export function pricesSlice(deps: PricesDeps) {
     replayPrices,
     /** The same of the exchange rate. */
     replayRate,
+    newestPrices,
     /** The newest rate that was quoted by then: micro-CNY for one USDT. */
     cnyRate: (db: Queryable, now: Date): Promise<RateQuote | null> => newestRate(db, now),
     ticks: [

@@ -62,6 +62,18 @@ export function newestPrice(db: Queryable, coin: PricedCoin): Promise<Pick<Refer
   return maybeOne(db, newest, [coin]);
 }
 
+const newestOfEach = query(
+  'prices.newest-of-each',
+  `select known.coin, found.date, found.usdt from unnest(array['BTC', 'ETH', 'DOGE']) known (coin)
+   cross join lateral (select date, usdt from reference_price p where p.coin = known.coin and p.date <= $1::date order by date desc limit 1) found`,
+).as<Pick<ReferencePrice, 'coin' | 'date' | 'usdt'>>();
+
+/** The newest of each coin that is fixed by then. */
+export const newestPrices = (
+  db: Queryable,
+  miningDate: string,
+): Promise<Pick<ReferencePrice, 'coin' | 'date' | 'usdt'>[]> => many(db, newestOfEach, [miningDate]);
+
 const fixed = query('prices.fixed', 'select coin from reference_price where date = $1').as<{ coin: PricedCoin }>();
 
 /** Coins whose price of that mining day stands already. */

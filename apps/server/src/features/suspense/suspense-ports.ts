@@ -63,6 +63,7 @@ export interface SuspensePorts {
   readonly lockReopenable: (dbTx: Transaction, arrivalId: bigint) => Promise<Reopenable | null>;
   readonly writeReopened: (dbTx: Transaction, arrival: ReopenedArrival) => Promise<void>;
   readonly listOrigins: (db: Queryable, limit?: number) => Promise<SuspenseOrigin[]>;
+  readonly listArrivals: (db: Queryable, limit: number) => Promise<SuspenseOrigin[]>;
   /** The arrivals of a transaction that stand in SUSPENSE. */
   readonly findArrivalsOf: (db: Queryable, txid: string) => Promise<bigint[]>;
 }

@@ -30,7 +30,7 @@ export function suspenseSlice(deps: SuspenseDeps) {
     opsCommands,
     consoleHandlers: poolsConsole(deps.staffReads),
     bookChecks: [checkPoolPayments, checkByHand],
-    listOrigins: deps.listOrigins,
+    listArrivals: deps.listArrivals,
     readPoolStanding,
     readPoolPayments,
   };

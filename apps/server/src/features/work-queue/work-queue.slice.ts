@@ -1,18 +1,31 @@
 import { maskAccount } from '@lode/contract';
 import type { ConsoleData } from '@lode/contract/console';
-import { formatAmount } from '@lode/money';
+import { formatAmount, type MinedCoin, parseAmount, valueInUsdt } from '@lode/money';
+import { miningDate } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { ConsolePart, StaffSession } from '../../platform/http/console/console-context.ts';
-import type { NeededRoles, StaffRole } from '../../platform/staff/authority.ts';
+import type { EventLog } from '../../platform/log/event-log.ts';
+import type { NeededRoles } from '../../platform/staff/authority.ts';
 import { maskAccounts } from '../../platform/staff/mask-accounts.ts';
-import { type HousePorts, houseItems, nothing } from './house-items.ts';
+import { type BlockedPorts, blockedSources } from './blocked-items.ts';
+import { type HousePorts, houseSources } from './house-items.ts';
+import {
+  type Draft,
+  type Item,
+  itemOf,
+  money,
+  nothing,
+  type QueueRequest,
+  type Source,
+  type WorkKind,
+} from './items.ts';
 
 type Queue = ConsoleData<'workQueue'>;
-type Item = Queue['items'][number];
 
 /** What the other slices know of what waits; each the oldest first, and no more than `limit`. */
-export interface WorkQueuePorts extends HousePorts {
+export interface WorkQueuePorts extends HousePorts, BlockedPorts {
   database: Queryable;
+  log: EventLog;
   readWaitingReviews: (
     db: Queryable,
     limit: number,
@@ -46,43 +59,69 @@ export interface WorkQueuePorts extends HousePorts {
     db: Queryable,
     limit: number,
   ) => Promise<{ id: bigint; account: string; title: string; assignee: string | null; changedAt: Date }[]>;
+  /** The newest that are fixed, in micro-USDT for one coin. */
+  newestPrices: (db: Queryable, miningDate: string) => Promise<{ coin: MinedCoin; date: string; usdt: bigint }[]>;
 }
 
 /** Of each kind; a longer queue is cut, and the answer says so. */
 export const shownAtMost = 200;
 
-const alertRoles: readonly StaffRole[] = ['FINANCE', 'APPROVER'];
-
 /** What waits for the staff, from all slices, as the opening page of the console shows it. */
 export function workQueueSlice(ports: WorkQueuePorts): { consoleHandlers: ConsolePart<'workQueue'> } {
+  const { database: db, log } = ports;
   return {
     consoleHandlers: {
       async workQueue({ session, now }) {
-        const { database } = ports;
-        const [reviews, proposals, alerts, threads, ofTheHouse] = await Promise.all([
-          ports.readWaitingReviews(database, shownAtMost + 1),
-          ports.readOpenProposals(database, shownAtMost + 1),
-          ports.readOpenAlerts(database),
-          ports.readWaitingThreads(database, shownAtMost + 1),
-          houseItems(database, ports, { role: session.role, now, limit: shownAtMost + 1 }),
-        ]);
-        const items = [
-          ...reviews.map((review) => reviewItem(review, session, ports)),
-          ...proposals.map((proposal) => proposalItem(proposal, session, ports)),
-          ...alerts.map((alert) => alertItem(alert, session)),
-          ...threads.map((thread) => threadItem(thread, session)),
-          ...ofTheHouse,
+        const request = { db, role: session.role, now, limit: shownAtMost + 1 };
+        const sources = [
+          ...peopleSources(ports, session, request),
+          ...blockedSources(ports, request),
+          ...houseSources(ports, request),
         ];
-        return { ...cutItems(items), readAt: now.toISOString() };
+        const [prices, { drafts, failed }] = await Promise.all([
+          ports.newestPrices(db, miningDate(now)),
+          readSources(sources, log),
+        ]);
+        return {
+          ...cutItems(drafts.map((draft) => valued(draft, prices))),
+          failed,
+          prices: prices.map(({ coin, date, usdt }) => ({ coin, date, price: formatAmount(usdt, 'USDT') })),
+          readAt: now.toISOString(),
+        };
       },
     },
   };
 }
 
+/** What one slice cannot say hides nothing of the others; throws where none can. */
+export async function readSources(
+  sources: readonly Source[],
+  log: Pick<EventLog, 'error'>,
+): Promise<{ drafts: Draft[]; failed: WorkKind[] }> {
+  const results = await Promise.allSettled(sources.map(({ read }) => read()));
+  const failed = new Set<WorkKind>();
+  for (const [n, result] of results.entries()) {
+    if (result.status === 'fulfilled') continue;
+    for (const kind of sources[n]?.kinds ?? []) failed.add(kind);
+    log.error({ event: 'work-queue.read-failed', kinds: sources[n]?.kinds, err: result.reason });
+  }
+  const [first] = results;
+  if (first?.status === 'rejected' && results.every(({ status }) => status === 'rejected')) throw first.reason;
+  return { drafts: results.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])), failed: [...failed] };
+}
+
+function valued(draft: Draft, prices: Awaited<ReturnType<WorkQueuePorts['newestPrices']>>): Item {
+  const { coin, amount } = draft;
+  if (coin === null || amount === null) return { ...draft, usdt: null };
+  const price = coin === 'USDT' ? 0n : prices.find((one) => one.coin === coin)?.usdt;
+  const value = price === undefined ? null : valueInUsdt(parseAmount(amount, coin), coin, price);
+  return { ...draft, usdt: value === null ? null : formatAmount(value, 'USDT') };
+}
+
 /** Sorted by age, and each kind cut to what is shown. */
 export function cutItems(items: readonly Item[]): Pick<Queue, 'items' | 'cut'> {
-  const counts = new Map<Item['kind'], number>();
-  const cut = new Set<Item['kind']>();
+  const counts = new Map<WorkKind, number>();
+  const cut = new Set<WorkKind>();
   const kept = items
     .toSorted((a, b) => a.since.localeCompare(b.since))
     .filter(({ kind }) => {
@@ -94,11 +133,37 @@ export function cutItems(items: readonly Item[]): Pick<Queue, 'items' | 'cut'> {
   return { items: kept, cut: [...cut] };
 }
 
+/** What a person asked for, or is asked. */
+function peopleSources(ports: WorkQueuePorts, session: StaffSession, { db, role, limit }: QueueRequest): Source[] {
+  return [
+    {
+      kinds: ['PROPOSE_WITHDRAWAL', 'APPROVE_WITHDRAWAL'],
+      read: async () => (await ports.readWaitingReviews(db, limit)).map((review) => reviewItem(review, session, ports)),
+    },
+    {
+      kinds: ['PROPOSAL'],
+      read: async () =>
+        (await ports.readOpenProposals(db, limit)).map((proposal) => proposalItem(proposal, session, ports)),
+    },
+    {
+      kinds: ['ALERT'],
+      read: async () =>
+        (await ports.readOpenAlerts(db)).map(({ id, kind, subject, message, raisedAt: at }) =>
+          itemOf(role, 'ALERT', { id: String(id), title: kind, detail: message, subject, at }),
+        ),
+    },
+    {
+      kinds: ['QUESTION'],
+      read: async () => (await ports.readWaitingThreads(db, limit)).map((thread) => threadItem(thread, session)),
+    },
+  ];
+}
+
 function reviewItem(
   review: Awaited<ReturnType<WorkQueuePorts['readWaitingReviews']>>[number],
   { role, staffId }: StaffSession,
   { addressOf }: WorkQueuePorts,
-): Item {
+): Draft {
   const { id, number, account, coin, amount, proposerId, proposer, since } = review;
   const isProposed = proposerId !== null;
   return {
@@ -109,8 +174,7 @@ function reviewItem(
     title: number,
     account: account === null ? null : maskAccount(account),
     address: addressOf(review.network, review.addressKey),
-    coin,
-    amount: formatAmount(amount, coin),
+    ...money(amount, coin),
     by: proposer,
     since: since.toISOString(),
   };
@@ -127,7 +191,7 @@ function proposalItem(
   }: Awaited<ReturnType<WorkQueuePorts['readOpenProposals']>>[number],
   session: StaffSession,
   { neededFor }: WorkQueuePorts,
-): Item {
+): Draft {
   const approvers = neededFor(action)?.approvedBy ?? [];
   return {
     ...nothing,
@@ -141,27 +205,10 @@ function proposalItem(
   };
 }
 
-function alertItem(
-  { id, kind, subject, message, raisedAt }: Awaited<ReturnType<WorkQueuePorts['readOpenAlerts']>>[number],
-  { role }: StaffSession,
-): Item {
-  const isMine = alertRoles.includes(role);
-  return {
-    ...nothing,
-    kind: 'ALERT',
-    id: String(id),
-    isMine,
-    title: kind,
-    detail: message,
-    subject,
-    since: raisedAt.toISOString(),
-  };
-}
-
 function threadItem(
   { id, account, title, assignee, changedAt }: Awaited<ReturnType<WorkQueuePorts['readWaitingThreads']>>[number],
   { role, name }: StaffSession,
-): Item {
+): Draft {
   return {
     ...nothing,
     kind: 'QUESTION',

@@ -105,6 +105,7 @@ it('keeps the oldest of a kind, and says that there are more', () => {
     address: null,
     coin: null,
     amount: null,
+    usdt: null,
     by: null,
     day: null,
     count: null,

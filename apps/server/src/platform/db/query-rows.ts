@@ -1275,6 +1275,14 @@ export interface QueryRows {
   };
   'day-close.end-order': {
   };
+  'day-close.failed-orders': {
+    id: bigint;
+    kind: string;
+    date: string;
+    work: string;
+    by: string;
+    at: Date | null;
+  };
   'day-close.fill-opening-balance': {
   };
   'day-close.fill-running-machine': {
@@ -1657,6 +1665,11 @@ export interface QueryRows {
   'deposits.custody': {
     held: bigint | null | undefined;
   };
+  'deposits.custody-differences': {
+    coin: string | null | undefined;
+    difference: bigint | null | undefined;
+    since: Date | null | undefined;
+  };
   'deposits.customer-account': {
     account: string;
   };
@@ -1804,6 +1817,10 @@ export interface QueryRows {
   };
   'deposits.reverse-write-off': {
   };
+  'deposits.second-node-alerts': {
+    network: string;
+    since: Date;
+  };
   'deposits.seen': {
     output: string | null | undefined;
   };
@@ -1916,6 +1933,24 @@ export interface QueryRows {
   'deposits.vanish': {
   };
   'deposits.waiting': {
+  };
+  'deposits.waiting-for-second-node': {
+    id: bigint;
+    account: string;
+    coin: string;
+    amount: bigint;
+    cause: string | null | undefined;
+    txid: string;
+    since: Date | null | undefined;
+  };
+  'deposits.waiting-frozen': {
+    id: bigint;
+    account: string;
+    coin: string;
+    amount: bigint | null | undefined;
+    cause: string | null | undefined;
+    txid: string;
+    since: Date | null | undefined;
   };
   'deposits.watcher': {
     chain: string;
@@ -3500,6 +3535,11 @@ export interface QueryRows {
     reason: string | null | undefined;
   };
   'prices.newest': {
+    date: string;
+    usdt: bigint;
+  };
+  'prices.newest-of-each': {
+    coin: string | null | undefined;
     date: string;
     usdt: bigint;
   };
