@@ -962,6 +962,17 @@ create table deposit_write_off (
   constraint deposit_write_off_transfer_id_key UNIQUE (transfer_id)
 );
 
+create table derived_address (
+  network text not null,
+  number integer not null,
+  address text not null,
+  key text not null,
+  constraint derived_address_address_check CHECK (((length(address) >= 14) AND (length(address) <= 128))),
+  constraint derived_address_check CHECK (is_address_key(network, key)),
+  constraint derived_address_number_check CHECK ((number >= 0)),
+  constraint derived_address_pkey PRIMARY KEY (network, number)
+);
+
 create table electricity_account (
   customer_id bigint not null,
   pay_mode text not null default 'PREPAID_FIRST'::text,
@@ -2194,7 +2205,7 @@ create table tariff (
   name text not null default ''::text,
   effective_from date not null,
   price numeric not null,
-  constraint tariff_begins_at_a_time CHECK (((effective_from >= '2009-01-03'::date) AND (effective_from <= '9998-12-31'::date))),
+  constraint tariff_begins_on_a_day CHECK (((effective_from >= '2009-01-03'::date) AND (effective_from <= '9998-12-31'::date))),
   constraint tariff_price_check CHECK (((price >= (0)::numeric) AND (price < (1000)::numeric) AND (scale(price) <= 6))),
   constraint tariff_site_id_fkey FOREIGN KEY (site_id) REFERENCES site(id),
   constraint tariff_pkey PRIMARY KEY (site_id, name, effective_from)
@@ -4817,6 +4828,12 @@ begin
   elsif new.number / 100000000 > (select coalesce(max(generation), 0) from key_generation) then
     raise exception 'deposit address % of % is of keys that two people have not begun', new.number, new.network using errcode = 'check_violation';
   end if;
+  if is_bound_login() and not exists (
+    select from derived_address d where (d.network, d.number, d.address, d.key) = (new.network, new.number, new.address, new.key)
+  ) then
+    raise exception 'deposit address % of % is not one that was derived', new.number, new.network
+      using errcode = 'check_violation', constraint = 'deposit_address_was_derived';
+  end if;
   return new;
 end $function$;
 
@@ -5993,7 +6010,7 @@ begin
   if coalesce(old.key, '') like 'staff%' or coalesce(new.key, '') like 'staff%' then
     raise exception 'requests of the staff may not be counted by a customers'' process' using errcode = 'check_violation';
   end if;
-  if coalesce(new.expire, 0) > extract(epoch from clock_timestamp() + interval '2 days') * 1000
+  if tg_op <> 'DELETE' and (new.expire is null or new.expire > extract(epoch from clock_timestamp() + interval '2 days') * 1000)
     and exists (select from installation where mode = 'production') then
     raise exception 'a count of requests may not last longer than two days' using errcode = 'check_violation';
   end if;
@@ -7556,6 +7573,7 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfe
 CREATE TRIGGER only_by_function BEFORE INSERT ON ledger.transfer_key FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_direct_write();
 CREATE TRIGGER account_nonce_stands BEFORE DELETE ON public.account_nonce FOR EACH ROW WHEN (old.is_signed) EXECUTE FUNCTION refuse_freeing_nonce();
 CREATE TRIGGER alert_is_of_its_part BEFORE INSERT ON public.alert FOR EACH ROW WHEN (((new.kind <> 'customer-reported'::text) AND pg_has_role(SESSION_USER, 'lode_public'::name, 'member'::text) AND (NOT pg_has_role(SESSION_USER, 'lode_worker'::name, 'member'::text)) AND (NOT pg_has_role(SESSION_USER, 'lode_staff'::name, 'member'::text)))) EXECUTE FUNCTION refuse_foreign_alert();
+CREATE TRIGGER alert_is_of_now BEFORE INSERT ON public.alert FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION refuse_backdating('raised_at');
 CREATE TRIGGER approver_key_is_audited AFTER INSERT ON public.approver_key FOR EACH ROW EXECUTE FUNCTION record_approver_key();
 CREATE TRIGGER audit_line_of_staff BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION check_audit_line();
 CREATE TRIGGER audit_log_is_chained AFTER INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION log_staff_action();
@@ -7729,6 +7747,7 @@ CREATE TRIGGER session_begins_now BEFORE INSERT ON public.session FOR EACH ROW W
 CREATE TRIGGER session_ends BEFORE INSERT ON public.session FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION refuse_outlasting('expires_at', '400 days');
 CREATE TRIGGER session_stays_ended BEFORE UPDATE ON public.session FOR EACH ROW WHEN (((old.revoked_at IS NOT NULL) AND (new.revoked_at IS DISTINCT FROM old.revoked_at))) EXECUTE FUNCTION refuse_rewriting('it has ended');
 CREATE TRIGGER signer_journal_is_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.signer_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('where the signer''s journal was is never rewritten');
+CREATE TRIGGER spent_challenge_ends BEFORE INSERT ON public.spent_challenge FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION refuse_outlasting('expires_at', '1 hour');
 CREATE TRIGGER proposal_of_active_staff BEFORE INSERT OR UPDATE ON public.staff_proposal FOR EACH ROW EXECUTE FUNCTION refuse_disabled();
 CREATE TRIGGER staff_proposal_stands BEFORE DELETE OR UPDATE ON public.staff_proposal FOR EACH ROW WHEN ((old.outcome IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it is decided');
 CREATE TRIGGER staff_session_stays_ended BEFORE UPDATE ON public.staff_session FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION refuse_staff_row();
@@ -8201,6 +8220,7 @@ grant select on deposit_address_floor to lode_worker;
 grant select, update (return_transfer_id), update (returned_at) on deposit_claw_back to lode_worker;
 grant select on deposit_to_claw_back to lode_worker;
 grant select, update (reversal_transfer_id), update (reversed_at) on deposit_write_off to lode_worker;
+grant insert, select on derived_address to lode_worker;
 grant execute on earned_revenue(text) to lode_worker;
 grant select, update (promo_remaining) on electricity_account to lode_worker;
 grant insert, select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on electricity_charge to lode_worker;

@@ -24,6 +24,7 @@ export const tablesWithoutKind: Record<string, string> = {
   day_close_refusal: 'why a close stopped, for people',
   deny_list: 'addresses that are not paid; moves nothing',
   deposit_address_floor: 'numbers that are not given out',
+  derived_address: 'what the extended key gives, compared where one is given out',
   electricity_warning: 'decides which message a customer gets; counted anew at each day close',
   exchange_rate: 'shown beside amounts; nothing is posted by it',
   forced_notice_confirmation: 'content',

@@ -83,3 +83,33 @@ const ofKeys = query(
 export function readAddressesOf(db: Queryable, network: Network, keys: readonly string[]): Promise<GivenAddress[]> {
   return many(db, ofKeys, [network, keys]);
 }
+
+const nextDerived = query(
+  'deposits.next-derived',
+  `select coming.number as next, greatest(coming.number,
+     (select max(number) + 1 from derived_address where network = $1 and number < ($2::int / 100000000 + 1) * 100000000)) as "from"
+   from (select greatest(
+     (select coalesce(max(number) + 1, 0) from deposit_address where network = $1),
+     (select max(number) from deposit_address_floor where network = $1), $2::int) as number) coming`,
+).as<{ next: number; from: number }>();
+
+/** The number that is given out next, and the first from there on whose address is not derived. `first`: of the seed's generation. */
+export function readNextDerived(
+  db: Queryable,
+  network: Network,
+  first: number,
+): Promise<{ next: number; from: number }> {
+  return one(db, nextDerived, [network, first]);
+}
+
+const derive = query(
+  'deposits.keep-derived',
+  `insert into derived_address (network, number, address, key)
+   select $1, number, address, key from unnest($2::int[], $3::text[], $4::text[]) as own (number, address, key)
+   on conflict do nothing`,
+);
+
+export async function keepDerived(db: Queryable, network: Network, own: readonly OwnAddress[]): Promise<void> {
+  const columns = [own.map(({ index }) => index), own.map(({ address }) => address), own.map(({ key }) => key)];
+  await execute(db, derive, [network, ...columns]);
+}

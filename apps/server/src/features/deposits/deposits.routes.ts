@@ -24,6 +24,7 @@ export function depositRoutes({ database, ...deps }: DepositRouteDeps) {
       const chain = await nodes.open(network);
       if (isClosed(chain) || !(await openNetworks(database, nodes)).has(network)) return refuse('switchedOff');
       const address = await depositAddress(database, chain, { network, customerId: session.customerId, now });
+      if (address === null) return refuse('switchedOff');
       return {
         coin,
         network,

@@ -23,7 +23,7 @@ import { type CreditSmallDeps, creditSmallCommand } from './credit-small.command
 import { type CustodyPorts, custodyChecks } from './custody.ts';
 import { readCustodyComparisons, readCustodyDifferences } from './custody-comparison.store.ts';
 import { freezeCustomer } from './customer-freeze.store.ts';
-import { depositAddress } from './deposit-address.ts';
+import { depositAddress, deriveAddresses } from './deposit-address.ts';
 import { readDeposits } from './deposit-page.ts';
 import { type DepositRulePort, readDepositRules } from './deposit-rules.ts';
 import { depositRoutes } from './deposits.routes.ts';
@@ -77,6 +77,11 @@ export function depositsSlice(deps: DepositDeps) {
     },
     /** One watcher a network, for the worker: asked every few seconds, each by itself. */
     watchers: networks.map((network): Tick => followChain({ ...deps, rulesAt }, network)),
+    /** As the worker does at each look at a network: derives the addresses of the next customers. */
+    async deriveAddresses(network: Network): Promise<void> {
+      const chain = await deps.nodes.open(network);
+      if (!isClosed(chain)) await deriveAddresses(database, chain);
+    },
     /** The customer's own address, as its call gives it; null while the network is closed. */
     async addressOf(network: Network, customerId: bigint, now: Date): Promise<string | null> {
       const chain = await deps.nodes.open(network);

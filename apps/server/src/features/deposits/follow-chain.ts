@@ -18,6 +18,7 @@ import { postArrivals } from './arrivals.ts';
 import { type ColdPort, withoutColdMoves } from './cold-port.ts';
 import { confirmBySecondNode, type SecondNodeDeps } from './confirm-large-deposits.ts';
 import { type CreditPorts, creditFinal } from './credit-final.ts';
+import { deriveAddresses } from './deposit-address.ts';
 import { confirmationsFor, type DepositRules } from './deposit-rules.ts';
 import { keepHouseAddress } from './house-address.store.ts';
 import { MempoolView } from './mempool-view.ts';
@@ -144,6 +145,7 @@ export function followChain(deps: FollowDeps, network: Network): Tick {
     try {
       const flaw = await validateExtendedKey(database, chain);
       if (flaw) return await stopFor(flaw, now);
+      await deriveAddresses(database, chain);
       // Those of earlier generations of the seed stay watched: coins still come to them.
       for (let generation = 0; generation <= (chain.generation ?? 0); generation += 1)
         for (const index of houseNumbers[network])

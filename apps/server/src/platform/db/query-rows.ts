@@ -1722,6 +1722,8 @@ export interface QueryRows {
   'deposits.is-frozen': {
     isFrozen: boolean | null;
   };
+  'deposits.keep-derived': {
+  };
   'deposits.keep-house-address': {
   };
   'deposits.lift-freeze': {
@@ -1760,6 +1762,10 @@ export interface QueryRows {
   };
   'deposits.next-address': {
     number: number | null | undefined;
+  };
+  'deposits.next-derived': {
+    next: number | null | undefined;
+    from: number | null | undefined;
   };
   'deposits.open-claw-backs': {
     depositId: bigint;
@@ -1947,7 +1953,7 @@ export interface QueryRows {
     id: bigint;
     account: string;
     coin: string;
-    amount: bigint | null | undefined;
+    amount: bigint | null;
     cause: string | null | undefined;
     txid: string;
     since: Date | null | undefined;

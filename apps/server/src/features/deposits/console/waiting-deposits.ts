@@ -10,8 +10,8 @@ export interface WaitingDeposit {
   id: bigint;
   account: string;
   coin: DepositCoin;
-  /** Of `REMOVED` what is neither clawed back nor written off. */
-  amount: bigint;
+  /** Of `REMOVED` what is neither clawed back nor written off; null of `FROZEN`, which lacks nothing. */
+  amount: bigint | null;
   /** `REMOVED`: credited, and in no block. `FROZEN`: its customer's freeze stands, and nothing of it is to settle. `SECOND_NODE`: large, and not confirmed. */
   cause: 'REMOVED' | 'FROZEN' | 'SECOND_NODE';
   txid: string;
@@ -20,7 +20,7 @@ export interface WaitingDeposit {
 
 const frozen = query(
   'deposits.waiting-frozen',
-  `select d.id, c.account, d.coin, coalesce(lacking.amount, d.amount) as amount, case when lacking.id is null then 'FROZEN' else 'REMOVED' end as cause,
+  `select d.id, c.account, d.coin, lacking.amount, case when lacking.id is null then 'FROZEN' else 'REMOVED' end as cause,
      d.txid, coalesce(found.since, d.credited_at, d.seen_at) as since
    from (
      select id, min(since) as since from (
@@ -53,7 +53,7 @@ export interface WaitingDeps {
   readonly depth: (network: Network) => number;
 }
 
-/** At most `limit` of each cause, the oldest first. A second node counts as silent once its alert stands: before that it is asked. */
+/** At most `limit` that are removed or frozen and as many that a second node has not confirmed, the oldest first. A second node counts as silent once its alert stands: before that it is asked. */
 export async function readWaitingDeposits(
   db: Queryable,
   { rulesAt, depth }: WaitingDeps,

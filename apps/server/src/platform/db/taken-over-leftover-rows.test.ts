@@ -74,6 +74,19 @@ const attacks: readonly Attack[] = [
   attack('public', 'counts a known network of the staff up', counted('staff 60 1 192.0.2.8', 'null'), counts),
   attack('public', 'gives the staff guesses back', `delete from request_count where key like 'staff%'`, counts),
   attack('public', 'blocks a network for good', counted('credential 60:192.0.2.7', inMs('80 years')), counts),
+  attack('public', 'blocks a network by a count without an end', counted('credential 60:192.0.2.7', 'null'), counts),
+  attack(
+    'public',
+    'leaves a spent challenge for good',
+    `insert into spent_challenge (nonce, expires_at) values (decode(repeat('00', 16), 'hex'), 'infinity')`,
+    ['spent_challenge', 'spent_challenge_ends'],
+  ),
+  attack(
+    'public',
+    'reports as of the end of time',
+    `insert into alert (kind, subject, message, raised_at) values ('customer-reported', 'x', 'x', 'infinity')`,
+    ['alert', 'alert_is_of_now'],
+  ),
   ...(['worker', 'staff'] as const).map((by) =>
     attack(by, 'stops the chain of the security log by a time without a number', event(`'infinity'`), timed),
   ),

@@ -25,6 +25,10 @@ create trigger funds_password_token_ends before insert on funds_password_token
   for each row when (is_public_login(current_user)) execute function refuse_outlasting('expires_at', '1 hour');
 create trigger passkey_challenge_ends before insert on passkey_challenge
   for each row when (is_public_login(current_user)) execute function refuse_outlasting('expires_at', '1 hour');
+create trigger spent_challenge_ends before insert on spent_challenge
+  for each row when (is_public_login(current_user)) execute function refuse_outlasting('expires_at', '1 hour');
+create trigger alert_is_of_now before insert on alert
+  for each row when (is_public_login(current_user)) execute function refuse_backdating('raised_at');
 create trigger session_ends before insert on session
   for each row when (is_public_login(current_user)) execute function refuse_outlasting('expires_at', '400 days');
 
@@ -43,7 +47,7 @@ begin
   if coalesce(old.key, '') like 'staff%' or coalesce(new.key, '') like 'staff%' then
     raise exception 'requests of the staff may not be counted by a customers'' process' using errcode = 'check_violation';
   end if;
-  if coalesce(new.expire, 0) > extract(epoch from clock_timestamp() + interval '2 days') * 1000
+  if tg_op <> 'DELETE' and (new.expire is null or new.expire > extract(epoch from clock_timestamp() + interval '2 days') * 1000)
     and exists (select from installation where mode = 'production') then
     raise exception 'a count of requests may not last longer than two days' using errcode = 'check_violation';
   end if;
@@ -76,5 +80,5 @@ alter table day_close add constraint day_close_date_is_a_day check (date between
 alter table network_day add constraint network_day_date_is_a_day check (date between '2009-01-03' and '9998-12-31');
 alter table pool_report add constraint pool_report_date_is_a_day check (date between '2009-01-03' and '9998-12-31');
 alter table reference_price add constraint reference_price_date_is_a_day check (date between '2009-01-03' and '9998-12-31');
-alter table tariff add constraint tariff_begins_at_a_time check (effective_from between '2009-01-03Z' and '9998-12-31Z');
+alter table tariff add constraint tariff_begins_on_a_day check (effective_from between '2009-01-03' and '9998-12-31');
 alter table setting add constraint setting_begins_at_a_time check (effective_from between '-infinity' and '9998-12-31Z');
