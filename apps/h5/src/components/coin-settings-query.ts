@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callQuery } from '../lib/api/queries.ts';
 
-/** Of what is closed: every 5 s for a minute, then half as often each time, once a minute at least. `asked`: answers so far. */
+/** Of what is closed: every 5 s, half as often after each dozen answers, once a minute at least. `asked`: answers of this query so far. */
 export const closedRefreshMs = (asked: number): number => Math.min(60_000, 5_000 * 2 ** Math.floor(asked / 12));
 
 /** What can be done with each coin; asked again while a network of `coin` is closed, so that its page opens by itself. */

@@ -13,7 +13,7 @@ export const kindNames: Record<WorkKind, string> = {
   STUCK_PAYMENT: '付款卡住',
   PROPOSAL: '变更待复核',
   DAY: '日结未完成',
-  DEPOSIT: '充值已冻结',
+  DEPOSIT: '充值待处理',
   DIFFERENCE: '核对差异',
   FAILED_JOB: '任务失败',
   ALERT: '警报',

@@ -101,7 +101,7 @@ describe('beside deposits, jobs and books', () => {
     expect(await staff.rolesOf('DEPOSIT')).toEqual(['finance']);
 
     expect(await staff.byTwo('deposit:settle', { id: removed?.id ?? '' })).toBe(200);
-    expect(await staff.of('DEPOSIT')).toMatchObject([{ id: removed?.id, detail: 'FROZEN', amount: '1.00000000' }]);
+    expect(await staff.of('DEPOSIT')).toMatchObject([{ id: removed?.id, detail: 'FROZEN', amount: null }]);
     expect(await staff.byTwo('customer:unfreeze', { id: String(customer.id) })).toBe(200);
     expect(await staff.of('DEPOSIT')).toEqual([]);
   });
@@ -119,7 +119,13 @@ describe('beside deposits, jobs and books', () => {
       });
     await watcherWith(new ScriptedChain())(world.app.clock.now());
     expect(await staff.of('DEPOSIT')).toMatchObject([
-      { detail: 'SECOND_NODE', account: maskAccount(large.account), amount: '30.00000000', usdt: '270000.000000' },
+      {
+        detail: 'SECOND_NODE',
+        isMine: false,
+        account: maskAccount(large.account),
+        amount: '30.00000000',
+        usdt: '270000.000000',
+      },
     ]);
     await watcherWith(world.chain)(world.app.clock.now());
     expect(await staff.of('DEPOSIT')).toEqual([]);

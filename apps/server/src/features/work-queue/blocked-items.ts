@@ -10,7 +10,9 @@ export interface BlockedPorts {
     db: Queryable,
     now: Date,
     limit: number,
-  ) => Promise<{ id: bigint; account: string; coin: Coin; amount: bigint; cause: string; txid: string; since: Date }[]>;
+  ) => Promise<
+    { id: bigint; account: string; coin: Coin; amount: bigint | null; cause: string; txid: string; since: Date }[]
+  >;
   readStuckAt: (
     db: Queryable,
     now: Date,
@@ -46,6 +48,9 @@ export interface BlockedPorts {
   ) => Promise<{ id: bigint; kind: string; date: string; work: string; by: string; at: Date }[]>;
 }
 
+/** Causes that no member of the staff has a step for. */
+const goesOnByItself = new Set(['SCREENING', 'REORGED']);
+
 export function blockedSources(ports: BlockedPorts, { db, role, now, limit }: QueueRequest): Source[] {
   return [
     {
@@ -55,9 +60,11 @@ export function blockedSources(ports: BlockedPorts, { db, role, now, limit }: Qu
           itemOf(role, 'DEPOSIT', {
             id: String(id),
             title: txid,
+            // What a second node does not confirm goes on by itself once it does.
+            ...(cause === 'SECOND_NODE' && { isMine: false }),
             detail: cause,
             account: maskAccount(account),
-            ...money(amount, coin),
+            ...(amount !== null && money(amount, coin)),
             at: since,
           }),
         ),
@@ -69,8 +76,9 @@ export function blockedSources(ports: BlockedPorts, { db, role, now, limit }: Qu
           ({ id, number, account, coin, amount, cause, since }) =>
             itemOf(role, 'STUCK_PAYMENT', {
               id: String(id),
-              // Releasing inputs is the one way out that takes no second person.
+              // Releasing inputs is the one recovery that takes no second person.
               ...(cause === 'KEEPS_INPUTS' && { isMine: role === 'FINANCE' || role === 'APPROVER' }),
+              ...(goesOnByItself.has(cause) && { isMine: false }),
               title: number,
               detail: cause,
               account: account === null ? null : maskAccount(account),

@@ -79,7 +79,10 @@ export function workQueueSlice(ports: WorkQueuePorts): { consoleHandlers: Consol
           ...houseSources(ports, request),
         ];
         const [prices, { drafts, failed }] = await Promise.all([
-          ports.newestPrices(db, miningDate(now)),
+          ports.newestPrices(db, miningDate(now)).catch((err: unknown) => {
+            log.error({ event: 'work-queue.prices-failed', err });
+            return [];
+          }),
           readSources(sources, log),
         ]);
         return {
