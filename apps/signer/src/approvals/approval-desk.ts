@@ -93,14 +93,17 @@ export function createApprovalDesk({ context, append, inTurn }: DeskParts) {
       };
     },
 
-    /** What a person sees: each payment with the text that this person would sign, and why not. A text that still holds stays. */
+    /**
+     * What a person sees: each payment with the text that this person would sign, and why not; those that this person can approve first.
+     * A text that still holds stays.
+     */
     reviews(
       person: Person,
       earlier: ReadonlyMap<string, ShownText> = new Map(),
     ): { review: Review; obstacle: Obstacle | null; shownText: ShownText | null }[] {
       const now = context();
       const by = { approver: person.name, role: person.role, approvedAt: now.now.toISOString() };
-      return current().map((request) => {
+      const reviews = current().map((request) => {
         const review = reviewPayment(request, now);
         const { approvalRequest } = request;
         const textOf = (as: ApprovedBy) => review.parsed && reviewText(approvalRequest, as, review.parsed);
@@ -114,6 +117,7 @@ export function createApprovalDesk({ context, append, inTurn }: DeskParts) {
           shownText: isKept ? kept : text === null ? null : { request, by, text },
         };
       });
+      return reviews.toSorted((a, b) => Number(a.obstacle !== null) - Number(b.obstacle !== null));
     },
 
     /** What a person would sign of one payment, at a terminal; null when it is not shown. */

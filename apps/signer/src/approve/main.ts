@@ -11,7 +11,7 @@ const help = `Usage: npm run approve -- sign --request FILE --key KEYFILE --out 
 
 sign  shows what would be paid, asks for the end of the address and the passphrase, and writes the approval
 key   makes a key under a passphrase; its public key is enrolled at the signer
-key-change  shows a change of another approver's keys, asks for the end of the fingerprint and the passphrase, and signs
+key-change  shows a change of another approver's keys, asks for the last four groups of the fingerprint and the passphrase, and signs
 
 Exit codes: 0 done; 1 refused, nothing was signed; 2 wrong usage.
 `;
