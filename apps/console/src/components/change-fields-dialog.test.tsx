@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { afterEach, expect, it } from 'vitest';
-import { PreviewDialog } from './preview-dialog.tsx';
+import { ChangeFieldsDialog } from './change-fields-dialog.tsx';
 
 afterEach(cleanup);
 
@@ -11,7 +11,7 @@ let given: object[] = [];
 function NewPrice({ error = null }: { error?: Error | null }) {
   const [form] = Form.useForm<{ price: string; from: string }>();
   return (
-    <PreviewDialog
+    <ChangeFieldsDialog
       title="新电价"
       okText="下一步"
       form={form}
@@ -26,7 +26,7 @@ function NewPrice({ error = null }: { error?: Error | null }) {
       <Form.Item name="from" label="生效">
         <Input />
       </Form.Item>
-    </PreviewDialog>
+    </ChangeFieldsDialog>
   );
 }
 
@@ -44,5 +44,5 @@ it('gives its fields on when they are valid', async () => {
 
 it('says why there is no preview', async () => {
   render(<NewPrice error={new Error('down')} />);
-  expect((await screen.findByRole('alert')).textContent).not.toBe('');
+  expect((await screen.findByRole('alert')).textContent).toBe('页面出错，请刷新后重试。');
 });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { errorText } from '../locales/zh/errors.ts';
 import { reasonTexts as texts } from '../locales/zh/states.ts';
 
-interface PreviewDialogProps<Values> {
+interface ChangeFieldsProps<Values> {
   title: string;
   /** The button that goes on to what it would do. */
   okText: string;
@@ -18,7 +18,7 @@ interface PreviewDialogProps<Values> {
 }
 
 /** The fields of a change, before the dialog that says what it would do and asks for the reason. */
-export function PreviewDialog<Values extends object>({
+export function ChangeFieldsDialog<Values extends object>({
   title,
   okText,
   form,
@@ -27,7 +27,7 @@ export function PreviewDialog<Values extends object>({
   onFinish,
   children,
   onClose,
-}: PreviewDialogProps<Values>) {
+}: ChangeFieldsProps<Values>) {
   return (
     <Modal
       open

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { Amount } from '../../components/amount.tsx';
-import { PreviewDialog } from '../../components/preview-dialog.tsx';
+import { ChangeFieldsDialog } from '../../components/change-fields-dialog.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { sourceNames, coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
@@ -39,7 +39,7 @@ export function FundDialog({ data, onClose }: { data: CoinUp; onClose: () => voi
     );
   }
   return (
-    <PreviewDialog
+    <ChangeFieldsDialog
       title={texts.payInTitle}
       okText={texts.preview}
       form={form}
@@ -61,7 +61,7 @@ export function FundDialog({ data, onClose }: { data: CoinUp; onClose: () => voi
       <Form.Item name="amount" label={`${texts.amount} ${coin}`} rules={[amountRule(coin)]}>
         <Input maxLength={32} inputMode="decimal" />
       </Form.Item>
-    </PreviewDialog>
+    </ChangeFieldsDialog>
   );
 }
 

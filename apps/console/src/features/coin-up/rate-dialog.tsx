@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { Amount } from '../../components/amount.tsx';
-import { PreviewDialog } from '../../components/preview-dialog.tsx';
+import { ChangeFieldsDialog } from '../../components/change-fields-dialog.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { coinUpTexts as texts } from '../../locales/zh/coin-up.ts';
@@ -41,7 +41,7 @@ export function RateDialog({ data, onClose }: { data: CoinUp; onClose: () => voi
     );
   }
   return (
-    <PreviewDialog
+    <ChangeFieldsDialog
       title={texts.newRateTitle}
       okText={texts.preview}
       form={form}
@@ -69,7 +69,7 @@ export function RateDialog({ data, onClose }: { data: CoinUp; onClose: () => voi
       >
         <Input type="date" min={earliestRise} />
       </Form.Item>
-    </PreviewDialog>
+    </ChangeFieldsDialog>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ConsoleData } from '@lode/contract/console';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, App, Form, Input, Select } from 'antd';
 import { useState } from 'react';
-import { PreviewDialog } from '../../components/preview-dialog.tsx';
+import { ChangeFieldsDialog } from '../../components/change-fields-dialog.tsx';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
@@ -57,7 +57,7 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
   }
   const named = of === 'SITE' ? choices.data?.sites : choices.data?.models;
   return (
-    <PreviewDialog
+    <ChangeFieldsDialog
       title={texts.write}
       okText={texts.preview}
       form={form}
@@ -97,6 +97,6 @@ export function MessageDialog({ onClose }: { onClose: () => void }) {
         <Input maxLength={300} showCount />
       </Form.Item>
       {shown !== null && <Alert type="warning" showIcon title={texts.noneReached} />}
-    </PreviewDialog>
+    </ChangeFieldsDialog>
   );
 }

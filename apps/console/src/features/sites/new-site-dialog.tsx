@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { PreviewDialog } from '../../components/preview-dialog.tsx';
+import { ChangeFieldsDialog } from '../../components/change-fields-dialog.tsx';
 import { ProposalDialog } from '../../components/proposal-dialog.tsx';
 import { newSiteTexts as texts } from '../../locales/zh/terms.ts';
 
@@ -32,7 +32,7 @@ export function NewSiteDialog({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <PreviewDialog
+    <ChangeFieldsDialog
       title={texts.title}
       okText={texts.preview}
       form={form}
@@ -52,6 +52,6 @@ export function NewSiteDialog({ onClose }: { onClose: () => void }) {
       <Form.Item name="from" label={texts.from} rules={required}>
         <Input type="date" />
       </Form.Item>
-    </PreviewDialog>
+    </ChangeFieldsDialog>
   );
 }

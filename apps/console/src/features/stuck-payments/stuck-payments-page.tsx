@@ -28,7 +28,7 @@ interface Chosen {
 const mayDo = (offer: RecoveryOffer, role: string): boolean =>
   role === 'FINANCE' || (offer === 'RELEASE_INPUTS' && role === 'APPROVER');
 
-/** Payments that do not go on by themselves, each with its way out. */
+/** Payments that do not go on by themselves, each with its recovery. */
 export function StuckPaymentsPage() {
   const { role } = useSession();
   const [chosen, setChosen] = useState<Chosen | null>(null);

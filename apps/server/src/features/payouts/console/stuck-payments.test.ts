@@ -1,4 +1,4 @@
-// Payments that do not go on: found when they have waited too long and not before, with the way out that holds; ended by two people in
+// Payments that do not go on: found when they have waited too long and not before, with the recovery that holds; ended by two people in
 // the console, once, and only where the chain proves it.
 import { scriptedKey, scriptedTx } from '@lode/chain/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
