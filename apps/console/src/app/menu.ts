@@ -1,5 +1,5 @@
 import type { IconName } from '../components/icon.tsx';
-import type { WorkItem, WorkKind } from '../lib/work-items.ts';
+import { pathOf, type WorkItem, type WorkKind } from '../lib/work-items.ts';
 import { frameTexts as texts } from '../locales/zh/frame.ts';
 
 interface MenuEntry {
@@ -16,6 +16,10 @@ interface MenuEntry {
 
 const countOf = (wanted: WorkKind) => (items: readonly WorkItem[]) =>
   items.filter(({ kind }) => kind === wanted).length;
+
+/** Of things that are worked on at `path` or below it. */
+const countAt = (path: string) => (items: readonly WorkItem[]) =>
+  items.filter((item) => new RegExp(`^${path}([/?]|$)`).test(pathOf(item) ?? '')).length;
 
 /** What the menu leads to. A part of the console that is not built has no entry. */
 export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] = [
@@ -76,8 +80,8 @@ export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] =
   {
     label: texts.books,
     entries: [
-      { path: '/days', label: texts.days, icon: 'days', key: 'd', count: countOf('DAY') },
-      { path: '/ledger', label: texts.ledger, icon: 'ledger', key: 'l' },
+      { path: '/days', label: texts.days, icon: 'days', key: 'd', count: countAt('/days') },
+      { path: '/ledger', label: texts.ledger, icon: 'ledger', key: 'l', count: countAt('/ledger') },
       { path: '/pools', label: texts.pools, icon: 'pool', key: 'o' },
       { path: '/chain-money', label: texts.chainMoney, icon: 'wallet', key: 'f' },
     ],
@@ -85,7 +89,7 @@ export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] =
   {
     label: texts.system,
     entries: [
-      { path: '/health', label: texts.health, icon: 'pulse', key: 'h' },
+      { path: '/health', label: texts.health, icon: 'pulse', key: 'h', count: countAt('/health') },
       { path: '/settings', label: texts.settings, icon: 'settings', key: 'e' },
       { path: '/audit', label: texts.audit, icon: 'list', key: 'a', roles: ['APPROVER', 'ADMIN', 'AUDITOR'] },
       { path: '/account', label: texts.account, icon: 'account', key: 'i' },

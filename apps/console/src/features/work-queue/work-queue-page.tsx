@@ -24,6 +24,9 @@ import { ItemTable } from './item-table.tsx';
 import { KindPane } from './kind-pane.tsx';
 import styles from './work-queue.module.css';
 
+const first = { key: null, at: 0 };
+const keyOf = ({ kind, id }: WorkItem) => `${kind} ${id}`;
+
 /** What waits by kind, the most urgent kind first, in each the oldest first. The address holds the view. */
 export function WorkQueuePage() {
   const { name } = useSession();
@@ -32,13 +35,15 @@ export function WorkQueuePage() {
   const query = useQuery({ ...callQuery('workQueue', {}), refetchInterval: 15_000 });
   const view = (search.get('view') ?? 'mine') as QueueView;
   const kind = search.get('kind') as WorkKind | null;
-  const [current, setCurrent] = useState(0);
+  const [current, setCurrent] = useState<{ key: string | null; at: number }>(first);
   const [opened, setOpened] = useState<WorkItem | null>(null);
 
   const ofThisView = ofView(query.data?.items ?? [], view, name);
   const groups = groupsOf(ofKind(ofThisView, kind));
   const items = groups.flatMap((group) => group.items);
-  const at = Math.min(current, Math.max(0, items.length - 1));
+  // A refetch may put things before the one that is chosen.
+  const found = items.findIndex((item) => keyOf(item) === current.key);
+  const at = found >= 0 ? found : Math.min(current.at, Math.max(0, items.length - 1));
   const isStale = query.isError;
 
   function choose(next: { view?: QueueView; kind?: WorkKind | null }): void {
@@ -47,7 +52,7 @@ export function WorkQueuePage() {
       { ...(nextView !== 'mine' && { view: nextView }), ...(nextKind && { kind: nextKind }) },
       { replace: true },
     );
-    setCurrent(0);
+    setCurrent(first);
   }
   function open(item: WorkItem | undefined): void {
     if (item === undefined || isStale) return;
@@ -55,9 +60,13 @@ export function WorkQueuePage() {
     if (path === null) setOpened(item);
     else void navigate(path);
   }
+  function move(by: number): void {
+    const item = items[at + by];
+    if (item) setCurrent({ key: keyOf(item), at: at + by });
+  }
   useKeys({
-    j: () => setCurrent(Math.min(at + 1, items.length - 1)),
-    k: () => setCurrent(Math.max(at - 1, 0)),
+    j: () => move(1),
+    k: () => move(-1),
     Enter: () => open(items[at]),
   });
 
