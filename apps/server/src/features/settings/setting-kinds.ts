@@ -64,7 +64,10 @@ const shortText = Type.String({
 });
 const contactOf = (pattern: string) => Type.Union([Type.Null(), Type.String({ pattern, maxLength: 100 })]);
 
-/** Every key that there is, with the shape of its value. Amounts are in full scale of the coin. */
+/**
+ * Every key that there is, with the shape of its value. Amounts are in full scale of the coin. The database keeps the same bounds, by
+ * `setting_keeps_its_bounds` and `setting_value_is_readable`.
+ */
 const kinds = {
   /** The switch of COIN UP. */
   'coin-up.open': Type.Boolean({ takes: bounds.open }),
