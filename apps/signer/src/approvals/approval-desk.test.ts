@@ -125,17 +125,6 @@ describe('the text of a review', () => {
   });
 });
 
-it('puts first what a person can approve, then the rest by age', async () => {
-  const refused = await requested({ draft: { payload: 'AAAA' } });
-  const first = await requested();
-  const second = await requested();
-  const order = (person: typeof finance) =>
-    local.signer.desk.reviews(person).map(({ review }) => review.request.approvalRequest.paymentId);
-  expect(order(finance)).toEqual([first.paymentId, second.paymentId, refused.paymentId]);
-  await approved(finance, first.paymentId);
-  expect(order(finance)).toEqual([second.paymentId, refused.paymentId, first.paymentId]);
-});
-
 describe('two passkeys', () => {
   it('pay, also after a restart and with other inputs under the cap', async () => {
     const payment = await requested();

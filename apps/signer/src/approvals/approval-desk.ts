@@ -93,17 +93,14 @@ export function createApprovalDesk({ context, append, inTurn }: DeskParts) {
       };
     },
 
-    /**
-     * What a person sees: each payment with the text that this person would sign, and why not; those that this person can approve first.
-     * A text that still holds stays.
-     */
+    /** What a person sees: each payment with the text that this person would sign, and why not. A text that still holds stays. */
     reviews(
       person: Person,
       earlier: ReadonlyMap<string, ShownText> = new Map(),
     ): { review: Review; obstacle: Obstacle | null; shownText: ShownText | null }[] {
       const now = context();
       const by = { approver: person.name, role: person.role, approvedAt: now.now.toISOString() };
-      const reviews = current().map((request) => {
+      return current().map((request) => {
         const review = reviewPayment(request, now);
         const { approvalRequest } = request;
         const textOf = (as: ApprovedBy) => review.parsed && reviewText(approvalRequest, as, review.parsed);
@@ -117,7 +114,6 @@ export function createApprovalDesk({ context, append, inTurn }: DeskParts) {
           shownText: isKept ? kept : text === null ? null : { request, by, text },
         };
       });
-      return reviews.toSorted((a, b) => Number(a.obstacle !== null) - Number(b.obstacle !== null));
     },
 
     /** What a person would sign of one payment, at a terminal; null when it is not shown. */
@@ -163,6 +159,9 @@ export function createApprovalDesk({ context, append, inTurn }: DeskParts) {
       const keys = [known?.publicKey, ...(known?.passkeys ?? []).map(({ credentialId }) => credentialId)];
       return known?.role === role && keys.includes(keyId);
     },
+
+    /** Until the policy takes passkeys alone. */
+    takesSoftwareKeys: (): boolean => !context().policy.passkeysOnly,
 
     person: (name: string) => context().policy.approvers.find((one) => one.name === name) ?? null,
   };

@@ -96,6 +96,7 @@ export type Obstacle =
   | 'DIFFERS'
   | 'REFUSED'
   | 'HELD'
+  | 'PASSKEYS_ONLY'
   | 'NOT_PROPOSED'
   | 'PROPOSED'
   | 'DECIDED'

@@ -139,13 +139,14 @@ export function pageCalls({ desk, keys, invites, origin, isDemo, openDemoKey, no
     },
 
     async reviews(_body: unknown, token: string) {
-      const { person, shown } = sessionOf(token);
+      const { person, key, shown } = sessionOf(token);
+      const isBarred = key !== null && !desk.takesSoftwareKeys();
       const reviews = desk.reviews(person, shown);
       shown.clear();
       return reviews.map(({ review, obstacle, shownText }) => {
         const view = viewOf(review);
         if (shownText) shown.set(view.id, shownText);
-        return { ...view, obstacle, text: shownText?.text ?? null };
+        return { ...view, obstacle: obstacle ?? (isBarred ? 'PASSKEYS_ONLY' : null), text: shownText?.text ?? null };
       });
     },
 
