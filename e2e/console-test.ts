@@ -55,7 +55,10 @@ export async function expectReadable(page: Page, part = 'body'): Promise<void> {
     );
     // Colours alone differ in the dark.
     const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;
-    expect(await findingsOf(page, { part, rules }), `${page.url()} ${colorScheme}`).toEqual([]);
+    // A busy browser draws what React has changed some frames later: what is looked at is the page at rest.
+    await expect(async () =>
+      expect(await findingsOf(page, { part, rules }), `${page.url()} ${colorScheme}`).toEqual([]),
+    ).toPass({ timeout: 10_000 });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   }
