@@ -19,7 +19,7 @@ characters in a line; a larger one is refused in the same way: split it.
 
 - \`--help\` explains a command: its options, who may give it, an example. It needs no database.
 - \`--json\` prints one JSON object per result on standard output: \`command\`, \`ok\`, \`message\`, and the fields that \`--help\` names.
-- A file or folder is named from where the command is typed, also below or outside the project's folder.
+- A relative path begins at the folder in which the command is typed, also under \`npm run\`.
 - Exit code 0: done. 1: refused, or the books differ; nothing was changed. 2: wrong usage, or not possible now, such as a day that
   cannot close or a database that is missing, empty or unreachable.
 - An irreversible command (marked †) shows a preview at a terminal and asks for confirmation. Scripts and \`--yes\` skip the
