@@ -10,6 +10,8 @@ import {
   signPolicyChange,
 } from '@lode/signing';
 import { expect, it, onTestFinished } from 'vitest';
+import { invites } from './approvals/invites.ts';
+import { pageCalls } from './page/page-calls.ts';
 import type { Policy } from './policy.ts';
 import { testAuthenticator } from './testing/authenticator.ts';
 import { localPayments } from './testing/local-payments.ts';
@@ -91,6 +93,26 @@ it('takes no click on the page that a software key stands in for', async () => {
   const shown = local.signer.desk.reviews(finance).at(-1)?.shownText;
   if (!shown) throw new Error(`${approvalRequest.paymentId} is not shown`);
   expect(await local.signer.desk.approve(finance, shown, { key: await local.keyOf('finance') })).toBe('PROOF');
+});
+
+it.each([
+  [true, 'PASSKEYS_ONLY'],
+  [false, null],
+])('and the page has no button for one, where it has one else (control): %s', async (passkeysOnly, expected) => {
+  const { local, payment } = await world({ passkeysOnly });
+  await payment();
+  const { calls } = pageCalls({
+    desk: local.signer.desk,
+    keys: local.signer.keys,
+    invites: invites('not-written', Buffer.alloc(32), () => new Date()),
+    origin: 'http://localhost:8082',
+    isDemo: true,
+    openDemoKey: (name) => local.keyOf(name),
+    now: () => Date.now(),
+    log: () => undefined,
+  });
+  const { token } = await calls['demo-login']({ name: 'finance', passphrase: 'x' });
+  expect((await calls.reviews({}, token)).map(({ obstacle }) => obstacle)).toEqual([expected]);
 });
 
 it.each([

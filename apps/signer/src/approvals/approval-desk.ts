@@ -160,8 +160,7 @@ export function createApprovalDesk({ context, append, inTurn }: DeskParts) {
       return known?.role === role && keys.includes(keyId);
     },
 
-    /** Until the policy takes passkeys alone. */
-    takesSoftwareKeys: (): boolean => !context().policy.passkeysOnly,
+    takesPasskeysOnly: (): boolean => context().policy.passkeysOnly === true,
 
     person: (name: string) => context().policy.approvers.find((one) => one.name === name) ?? null,
   };

@@ -140,7 +140,7 @@ export function pageCalls({ desk, keys, invites, origin, isDemo, openDemoKey, no
 
     async reviews(_body: unknown, token: string) {
       const { person, key, shown } = sessionOf(token);
-      const isBarred = key !== null && !desk.takesSoftwareKeys();
+      const isBarred = key !== null && desk.takesPasskeysOnly();
       const reviews = desk.reviews(person, shown);
       shown.clear();
       return reviews.map(({ review, obstacle, shownText }) => {
