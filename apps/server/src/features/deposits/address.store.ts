@@ -27,12 +27,11 @@ const takeTurn = lockingQuery(
   'deposits.address-turn',
   `select pg_advisory_xact_lock(hashtext('deposit-address'), hashtext($1))`,
 );
-const next = query(
-  'deposits.next-address',
-  `select greatest(
+/** `$1` network, `$2` the first number of the seed's generation. */
+const nextOf = `select greatest(
      (select coalesce(max(number) + 1, 0) from deposit_address where network = $1),
-     (select max(number) from deposit_address_floor where network = $1), $2::int) as number`,
-).as<{ number: number }>();
+     (select max(number) from deposit_address_floor where network = $1), $2::int) as number`;
+const next = query('deposits.next-address', nextOf).as<{ number: number }>();
 
 /** The number that is free, until the transaction ends: numbers are given out, and become visible, one after the other. */
 export async function nextNumber(dbTx: Transaction, network: Network, first = 0): Promise<number> {
@@ -88,9 +87,7 @@ const nextDerived = query(
   'deposits.next-derived',
   `select coming.number as next, greatest(coming.number,
      (select max(number) + 1 from derived_address where network = $1 and number < ($2::int / 100000000 + 1) * 100000000)) as "from"
-   from (select greatest(
-     (select coalesce(max(number) + 1, 0) from deposit_address where network = $1),
-     (select max(number) from deposit_address_floor where network = $1), $2::int) as number) coming`,
+   from (${nextOf}) coming`,
 ).as<{ next: number; from: number }>();
 
 /** The number that is given out next, and the first from there on whose address is not derived. `first`: of the seed's generation. */
