@@ -1,25 +1,7 @@
 // Proves in which order what waits is listed, what a group adds up to, and where each thing leads.
 import { expect, it } from 'vitest';
+import { workItem as item } from './testing/work-item.ts';
 import { groupsOf, kinds, ofView, pathOf, sumsOf, type WorkItem } from './work-items.ts';
-
-const item = (own: Partial<WorkItem>): WorkItem => ({
-  kind: 'ALERT',
-  id: '1',
-  isMine: true,
-  title: '',
-  detail: null,
-  subject: null,
-  account: null,
-  address: null,
-  coin: null,
-  amount: null,
-  usdt: null,
-  by: null,
-  day: null,
-  count: null,
-  since: '2026-11-20T06:00:00Z',
-  ...own,
-});
 
 it('lists by kind, what blocks something else first, and leaves out what has nothing', () => {
   const [late, early] = [item({ kind: 'DEPOSIT', id: '2' }), item({ kind: 'DEPOSIT', id: '1' })];

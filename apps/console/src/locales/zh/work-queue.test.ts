@@ -1,25 +1,10 @@
 // Proves what a thing that waits is called: a proposal by its action's name, an alert with what it is about.
 import { expect, it } from 'vitest';
+import { workItem } from '../../lib/testing/work-item.ts';
 import type { WorkItem } from '../../lib/work-items.ts';
 import { subTextOf, titleOf } from './work-queue.ts';
 
-const item: WorkItem = {
-  kind: 'ALERT',
-  id: '1',
-  isMine: true,
-  title: '',
-  detail: null,
-  subject: null,
-  account: null,
-  address: null,
-  coin: null,
-  amount: null,
-  usdt: null,
-  by: null,
-  day: null,
-  count: null,
-  since: '2026-11-20T06:00:00Z',
-};
+const item = workItem();
 
 it.each([
   ['books-differ', 'BTC', '账目有差异 · BTC'],
