@@ -114,9 +114,18 @@ async function seedSavers(run: Run, after: number): Promise<void> {
        'coin-up-subscription', null, ${day}, ${day}, ${wallet}, ledger.account_id(customer_id, 'COIN_UP_ACCOUNT', coin),
        ('COIN_UP_IN_' || coin)::ledger.posting_type, in_transit_in, ${day}, null)) from coin_up_position`,
   );
+  const fund = 1_000_000_000_000_000n;
   await run(
-    `select ledger.post_transfer('fund:' || coin, sha256(''), 'fund', null, ${day}, ${day}, ledger.house_id('CASH', coin),
-       ledger.house_id('INTEREST_FUND', coin), 'FUND_PAID_IN', 1000000000000000, ${day}, null)
+    `select ledger.post_transfer('demo treasury ' || coin, sha256(''), 'demo-treasury', null, ${day}, ${day}, ledger.house_id('CASH', coin),
+       ledger.house_id('TREASURY', coin), 'TREASURY_MOVE', ${fund}, ${day}, null)
      from (values ('BTC'), ('USDT')) coin (coin)`,
+  );
+  await run(
+    `insert into audit_log (at, staff_id, approved_by, action, subject, reason, detail)
+     select ${day}, 1, 2, 'coin-up:fund', 'INTEREST_FUND ' || coin, 'seed',
+       jsonb_build_object('amount', '${fund}', 'from', 'TREASURY', 'key', 'seed ' || coin, 'transferId', transfer_id::text)
+     from (values ('BTC'), ('USDT')) coin (coin)
+     cross join lateral ledger.post_transfer('coin-up-fund:seed ' || coin, sha256(''), 'coin-up-fund', null, ${day}, ${day},
+       ledger.house_id('TREASURY', coin), ledger.house_id('INTEREST_FUND', coin), 'FUND_PAID_IN', ${fund}, ${day}, null)`,
   );
 }

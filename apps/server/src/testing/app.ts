@@ -195,6 +195,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     database,
     owner: test.owner,
     databaseUrl: test.url,
+    ownerUrl: test.ownerUrl,
     partUrls: test.partUrls,
     passwords: testPasswords,
     createCustomer,
