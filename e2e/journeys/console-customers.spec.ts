@@ -1,5 +1,6 @@
 // Covers the console's search and customers in a browser: from a phone number's end to the page of its customer, each part by its
 // key, what a list's address keeps, and every page read by a screen reader in both appearances.
+import { readFile } from 'node:fs/promises';
 import { Api } from '../api.ts';
 import { expect, expectReadable, logIn, open, test } from '../console-test.ts';
 import { sharedProductUrl } from '../shared-product.ts';
@@ -163,4 +164,43 @@ test('one customer is created by a form, and chooses the first password alone', 
   await expect(page.getByText('还没有设密码')).toBeVisible();
   await expect(page.getByText('support 新建')).toBeVisible();
   await expectReadable(page);
+});
+
+test('a list is taken out as a file for a reason, while another page is looked at', async ({ page }) => {
+  await logIn(page, 'finance');
+  for (const [path, list, title] of [
+    ['/customers?sort=OLDEST', '客户', '账号'],
+    ['/machines', '矿机', '型号'],
+    ['/withdrawals?view=ALL', '提现', '单号'],
+    ['/deposits', '充值', 'txid'],
+    ['/ledger', '账本', '业务日'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('button', { name: '导出', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: `导出${list}` });
+    await dialog.getByRole('button', { name: '导出为 CSV' }).click();
+    await expect(dialog.getByText('请写明原因')).toBeVisible();
+    await dialog.getByLabel('原因').fill('季度核对');
+    if (path === '/deposits') await expectReadable(page, '[role=dialog]');
+    const saving = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: '导出为 CSV' }).click();
+    await open(page, '健康');
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toMatch(new RegExp(`^${list}-\\d{4}-\\d{2}-\\d{2}\\.csv$`));
+    const rows = (await readFile(await saved.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(rows[0]).toContain(title);
+    expect(rows.length).toBeGreaterThan(2);
+    const status = page.getByRole('status', { name: '导出' });
+    await expect(status).toContainText(`条`);
+    await expect(status).toContainText(saved.suggestedFilename());
+    await status.getByRole('button', { name: '关闭' }).click();
+    await expect(status).toHaveText('');
+  }
+});
+
+test('support, who takes no list out, is offered none', async ({ page }) => {
+  await logIn(page, 'support');
+  await page.goto('/customers');
+  await expect(page.getByRole('heading', { name: '客户' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '导出', exact: true })).toHaveCount(0);
 });

@@ -37,6 +37,7 @@ export async function createConsole(
     ...slices.inbox.consoleHandlers,
     ...slices.content.consoleHandlers,
     ...slices.imports.consoleHandlers,
+    ...slices.exporting.consoleHandlers,
     ...slices.search.consoleHandlers,
     ...slices.customers.consoleHandlers,
     ...slices.identity.consoleHandlers,

@@ -129,6 +129,12 @@ export const consolePaths = {
   orderDay: 'POST /staff/day/order',
   networkDay: 'GET /staff/network-day',
 
+  exportCustomers: 'POST /staff/export/customers',
+  exportMachines: 'POST /staff/export/machines',
+  exportWithdrawals: 'POST /staff/export/withdrawals',
+  exportDeposits: 'POST /staff/export/deposits',
+  exportTransfers: 'POST /staff/export/transfers',
+
   depositList: 'GET /staff/deposits',
   deposit: 'GET /staff/deposit',
 

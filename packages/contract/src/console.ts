@@ -9,6 +9,7 @@ import { customerViewRoutes } from './console/customer-views.ts';
 import { customerRoutes } from './console/customers.ts';
 import { daysRoutes } from './console/days.ts';
 import { depositRoutes } from './console/deposits.ts';
+import { exportRoutes } from './console/exports.ts';
 import { groupMessageRoutes } from './console/group-messages.ts';
 import { healthRoutes } from './console/health.ts';
 import { importRoutes } from './console/imports.ts';
@@ -62,7 +63,11 @@ export const consoleRoutes = {
   ...stuckPaymentRoutes,
   ...poolRoutes,
   ...booksRoutes,
+  ...exportRoutes,
 } as const satisfies Record<ConsoleCall, ConsoleRoute>;
+
+/** The calls that answer with a file. */
+export type ConsoleFileCall = keyof typeof exportRoutes;
 
 export type ConsoleInput<Call extends ConsoleCall> = Static<(typeof consoleRoutes)[Call]['input']>;
 export type ConsoleData<Call extends ConsoleCall> = Static<(typeof consoleRoutes)[Call]['data']>;

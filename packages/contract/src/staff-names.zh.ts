@@ -1,3 +1,5 @@
+import type { transferKinds } from './console/books.ts';
+
 /** Names that the console's pages and the sentences of its server have in common. */
 export const roleNames = {
   SUPPORT: '客服',
@@ -47,6 +49,56 @@ export const withdrawalPhaseNames = {
   CANCELLED: '已取消',
   OFFSET: '已划转',
 } as const;
+
+export const customerStatusNames = {
+  ACTIVE: '正常',
+  DISABLED: '已停用',
+  CLOSED: '已离开',
+} as const;
+
+export const depositStatusNames = {
+  SEEN: '等区块',
+  CONFIRMING: '确认中',
+  BELOW_MINIMUM: '低于最低额',
+  CREDITED: '已入账',
+  ORPHANED: '已消失',
+} as const;
+
+export const transferKindNames: Record<(typeof transferKinds)[number], string> = {
+  'machine-output': '日产出',
+  electricity: '电费',
+  hosting: '托管费',
+  'charge-adjust': '收费调整',
+  'outage-credit': '停机补偿',
+  'coin-up-interest': '利息发放',
+  'coin-up-interest-funding': '利息计提',
+  'coin-up-arrival': '赎回到账',
+  'coin-up-subscription': '申购',
+  'coin-up-interest-redemption': '收益转入钱包',
+  'coin-up-fund': '利息资金补充',
+  'deposit-manual': '线下充值',
+  'credit-init': '初始电费',
+  'credit-feedback': '收益回馈',
+  deposit: '充值',
+  'deposit-removed': '充值被重组移除',
+  'deposit-restored': '充值重新上链',
+  'deposit-clawed-back': '充值收回',
+  'deposit-returned': '充值退还客户',
+  'deposit-written-off': '充值核销',
+  'deposit-write-off-reversed': '核销冲回',
+  arrival: '外来款',
+  'arrival-reopened': '重新待解释',
+  'suspense-settled': '待解释结清',
+  'pool-payment': '矿池付款',
+  'pool-payment-undone': '矿池付款撤销',
+  'treasury-by-hand': '自有资金手工划转',
+  'customer-left': '客户离场',
+  'demo-treasury': '演示资金',
+  withdrawal: '提现申请',
+  'treasury-payment': '自有资金付款',
+  'withdrawal-end': '提现结束',
+  'network-fee': '链上手续费',
+};
 
 export const accountNames = {
   OUTPUT_ACCOUNT: '产出账户',

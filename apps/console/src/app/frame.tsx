@@ -10,6 +10,7 @@ import { SearchBox } from '../lib/search-box.ts';
 import { useSession } from '../lib/session.ts';
 import { roleNames, frameTexts as texts } from '../locales/zh/frame.ts';
 import { Brand } from './brand.tsx';
+import { ExportStatus } from './export-status.tsx';
 import styles from './frame.module.css';
 import { KeyBar } from './key-bar.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -93,6 +94,7 @@ export function Frame() {
           </SearchBox>
         </main>
         <KeyBar>
+          <ExportStatus />
           {queue.dataUpdatedAt > 0 && <span>{texts.readAt(queue.dataUpdatedAt)}</span>}
           {queue.error && (
             <Button type="link" size="small" onClick={() => void queue.refetch()}>

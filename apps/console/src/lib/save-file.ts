@@ -2,7 +2,11 @@
 export function saveFile(file: { name: string; type: string; encoding: 'utf8' | 'base64'; content: string }): void {
   const { name, type, encoding, content } = file;
   const part = encoding === 'base64' ? Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0)) : content;
-  const address = URL.createObjectURL(new Blob([part], { type }));
+  saveBlob(name, new Blob([part], { type }));
+}
+
+export function saveBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -4,6 +4,7 @@ import { clientFaultsSlice } from '../features/client-faults/client-faults.slice
 import { customersSlice } from '../features/customers/customers.slice.ts';
 import { dayCloseSlice } from '../features/day-close/day-close.slice.ts';
 import { demoSlice } from '../features/demo/demo.slice.ts';
+import { exportsSlice } from '../features/exports/exports.slice.ts';
 import { healthSlice } from '../features/health/health.slice.ts';
 import { importsSlice } from '../features/imports/imports.slice.ts';
 import { repairsSlice } from '../features/repairs/repairs.slice.ts';
@@ -92,12 +93,8 @@ export function composeSlices(deps: SliceDeps) {
     readFailedOrders: dayClose.readFailedOrders,
     newestPrices: mining.prices.newestPrices,
   });
-  const search = searchSlice({
-    database,
-    staffReads,
-    recordAudit: accounts.staff.recordAudit,
-    checkAddress: addressCheck(nodes, isDemo),
-  });
+  const checkAddress = addressCheck(nodes, isDemo);
+  const search = searchSlice({ database, staffReads, recordAudit, checkAddress });
   const customers = customersSlice({
     database,
     staffReads,
@@ -143,6 +140,20 @@ export function composeSlices(deps: SliceDeps) {
       MACHINES: { ...mining.machines.importing, needed: machineRoles },
     },
   });
+  const { findCustomerId } = accounts.identity;
+  const exporting = exportsSlice({
+    database,
+    staffReads,
+    recordAudit,
+    lists: {
+      customers: customers.listCustomers,
+      machines: mining.machines.listMachines,
+      withdrawals: payments.withdrawals.listWithdrawals,
+      deposits: (db, input, atOnce) =>
+        payments.deposits.listDeposits({ staffReads: db, findCustomerId, checkAddress }, input, atOnce),
+      transfers: payments.books.listTransfers,
+    },
+  });
   const context = silentContext(platform);
   const proposals = { consoleHandlers: accounts.staff.proposalsConsole({ staffReads, context, findHandler }) };
   const proposing = { consoleHandlers: accounts.staff.proposingConsole(findHandler, context) };
@@ -157,6 +168,7 @@ export function composeSlices(deps: SliceDeps) {
     customers,
     repairs,
     imports,
+    exporting,
     proposals,
     proposing,
     days,

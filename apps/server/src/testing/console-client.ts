@@ -1,8 +1,16 @@
-import { type ConsoleCall, type ConsoleData, type ConsoleInput, consoleRoutes } from '@lode/contract/console';
+import {
+  type ConsoleCall,
+  type ConsoleData,
+  type ConsoleFileCall,
+  type ConsoleInput,
+  consoleRoutes,
+} from '@lode/contract/console';
 import type { FastifyInstance } from 'fastify';
 import { as } from './caller-role.ts';
 
 export const consoleOrigin = 'https://console.example.com';
+
+type Answered<Call extends ConsoleCall> = Call extends ConsoleFileCall ? string : ConsoleData<Call>;
 
 /** A browser at the console: it keeps cookies and names its origin. */
 export function consoleClient(fastify: FastifyInstance, { ip = '203.0.113.7' } = {}) {
@@ -33,8 +41,10 @@ export function consoleClient(fastify: FastifyInstance, { ip = '203.0.113.7' } =
       if (value === '') jar.delete(key);
       else jar.set(key, value);
     }
-    const { code, data } = JSON.parse(reply.body) as { code: number; data: ConsoleData<Call> };
-    return { status: reply.statusCode, code, data, headers: reply.headers };
+    // A file is what it is; everything else is an envelope.
+    const isFile = String(reply.headers['content-type']).startsWith('text/csv');
+    const { code, data } = isFile ? { code: 200, data: reply.body } : JSON.parse(reply.body);
+    return { status: reply.statusCode, code: code as number, data: data as Answered<Call>, headers: reply.headers };
   }
 
   return { call, jar };

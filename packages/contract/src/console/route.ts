@@ -21,6 +21,8 @@ export interface ConsoleRoute<I extends TSchema = TSchema, D extends TSchema = T
   largestBody?: number;
   input: I;
   data: D;
+  /** The answer is a file instead of an envelope; what goes wrong before it is one still. */
+  isFile?: true;
   refusals: readonly CodeName[];
   summary: string;
 }
@@ -34,6 +36,7 @@ export function route<P extends TProperties, D extends TSchema = TNull>(
     largestBody?: number;
     input?: P;
     data: D;
+    isFile?: true;
     refusals?: readonly CodeName[];
     summary: string;
   },

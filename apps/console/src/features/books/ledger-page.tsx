@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { useListView } from '../../lib/list-view.ts';
 import type { RecordOf } from '../../lib/records.ts';
@@ -28,7 +29,9 @@ export function LedgerPage() {
   const coin = coinOf(view.coin) ?? 'BTC';
   return (
     <>
-      <BooksHead page="/ledger" />
+      <BooksHead page="/ledger">
+        <ExportButton call="exportTransfers" filter={filter} title={texts.title} />
+      </BooksHead>
       <div className={styles.columns}>
         <BalancePane
           coin={coin}

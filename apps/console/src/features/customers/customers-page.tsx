@@ -3,6 +3,7 @@ import { Button, Input, Select, Tag } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { Status } from '../../components/shape.tsx';
@@ -91,6 +92,7 @@ export function CustomersPage() {
       <PageHead title={texts.title}>
         {importers.includes(role) && <Button onClick={() => setCreating(true)}>{createCustomerTexts.open}</Button>}
         {importers.includes(role) && <Link to="/customers/import">{importTexts.open}</Link>}
+        <ExportButton call="exportCustomers" filter={filter} title={texts.title} />
       </PageHead>
       <search className={styles.filters} aria-label={texts.filter}>
         <Select

@@ -1,6 +1,7 @@
 import { Input, Segmented } from 'antd';
 import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import filters from '../../components/payment-filters.module.css';
 import { PaymentFilters } from '../../components/payment-filters.tsx';
@@ -80,6 +81,7 @@ export function DepositsPage() {
           options={texts.stateOptions}
           onChange={(next) => setView({ state: next === 'ALL' ? undefined : next })}
         />
+        <ExportButton call="exportDeposits" filter={filter} title={texts.title} />
       </PageHead>
       <PaymentFilters asked={asked} onAsk={setView}>
         <Input.Search

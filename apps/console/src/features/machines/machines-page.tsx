@@ -4,6 +4,7 @@ import { Button, ConfigProvider } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { type Column, RecordTable } from '../../components/record-table.tsx';
 import { Status } from '../../components/shape.tsx';
@@ -107,6 +108,7 @@ export function MachinesPage() {
         <Link to="/repairs">{repairTexts.title}</Link>
         <Link to="/models">{modelTexts.link}</Link>
         <Link to="/machines/outages">{texts.outageTitle}</Link>
+        <ExportButton call="exportMachines" filter={{ site, model, customer, status }} title={texts.title} />
       </PageHead>
       <MachineFilters view={view} onChange={change} />
       <nav className={styles.statuses} aria-label={texts.status}>

@@ -1,6 +1,7 @@
 import { Segmented, Select } from 'antd';
 import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import filters from '../../components/payment-filters.module.css';
 import { PaymentFilters } from '../../components/payment-filters.tsx';
@@ -71,6 +72,7 @@ export function WithdrawalsPage() {
           options={texts.viewOptions}
           onChange={(next) => setView({ view: next === 'REVIEW' ? undefined : next, phase: undefined })}
         />
+        <ExportButton call="exportWithdrawals" filter={filter} title={texts.title} />
       </PageHead>
       <PaymentFilters asked={asked} onAsk={setView}>
         <WithdrawalFind find={asked.find} customer={asked.customer} onFind={setView} />

@@ -7,6 +7,7 @@ const names: Record<string, string> = {
   'approver:key': '审批密钥',
   'audit:show': '查看审计日志',
   'books:package': '导出月报',
+  'list:export': '导出列表',
   'cold:free': '释放冷钱包输入',
   'cold:refill-cancel': '取消冷钱包补充',
   'cold:refill-export': '导出冷钱包补充',

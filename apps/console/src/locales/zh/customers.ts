@@ -1,5 +1,9 @@
 import type { ConsoleData } from '@lode/contract/console';
-import { withdrawalPhaseNames as phases } from '@lode/contract/staff-names';
+import {
+  depositStatusNames as deposits,
+  withdrawalPhaseNames as phases,
+  customerStatusNames as statuses,
+} from '@lode/contract/staff-names';
 import type { ShapeName } from '../../components/shape.tsx';
 
 export { accountNames } from '@lode/contract/staff-names';
@@ -11,9 +15,9 @@ type Deposit = CustomerPageData['deposits'][number];
 type Named<Key extends string> = Record<Key, { shape: ShapeName; label: string }>;
 
 export const customerStatuses: Named<CustomerPageData['customer']['status']> = {
-  ACTIVE: { shape: 'ok', label: '正常' },
-  DISABLED: { shape: 'bad', label: '已停用' },
-  CLOSED: { shape: 'off', label: '已离开' },
+  ACTIVE: { shape: 'ok', label: statuses.ACTIVE },
+  DISABLED: { shape: 'bad', label: statuses.DISABLED },
+  CLOSED: { shape: 'off', label: statuses.CLOSED },
 };
 
 export const withdrawalPhases: Named<Withdrawal['phase']> = {
@@ -30,11 +34,11 @@ export const withdrawalPhases: Named<Withdrawal['phase']> = {
 };
 
 export const depositStatuses: Named<Deposit['status']> = {
-  SEEN: { shape: 'wait', label: '等区块' },
+  SEEN: { shape: 'wait', label: deposits.SEEN },
   CONFIRMING: { shape: 'run', label: '确认' },
-  CREDITED: { shape: 'ok', label: '已入账' },
-  ORPHANED: { shape: 'bad', label: '已消失' },
-  BELOW_MINIMUM: { shape: 'off', label: '低于最低额' },
+  CREDITED: { shape: 'ok', label: deposits.CREDITED },
+  ORPHANED: { shape: 'bad', label: deposits.ORPHANED },
+  BELOW_MINIMUM: { shape: 'off', label: deposits.BELOW_MINIMUM },
 };
 
 export const payModes: Record<CustomerPageData['customer']['payMode'], string> = {

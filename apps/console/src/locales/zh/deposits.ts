@@ -1,4 +1,5 @@
 import type { ConsoleData } from '@lode/contract/console';
+import { customerStatusNames, depositStatusNames as names } from '@lode/contract/staff-names';
 import type { ShapeName } from '../../components/shape.tsx';
 
 type Deposit = ConsoleData<'depositList'>['records'][number];
@@ -7,11 +8,11 @@ export type DepositCheck = Page['checks'][number];
 export type DepositOffer = Page['offers'][number];
 
 export const depositStatuses: Record<Deposit['status'], { shape: ShapeName; label: string }> = {
-  SEEN: { shape: 'wait', label: '等区块' },
-  CONFIRMING: { shape: 'run', label: '确认中' },
-  BELOW_MINIMUM: { shape: 'off', label: '低于最低额' },
-  CREDITED: { shape: 'ok', label: '已入账' },
-  ORPHANED: { shape: 'off', label: '已消失' },
+  SEEN: { shape: 'wait', label: names.SEEN },
+  CONFIRMING: { shape: 'run', label: names.CONFIRMING },
+  BELOW_MINIMUM: { shape: 'off', label: names.BELOW_MINIMUM },
+  CREDITED: { shape: 'ok', label: names.CREDITED },
+  ORPHANED: { shape: 'off', label: names.ORPHANED },
 };
 
 export const depositTexts = {
@@ -56,7 +57,7 @@ export const depositTexts = {
   output: '输出序号',
   creditedAt: '入账时间',
   customer: '客户',
-  customerStatuses: { ACTIVE: '正常', DISABLED: '已停用', CLOSED: '已离开' },
+  customerStatuses: customerStatusNames,
   openCustomer: '打开客户',
   frozen: '冻结',
   isFrozen: '提现已冻结',

@@ -28,7 +28,15 @@ const kinds: Record<string, string> = {
 };
 
 /** Subjects that are no record. */
-const others: Record<string, string> = { 'audit log': '审计日志', customers: '客户列表', search: '搜索' };
+const others: Record<string, string> = {
+  'audit log': '审计日志',
+  customers: '客户列表',
+  deposits: '充值列表',
+  machines: '矿机列表',
+  search: '搜索',
+  transfers: '账本列表',
+  withdrawals: '提现列表',
+};
 
 /** `withdrawal 18` is `提现 18`; what starts with no known kind stays as it is. */
 export function subjectText(subject: string): string {

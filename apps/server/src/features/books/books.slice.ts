@@ -4,6 +4,7 @@ import type { Tick } from '../../platform/jobs/ticking.ts';
 import { checkTransfers } from './check-transfers.ts';
 import { booksConsole } from './console/books.console.ts';
 import { differenceReader } from './console/differences.ts';
+import { listTransfers } from './console/transfer-list.ts';
 import { addTotals } from './day-totals.ts';
 import { whyStopped } from './gate.ts';
 import { nightlyCheck } from './nightly.ts';
@@ -25,6 +26,8 @@ export function booksSlice(deps: BooksDeps) {
     /** For the worker: the totals of dates, behind the postings by seconds. */
     addTotals: addTotals(deps.database),
     consoleHandlers: booksConsole,
+    /** A part of the staff's list. */
+    listTransfers,
     /** For the work queue: what chains and pools say otherwise. */
     differenceReader,
     opsCommands: { 'books:package': packageCommand(deps.database) },

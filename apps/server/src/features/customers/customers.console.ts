@@ -1,4 +1,5 @@
 import type { Data } from '@lode/contract';
+import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import type { ConsolePart, StaffContext } from '../../platform/http/console/console-context.ts';
 import { type RecordsRequest, recordsOf, recordsRequest } from '../../platform/http/console/records.ts';
@@ -63,6 +64,17 @@ type CustomersCall =
   | 'customerMessages'
   | 'customerThreads';
 
+/** A part of the list; nothing of it is in the audit log yet. */
+export async function listCustomers(
+  db: Queryable,
+  { cursor, ...filter }: ConsoleInput<'customerList'>,
+  atOnce?: number,
+): Promise<ConsoleData<'customerList'> | Refusal> {
+  const request = recordsRequest(cursor === undefined ? {} : { cursor }, ['integer'], atOnce);
+  if (isRefusal(request)) return request;
+  return recordsOf(await readCustomers(db, filter, request), ({ id }) => [id], listedView, atOnce);
+}
+
 /** Customers as the staff sees them. Each opening of one, or of a part of one, is in the audit log. */
 export function customersConsole(deps: CustomersDeps): ConsolePart<CustomersCall> {
   const { database, staffReads, recordAudit, addressOf } = deps;
@@ -111,14 +123,12 @@ export function customersConsole(deps: CustomersDeps): ConsolePart<CustomersCall
   const byId = ({ id }: { id: bigint }) => [id];
 
   return {
-    async customerList(context, { cursor, ...filter }) {
-      const request = recordsRequest(cursor === undefined ? {} : { cursor }, ['integer']);
-      if (isRefusal(request)) return request;
-      const found = await readCustomers(staffReads, filter, request);
-      const { sort: _, ...asked } = filter;
+    async customerList(context, input) {
+      const answer = await listCustomers(staffReads, input);
+      const { sort: _, cursor: __, ...asked } = input;
       // Each part of a search, whatever it found.
-      if (Object.keys(asked).length > 0) await recordSearch(context, asked);
-      return recordsOf(found, byId, listedView);
+      if (!isRefusal(answer) && Object.keys(asked).length > 0) await recordSearch(context, asked);
+      return answer;
     },
     async customer(context, { id: given }) {
       const id = rowId(given);

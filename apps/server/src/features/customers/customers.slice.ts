@@ -1,6 +1,6 @@
 import { customerViewConsole, type ViewDeps } from './customer-view.console.ts';
-import { type CustomersDeps, customersConsole } from './customers.console.ts';
+import { type CustomersDeps, customersConsole, listCustomers } from './customers.console.ts';
 
 export function customersSlice(deps: CustomersDeps & ViewDeps) {
-  return { consoleHandlers: { ...customersConsole(deps), ...customerViewConsole(deps) } };
+  return { listCustomers, consoleHandlers: { ...customersConsole(deps), ...customerViewConsole(deps) } };
 }

@@ -17,6 +17,7 @@ import { openNetworks, type SettingPort } from './coin-settings.ts';
 import type { ColdPort } from './cold-port.ts';
 import { attemptsBesideWork, compareCustody } from './compare-custody.ts';
 import { type DepositConsoleDeps, depositsConsole } from './console/deposits.console.ts';
+import { listDeposits } from './console/list-deposits.ts';
 import { readWaitingDeposits } from './console/waiting-deposits.ts';
 import type { CreditPorts } from './credit-final.ts';
 import { type CreditSmallDeps, creditSmallCommand } from './credit-small.command.ts';
@@ -99,6 +100,8 @@ export function depositsSlice(deps: DepositDeps) {
     opsCommands,
     consoleHandlers: (ports: Pick<DepositConsoleDeps, 'staffReads' | 'findCustomerId' | 'checkAddress'>) =>
       depositsConsole({ ...deps, ...ports }),
+    /** A part of the staff's list. */
+    listDeposits,
     /** For security, which stops withdrawals for a reason of its own. */
     freezeCustomer,
     /** What arrivals have in SUSPENSE, for those who say what it is. */

@@ -1,9 +1,5 @@
 import { displayExact } from '@lode/money';
-
-/** The minute in Shanghai: `2026-11-24 14:00`. */
-function minuteInShanghai(time: Date): string {
-  return new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
-}
+import { shanghaiMinute } from '../../platform/clock/clock.ts';
 
 /** A hosting charge that the accounts could not pay: it stops no machine, but money stays. */
 export function hostingOwedNotice(owed: bigint): string {
@@ -12,7 +8,7 @@ export function hostingOwedNotice(owed: bigint): string {
 
 /** A charge that the accounts could not pay, and from when on it stops machines. */
 export function owedNotice(owed: bigint, stopsFrom: Date): string {
-  return `您的电费账户余额不足，当前欠缴电费 ${displayExact(owed, 'USDT')} USDT。请在 ${minuteInShanghai(stopsFrom)}（北京时间）前充值，逾期未付清的矿机将停机。`;
+  return `您的电费账户余额不足，当前欠缴电费 ${displayExact(owed, 'USDT')} USDT。请在 ${shanghaiMinute(stopsFrom)}（北京时间）前充值，逾期未付清的矿机将停机。`;
 }
 
 /** The customer asked the staff for another order of the accounts. */

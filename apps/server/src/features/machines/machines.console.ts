@@ -1,5 +1,5 @@
 import { normaliseAccount } from '@lode/contract';
-import type { ConsoleInput } from '@lode/contract/console';
+import type { ConsoleData, ConsoleInput } from '@lode/contract/console';
 import { formatAmount } from '@lode/money';
 import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
@@ -7,7 +7,7 @@ import { refusedWith } from '../../platform/http/console/answer.ts';
 import type { ConsolePart, StaffSession } from '../../platform/http/console/console-context.ts';
 import { recordsOf, recordsRequest } from '../../platform/http/console/records.ts';
 import { rowId } from '../../platform/http/page.ts';
-import { isRefusal, notFound } from '../../platform/http/refusal.ts';
+import { isRefusal, notFound, type Refusal } from '../../platform/http/refusal.ts';
 import { authorityOf, type StaffPorts } from '../../platform/staff/authority.ts';
 import type { MachineStatus } from './machine-state.ts';
 import { moveTogether, previewTogether } from './move-together.ts';
@@ -43,6 +43,18 @@ interface MachinesConsoleDeps extends Pick<StaffPorts, 'recordAudit'> {
 
 const outagesAtMost = 100;
 
+/** A part of the list; nothing of it is in the audit log yet. */
+export async function listMachines(
+  db: Queryable,
+  { status, ...input }: ConsoleInput<'machineList'>,
+  atOnce?: number,
+): Promise<ConsoleData<'machineList'> | Refusal> {
+  const request = recordsRequest(input, ['integer'], atOnce);
+  if (isRefusal(request)) return request;
+  const rows = await readMachineList(db, { ...scopeOf(input), status: status ?? null }, request);
+  return recordsOf(rows, ({ id }) => [id], listedView, atOnce);
+}
+
 /** Machines as the console shows and moves them. Who opens one reads of its customer: the audit log says so. */
 export function machinesConsole({ database, staffReads, recordAudit }: MachinesConsoleDeps): ConsolePart<MachineCall> {
   const recordRead = (session: StaffSession, now: Date, customerId: bigint) =>
@@ -55,12 +67,11 @@ export function machinesConsole({ database, staffReads, recordAudit }: MachinesC
       detail: { part: 'machines' },
     });
   return {
-    async machineList({ session, now }, { status = null, ...input }) {
-      const request = recordsRequest(input, ['integer']);
-      if (isRefusal(request)) return request;
-      if (input.customer !== undefined) await recordRead(session, now, idOf(input.customer) ?? 0n);
-      const rows = await readMachineList(staffReads, { ...scopeOf(input), status }, request);
-      return recordsOf(rows, ({ id }) => [id], listedView);
+    async machineList({ session, now }, input) {
+      const answer = await listMachines(staffReads, input);
+      if (!isRefusal(answer) && input.customer !== undefined)
+        await recordRead(session, now, idOf(input.customer) ?? 0n);
+      return answer;
     },
     machineCounts: (_context, input) => countMachines(staffReads, scopeOf(input)),
     async machineChoices() {

@@ -8,7 +8,7 @@ import { runMachineClockNow, runMachineClockUntil } from './machine-clock.ts';
 import { machineColumns, type RawMachineLine } from './machine-file.ts';
 import type { MachineStatus } from './machine-state.ts';
 import { machineStatusCommand } from './machine-status.command.ts';
-import { machinesConsole } from './machines.console.ts';
+import { listMachines, machinesConsole } from './machines.console.ts';
 import { machinePage, machineRoutes } from './machines.routes.ts';
 import { findMachineId, hasMoved } from './machines.store.ts';
 import { modelsConsole } from './models.console.ts';
@@ -34,6 +34,8 @@ export function machinesSlice(deps: MachinesDeps) {
   return {
     handlers: machineRoutes(database),
     consoleHandlers: { ...machinesConsole(deps), ...sitesConsole({ database, staffReads }), ...modelsConsole(deps) },
+    /** A part of the staff's list. */
+    listMachines,
     replays: [checkMachines, checkCorrections],
     machinePage,
     /** Stops machines with an unpaid charge; for the close of a day. */

@@ -1,6 +1,6 @@
 // Who may make which call of the console, by the table below: each other role is refused with its own session, and a call without a
 // row fails.
-import { type ConsoleCall, consoleRoutes, proposableActions } from '@lode/contract/console';
+import { type ConsoleCall, type ConsoleRoute, consoleRoutes, proposableActions } from '@lode/contract/console';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StaffRole, staffRoles } from '../../platform/staff/authority.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -61,6 +61,7 @@ describe('the calls of the console', () => {
   const views = words(
     'viewAssets viewBill viewBillMonth viewCoinUp viewCoinUpRecords viewHome viewMachines viewMessages viewOutputs viewWithdrawals',
   ) as ConsoleCall[];
+  const files: ConsoleCall[] = ['exportCustomers', 'exportDeposits', 'exportTransfers', 'exportWithdrawals'];
   const ofMachines: ConsoleCall[] = [
     'machine',
     'machineChoices',
@@ -137,6 +138,8 @@ describe('the calls of the console', () => {
     openRepair: ['SUPPORT', 'OPERATIONS', 'ADMIN'],
     createModel: ['OPERATIONS', 'FINANCE', 'ADMIN'],
     disableCustomer: ['FINANCE', 'APPROVER', 'ADMIN'],
+    ...Object.fromEntries(files.map((call) => [call, ['FINANCE', 'APPROVER', 'ADMIN', 'AUDITOR']])),
+    exportMachines: ['OPERATIONS', 'FINANCE', 'APPROVER', 'ADMIN', 'AUDITOR'],
     enableCustomer: ['FINANCE', 'ADMIN'],
     ...Object.fromEntries(changesOfCustomer.map((call) => [call, ['SUPPORT', 'FINANCE', 'ADMIN']])),
     ...Object.fromEntries(views.map((call) => [call, ['SUPPORT', 'FINANCE', 'ADMIN', 'AUDITOR']])),
@@ -183,6 +186,7 @@ describe('the calls of the console', () => {
     disableCustomer: { id: '1', reason: 'x' },
     enableCustomer: { id: '1', reason: 'x' },
     endCustomerSessions: { id: '1', reason: 'x' },
+    ...Object.fromEntries([...files, 'exportMachines'].map((call) => [call, { reason: 'x' }])),
     proveContact: { id: '1', to: '13900000001', code: '123456', reason: 'x' },
     sendContactCodes: { id: '1', to: '13900000001', hasOldContact: true, reason: 'x' },
     noteWithdrawal: { id: '1', text: 'x' },
@@ -266,7 +270,8 @@ describe('the calls of the console', () => {
       expect((await client.call(call as ConsoleCall, input[call as ConsoleCall])).status, call).toBe(403);
     expect((await countDenied()) - before).toBe(denied.length);
     for (const [call, roles] of Object.entries(ofSome) as [ConsoleCall, readonly StaffRole[]][]) {
-      const isRead = answersFaults.includes(call) || consoleRoutes[call].method === 'GET' || views.includes(call);
+      const { method, isFile }: ConsoleRoute = consoleRoutes[call];
+      const isRead = answersFaults.includes(call) || method === 'GET' || views.includes(call) || isFile;
       const expected = isRead ? [200, 404] : [40008];
       if (roles.includes(role)) expect(expected, call).toContain((await client.call(call, input[call])).code);
     }

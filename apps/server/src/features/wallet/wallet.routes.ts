@@ -2,6 +2,7 @@ import { miningDate } from '../../platform/clock/clock.ts';
 import type { Database, Queryable } from '../../platform/db/database.ts';
 import { type Handlers, type Session, sessionInHandler } from '../../platform/http/context.ts';
 import { customerTurns } from '../../platform/http/customer-turns.ts';
+import { createDownloadSlots } from '../../platform/http/download-slots.ts';
 import { encodeCursor, pageOf, pageRequest } from '../../platform/http/page.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/http/refusal.ts';
 import type { OpenSessionRow } from '../../platform/http/session.ts';
@@ -12,7 +13,6 @@ import { hostingFeeAnswer, parseHostingFeeId, readHostingFees } from './hosting-
 import { readLedger, readLedgerRecord } from './ledger-records.store.ts';
 import { ledgerRecord, parseLedgerRecordId } from './ledger-records.ts';
 import { outputPage } from './output-page.ts';
-import { createDownloadSlots } from './statement/download-slots.ts';
 import { statementPreview } from './statement/preview.ts';
 import { statementFile } from './statement/statement-file.ts';
 import { valuedAnswer } from './valuation.ts';

@@ -1,4 +1,5 @@
 import type { Input } from '@lode/contract';
+import type { ConsoleInput } from '@lode/contract/console';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Command } from '../../platform/commands/command.ts';
 import type { Queryable, Transaction } from '../../platform/db/database.ts';
@@ -6,6 +7,7 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import type { EventLog } from '../../platform/log/event-log.ts';
 import { checkWithdrawals } from './check-withdrawals.ts';
 import { type AutoApprovalConsoleDeps, autoApprovalConsole } from './console/auto-approval.console.ts';
+import { listWithdrawals } from './console/list-withdrawals.ts';
 import { type WithdrawalConsoleDeps, withdrawalsConsole } from './console/withdrawals.console.ts';
 import { checkPendingBalance } from './pending-book-check.ts';
 import { readCustomerHolds } from './request/customer-holds.ts';
@@ -69,6 +71,9 @@ export function withdrawalsSlice(given: WithdrawalsDeps) {
   return {
     handlers: withdrawalRoutes(deps),
     consoleHandlers: { ...withdrawalsConsole(deps), ...autoApprovalConsole(deps) },
+    /** A part of the staff's list, on the caller's state of the database. */
+    listWithdrawals: (db: Queryable, input: ConsoleInput<'withdrawalList'>, atOnce: number) =>
+      listWithdrawals({ ...deps, staffReads: db }, input, atOnce),
     /** Asks node and signer: before the transaction of `submit`. */
     readDestination: (destination: Destination) => readDestination(deps, destination),
     /** The use case without HTTP, in the caller's transaction. */

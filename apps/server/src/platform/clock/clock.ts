@@ -47,6 +47,16 @@ export function businessDate(at: Date): string {
   return miningDate(new Date(at.getTime() + shanghaiShift));
 }
 
+/** As it is read in Shanghai, to the second: `2026-11-24 14:00:09`. */
+export function shanghaiTime(at: Date): string {
+  return new Date(at.getTime() + shanghaiShift).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** The minute in Shanghai: `2026-11-24 14:00`. */
+export function shanghaiMinute(at: Date): string {
+  return shanghaiTime(at).slice(0, 16);
+}
+
 /** `addDays('2020-02-28', 2) === '2020-03-01'`. */
 export function addDays(date: string, days: number): string {
   return miningDate(new Date(startOfMiningDay(date).getTime() + days * day));

@@ -1580,6 +1580,12 @@ export interface QueryRows {
     withoutReport: number | null | undefined;
     firstWithoutReport: readonly string[] | null | undefined;
   };
+  'db.backend-pid': {
+    pid: number | null | undefined;
+  };
+  'db.cancel-backend': {
+    pg_cancel_backend: boolean | null | undefined;
+  };
   'db.snapshot': {
   };
   'deposits.address-of-customer': {
@@ -4490,9 +4496,6 @@ export interface QueryRows {
     dates: readonly string[] | null | undefined;
     usdt: readonly bigint[] | null | undefined;
   };
-  'wallet.backend-pid': {
-    pid: number | null | undefined;
-  };
   'wallet.bill-first-day': {
     since: Date;
   };
@@ -4531,9 +4534,6 @@ export interface QueryRows {
     coin: string | null | undefined;
     came: bigint | null | undefined;
     went: bigint | null | undefined;
-  };
-  'wallet.cancel-backend': {
-    pg_cancel_backend: boolean | null | undefined;
   };
   'wallet.check-credits': {
     check: string | null | undefined;

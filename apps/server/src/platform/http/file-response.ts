@@ -7,11 +7,11 @@ export class FileAnswer {
   /** What the file is called where names may be Chinese, and where they may not. */
   readonly name: string;
   readonly plainName: string;
-  /** How many records are in it: the client says so before it takes a large one. */
-  readonly records: number;
+  /** How many records are in it: the client says so before it takes a large one. Null: it is not known before all are read. */
+  readonly records: number | null;
   readonly stream: Readable;
 
-  constructor(file: { type: string; name: string; plainName: string; records: number; stream: Readable }) {
+  constructor(file: { type: string; name: string; plainName: string; records: number | null; stream: Readable }) {
     this.type = file.type;
     this.name = file.name;
     this.plainName = file.plainName;
@@ -25,13 +25,13 @@ export function isFileAnswer(answer: unknown): answer is FileAnswer {
 }
 
 export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  if (file.records !== null) reply.header('file-records', file.records);
   return reply
     .header('cache-control', 'no-store')
     .header(
       'content-disposition',
       `attachment; filename="${file.plainName}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
     )
-    .header('file-records', file.records)
     .type(file.type)
     .send(file.stream);
 }

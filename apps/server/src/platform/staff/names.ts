@@ -1,4 +1,5 @@
 import { accountNames } from '@lode/contract/staff-names';
+import { shanghaiMinute, shanghaiTime } from '../clock/clock.ts';
 
 /** A house account has the name of the books. */
 export const accountName = (account: string): string =>
@@ -6,7 +7,4 @@ export const accountName = (account: string): string =>
 
 /** The minute in Shanghai, as the console shows times: `2026-11-24 14:00`, and the seconds where there are any. */
 export const timeText = (time: Date): string =>
-  new Date(time.getTime() + 8 * 3_600_000)
-    .toISOString()
-    .slice(0, time.getTime() % 60_000 === 0 ? 16 : 19)
-    .replace('T', ' ');
+  time.getTime() % 60_000 === 0 ? shanghaiMinute(time) : shanghaiTime(time);

@@ -15,8 +15,9 @@ type TransferKind = NonNullable<Input['kind']>;
 export async function listTransfers(
   db: Queryable,
   { customer, ...input }: Input,
+  atOnce?: number,
 ): Promise<ConsoleData<'transferList'> | Refusal> {
-  const request = recordsRequest(input, ['integer']);
+  const request = recordsRequest(input, ['integer'], atOnce);
   if (isRefusal(request)) return request;
   const filter = filterOf(input);
   if (isRefusal(filter)) return filter;

@@ -38,8 +38,9 @@ const statusesOf: Record<NonNullable<Input['state']>, readonly DepositStatus[]> 
 export async function listDeposits(
   deps: ListDeps,
   { state, coin, find, from, to, ...input }: Input,
+  atOnce?: number,
 ): Promise<ConsoleData<'depositList'> | Refusal> {
-  const request = recordsRequest(input, ['time', 'integer']);
+  const request = recordsRequest(input, ['time', 'integer'], atOnce);
   if (isRefusal(request)) return request;
   const filter: ListFilter = {
     statuses: state === undefined ? all : statusesOf[state],
@@ -48,7 +49,7 @@ export async function listDeposits(
     to: to ?? null,
   };
   const found = await read(deps, { find: find?.trim(), isToSettle: state === 'TO_SETTLE', filter, place: request });
-  return recordsOf(found, ({ seenAt, id }) => [seenAt, id], rowOf);
+  return recordsOf(found, ({ seenAt, id }) => [seenAt, id], rowOf, atOnce);
 }
 
 interface Asked {

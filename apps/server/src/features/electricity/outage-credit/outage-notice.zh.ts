@@ -1,4 +1,5 @@
 import { type Coin, displayExact } from '@lode/money';
+import { shanghaiMinute } from '../../../platform/clock/clock.ts';
 
 /** What one customer's bills of an outage became. Minor units. */
 export interface CustomerCredit {
@@ -24,10 +25,6 @@ export const exampleReason = '机房停电';
 export const scopeInWords = ({ siteId }: { siteId: bigint | null }, name: string) =>
   siteId === null ? `矿机 ${name}` : `机房 ${name}`;
 
-/** The minute in Shanghai: `2026-11-24 14:00`. */
-const minuteInShanghai = (time: Date) =>
-  new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
-
 /** To one customer, after the bills of closed days were put right. */
 export function outageNotice({ scope, from, to, reason }: OutageWords, credit: CustomerCredit): string {
   const given = [...credit.electricity].map(([coin, amount]) => `${displayExact(amount, coin)} ${coin}`);
@@ -35,5 +32,5 @@ export function outageNotice({ scope, from, to, reason }: OutageWords, credit: C
     ...(given.length > 0 ? [`减免电费 ${given.join('、')}`] : []),
     ...(credit.output > 0n ? [`冲回停机时段产出 ${displayExact(credit.output, 'BTC')} BTC`] : []),
   ];
-  return `【停机更正】${scope} 于 ${minuteInShanghai(from)} 至 ${minuteInShanghai(to)}（北京时间）停机：${reason}。您的 ${credit.machines} 台矿机账单已更正，${parts.join('，')}。`;
+  return `【停机更正】${scope} 于 ${shanghaiMinute(from)} 至 ${shanghaiMinute(to)}（北京时间）停机：${reason}。您的 ${credit.machines} 台矿机账单已更正，${parts.join('，')}。`;
 }

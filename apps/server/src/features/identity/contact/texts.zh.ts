@@ -1,9 +1,5 @@
 import { maskAccount } from '@lode/contract';
-
-/** The minute in Shanghai: `2026-11-24 14:00`. */
-function minuteInShanghai(time: Date): string {
-  return new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
-}
+import { shanghaiMinute } from '../../../platform/clock/clock.ts';
 
 /** To the old contact, before anything changes: who still holds it can object. */
 export function replacementRequested(to: string): string {
@@ -14,6 +10,6 @@ export function replacementRequested(to: string): string {
 export function contactChanged(from: string, to: string, heldUntil: Date | null): string {
   const changed = `您的登录账号已由 ${maskAccount(from)} 更换为 ${maskAccount(to)}。`;
   const held =
-    heldUntil === null ? '' : `所有设备已退出登录；为保护资产，${minuteInShanghai(heldUntil)}（北京时间）前不能提现。`;
+    heldUntil === null ? '' : `所有设备已退出登录；为保护资产，${shanghaiMinute(heldUntil)}（北京时间）前不能提现。`;
   return `${changed}${held}如非本人操作，请立即联系客服。`;
 }

@@ -1,4 +1,5 @@
 import { displayExact, formatShortest, parseDecimal } from '@lode/money';
+import { shanghaiMinute } from '../../../platform/clock/clock.ts';
 import type { Changed, ChangedWithAhead } from './money-effect.ts';
 import type { DayTerms } from './terms.store.ts';
 
@@ -91,7 +92,7 @@ function textsOf(before: DayTerms, after: DayTerms): TermsNotice[] {
 }
 
 function allTerms(terms: DayTerms): string {
-  const end = terms.endTime === null ? '合约无到期日' : `合约到期 ${timeText(terms.endTime)}`;
+  const end = terms.endTime === null ? '合约无到期日' : `合约到期 ${shanghaiMinute(terms.endTime)}`;
   return `机房 ${terms.site}，电价 ${terms.price ?? '—'} USDT/度，算力 ${terms.hashrate} ${terms.hashrateUnit}，功耗 ${terms.powerWatts} W，矿池费率 ${percent(terms.poolFeeRate)}，托管费 ${hosting(terms)}，${end}`;
 }
 
@@ -113,11 +114,6 @@ function differences(before: DayTerms, after: DayTerms): string[] {
 
 const percent = (rate: string) => `${formatShortest(parseDecimal(rate, 6), 4)}%`;
 const hosting = ({ hostingFeeMonthly }: DayTerms) => `${displayExact(hostingFeeMonthly ?? 0n, 'USDT')} USDT/月`;
-const endText = ({ endTime }: DayTerms) => (endTime === null ? '无' : timeText(endTime));
+const endText = ({ endTime }: DayTerms) => (endTime === null ? '无' : shanghaiMinute(endTime));
 
 const onSiteText = ({ onSiteFrom }: DayTerms) => onSiteFrom ?? '上架日';
-
-/** In Shanghai, to the minute. */
-function timeText(time: Date): string {
-  return `${new Date(time.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')}`;
-}

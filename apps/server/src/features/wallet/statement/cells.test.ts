@@ -4,9 +4,9 @@ import { formatDecimal } from '@lode/money';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { csvCell } from '../../../platform/csv-text.ts';
 import { isKeptExactly } from '../../../platform/workbook/workbook-parts.ts';
 import { rowCells } from './cells.ts';
-import { csvCell } from './csv.ts';
 import { sheetRow } from './xlsx-parts.ts';
 
 describe('a cell of CSV', () => {

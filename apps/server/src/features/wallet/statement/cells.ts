@@ -1,5 +1,6 @@
 import { nameOfAccount } from '@lode/ledger';
 import { type Coin, formatAmount, formatShortest } from '@lode/money';
+import { shanghaiTime } from '../../../platform/clock/clock.ts';
 import type { Cell } from '../../../platform/workbook/workbook-parts.ts';
 import { kilowattHours } from '../ledger-records.ts';
 import { titleOf } from '../texts.ts';
@@ -62,9 +63,4 @@ export function summaryRows({ accounts, range }: OpenStatement): Cell[][] {
       figure(String(lines)),
     ]),
   ];
-}
-
-/** `2026-03-01 08:00:00` */
-function shanghaiTime(at: Date): string {
-  return new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -1,7 +1,7 @@
 import { coinOfAccount } from '@lode/ledger';
 import type { Coin } from '@lode/money';
 import type { Database } from '../../../platform/db/database.ts';
-import { openSnapshot, type Snapshot } from './snapshot.ts';
+import { openSnapshot, type Snapshot } from '../../../platform/db/open-snapshot.ts';
 import {
   type AccountSum,
   fetchNextRows,

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { statementTypes } from '@lode/contract/schemas';
 import type { Database } from '../../../platform/db/database.ts';
+import type { DownloadSlots } from '../../../platform/http/download-slots.ts';
 import { FileAnswer } from '../../../platform/http/file-response.ts';
 import { badInput, type Refusal, transportRefusal } from '../../../platform/http/refusal.ts';
 import { csvOf } from './csv.ts';
-import type { DownloadSlots } from './download-slots.ts';
 import { openStatement } from './open-statement.ts';
 import type { StatementRange } from './statement.store.ts';
 import { statementWords as words } from './texts.ts';

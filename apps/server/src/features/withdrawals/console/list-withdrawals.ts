@@ -37,8 +37,9 @@ export interface ListDeps extends Pick<RequestPorts, 'addressOf' | 'checkAddress
 export async function listWithdrawals(
   deps: ListDeps,
   { view = 'ALL', phase, coin, customer, find, from, to, ...input }: Input,
+  atOnce?: number,
 ): Promise<ConsoleData<'withdrawalList'> | Refusal> {
-  const request = recordsRequest(input, ['integer']);
+  const request = recordsRequest(input, ['integer'], atOnce);
   if (isRefusal(request)) return request;
   const filter: ListFilter = {
     phases: phasesOf[view].filter((one) => phase === undefined || one === phase),
@@ -55,6 +56,7 @@ export async function listWithdrawals(
     found,
     ({ id }) => [id],
     (row) => rowOf(row, deps),
+    atOnce,
   );
 }
 

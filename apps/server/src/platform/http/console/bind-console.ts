@@ -4,6 +4,7 @@ import type { Clock } from '../../clock/clock.ts';
 import { answerChecker, envelopeSchema, okEnvelope, sendRefusal } from '../answers.ts';
 import type { ParsedBody } from '../bind-routes.ts';
 import { readForm } from '../fields.ts';
+import { isFileAnswer, sendFile } from '../file-response.ts';
 import { inputReader } from '../input.ts';
 import type { RequestLimits } from '../limits.ts';
 import { badInput, isRefusal, type Refusal, refuse, transportRefusal } from '../refusal.ts';
@@ -48,7 +49,7 @@ function bindCall(
     method: route.method,
     url: route.path,
     ...(route.largestBody !== undefined && { bodyLimit: route.largestBody }),
-    schema: { response: { 200: envelopeSchema(route) } },
+    ...(!route.isFile && { schema: { response: { 200: envelopeSchema(route) } } }),
 
     /** Before the body is read: a page of another site and who asks too often cost no parsing. */
     async onRequest(request, reply) {
@@ -72,6 +73,7 @@ function bindCall(
         ...(known.session && { session: known.session }),
       };
       const answer = await answerCall(context, input as never);
+      if (isFileAnswer(answer)) return sendFile(reply, answer);
       checkAnswer(answer);
       if (isRefusal(answer)) return sendRefusal(reply, answer);
       reply.header('cache-control', 'no-store');

@@ -1,5 +1,6 @@
-import type { ConsoleCall, ConsoleData, ConsoleInput } from '@lode/contract/console';
+import type { ConsoleCall, ConsoleData, ConsoleFileCall, ConsoleInput } from '@lode/contract/console';
 import type { StaffRole } from '../../staff/authority.ts';
+import type { FileAnswer } from '../file-response.ts';
 import type { Refusal } from '../refusal.ts';
 
 /** A member's live session, as it stands now. */
@@ -43,7 +44,7 @@ export type ConsoleHandlers = {
   [Call in ConsoleCall]: (
     context: Call extends OpenCall ? ConsoleContext : StaffContext,
     input: ConsoleInput<Call>,
-  ) => Promise<ConsoleData<Call> | Refusal>;
+  ) => Promise<(Call extends ConsoleFileCall ? FileAnswer : ConsoleData<Call>) | Refusal>;
 };
 
 /** The handlers of some of the calls. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Database, many, one, type Queryable } from '../../../platform/db/database.ts';
-import { query } from '../../../platform/db/query.ts';
-import { readOneSnapshot } from '../../../platform/db/snapshot.ts';
+import { type Database, many, one, type Queryable } from './database.ts';
+import { query } from './query.ts';
+import { readOneSnapshot } from './snapshot.ts';
 
 const betweenCancelsMs = 20;
 
@@ -14,8 +14,8 @@ export interface Snapshot {
   closed: Promise<void>;
 }
 
-const backendPid = query('wallet.backend-pid', 'select pg_backend_pid() as pid').as<{ pid: number }>();
-const cancelBackend = query('wallet.cancel-backend', 'select pg_cancel_backend($1)');
+const backendPid = query('db.backend-pid', 'select pg_backend_pid() as pid').as<{ pid: number }>();
+const cancelBackend = query('db.cancel-backend', 'select pg_cancel_backend($1)');
 
 /**
  * Opens a read-only transaction that sees one moment throughout. A reader who takes nothing for a minute loses it, like

@@ -1,0 +1,44 @@
+import type { ConsoleFileCall, ConsoleInput } from '@lode/contract/console';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { startExport } from '../lib/exports.ts';
+import { useSession } from '../lib/session.ts';
+import { exportTexts as texts } from '../locales/zh/exports.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+const takers = ['FINANCE', 'APPROVER', 'ADMIN', 'AUDITOR'];
+const takersOf: Partial<Record<ConsoleFileCall, readonly string[]>> = { exportMachines: [...takers, 'OPERATIONS'] };
+
+interface ExportButtonProps<Call extends ConsoleFileCall> {
+  call: Call;
+  /** As the list has it. */
+  filter: Omit<ConsoleInput<Call>, 'reason'>;
+  /** What the list is of. */
+  title: string;
+}
+
+/** Takes the whole list out as a file; absent for a role that may not. */
+export function ExportButton<Call extends ConsoleFileCall>({ call, filter, title }: ExportButtonProps<Call>) {
+  const { role } = useSession();
+  const [isOpen, setOpen] = useState(false);
+  if (!(takersOf[call] ?? takers).includes(role)) return null;
+  const start = (reason: string) => {
+    setOpen(false);
+    void startExport(call, { ...filter, reason } as ConsoleInput<Call>, title);
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{texts.open}</Button>
+      {isOpen && (
+        <ReasonDialog
+          title={texts.title(title)}
+          okText={texts.start}
+          change={{ mutate: start, isPending: false, error: null }}
+          onClose={() => setOpen(false)}
+        >
+          <p>{texts.note}</p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ConsoleFileCall, ConsoleInput } from '@lode/contract/console';
+import { consolePaths } from '@lode/contract/console-paths';
+import { useSyncExternalStore } from 'react';
+import { CallError } from './call.ts';
+import { saveBlob } from './save-file.ts';
+
+/** A list on its way into a file, or what became of it. */
+export interface Export {
+  id: number;
+  title: string;
+  state: 'READING' | 'SAVED' | 'FAILED';
+  /** Records so far. */
+  rows: number;
+  /** Of the saved file. */
+  name: string | null;
+  error: Error | null;
+}
+
+/** A file whose next part does not come for so long is given up. */
+const longestPauseMs = 90_000;
+const lineFeed = 10;
+
+let all: readonly Export[] = [];
+const listeners = new Set<() => void>();
+const aborts = new Map<number, AbortController>();
+let count = 0;
+
+function set(next: readonly Export[]): void {
+  all = next;
+  for (const listener of listeners) listener();
+}
+const update = (id: number, change: Partial<Export>) =>
+  set(all.map((one) => (one.id === id ? { ...one, ...change } : one)));
+
+/** All of this page's life: an export goes on while other pages are looked at. */
+export const useExports = (): readonly Export[] =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => all,
+  );
+
+/** Stops one that is not saved yet, and forgets it. */
+export function dropExport(id: number): void {
+  aborts.get(id)?.abort();
+  set(all.filter((one) => one.id !== id));
+}
+
+/** Reads a whole list and saves it; comes back when it is over, whatever came of it. */
+export async function startExport<Call extends ConsoleFileCall>(
+  call: Call,
+  input: ConsoleInput<Call>,
+  title: string,
+): Promise<void> {
+  const id = ++count;
+  const abort = new AbortController();
+  aborts.set(id, abort);
+  set([...all, { id, title, state: 'READING', rows: 0, name: null, error: null }]);
+  try {
+    const { name, parts } = await read(call, input, abort, (rows) => update(id, { rows }));
+    saveBlob(name, new Blob(parts, { type: 'text/csv' }));
+    update(id, { state: 'SAVED', name });
+  } catch (error) {
+    // Of one that was dropped nothing is left to say.
+    update(id, { state: 'FAILED', error: error instanceof CallError ? error : new CallError(0, '') });
+  } finally {
+    aborts.delete(id);
+  }
+}
+
+async function read<Call extends ConsoleFileCall>(
+  call: Call,
+  input: ConsoleInput<Call>,
+  abort: AbortController,
+  onRows: (rows: number) => void,
+): Promise<{ name: string; parts: Uint8Array<ArrayBuffer>[] }> {
+  let pause = setTimeout(() => abort.abort(), longestPauseMs);
+  try {
+    const [, path = ''] = consolePaths[call].split(' ');
+    const response = await fetch(path, {
+      method: 'POST',
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+      signal: abort.signal,
+    });
+    const disposition = response.headers.get('content-disposition');
+    if (disposition === null || response.body === null) throw await refusalOf(response);
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    // The first line is the columns' titles.
+    let rows = -1;
+    const reader = response.body.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(pause);
+      pause = setTimeout(() => abort.abort(), longestPauseMs);
+      parts.push(part.value);
+      for (const byte of part.value) if (byte === lineFeed) rows++;
+      onRows(Math.max(rows, 0));
+    }
+    const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(disposition) ?? [];
+    return { name: decodeURIComponent(name), parts };
+  } finally {
+    clearTimeout(pause);
+  }
+}
+
+async function refusalOf(response: Response): Promise<CallError> {
+  const { code, message, data } = (await response.json()) as { code: number; message: string; data: unknown };
+  return new CallError(code, message, data);
+}
