@@ -35,3 +35,14 @@ export function momentText(at: string): string {
 export const clockText = (at: string | number): string => clock.format(new Date(at));
 /** `11月20日周五`. */
 export const dateText = (at: number): string => date.format(new Date(at));
+
+const longDate = format({ year: 'numeric', month: 'long', day: 'numeric' });
+const minuteOfDay = format({ hour: two, minute: two });
+/** `2026年12月1日 08:00`. */
+export const longMomentText = (at: string): string => {
+  const time = new Date(at);
+  return `${longDate.format(time)} ${minuteOfDay.format(time)}`;
+};
+/** What a field of date and time holds, as a time of Shanghai; null while it holds none. */
+export const momentOfField = (held: string | undefined): string | null =>
+  held === undefined || held === '' ? null : new Date(`${held}+08:00`).toISOString();

@@ -1,10 +1,27 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
-import { Id, Nullable, Time } from '../schemas/shapes.ts';
+import { Id, Nullable, OneOf, Time } from '../schemas/shapes.ts';
 import { route } from './route.ts';
 import { cursorInput, listOf, name } from './shapes.ts';
 
 const settingKey = Type.String({ pattern: '^[A-Za-z0-9._-]{1,100}$' });
+
+const field = Type.Object({
+  name: Type.String(),
+  kind: OneOf(['TEXT', 'LONG_TEXT', 'COUNT']),
+  canBeEmpty: Type.Boolean(),
+});
+
+/** What a value consists of: what a form asks for. */
+const shape = Type.Object({
+  kind: OneOf(['SWITCH', 'TEXT', 'RECORD', 'LIST']),
+  /** It may be off: null. */
+  canBeOff: Type.Boolean(),
+  /** Of a record, or of each row of a list; a row without is one text. */
+  fields: Type.Array(field),
+  /** Rows of a list. */
+  mostRows: Nullable(Type.Integer()),
+});
 
 const setting = Type.Object({
   key: Type.String(),
@@ -12,6 +29,7 @@ const setting = Type.Object({
   value: Type.String(),
   /** The values that it takes, in words. */
   bounds: Type.String(),
+  shape,
   /** The command that alone changes it; null: it is proposed here. */
   changedWith: Nullable(Type.String()),
 });

@@ -14,6 +14,7 @@ import { momentText } from '../../lib/time.ts';
 import { roleNames } from '../../locales/zh/frame.ts';
 import { actionName, givenName, proposalTexts as texts } from '../../locales/zh/proposals.ts';
 import { stateTexts } from '../../locales/zh/states.ts';
+import { givenText } from './given-text.ts';
 import { ProposalDecision } from './proposal-decision.tsx';
 import styles from './proposals.module.css';
 
@@ -76,8 +77,13 @@ function Effect({ shown: { proposal, effect, obstacle, input } }: { shown: Shown
       <section aria-labelledby="proposal-given">
         <h2 id="proposal-given">{texts.given}</h2>
         <dl className={styles.given}>
-          {input.map(({ name, value, isCut }) => (
-            <Given key={name} name={givenName(proposal.action, name)} value={value} note={isCut ? texts.cut : ''} />
+          {input.map((given) => (
+            <Given
+              key={given.name}
+              name={givenName(proposal.action, given.name)}
+              value={givenText(proposal.action, given)}
+              note={given.isCut ? texts.cut : ''}
+            />
           ))}
         </dl>
       </section>

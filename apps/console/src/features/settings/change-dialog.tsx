@@ -5,18 +5,20 @@ import { useState } from 'react';
 import { ReasonDialog } from '../../components/reason-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
+import { longMomentText, momentOfField } from '../../lib/time.ts';
 import { errorText } from '../../locales/zh/errors.ts';
 import { settingName, settingTexts as texts } from '../../locales/zh/settings.ts';
+import { type FormValue, formValueOf, jsonOf } from './form-value.ts';
 import styles from './settings.module.css';
-import { isPlain, jsonOf, plainOf } from './value-text.ts';
+import { ValueFields } from './value-fields.tsx';
 
 type Setting = ConsoleData<'settingList'>['settings'][number];
 
 /** A new value, then what the second person will read, with the reason. */
 export function ChangeDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
   const { message } = App.useApp();
-  const isText = isPlain(setting.value);
-  const [form] = Form.useForm<{ value: string; from?: string }>();
+  const [form] = Form.useForm<FormValue & { from?: string }>();
+  const from = momentOfField(Form.useWatch('from', form));
   const [options, setOptions] = useState<Record<string, string> | null>(null);
   const preview = useMutation({
     mutationFn: (given: Record<string, string>) =>
@@ -49,28 +51,27 @@ export function ChangeDialog({ setting, onClose }: { setting: Setting; onClose: 
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <p className={styles.dialogMeta}>{isText ? setting.bounds.replaceAll('"', '') : setting.bounds}</p>
+      <p className={styles.dialogMeta}>{setting.bounds}</p>
       <Form
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={{ value: plainOf(setting.value) }}
-        onFinish={({ value, from }) => {
-          const at = from?.trim() ?? '';
-          const given = isText ? jsonOf(value.trim()) : value.trim();
-          preview.mutate({ key: setting.key, value: given, ...(at !== '' && { from: at }) });
-        }}
+        initialValues={formValueOf(setting)}
+        onFinish={(given) =>
+          preview.mutate({
+            key: setting.key,
+            value: jsonOf(setting.shape, given),
+            ...(from !== null && { from }),
+          })
+        }
       >
+        <ValueFields shape={setting.shape} />
         <Form.Item
-          name="value"
-          label={isText ? texts.newValue : texts.newValueJson}
-          extra={isText ? undefined : texts.newValueHint}
-          rules={[{ required: true, whitespace: true, message: texts.newValueMissing }]}
+          name="from"
+          label={texts.when}
+          extra={from === null ? texts.whenHint : texts.effectiveFrom(longMomentText(from))}
         >
-          {isText ? <Input maxLength={20_000} /> : <Input.TextArea rows={4} maxLength={20_000} spellCheck={false} />}
-        </Form.Item>
-        <Form.Item name="from" label={texts.when} extra={texts.whenHint}>
-          <Input maxLength={40} />
+          <Input type="datetime-local" />
         </Form.Item>
         {preview.error && <Alert type="error" showIcon title={`${texts.refused}${errorText(preview.error)}`} />}
       </Form>

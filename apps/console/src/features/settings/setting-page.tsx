@@ -1,3 +1,4 @@
+import { settingLines } from '@lode/contract/setting-values';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -10,11 +11,10 @@ import { useKeys } from '../../lib/keys.ts';
 import { callQuery } from '../../lib/queries.ts';
 import { type RecordOf, useRecords } from '../../lib/records.ts';
 import { useSession } from '../../lib/session.ts';
-import { momentText } from '../../lib/time.ts';
+import { longMomentText } from '../../lib/time.ts';
 import { changeReason, changerName, settingName, settingTexts as texts } from '../../locales/zh/settings.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import styles from './settings.module.css';
-import { isPlain, valueText } from './value-text.ts';
 
 type Version = RecordOf<'settingVersions'>;
 
@@ -46,9 +46,9 @@ export function SettingPage() {
       {error && <StaleAlert query={query} />}
       <dl className={styles.facts}>
         <dt>{texts.value}</dt>
-        <dd>{valueText(setting.value)}</dd>
+        <dd className={styles.lines}>{settingLines(setting.value).join('\n')}</dd>
         <dt>{texts.bounds}</dt>
-        <dd>{isPlain(setting.value) ? setting.bounds.replaceAll('"', '') : setting.bounds}</dd>
+        <dd>{setting.bounds}</dd>
       </dl>
       {!mayChange && (
         <p className={styles.meta}>
@@ -96,8 +96,13 @@ function columnsOf(versions: readonly Version[] | undefined): Column<Version>[] 
         return <Status shape="off">{texts.past}</Status>;
       },
     },
-    { key: 'from', title: texts.from, cell: ({ effectiveFrom }) => momentText(effectiveFrom) },
-    { key: 'value', title: texts.value, isWide: true, cell: ({ value }) => valueText(value) },
+    { key: 'from', title: texts.from, cell: ({ effectiveFrom }) => longMomentText(effectiveFrom) },
+    {
+      key: 'value',
+      title: texts.value,
+      isWide: true,
+      cell: ({ value }) => <span className={styles.lines}>{settingLines(value).join('\n')}</span>,
+    },
     { key: 'by', title: texts.by, cell: ({ changedBy }) => changerName(changedBy) },
     {
       key: 'reason',

@@ -1,3 +1,4 @@
+import { settingLines } from '@lode/contract/setting-values';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import list from '../../components/list-table.module.css';
@@ -5,7 +6,6 @@ import { PageHead } from '../../components/page-head.tsx';
 import { QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { callQuery } from '../../lib/queries.ts';
 import { settingName, settingTexts as texts } from '../../locales/zh/settings.ts';
-import { valueText } from './value-text.ts';
 
 /** Every setting with its value now. */
 export function SettingsPage() {
@@ -30,7 +30,7 @@ export function SettingsPage() {
                 <td>
                   <Link to={`/settings/one?key=${key}`}>{settingName(key)}</Link>
                 </td>
-                <td className={list.wide}>{valueText(value)}</td>
+                <td className={list.wide}>{settingLines(value).join('；')}</td>
               </tr>
             ))}
           </tbody>

@@ -1,3 +1,4 @@
+import { settingFieldName, settingLines } from '@lode/contract/setting-values';
 import { settingName } from '@lode/contract/staff-names';
 import { type Sentence, sentence } from '../../platform/sentence.ts';
 import { timeText } from '../../platform/staff/names.ts';
@@ -9,14 +10,20 @@ export const changes = (
 ) =>
   sentence(
     `${key} changes ${from === undefined ? 'as soon as it is approved' : `at ${from.toISOString()}`} from ${before} to ${value}`,
-    `「${settingName(key)}」${from === undefined ? '批准后立即' : ` ${timeText(from)} 起`}由 ${before} 改为 ${value}`,
+    `「${settingName(key)}」${from === undefined ? '批准后立即' : ` ${timeText(from)} 起`}由${inSentence(before)}改为${inSentence(value).trimEnd()}`,
   );
+/** What has lines of its own stands below the words before it. */
+function inSentence(json: string): string {
+  const lines = settingLines(json);
+  const isList = json.startsWith('[') && json !== '[]';
+  return isList || lines.length > 1 ? `：\n${lines.join('\n')}\n` : ` ${lines.join()} `;
+}
 export const changesAt = (key: string, from: Date): Sentence =>
   sentence(`${key} changes at ${from.toISOString()}`, `「${settingName(key)}」${timeText(from)} 起生效`);
 export const notAsProposed = (key: string, now: string, proposed: string): Sentence =>
   sentence(
     `${key} is ${now} now, not ${proposed} as when it was proposed`,
-    `「${settingName(key)}」现在是 ${now}，不是提议时的 ${proposed}`,
+    `「${settingName(key)}」现在是${inSentence(now).trimEnd()}，不是提议时的${inSentence(proposed).trimEnd()}`,
   );
 export const changedBy = (key: string, command: string): Sentence =>
   sentence(`${key} is changed by ${command}`, `「${settingName(key)}」用命令 ${command} 修改`);
@@ -27,6 +34,14 @@ export const noSetting = (given: string, keys: readonly string[]): Sentence =>
 export const noJson = sentence('--value is no JSON', '新的值不是 JSON');
 export const aKey = sentence('a key such as coin-up.min.BTC', '参数名，例如 coin-up.min.BTC');
 
+/** `/0/from` is the field of the first row. */
+const placeName = (path: string): string =>
+  path
+    .slice(1)
+    .split('/')
+    .map((part) => (/^\d+$/.test(part) ? `第 ${BigInt(part) + 1n} 项` : `「${settingFieldName(part)}」`))
+    .join('的');
+
 /** What the schema says of a value is English: its Chinese are the bounds. */
 export const takes = (
   key: string,
@@ -34,7 +49,7 @@ export const takes = (
   bounds: Sentence,
 ): Sentence => ({
   en: `${path === '' ? '' : `${path.slice(1)}: ${message}; `}${key} takes ${bounds.en}`,
-  zh: `${path === '' ? '' : `${path.slice(1)} 不对；`}「${settingName(key)}」可取：${bounds.zh}`,
+  zh: `${path === '' ? '' : `${placeName(path)}不对；`}「${settingName(key)}」可取：${bounds.zh}`,
 });
-export const targetBelowUpper = sentence('target has to be below upper', 'target 应小于 upper');
-export const perDayTooSmall = sentence('perDay has to allow upper less target', 'perDay 应不小于 upper 减 target');
+export const targetBelowUpper = sentence('target has to be below upper', '目标应小于上限');
+export const perDayTooSmall = sentence('perDay has to allow upper less target', '每日上限应不小于上限减目标');

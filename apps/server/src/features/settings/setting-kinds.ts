@@ -137,9 +137,11 @@ export function isSettingKey(text: string): text is SettingKey {
   return Object.hasOwn(kinds, text);
 }
 
+export const schemaOf = (key: SettingKey): TSchema => kinds[key];
+
 /** The values that a key takes. */
 export function boundsOf(key: SettingKey): Sentence {
-  return (kinds[key] as TSchema)['takes'] as Sentence;
+  return schemaOf(key)['takes'] as Sentence;
 }
 
 /** Keys with rules of their own: the command that keeps them. */

@@ -3,6 +3,7 @@ import type { ConsolePart } from '../../platform/http/console/console-context.ts
 import { recordsOf, recordsRequest } from '../../platform/http/console/records.ts';
 import { isRefusal, notFound } from '../../platform/http/refusal.ts';
 import { boundsOf, isSettingKey, ownCommandOf, settingKeys } from './setting-kinds.ts';
+import { shapeOf } from './setting-shape.ts';
 import { readSettings, readSettingVersions } from './settings.store.ts';
 
 /** The settings as the console shows them; a change is proposed as `setting:change`. */
@@ -14,6 +15,7 @@ export function settingsConsole(staffReads: Queryable): ConsolePart<'settingList
         key,
         value: JSON.stringify(values.get(key) ?? null),
         bounds: boundsOf(key).zh,
+        shape: shapeOf(key),
         changedWith: ownCommandOf(key),
       }));
       return { settings };

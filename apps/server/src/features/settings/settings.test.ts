@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { addStaff, runCommand } from '../../testing/commands.ts';
-import { boundsOf, settingKeys } from './setting-kinds.ts';
+import { boundsOf, settingKeys, validateSetting } from './setting-kinds.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -114,4 +114,13 @@ describe('settings', () => {
       'coin-up.open true (true or false), setting:change',
     ]);
   });
+});
+
+it('a refusal in Chinese names the row and the field', () => {
+  const wrongRow = [
+    { from: '1.00000000', confirmations: 6 },
+    { from: '2.00000000', confirmations: 0 },
+  ];
+  expect(validateSetting('deposit.steps.BTC', wrongRow)?.zh).toMatch(/^第 2 项的「确认数」不对；/);
+  expect(validateSetting('support.contact', { name: '' })?.zh).toMatch(/^「\S+」不对；/);
 });
