@@ -1,6 +1,7 @@
-import { Input, Select } from 'antd';
+import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { paymentFilterTexts as texts } from '../locales/zh/states.ts';
+import { DateFilter } from './date-filter.tsx';
 import styles from './payment-filters.module.css';
 
 type Asked = Partial<Record<'coin' | 'from' | 'to', string | undefined>>;
@@ -30,14 +31,7 @@ export function PaymentFilters({ asked, onAsk, children }: PaymentFiltersProps) 
         onChange={(coin) => onAsk({ coin })}
       />
       {(['from', 'to'] as const).map((end) => (
-        <Input
-          key={end}
-          type="date"
-          aria-label={texts[end]}
-          value={asked[end] ?? ''}
-          className={styles.date}
-          onChange={({ target }) => onAsk({ [end]: target.value })}
-        />
+        <DateFilter key={end} label={texts[end]} value={asked[end]} onChange={(date) => onAsk({ [end]: date })} />
       ))}
     </search>
   );

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Input, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
+import { DateFilter } from '../../components/date-filter.tsx';
 import { QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { callQuery } from '../../lib/queries.ts';
 import { accountNames, booksTexts as texts } from '../../locales/zh/books.ts';
@@ -60,13 +61,7 @@ export function BalancePane({ coin, date: asked, account, onCoin, onDate }: Bala
         />
       </div>
       <div className={styles.top}>
-        <Input
-          type="date"
-          aria-label={texts.date}
-          value={date}
-          className={styles.date}
-          onChange={({ target }) => onDate(target.value)}
-        />
+        <DateFilter label={texts.date} value={date} onChange={onDate} />
         <Link to={`/ledger/trial-balance?coin=${coin}${date && `&date=${date}`}`}>{texts.wholeTable}</Link>
       </div>
       {query.data === undefined &&

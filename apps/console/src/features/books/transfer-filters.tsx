@@ -1,4 +1,5 @@
 import { App, Button, Input, Select, Tag } from 'antd';
+import { DateFilter } from '../../components/date-filter.tsx';
 import { call } from '../../lib/call.ts';
 import { useChange } from '../../lib/change.ts';
 import { accountNames, booksTexts as texts, transferKindNames } from '../../locales/zh/books.ts';
@@ -47,13 +48,7 @@ export function TransferFilters({ view, onChange }: TransferFiltersProps) {
     />
   );
   const date = (field: 'from' | 'to') => (
-    <Input
-      type="date"
-      aria-label={texts[field]}
-      value={view[field] ?? ''}
-      className={styles.date}
-      onChange={({ target }) => onChange({ [field]: target.value })}
-    />
+    <DateFilter label={texts[field]} value={view[field]} onChange={(day) => onChange({ [field]: day })} />
   );
   return (
     <search className={styles.filters} aria-label={texts.filters}>

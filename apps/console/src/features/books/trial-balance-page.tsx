@@ -1,8 +1,9 @@
 import type { ConsoleData } from '@lode/contract/console';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { Link } from 'react-router';
 import { Amount } from '../../components/amount.tsx';
+import { DateFilter } from '../../components/date-filter.tsx';
 import { QueryFailed, RowsSkeleton, StaleAlert } from '../../components/query-state.tsx';
 import { useKeys } from '../../lib/keys.ts';
 import { useListView } from '../../lib/list-view.ts';
@@ -38,13 +39,7 @@ export function TrialBalancePage() {
           <Button size="small" aria-label={texts.previousDay} onClick={move(-1)}>
             ‹
           </Button>
-          <Input
-            type="date"
-            aria-label={texts.date}
-            value={date ?? ''}
-            className={styles.date}
-            onChange={({ target }) => setView({ date: target.value })}
-          />
+          <DateFilter label={texts.date} value={date} onChange={(day) => setView({ date: day })} />
           <Button size="small" aria-label={texts.nextDay} onClick={move(1)}>
             ›
           </Button>
