@@ -78,6 +78,24 @@ it('a visitor logs in, is asked for a code where one is set up, and goes on wher
   expect(window.location.pathname).toBe('/support');
 });
 
+it('a direct address shows the frame at once, with nothing to use, until its page has come', async () => {
+  let answerSession: (answer: Answer) => void = () => undefined;
+  const { fetch } = window;
+  vi.stubGlobal('fetch', async (url: string, given: RequestInit) => {
+    if (url === '/staff/session') await new Promise<Answer>((resolve) => (answerSession = resolve));
+    return fetch(url, given);
+  });
+  answers['GET /staff/support/threads'] = { code: 200, data: { records: [], nextCursor: null } };
+  open('/support');
+  expect(await screen.findByText('待复核')).toBeTruthy();
+  expect(screen.getByRole('status', { busy: true })).toBeTruthy();
+  expect(screen.queryByText('审计日志')).toBeNull();
+  expect(screen.getByText('待复核').closest('[inert]')).toBeTruthy();
+  answerSession({ code: 200 });
+  expect(await screen.findByText('没有客户在等')).toBeTruthy();
+  expect(screen.getByText('待复核').closest('[inert]')).toBeNull();
+});
+
 it('the queue shows what waits for this person, and a key opens it', async () => {
   answers['GET /staff/queue'] = queue([item, { ...item, id: '8', title: '一般咨询', isMine: false }]);
   answers['GET /staff/support/thread'] = { code: 404, message: '内容不存在' };
@@ -130,7 +148,7 @@ it('a page below a list is one entry of the menu, and the setting of its bounds 
   answers['GET /staff/auto-approval'] = { code: 200, data: { coins: [], leastKnownDays: 1, mostKnownDays: 365 } };
   answers['GET /staff/auto-approvals'] = { code: 200, data: { records: [], nextCursor: null } };
   open(`/settings/one?key=${key}`);
-  fireEvent.click(await within(await screen.findByRole('main')).findByRole('link', { name: '自动批准' }));
+  fireEvent.click(await screen.findByRole('link', { name: '自动批准' }));
   expect(await screen.findByText('还没有自动批准的提现')).toBeTruthy();
   expect(window.location.pathname + window.location.search).toBe('/withdrawals/auto-approval?coin=BTC');
   const selected = document.querySelectorAll('.ant-menu-item-selected');

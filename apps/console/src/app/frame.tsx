@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Layout, Menu } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { Icon } from '../components/icon.tsx';
 import { SearchDialog } from '../features/search/search-dialog.tsx';
 import { useKeys } from '../lib/keys.ts';
 import { callQuery } from '../lib/queries.ts';
@@ -15,6 +14,7 @@ import styles from './frame.module.css';
 import { KeyBar } from './key-bar.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { menu } from './menu.ts';
+import { currentOf, menuItems } from './menu-items.tsx';
 
 /** Menu, page and key bar. */
 export function Frame() {
@@ -32,12 +32,7 @@ export function Frame() {
       })),
     [session.role],
   );
-  // The nearest: a page may have an entry below that of its list.
-  const [current = ''] = groups
-    .flatMap(({ entries }) => entries)
-    .map(({ path }) => path)
-    .filter((path) => (path === '/' ? pathname === '/' : pathname.startsWith(path)))
-    .toSorted((a, b) => b.length - a.length);
+  const current = currentOf(groups, pathname);
   const [isSearching, setSearching] = useState(false);
   const search = useCallback(() => setSearching(true), []);
   const keys = useMemo(
@@ -62,16 +57,7 @@ export function Frame() {
               inlineIndent={8}
               selectedKeys={[current]}
               onClick={({ key }) => void navigate(key)}
-              items={groups.map(({ label, entries }) => ({
-                type: 'group',
-                key: label,
-                label,
-                children: entries.map(({ path, label: name, icon, count }) => ({
-                  key: path,
-                  icon: <Icon name={icon} />,
-                  label: <EntryLabel name={name} count={count?.(items) ?? 0} />,
-                })),
-              }))}
+              items={menuItems(groups, items)}
             />
           </nav>
           <div className={styles.me}>
@@ -108,14 +94,5 @@ export function Frame() {
       )}
       {isSearching && <SearchDialog onClose={() => setSearching(false)} />}
     </Layout>
-  );
-}
-
-function EntryLabel({ name, count }: { name: string; count: number }) {
-  return (
-    <span className={styles.entry}>
-      {name}
-      {count > 0 && <span className={styles.count}>{count}</span>}
-    </span>
   );
 }

@@ -21,8 +21,13 @@ const countOf = (wanted: WorkKind) => (items: readonly WorkItem[]) =>
 const countAt = (path: string) => (items: readonly WorkItem[]) =>
   items.filter((item) => new RegExp(`^${path}([/?]|$)`).test(pathOf(item) ?? '')).length;
 
+export interface MenuGroup {
+  label: string;
+  entries: readonly MenuEntry[];
+}
+
 /** What the menu leads to. A part of the console that is not built has no entry. */
-export const menu: readonly { label: string; entries: readonly MenuEntry[] }[] = [
+export const menu: readonly MenuGroup[] = [
   {
     label: texts.work,
     entries: [

@@ -7,6 +7,7 @@ import { WorkQueuePage } from '../features/work-queue/work-queue-page.tsx';
 import { CallError, refusal } from '../lib/call.ts';
 import { callQuery } from '../lib/queries.ts';
 import { Frame } from './frame.tsx';
+import { FrameSkeleton } from './frame-skeleton.tsx';
 import { NotFoundPage, PageFailed } from './page-failed.tsx';
 
 /** A page's own script, loaded when it is first opened. */
@@ -38,7 +39,7 @@ export function createRouter(queryClient: QueryClient) {
       shouldRevalidate: () => false,
       Component: Frame,
       ErrorBoundary: PageFailed,
-      HydrateFallback: () => null,
+      HydrateFallback: FrameSkeleton,
       children: [
         { index: true, Component: WorkQueuePage },
         { path: 'support', lazy: page(() => import('../features/support/threads-page.tsx'), 'ThreadsPage') },
