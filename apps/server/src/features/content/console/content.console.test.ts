@@ -288,6 +288,15 @@ describe('the lists', () => {
     expect(records[0]?.summary).toBe('a < b && c > d, "e" &lt;');
   });
 
+  it('are titled by their own heading, or by their place where they have none', async () => {
+    await saved(forced('<h2>停电 &amp; 检修</h2><p>周六</p>'));
+    const { records } = (await by('auditor').call('contentList', { kind: 'forced' })).data;
+    expect(records[0]).toMatchObject({ title: '停电 & 检修', summary: '周六' });
+    await saved(forced('<p>周日</p>'));
+    const newest = (await by('auditor').call('contentList', { kind: 'forced' })).data.records[0];
+    expect(newest).toMatchObject({ title: null, summary: '周日' });
+  });
+
   it('say which version of the app is the newest, and below which an update is mandatory', async () => {
     const versions = async () => (await by('auditor').call('contentNow')).data;
     expect(await versions()).toMatchObject({ newestVersion: null, leastVersion: null });

@@ -242,8 +242,18 @@ function confirmableOf({ kind, name, version, hash, audience, publishedAt }: Lis
 
 const longestSummary = 80;
 
-function summaryOf({ title, text, html }: ListedRevision): string {
-  const words = text ?? (html === null ? title : textOfHtml(html)) ?? '';
+const heading = /<h[1-6]>(.*?)<\/h[1-6]>/s;
+
+/** A forced notice has no title beside its text: its own is the heading of that. */
+function titleOf({ kind, title, html }: ListedRevision): string | null {
+  const found = kind === 'FORCED' && html !== null ? textOfHtml(heading.exec(html)?.[1] ?? '').trim() : '';
+  return found === '' ? title : found;
+}
+
+/** What comes after the title. */
+function summaryOf({ kind, title, text, html }: ListedRevision): string {
+  const body = kind === 'FORCED' ? html?.replace(heading, ' ') : html;
+  const words = text ?? (body === undefined || body === null ? title : textOfHtml(body)) ?? '';
   return [...words.replaceAll(/\s+/g, ' ').trim()].slice(0, longestSummary).join('');
 }
 
@@ -256,7 +266,7 @@ function revisionView(row: ListedRevision): ConsoleData<'contentRevision'>['revi
     kind: kindOf(row.kind),
     name: row.name,
     version: row.version,
-    title: row.title,
+    title: titleOf(row),
     summary: summaryOf(row),
     isForce: row.isForce,
     state: row.state,
