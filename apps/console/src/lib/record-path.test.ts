@@ -9,6 +9,6 @@ it.each([
   ['CHARGE', '32300000000216-2', '/ledger?transfer=32300000000216'],
   ['TRANSFER', '32300000000216-2', '/ledger?transfer=32300000000216'],
   ['COIN_UP', 'BTC-2026-11-19', null],
-])('%s %s', (kind, id, path) => {
+] as const)('%s %s', (kind, id, path) => {
   expect(recordPath(kind, id)).toBe(path);
 });

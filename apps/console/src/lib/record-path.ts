@@ -1,5 +1,12 @@
-/** The page of a customer's record, by what it is; null where the console has none for such. */
-export function recordPath(kind: string, id: string): string | null {
+import type { ConsoleData } from '@lode/contract/console';
+
+/** What a customer asks about, and what a search finds. */
+export type RecordKind =
+  | ConsoleData<'thread'>['thread']['about']
+  | ConsoleData<'search'>['groups'][number]['hits'][number]['kind'];
+
+/** The page of a customer's record; null where it has none of its own. */
+export function recordPath(kind: RecordKind, id: string): string | null {
   switch (kind) {
     case 'MACHINE':
       return `/machines/${id}`;
@@ -11,7 +18,11 @@ export function recordPath(kind: string, id: string): string | null {
     case 'TRANSFER':
     case 'CHARGE':
       return `/ledger?transfer=${id.split('-')[0]}`;
-    default:
+    case 'GENERAL':
+    case 'COIN_UP':
+    case 'CUSTOMER':
+    case 'DEPOSIT_ADDRESS':
+    case 'BOOK_ADDRESS':
       return null;
   }
 }

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { consolePaths } from '../console-paths.ts';
 import { Id, Nullable, OneOf, Time } from '../schemas/shapes.ts';
+import { supportSubjects } from '../schemas/support.ts';
 import { route } from './route.ts';
 import { cursorInput, listOf, name, reason, unsafe } from './shapes.ts';
 
@@ -9,7 +10,7 @@ const thread = Type.Object({
   customer: Id,
   account: Type.String(),
   title: Type.String(),
-  about: Type.String(),
+  about: OneOf(supportSubjects),
   record: Nullable(Type.String()),
   status: OneOf(['WAITING', 'ANSWERED', 'CLOSED']),
   assignee: Nullable(Type.String()),
