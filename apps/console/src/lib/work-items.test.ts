@@ -44,15 +44,15 @@ it.each([
   [{ kind: 'DEPOSIT', id: '7' }, '/deposits/7'],
   [{ kind: 'DIFFERENCE', id: 'CHAIN.BTC' }, '/ledger/reconciliation'],
   [{ kind: 'STUCK_PAYMENT', id: '7' }, '/stuck-payments'],
-  [{ kind: 'FAILED_JOB', id: 'job.7', subject: 'withdrawal 7' }, '/health'],
-  [{ kind: 'FAILED_JOB', id: 'order.7', subject: 'coin-up', day: '2026-11-19' }, '/days?kind=coin-up&date=2026-11-19'],
-  [{ kind: 'FAILED_JOB', id: 'order.8', subject: 'mining', day: '2026-11-19' }, '/days?date=2026-11-19'],
+  [{ kind: 'FAILED_JOB', id: '7', subject: 'withdrawal 7' }, '/health'],
+  [{ kind: 'FAILED_ORDER', id: '7', title: 'coin-up', day: '2026-11-19' }, '/days?kind=coin-up&date=2026-11-19'],
+  [{ kind: 'FAILED_ORDER', id: '8', title: 'mining', day: '2026-11-19' }, '/days?date=2026-11-19'],
   [{ kind: 'SUSPENSE', id: '7' }, '/ledger/reconciliation'],
 ] as [Partial<WorkItem>, string][])('%o leads to %s', (own, path) => {
   expect(pathOf(item(own))).toBe(path);
 });
 
 it('an order that broke is no proposal of the one who gave it', () => {
-  const items = [item({ kind: 'FAILED_JOB', by: 'finance' }), item({ kind: 'PROPOSAL', by: 'finance' })];
+  const items = [item({ kind: 'FAILED_ORDER', by: 'finance' }), item({ kind: 'PROPOSAL', by: 'finance' })];
   expect(ofView(items, 'proposed', 'finance').map(({ kind }) => kind)).toEqual(['PROPOSAL']);
 });

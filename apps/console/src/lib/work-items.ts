@@ -15,6 +15,7 @@ export const kinds: readonly WorkKind[] = [
   'STUCK_PAYMENT',
   'DEPOSIT',
   'FAILED_JOB',
+  'FAILED_ORDER',
   'ALERT',
   'APPROVE_WITHDRAWAL',
   'PROPOSE_WITHDRAWAL',
@@ -27,7 +28,7 @@ export const kinds: readonly WorkKind[] = [
 ];
 
 /** Where a thing that waits is worked on; null: beside the queue itself. */
-export function pathOf({ kind, id, title, subject, day }: WorkItem): string | null {
+export function pathOf({ kind, id, title, day }: WorkItem): string | null {
   switch (kind) {
     case 'PROPOSE_WITHDRAWAL':
     case 'APPROVE_WITHDRAWAL':
@@ -37,6 +38,7 @@ export function pathOf({ kind, id, title, subject, day }: WorkItem): string | nu
     case 'QUESTION':
       return `/support/${id}`;
     case 'DAY':
+    case 'FAILED_ORDER':
       return dayPath(title, day);
     case 'INTEREST':
       return '/coin-up';
@@ -54,7 +56,7 @@ export function pathOf({ kind, id, title, subject, day }: WorkItem): string | nu
     case 'STUCK_PAYMENT':
       return '/stuck-payments';
     case 'FAILED_JOB':
-      return id.startsWith('order.') ? dayPath(subject ?? '', day) : '/health';
+      return '/health';
     case 'ALERT':
       return null;
   }
@@ -66,7 +68,7 @@ const dayPath = (kind: string, day: string | null) =>
 export function ofView(items: readonly WorkItem[], view: QueueView, name: string): WorkItem[] {
   if (view === 'mine') return items.filter(({ isMine }) => isMine);
   if (view === 'proposed')
-    return items.filter(({ kind, by }) => by === name && kind !== 'QUESTION' && kind !== 'FAILED_JOB');
+    return items.filter(({ kind, by }) => by === name && kind !== 'QUESTION' && kind !== 'FAILED_ORDER');
   return [...items];
 }
 

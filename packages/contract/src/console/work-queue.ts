@@ -14,6 +14,7 @@ const workKind = OneOf([
   'DEPOSIT',
   'DIFFERENCE',
   'FAILED_JOB',
+  'FAILED_ORDER',
   'SUSPENSE',
   'INTEREST',
   'ARREARS',

@@ -30,12 +30,12 @@ it.each([
   [{ kind: 'DIFFERENCE', title: 'BTC', detail: 'CHAIN' }, 'BTC 账本与链上不符', '还没有原因，也没有记入 SUSPENSE'],
   [{ kind: 'STUCK_PAYMENT', title: 'W1', account: '138****01', detail: 'UNCONFIRMED' }, 'W1', '138****01 · 久未确认'],
   [
-    { kind: 'FAILED_JOB', id: 'job.1', title: 'withdrawal-sign', subject: 'withdrawal 7', count: 25, detail: 'down' },
+    { kind: 'FAILED_JOB', title: 'withdrawal-sign', subject: 'withdrawal 7', count: 25, detail: 'down' },
     '签名 · 提现 7',
     '试过 25 次后放弃 · down',
   ],
   [
-    { kind: 'FAILED_JOB', id: 'order.1', subject: 'mining', detail: 'CLOSE', day: '2026-11-19', by: 'finance' },
+    { kind: 'FAILED_ORDER', title: 'mining', detail: 'CLOSE', day: '2026-11-19', by: 'finance' },
     '日结 · 采矿日 2026-11-19',
     'finance 吩咐的，中途出错',
   ],

@@ -16,6 +16,7 @@ export const kindNames: Record<WorkKind, string> = {
   DEPOSIT: '充值待处理',
   DIFFERENCE: '核对差异',
   FAILED_JOB: '任务失败',
+  FAILED_ORDER: '日结任务出错',
   ALERT: '警报',
   SUSPENSE: '待查款',
   INTEREST: '利息欠付',
@@ -34,6 +35,7 @@ export const kindTags: Record<WorkKind, string> = {
   DEPOSIT: '充值',
   DIFFERENCE: '核对',
   FAILED_JOB: '任务',
+  FAILED_ORDER: '日结',
   ALERT: '警报',
   SUSPENSE: '待查',
   INTEREST: '利息',
@@ -52,6 +54,7 @@ export const kindShapes: Record<WorkKind, ShapeName> = {
   DEPOSIT: 'bad',
   DIFFERENCE: 'bad',
   FAILED_JOB: 'attention',
+  FAILED_ORDER: 'attention',
   ALERT: 'attention',
   SUSPENSE: 'attention',
   INTEREST: 'bad',
@@ -121,11 +124,9 @@ const depositCauses: Record<string, string> = {
 
 const differenceTitles: Record<string, string> = { CHAIN: '账本与链上不符', POOL: '应收与矿池不符' };
 
-const dayName = (kind: string | null) => (kind === 'mining' ? '采矿日' : 'COIN UP 业务日');
+const dayName = (kind: string) => (kind === 'mining' ? '采矿日' : 'COIN UP 业务日');
 
-const isOrder = (id: string) => id.startsWith('order.');
-
-export function titleOf({ kind, id, title, subject, account, detail, day, count }: WorkItem): string {
+export function titleOf({ kind, title, subject, account, detail, day, count }: WorkItem): string {
   switch (kind) {
     case 'ALERT':
       return alertTitle(title, subject);
@@ -138,8 +139,9 @@ export function titleOf({ kind, id, title, subject, account, detail, day, count 
     case 'DIFFERENCE':
       return `${title} ${differenceTitles[detail ?? ''] ?? ''}`;
     case 'FAILED_JOB':
-      if (isOrder(id)) return `${orderWorks[detail as keyof typeof orderWorks]} · ${dayName(subject)} ${day}`;
       return subject === null ? taskName(title) : `${taskName(title)} · ${subjectText(subject)}`;
+    case 'FAILED_ORDER':
+      return `${orderWorks[detail as keyof typeof orderWorks]} · ${dayName(title)} ${day}`;
     case 'SUSPENSE':
       return shortOf(title);
     case 'INTEREST':
@@ -159,7 +161,7 @@ export function titleOf({ kind, id, title, subject, account, detail, day, count 
 
 const shortOf = (txid: string) => `${txid.slice(0, 8)}…${txid.slice(-6)}`;
 
-export function subTextOf({ kind, id, title, detail, account, by, day, count }: WorkItem): string {
+export function subTextOf({ kind, title, detail, account, by, day, count }: WorkItem): string {
   switch (kind) {
     case 'DEPOSIT':
       return depositCauses[detail ?? ''] ?? '';
@@ -168,7 +170,9 @@ export function subTextOf({ kind, id, title, detail, account, by, day, count }: 
     case 'STUCK_PAYMENT':
       return `${account ?? '自有资金付款'} · ${stuckCauses[detail as keyof typeof stuckCauses]?.label ?? ''}`;
     case 'FAILED_JOB':
-      return isOrder(id) ? `${by} 吩咐的，中途出错` : `试过 ${count} 次后放弃 · ${detail}`;
+      return `试过 ${count} 次后放弃 · ${detail}`;
+    case 'FAILED_ORDER':
+      return `${by} 吩咐的，中途出错`;
     case 'DAY':
       return `不能关闭，${count} 个原因`;
     case 'SUSPENSE':

@@ -13,7 +13,7 @@ import { consoleClient, consoleOrigin } from '../../testing/console-client.ts';
 import { startPayoutFixture } from '../../testing/payout-fixture.ts';
 import { recordDay } from '../../testing/recorded-days.ts';
 import { testNodes } from '../../testing/test-nodes.ts';
-import { itemOf, type WorkKind } from './items.ts';
+import { itemOf, type WorkKind } from './work-item.ts';
 import { readSources } from './work-queue.slice.ts';
 
 const btc = 100_000_000n;
@@ -206,7 +206,7 @@ describe('beside deposits, jobs and books', () => {
     );
     const [job] = await staff.of('FAILED_JOB');
     expect(job).toMatchObject({
-      id: `job.${id}`,
+      id,
       title: 'withdrawal-broadcast',
       subject: 'withdrawal 7',
       detail: 'refused for 138****34',
@@ -232,12 +232,12 @@ describe('beside deposits, jobs and books', () => {
     // Closed since then.
     await ordered('2026-03-02', 'FAILED');
     await ordered('2026-03-07', 'REFUSED');
-    const [order, ...others] = await staff.of('FAILED_JOB');
+    const [order, ...others] = await staff.of('FAILED_ORDER');
     expect(others).toEqual([]);
-    expect(order).toMatchObject({ subject: 'mining', detail: 'CLOSE', day: '2026-03-08', by: 'finance' });
-    expect(await staff.rolesOf('FAILED_JOB')).toEqual(['finance']);
+    expect(order).toMatchObject({ title: 'mining', detail: 'CLOSE', day: '2026-03-08', by: 'finance' });
+    expect(await staff.rolesOf('FAILED_ORDER')).toEqual(['finance']);
     await ordered('2026-03-08', null);
-    expect(await staff.of('FAILED_JOB')).toEqual([]);
+    expect(await staff.of('FAILED_ORDER')).toEqual([]);
   });
 });
 

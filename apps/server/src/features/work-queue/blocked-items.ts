@@ -2,7 +2,7 @@ import { maskAccount } from '@lode/contract';
 import type { Coin } from '@lode/money';
 import type { Queryable } from '../../platform/db/database.ts';
 import { maskAccounts } from '../../platform/staff/mask-accounts.ts';
-import { itemOf, money, type QueueRequest, type Source } from './items.ts';
+import { amountFields, itemOf, type QueueRequest, type Source } from './work-item.ts';
 
 /** What does not go on by itself: deposits, payments, jobs, and books that say otherwise. Each the oldest first, and no more than `limit`. */
 export interface BlockedPorts {
@@ -64,7 +64,7 @@ export function blockedSources(ports: BlockedPorts, { db, role, now, limit }: Qu
             ...(cause === 'SECOND_NODE' && { isMine: false }),
             detail: cause,
             account: maskAccount(account),
-            ...(amount !== null && money(amount, coin)),
+            ...(amount !== null && amountFields(amount, coin)),
             at: since,
           }),
         ),
@@ -82,7 +82,7 @@ export function blockedSources(ports: BlockedPorts, { db, role, now, limit }: Qu
               title: number,
               detail: cause,
               account: account === null ? null : maskAccount(account),
-              ...money(amount, coin),
+              ...amountFields(amount, coin),
               at: since,
             }),
         ),
@@ -95,7 +95,7 @@ export function blockedSources(ports: BlockedPorts, { db, role, now, limit }: Qu
             id: `${beside}.${coin}`,
             title: coin,
             detail: beside,
-            ...money(difference, coin),
+            ...amountFields(difference, coin),
             at: since,
           }),
         ),
@@ -105,7 +105,7 @@ export function blockedSources(ports: BlockedPorts, { db, role, now, limit }: Qu
       read: async () =>
         (await ports.readFailedJobs(db, limit)).map(({ id, task, withdrawal, attempts, failedSeconds, error }) =>
           itemOf(role, 'FAILED_JOB', {
-            id: `job.${id}`,
+            id: String(id),
             title: task,
             detail: maskAccounts(error),
             subject: withdrawal === null ? null : `withdrawal ${withdrawal}`,
@@ -116,15 +116,13 @@ export function blockedSources(ports: BlockedPorts, { db, role, now, limit }: Qu
         ),
     },
     {
-      kinds: ['FAILED_JOB'],
+      kinds: ['FAILED_ORDER'],
       read: async () =>
         (await ports.readFailedOrders(db, limit)).map(({ id, kind, date, work, by, at }) =>
-          itemOf(role, 'FAILED_JOB', {
-            id: `order.${id}`,
-            isMine: role === 'FINANCE',
-            title: 'day-order',
+          itemOf(role, 'FAILED_ORDER', {
+            id: String(id),
+            title: kind,
             detail: work,
-            subject: kind,
             day: date,
             by,
             at,

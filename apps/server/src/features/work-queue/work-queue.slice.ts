@@ -8,22 +8,22 @@ import type { EventLog } from '../../platform/log/event-log.ts';
 import type { NeededRoles } from '../../platform/staff/authority.ts';
 import { maskAccounts } from '../../platform/staff/mask-accounts.ts';
 import { type BlockedPorts, blockedSources } from './blocked-items.ts';
-import { type HousePorts, houseSources } from './house-items.ts';
+import { type UnrequestedPorts, unrequestedSources } from './unrequested-items.ts';
 import {
-  type Draft,
+  amountFields,
+  emptyFields,
   type Item,
   itemOf,
-  money,
-  nothing,
   type QueueRequest,
   type Source,
+  type UnvaluedItem,
   type WorkKind,
-} from './items.ts';
+} from './work-item.ts';
 
 type Queue = ConsoleData<'workQueue'>;
 
 /** What the other slices know of what waits; each the oldest first, and no more than `limit`. */
-export interface WorkQueuePorts extends HousePorts, BlockedPorts {
+export interface WorkQueuePorts extends UnrequestedPorts, BlockedPorts {
   database: Queryable;
   log: EventLog;
   readWaitingReviews: (
@@ -76,7 +76,7 @@ export function workQueueSlice(ports: WorkQueuePorts): { consoleHandlers: Consol
         const sources = [
           ...peopleSources(ports, session, request),
           ...blockedSources(ports, request),
-          ...houseSources(ports, request),
+          ...unrequestedSources(ports, request),
         ];
         const [prices, { drafts, failed }] = await Promise.all([
           ports.newestPrices(db, miningDate(now)).catch((err: unknown) => {
@@ -100,7 +100,7 @@ export function workQueueSlice(ports: WorkQueuePorts): { consoleHandlers: Consol
 export async function readSources(
   sources: readonly Source[],
   log: Pick<EventLog, 'error'>,
-): Promise<{ drafts: Draft[]; failed: WorkKind[] }> {
+): Promise<{ drafts: UnvaluedItem[]; failed: WorkKind[] }> {
   const results = await Promise.allSettled(sources.map(({ read }) => read()));
   const failed = new Set<WorkKind>();
   for (const [n, result] of results.entries()) {
@@ -113,7 +113,7 @@ export async function readSources(
   return { drafts: results.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])), failed: [...failed] };
 }
 
-function valued(draft: Draft, prices: Awaited<ReturnType<WorkQueuePorts['newestPrices']>>): Item {
+function valued(draft: UnvaluedItem, prices: Awaited<ReturnType<WorkQueuePorts['newestPrices']>>): Item {
   const { coin, amount } = draft;
   if (coin === null || amount === null) return { ...draft, usdt: null };
   const price = coin === 'USDT' ? 0n : prices.find((one) => one.coin === coin)?.usdt;
@@ -166,18 +166,18 @@ function reviewItem(
   review: Awaited<ReturnType<WorkQueuePorts['readWaitingReviews']>>[number],
   { role, staffId }: StaffSession,
   { addressOf }: WorkQueuePorts,
-): Draft {
+): UnvaluedItem {
   const { id, number, account, coin, amount, proposerId, proposer, since } = review;
   const isProposed = proposerId !== null;
   return {
-    ...nothing,
+    ...emptyFields,
     kind: isProposed ? 'APPROVE_WITHDRAWAL' : 'PROPOSE_WITHDRAWAL',
     id: String(id),
     isMine: isProposed ? role === 'APPROVER' && proposerId !== staffId : role === 'FINANCE',
     title: number,
     account: account === null ? null : maskAccount(account),
     address: addressOf(review.network, review.addressKey),
-    ...money(amount, coin),
+    ...amountFields(amount, coin),
     by: proposer,
     since: since.toISOString(),
   };
@@ -194,10 +194,10 @@ function proposalItem(
   }: Awaited<ReturnType<WorkQueuePorts['readOpenProposals']>>[number],
   session: StaffSession,
   { neededFor }: WorkQueuePorts,
-): Draft {
+): UnvaluedItem {
   const approvers = neededFor(action)?.approvedBy ?? [];
   return {
-    ...nothing,
+    ...emptyFields,
     kind: 'PROPOSAL',
     id: String(id),
     isMine: approvers.includes(session.role) && staffId !== session.staffId,
@@ -211,9 +211,9 @@ function proposalItem(
 function threadItem(
   { id, account, title, assignee, changedAt }: Awaited<ReturnType<WorkQueuePorts['readWaitingThreads']>>[number],
   { role, name }: StaffSession,
-): Draft {
+): UnvaluedItem {
   return {
-    ...nothing,
+    ...emptyFields,
     kind: 'QUESTION',
     id: String(id),
     isMine: role === 'SUPPORT' && (assignee === null || assignee === name),

@@ -1,10 +1,10 @@
 import type { Coin } from '@lode/money';
 import { addDays, businessDate, miningDate } from '../../platform/clock/clock.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { itemOf, money, type QueueRequest, type Source } from './items.ts';
+import { amountFields, itemOf, type QueueRequest, type Source } from './work-item.ts';
 
 /** What waits without a person who asked for it: days, money, machines. Each the oldest first, and no more than `limit`. */
-export interface HousePorts {
+export interface UnrequestedPorts {
   readRefusedDays: (db: Queryable, limit: number) => Promise<{ kind: string; date: string; count: number; at: Date }[]>;
   readOwedInterest: (
     db: Queryable,
@@ -30,7 +30,7 @@ export interface HousePorts {
 /** What changes within these days is shown before it does. */
 const daysAhead = 7;
 
-export function houseSources(ports: HousePorts, { db, role, now, limit }: QueueRequest): Source[] {
+export function unrequestedSources(ports: UnrequestedPorts, { db, role, now, limit }: QueueRequest): Source[] {
   const today = miningDate(now);
   const until = new Date(now.getTime() + daysAhead * 86_400_000);
   return [
@@ -49,7 +49,7 @@ export function houseSources(ports: HousePorts, { db, role, now, limit }: QueueR
             id: String(id),
             title: txid,
             detail: purpose,
-            ...money(amount, coin),
+            ...amountFields(amount, coin),
             at: since,
           }),
         ),
@@ -62,7 +62,7 @@ export function houseSources(ports: HousePorts, { db, role, now, limit }: QueueR
             id: `${coin}.${date}`,
             title: coin,
             day: date,
-            ...money(amount, coin),
+            ...amountFields(amount, coin),
             at: since,
           }),
         ),

@@ -7,7 +7,7 @@ export type Item = ConsoleData<'workQueue'>['items'][number];
 export type WorkKind = Item['kind'];
 
 /** An item before its amount is valued. */
-export type Draft = Omit<Item, 'usdt'>;
+export type UnvaluedItem = Omit<Item, 'usdt'>;
 
 /** Who asks for what waits, and how many of each kind are read. */
 export interface QueueRequest {
@@ -20,10 +20,10 @@ export interface QueueRequest {
 /** What one query of a slice gives, and which kinds are lost where it fails. */
 export interface Source {
   readonly kinds: readonly WorkKind[];
-  readonly read: () => Promise<Draft[]>;
+  readonly read: () => Promise<UnvaluedItem[]>;
 }
 
-export const nothing = {
+export const emptyFields = {
   detail: null,
   subject: null,
   account: null,
@@ -36,7 +36,7 @@ export const nothing = {
 };
 
 /** Whose step a kind is, where the kind alone decides it. */
-const stepOf: Partial<Record<WorkKind, readonly StaffRole[]>> = {
+const rolesOf: Partial<Record<WorkKind, readonly StaffRole[]>> = {
   DAY: ['FINANCE'],
   SUSPENSE: ['FINANCE'],
   INTEREST: ['FINANCE'],
@@ -44,16 +44,17 @@ const stepOf: Partial<Record<WorkKind, readonly StaffRole[]>> = {
   DIFFERENCE: ['FINANCE'],
   STUCK_PAYMENT: ['FINANCE'],
   FAILED_JOB: ['FINANCE', 'APPROVER'],
+  FAILED_ORDER: ['FINANCE'],
   ALERT: ['FINANCE', 'APPROVER'],
   ARREARS: ['SUPPORT'],
   PRICE: ['OPERATIONS'],
   CONTRACTS: ['OPERATIONS'],
 };
 
-type Own = Pick<Draft, 'id' | 'title'> & Partial<Draft> & { at: Date };
+type ItemFields = Pick<UnvaluedItem, 'id' | 'title'> & Partial<UnvaluedItem> & { at: Date };
 
-export function itemOf(role: StaffRole, kind: WorkKind, { at, ...own }: Own): Draft {
-  return { ...nothing, isMine: stepOf[kind]?.includes(role) ?? false, ...own, kind, since: at.toISOString() };
+export function itemOf(role: StaffRole, kind: WorkKind, { at, ...own }: ItemFields): UnvaluedItem {
+  return { ...emptyFields, isMine: rolesOf[kind]?.includes(role) ?? false, ...own, kind, since: at.toISOString() };
 }
 
-export const money = (amount: bigint, coin: Coin) => ({ coin, amount: formatAmount(amount, coin) });
+export const amountFields = (amount: bigint, coin: Coin) => ({ coin, amount: formatAmount(amount, coin) });
