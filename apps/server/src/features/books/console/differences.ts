@@ -2,6 +2,7 @@ import { readHouseBalances } from '@lode/ledger';
 import type { Coin } from '@lode/money';
 import type { Database, Queryable } from '../../../platform/db/database.ts';
 import { inSnapshot } from '../../../platform/db/snapshot.ts';
+import { comparePool } from './compare-pool.ts';
 
 /** What two accounts of the same money do not agree on. */
 interface StandingDifference {
@@ -53,10 +54,7 @@ function readDifferences(staffReads: Database, ports: DifferencePorts, now: Date
     // While a day is being posted its outputs are in the ledger and not yet expected.
     const differing = pools
       .filter(({ openDay }) => openDay === null)
-      .map(({ coin, outputs, corrections }) => ({
-        coin,
-        difference: -(receivable.get(coin) ?? 0n) - outputs - corrections,
-      }))
+      .map((pool) => ({ coin: pool.coin, difference: comparePool(pool, receivable.get(pool.coin) ?? 0n).difference }))
       .filter(({ difference }) => difference !== 0n);
     const alerts = differing.length === 0 ? [] : await ports.readOpenAlerts(db);
     const since = (coin: Coin) =>

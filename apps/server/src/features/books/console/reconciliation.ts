@@ -4,6 +4,7 @@ import { type Coin, coins, formatAmount } from '@lode/money';
 import type { Database, Queryable } from '../../../platform/db/database.ts';
 import { inSnapshot } from '../../../platform/db/snapshot.ts';
 import { type Run, readNewestRun } from '../runs.store.ts';
+import { compare, comparePool } from './compare-pool.ts';
 
 type Reconciliation = ConsoleData<'reconciliation'>;
 type Standing = Reconciliation['coins'][number];
@@ -80,9 +81,9 @@ export function reconcile(staffReads: Database, ports: ReconciliationPorts): Pro
         chain: chainView(chains.find((one) => one.coin === coin)),
         pool: poolView(
           pools.find((one) => one.coin === coin),
-          { receivable: -balanceOf('MINING_RECEIVABLE'), variance: balanceOf('MINING_VARIANCE') },
+          { receivable: balanceOf('MINING_RECEIVABLE'), variance: balanceOf('MINING_VARIANCE') },
         ),
-        suspense: { ...compared(balanceOf('SUSPENSE'), explained, coin), origins: ofCoin.length },
+        suspense: { ...shownOf(compare(balanceOf('SUSPENSE'), explained), coin), origins: ofCoin.length },
         differences: run?.differences?.[coin] ?? { count: 0, first: null },
       });
     }
@@ -115,10 +116,10 @@ export function reconcile(staffReads: Database, ports: ReconciliationPorts): Pro
   });
 }
 
-const compared = (ledger: bigint, found: bigint, coin: Coin) => ({
+const shownOf = ({ ledger, found, difference }: ReturnType<typeof compare>, coin: Coin) => ({
   ledger: formatAmount(ledger, coin),
   found: formatAmount(found, coin),
-  difference: formatAmount(ledger - found, coin),
+  difference: formatAmount(difference, coin),
 });
 
 type Of<Read extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Read>>[number];
@@ -126,7 +127,7 @@ type Of<Read extends (...given: never[]) => Promise<unknown[]>> = Awaited<Return
 function chainView(found: Of<ReconciliationPorts['readCustodyComparisons']> | undefined): Standing['chain'] {
   if (found === undefined) return null;
   const { coin, at, unknown } = found;
-  const result = found.unknown === null ? compared(found.ledger, found.chain, coin) : null;
+  const result = found.unknown === null ? shownOf(compare(found.ledger, found.chain), coin) : null;
   return { at: at.toISOString(), unknown, result };
 }
 
@@ -137,7 +138,7 @@ function poolView(
   if (found === undefined) return null;
   const { coin, outputs, corrections, days, firstDay, openDay } = found;
   return {
-    ...compared(receivable, outputs + corrections, coin),
+    ...shownOf(comparePool(found, receivable), coin),
     outputs: formatAmount(outputs, coin),
     corrections: formatAmount(corrections, coin),
     days,
