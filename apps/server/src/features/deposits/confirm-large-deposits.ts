@@ -1,6 +1,11 @@
 import type { ChainAdapter, Network, ScannedBlock } from '@lode/chain';
 import type { ChainNodes } from '../../platform/chains/chain-nodes.ts';
-import { askSecondNode, type SecondAnswer, secondNodeSetting } from '../../platform/chains/second-node.ts';
+import {
+  askSecondNode,
+  type SecondAnswer,
+  secondNodeAlert,
+  secondNodeSetting,
+} from '../../platform/chains/second-node.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { AlertPorts } from '../../platform/log/alerts.ts';
 import { readUnchecked, type SecondNodeBound, type UncheckedDeposit } from './deposits.store.ts';
@@ -11,8 +16,6 @@ export interface SecondNodeDeps extends AlertPorts {
   /** The demo takes the word of one node where it has no other. */
   isDemo: boolean;
 }
-
-const alertKind = 'second-node';
 
 /**
  * Ids of large deposits that a second node has in the same block with the same receiver and amount: one node that lies, or is cut
@@ -34,12 +37,12 @@ export async function confirmBySecondNode(
   const bound = { from: isEnough ? null : from, depth };
   const why = isEnough ? null : whyWaiting(answer, network);
   if (why === null) {
-    await resolveAlert(database, alertKind, network, now);
+    await resolveAlert(database, secondNodeAlert, network, now);
     return { bound, confirmed };
   }
   const waiting = deposits.filter(({ id }) => !confirmed.includes(id));
   const message = `${network}: ${waiting.length} large deposits wait, the first is ${waiting[0]?.id} of customer ${waiting[0]?.customerId}: ${why}`;
-  const alert = { kind: alertKind, subject: network, message };
+  const alert = { kind: secondNodeAlert, subject: network, message };
   if (await raiseAlert(database, alert, now)) announceAlert(alert);
   return { bound, confirmed };
 }

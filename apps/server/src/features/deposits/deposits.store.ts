@@ -1,6 +1,7 @@
 import type { Network } from '@lode/chain';
 import { execute, many, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { lockingQuery, query } from '../../platform/db/query.ts';
+import { isLarge, isReady } from './deposit-conditions.ts';
 import type { DepositCoin, DepositStatus } from './deposit-state.ts';
 
 /** What crediting, and taking a credit back, need to know. */
@@ -157,11 +158,10 @@ export interface SecondNodeBound {
 const ready = `
   with final as (
     select deposit.*, newest_height from deposit join chain_watcher using (network)
-    where network = $1 and status in ('CONFIRMING', 'BELOW_MINIMUM') and height + needed - 1 <= newest_height
+    where network = $1 and ${isReady('deposit', 'newest_height')}
   ), large as (
-    select deposit.customer_id from deposit join chain_watcher using (network)
-    where network = $1 and deposit.customer_id in (select customer_id from final) and height > newest_height - $2::int
-    group by deposit.customer_id having sum(amount) >= $3::bigint
+    select customer_id from (select distinct customer_id, network, newest_height from final) customer
+    where ${isLarge('customer', { newest: 'newest_height', depth: '$2::int', least: '$3::bigint' })}
   ), ready as (
     select final.*, exists (select from large where large.customer_id = final.customer_id) as "isLarge" from final
   )`;
@@ -221,7 +221,7 @@ export function readCreditable(
 const final = lockingQuery(
   'deposits.final',
   `select ${columns.replace('id,', 'deposit.id,')} from deposit join chain_watcher using (network)
-   where network = $1 and customer_id = $2 and status in ('CONFIRMING', 'BELOW_MINIMUM') and height + needed - 1 <= newest_height
+   where network = $1 and customer_id = $2 and ${isReady('deposit', 'newest_height')}
      and ($3::bigint[] is null or deposit.id = any ($3))
    order by deposit.id for update of deposit`,
 ).as<DepositRow>();

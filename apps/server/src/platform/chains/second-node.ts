@@ -26,3 +26,6 @@ export async function askSecondNode<Answer>(
 /** The setting that is missing where no second node is configured. */
 export const secondNodeSetting = (network: Network): string =>
   `${network === 'BITCOIN' ? 'BITCOIN' : 'EVM'}_SECOND_RPC_URL`;
+
+/** The kind of the alert about what waits for a second node; its subject is the network. */
+export const secondNodeAlert = 'second-node';

@@ -1,4 +1,5 @@
 import type { Network } from '@lode/chain';
+import { secondNodeAlert } from '../../../platform/chains/second-node.ts';
 import { many, maybeOne, one, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import type { DepositCoin, DepositStatus } from '../deposit-state.ts';
@@ -93,7 +94,7 @@ const sums = query(
      coalesce((select sum(amount)::bigint from deposit where customer_id = $1 and network = $2 and height > $3), 0) as recent,
      coalesce((select posted - held::bigint from ledger.balance where account = $4), 0) as available,
      exists (select from deposit_to_claw_back where customer_id = $1) as "hasToSettle",
-     (select message from alert where kind = 'second-node' and subject = $2 and resolved_at is null) as "secondNodeWaits"`,
+     (select message from alert where kind = '${secondNodeAlert}' and subject = $2 and resolved_at is null) as "secondNodeWaits"`,
 ).as<CustomerSums>();
 
 export function readSums(

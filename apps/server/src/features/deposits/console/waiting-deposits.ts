@@ -1,7 +1,9 @@
 import type { Network } from '@lode/chain';
 import { networks } from '../../../platform/chains/chain-nodes.ts';
+import { secondNodeAlert } from '../../../platform/chains/second-node.ts';
 import { many, type Queryable } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
+import { isLarge, isReady } from '../deposit-conditions.ts';
 import type { DepositRules } from '../deposit-rules.ts';
 import type { DepositCoin } from '../deposit-state.ts';
 
@@ -32,7 +34,7 @@ const frozen = query(
 
 const unanswered = query(
   'deposits.second-node-alerts',
-  `select subject as network, raised_at as since from alert where kind = 'second-node' and resolved_at is null`,
+  `select subject as network, raised_at as since from alert where kind = '${secondNodeAlert}' and resolved_at is null`,
 ).as<{ network: string; since: Date }>();
 
 const large = query(
@@ -40,11 +42,9 @@ const large = query(
   `select d.id, c.account, d.coin, d.amount, 'SECOND_NODE' as cause, d.txid, greatest(bound.since, d.seen_at) as since
    from unnest($1::text[], $2::timestamptz[], $3::int[], $4::bigint[]) bound (network, since, depth, least)
    join chain_watcher w on w.network = bound.network
-   join deposit d on d.network = bound.network and d.status in ('CONFIRMING', 'BELOW_MINIMUM') and d.height + d.needed - 1 <= w.newest_height
+   join deposit d on d.network = bound.network and ${isReady('d', 'w.newest_height')}
    join customer c on c.id = d.customer_id
-   where bound.least <= (
-     select sum(recent.amount) from deposit recent
-     where recent.customer_id = d.customer_id and recent.network = d.network and recent.height > w.newest_height - bound.depth)
+   where ${isLarge('d', { newest: 'w.newest_height', depth: 'bound.depth', least: 'bound.least' })}
    order by since, d.id limit $5`,
 ).as<WaitingDeposit>();
 
