@@ -9,7 +9,7 @@ import { openPayoutChain } from '../open-payout-chain.ts';
 import { discardUnsigned, readPayments } from '../payment.repository.ts';
 import type { PayoutDeps, Withdrawal } from '../payout-ports.ts';
 import { provenStatus } from '../second-node/proven-status.ts';
-import { refuseSeenAtSecond } from '../second-node/refuse-at-second.ts';
+import { refuseSeenAtSecond } from '../second-node/refuse-return.ts';
 import { abandonExports, readExports, sentExport } from './exported-payment.repository.ts';
 import { type ExportState, isExportConflicted, stateOfExports } from './exported-payment.ts';
 import { failAll } from './fail-all.ts';

@@ -3,7 +3,7 @@ import { SignerUnavailable } from '@lode/signing';
 import type { Sentence } from '../../../platform/sentence.ts';
 import type { StaffPorts } from '../../../platform/staff/authority.ts';
 import { RetryLater } from '../payout-ports.ts';
-import { NodesDisagree } from '../second-node/ask-second.ts';
+import { NodesDisagree } from '../second-node/nodes-disagree.ts';
 import * as say from './sentences.zh.ts';
 
 export type AuditPort = Pick<StaffPorts, 'recordAudit'>;

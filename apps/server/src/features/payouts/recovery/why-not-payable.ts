@@ -5,7 +5,7 @@ import { isConflicted } from '../conflicted.ts';
 import { type PaymentRow, readPayments, type SentTransaction } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
 import { provenStatus } from '../second-node/proven-status.ts';
-import { refusePayableAtSecond } from '../second-node/refuse-at-second.ts';
+import { refusePayableAtSecond } from '../second-node/refuse-return.ts';
 import { readSentTransactions } from '../sent-transactions.ts';
 import { blocksSinceMissing } from './missing-inputs.ts';
 import * as say from './sentences.zh.ts';

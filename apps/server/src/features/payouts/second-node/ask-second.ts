@@ -1,17 +1,6 @@
 import type { ChainAdapter } from '@lode/chain';
 import { askSecondNode } from '../../../platform/chains/second-node.ts';
-import type { Sentence } from '../../../platform/sentence.ts';
 import { type PayoutDeps, RetryLater } from '../payout-ports.ts';
-
-/** The second node does not confirm what the first says: nothing returns by it. */
-export class NodesDisagree extends RetryLater {
-  readonly sentence: Sentence;
-
-  constructor(sentence: Sentence) {
-    super(sentence.en);
-    this.sentence = sentence;
-  }
-}
 
 /** Null where no second node is configured; throws `RetryLater` while it does not answer. */
 export async function askSecond<Answer>(

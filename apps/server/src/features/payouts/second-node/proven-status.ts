@@ -2,7 +2,8 @@ import type { ChainAdapter, SentStatus } from '@lode/chain';
 import { isConflicted } from '../conflicted.ts';
 import type { SentTransaction } from '../payment.repository.ts';
 import type { PayoutDeps } from '../payout-ports.ts';
-import { askSecond, NodesDisagree } from './ask-second.ts';
+import { askSecond } from './ask-second.ts';
+import { NodesDisagree } from './nodes-disagree.ts';
 import * as say from './sentences.zh.ts';
 import { statusAt } from './status-at.ts';
 
