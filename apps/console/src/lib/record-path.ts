@@ -1,7 +1,7 @@
 import type { ConsoleData } from '@lode/contract/console';
 
 /** What a customer asks about, and what a search finds. */
-export type RecordKind =
+type RecordKind =
   | ConsoleData<'thread'>['thread']['about']
   | ConsoleData<'search'>['groups'][number]['hits'][number]['kind'];
 
