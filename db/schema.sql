@@ -264,6 +264,46 @@ create table books_check_run (
   constraint books_check_run_pkey PRIMARY KEY (id)
 );
 
+create table carried_charge (
+  customer_id bigint not null,
+  machine_id bigint not null,
+  month date not null,
+  amount bigint not null,
+  constraint carried_charge_month_fkey FOREIGN KEY (month) REFERENCES sealed_days(month),
+  constraint carried_charge_pkey PRIMARY KEY (customer_id, machine_id, month)
+);
+
+create table carried_interest (
+  customer_id bigint not null,
+  coin text not null,
+  month date not null,
+  amount bigint not null,
+  first_day date not null,
+  last_day date not null,
+  carry bigint not null,
+  constraint carried_interest_month_fkey FOREIGN KEY (month) REFERENCES sealed_days(month),
+  constraint carried_interest_pkey PRIMARY KEY (customer_id, coin, month)
+);
+
+create table carried_output (
+  customer_id bigint not null,
+  machine_id bigint not null,
+  coin text not null,
+  month date not null,
+  net bigint not null,
+  value numeric not null,
+  is_unpriced boolean not null,
+  constraint carried_output_month_fkey FOREIGN KEY (month) REFERENCES sealed_days(month),
+  constraint carried_output_pkey PRIMARY KEY (customer_id, machine_id, coin, month)
+);
+
+create table carried_output_day (
+  coin text not null,
+  date date not null,
+  net bigint not null,
+  constraint carried_output_day_pkey PRIMARY KEY (coin, date)
+);
+
 create table chain_block (
   network text not null,
   height integer not null,
@@ -1702,6 +1742,22 @@ create table risk_confirmation (
   constraint risk_confirmation_pkey PRIMARY KEY (customer_id, version)
 );
 
+create table sealed_days (
+  month date not null,
+  outputs bigint not null,
+  charges bigint not null,
+  interests bigint not null,
+  digest bytea not null,
+  previous bytea,
+  seal bytea not null,
+  sealed_at timestamp with time zone not null,
+  detached_at timestamp with time zone,
+  carried_digest bytea,
+  constraint sealed_days_check CHECK (((detached_at IS NULL) = (carried_digest IS NULL))),
+  constraint sealed_days_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint sealed_days_pkey PRIMARY KEY (month)
+);
+
 create table second_factor (
   customer_id bigint not null,
   sealed_secret bytea,
@@ -2568,7 +2624,9 @@ UNION ALL
         END AS amount
    FROM charge_adjustment
      LEFT JOIN reference_price price ON price.coin = charge_adjustment.adjusted_coin AND price.date = charge_adjustment.about_date
-  WHERE charge_adjustment.adjusted = 'electricity'::text;
+  WHERE charge_adjustment.adjusted = 'electricity'::text AND NOT (EXISTS ( SELECT
+           FROM sealed_days
+          WHERE sealed_days.month = date_trunc('month'::text, charge_adjustment.about_date::timestamp without time zone) AND sealed_days.detached_at IS NOT NULL));
 
 create view corrected_output as
  SELECT machine_output.machine_id,
@@ -2584,7 +2642,9 @@ UNION ALL
     charge_adjustment.customer_id,
     charge_adjustment.adjusted_amount AS net
    FROM charge_adjustment
-  WHERE charge_adjustment.adjusted = 'output'::text;
+  WHERE charge_adjustment.adjusted = 'output'::text AND NOT (EXISTS ( SELECT
+           FROM sealed_days
+          WHERE sealed_days.month = date_trunc('month'::text, charge_adjustment.about_date::timestamp without time zone) AND sealed_days.detached_at IS NOT NULL));
 
 create view customer_contacts as
  SELECT id AS customer_id,
@@ -4620,6 +4680,64 @@ exception when lock_not_available then
   return;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.attach_days(wanted date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  sealed sealed_days;
+  suffix constant text := to_char(wanted, '_YYYY_MM');
+  parent text;
+  part text;
+  definition text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('seal_days', 0));
+  select * into sealed from sealed_days where month = wanted;
+  if not found then raise exception 'the days of % are not sealed', wanted using errcode = 'LD005'; end if;
+  if sealed.detached_at is null then raise exception 'the days of % are here', wanted using errcode = 'LD005'; end if;
+  foreach parent in array array['machine_output', 'electricity_charge', 'coin_up_interest'] loop
+    if to_regclass(format('archive.%I', parent || suffix)) is null then
+      raise exception 'there is no table archive.% to attach', parent || suffix using errcode = 'LD005';
+    end if;
+    -- What is compared is what is attached.
+    execute format('lock table archive.%I in access exclusive mode', parent || suffix);
+  end loop;
+  if sealed.seal <> seal_of_days(sealed) or sealed.digest <> days_digest(format('archive.%I', 'machine_output' || suffix)::regclass,
+      format('archive.%I', 'electricity_charge' || suffix)::regclass, format('archive.%I', 'coin_up_interest' || suffix)::regclass, wanted) then
+    raise exception 'the days of % are not as they were sealed', wanted using errcode = 'LD005';
+  end if;
+  -- A statement that has planned without the month would find neither its rows nor what is carried forward.
+  lock table only machine_output, only electricity_charge, only coin_up_interest in access exclusive mode;
+  foreach parent in array array['machine_output', 'electricity_charge', 'coin_up_interest'] loop
+    part := parent || suffix;
+    execute format('alter table archive.%I set schema public', part);
+    -- Rights and triggers as a month has them, whatever it came back with.
+    execute format('revoke all on %I from public, lode_app, lode_public, lode_worker, lode_staff', part);
+    for definition in select format('drop trigger %I on %I', tgname, part) from pg_trigger
+      where tgrelid = format('public.%I', part)::regclass and not tgisinternal
+    loop
+      execute definition;
+    end loop;
+    for definition in select format('drop policy %I on %I', policyname, part) from pg_policies where schemaname = 'public' and tablename = part loop
+      execute definition;
+    end loop;
+    for definition in select pg_get_triggerdef(oid) from pg_trigger
+      where tgrelid = format('public.%I', parent)::regclass and not tgisinternal and tgtype & 1 = 0
+    loop
+      execute replace(definition, format(' ON public.%I ', parent), format(' ON public.%I ', part));
+    end loop;
+    perform keep_hands_off(part, parent);
+    execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part, wanted, (wanted + interval '1 month')::date);
+  end loop;
+  delete from carried_output where month = wanted;
+  delete from carried_charge where month = wanted;
+  delete from carried_interest where month = wanted;
+  delete from carried_output_day where date >= wanted and date < wanted + interval '1 month';
+  update sealed_days set detached_at = null, carried_digest = null where month = wanted;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.audit_hash(audit audit_log)
  RETURNS text
  LANGUAGE sql
@@ -4681,6 +4799,49 @@ CREATE OR REPLACE FUNCTION public.begin_coin_up_run()
 AS $function$
   select pg_advisory_xact_lock(hashtext('coin-up'), hashtext('day'))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.carried_days_digest(of_month date)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select sha256(
+    rows_digest('carried_output', 'customer_id, machine_id, coin, net, value, is_unpriced', 'customer_id, machine_id, coin collate "C"', 'month',
+      of_month, of_month + 1)
+    || rows_digest('carried_charge', 'customer_id, machine_id, amount', 'customer_id, machine_id', 'month', of_month, of_month + 1)
+    || rows_digest('carried_interest', 'customer_id, coin, amount, first_day, last_day, carry', 'customer_id, coin collate "C"', 'month',
+      of_month, of_month + 1)
+    || rows_digest('carried_output_day', 'coin, date, net', 'date, coin collate "C"', 'date', of_month, (of_month + interval '1 month')::date));
+$function$;
+
+CREATE OR REPLACE FUNCTION public.carry_days_forward(of_month date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  last_day constant date := of_month + interval '1 month - 1 day';
+begin
+  insert into carried_output (customer_id, machine_id, coin, month, net, value, is_unpriced)
+    select customer_id, machine_id, coin, of_month, sum(net), coalesce(sum(net * usdt), 0), bool_or(usdt is null and net <> 0)
+    from (
+      select customer_id, machine_id, coin, date, sum(net) as net from corrected_output
+      where date between of_month and last_day group by customer_id, machine_id, coin, date
+    ) mined left join reference_price using (coin, date)
+    group by customer_id, machine_id, coin;
+  insert into carried_charge (customer_id, machine_id, month, amount)
+    select customer_id, machine_id, of_month, sum(greatest(amount, 0))
+    from (
+      select customer_id, machine_id, date, sum(amount) as amount from corrected_charge
+      where date between of_month and last_day group by customer_id, machine_id, date
+    ) charged group by customer_id, machine_id;
+  insert into carried_interest (customer_id, coin, month, amount, first_day, last_day, carry)
+    select customer_id, coin, of_month, sum(amount), min(date), max(date), (array_agg(carry order by date desc))[1]
+    from coin_up_interest where date between of_month and last_day group by customer_id, coin;
+  insert into carried_output_day (coin, date, net)
+    select coin, date, sum(net) from machine_output where date between of_month and last_day group by coin, date;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.chain_security_events(most integer)
  RETURNS integer
@@ -5291,6 +5452,42 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_sealed_days()
+ RETURNS TABLE(check_name text, subject text, expected text, found text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select 'a seal of days fits what it seals', sealed.month::text, encode(sealed.seal, 'hex'), encode(seal_of_days(sealed), 'hex')
+    from sealed_days sealed where sealed.seal <> seal_of_days(sealed)
+  union all
+  select 'a seal of days follows the one before', later.month::text, coalesce(encode(before.seal, 'hex'), 'none'), coalesce(encode(later.previous, 'hex'), 'none')
+    from sealed_days later left join sealed_days before on before.month = later.month - interval '1 month'
+    where later.previous is distinct from before.seal
+  union all
+  select 'sealed days are as they were', compared.month::text, encode(compared.digest, 'hex'), encode(compared.now, 'hex')
+    from (select month, digest, days_digest('machine_output', 'electricity_charge', 'coin_up_interest', month) as now
+          from sealed_days where detached_at is null offset 0) compared
+    where compared.digest <> compared.now
+  union all
+  select 'days that are kept elsewhere have no rows here', sealed.month::text, 'none', 'some'
+    from sealed_days sealed where sealed.detached_at is not null and (
+      exists (select from machine_output where date >= sealed.month and date < sealed.month + interval '1 month')
+      or exists (select from electricity_charge where date >= sealed.month and date < sealed.month + interval '1 month')
+      or exists (select from coin_up_interest where date >= sealed.month and date < sealed.month + interval '1 month'))
+  union all
+  select 'what days elsewhere brought is carried forward', compared.month::text, encode(compared.kept, 'hex'), encode(compared.now, 'hex')
+    from (select month, carried_digest as kept, carried_days_digest(month) as now from sealed_days where detached_at is not null offset 0) compared
+    where compared.kept <> compared.now
+  union all
+  select 'only days elsewhere are carried forward', carried.month::text, 'none', 'some'
+    from (
+      select month from carried_output union select month from carried_charge union select month from carried_interest
+      union select date_trunc('month', date::timestamp)::date from carried_output_day
+    ) carried
+    where not is_day_elsewhere(carried.month);
+$function$;
+
 CREATE OR REPLACE FUNCTION public.check_support_message()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5576,6 +5773,76 @@ AS $function$
       and (input ->> 'account' = c.account or action like 'customer:%' and input ->> 'id' = of_customer::text)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.days_digest(outputs regclass, charges regclass, interests regclass, month date)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select sha256(
+    rows_digest(outputs, 'machine_id, date, coin, customer_id, hashrate, running_seconds, epoch_seconds, pool_fee_rate, gross, pool_fee, net',
+      'date, machine_id, coin collate "C"', 'date', month, (month + interval '1 month')::date)
+    || rows_digest(charges, 'machine_id, date, customer_id, machine_no, coin, running_seconds, power_watts, price, amount, paid_prepaid, paid_output_usdt,
+      owed, waived, paid_btc, paid_eth, paid_doge, paid_promotion, charged_at', 'date, machine_id', 'date', month, (month + interval '1 month')::date)
+    || rows_digest(interests, 'date, customer_id, coin, principal, amount, carry', 'date, customer_id, coin collate "C"', 'date', month,
+      (month + interval '1 month')::date));
+$function$;
+
+CREATE OR REPLACE FUNCTION public.detach_days(wanted date, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  sealed sealed_days;
+  last_day constant date := wanted + interval '1 month - 1 day';
+  refusal text;
+  parent text;
+  counted bigint[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended('seal_days', 0));
+  select * into sealed from sealed_days where month = wanted;
+  if not found then raise exception 'the days of % are not sealed', wanted using errcode = 'LD005'; end if;
+  if sealed.detached_at is not null then raise exception 'the days of % are kept elsewhere', wanted using errcode = 'LD005'; end if;
+  select format('31 days after %s have to be closed first: %s is closed up to %s', wanted, kind, last_closed_day(kind)) into refusal
+    from unnest(array['mining', 'coin-up']) kind where last_closed_day(kind) < last_day + 31 limit 1;
+  if found then raise exception '%', refusal using errcode = 'LD005'; end if;
+  select format('what was posted for the days of %s is not all kept elsewhere: transfer %s is of the ledger''s month %s', wanted, posted.id,
+      (select max(month) from ledger.month where first_transfer <= posted.id)) into refusal
+    from (
+      select (result ->> 'outputTransfer')::bigint as id from day_close_batch
+      where kind = 'mining' and stage = 'post' and date between wanted and last_day
+      union all
+      select transfer_id from coin_up_interest_batch where date between wanted and last_day
+    ) posted join ledger.transfer using (id) order by posted.id desc limit 1;
+  if found then raise exception '%', refusal using errcode = 'LD005'; end if;
+  select format('a correction of machine %s on %s is not paid', machine_no, about_date) into refusal
+    from charge_adjustment where owed > 0 and about_date between wanted and last_day and adjusted <> 'hosting' limit 1;
+  if found then raise exception '%', refusal using errcode = 'LD005'; end if;
+  select format('outage credit %s is not carried out', id) into refusal
+    from outage_credit where finished_at is null and from_at < (last_day + 1)::timestamp at time zone 'UTC' and to_at > wanted::timestamp at time zone 'UTC' limit 1;
+  if found then raise exception '%', refusal using errcode = 'LD005'; end if;
+  if sealed.seal <> seal_of_days(sealed) or sealed.digest <> days_digest('machine_output', 'electricity_charge', 'coin_up_interest', wanted) then
+    raise exception 'the days of % are not as they were sealed', wanted using errcode = 'LD005';
+  end if;
+
+  select array[(select count(*) from charge_adjustment where about_date between wanted and last_day),
+    (select count(*) from reference_price where date between wanted and last_day)] into counted;
+  perform carry_days_forward(wanted);
+  lock table charge_adjustment, reference_price in share mode;
+  lock table only machine_output, only electricity_charge, only coin_up_interest in access exclusive mode;
+  if counted is distinct from array[(select count(*) from charge_adjustment where about_date between wanted and last_day),
+      (select count(*) from reference_price where date between wanted and last_day)] then
+    raise exception 'a day of % was corrected meanwhile: again', wanted using errcode = 'LD005';
+  end if;
+  foreach parent in array array['machine_output', 'electricity_charge', 'coin_up_interest'] loop
+    execute format('alter table %I detach partition %I', parent, parent || to_char(wanted, '_YYYY_MM'));
+    execute format('alter table %I set schema archive', parent || to_char(wanted, '_YYYY_MM'));
+  end loop;
+  update sealed_days set detached_at = at, carried_digest = carried_days_digest(wanted) where month = wanted;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.earned_revenue(of_coin text)
  RETURNS bigint
  LANGUAGE sql
@@ -5818,6 +6085,15 @@ AS $function$
     select from one_time_code
     where id = code and account = contact and scene = 'CHANGE_CONTACT' and subject = wanted_subject
       and used_at <= at and used_at > at - interval '24 hours')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_day_elsewhere(day date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from sealed_days where month = date_trunc('month', day::timestamp) and detached_at is not null);
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_for_customers_only(login oid)
@@ -6305,7 +6581,7 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended('month of ' || parent, 0));
   execute format('select exists (select from %I where date >= $1 and date < $2)', parent || '_rest') into is_late using month, until;
-  if is_late or to_regclass(format('public.%I', part)) is not null then return; end if;
+  if is_late or to_regclass(format('public.%I', part)) is not null or is_day_elsewhere(month) then return; end if;
   perform make_partition(parent::regclass, to_char(month, 'YYYY_MM'), month::text, until::text);
   perform keep_hands_off(part, parent);
 end $function$;
@@ -6496,6 +6772,28 @@ begin
   new.number := 'W' || to_char(new.date, 'YYYYMMDD') || '-'
     || (select string_agg(substr(alphabet, get_byte(random, place) % 32 + 1, 1), '' order by place) from unnest(places) place);
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.part_of_days(parent text, month date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  part constant text := parent || to_char(month, '_YYYY_MM');
+  rest constant text := parent || '_rest';
+begin
+  if to_regclass(format('public.%I', part)) is not null then return; end if;
+  execute format('lock table only %I in access exclusive mode', parent);
+  execute format('create temporary table late_rows as select * from %I where date >= $1 and date < $2', rest) using month, (month + interval '1 month')::date;
+  execute format('alter table %I disable trigger user', rest);
+  execute format('delete from %I where date >= $1 and date < $2', rest) using month, (month + interval '1 month')::date;
+  execute format('alter table %I enable trigger user', rest);
+  perform make_month(parent, month);
+  execute format('alter table %I disable trigger user', part);
+  execute format('insert into %I select * from late_rows', part);
+  execute format('alter table %I enable trigger user', part);
+  drop table late_rows;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.passkey_challenge_stands()
@@ -6957,6 +7255,18 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_correction_of_day_elsewhere()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_day_elsewhere(new.about_date) then
+    raise exception '% is kept elsewhere: attach its month before it is corrected', new.about_date using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_deposit_of_closed_customer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7115,6 +7425,43 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_postings_before_days(of_month date)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  missing date;
+begin
+  select days.month into missing
+    from sealed_days days
+    join ledger.month_seal sealed on sealed.month = of_month
+    where days.detached_at is not null and exists (
+      select from (
+        select (result ->> 'outputTransfer')::bigint as id from day_close_batch
+        where kind = 'mining' and stage = 'post' and date >= days.month and date < days.month + interval '1 month'
+        union all
+        select transfer_id from coin_up_interest_batch where date >= days.month and date < days.month + interval '1 month'
+      ) posted where posted.id >= sealed.first_transfer and posted.id < sealed.beyond)
+    order by days.month limit 1;
+  if found then
+    raise exception 'the days of % come back first: some of what was posted for them is of %', missing, of_month using errcode = 'LD005';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_price_of_day_elsewhere()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if is_day_elsewhere(new.date) and not exists (select from reference_price price where price.coin = new.coin and price.date = new.date) then
+    raise exception '% is kept elsewhere: attach its month before it is given a price', new.date using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_rewriting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7197,6 +7544,21 @@ begin
     raise exception '% of % is refused: a change of a password stays one', tg_op, tg_table_name using errcode = 'check_violation';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unless_sealing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  callers text;
+begin
+  get diagnostics callers = pg_context;
+  if callers !~ '\m(seal_days|detach_days|attach_days|carry_days_forward)\(' then
+    raise exception '% of % is refused: only sealing, detaching and attaching write it', tg_op, tg_table_name;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_withdrawal_move()
@@ -7342,6 +7704,86 @@ begin
   delete from withdrawal_step where withdrawal_id = new.id and step in ('APPROVED', 'KYT');
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.rows_digest(source regclass, listed text, sorted text, dated text, first date, beyond date)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+ SET "DateStyle" TO 'ISO'
+ SET bytea_output TO 'hex'
+ SET jit TO 'off'
+AS $function$
+declare
+  digest bytea;
+begin
+  execute format($sql$
+    select sha256(coalesce(string_agg(part, '' order by place), '')) from (
+      select place / 10000 as place, sha256(string_agg(sha256(convert_to(line, 'UTF8')), '' order by place)) as part from (
+        select row_number() over (order by %s) - 1 as place, row(%s)::text as line from %s where %I >= $1 and %I < $2
+      ) lines group by place / 10000
+    ) parts$sql$, sorted, listed, source, dated, dated) into digest using first, beyond;
+  return digest;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.seal_days(wanted date, at timestamp with time zone)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+declare
+  sealed sealed_days;
+  before sealed_days;
+  last_day constant date := wanted + interval '1 month - 1 day';
+  refusal text;
+  parent text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('seal_days', 0));
+  if exists (select from sealed_days where month = wanted) then raise exception 'the days of % are sealed', wanted using errcode = 'LD005'; end if;
+  select format('the days of %s are not all closed: %s is closed up to %s', wanted, kind, last_closed_day(kind)) into refusal
+    from unnest(array['mining', 'coin-up']) kind where last_closed_day(kind) < last_day limit 1;
+  if found then raise exception '%', refusal using errcode = 'LD005'; end if;
+  if not exists (select from day_close where date between wanted and last_day) then
+    raise exception 'no day of % was closed', wanted using errcode = 'LD005';
+  end if;
+  select * into before from sealed_days where month = wanted - interval '1 month';
+  if not found and exists (select from day_close where date < wanted) then
+    raise exception 'the days of the month before % are not sealed', wanted using errcode = 'LD005';
+  end if;
+  select format('%s charges of %s are not paid, the oldest of machine %s on %s', count(*), wanted, (array_agg(machine_no order by date))[1], min(date)) into refusal
+    from electricity_charge where owed > 0 and date between wanted and last_day having count(*) > 0;
+  if found then raise exception '%', refusal using errcode = 'LD005'; end if;
+  select format('interest of %s in %s is not paid', date, coin) into refusal
+    from coin_up_interest_day where paid_at is null and date between wanted and last_day order by date limit 1;
+  if found then raise exception '%', refusal using errcode = 'LD005'; end if;
+
+  foreach parent in array array['machine_output', 'electricity_charge', 'coin_up_interest'] loop
+    perform part_of_days(parent, wanted);
+  end loop;
+  sealed.month := wanted;
+  select count(*) into sealed.outputs from machine_output where date between wanted and last_day;
+  select count(*) into sealed.charges from electricity_charge where date between wanted and last_day;
+  select count(*) into sealed.interests from coin_up_interest where date between wanted and last_day;
+  sealed.digest := days_digest('machine_output', 'electricity_charge', 'coin_up_interest', wanted);
+  sealed.previous := before.seal;
+  sealed.sealed_at := at;
+  sealed.seal := seal_of_days(sealed);
+  insert into sealed_days select (sealed).*;
+  return sealed.seal;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.seal_of_days(sealed sealed_days)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+ SET "DateStyle" TO 'ISO'
+AS $function$
+  select sha256(convert_to(concat_ws(' ', 'days', sealed.month, sealed.outputs, sealed.charges, sealed.interests, encode(sealed.digest, 'hex'),
+    coalesce(encode(sealed.previous, 'hex'), 'first')), 'UTF8'));
+$function$;
 
 CREATE OR REPLACE FUNCTION public.second_contact_is_proved()
  RETURNS trigger
@@ -7581,11 +8023,16 @@ CREATE TRIGGER audit_log_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.au
 CREATE TRIGGER audit_of_active_staff BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_disabled();
 CREATE TRIGGER auto_approval_is_allowed BEFORE INSERT ON public.auto_approval FOR EACH ROW EXECUTE FUNCTION check_auto_approval();
 CREATE TRIGGER auto_approval_stands BEFORE UPDATE ON public.auto_approval FOR EACH ROW WHEN ((old.revoked_at IS NOT NULL)) EXECUTE FUNCTION refuse_rewriting('it was revoked');
+CREATE TRIGGER carried_charge_only_by_function BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.carried_charge FOR EACH STATEMENT EXECUTE FUNCTION refuse_unless_sealing();
+CREATE TRIGGER carried_interest_only_by_function BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.carried_interest FOR EACH STATEMENT EXECUTE FUNCTION refuse_unless_sealing();
+CREATE TRIGGER carried_output_only_by_function BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.carried_output FOR EACH STATEMENT EXECUTE FUNCTION refuse_unless_sealing();
+CREATE TRIGGER carried_output_day_only_by_function BEFORE INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.carried_output_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_unless_sealing();
 CREATE TRIGGER charge_adjustment_corrects_output AFTER INSERT ON public.charge_adjustment FOR EACH ROW WHEN ((new.adjusted = 'output'::text)) EXECUTE FUNCTION keep_output_correction();
 CREATE TRIGGER charge_adjustment_insert_is_credited AFTER INSERT ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_corrections_of_worker();
 CREATE TRIGGER charge_adjustment_insert_is_worth_it AFTER INSERT ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('about_date');
 CREATE TRIGGER charge_adjustment_insert_matches AFTER INSERT ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_charges('correction');
 CREATE TRIGGER charge_adjustment_insert_takes_output AFTER INSERT ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION match_outputs_taken_back();
+CREATE TRIGGER charge_adjustment_is_of_day_here BEFORE INSERT ON public.charge_adjustment FOR EACH ROW WHEN ((new.adjusted <> 'hosting'::text)) EXECUTE FUNCTION refuse_correction_of_day_elsewhere();
 CREATE TRIGGER charge_adjustment_is_only_paid BEFORE UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (((new.owed > old.owed) OR (new.paid_prepaid < old.paid_prepaid) OR (new.paid_promotion < old.paid_promotion) OR (new.paid_output_usdt < old.paid_output_usdt) OR (new.paid_btc < old.paid_btc) OR (new.paid_eth < old.paid_eth) OR (new.paid_doge < old.paid_doge) OR (new.waived < old.waived))) EXECUTE FUNCTION refuse_rewriting('a charge can only be paid');
 CREATE TRIGGER charge_adjustment_is_paid_for AFTER UPDATE ON public.charge_adjustment FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_payment_of_charge('correction', 'about_date');
 CREATE TRIGGER charge_adjustment_update_is_worth_it AFTER UPDATE ON public.charge_adjustment REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_coins_of_charges('about_date');
@@ -7723,6 +8170,7 @@ CREATE TRIGGER pool_payment_day_kept BEFORE TRUNCATE ON public.pool_payment_day 
 CREATE TRIGGER pool_payment_day_stands BEFORE UPDATE ON public.pool_payment_day FOR EACH ROW EXECUTE FUNCTION refuse_pool_undo();
 CREATE TRIGGER pool_payment_day_stays BEFORE DELETE ON public.pool_payment_day FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('it is paid');
 CREATE TRIGGER pool_report_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.pool_report FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a pool report is imported once');
+CREATE TRIGGER reference_price_is_of_day_here BEFORE INSERT ON public.reference_price FOR EACH ROW EXECUTE FUNCTION refuse_price_of_day_elsewhere();
 CREATE TRIGGER reference_price_stands BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reference_price FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a price is fixed once');
 CREATE TRIGGER repair_note_fits_ticket BEFORE INSERT ON public.repair_note FOR EACH ROW EXECUTE FUNCTION check_repair_note();
 CREATE TRIGGER repair_note_is_kept BEFORE TRUNCATE ON public.repair_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is kept');
@@ -7731,6 +8179,8 @@ CREATE TRIGGER repair_ticket_ends BEFORE UPDATE ON public.repair_ticket FOR EACH
 CREATE TRIGGER repair_ticket_is_kept BEFORE TRUNCATE ON public.repair_ticket FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('it is kept');
 CREATE TRIGGER repair_ticket_stays BEFORE DELETE ON public.repair_ticket FOR EACH ROW EXECUTE FUNCTION refuse_rewriting('a repair is kept');
 CREATE TRIGGER request_count_is_of_its_part BEFORE INSERT OR DELETE OR UPDATE ON public.request_count FOR EACH ROW WHEN (is_public_login(CURRENT_USER)) EXECUTE FUNCTION keep_count_of_requests();
+CREATE TRIGGER sealed_days_only_by_function BEFORE INSERT OR UPDATE ON public.sealed_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_unless_sealing();
+CREATE TRIGGER sealed_days_stand BEFORE DELETE OR TRUNCATE ON public.sealed_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting('a seal stands');
 CREATE TRIGGER second_factor_stands BEFORE UPDATE ON public.second_factor FOR EACH ROW WHEN ((old.confirmed_at IS NOT NULL)) EXECUTE FUNCTION second_factor_stands();
 CREATE TRIGGER second_factor_is_removed BEFORE INSERT ON public.second_factor_removal FOR EACH ROW EXECUTE FUNCTION remove_second_factor();
 CREATE TRIGGER second_factor_removal_begins_now BEFORE INSERT ON public.second_factor_removal FOR EACH ROW EXECUTE FUNCTION refuse_backdating('removed_at');
@@ -7808,6 +8258,10 @@ CREATE TRIGGER withdrawal_step_is_of_now BEFORE INSERT ON public.withdrawal_step
 grant execute on add_job(text,json,text,integer) to lode_public;
 grant execute on add_jobs(text,json[]) to lode_public;
 grant insert (kind), insert (message), insert (raised_at), insert (resolved_at), insert (subject), select (id), select (kind), select (resolved_at), select (subject) on alert to lode_public;
+grant select on carried_charge to lode_public;
+grant select on carried_interest to lode_public;
+grant select on carried_output to lode_public;
+grant select on carried_output_day to lode_public;
 grant select on chain_watcher to lode_public;
 grant select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion) on charge_adjustment to lode_public;
 grant select on closed_deposit_address to lode_public;
@@ -7846,6 +8300,7 @@ grant select, update (owed), update (paid_at), update (paid_btc), update (paid_d
 grant select on house_address to lode_public;
 grant select, update (pepper_fingerprint) on installation to lode_public;
 grant execute on is_address_key(text,text) to lode_public;
+grant execute on is_day_elsewhere(date) to lode_public;
 grant execute on is_in_audience(text,bigint) to lode_public;
 grant execute on is_job_waiting(text) to lode_public;
 grant execute on is_mining_day_begun(date) to lode_public;
@@ -7908,6 +8363,7 @@ grant execute on repeat_machine_terms(date,bigint[],integer) to lode_public;
 grant delete, insert, select, update on request_count to lode_public;
 grant insert, select on risk_confirmation to lode_public;
 grant usage on schema ledger to lode_public;
+grant select on sealed_days to lode_public;
 grant insert, select, update (confirmed_at), update (failed_at), update (failures), update (last_step), update (sealed_secret), update (started_at) on second_factor to lode_public;
 grant insert (approved_by), insert (customer_id), insert (held_until), insert (passkey_id), insert (removed_at), insert (staff_id), select on second_factor_removal to lode_public;
 grant execute on seconds_within(tstzmultirange,timestamp with time zone,timestamp with time zone) to lode_public;
@@ -7942,6 +8398,10 @@ grant insert, select on audit_log to lode_staff;
 grant select, update (revoked_at), update (revoked_reason) on auto_approval to lode_staff;
 grant execute on auto_approved_total(text,date,bigint) to lode_staff;
 grant select on books_check_run to lode_staff;
+grant select on carried_charge to lode_staff;
+grant select on carried_interest to lode_staff;
+grant select on carried_output to lode_staff;
+grant select on carried_output_day to lode_staff;
 grant select on chain_block to lode_staff;
 grant execute on chain_security_events(integer) to lode_staff;
 grant select on chain_watcher to lode_staff;
@@ -8011,6 +8471,7 @@ grant select, update (goes_to) on house_arrival to lode_staff;
 grant select, update (pepper_fingerprint) on installation to lode_staff;
 grant execute on is_address_key(text,text) to lode_staff;
 grant execute on is_contact_proved(bigint,text,text,timestamp with time zone) to lode_staff;
+grant execute on is_day_elsewhere(date) to lode_staff;
 grant execute on is_in_audience(text,bigint) to lode_staff;
 grant execute on is_job_waiting(text) to lode_staff;
 grant execute on is_mining_day_begun(date) to lode_staff;
@@ -8109,6 +8570,7 @@ grant delete, insert, select, update on request_count to lode_staff;
 grant execute on retry_failed_job(bigint) to lode_staff;
 grant select on risk_confirmation to lode_staff;
 grant usage on schema ledger to lode_staff;
+grant select on sealed_days to lode_staff;
 grant select on second_factor to lode_staff;
 grant insert, select on second_factor_removal to lode_staff;
 grant execute on seconds_within(tstzmultirange,timestamp with time zone,timestamp with time zone) to lode_staff;
@@ -8175,10 +8637,16 @@ grant execute on auto_approved_total(text,date,bigint) to lode_worker;
 grant execute on begin_coin_up_run() to lode_worker;
 grant usage on books_check_number to lode_worker;
 grant insert, select on books_check_run to lode_worker;
+grant select on carried_charge to lode_worker;
+grant execute on carried_days_digest(date) to lode_worker;
+grant select on carried_interest to lode_worker;
+grant select on carried_output to lode_worker;
+grant select on carried_output_day to lode_worker;
 grant delete, insert, select on chain_block to lode_worker;
 grant execute on chain_security_events(integer) to lode_worker;
 grant insert, select, update (newest_hash), update (newest_height), update (stopped_because) on chain_watcher to lode_worker;
 grant insert, select, update (owed), update (paid_btc), update (paid_doge), update (paid_eth), update (paid_output_usdt), update (paid_prepaid), update (paid_promotion), update (waived) on charge_adjustment to lode_worker;
+grant execute on check_sealed_days() to lode_worker;
 grant select on closed_deposit_address to lode_worker;
 grant execute on coin_up_day(date) to lode_worker;
 grant insert, select on coin_up_interest to lode_worker;
@@ -8213,6 +8681,7 @@ grant insert, select, update (finished_at), update (result) on day_close_batch t
 grant select, update (ended_at), update (findings), update (outcome) on day_close_order to lode_worker;
 grant insert, select, update (findings), update (ran_at) on day_close_preflight to lode_worker;
 grant insert, select, update (at), update (count), update (reasons) on day_close_refusal to lode_worker;
+grant execute on days_digest(regclass,regclass,regclass,date) to lode_worker;
 grant select on deny_list to lode_worker;
 grant insert, select, update (address_number), update (amount), update (block_hash), update (credited_at), update (customer_id), update (height), update (needed), update (removals), update (status), update (transfer_id) on deposit to lode_worker;
 grant select on deposit_address to lode_worker;
@@ -8240,6 +8709,7 @@ grant insert, select on house_address to lode_worker;
 grant insert, select, update (address_key), update (amount), update (block_hash), update (goes_to), update (height), update (needed), update (status), update (times_posted) on house_arrival to lode_worker;
 grant select, update (clock_offset_hours), update (demo_first_day), update (demo_seeded_at), update (pepper_fingerprint) on installation to lode_worker;
 grant execute on is_address_key(text,text) to lode_worker;
+grant execute on is_day_elsewhere(date) to lode_worker;
 grant execute on is_held_by_worker(text,text) to lode_worker;
 grant execute on is_in_audience(text,bigint) to lode_worker;
 grant execute on is_job_waiting(text) to lode_worker;
@@ -8336,7 +8806,10 @@ grant select on reorged_payment to lode_worker;
 grant execute on repeat_machine_terms(date,bigint[],integer) to lode_worker;
 grant delete, select on request_count to lode_worker;
 grant select on risk_confirmation to lode_worker;
+grant execute on rows_digest(regclass,text,text,text,date,date) to lode_worker;
 grant usage on schema ledger to lode_worker;
+grant execute on seal_of_days(sealed_days) to lode_worker;
+grant select on sealed_days to lode_worker;
 grant execute on seconds_within(tstzmultirange,timestamp with time zone,timestamp with time zone) to lode_worker;
 grant insert, select on security_check_run to lode_worker;
 grant insert (at), insert (customer_id), insert (detail), insert (kind), insert (staff_id), select on security_event to lode_worker;

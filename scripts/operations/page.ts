@@ -62,6 +62,15 @@ export function operationsPage(
       'Takes a sealed month out of the ledger; its sums are carried forward',
     ],
     ['`npm run migrate -- --attach-month MONTH --by NAME`', 'Brings it back, if it is as it was sealed'],
+    [
+      '`npm run migrate -- --seal-days MONTH --by NAME`',
+      'Seals outputs, electricity and interest of a month whose days are closed; nothing of it may be owed',
+    ],
+    [
+      '`npm run migrate -- --detach-days MONTH --by NAME`',
+      'Takes them out of their tables, after what was posted for them; what they brought is carried forward',
+    ],
+    ['`npm run migrate -- --attach-days MONTH --by NAME`', 'Brings them back, if they are as they were sealed'],
   ]);
   const tools = commandTable('The embedded database', [
     [

@@ -6,6 +6,7 @@ import { bookChecksOf } from './composition/book-checks.ts';
 import type { SliceParts } from './composition/proposal-handlers.ts';
 import type { SliceDeps } from './composition/slice-deps.ts';
 import { composeSlices } from './composition/slices.ts';
+import { readDaysElsewhere } from './platform/books/sealed-days.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Catalogue } from './platform/commands/catalogue.ts';
 import type { Command } from './platform/commands/command.ts';
@@ -27,7 +28,10 @@ export function composeCatalogue(deps: SliceDeps): Catalogue {
       'books:check': booksCheck(
         (now) => composed.books.checkNow(bookChecks, now),
         composed.deposits.custodyChecks,
-        () => readKeptMonths(deps.database),
+        async () => ({
+          ledger: await readKeptMonths(deps.database),
+          days: await readDaysElsewhere(deps.database),
+        }),
       ),
       ...withAttribution(commands, attribution),
     },

@@ -46,6 +46,13 @@ const unexplained = { check: 'cash is explained', subject: 'march', expected: '0
 it('reads a step, or says that it is none', () => {
   expect(readMonthStep(['--seal-month', '2026-10', '--by', 'admin'])).toEqual({
     step: 'seal',
+    of: 'ledger',
+    month: '2026-10-01',
+    by: 'admin',
+  });
+  expect(readMonthStep(['--attach-days', '2026-10', '--by', 'admin'])).toEqual({
+    step: 'attach',
+    of: 'days',
     month: '2026-10-01',
     by: 'admin',
   });
@@ -56,6 +63,8 @@ it('reads a step, or says that it is none', () => {
     ['--seal-month', '2026-10'],
     ['--seal-month', '2026-10', '--by', ''],
     ['--drop-month', '2026-10', '--by', 'admin'],
+    ['--seal-days', 'first', '--by', 'admin'],
+    ['--seal-day', '2026-10', '--by', 'admin'],
     ['--seal-month', '2026-10', '--by', 'admin', '--now'],
   ])
     expect(readMonthStep(args), args.join(' ')).toBeNull();

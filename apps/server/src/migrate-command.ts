@@ -7,7 +7,8 @@ import { grantServerRole, hasServerRole, migrate } from './platform/db/migrate.t
 import { foundInstallation, resolveMode } from './platform/installation/installation.ts';
 import { replacePepper } from './replace-pepper.ts';
 
-export const migrateHelp = `Usage: npm run migrate -- [--server-role NAME | --replace-pepper --by NAME | --seal-month MONTH --by NAME]
+export const migrateHelp = `Usage: npm run migrate -- [--server-role NAME | --replace-pepper --by NAME | --seal-month MONTH --by NAME |
+                              --seal-days MONTH --by NAME]
 
 Brings the database of DATABASE_OWNER_URL (or DATABASE_OWNER_URL_FILE) to the schema of this program, and prints what it did.
 It can be repeated without a second effect; two at once wait for each other. Run it before a new release is started.
@@ -22,6 +23,9 @@ It can be repeated without a second effect; two at once wait for each other. Run
                       moves its tables into the schema archive; its sums are carried forward
   --attach-month MONTH --by NAME
                       moves them back, if they are as they were sealed
+  --seal-days, --detach-days, --attach-days MONTH --by NAME
+                      the same of outputs, electricity and interest by their dates: sealed once nothing of the month is
+                      owed, taken out after what was posted for it, brought back before
   -h, --help          this page
 
 Exit codes: 0 done, or nothing to do; 1 refused or failed: what is named was not applied; 2 wrong usage, or not possible now.

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const balanced = async () => [];
-const whole = async () => [];
+const whole = async () => ({ ledger: [], days: [] });
 const same: CustodyCheck = async () => [{ coin: 'BTC', ledger: 5n, chain: 5n }];
 const different: CustodyCheck = async () => [{ coin: 'USDT', ledger: 5n, chain: 4n }];
 const down: CustodyCheck = async () => [{ coin: 'ETH', unknown: 'the node is down' }];
@@ -34,11 +34,13 @@ it('says what cannot be compared', async () => {
 it('says which months are kept elsewhere', async () => {
   const { printed } = await runCommandWith(
     app,
-    booksCheck(balanced, [], async () => ['2026-02-01', '2026-03-01']),
+    booksCheck(balanced, [], async () => ({ ledger: ['2026-02-01', '2026-03-01'], days: ['2026-02-01'] })),
     [],
   );
   expect(printed).toEqual([
     'the books balance',
-    'kept elsewhere: 2026-02-01, 2026-03-01; rows of the product were not compared with postings',
+    'kept elsewhere, of the ledger: 2026-02-01, 2026-03-01',
+    'kept elsewhere, of days: 2026-02-01',
+    'rows of the product were not compared with postings',
   ]);
 });

@@ -8,7 +8,7 @@ import { flag } from '../platform/commands/option.ts';
 export function booksCheck(
   check: (now: Date) => Promise<Difference[]>,
   custodyChecks: readonly CustodyCheck[],
-  readKeptMonths: () => Promise<Month[]>,
+  readKept: () => Promise<{ ledger: Month[]; days: Month[] }>,
 ): Command {
   return defineCommand({
     group: 'Days and books',
@@ -33,9 +33,10 @@ export function booksCheck(
         return 1;
       }
       print('the books balance');
-      const kept = await readKeptMonths();
-      if (kept.length > 0)
-        print(`kept elsewhere: ${kept.join(', ')}; rows of the product were not compared with postings`);
+      const { ledger, days } = await readKept();
+      if (ledger.length > 0) print(`kept elsewhere, of the ledger: ${ledger.join(', ')}`);
+      if (days.length > 0) print(`kept elsewhere, of days: ${days.join(', ')}`);
+      if (ledger.length + days.length > 0) print('rows of the product were not compared with postings');
       return chains ? compareCustody(custodyChecks, context) : 0;
     },
   });

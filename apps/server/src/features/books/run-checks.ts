@@ -1,5 +1,6 @@
 import { type BookCheck, checkBooks, type Difference, describeDifference, readKeptMonths } from '@lode/ledger';
 import { type Coin, coins } from '@lode/money';
+import { checkSealedDays, readDaysElsewhere } from '../../platform/books/sealed-days.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { inSnapshot } from '../../platform/db/snapshot.ts';
@@ -17,7 +18,7 @@ const differKind = 'books-differ';
 const uncheckedKind = 'books-unchecked';
 
 /**
- * All checks on one snapshot, the ledger's alone while a month of it is kept elsewhere; the outcome is stored, and with it the alert of each coin. A run that throws stores that it failed.
+ * All checks on one snapshot, seals and the ledger's alone while a month is kept elsewhere; the outcome is stored, and with it the alert of each coin. A run that throws stores that it failed.
  * `prepare` runs inside the snapshot first; when it answers false there is no run, and null is the answer.
  */
 export async function runChecks(
@@ -30,9 +31,9 @@ export async function runChecks(
   try {
     return await inSnapshot(database, async (dbTx) => {
       if (!(await prepare(dbTx))) return null;
-      // Rows of the product follow from postings, which are not all here: the ledger's own laws hold with what is carried forward.
-      const isWhole = (await readKeptMonths(dbTx)).length === 0;
-      const found = await checkBooks(dbTx, isWhole ? checks : []);
+      // Rows of the product and postings follow from each other, and are not all here: seals and the ledger's own laws hold with what is carried forward.
+      const isWhole = (await readKeptMonths(dbTx)).length === 0 && (await readDaysElsewhere(dbTx)).length === 0;
+      const found = await checkBooks(dbTx, isWhole ? [checkSealedDays, ...checks] : [checkSealedDays]);
       // The snapshot only reads: the outcome is written beside it.
       await endRun(deps, id, { startedAt, endedAt: clock.now(), differences: differencesOf(found), failure: null });
       return found;

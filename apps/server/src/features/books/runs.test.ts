@@ -185,7 +185,7 @@ it('is stopped and released by a run by hand, at any time of the day', async () 
   const command = booksCheck(
     (now) => app.slices.books.checkNow(checks, now),
     [],
-    async () => [],
+    async () => ({ ledger: [], days: [] }),
   );
   expect((await runCommandWith(app, command, [])).exit).toBe(1);
   expect(await isStopped()).toEqual([false, true]);

@@ -28,11 +28,13 @@ const savings = query(
      from coin_up_interest_day day
      cross join lateral (select amount from coin_up_interest where customer_id = $1 and coin = $2 and date = day.date offset 0) interest
      where day.coin = $2 and day.date >= (select min(arrival_date) from coin_up_order where customer_id = $1 and coin = $2)
+   ), carried as materialized (
+     select min(first_day) as first_day, coalesce(sum(amount), 0)::bigint as amount from carried_interest where customer_id = $1 and coin = $2
    ), day as (
      select day.date, rate_ppm, coalesce(earned.amount, 0) as amount
      from latest
      join coin_up_interest_day day
-       on coin = $2 and day.date between latest.date - 29 and latest.date and day.date >= (select min(date) from earned)
+       on coin = $2 and day.date between latest.date - 29 and latest.date and day.date >= least((select min(date) from earned), (select first_day from carried))
      left join earned on earned.date = day.date and is_paid
    )
    select coalesce(position.earning, 0) as earning, coalesce(in_transit_in, 0) as "inTransitIn",
@@ -40,7 +42,7 @@ const savings = query(
      coalesce((select posted - held from ledger.balance where account = $3), 0) as "interestBalance",
      latest.date as "yesterdayDate",
      coalesce((select amount from earned where earned.date = latest.date and is_paid), 0) as "yesterdayInterest",
-     coalesce((select sum_units(amount) from earned where is_paid), 0) as "totalInterest",
+     coalesce((select sum_units(amount) from earned where is_paid), 0) + (select amount from carried) as "totalInterest",
      coalesce((select sum_units(amount) from earned where not is_paid), 0) as "interestOwed",
      (select array_agg(date order by date) from day) as dates, (select array_agg(amount order by date) from day) as amounts,
      (select array_agg(rate_ppm order by date) from day) as "ratesPpm"

@@ -95,6 +95,25 @@ describe('a close', () => {
   });
 });
 
+it('gives rows that came before their month its table, for a seal', async () => {
+  const test = await createTestDatabase();
+  await test.owner.query({
+    text: `insert into machine_output (machine_id, date, coin, customer_id, hashrate, running_seconds, epoch_seconds, pool_fee_rate, gross, pool_fee, net)
+      select 1, day, 'BTC', 1, 50, 86400, '{86400}', 0.04, 100, 4, 96 from generate_series(date '2019-01-31', '2019-02-01', '1 day') day`,
+  });
+  expect(await rowsByMonth(test.owner, 'machine_output')).toEqual({ machine_output_rest: 2 });
+  await test.owner.query({ text: `select part_of_days('machine_output', '2019-01-01')` });
+  expect(await rowsByMonth(test.owner, 'machine_output')).toEqual({
+    machine_output_2019_01: 1,
+    machine_output_rest: 1,
+  });
+  await expect(test.owner.query({ text: 'delete from machine_output_rest' })).rejects.toThrow('is refused');
+  await expect(test.owner.query({ text: 'delete from machine_output_2019_01' })).rejects.toThrow('is refused');
+  const { rows } = await test.owner.query({ text: 'select net from output_total' });
+  expect(rows).toEqual([{ net: 192n }]);
+  await test.drop();
+});
+
 it('leaves no role a way to a month but through its table', async () => {
   const test = await createTestDatabase();
   await test.owner.query({ text: `select keep_months('mining', '2020-03-01')` });

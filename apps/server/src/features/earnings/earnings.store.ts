@@ -6,7 +6,7 @@ import { query } from '../../platform/db/query.ts';
 /**
  * Facts of some closed mining days, each beside its corrections: outputs with the day's price, electricity, hosting. $1 is the
  * customer, $2 and $3 bound the machines. Hosting stands on the day with whose close it was charged, and what was given back of a
- * month on the last of that month's days. A machine's electricity of a day is never below nothing, as on its own screen.
+ * month on the last of that month's days. Days that are kept elsewhere count as what is carried forward. A machine's electricity of a day is never below nothing, as on its own screen.
  */
 const factsOf = (days: string) => `
   with latest as materialized (
@@ -77,7 +77,13 @@ const periods = query(
   'earnings.periods',
   `${factsOf(closedDays)}
   select period.name as period, span.since as "from", span.until as "to", span.days, sums.outputs,
-    coalesce((select sum(amount) from electricity where date >= period.since), 0)::bigint as electricity,
+    coalesce((
+      select sum(amount) from (
+        select amount from electricity where date >= period.since
+        union all
+        select amount from carried_charge where customer_id = $1 and machine_id between $2 and $3 and month >= period.since
+      ) part
+    ), 0)::bigint as electricity,
     coalesce((select sum(amount) from hosting where date >= period.since), 0)::bigint as hosting,
     (select date from first) is not null as "isKnown",
     (select price from machine_purchase where customer_id = $1 and machine_id = $2 and $2 = $3) as purchase
@@ -91,8 +97,14 @@ const periods = query(
   cross join lateral (
     select coalesce(jsonb_agg(to_jsonb(list)), '[]') as outputs
     from (
-      select coin, sum(net)::text as net, coalesce(sum(net * usdt), 0)::text as value, bool_or(usdt is null and net <> 0) as "isUnpriced"
-      from output where date >= period.since group by coin order by coin
+      select coin, sum(net)::text as net, coalesce(sum(value), 0)::text as value, bool_or(is_unpriced) as "isUnpriced"
+      from (
+        select coin, net, net * usdt as value, usdt is null and net <> 0 as is_unpriced from output where date >= period.since
+        union all
+        select coin, net, value, is_unpriced from carried_output
+        where customer_id = $1 and machine_id between $2 and $3 and month >= period.since
+      ) part
+      group by coin order by coin
     ) list
   ) sums
   order by period.place`,
@@ -119,7 +131,7 @@ export interface EarningDayRow {
 
 const days = query(
   'earnings.days',
-  `${factsOf(`${closedDays} and day_close.date < $4
+  `${factsOf(`${closedDays} and day_close.date < $4 and not is_day_elsewhere(day_close.date)
     order by day_close.date desc limit $5 offset $6`)}
   select day.date,
     coalesce((
@@ -133,7 +145,7 @@ const days = query(
   order by day.date desc`,
 ).as<EarningDayRow>();
 
-/** Newest first; a closed day on which nothing ran is a day of zeros. */
+/** Newest first; a closed day on which nothing ran is a day of zeros, one that is kept elsewhere is left out. */
 export function readEarningDays(
   db: Queryable,
   customerId: bigint,

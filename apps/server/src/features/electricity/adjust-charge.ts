@@ -1,5 +1,6 @@
 import { customerAccount, lockBalances, postTransfer } from '@lode/ledger';
 import { type Coin, divFloor, ledgerScale } from '@lode/money';
+import { findDaysElsewhere } from '../../platform/books/sealed-days.ts';
 import { businessDate, miningDate } from '../../platform/clock/clock.ts';
 import { type Database, maybeOne, one, type Queryable, type Transaction } from '../../platform/db/database.ts';
 import { query } from '../../platform/db/query.ts';
@@ -49,7 +50,8 @@ export type AdjustResult =
   | { outcome: 'more-than-charged' | 'more-than-mined'; atMost: bigint }
   | { outcome: 'more-than-bound'; atMost: bigint; charged: bigint }
   | { outcome: 'more-than-revenue'; left: bigint }
-  | { outcome: 'unknown-machine' | 'customer-left' | 'day-not-closed' | 'price-missing' | 'key-used-otherwise' };
+  | { outcome: 'unknown-machine' | 'customer-left' | 'day-not-closed' | 'price-missing' | 'key-used-otherwise' }
+  | { outcome: 'day-elsewhere'; month: string };
 
 /**
  * Puts a closed day right by new postings of today; the day itself stays as it is sealed. What cannot be taken back at
@@ -104,6 +106,8 @@ async function adjust(dbTx: Transaction, ports: AdjustPorts, request: Correction
   await lockPayingAccounts(dbTx, [machine.customerId]);
   const known = await findAdjustment(dbTx, request);
   if (known) return known;
+  const month = await findDaysElsewhere(dbTx, aboutDate, aboutDate);
+  if (month !== null) return { outcome: 'day-elsewhere', month };
   if (await hasLeft(dbTx, machine.customerId)) return { outcome: 'customer-left' };
 
   const charged = request.adjusted === 'electricity' ? await readOwnCharge(dbTx, machineId, aboutDate) : null;

@@ -159,6 +159,8 @@ function refusalOf(result: Refused, { kind, coin, machine, correction }: Read): 
       return say.customerLeft;
     case 'day-not-closed':
       return say.dayOpen(dated);
+    case 'day-elsewhere':
+      return say.dayElsewhere(dated, result.month);
     case 'price-missing':
       return say.priceMissing(coin, dated);
     case 'key-used-otherwise':

@@ -23,7 +23,8 @@ const feesOf = (customer: string) => `
        select from day_close earlier
        where kind = 'mining' and earlier.date < (select min(date) from day)
          and earlier.date >= (select min(effective_from) from machine_terms where customer_id = ${customer})
-         and exists (select from electricity_charge charge where charge.customer_id = ${customer} and charge.date = earlier.date offset 0))`;
+         and exists (select from electricity_charge charge where charge.customer_id = ${customer} and charge.date = earlier.date offset 0))
+     or exists (select from carried_charge where customer_id = ${customer})`;
 
 const electricity = query(
   'electricity.outlook',

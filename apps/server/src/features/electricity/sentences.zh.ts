@@ -92,6 +92,11 @@ export const customerLeft = sentence(
 );
 export const dayOpen = (date: string): Sentence =>
   sentence(`${date} is not closed: its close will take what is right`, `${date} 还没有日结：日结时会按正确的计`);
+export const dayElsewhere = (date: string, month: string): Sentence =>
+  sentence(
+    `${date} is kept elsewhere with the days of ${month.slice(0, 7)}: they have to be attached before they are corrected`,
+    `${date} 的记录随 ${month.slice(0, 7)} 已归档：接回后才能更正`,
+  );
 export const priceMissing = (coin: Coin, date: string): Sentence =>
   sentence(`the price of ${coin} of ${date} is missing: import it first`, `缺 ${coin} 在 ${date} 的参考价：先导入`);
 

@@ -12,7 +12,8 @@ const warn = query(
   `with fee as (
      select customer_id, sum(amount)::numeric as sum,
        case when exists (select from electricity_charge earlier
-           where earlier.customer_id = charge.customer_id and earlier.date < $3::date - 6 offset 0) then 7
+           where earlier.customer_id = charge.customer_id and earlier.date < $3::date - 6 offset 0)
+         or exists (select from carried_charge carried where carried.customer_id = charge.customer_id) then 7
          else $3::date - min(date) + 1 end as days
      from electricity_charge charge
      where customer_id between $1 and $2 and date between $3::date - 6 and $3

@@ -82,7 +82,10 @@ const cards = (machines: string, order = 'machine.id desc') => `
       order by effective_from <= $1 desc, abs(effective_from - $1) limit 1
     ))::text as "electricityPrice",
     trim_scale(machine.pool_fee_rate)::text as "poolFeeRate",
-    output.yesterday as "yesterdayOutput", output.total as "totalOutput",
+    output.yesterday as "yesterdayOutput", output.total + coalesce((
+      select sum(net)::bigint from carried_output carried
+      where carried.customer_id = machine.customer_id and carried.machine_id = machine.id and carried.coin = machine.coin
+    ), 0) as "totalOutput",
     coalesce((
       select greatest(sum(amount), 0)::bigint from corrected_charge charge
       where charge.machine_id = machine.id and date = latest.date and charge.customer_id = machine.customer_id

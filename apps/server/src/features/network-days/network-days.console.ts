@@ -14,7 +14,9 @@ const evidence = query(
   'network-days.evidence',
   `select blocks, subsidy_sum as "subsidySum", fee_sum as "feeSum", epochs, source, created_at as "readAt",
      first_height as "firstHeight", first_hash as "firstHash", last_height as "lastHeight", last_hash as "lastHash",
-     (select sum_units(net) from machine_output o where o.coin = $1 and o.date = $2 and $2 <= last_closed_day('mining')) as output
+     coalesce(
+       (select sum_units(net) from machine_output o where o.coin = $1 and o.date = $2 and $2 <= last_closed_day('mining')),
+       (select net from carried_output_day o where o.coin = $1 and o.date = $2)) as output
    from network_day where coin = $1 and date = $2`,
 ).as<{
   blocks: number;

@@ -19,7 +19,12 @@ export async function lastClosedMiningDay(db: Queryable): Promise<string> {
 const days = query(
   'suspense.outputs-by-day',
   `select day::date::text as date, coalesce(sum_units(net), 0) as expected
-   from generate_series($2::date, $3::date, interval '1 day') day left join machine_output o on o.date = day::date and o.coin = $1
+   from generate_series($2::date, $3::date, interval '1 day') day
+   left join (
+     select date, net from machine_output where coin = $1 and date between $2 and $3
+     union all
+     select date, net from carried_output_day where coin = $1 and date between $2 and $3
+   ) o on o.date = day::date
    group by day order by day`,
 ).as<{ date: string; expected: bigint }>();
 
@@ -124,7 +129,7 @@ export interface OutputsOfDay {
 const unpaid = query(
   'suspense.unpaid-days',
   `select o.coin, o.date::text as date, sum_units(o.net) as outputs
-   from machine_output o
+   from (select coin, date, net from machine_output union all select coin, date, net from carried_output_day) o
    where o.date <= last_closed_day('mining')
      and not exists (select from pool_payment_day d where d.coin = o.coin and d.date = o.date and not undone)
    group by o.coin, o.date order by o.coin, o.date`,

@@ -3664,6 +3664,31 @@ export interface QueryRows {
   'schema.views': {
     text: string | null | undefined;
   };
+  'sealed-days.any-elsewhere': {
+    month: string | null | undefined;
+  };
+  'sealed-days.attach': {
+    attach_days: string | null | undefined;
+  };
+  'sealed-days.before-postings': {
+    refuse_postings_before_days: string | null | undefined;
+  };
+  'sealed-days.check': {
+    check: string | null | undefined;
+    subject: string | null | undefined;
+    expected: string | null | undefined;
+    found: string | null | undefined;
+    coin: string | null | undefined;
+  };
+  'sealed-days.detach': {
+    detach_days: string | null | undefined;
+  };
+  'sealed-days.elsewhere': {
+    month: string;
+  };
+  'sealed-days.seal': {
+    seal: Buffer | null | undefined;
+  };
   'search.addresses': {
     kind: string | null | undefined;
     customerId: bigint | null | undefined;
@@ -4437,7 +4462,7 @@ export interface QueryRows {
   'suspense.undo-pool-payment-days': {
   };
   'suspense.unpaid-days': {
-    coin: string;
+    coin: string | null | undefined;
     date: string | null | undefined;
     outputs: bigint | null | undefined;
   };

@@ -37,15 +37,23 @@ const accrue = query(
      left join pending using (customer_id, coin)
      left join yesterday using (customer_id, coin)
      left join lateral (
-       select older.carry
-       from coin_up_interest_day day
-       cross join lateral (
-         select carry from coin_up_interest kept
-         where kept.date = day.date and kept.customer_id = position.customer_id and kept.coin = position.coin offset 0
-       ) older
-       where yesterday.carry is null and day.coin = position.coin and day.date < $3 and day.date >= (
-         select min(arrival_date) from coin_up_order first where first.customer_id = position.customer_id and first.coin = position.coin)
-       order by day.date desc limit 1
+       select carry
+       from (
+         (select day.date, older.carry
+          from coin_up_interest_day day
+          cross join lateral (
+            select carry from coin_up_interest kept
+            where kept.date = day.date and kept.customer_id = position.customer_id and kept.coin = position.coin offset 0
+          ) older
+          where yesterday.carry is null and day.coin = position.coin and day.date < $3 and day.date >= (
+            select min(arrival_date) from coin_up_order first where first.customer_id = position.customer_id and first.coin = position.coin)
+          order by day.date desc limit 1)
+         union all
+         (select last_day, carry from carried_interest carried
+          where yesterday.carry is null and carried.customer_id = position.customer_id and carried.coin = position.coin
+          order by month desc limit 1)
+       ) kept
+       order by date desc limit 1
      ) earlier on true
      cross join lateral (
        select earning + coalesce(pending.amount, 0) as principal, coalesce(yesterday.carry, earlier.carry, 0) as carried

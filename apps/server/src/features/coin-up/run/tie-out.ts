@@ -52,14 +52,22 @@ const evidence = `
           or amount * 365000000::numeric + found.carry = found.principal::numeric * $5::bigint + carry_before) as fits
     from found
     left join lateral (
-      select older.carry
-      from coin_up_interest_day past
-      cross join lateral (
-        select kept.carry from coin_up_interest kept where kept.date = past.date and kept.customer_id = found.customer_id and kept.coin = $4 offset 0
-      ) older
-      where carry_yesterday is null and past.coin = $4 and past.date < $3 and past.date >= (
-        select min(arrival_date) from coin_up_order ordered where ordered.customer_id = found.customer_id and ordered.coin = $4)
-      order by past.date desc limit 1
+      select carry
+      from (
+        (select past.date, older.carry
+         from coin_up_interest_day past
+         cross join lateral (
+           select kept.carry from coin_up_interest kept where kept.date = past.date and kept.customer_id = found.customer_id and kept.coin = $4 offset 0
+         ) older
+         where carry_yesterday is null and past.coin = $4 and past.date < $3 and past.date >= (
+           select min(arrival_date) from coin_up_order ordered where ordered.customer_id = found.customer_id and ordered.coin = $4)
+         order by past.date desc limit 1)
+        union all
+        (select last_day, carry from carried_interest elsewhere
+         where carry_yesterday is null and elsewhere.customer_id = found.customer_id and elsewhere.coin = $4
+         order by month desc limit 1)
+      ) kept
+      order by date desc limit 1
     ) earlier on true
     cross join lateral (select coalesce(carry_yesterday, earlier.carry, 0) as carry_before) carried
   )`;

@@ -1,5 +1,6 @@
 import { lockBalances } from '@lode/ledger';
 import type { Coin } from '@lode/money';
+import { findDaysElsewhere } from '../../../platform/books/sealed-days.ts';
 import { type Database, execute, many, type Queryable, type Transaction } from '../../../platform/db/database.ts';
 import { query } from '../../../platform/db/query.ts';
 import { lockRefundable } from '../../../platform/house-account/revenue.ts';
@@ -9,7 +10,7 @@ import type { Authority } from '../../../platform/staff/authority.ts';
 import type { AdjustPorts } from '../adjust-charge.ts';
 import { notifyOwed } from '../notify-owed.ts';
 import { lockPayingAccounts, payOwed } from '../pay-owed.ts';
-import { priceMissing } from '../sentences.zh.ts';
+import { dayElsewhere, priceMissing } from '../sentences.zh.ts';
 import { type Correction, dueAmounts, dueByCustomer, priceKey, refundOf, takeBackOf } from './corrections.ts';
 import {
   type CreditBatch,
@@ -164,6 +165,8 @@ async function creditBatch(dbTx: Transaction, { ports }: CreditDeps, run: BatchR
   const { credit, days, scope, batch, at } = run;
   const { id: creditId, keepsOutput, reason } = credit;
   const { first, last, number } = batch;
+  const month = await findDaysElsewhere(dbTx, firstDayOf(credit), lastDayOf(credit));
+  if (month !== null) throw new CannotCredit(dayElsewhere(month, month));
   await execute(dbTx, planAnew);
   const range = [first, last, credit.machineId, credit.siteId, firstDayOf(credit), lastDayOf(credit)];
   const customers = (await many(dbTx, owners, range)).map(({ id }) => id);

@@ -1,8 +1,9 @@
 import { valueInUsdt } from '@lode/money';
+import { findDaysElsewhere } from '../../../platform/books/sealed-days.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import type { Sentence } from '../../../platform/sentence.ts';
 import { inTurns, largestBy } from '../../../platform/staff/in-turns.ts';
-import { priceMissing } from '../sentences.zh.ts';
+import { dayElsewhere, priceMissing } from '../sentences.zh.ts';
 import { dueAmounts, dueByCustomer } from './corrections.ts';
 import { planRanges } from './credit.store.ts';
 import { type OutageWindow, readDays, readDue } from './due.store.ts';
@@ -43,6 +44,8 @@ export async function previewCredit(
   if (days.length > daysAtMost) return { refused: say.longest(daysAtMost) };
   const open = days.find(({ isClosed }) => !isClosed);
   if (open) return { refused: say.dayOpen(open.date) };
+  const month = await findDaysElsewhere(db, first, last);
+  if (month !== null) return { refused: dayElsewhere(month, month) };
   const preview: CreditPreview = {
     machines: 0,
     machineDays: 0,
